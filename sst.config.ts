@@ -14,33 +14,33 @@ export default $config({
     };
   },
   async run() {
-    const { storage } = await import("./stacks/storage.ts");
-    const { secrets } = await import("./stacks/secrets.ts");
-    const { keys } = await import("./stacks/keys.ts");
-    const { mail } = await import("./stacks/mail.ts");
-    const { queues } = await import("./stacks/queues.ts");
-    const { gateway, api } = await import("./stacks/api.ts");
-    const { work } = await import("./stacks/jobs.ts");
-    const { malware } = await import("./stacks/malware.ts");
-    const { web } = await import("./stacks/web.ts");
-    const { alarms } = await import("./stacks/alarms.ts");
+    const { createStorage } = await import("./stacks/storage.ts");
+    const { createSecrets } = await import("./stacks/secrets.ts");
+    const { createKeys } = await import("./stacks/keys.ts");
+    const { createMail } = await import("./stacks/mail.ts");
+    const { createQueues } = await import("./stacks/queues.ts");
+    const { createApi, createHttpApi } = await import("./stacks/api.ts");
+    const { createJobs } = await import("./stacks/jobs.ts");
+    const { createMalwareProtection } = await import("./stacks/malware.ts");
+    const { createWeb } = await import("./stacks/web.ts");
+    const { createAlarms } = await import("./stacks/alarms.ts");
 
-    const stored = storage();
-    const http = gateway();
-    const kept = secrets();
-    const site = web(http, stored, kept);
-    const parts = {
-      storage: stored,
-      queues: queues(),
-      secrets: kept,
-      keys: keys(),
-      mail: mail(),
+    const storage = createStorage();
+    const httpApi = createHttpApi();
+    const secrets = createSecrets();
+    const site = createWeb(httpApi, storage, secrets);
+    const resources = {
+      storage,
+      queues: createQueues(),
+      secrets,
+      keys: createKeys(),
+      mail: createMail(),
       siteUrl: site.url,
       siteFiles: site.files,
     };
-    malware(stored, parts.queues);
-    const lambdas = [...api(http, parts), ...work(parts)];
-    const topic = alarms({ gateway: http, lambdas, queues: parts.queues, storage: stored });
-    return { site: site.url, api: http.url, pictures: site.pictures.url, alarms: topic.arn };
+    createMalwareProtection(storage, resources.queues);
+    const lambdas = [...createApi(httpApi, resources), ...createJobs(resources)];
+    const topic = createAlarms({ gateway: httpApi, lambdas, queues: resources.queues, storage });
+    return { site: site.url, api: httpApi.url, pictures: site.pictures.url, alarms: topic.arn };
   },
 });

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { longestFirst } from "./test/support/longest-first.ts";
+import { createLongestFirstSequencer } from "./test/support/longest-first.ts";
 
 /**
  * Browser journeys, two files at a time, the longest first. A whole system and Chromium each, and patience: what is
@@ -10,13 +10,13 @@ export default defineConfig({
     name: "e2e",
     include: ["test/e2e/**/*.e2e.ts"],
     environment: "node",
-    globalSetup: ["test/e2e/support/rendered.ts"],
+    globalSetup: ["test/e2e/support/rendered-portals.ts"],
     maxWorkers: 2,
     testTimeout: 240_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
     sequence: {
-      sequencer: longestFirst([
+      sequencer: createLongestFirstSequencer([
         "routes.e2e.ts",
         "staff.e2e.ts",
         "access.e2e.ts",

@@ -16,7 +16,7 @@ export default defineConfig({
       project("timing", ["test/gates/*.gate.ts"], {
         maxWorkers: 1,
         sequence: { groupOrder: 1 },
-        globalSetup: ["test/e2e/support/rendered.ts"],
+        globalSetup: ["test/e2e/support/rendered-portals.ts"],
       }),
       project(
         "slices",

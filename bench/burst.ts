@@ -12,37 +12,41 @@ import { globSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { ulid } from "ulid";
-import type { Ready } from "./burst-server.ts";
-import { root, table } from "./lambda.ts";
+import { formatTable, root } from "./bundle-lambda.ts";
+import type { BurstServerReady } from "./burst-server.ts";
 
-const USERS = Number(process.argv[2] ?? 500);
-const WARM = 150;
-const MEASURED = 200;
-const MAILED = 50;
-const AT_ONCE = 8;
+const USER_COUNT = Number(process.argv[2] ?? 500);
+const WARM_UP_CALLS = 150;
+const MEASURED_CALLS = 200;
+const MAILED_SUBMISSIONS = 50;
+const CONCURRENCY = 8;
 /** ms of server CPU a request: the hand-written floor, and the best product (Keystone 8). */
-const published = {
+const publishedCpuMs = {
   "create draft": [0.45, 5.2],
   update: [0.36, 4.2],
   submit: [0.32, 3.3],
   "list 20": [0.37, 4.5],
   "50 events": [0.18, 2.1],
 } as const;
-type Measured = keyof typeof published;
+type MeasuredCall = keyof typeof publishedCpuMs;
 
-const server = fork(join(root, "bench/burst-server.ts"), [String(USERS + WARM + MEASURED + MAILED)], {
-  // Without a notice queue the minute's sweep complains; refused calls are told by the client.
-  stdio: ["ignore", "inherit", "ignore", "ipc"],
-});
-const ready = await new Promise<Ready>((resolve, reject) => {
-  server.once("message", (message) => resolve(message as Ready));
+const server = fork(
+  join(root, "bench/burst-server.ts"),
+  [String(USER_COUNT + WARM_UP_CALLS + MEASURED_CALLS + MAILED_SUBMISSIONS)],
+  {
+    // Without a notice queue the minute's sweep complains; refused calls are told by the client.
+    stdio: ["ignore", "inherit", "ignore", "ipc"],
+  },
+);
+const ready = await new Promise<BurstServerReady>((resolve, reject) => {
+  server.once("message", (message) => resolve(message as BurstServerReady));
   server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
 });
 
 /** Clock ticks are hundredths of a second on Linux. */
 const TICK_MS = 10;
 /** Processor time of the server and of every process under it (the emulator), in milliseconds. */
-const serverCpu = (): number => {
+const readServerCpuMs = (): number => {
   const processes = globSync("/proc/[0-9]*/stat").flatMap((file) => {
     try {
       const text = readFileSync(file, "utf8");
@@ -59,149 +63,168 @@ const serverCpu = (): number => {
       return [];
     }
   });
-  const family = new Set([server.pid]);
-  for (let before = 0; before !== family.size; ) {
-    before = family.size;
-    for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
+  const processIds = new Set([server.pid]);
+  for (let before = 0; before !== processIds.size; ) {
+    before = processIds.size;
+    for (const { pid, parent } of processes) if (processIds.has(parent)) processIds.add(pid);
   }
-  return processes.filter(({ pid }) => family.has(pid)).reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0);
+  return processes
+    .filter(({ pid }) => processIds.has(pid))
+    .reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0);
 };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-const call = (method: string, path: string, token: string, body?: unknown): Promise<void> =>
+const sendRequest = (method: string, path: string, token: string, body?: unknown): Promise<void> =>
   new Promise((resolve, reject) => {
     const headers = {
       authorization: token,
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(method === "POST" ? { "idempotency-key": randomUUID() } : {}),
     };
-    const sent = request(
+    const outgoing = request(
       path.startsWith("http") ? path : `${ready.url}/api${path}`,
       { method, headers, agent },
-      (answer) => {
+      (response) => {
         let text = "";
-        answer.setEncoding("utf8");
-        answer.on("data", (part: string) => {
+        response.setEncoding("utf8");
+        response.on("data", (part: string) => {
           text += part;
         });
-        answer.on("end", () => {
-          if ((answer.statusCode ?? 500) < 300) resolve();
-          else reject(new Error(`${method} ${path}: ${answer.statusCode} ${text}`));
+        response.on("end", () => {
+          if ((response.statusCode ?? 500) < 300) resolve();
+          else reject(new Error(`${method} ${path}: ${response.statusCode} ${text}`));
         });
       },
     );
-    sent.on("error", reject);
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
+    outgoing.on("error", reject);
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
   });
 
 /** Runs the work for each user, so many at once. */
-const all = async (
+const runConcurrently = async (
   from: number,
   to: number,
-  atOnce: number,
+  concurrency: number,
   work: (n: number) => Promise<void>,
 ): Promise<void> => {
   let next = from;
   const worker = async (): Promise<void> => {
     for (let n = next++; n < to; n = next++) await work(n);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 };
 /** Processor time until the server has nothing more to do: the jobs that follow a call are its work too. */
-const settled = async (): Promise<number> => {
-  for (let before = serverCpu(); ; ) {
+const waitUntilIdle = async (): Promise<number> => {
+  for (let before = readServerCpuMs(); ; ) {
     await new Promise((resolve) => setTimeout(resolve, 300));
-    const now = serverCpu();
+    const now = readServerCpuMs();
     if (now - before <= 2 * TICK_MS) return now;
     before = now;
   }
 };
 
 /** Whether notices are queued, rendered and mailed while calls are made. */
-const notify = async (yes: boolean): Promise<void> => {
-  const heard = once(server, "message");
-  server.send(yes);
-  await heard;
+const setNoticesEnabled = async (enabled: boolean): Promise<void> => {
+  const acknowledged = once(server, "message");
+  server.send(enabled);
+  await acknowledged;
 };
 
-const search = "/participate/search";
-const ids = ready.tokens.map(() => ulid());
-const draft = (n: number, version?: number) => ({
-  id: ids[n],
+const applicationsPath = "/participate/search";
+const draftIds = ready.tokens.map(() => ulid());
+const buildDraftBody = (n: number, version?: number) => ({
+  id: draftIds[n],
   scheme: "FAIR_HOSTED",
   eventId: "green-2027",
   answers: ready.answers,
   ...(version ? { version } : {}),
 });
-const tokenOf = (n: number): string => ready.tokens[n] ?? "";
-const lister = tokenOf(0);
-const works: Record<Measured, (n: number) => Promise<void>> = {
-  "create draft": (n) => call("POST", `${search}/tosubmit`, tokenOf(n), draft(n)),
-  update: (n) => call("POST", `${search}/tosubmit`, tokenOf(n), draft(n, 1)),
-  submit: (n) => call("POST", search, tokenOf(n), draft(n, 2)),
-  "list 20": () => call("GET", `${search}?limit=20`, lister),
-  "50 events": () => call("GET", "/activity?limit=50", lister),
+const getToken = (n: number): string => ready.tokens[n] ?? "";
+const listToken = getToken(0);
+const callsByName: Record<MeasuredCall, (n: number) => Promise<void>> = {
+  "create draft": (n) => sendRequest("POST", `${applicationsPath}/tosubmit`, getToken(n), buildDraftBody(n)),
+  update: (n) => sendRequest("POST", `${applicationsPath}/tosubmit`, getToken(n), buildDraftBody(n, 1)),
+  submit: (n) => sendRequest("POST", applicationsPath, getToken(n), buildDraftBody(n, 2)),
+  "list 20": () => sendRequest("GET", `${applicationsPath}?limit=20`, listToken),
+  "50 events": () => sendRequest("GET", "/activity?limit=50", listToken),
 };
 for (let n = 1; n < 20; n++)
-  await call("POST", `${search}/tosubmit`, lister, { ...draft(0), id: ulid(), eventId: `fair-${n}` });
+  await sendRequest("POST", `${applicationsPath}/tosubmit`, listToken, {
+    ...buildDraftBody(0),
+    id: ulid(),
+    eventId: `fair-${n}`,
+  });
 
 /** Processor time of one request, in ms, and requests a second. */
-const measure = async (work: (n: number) => Promise<void>): Promise<{ ms: number; perSecond: number }> => {
-  await all(0, WARM, AT_ONCE, work);
-  const before = await settled();
-  const began = performance.now();
-  await all(WARM, WARM + MEASURED, AT_ONCE, work);
-  const elapsed = performance.now() - began;
-  return { ms: ((await settled()) - before) / MEASURED, perSecond: MEASURED / (elapsed / 1000) };
+const measureCall = async (
+  work: (n: number) => Promise<void>,
+): Promise<{ ms: number; perSecond: number }> => {
+  await runConcurrently(0, WARM_UP_CALLS, CONCURRENCY, work);
+  const cpuBefore = await waitUntilIdle();
+  const startedAt = performance.now();
+  await runConcurrently(WARM_UP_CALLS, WARM_UP_CALLS + MEASURED_CALLS, CONCURRENCY, work);
+  const elapsed = performance.now() - startedAt;
+  return {
+    ms: ((await waitUntilIdle()) - cpuBefore) / MEASURED_CALLS,
+    perSecond: MEASURED_CALLS / (elapsed / 1000),
+  };
 };
 
-await notify(false);
-const floor = await measure((n) => call("POST", ready.floorUrl, "", draft(n)));
-const slower = floor.ms / published["create draft"][0];
+await setNoticesEnabled(false);
+const floor = await measureCall((n) => sendRequest("POST", ready.floorUrl, "", buildDraftBody(n)));
+const machineFactor = floor.ms / publishedCpuMs["create draft"][0];
 console.log(
-  `The hand-written floor takes ${floor.ms.toFixed(2)} ms here, ${slower.toFixed(1)} times what was published.`,
+  `The hand-written floor takes ${floor.ms.toFixed(2)} ms here, ${machineFactor.toFixed(1)} times what was published.`,
 );
 
 const rows: (string | number)[][] = [];
-for (const [name, work] of Object.entries(works) as [Measured, (n: number) => Promise<void>][]) {
-  const { ms, perSecond } = await measure(work);
-  const [hand, best] = published[name];
-  const fair = ms / slower;
+for (const [name, work] of Object.entries(callsByName) as [MeasuredCall, (n: number) => Promise<void>][]) {
+  const { ms, perSecond } = await measureCall(work);
+  const [publishedFloorMs, publishedBestMs] = publishedCpuMs[name];
+  const comparableMs = ms / machineFactor;
   rows.push([
     name,
     ms.toFixed(2),
-    fair.toFixed(2),
+    comparableMs.toFixed(2),
     perSecond.toFixed(0),
-    hand,
-    best,
-    fair <= best ? "✓" : "✗",
+    publishedFloorMs,
+    publishedBestMs,
+    comparableMs <= publishedBestMs ? "✓" : "✗",
   ]);
 }
 console.log(
-  table(["server CPU, ms a request", "here", "÷ slower", "requests/s", "floor", "Keystone 8", ""], rows),
+  formatTable(
+    ["server CPU, ms a request", "here", "÷ slower", "requests/s", "floor", "Keystone 8", ""],
+    rows,
+  ),
 );
 
-const first = WARM + MEASURED;
-const before = await settled();
-const began = performance.now();
-await all(first, first + USERS, 64, async (n) => {
-  await call("POST", `${search}/tosubmit`, tokenOf(n), draft(n));
-  await call("POST", search, tokenOf(n), draft(n, 1));
+const firstUserIndex = WARM_UP_CALLS + MEASURED_CALLS;
+const cpuBeforeUsers = await waitUntilIdle();
+const usersStartedAt = performance.now();
+await runConcurrently(firstUserIndex, firstUserIndex + USER_COUNT, 64, async (n) => {
+  await sendRequest("POST", `${applicationsPath}/tosubmit`, getToken(n), buildDraftBody(n));
+  await sendRequest("POST", applicationsPath, getToken(n), buildDraftBody(n, 1));
 });
-const elapsed = (performance.now() - began) / 1000;
-const cpu = ((await settled()) - before) / 1000;
+const usersSeconds = (performance.now() - usersStartedAt) / 1000;
+const usersCpuSeconds = ((await waitUntilIdle()) - cpuBeforeUsers) / 1000;
 console.log(
-  `${USERS} users at once, create and submit: ${elapsed.toFixed(2)} s, ${cpu.toFixed(2)} s of server CPU (floor 0.45 s, Keystone 3.0 s for 500)`,
+  `${USER_COUNT} users at once, create and submit: ${usersSeconds.toFixed(2)} s, ${usersCpuSeconds.toFixed(2)} s of server CPU (floor 0.45 s, Keystone 3.0 s for 500)`,
 );
 
-await notify(true);
-const mailed = await settled();
-await all(first + USERS, first + USERS + MAILED, AT_ONCE, async (n) => {
-  await call("POST", search, tokenOf(n), draft(n));
-});
-const each = ((await settled()) - mailed) / MAILED;
+await setNoticesEnabled(true);
+const cpuBeforeMails = await waitUntilIdle();
+await runConcurrently(
+  firstUserIndex + USER_COUNT,
+  firstUserIndex + USER_COUNT + MAILED_SUBMISSIONS,
+  CONCURRENCY,
+  async (n) => {
+    await sendRequest("POST", applicationsPath, getToken(n), buildDraftBody(n));
+  },
+);
+const cpuPerMailedSubmission = ((await waitUntilIdle()) - cpuBeforeMails) / MAILED_SUBMISSIONS;
 console.log(
-  `A submit with its notices queued, rendered and mailed by the queue and mail servers of this machine: ${each.toFixed(1)} ms.`,
+  `A submit with its notices queued, rendered and mailed by the queue and mail servers of this machine: ${cpuPerMailedSubmission.toFixed(1)} ms.`,
 );
 agent.destroy();
 server.disconnect();

@@ -9,7 +9,7 @@ const Body = z.object({ id: z.string().max(40) });
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
   marshallOptions: { removeUndefinedValues: true },
 });
-const Thing = new Entity(
+const ThingEntity = new Entity(
   {
     model: { entity: "thing", version: "1", service: "floor" },
     attributes: { id: { type: "string", required: true }, name: { type: "string" } },
@@ -20,6 +20,6 @@ const Thing = new Entity(
 
 export const handler = middy().handler(async () => {
   const { id } = Body.parse({ id: "one" });
-  const found = await Thing.get({ id }).go();
-  return { statusCode: 200, body: JSON.stringify({ success: true, data: found.data }) };
+  const thing = await ThingEntity.get({ id }).go();
+  return { statusCode: 200, body: JSON.stringify({ success: true, data: thing.data }) };
 });

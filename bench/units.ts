@@ -3,21 +3,21 @@
  * beside their bounds (quality.md; decision 0030). Transactions cost double; units of indexes are in the sum.
  * Exit code 1 when a bound is passed.
  */
-import { freshTable, startFauxqs } from "../test/support/emulator.ts";
-import { table } from "./lambda.ts";
-import { unitRows } from "./unit-calls.ts";
+import { createFreshTable, startTestServices } from "../test/support/test-services.ts";
+import { formatTable } from "./bundle-lambda.ts";
+import { measureUnitCalls } from "./measure-unit-calls.ts";
 
-await freshTable();
-const services = await startFauxqs();
-const rows = await unitRows();
-const passed = ({ bound: [trips, read, write], cost }: (typeof rows)[number]): boolean =>
+await createFreshTable();
+const services = await startTestServices();
+const rows = await measureUnitCalls();
+const exceedsBound = ({ bound: [trips, read, write], cost }: (typeof rows)[number]): boolean =>
   cost.roundTrips > trips || cost.read > read || cost.write > write;
 
 console.log(
-  table(
+  formatTable(
     ["call", "trips", "bound", "read", "bound", "write", "bound", "of it indexes", "calls"],
     rows.map((row) => [
-      `${row.call}${passed(row) ? " ✗" : ""}`,
+      `${row.call}${exceedsBound(row) ? " ✗" : ""}`,
       row.cost.roundTrips,
       row.bound[0],
       row.cost.read,
@@ -31,4 +31,4 @@ console.log(
 );
 console.log("A signed-in call adds the session check, a POST with an Idempotency-Key its two writes.");
 await services.stop();
-process.exit(rows.some(passed) ? 1 : 0);
+process.exit(rows.some(exceedsBound) ? 1 : 0);

@@ -6,30 +6,30 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { bundled, entries, root, table } from "./lambda.ts";
+import { bundleEntry, formatTable, listLambdaEntries, root } from "./bundle-lambda.ts";
 
-const LAMBDA = 300_000;
-const CHUNK = 45_000;
-const TEXTS = 12_000;
-const STYLE = 15_000;
+const MAX_LAMBDA_GZIP = 300_000;
+const MAX_CHUNK_GZIP = 45_000;
+const MAX_TEXTS_GZIP = 12_000;
+const MAX_STYLE_GZIP = 15_000;
 
-const kb = (bytes: number): string => (bytes / 1000).toFixed(1);
-let missed = 0;
-const verdict = (bytes: number, gate: number): string => {
-  if (bytes <= gate) return "✓";
-  missed++;
+const formatKilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
+let missedGates = 0;
+const checkGate = (bytes: number, limit: number): string => {
+  if (bytes <= limit) return "✓";
+  missedGates++;
   return "✗";
 };
 
-const lambdas = await Promise.all(entries().map(bundled));
+const lambdas = await Promise.all(listLambdaEntries().map(bundleEntry));
 console.log(
-  table(
+  formatTable(
     ["lambda", "KB", "KB gz", "gate"],
     lambdas.map(({ name, bytes, gzip, request }) => [
       name,
-      kb(bytes),
-      kb(gzip),
-      request ? verdict(gzip, LAMBDA) : "",
+      formatKilobytes(bytes),
+      formatKilobytes(gzip),
+      request ? checkGate(gzip, MAX_LAMBDA_GZIP) : "",
     ]),
   ),
 );
@@ -40,26 +40,26 @@ if (existsSync(dist)) {
   const rows = globSync("assets/*.{js,css}", { cwd: dist }).map((file) => {
     const text = readFileSync(join(dist, file), "utf8");
     const gzip = gzipSync(text, { level: 9 }).length;
-    const first = html.includes(basename(file));
-    const texts = /^(zh-Han[ts]|en|pt)-/.test(basename(file));
-    const gate = file.endsWith(".css") ? STYLE : texts ? TEXTS : CHUNK;
-    return { file: basename(file), first, gzip, gate };
+    const isFirstLoad = html.includes(basename(file));
+    const isTextBundle = /^(zh-Han[ts]|en|pt)-/.test(basename(file));
+    const sizeLimit = file.endsWith(".css") ? MAX_STYLE_GZIP : isTextBundle ? MAX_TEXTS_GZIP : MAX_CHUNK_GZIP;
+    return { file: basename(file), first: isFirstLoad, gzip, gate: sizeLimit };
   });
   rows.sort((a, b) => b.gzip - a.gzip);
   console.log(
-    `\n${table(
+    `\n${formatTable(
       ["site, heaviest first", "KB gz", "gate KB", ""],
       rows
         .slice(0, 25)
         .map(({ file, first, gzip, gate }) => [
           file,
-          kb(gzip),
-          first ? "first" : kb(gate),
-          first ? "" : verdict(gzip, gate),
+          formatKilobytes(gzip),
+          first ? "first" : formatKilobytes(gate),
+          first ? "" : checkGate(gzip, gate),
         ]),
     )}`,
   );
 } else {
   console.log("\nThe site is not built: npm run build");
 }
-process.exit(missed === 0 ? 0 : 1);
+process.exit(missedGates === 0 ? 0 : 1);

@@ -7,25 +7,25 @@
  * A draft under an id that is another institution's is moved to an id of its own, so that nothing anybody wrote is lost.
  */
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { bindId, findOwner } from "@portal/core/application/ownership.server";
-import type { Header } from "@portal/core/application/row";
-import { deleteDraft, headerOfRow, putHeader } from "@portal/core/application/store.server";
-import type { Instant } from "@portal/core/day";
-import { client, tableName } from "@portal/core/table.server";
-import { Cancelled, transact } from "@portal/core/write.server";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { bindId, findOwner } from "@portal/core/applications/model/ownership.server";
+import { deleteDraft, parseHeaderRow, putHeader } from "@portal/core/applications/model/store.server";
+import type { Instant } from "@portal/core/platform/day";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { TransactionCancelledError, transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
 
-type Row = Record<string, unknown> & { pk: string; sk: string };
+type StoredRow = Record<string, unknown> & { pk: string; sk: string };
 
 /**
  * First every draft is bound, so that of two under one id the one that was created first has it; then those that lost
  * are moved.
  */
-const passes = ["bind", "move"] as const;
-type Pass = (typeof passes)[number];
+const backfillPasses = ["bind", "move"] as const;
+type BackfillPass = (typeof backfillPasses)[number];
 
 /** What a run did. */
-export interface Backfilled {
+export interface BackfillCounts {
   /** drafts that got the row that names their institution */
   bound: number;
   /** entries of histories that say now whose they are */
@@ -33,24 +33,26 @@ export interface Backfilled {
   /** drafts that have a new id */
   moved: number;
 }
-interface Place {
-  pass: Pass;
+interface BackfillProgress {
+  pass: BackfillPass;
   /** where the scan goes on; absent at the beginning of a pass */
   from?: Record<string, unknown>;
 }
 
-const placeKey = { pk: "backfill", sk: "application-owners" };
+const progressKey = { pk: "backfill", sk: "application-owners" };
 /** Rows that are read at once: some 100 KB. */
-const PAGE = 400;
+const PAGE_SIZE = 400;
 
-const readPlace = async (): Promise<Place> => {
-  const { Item } = await client().send(
-    new GetCommand({ TableName: tableName(), Key: placeKey, ConsistentRead: true }),
+const readProgress = async (): Promise<BackfillProgress> => {
+  const { Item } = await getDocumentClient().send(
+    new GetCommand({ TableName: getTableName(), Key: progressKey, ConsistentRead: true }),
   );
-  return (Item?.place as Place | undefined) ?? { pass: "bind" };
+  return (Item?.place as BackfillProgress | undefined) ?? { pass: "bind" };
 };
-const keepPlace = async (place: Place): Promise<void> => {
-  await client().send(new PutCommand({ TableName: tableName(), Item: { ...placeKey, place } }));
+const saveProgress = async (progress: BackfillProgress): Promise<void> => {
+  await getDocumentClient().send(
+    new PutCommand({ TableName: getTableName(), Item: { ...progressKey, place: progress } }),
+  );
 };
 
 /**
@@ -58,77 +60,87 @@ const keepPlace = async (place: Place): Promise<void> => {
  * @param onPage is told after each page what was done so far
  * @returns what this run did, and whether nothing is left
  */
-export const backfillOwners = async (
-  { pages = Number.POSITIVE_INFINITY, onPage }: { pages?: number; onPage?: (done: Backfilled) => void },
+export const backfillApplicationOwners = async (
+  { pages = Number.POSITIVE_INFINITY, onPage }: { pages?: number; onPage?: (counts: BackfillCounts) => void },
   now: Instant,
-): Promise<Backfilled & { finished: boolean }> => {
-  const done: Backfilled = { bound: 0, marked: 0, moved: 0 };
-  let place = await readPlace();
+): Promise<BackfillCounts & { finished: boolean }> => {
+  const counts: BackfillCounts = { bound: 0, marked: 0, moved: 0 };
+  let progress = await readProgress();
   for (let page = 0; page < pages; page++) {
-    const { Items = [], LastEvaluatedKey } = await client().send(
+    const { Items = [], LastEvaluatedKey } = await getDocumentClient().send(
       new ScanCommand({
-        TableName: tableName(),
-        Limit: PAGE,
-        ...(place.from ? { ExclusiveStartKey: place.from } : {}),
+        TableName: getTableName(),
+        Limit: PAGE_SIZE,
+        ...(progress.from ? { ExclusiveStartKey: progress.from } : {}),
       }),
     );
-    for (const row of Items as Row[]) await settleRow(row, place.pass, done, now);
-    onPage?.(done);
-    const next: Place | undefined = LastEvaluatedKey
-      ? { pass: place.pass, from: LastEvaluatedKey }
-      : place.pass === "bind"
+    for (const row of Items as StoredRow[]) await backfillRow(row, progress.pass, counts, now);
+    onPage?.(counts);
+    const nextProgress: BackfillProgress | undefined = LastEvaluatedKey
+      ? { pass: progress.pass, from: LastEvaluatedKey }
+      : progress.pass === "bind"
         ? { pass: "move" }
         : undefined;
-    if (!next) {
-      await client().send(new DeleteCommand({ TableName: tableName(), Key: placeKey }));
-      return { ...done, finished: true };
+    if (!nextProgress) {
+      await getDocumentClient().send(new DeleteCommand({ TableName: getTableName(), Key: progressKey }));
+      return { ...counts, finished: true };
     }
-    place = next;
-    await keepPlace(place);
+    progress = nextProgress;
+    await saveProgress(progress);
   }
-  return { ...done, finished: false };
+  return { ...counts, finished: false };
 };
 
-const settleRow = async (row: Row, pass: Pass, done: Backfilled, now: Instant): Promise<void> => {
+const backfillRow = async (
+  row: StoredRow,
+  pass: BackfillPass,
+  counts: BackfillCounts,
+  now: Instant,
+): Promise<void> => {
   const isDraft = row.__edb_e__ === "application" && row.status === "DRAFT";
-  if (isDraft && pass === "bind") done.bound += Number(await bindDraft(headerOfRow(row)));
-  if (isDraft && pass === "move") done.moved += Number(await moveDraft(headerOfRow(row), now));
-  if (row.__edb_e__ === "history" && pass === "bind") done.marked += Number(await markHistory(row));
+  if (isDraft && pass === "bind") counts.bound += Number(await bindDraftOwner(parseHeaderRow(row)));
+  if (isDraft && pass === "move")
+    counts.moved += Number(await moveConflictingDraft(parseHeaderRow(row), now));
+  if (row.__edb_e__ === "history" && pass === "bind") counts.marked += Number(await markHistoryOwner(row));
 };
 
 /** @returns true when the id was not this institution's before */
-const bindDraft = async (header: Header): Promise<boolean> => {
+const bindDraftOwner = async (header: ApplicationHeader): Promise<boolean> => {
   const owner = await findOwner(header.id);
   return owner?.institutionId !== header.institutionId && (await bindId(header, { earlier: true }));
 };
 
 /** Moves a draft to a new id where the one it stands under is another's. @returns whether it was moved */
-const moveDraft = async (read: Header, now: Instant): Promise<boolean> => {
-  const owner = await findOwner(read.id);
-  if (owner === undefined || owner.institutionId === read.institutionId) return false;
-  const header: Header = { ...read, id: ulid(Date.parse(now)), version: read.version + 1 };
-  await bindId(header);
+const moveConflictingDraft = async (draftHeader: ApplicationHeader, now: Instant): Promise<boolean> => {
+  const owner = await findOwner(draftHeader.id);
+  if (owner === undefined || owner.institutionId === draftHeader.institutionId) return false;
+  const movedHeader: ApplicationHeader = {
+    ...draftHeader,
+    id: ulid(Date.parse(now)),
+    version: draftHeader.version + 1,
+  };
+  await bindId(movedHeader);
   try {
     await transact([
-      putHeader(header),
-      { ...deleteDraft(read.institutionId, read.id, read.version), label: "before" },
+      putHeader(movedHeader),
+      { ...deleteDraft(draftHeader.institutionId, draftHeader.id, draftHeader.version), label: "before" },
     ]);
     return true;
   } catch (error) {
     // Its author saved or discarded it meanwhile: the next run looks at what stands then.
-    if (error instanceof Cancelled) return false;
+    if (error instanceof TransactionCancelledError) return false;
     throw error;
   }
 };
 
 /** Writes into an entry whose it is. @returns whether it did not say so */
-const markHistory = async (row: Row): Promise<boolean> => {
+const markHistoryOwner = async (row: StoredRow): Promise<boolean> => {
   if (row.institutionId !== undefined) return false;
   const owner = await findOwner(String(row.id));
   if (!owner) return false;
-  await client().send(
+  await getDocumentClient().send(
     new UpdateCommand({
-      TableName: tableName(),
+      TableName: getTableName(),
       Key: { pk: row.pk, sk: row.sk },
       UpdateExpression: "SET institutionId = :institutionId",
       ConditionExpression: "attribute_exists(pk)",

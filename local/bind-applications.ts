@@ -6,12 +6,12 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DynamoDBClient, paginateListTables } from "@aws-sdk/client-dynamodb";
-import { system } from "@portal/core/actor";
-import { contextOf } from "@portal/functions/http/context";
-import { backfillOwners } from "./backfill-owners.ts";
-import { tableOf } from "./first-admin.ts";
+import { systemActor } from "@portal/core/platform/actor";
+import { createContext } from "@portal/functions/http/create-context";
+import { backfillApplicationOwners } from "./backfill-owners.ts";
+import { findStageTable } from "./first-admin.ts";
 
-const run = async (): Promise<void> => {
+const runBindApplications = async (): Promise<void> => {
   const [flag, stage] = process.argv.slice(2);
   if (flag !== "--stage" || !stage) {
     console.error("npm run bind-applications -- --stage <stage>");
@@ -22,12 +22,13 @@ const run = async (): Promise<void> => {
   const names: string[] = [];
   for await (const page of paginateListTables({ client: new DynamoDBClient({}) }, {}))
     names.push(...(page.TableNames ?? []));
-  process.env.TABLE_NAME = tableOf(names, stage);
-  const { now } = contextOf(system, "bind-applications");
-  const { bound, marked, moved } = await backfillOwners({}, now);
+  process.env.TABLE_NAME = findStageTable(names, stage);
+  const { now } = createContext(systemActor, "bind-applications");
+  const { bound, marked, moved } = await backfillApplicationOwners({}, now);
   console.log(
     `${bound} drafts bound, ${marked} entries of histories marked, ${moved} drafts moved to an id of their own.`,
   );
 };
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) await run();
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url))
+  await runBindApplications();

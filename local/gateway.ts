@@ -5,57 +5,66 @@ import {
   type RequestListener,
   type ServerResponse,
 } from "node:http";
-import { readBody, reply, replyJson, TooLarge } from "./http.ts";
-import { answer, eventOf, handlerOf, lambdaContext, routeOf } from "./lambda.ts";
-import { prefix as s3Prefix } from "./s3-gateway.ts";
+import { BodyTooLargeError, readBody, sendJson, sendResponse } from "./http.ts";
+import {
+  buildGatewayEvent,
+  createLambdaContext,
+  findRoute,
+  loadHandler,
+  sendLambdaResult,
+} from "./lambda.ts";
+import { s3PathPrefix } from "./s3-gateway.ts";
 import { securityHeaders } from "./site.ts";
 
 /** The body a Lambda can be given. */
 const BODY_LIMIT = 6 * 1024 * 1024;
 
-type Part = (request: IncomingMessage, response: ServerResponse, path: string) => void | Promise<void>;
-export interface Parts {
+type RequestPart = (request: IncomingMessage, response: ServerResponse, path: string) => void | Promise<void>;
+export interface GatewayParts {
   now: () => Date;
   s3: (request: IncomingMessage, response: ServerResponse) => void;
-  dev: Part;
-  site: Part;
+  dev: RequestPart;
+  site: RequestPart;
 }
 
 /** What answers on the site's origin. */
-export const gateway =
-  (parts: Parts): RequestListener =>
+export const createGateway =
+  (parts: GatewayParts): RequestListener =>
   (request, response) => {
     const path = (request.url ?? "/").split("?")[0] ?? "/";
-    const work = async (): Promise<void> => {
-      if (path === "/api" || path.startsWith("/api/")) return api(request, response, path, parts.now);
-      if (path.startsWith(`${s3Prefix}/`)) return parts.s3(request, response);
+    const routeRequest = async (): Promise<void> => {
+      if (path === "/api" || path.startsWith("/api/"))
+        return handleApiCall(request, response, path, parts.now);
+      if (path.startsWith(`${s3PathPrefix}/`)) return parts.s3(request, response);
       if (path.startsWith("/__dev/")) return parts.dev(request, response, path);
-      return parts.site(request, response, safely(path));
+      return parts.site(request, response, decodePathSafely(path));
     };
-    work().catch((error) => {
+    routeRequest().catch((error) => {
       console.error(request.method, path, error);
       if (response.headersSent) response.end();
-      else replyJson(response, 500, { message: "Internal Server Error" });
+      else sendJson(response, 500, { message: "Internal Server Error" });
     });
   };
 
 /** Passes everything on to Vite's own server (`WEB_DEV=1`). */
-export const proxyTo =
-  (target: string): Part =>
+export const createProxy =
+  (target: string): RequestPart =>
   (request, response) => {
-    const onward = forward(
+    const proxiedRequest = forward(
       new URL(request.url ?? "/", target),
       { method: request.method, headers: { ...request.headers, host: new URL(target).host } },
-      (answered) => {
-        response.writeHead(answered.statusCode ?? 502, answered.headers);
-        answered.pipe(response);
+      (upstreamResponse) => {
+        response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+        upstreamResponse.pipe(response);
       },
     );
-    onward.on("error", () => reply(response, 502, { "content-type": "text/plain" }, "Vite does not answer"));
-    request.pipe(onward);
+    proxiedRequest.on("error", () =>
+      sendResponse(response, 502, { "content-type": "text/plain" }, "Vite does not answer"),
+    );
+    request.pipe(proxiedRequest);
   };
 
-async function api(
+async function handleApiCall(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
@@ -70,16 +79,20 @@ async function api(
   try {
     body = await readBody(request, BODY_LIMIT);
   } catch (error) {
-    if (error instanceof TooLarge) return replyJson(response, 413, { message: "Request Entity Too Large" });
+    if (error instanceof BodyTooLargeError)
+      return sendJson(response, 413, { message: "Request Entity Too Large" });
     throw error;
   }
-  const route = routeOf(path);
-  if (!route) return replyJson(response, 404, { message: "Not Found" });
-  const handler = await handlerOf(route.entry);
-  answer(response, await handler(eventOf(request, body, now()), lambdaContext(route.resource)));
+  const route = findRoute(path);
+  if (!route) return sendJson(response, 404, { message: "Not Found" });
+  const handler = await loadHandler(route.entry);
+  sendLambdaResult(
+    response,
+    await handler(buildGatewayEvent(request, body, now()), createLambdaContext(route.resource)),
+  );
 }
 
-function safely(path: string): string {
+function decodePathSafely(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

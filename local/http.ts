@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
 /** A body larger than allowed. */
-export class TooLarge extends Error {}
+export class BodyTooLargeError extends Error {}
 
 /** The whole body. @throws TooLarge above `limit` bytes */
 export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
@@ -13,12 +13,12 @@ export const readBody = async (request: IncomingMessage, limit: number): Promise
     // what is too much is read to its end, so that the answer reaches the sender
     if (size <= limit) chunks.push(chunk);
   }
-  if (size > limit) throw new TooLarge();
+  if (size > limit) throw new BodyTooLargeError();
   return Buffer.concat(chunks);
 };
 
 /** Answers and ends. */
-export const reply = (
+export const sendResponse = (
   response: ServerResponse,
   status: number,
   headers: Record<string, string>,
@@ -28,11 +28,16 @@ export const reply = (
   response.end(body);
 };
 
-export const replyJson = (response: ServerResponse, status: number, value: unknown): void =>
-  reply(response, status, { "content-type": "application/json; charset=utf-8" }, JSON.stringify(value));
+export const sendJson = (response: ServerResponse, status: number, value: unknown): void =>
+  sendResponse(
+    response,
+    status,
+    { "content-type": "application/json; charset=utf-8" },
+    JSON.stringify(value),
+  );
 
 /** Listens on 127.0.0.1 and gives the port. @throws the server's error (`EADDRINUSE`) */
-export const listen = (server: Server, port: number): Promise<number> =>
+export const listenOnPort = (server: Server, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", () => {
@@ -43,11 +48,11 @@ export const listen = (server: Server, port: number): Promise<number> =>
   });
 
 /** Listens on the port wished for, or on a free one when it is taken. */
-export const listenNear = (server: Server, port: number): Promise<number> =>
-  listen(server, port).catch(() => listen(server, 0));
+export const listenOnPortOrFree = (server: Server, port: number): Promise<number> =>
+  listenOnPort(server, port).catch(() => listenOnPort(server, 0));
 
 /** Ends a server and the connections it holds. */
-export const close = (server: Server): Promise<void> =>
+export const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();

@@ -7,9 +7,9 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import * as z from "zod";
-import { close, listen, readBody, reply } from "./http.ts";
+import { closeServer, listenOnPort, readBody, sendResponse } from "./http.ts";
 
-export interface KeyService {
+export interface KmsEmulator {
   /** Address for `AWS_ENDPOINT_URL_KMS`. */
   url: string;
   /** For `FACTOR_KEY_ID`. */
@@ -17,11 +17,11 @@ export interface KeyService {
   stop(): Promise<void>;
 }
 /** The file that a data folder's key is kept in. */
-export const keyFile = "kms-key";
+export const kmsKeyFile = "kms-key";
 
 /** Reads the key of a data folder; made where there is none yet. */
-export const keyIn = (dataDir: string): Buffer => {
-  const path = join(dataDir, keyFile);
+export const readKmsKey = (dataDir: string): Buffer => {
+  const path = join(dataDir, kmsKeyFile);
   if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString("base64"), { mode: 0o600 });
   return Buffer.from(readFileSync(path, "utf8"), "base64");
 };
@@ -35,63 +35,70 @@ const DecryptCall = z.object({
   EncryptionContext: Context,
 });
 /** At most this many bytes are encrypted by one call, as KMS does. */
-const LONGEST = 4096;
+const MAX_PLAINTEXT_BYTES = 4096;
 
 /** A context says the same in whatever order. */
-const bound = (context: Record<string, string>): Buffer =>
+const toAdditionalData = (context: Record<string, string>): Buffer =>
   Buffer.from(JSON.stringify(Object.entries(context).sort()));
 
-const encrypt = (key: Buffer, body: z.infer<typeof EncryptCall>): object | undefined => {
-  const plain = Buffer.from(body.Plaintext, "base64");
-  if (plain.length === 0 || plain.length > LONGEST) return undefined;
+const encryptCall = (key: Buffer, body: z.infer<typeof EncryptCall>): object | undefined => {
+  const plaintext = Buffer.from(body.Plaintext, "base64");
+  if (plaintext.length === 0 || plaintext.length > MAX_PLAINTEXT_BYTES) return undefined;
   const iv = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(bound(body.EncryptionContext));
-  const sealed = Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(toAdditionalData(body.EncryptionContext));
+  const sealed = Buffer.concat([iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
   return {
     CiphertextBlob: sealed.toString("base64"),
     KeyId: KEY_ID,
     EncryptionAlgorithm: "SYMMETRIC_DEFAULT",
   };
 };
-const decrypt = (key: Buffer, body: z.infer<typeof DecryptCall>): object | undefined => {
+const decryptCall = (key: Buffer, body: z.infer<typeof DecryptCall>): object | undefined => {
   const sealed = Buffer.from(body.CiphertextBlob, "base64");
   try {
     const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12), { authTagLength: 16 })
-      .setAAD(bound(body.EncryptionContext))
+      .setAAD(toAdditionalData(body.EncryptionContext))
       .setAuthTag(sealed.subarray(-16));
-    const plain = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
-    return { Plaintext: plain.toString("base64"), KeyId: KEY_ID, EncryptionAlgorithm: "SYMMETRIC_DEFAULT" };
+    const plaintext = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
+    return {
+      Plaintext: plaintext.toString("base64"),
+      KeyId: KEY_ID,
+      EncryptionAlgorithm: "SYMMETRIC_DEFAULT",
+    };
   } catch {
     return undefined;
   }
 };
 
 /** Starts it on a free port. @param key reads the key; asked at each call, since fresh data bring their own */
-export const startKeyService = async (key: () => Buffer): Promise<KeyService> => {
+export const startKmsEmulator = async (readKey: () => Buffer): Promise<KmsEmulator> => {
   const server = createServer(async (request, response) => {
     const headers = { "content-type": "application/x-amz-json-1.1" };
-    const refuse = (type: string): void => reply(response, 400, headers, JSON.stringify({ __type: type }));
+    const sendError = (type: string): void =>
+      sendResponse(response, 400, headers, JSON.stringify({ __type: type }));
     const text = (await readBody(request, 100_000)).toString();
     switch (request.headers["x-amz-target"]) {
       case "TrentService.Encrypt": {
         const call = EncryptCall.safeParse(JSON.parse(text));
-        const answer = call.success ? encrypt(key(), call.data) : undefined;
-        return answer ? reply(response, 200, headers, JSON.stringify(answer)) : refuse("ValidationException");
+        const answer = call.success ? encryptCall(readKey(), call.data) : undefined;
+        return answer
+          ? sendResponse(response, 200, headers, JSON.stringify(answer))
+          : sendError("ValidationException");
       }
       case "TrentService.Decrypt": {
         const call = DecryptCall.safeParse(JSON.parse(text));
-        if (!call.success) return refuse("ValidationException");
-        const answer = decrypt(key(), call.data);
+        if (!call.success) return sendError("ValidationException");
+        const answer = decryptCall(readKey(), call.data);
         return answer
-          ? reply(response, 200, headers, JSON.stringify(answer))
-          : refuse("InvalidCiphertextException");
+          ? sendResponse(response, 200, headers, JSON.stringify(answer))
+          : sendError("InvalidCiphertextException");
       }
       default:
-        return refuse("UnknownOperationException");
+        return sendError("UnknownOperationException");
     }
   });
-  const port = await listen(server, 0);
+  const port = await listenOnPort(server, 0);
   // Nothing but its callers keeps the process running.
   server.unref();
-  return { url: `http://127.0.0.1:${port}`, keyId: KEY_ID, stop: () => close(server) };
+  return { url: `http://127.0.0.1:${port}`, keyId: KEY_ID, stop: () => closeServer(server) };
 };

@@ -1,17 +1,17 @@
 /** HTTP calls as API Gateway hands them to a Lambda (HTTP API, payload format 2.0), and its answers as HTTP. */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { basesOf, type Route, routes } from "@portal/functions/http/routes";
+import { listBases, type Route, routes } from "@portal/functions/http/routes";
 import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
   Context as LambdaContext,
 } from "aws-lambda";
 
-export type Handler = (event: unknown, context: LambdaContext) => Promise<unknown>;
+export type LambdaHandler = (event: unknown, context: LambdaContext) => Promise<unknown>;
 
 /** A path that a Lambda serves: everything below a base, or one whole path with `{…}` parts. */
-interface Mounted {
+interface MountedRoute {
   resource: string;
   path: string;
   entry: string;
@@ -19,9 +19,9 @@ interface Mounted {
 }
 
 /** Every path that a Lambda serves: whole paths first, then the longest base. */
-export const mounted: readonly Mounted[] = (routes as readonly Route[])
+export const mountedRoutes: readonly MountedRoute[] = (routes as readonly Route[])
   .flatMap((route) =>
-    (route.paths ?? basesOf(route)).map((path) => ({
+    (route.paths ?? listBases(route)).map((path) => ({
       resource: route.resource,
       path: `/api${path}`,
       entry: route.entry,
@@ -31,27 +31,32 @@ export const mounted: readonly Mounted[] = (routes as readonly Route[])
   .sort((a, b) => Number(b.whole) - Number(a.whole) || b.path.length - a.path.length);
 
 /** The Lambda of a path, or undefined: deny by default. */
-export const routeOf = (path: string): Mounted | undefined =>
-  mounted.find((each) =>
-    each.whole ? partsFit(each.path, path) : path === each.path || path.startsWith(`${each.path}/`),
+export const findRoute = (path: string): MountedRoute | undefined =>
+  mountedRoutes.find((each) =>
+    each.whole ? matchesTemplate(each.path, path) : path === each.path || path.startsWith(`${each.path}/`),
   );
 
-function partsFit(template: string, path: string): boolean {
-  const [wanted, given] = [template.split("/"), path.split("/")];
+function matchesTemplate(template: string, path: string): boolean {
+  const [templateParts, pathParts] = [template.split("/"), path.split("/")];
   return (
-    wanted.length === given.length &&
-    wanted.every((part, i) => (/^\{.+\}$/.test(part) ? given[i] !== "" : part === given[i]))
+    templateParts.length === pathParts.length &&
+    templateParts.every((part, i) => (/^\{.+\}$/.test(part) ? pathParts[i] !== "" : part === pathParts[i]))
   );
 }
 
 /** Text goes as text, everything else in base64, as API Gateway does. */
-const textual = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded)|[^;]*\+(json|xml))/;
+const textualMediaType =
+  /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded)|[^;]*\+(json|xml))/;
 
 /** The event of a call. `body` is the whole body; `at` the time of the call. */
-export const eventOf = (request: IncomingMessage, body: Buffer, at: Date): APIGatewayProxyEventV2 => {
+export const buildGatewayEvent = (
+  request: IncomingMessage,
+  body: Buffer,
+  calledAt: Date,
+): APIGatewayProxyEventV2 => {
   const [rawPath = "/", ...rest] = (request.url ?? "/").split("?");
   const rawQueryString = rest.join("?");
-  const route = routeOf(rawPath);
+  const route = findRoute(rawPath);
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers)) {
     if (name !== "cookie" && value !== undefined)
@@ -63,7 +68,7 @@ export const eventOf = (request: IncomingMessage, body: Buffer, at: Date): APIGa
     query[name] = name in query ? `${query[name]},${value}` : value;
   }
   const cookies = request.headers.cookie?.split(/;\s*/);
-  const asText = textual.test(headers["content-type"] ?? "application/json");
+  const isText = textualMediaType.test(headers["content-type"] ?? "application/json");
   const method = request.method ?? "GET";
   const routeKey = route ? `${method} ${route.path}/{proxy+}` : "$default";
   const proxy =
@@ -76,7 +81,7 @@ export const eventOf = (request: IncomingMessage, body: Buffer, at: Date): APIGa
     ...(cookies ? { cookies } : {}),
     headers,
     ...(rawQueryString ? { queryStringParameters: query } : {}),
-    ...(proxy === undefined ? {} : { pathParameters: { proxy: decoded(proxy) } }),
+    ...(proxy === undefined ? {} : { pathParameters: { proxy: decodeSafely(proxy) } }),
     requestContext: {
       accountId: "000000000000",
       apiId: "local",
@@ -92,18 +97,18 @@ export const eventOf = (request: IncomingMessage, body: Buffer, at: Date): APIGa
       requestId: randomUUID(),
       routeKey,
       stage: "$default",
-      time: at.toISOString(),
-      timeEpoch: at.getTime(),
+      time: calledAt.toISOString(),
+      timeEpoch: calledAt.getTime(),
     },
-    ...(body.length > 0 ? { body: body.toString(asText ? "utf8" : "base64") } : {}),
-    isBase64Encoded: body.length > 0 && !asText,
+    ...(body.length > 0 ? { body: body.toString(isText ? "utf8" : "base64") } : {}),
+    isBase64Encoded: body.length > 0 && !isText,
   };
 };
 
 /** What Lambda hands beside the event; `seconds` is the timeout. */
-export const lambdaContext = (functionName: string, seconds = 30): LambdaContext => {
+export const createLambdaContext = (functionName: string, seconds = 30): LambdaContext => {
   const awsRequestId = randomUUID();
-  const started = performance.now();
+  const startedAt = performance.now();
   return {
     awsRequestId,
     functionName,
@@ -113,7 +118,7 @@ export const lambdaContext = (functionName: string, seconds = 30): LambdaContext
     logGroupName: `/aws/lambda/${functionName}`,
     logStreamName: "local",
     callbackWaitsForEmptyEventLoop: false,
-    getRemainingTimeInMillis: () => Math.max(0, seconds * 1000 - (performance.now() - started)),
+    getRemainingTimeInMillis: () => Math.max(0, seconds * 1000 - (performance.now() - startedAt)),
     done: () => undefined,
     fail: () => undefined,
     succeed: () => undefined,
@@ -121,7 +126,7 @@ export const lambdaContext = (functionName: string, seconds = 30): LambdaContext
 };
 
 /** A Lambda's answer as HTTP: a structured one (`statusCode`), or any other value as JSON with 200. */
-export const answer = (response: ServerResponse, result: unknown): void => {
+export const sendLambdaResult = (response: ServerResponse, result: unknown): void => {
   const structured =
     typeof result === "object" && result !== null && "statusCode" in result
       ? (result as APIGatewayProxyStructuredResultV2)
@@ -138,20 +143,20 @@ export const answer = (response: ServerResponse, result: unknown): void => {
   response.end(body);
 };
 
-const loaded = new Map<string, Promise<Handler>>();
+const loadedHandlers = new Map<string, Promise<LambdaHandler>>();
 /** The handler of an entry below `packages/functions/src`, loaded at its first call as a cold start does. */
-export const handlerOf = (entry: string): Promise<Handler> => {
-  const known = loaded.get(entry);
-  if (known) return known;
-  const loading = import(new URL(`../packages/functions/src/${entry}`, import.meta.url).href).then(
-    (module: { handler: Handler }) => module.handler,
+export const loadHandler = (entry: string): Promise<LambdaHandler> => {
+  const loadedHandler = loadedHandlers.get(entry);
+  if (loadedHandler) return loadedHandler;
+  const pendingHandler = import(new URL(`../packages/functions/src/${entry}`, import.meta.url).href).then(
+    (module: { handler: LambdaHandler }) => module.handler,
   );
-  loaded.set(entry, loading);
-  loading.catch(() => loaded.delete(entry));
-  return loading;
+  loadedHandlers.set(entry, pendingHandler);
+  pendingHandler.catch(() => loadedHandlers.delete(entry));
+  return pendingHandler;
 };
 
-function decoded(text: string): string {
+function decodeSafely(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -11,7 +11,7 @@ export type { System } from "./system.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-export interface Options {
+export interface SystemOptions {
   /** 0 takes a free one. */
   port?: number;
   dataDir?: string;
@@ -26,7 +26,7 @@ export interface Options {
  * Starts a system; several run side by side, one a process, each in its own folder.
  * @throws Error with what to do about it, when the port is taken or a part does not start
  */
-export const start = async (options: Options = {}): Promise<System> => {
+export const startLocalSystem = async (options: SystemOptions = {}): Promise<System> => {
   const { startSystem } = await import("./system.ts");
   const dataDir = resolve(root, options.dataDir ?? process.env.DATA_DIR ?? ".local");
   return startSystem({
@@ -50,7 +50,7 @@ const endWithNpm = (): void => {
   watch.unref();
 };
 
-const run = async (): Promise<void> => {
+const runSystem = async (): Promise<void> => {
   if (Number(process.versions.node.split(".")[0]) < 24) {
     console.error(
       `Node 24 is needed; this is ${process.version}. Start with "npm start": the project brings its own Node.`,
@@ -60,20 +60,20 @@ const run = async (): Promise<void> => {
   }
   let ending: Promise<void> | undefined;
   let system: System | undefined;
-  const end = (): void => {
+  const endSystem = (): void => {
     // a second Ctrl-C does not wait
     if (ending) process.exit(1);
     ending = (system ? system.stop() : Promise.resolve()).finally(() => process.exit());
   };
-  process.on("SIGINT", end);
-  process.on("SIGTERM", end);
+  process.on("SIGINT", endSystem);
+  process.on("SIGTERM", endSystem);
   endWithNpm();
   try {
-    system = await start();
+    system = await startLocalSystem();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   }
 };
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) await run();
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) await runSystem();

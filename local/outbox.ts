@@ -1,9 +1,9 @@
 /** What the system sent: the mailbox of the SES emulator, and the text messages. */
-import type { DemoClock } from "./clock.ts";
-import { realNow } from "./clock.ts";
+import type { DemoClock } from "./demo-clock.ts";
+import { getRealTime } from "./demo-clock.ts";
 import type { TextMessages } from "./text-messages.ts";
 
-interface Mail {
+interface StoredMail {
   subject: string;
   destination: { to: string[] };
   body: { text?: string; html?: string };
@@ -11,7 +11,7 @@ interface Mail {
   /** epoch seconds of the machine's own clock */
   at: number;
 }
-export interface Sent {
+export interface SentMessage {
   channel: "mail" | "sms";
   to: string;
   subject: string;
@@ -29,10 +29,10 @@ export interface Outboxes {
 }
 
 /** Everything sent since the start, oldest first. */
-export const outbox = async ({ mailUrl, texts }: Outboxes, clock: DemoClock): Promise<Sent[]> => {
-  const answer = await fetch(`${mailUrl}/store`);
-  const { emails } = (await answer.json()) as { emails: Mail[] };
-  const ahead = clock.now().getTime() - realNow().getTime();
+export const readOutbox = async ({ mailUrl, texts }: Outboxes, clock: DemoClock): Promise<SentMessage[]> => {
+  const response = await fetch(`${mailUrl}/store`);
+  const { emails } = (await response.json()) as { emails: StoredMail[] };
+  const clockOffset = clock.now().getTime() - getRealTime().getTime();
   const mails = emails.flatMap((mail) =>
     mail.destination.to.map((to) => ({
       channel: "mail" as const,
@@ -40,7 +40,7 @@ export const outbox = async ({ mailUrl, texts }: Outboxes, clock: DemoClock): Pr
       subject: mail.subject,
       text: mail.body.text ?? mail.body.html ?? "",
       ...(mail.attachments.length > 0 && { attachments: mail.attachments.map(({ filename }) => filename) }),
-      at: new Date(mail.at * 1000 + ahead).toISOString(),
+      at: new Date(mail.at * 1000 + clockOffset).toISOString(),
     })),
   );
   const messages = texts.sent().map((each) => ({ channel: "sms" as const, subject: "", ...each }));

@@ -14,8 +14,8 @@ import {
 } from "@aws-sdk/client-sqs";
 
 /** Moves everything. @returns how many */
-export const redrive = async (sqs: SQSClient, dead: string, live: string): Promise<number> => {
-  for (let moved = 0; ; ) {
+export const redriveMessages = async (sqs: SQSClient, dead: string, live: string): Promise<number> => {
+  for (let movedCount = 0; ; ) {
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({
         QueueUrl: dead,
@@ -24,26 +24,26 @@ export const redrive = async (sqs: SQSClient, dead: string, live: string): Promi
         MessageAttributeNames: ["All"],
       }),
     );
-    if (Messages.length === 0) return moved;
+    if (Messages.length === 0) return movedCount;
     for (const { Body, MessageAttributes, ReceiptHandle } of Messages) {
       await sqs.send(new SendMessageCommand({ QueueUrl: live, MessageBody: Body, MessageAttributes }));
       await sqs.send(new DeleteMessageCommand({ QueueUrl: dead, ReceiptHandle }));
-      moved += 1;
+      movedCount += 1;
     }
   }
 };
 
 /** The queue of a name and its dead letters among those of a stage. @throws Error when they are not there */
-export const queuesOf = (urls: readonly string[], name: string): { live: string; dead: string } => {
-  const wanted = `${name.charAt(0).toUpperCase()}${name.slice(1)}Queue`;
-  const [dead, ...deads] = urls.filter((url) => url.includes(`-${wanted}DeadLetters`));
-  const [live, ...lives] = urls.filter((url) => url.includes(`-${wanted}Queue`));
-  if (!live || !dead || deads.length || lives.length)
+export const findStageQueues = (urls: readonly string[], name: string): { live: string; dead: string } => {
+  const queueName = `${name.charAt(0).toUpperCase()}${name.slice(1)}Queue`;
+  const [dead, ...otherDeadLetters] = urls.filter((url) => url.includes(`-${queueName}DeadLetters`));
+  const [live, ...otherQueues] = urls.filter((url) => url.includes(`-${queueName}Queue`));
+  if (!live || !dead || otherDeadLetters.length || otherQueues.length)
     throw new Error(`There is no queue ${name} in this stage`);
   return { live, dead };
 };
 
-const run = async (): Promise<void> => {
+const runRedrive = async (): Promise<void> => {
   const [name = "", flag, stage] = process.argv.slice(2);
   if (!/^(due|notice|upload|print)$/.test(name) || flag !== "--stage" || !stage) {
     console.error("npm run redrive -- <due|notice|upload|print> --stage <stage>");
@@ -54,8 +54,8 @@ const run = async (): Promise<void> => {
   const { QueueUrls = [] } = await sqs.send(
     new ListQueuesCommand({ QueueNamePrefix: `trade-portal-${stage}-`, MaxResults: 1000 }),
   );
-  const { live, dead } = queuesOf(QueueUrls, name);
-  console.log(`${await redrive(sqs, dead, live)} messages are back in the queue ${name}.`);
+  const { live, dead } = findStageQueues(QueueUrls, name);
+  console.log(`${await redriveMessages(sqs, dead, live)} messages are back in the queue ${name}.`);
 };
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) await run();
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) await runRedrive();

@@ -7,25 +7,25 @@ import { createHash } from "node:crypto";
 import { request as forward, type IncomingMessage, type ServerResponse } from "node:http";
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { incomingPrefix } from "@portal/core/upload/index";
-import { realNow } from "./clock.ts";
-import { readBody, reply, TooLarge } from "./http.ts";
-import { scanResultEvent } from "./malware-scanner.ts";
-import { errorXml, type Refused, refusalOf } from "./s3-policy.ts";
+import { incomingPrefix } from "@portal/core/files/index";
+import { getRealTime } from "./demo-clock.ts";
+import { BodyTooLargeError, readBody, sendResponse } from "./http.ts";
+import { buildScanResultEvent } from "./malware-scanner.ts";
+import { buildErrorXml, checkPostPolicy, type S3Refusal } from "./post-policy.ts";
 
-export const prefix = "/__s3";
+export const s3PathPrefix = "/__s3";
 /** What anyone may read: verified logos and pictures, which the CDN serves. */
 const publicPrefix = "public/";
 /** Nothing larger is read into memory; policies are far stricter. */
-const LIMIT = 200 * 1024 * 1024;
+const MAX_UPLOAD_BYTES = 200 * 1024 * 1024;
 
 /** Handles a call below `/__s3`. `url` is the emulator's address. */
-export const s3Gateway = (url: string) => {
-  const store = new S3Client({ endpoint: url, forcePathStyle: true });
-  const queue = new SQSClient({});
+export const createS3Gateway = (url: string) => {
+  const s3Client = new S3Client({ endpoint: url, forcePathStyle: true });
+  const sqsClient = new SQSClient({});
 
-  const tell = async (event: unknown): Promise<void> => {
-    await queue.send(
+  const sendUploadEvent = async (event: unknown): Promise<void> => {
+    await sqsClient.send(
       new SendMessageCommand({
         QueueUrl: process.env.UPLOAD_QUEUE_URL,
         MessageBody: JSON.stringify(event),
@@ -34,56 +34,66 @@ export const s3Gateway = (url: string) => {
   };
   /** A copy is a new version, which the scanner looks at again. */
   const scanCopy = async (bucket: string, key: string): Promise<void> => {
-    const { Body } = await store.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+    const { Body } = await s3Client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
     const bytes = await Body?.transformToByteArray();
-    if (bytes) await tell(scanResultEvent(bucket, key, bytes));
+    if (bytes) await sendUploadEvent(buildScanResultEvent(bucket, key, bytes));
   };
 
-  const post = async (request: IncomingMessage, response: ServerResponse, bucket: string): Promise<void> => {
-    const form = await formOf(request).catch((error) => {
-      if (error instanceof TooLarge) return "large" as const;
+  const handlePostUpload = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    bucket: string,
+  ): Promise<void> => {
+    const formData = await readFormData(request).catch((error) => {
+      if (error instanceof BodyTooLargeError) return "large" as const;
       return undefined;
     });
-    if (form === "large")
-      return refuse(response, {
+    if (formData === "large")
+      return sendS3Error(response, {
         status: 400,
         code: "EntityTooLarge",
         message: "Your proposed upload exceeds the maximum allowed size",
       });
-    const file = form?.get("file");
-    if (!form || !(file instanceof Blob)) {
-      return refuse(response, {
+    const file = formData?.get("file");
+    if (!formData || !(file instanceof Blob)) {
+      return sendS3Error(response, {
         status: 400,
         code: "InvalidArgument",
         message: "POST requires exactly one file upload per request.",
       });
     }
     const fields = new Map<string, string>([["bucket", bucket]]);
-    for (const [name, value] of form) if (typeof value === "string") fields.set(name.toLowerCase(), value);
-    const refused = refusalOf(fields, file.size, process.env.AWS_SECRET_ACCESS_KEY ?? "", realNow());
-    if (refused) return refuse(response, refused);
+    for (const [name, value] of formData)
+      if (typeof value === "string") fields.set(name.toLowerCase(), value);
+    const uploadRefusal = checkPostPolicy(
+      fields,
+      file.size,
+      process.env.AWS_SECRET_ACCESS_KEY ?? "",
+      getRealTime(),
+    );
+    if (uploadRefusal) return sendS3Error(response, uploadRefusal);
     if (fields.get("bucket") !== bucket) {
-      return refuse(response, { status: 403, code: "AccessDenied", message: "Access Denied" });
+      return sendS3Error(response, { status: 403, code: "AccessDenied", message: "Access Denied" });
     }
     const key = fields.get("key") ?? "";
     const bytes = Buffer.from(await file.arrayBuffer());
     const type = fields.get("content-type");
-    await store.send(
+    await s3Client.send(
       new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ...(type ? { ContentType: type } : {}) }),
     );
     const eTag = createHash("md5").update(bytes).digest("hex");
-    await tell(createdEvent(bucket, key, bytes.length, eTag));
-    if (key.startsWith(incomingPrefix)) await tell(scanResultEvent(bucket, key, bytes));
-    reply(response, Number(fields.get("success_action_status") ?? 204), { etag: `"${eTag}"` });
+    await sendUploadEvent(buildObjectCreatedEvent(bucket, key, bytes.length, eTag));
+    if (key.startsWith(incomingPrefix)) await sendUploadEvent(buildScanResultEvent(bucket, key, bytes));
+    sendResponse(response, Number(fields.get("success_action_status") ?? 204), { etag: `"${eTag}"` });
   };
 
   return (request: IncomingMessage, response: ServerResponse) => {
-    const path = (request.url ?? "/").slice(prefix.length) || "/";
+    const path = (request.url ?? "/").slice(s3PathPrefix.length) || "/";
     const bucket = decodeURIComponent(path.split(/[/?]/)[1] ?? "");
     if (request.method === "POST" && request.headers["content-type"]?.startsWith("multipart/form-data")) {
-      post(request, response, bucket).catch((error) => {
+      handlePostUpload(request, response, bucket).catch((error) => {
         console.error("upload", error);
-        reply(
+        sendResponse(
           response,
           500,
           { "content-type": "application/xml" },
@@ -94,49 +104,56 @@ export const s3Gateway = (url: string) => {
     }
     const target = new URL(path, url);
     const query = target.searchParams;
-    const open = target.pathname.startsWith(`/${bucket}/${publicPrefix}`) && request.method === "GET";
-    if (!open && !query.has("X-Amz-Signature") && !request.headers.authorization) {
-      return refuse(response, { status: 403, code: "AccessDenied", message: "Access Denied" });
+    const isPublicRead = target.pathname.startsWith(`/${bucket}/${publicPrefix}`) && request.method === "GET";
+    if (!isPublicRead && !query.has("X-Amz-Signature") && !request.headers.authorization) {
+      return sendS3Error(response, { status: 403, code: "AccessDenied", message: "Access Denied" });
     }
-    if (expired(query)) {
-      return refuse(response, { status: 403, code: "AccessDenied", message: "Request has expired" });
+    if (isExpired(query)) {
+      return sendS3Error(response, { status: 403, code: "AccessDenied", message: "Request has expired" });
     }
     const key = decodeURIComponent(target.pathname.slice(bucket.length + 2));
-    const arrival = key.startsWith(incomingPrefix);
+    const isIncoming = key.startsWith(incomingPrefix);
     // A link that was signed is not a way around the scanner: only the job's own calls carry a header.
-    if (arrival && query.has("X-Amz-Signature")) {
-      return refuse(response, { status: 403, code: "AccessDenied", message: "Access Denied" });
+    if (isIncoming && query.has("X-Amz-Signature")) {
+      return sendS3Error(response, { status: 403, code: "AccessDenied", message: "Access Denied" });
     }
-    const copied = arrival && request.method === "PUT" && request.headers["x-amz-copy-source"] !== undefined;
-    const onward = forward(
+    const isCopy =
+      isIncoming && request.method === "PUT" && request.headers["x-amz-copy-source"] !== undefined;
+    const proxiedRequest = forward(
       target,
       { method: request.method, headers: { ...request.headers, host: target.host } },
-      (answer) => {
-        const headers = { ...answer.headers };
+      (upstreamResponse) => {
+        const headers = { ...upstreamResponse.headers };
         // what a presigned download asks for; the emulator does not do it
         for (const name of ["content-disposition", "content-type", "cache-control"] as const) {
-          const wished = query.get(`response-${name}`);
-          if (wished) headers[name] = wished;
+          const responseHeader = query.get(`response-${name}`);
+          if (responseHeader) headers[name] = responseHeader;
         }
-        response.writeHead(answer.statusCode ?? 502, { ...headers, "x-content-type-options": "nosniff" });
-        answer.pipe(response);
-        if (copied && answer.statusCode === 200)
-          answer.on("end", () => void scanCopy(bucket, key).catch((error) => console.error("scan", error)));
+        response.writeHead(upstreamResponse.statusCode ?? 502, {
+          ...headers,
+          "x-content-type-options": "nosniff",
+        });
+        upstreamResponse.pipe(response);
+        if (isCopy && upstreamResponse.statusCode === 200)
+          upstreamResponse.on(
+            "end",
+            () => void scanCopy(bucket, key).catch((error) => console.error("scan", error)),
+          );
       },
     );
-    onward.on("error", () => reply(response, 502, {}));
-    request.pipe(onward);
+    proxiedRequest.on("error", () => sendResponse(response, 502, {}));
+    request.pipe(proxiedRequest);
   };
 };
 
 /** The message S3 sends to a queue for a POST upload. */
-export const createdEvent = (bucket: string, key: string, size: number, eTag: string) => ({
+export const buildObjectCreatedEvent = (bucket: string, key: string, size: number, eTag: string) => ({
   Records: [
     {
       eventVersion: "2.1",
       eventSource: "aws:s3",
       awsRegion: process.env.AWS_REGION ?? "",
-      eventTime: realNow().toISOString(),
+      eventTime: getRealTime().toISOString(),
       eventName: "ObjectCreated:Post",
       s3: {
         s3SchemaVersion: "1.0",
@@ -148,21 +165,21 @@ export const createdEvent = (bucket: string, key: string, size: number, eTag: st
   ],
 });
 
-async function formOf(request: IncomingMessage): Promise<FormData> {
-  const body = await readBody(request, LIMIT);
+async function readFormData(request: IncomingMessage): Promise<FormData> {
+  const body = await readBody(request, MAX_UPLOAD_BYTES);
   const type = request.headers["content-type"] ?? "";
   return new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData();
 }
 
-function refuse(response: ServerResponse, refused: Refused): void {
-  reply(response, refused.status, { "content-type": "application/xml" }, errorXml(refused));
+function sendS3Error(response: ServerResponse, refusal: S3Refusal): void {
+  sendResponse(response, refusal.status, { "content-type": "application/xml" }, buildErrorXml(refusal));
 }
 
 /** True for a presigned call after its time; the emulator does not look. */
-function expired(query: URLSearchParams): boolean {
-  const signed = query.get("X-Amz-Date");
-  if (!signed) return false;
-  const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(signed) ?? [];
-  const from = Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
-  return !(from + Number(query.get("X-Amz-Expires")) * 1000 > realNow().getTime());
+function isExpired(query: URLSearchParams): boolean {
+  const signedAt = query.get("X-Amz-Date");
+  if (!signedAt) return false;
+  const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(signedAt) ?? [];
+  const validFrom = Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
+  return !(validFrom + Number(query.get("X-Amz-Expires")) * 1000 > getRealTime().getTime());
 }

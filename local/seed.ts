@@ -1,24 +1,24 @@
 /** The demonstration's data: made once for a data folder, the same each time. */
 
-import { events, writeEvents } from "./seed/events.ts";
-import { withExhibitors } from "./seed/exhibitors.ts";
-import { storeAt } from "./seed/files.ts";
+import { buildDemoEvents, writeEvents } from "./seed/demo-events.ts";
+import { setSeedS3Endpoint } from "./seed/demo-files.ts";
+import { addExhibitors } from "./seed/exhibitors.ts";
 import { writeInspections } from "./seed/inspections.ts";
-import { institutions } from "./seed/institutions.ts";
-import { quietly } from "./seed/notices.ts";
+import { planInstitutions } from "./seed/institutions.ts";
+import { runWithoutNoticeQueue } from "./seed/notices.ts";
 import { writeOneStop } from "./seed/one-stop.ts";
 import { writePeople } from "./seed/people.ts";
 import { writePublications } from "./seed/publications.ts";
-import { writeApplications } from "./seed/share.ts";
 import { writeSurveys } from "./seed/surveys.ts";
-import type { Services } from "./services.ts";
+import { writeApplications } from "./seed/write-applications.ts";
+import type { LocalServices } from "./services.ts";
 
 /** Raised when the data changes: a folder of another version is made anew. */
 export const SEED_VERSION = "25";
 
 /** What a person signs in with; the password is the same for all. */
-export const password = "Demo2026";
-export const accounts = [
+export const demoPassword = "Demo2026";
+export const demoAccounts = [
   [
     "applicant@demo.mo",
     "administrator of a certified institution with applications in every status, and of an unverified one",
@@ -39,12 +39,12 @@ export const accounts = [
 ] as const;
 
 /** Writes the data into the table and the bucket that the environment names. */
-export const seed = async (services: Services): Promise<void> => {
-  storeAt(services.fauxqsUrl);
-  await quietly(async () => {
-    const all = institutions();
-    await writeEvents(withExhibitors(events(), all));
-    await writePeople(all, password);
+export const seedDemoData = async (services: LocalServices): Promise<void> => {
+  setSeedS3Endpoint(services.fauxqsUrl);
+  await runWithoutNoticeQueue(async () => {
+    const plannedInstitutions = planInstitutions();
+    await writeEvents(addExhibitors(buildDemoEvents(), plannedInstitutions));
+    await writePeople(plannedInstitutions, demoPassword);
     await writePublications();
     await writeOneStop();
     await writeSurveys();

@@ -5,12 +5,12 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type FauxqsServer, startFauxqs } from "fauxqs";
-import type { DemoClock } from "./clock.ts";
-import { createTable, type Dynamo, startDynamo } from "./dynamo.ts";
-import { close, listen } from "./http.ts";
-import { keyIn, startKeyService } from "./kms.ts";
-import { type Identities, startIdentities } from "./oidc.ts";
-import { type Sandbox, startSandbox } from "./payment-sandbox.ts";
+import type { DemoClock } from "./demo-clock.ts";
+import { createTable, type DynamoEmulator, startDynamoEmulator } from "./dynamodb-emulator.ts";
+import { closeServer, listenOnPort } from "./http.ts";
+import { type LocalIdentityProvider, startIdentityProvider } from "./identity-provider.ts";
+import { readKmsKey, startKmsEmulator } from "./kms.ts";
+import { type PaymentSandbox, startPaymentSandbox } from "./payment-sandbox.ts";
 import { startTextMessages, type TextMessages } from "./text-messages.ts";
 
 // a CommonJS module whose default export Node would hand over wrapped
@@ -18,24 +18,24 @@ const { default: startMail } = createRequire(import.meta.url)(
   "aws-ses-v2-local",
 ) as typeof import("aws-ses-v2-local");
 
-export const region = "ap-east-1";
+export const localRegion = "ap-east-1";
 /** Names on this machine; a deployed stage has its own. */
-export const names = { table: "portal", bucket: "portal-files", site: "portal-site" } as const;
+export const resourceNames = { table: "portal", bucket: "portal-files", site: "portal-site" } as const;
 /** A message that fails this often goes to the dead-letter queue, as in `stacks/queues.ts`. */
 const MAX_RECEIVES = 5;
-export const queues = ["due", "notice", "upload", "print"] as const;
-export type Queue = (typeof queues)[number];
+export const queueNames = ["due", "notice", "upload", "print"] as const;
+export type QueueName = (typeof queueNames)[number];
 
-export interface Services {
-  dynamo: Dynamo;
+export interface LocalServices {
+  dynamo: DynamoEmulator;
   fauxqs: FauxqsServer;
   fauxqsUrl: string;
   /** The mailbox page. */
   mailUrl: string;
   texts: TextMessages;
-  sandbox: Sandbox;
-  identities: Identities;
-  queueUrls: Record<Queue, string>;
+  sandbox: PaymentSandbox;
+  identities: LocalIdentityProvider;
+  queueUrls: Record<QueueName, string>;
   stop(): Promise<void>;
 }
 
@@ -47,20 +47,20 @@ export const startServices = async (options: {
   dataDir: string;
   port: number;
   clock: DemoClock;
-}): Promise<Services> => {
+}): Promise<LocalServices> => {
   const { dataDir, port, clock } = options;
   const siteUrl = `http://127.0.0.1:${port}`;
   const objects = join(dataDir, "objects");
   mkdirSync(objects, { recursive: true });
 
   Object.assign(process.env, {
-    AWS_REGION: region,
+    AWS_REGION: localRegion,
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
-    TABLE_NAME: names.table,
-    BUCKET_NAME: names.bucket,
-    PUBLIC_BUCKET_NAME: names.bucket,
-    SITE_BUCKET_NAME: names.site,
+    TABLE_NAME: resourceNames.table,
+    BUCKET_NAME: resourceNames.bucket,
+    PUBLIC_BUCKET_NAME: resourceNames.bucket,
+    SITE_BUCKET_NAME: resourceNames.site,
     CURSOR_SECRET: "local-cursor-secret",
     LOG_SECRET: "local-log-secret",
     PAYMENT_WEBHOOK_SECRET: "local-webhook-secret",
@@ -74,20 +74,20 @@ export const startServices = async (options: {
   });
   delete process.env.AWS_PROFILE;
 
-  const dynamo = await startDynamo(dataDir);
+  const dynamo = await startDynamoEmulator(dataDir);
   process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamo.endpoint;
-  await createTable(names.table);
+  await createTable(resourceNames.table);
 
   const fauxqs = await startFauxqs({
     port: 0,
     host: "127.0.0.1",
     logger: false,
-    defaultRegion: region,
+    defaultRegion: localRegion,
     dataDir: objects,
   });
   const fauxqsUrl = `http://127.0.0.1:${fauxqs.port}`;
   process.env.AWS_ENDPOINT_URL_SQS = fauxqsUrl;
-  const queueUrls = makeStores(fauxqs, fauxqsUrl);
+  const queueUrls = createStores(fauxqs, fauxqsUrl);
   Object.assign(process.env, {
     DUE_QUEUE_URL: queueUrls.due,
     NOTICE_QUEUE_URL: queueUrls.notice,
@@ -95,7 +95,7 @@ export const startServices = async (options: {
     PRINT_QUEUE_URL: queueUrls.print,
   });
 
-  const mail = await startMail({ host: "127.0.0.1", port: await near(port + 1) });
+  const mail = await startMail({ host: "127.0.0.1", port: await findPortNear(port + 1) });
   const mailAddress = mail.address();
   const mailUrl = `http://127.0.0.1:${typeof mailAddress === "object" && mailAddress ? mailAddress.port : ""}`;
   process.env.AWS_ENDPOINT_URL_SESV2 = mailUrl;
@@ -103,7 +103,7 @@ export const startServices = async (options: {
   const texts = await startTextMessages(clock.now);
   process.env.AWS_ENDPOINT_URL_SNS = texts.url;
 
-  const keys = await startKeyService(() => keyIn(dataDir));
+  const keys = await startKmsEmulator(() => readKmsKey(dataDir));
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_KMS: keys.url,
     FACTOR_KEY_ID: keys.keyId,
@@ -111,7 +111,7 @@ export const startServices = async (options: {
     PASSKEY_ORIGIN: `http://localhost:${port}`,
   });
 
-  const sandbox = await startSandbox({
+  const sandbox = await startPaymentSandbox({
     port: port + 2,
     file: join(dataDir, "payments.json"),
     secret: "local-webhook-secret",
@@ -119,7 +119,7 @@ export const startServices = async (options: {
   });
   process.env.PAYMENT_GATEWAY_URL = sandbox.url;
 
-  const identities = await startIdentities({ port: port + 3, siteUrl });
+  const identities = await startIdentityProvider({ port: port + 3, siteUrl });
   Object.assign(process.env, {
     SIGN_ON_ISSUER: identities.issuer,
     SIGN_ON_PERSON_CLIENT: identities.clients.person.id,
@@ -143,7 +143,7 @@ export const startServices = async (options: {
         sandbox.stop(),
         texts.stop(),
         keys.stop(),
-        close(mail),
+        closeServer(mail),
         fauxqs.stop(),
         dynamo.stop(),
       ]);
@@ -151,24 +151,27 @@ export const startServices = async (options: {
   };
 };
 
-function makeStores(fauxqs: FauxqsServer, url: string): Record<Queue, string> {
-  fauxqs.createBucket(names.bucket);
-  fauxqs.createBucket(names.site);
-  const made = queues.map((name) => {
-    const dead = fauxqs.createQueue(`${name}-dead`, { region });
-    const redrive = JSON.stringify({
-      deadLetterTargetArn: dead.queueArn,
+function createStores(fauxqs: FauxqsServer, url: string): Record<QueueName, string> {
+  fauxqs.createBucket(resourceNames.bucket);
+  fauxqs.createBucket(resourceNames.site);
+  const queueUrlEntries = queueNames.map((name) => {
+    const deadLetterQueue = fauxqs.createQueue(`${name}-dead`, { region: localRegion });
+    const redrivePolicy = JSON.stringify({
+      deadLetterTargetArn: deadLetterQueue.queueArn,
       maxReceiveCount: String(MAX_RECEIVES),
     });
-    fauxqs.createQueue(name, { region, attributes: { RedrivePolicy: redrive, VisibilityTimeout: "60" } });
+    fauxqs.createQueue(name, {
+      region: localRegion,
+      attributes: { RedrivePolicy: redrivePolicy, VisibilityTimeout: "60" },
+    });
     return [name, `${url}/000000000000/${name}`] as const;
   });
-  return Object.fromEntries(made) as Record<Queue, string>;
+  return Object.fromEntries(queueUrlEntries) as Record<QueueName, string>;
 }
 
-async function near(wished: number): Promise<number> {
+async function findPortNear(preferredPort: number): Promise<number> {
   const probe = createServer();
-  const port = await listen(probe, wished).catch(() => listen(probe, 0));
-  await close(probe);
+  const port = await listenOnPort(probe, preferredPort).catch(() => listenOnPort(probe, 0));
+  await closeServer(probe);
   return port;
 }

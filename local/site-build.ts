@@ -7,16 +7,16 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 /** Where the built site stands; `SITE_DIST` names another place, so that two machines need not share one build. */
-export const dist = resolve(process.env.SITE_DIST ?? join(root, "packages/web/dist"));
-const stamp = join(dist, ".sources");
-const lock = join(
+export const siteDist = resolve(process.env.SITE_DIST ?? join(root, "packages/web/dist"));
+const digestFile = join(siteDist, ".sources");
+const lockFolder = join(
   root,
   "node_modules",
-  `.site-build-${createHash("sha256").update(dist).digest("hex").slice(0, 8)}`,
+  `.site-build-${createHash("sha256").update(siteDist).digest("hex").slice(0, 8)}`,
 );
 
 /** A digest of everything the site is built from. */
-export const sourcesDigest = (): string => {
+export const computeSourcesDigest = (): string => {
   const hash = createHash("sha256");
   const files = globSync(
     ["packages/web/**/*", "packages/core/src/**/*", "locales/**/*", "package-lock.json"],
@@ -27,7 +27,7 @@ export const sourcesDigest = (): string => {
   ).sort();
   for (const file of files) {
     const path = join(root, file);
-    if (!statSync(path).isFile() || path.startsWith(`${dist}/`)) continue;
+    if (!statSync(path).isFile() || path.startsWith(`${siteDist}/`)) continue;
     hash.update(file).update("\0").update(readFileSync(path)).update("\0");
   }
   return hash.digest("hex");
@@ -38,28 +38,28 @@ export const sourcesDigest = (): string => {
  * @returns false when there is no site to build yet
  * @throws Error with Vite's output when the build fails
  */
-export const buildSite = async (say: (line: string) => void): Promise<boolean> => {
+export const buildSiteIfChanged = async (say: (line: string) => void): Promise<boolean> => {
   if (!existsSync(join(root, "packages/web/index.html"))) return false;
-  const release = await turn();
+  const release = await acquireBuildLock();
   try {
-    const digest = sourcesDigest();
-    if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return true;
+    const digest = computeSourcesDigest();
+    if (existsSync(digestFile) && readFileSync(digestFile, "utf8") === digest) return true;
     say("Building the site …");
-    await run();
-    writeFileSync(stamp, digest);
+    await runSiteBuild();
+    writeFileSync(digestFile, digest);
     return true;
   } finally {
     release();
   }
 };
 
-function run(): Promise<void> {
+function runSiteBuild(): Promise<void> {
   return new Promise((resolve, reject) => {
     const path = `${join(root, "node_modules/.bin")}:${process.env.PATH}`;
     const child = spawn("npm", ["run", "--silent", "build"], {
       cwd: join(root, "packages/web"),
       // Whoever builds it, a test as well, gets what readers get.
-      env: { ...process.env, NODE_ENV: "production", PATH: path, SITE_DIST: dist },
+      env: { ...process.env, NODE_ENV: "production", PATH: path, SITE_DIST: siteDist },
       stdio: ["ignore", "pipe", "pipe"],
     });
     // Whoever ends us in between ends the build too.
@@ -77,14 +77,16 @@ function run(): Promise<void> {
 }
 
 /** Waits for the lock folder; one that is older than three minutes was left behind. */
-async function turn(): Promise<() => void> {
+async function acquireBuildLock(): Promise<() => void> {
   for (;;) {
     try {
-      mkdirSync(lock);
-      return () => rmdirSync(lock);
+      mkdirSync(lockFolder);
+      return () => rmdirSync(lockFolder);
     } catch {
-      const age = existsSync(lock) ? performance.timeOrigin + performance.now() - statSync(lock).mtimeMs : 0;
-      if (age > 180_000) rmdirSync(lock);
+      const age = existsSync(lockFolder)
+        ? performance.timeOrigin + performance.now() - statSync(lockFolder).mtimeMs
+        : 0;
+      if (age > 180_000) rmdirSync(lockFolder);
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }

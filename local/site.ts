@@ -3,19 +3,19 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { prerenderedPaths } from "../packages/web/form-paths.ts";
-import { contentSecurityPolicy, permissionsPolicy } from "../packages/web/headers.ts";
-import { pageOf } from "../packages/web/page-of.ts";
-import { reply } from "./http.ts";
+import { findPrerenderedPage } from "../packages/web/find-prerendered-page.ts";
+import { prerenderedPaths } from "../packages/web/form-page-paths.ts";
+import { contentSecurityPolicy, permissionsPolicy } from "../packages/web/security-headers.ts";
+import { sendResponse } from "./http.ts";
 
-interface Loaded {
+interface LoadedFile {
   raw: Buffer;
   br?: Buffer;
   gzip?: Buffer;
 }
-export type Prerendered = (key: string) => Promise<Loaded | undefined>;
+export type FindPrerenderedPage = (key: string) => Promise<LoadedFile | undefined>;
 
-const types: Record<string, string> = {
+const mediaTypes: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -43,7 +43,7 @@ export const securityHeaders: Record<string, string> = {
   "cross-origin-opener-policy": "same-origin",
 };
 /** Hashes of the styles that prerendered pages carry, from what the build left behind. */
-const stylesOf = (dist: string): string[] => {
+const readStyleHashes = (dist: string): string[] => {
   const file = `${dist}-server/template.json`;
   if (!existsSync(file)) return [];
   const { styles, formStyles } = JSON.parse(readFileSync(file, "utf8")) as Record<string, { hash: string }[]>;
@@ -51,76 +51,76 @@ const stylesOf = (dist: string): string[] => {
 };
 
 /** A file of the site for a path: itself, the page prerendered for it, or the single-page shell. */
-export const fileFor = (dist: string, path: string): string | undefined => {
-  const clean = normalize(`/${path}`).replace(/\/+$/, "");
-  const candidates = [clean, `${clean}/index.html`, `${clean}.html`];
+export const findSiteFile = (dist: string, path: string): string | undefined => {
+  const cleanPath = normalize(`/${path}`).replace(/\/+$/, "");
+  const candidates = [cleanPath, `${cleanPath}/index.html`, `${cleanPath}.html`];
   // a missing asset is a missing asset, not the start page; an address of the site may end in an e-mail address
-  if (!(extname(clean).toLowerCase() in types)) candidates.push("/index.html");
+  if (!(extname(cleanPath).toLowerCase() in mediaTypes)) candidates.push("/index.html");
   return candidates
     .map((each) => join(dist, each))
     .find((each) => existsSync(each) && statSync(each).isFile());
 };
 
 /** What CloudFront's function does with an address (`stacks/web.ts`): the prerendered page of it, if it has one. */
-const keyOf = (request: IncomingMessage, path: string): string | undefined => {
+const findPrerenderedKey = (request: IncomingMessage, path: string): string | undefined => {
   if (path.startsWith("/prerendered/")) return path;
   const query = Object.fromEntries(new URL(request.url ?? "/", "http://site").searchParams);
   const cookie = /(?:^|;\s*)lang=([\w-]+)/.exec(request.headers.cookie ?? "")?.[1];
-  return pageOf(path, query, query.lang ?? cookie ?? "", prerenderedPaths);
+  return findPrerenderedPage(path, query, query.lang ?? cookie ?? "", prerenderedPaths);
 };
 
 /**
  * Serves the files of `dist`.
  * @param prerendered the file of a key, as the job `prerender` wrote it to the site's bucket
  */
-export const site = (dist: string, prerendered: Prerendered = async () => undefined) => {
-  const cache = new Map<string, Loaded & { stamp: number }>();
+export const createSiteHandler = (dist: string, prerendered: FindPrerenderedPage = async () => undefined) => {
+  const cache = new Map<string, LoadedFile & { stamp: number }>();
   const load = (file: string) => {
-    const stamp = statSync(file).mtimeMs;
-    const known = cache.get(file);
-    if (known?.stamp === stamp) return known;
-    const fresh = { stamp, raw: readFileSync(file) };
-    cache.set(file, fresh);
-    return fresh;
+    const modifiedAt = statSync(file).mtimeMs;
+    const cachedFile = cache.get(file);
+    if (cachedFile?.stamp === modifiedAt) return cachedFile;
+    const loadedFile = { stamp: modifiedAt, raw: readFileSync(file) };
+    cache.set(file, loadedFile);
+    return loadedFile;
   };
-  const headersOfAll = {
+  const pageHeaders = {
     ...securityHeaders,
-    "content-security-policy": contentSecurityPolicy({ styles: stylesOf(dist), https: false }),
+    "content-security-policy": contentSecurityPolicy({ styles: readStyleHashes(dist), https: false }),
   };
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     if (request.method !== "GET" && request.method !== "HEAD")
-      return reply(response, 405, { allow: "GET, HEAD" });
-    const key = keyOf(request, path);
+      return sendResponse(response, 405, { allow: "GET, HEAD" });
+    const key = findPrerenderedKey(request, path);
     const rendered = key ? await prerendered(key) : undefined;
-    const file = rendered ? `${dist}${key}` : fileFor(dist, path);
-    if (!file) return reply(response, 404, { ...headersOfAll, "content-type": "text/plain" }, "404");
-    const type = types[extname(file)] ?? "application/octet-stream";
-    const entry: Loaded = rendered ?? load(file);
+    const file = rendered ? `${dist}${key}` : findSiteFile(dist, path);
+    if (!file) return sendResponse(response, 404, { ...pageHeaders, "content-type": "text/plain" }, "404");
+    const type = mediaTypes[extname(file)] ?? "application/octet-stream";
+    const entry: LoadedFile = rendered ?? load(file);
     // Vite puts a hash of the content into the names below /assets
     const lifetime = file.startsWith(join(dist, "assets"))
       ? "public, max-age=31536000, immutable"
       : "no-cache";
     const headers: Record<string, string> = {
       // What a page may load and do is said once, by the page; its parts need not carry it over the line.
-      ...(extname(file) === ".html" ? headersOfAll : { "x-content-type-options": "nosniff" }),
+      ...(extname(file) === ".html" ? pageHeaders : { "x-content-type-options": "nosniff" }),
       "content-type": type,
       "cache-control": lifetime,
       vary: "accept-encoding",
     };
-    const accepts = String(request.headers["accept-encoding"] ?? "");
+    const acceptedEncodings = String(request.headers["accept-encoding"] ?? "");
     let body = entry.raw;
     if (compressible.test(type) && body.length > 1000) {
-      if (/\bbr\b/.test(accepts)) {
+      if (/\bbr\b/.test(acceptedEncodings)) {
         entry.br ??= brotliCompressSync(entry.raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
         body = entry.br;
         headers["content-encoding"] = "br";
-      } else if (/\bgzip\b/.test(accepts)) {
+      } else if (/\bgzip\b/.test(acceptedEncodings)) {
         entry.gzip ??= gzipSync(entry.raw);
         body = entry.gzip;
         headers["content-encoding"] = "gzip";
       }
     }
     headers["content-length"] = String(body.length);
-    reply(response, 200, headers, request.method === "HEAD" ? "" : body);
+    sendResponse(response, 200, headers, request.method === "HEAD" ? "" : body);
   };
 };

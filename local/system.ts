@@ -2,29 +2,35 @@
 import { appendFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { join } from "node:path";
-import { instant } from "@portal/core/day";
-import { clock as requestClock } from "@portal/functions/http/context";
-import { log as requestLog } from "@portal/functions/http/log";
-import { placeRestricted } from "../packages/web/place.ts";
-import { backfillOwners } from "./backfill-owners.ts";
-import { openClock } from "./clock.ts";
-import { claimFolder, doorOf, seedOf, stampSeed, wipe } from "./data-folder.ts";
-import { devRoutes } from "./dev-routes.ts";
-import { recreateTable } from "./dynamo.ts";
-import { gateway, proxyTo } from "./gateway.ts";
-import { close, listen, reply } from "./http.ts";
+import { toInstant } from "@portal/core/platform/day";
+import { clock as requestClock } from "@portal/functions/http/create-context";
+import { log as requestLog } from "@portal/functions/http/request-log";
+import { writeRestrictedPages } from "../packages/web/restricted-page.ts";
+import { backfillApplicationOwners } from "./backfill-owners.ts";
+import {
+  getRoadshowPath,
+  readSeedStamp,
+  requireWritableFolder,
+  wipeDataFolder,
+  writeSeedStamp,
+} from "./data-folder.ts";
+import { openClock } from "./demo-clock.ts";
+import { watchCaptchas } from "./demo-secrets.ts";
+import { createDevHandler } from "./dev-routes.ts";
+import { recreateTable } from "./dynamodb-emulator.ts";
+import { createGateway, createProxy } from "./gateway.ts";
+import { closeServer, listenOnPort, sendResponse } from "./http.ts";
 import { clearOutbox } from "./outbox.ts";
-import { prerenderedIn } from "./prerendered.ts";
-import { s3Gateway } from "./s3-gateway.ts";
-import { watchCaptchas } from "./secrets.ts";
-import { keep, restoreObjects, restoreTable, sourcesOfSeed } from "./seed/snapshot.ts";
-import { accounts, password, SEED_VERSION, seed } from "./seed.ts";
-import { names, startServices } from "./services.ts";
-import { site } from "./site.ts";
-import { buildSite, dist } from "./site-build.ts";
+import { createPrerenderedReader } from "./prerendered-pages.ts";
+import { createS3Gateway } from "./s3-gateway.ts";
+import { computeSeedDigest, restoreObjects, restoreTable, saveSnapshot } from "./seed/snapshot.ts";
+import { demoAccounts, demoPassword, SEED_VERSION, seedDemoData } from "./seed.ts";
+import { resourceNames, startServices } from "./services.ts";
+import { createSiteHandler } from "./site.ts";
+import { buildSiteIfChanged, siteDist } from "./site-build.ts";
 import { startWorkers } from "./workers.ts";
 
-interface Wish {
+interface StartOptions {
   port: number;
   dataDir: string;
   say: (line: string) => void;
@@ -46,51 +52,53 @@ export interface System {
 }
 
 /** Starts everything in order: port, services, data, jobs, site. */
-export const startSystem = async (wish: Wish): Promise<System> => {
-  const { dataDir, say } = wish;
-  claimFolder(dataDir);
-  process.env.ROADSHOW_PATH ||= doorOf(dataDir);
+export const startSystem = async (options: StartOptions): Promise<System> => {
+  const { dataDir, say } = options;
+  requireWritableFolder(dataDir);
+  process.env.ROADSHOW_PATH ||= getRoadshowPath(dataDir);
   // the port comes first: presigned addresses name it, and a taken one must change nothing
-  let listener: RequestListener = (_, response) => reply(response, 503, { "retry-after": "1" });
+  let listener: RequestListener = (_, response) => sendResponse(response, 503, { "retry-after": "1" });
   const server = createServer((request, response) => listener(request, response));
-  const port = await claim(server, wish.port);
+  const port = await claimPort(server, options.port);
   const url = `http://127.0.0.1:${port}`;
 
   // The site is built while the data are written: each alone leaves a core idle.
-  const vite = process.env.WEB_DEV;
-  const building = wish.site && !vite ? buildSite(say) : Promise.resolve(false);
+  const viteUrl = process.env.WEB_DEV;
+  const siteBuild = options.site && !viteUrl ? buildSiteIfChanged(say) : Promise.resolve(false);
   // What goes wrong with the data first is what is told.
-  building.catch(() => undefined);
-  const wanted = wish.seeded ? SEED_VERSION : "none";
-  const stamp = seedOf(dataDir);
-  const known = stamp?.version === wanted;
-  if (!known) wipe(dataDir);
+  siteBuild.catch(() => undefined);
+  const wantedVersion = options.seeded ? SEED_VERSION : "none";
+  const seedStamp = readSeedStamp(dataDir);
+  const isSeedCurrent = seedStamp?.version === wantedVersion;
+  if (!isSeedCurrent) wipeDataFolder(dataDir);
   // a folder that is kept goes back to what it began with, whatever the code has become since
-  const digest = known ? stamp.digest : sourcesOfSeed();
-  const kept = !known && wish.seeded && !process.env.DYNAMODB_ENDPOINT && restoreTable(dataDir, digest);
-  if (kept) restoreObjects(dataDir, digest);
+  const digest = isSeedCurrent ? seedStamp.digest : computeSeedDigest();
+  const isRestored =
+    !isSeedCurrent && options.seeded && !process.env.DYNAMODB_ENDPOINT && restoreTable(dataDir, digest);
+  if (isRestored) restoreObjects(dataDir, digest);
   const clock = openClock(dataDir, process.env.CLOCK === "real");
   requestClock.now = clock.now;
   requestLog.write = (line) => appendFileSync(join(dataDir, "requests.log"), `${JSON.stringify(line)}\n`);
   watchCaptchas();
   const services = await startServices({ dataDir, port, clock });
   const { dynamo, fauxqs, sandbox } = services;
-  const fill = async (): Promise<void> => {
-    if (!wish.seeded) return;
+  const writeSeedData = async (): Promise<void> => {
+    if (!options.seeded) return;
     say("Writing the demonstration's data, the first time this takes a while …");
-    await seed(services);
-    await dynamo.swap?.(() => keep(dataDir, digest));
+    await seedDemoData(services);
+    await dynamo.swap?.(() => saveSnapshot(dataDir, digest));
   };
-  const begin = (): void => {
+  const resetClockAndStamp = (): void => {
     clock.reset();
-    stampSeed(dataDir, { version: wanted, digest });
+    writeSeedStamp(dataDir, { version: wantedVersion, digest });
   };
-  if (!known) {
-    if (!kept) await fill();
-    begin();
+  if (!isSeedCurrent) {
+    if (!isRestored) await writeSeedData();
+    resetClockAndStamp();
   }
   // A folder that an earlier version wrote (decision 0150); where everything is bound this reads the table once.
-  if (known && stamp.digest !== sourcesOfSeed()) await backfillOwners({}, instant(clock.now().getTime()));
+  if (isSeedCurrent && seedStamp.digest !== computeSeedDigest())
+    await backfillApplicationOwners({}, toInstant(clock.now().getTime()));
   const workers = startWorkers(services);
 
   const reset = async (): Promise<void> => {
@@ -98,42 +106,47 @@ export const startSystem = async (wish: Wish): Promise<System> => {
     await clearOutbox(services);
     await workers.forget();
     let restored = false;
-    if (wish.seeded) {
+    if (options.seeded) {
       await dynamo.swap?.(() => {
         restored = restoreTable(dataDir, digest);
       });
     }
     if (!restored) {
-      await recreateTable(names.table);
+      await recreateTable(resourceNames.table);
       fauxqs.reset();
-      await fill();
+      await writeSeedData();
     }
-    begin();
+    resetClockAndStamp();
   };
-  const dev = devRoutes({ clock, workers, outboxes: services, reset });
-  const built = await building;
-  if (built) placeRestricted(dist, process.env.ROADSHOW_PATH);
+  const devHandler = createDevHandler({ clock, workers, outboxes: services, reset });
+  const isSiteBuilt = await siteBuild;
+  if (isSiteBuilt) writeRestrictedPages(siteDist, process.env.ROADSHOW_PATH);
   // What an earlier build rendered names parts of the site that are gone.
-  let rendered = false;
-  const lookUp = prerenderedIn(services.fauxqsUrl, names.site);
-  const pages = vite
-    ? proxyTo(vite)
-    : built
-      ? site(dist, async (key) => (rendered ? lookUp(key) : undefined))
-      : noSite;
-  if (built) process.env.RENDERER = `${dist}-server`;
-  listener = gateway({ now: clock.now, s3: s3Gateway(services.fauxqsUrl), dev, site: pages });
+  let arePagesRendered = false;
+  const readPrerenderedPage = createPrerenderedReader(services.fauxqsUrl, resourceNames.site);
+  const siteHandler = viteUrl
+    ? createProxy(viteUrl)
+    : isSiteBuilt
+      ? createSiteHandler(siteDist, async (key) => (arePagesRendered ? readPrerenderedPage(key) : undefined))
+      : sendNoSite;
+  if (isSiteBuilt) process.env.RENDERER = `${siteDist}-server`;
+  listener = createGateway({
+    now: clock.now,
+    s3: createS3Gateway(services.fauxqsUrl),
+    dev: devHandler,
+    site: siteHandler,
+  });
   // Pages that are not rendered yet are built in the browser.
   void workers.prerender().then(
     () => {
-      rendered = true;
+      arePagesRendered = true;
     },
     (error) => console.error("prerender", error),
   );
-  const saving = setInterval(clock.save, SAVE_CLOCK_MS);
+  const clockTimer = setInterval(clock.save, SAVE_CLOCK_MS);
 
   say(
-    greeting({
+    formatGreeting({
       url,
       mailUrl: services.mailUrl,
       paymentUrl: services.sandbox.url,
@@ -151,21 +164,21 @@ export const startSystem = async (wish: Wish): Promise<System> => {
     sweep: workers.sweep,
     reset,
     stop: async () => {
-      clearInterval(saving);
+      clearInterval(clockTimer);
       clock.save();
-      await close(server);
+      await closeServer(server);
       await workers.stop();
       await services.stop();
     },
   };
 };
 
-const noSite = (_: unknown, response: Parameters<RequestListener>[1]): void =>
-  reply(response, 404, { "content-type": "text/plain" }, "There is no site here, only /api");
+const sendNoSite = (_: unknown, response: Parameters<RequestListener>[1]): void =>
+  sendResponse(response, 404, { "content-type": "text/plain" }, "There is no site here, only /api");
 
-async function claim(server: Server, port: number): Promise<number> {
+async function claimPort(server: Server, port: number): Promise<number> {
   try {
-    return await listen(server, port);
+    return await listenOnPort(server, port);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE")
@@ -176,7 +189,7 @@ async function claim(server: Server, port: number): Promise<number> {
   }
 }
 
-function greeting(it: {
+function formatGreeting(startInfo: {
   url: string;
   mailUrl: string;
   paymentUrl: string;
@@ -185,20 +198,22 @@ function greeting(it: {
   demo: boolean;
   at: Date;
 }): string {
-  const width = Math.max(...accounts.map(([account]) => account.length));
+  const width = Math.max(...demoAccounts.map(([account]) => account.length));
   return [
     "",
-    `  Site and API   ${it.url}`,
-    `  Sent e-mail    ${it.mailUrl}`,
-    `  Payments       ${it.paymentUrl} (sandbox)`,
-    `  Inspectors     ${it.url}/${process.env.ROADSHOW_PATH} (roadshow, a hidden address)`,
-    `  Statistics     ${it.url}/datasharewithdsec`,
-    `  Identities     ${it.identityUrl} (demonstration)`,
-    `  Data           ${it.dataDir}`,
-    `  Time           ${it.at.toLocaleString("sv-SE", { timeZone: "Asia/Macau" })} in Macao${it.demo ? " (demonstration clock)" : ""}`,
+    `  Site and API   ${startInfo.url}`,
+    `  Sent e-mail    ${startInfo.mailUrl}`,
+    `  Payments       ${startInfo.paymentUrl} (sandbox)`,
+    `  Inspectors     ${startInfo.url}/${process.env.ROADSHOW_PATH} (roadshow, a hidden address)`,
+    `  Statistics     ${startInfo.url}/datasharewithdsec`,
+    `  Identities     ${startInfo.identityUrl} (demonstration)`,
+    `  Data           ${startInfo.dataDir}`,
+    `  Time           ${startInfo.at.toLocaleString("sv-SE", { timeZone: "Asia/Macau" })} in Macao${startInfo.demo ? " (demonstration clock)" : ""}`,
     "",
-    `  Accounts, password ${password}:`,
-    ...accounts.map(([account, what]) => `    ${account.padEnd(width)}  ${what}`),
+    `  Accounts, password ${demoPassword}:`,
+    ...demoAccounts.map(
+      ([account, accountDescription]) => `    ${account.padEnd(width)}  ${accountDescription}`,
+    ),
     "",
     "  Ctrl-C ends everything.",
     "",

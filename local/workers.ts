@@ -9,22 +9,22 @@ import {
 } from "@aws-sdk/client-sqs";
 import { type Job, jobs } from "@portal/functions/jobs/list";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { handlerOf, lambdaContext } from "./lambda.ts";
-import { type Queue, queues, type Services } from "./services.ts";
+import { createLambdaContext, loadHandler } from "./lambda.ts";
+import { type LocalServices, type QueueName, queueNames } from "./services.ts";
 
-const consumerOf = (queue: Queue): { name: string; entry: string } => {
-  const found = Object.entries<Job>(jobs).find(([, job]) => job.queue === queue);
-  if (!found) throw new Error(`nothing consumes the queue ${queue}`);
-  return { name: found[0], entry: found[1].entry };
+const findConsumer = (queue: QueueName): { name: string; entry: string } => {
+  const consumerEntry = Object.entries<Job>(jobs).find(([, job]) => job.queue === queue);
+  if (!consumerEntry) throw new Error(`nothing consumes the queue ${queue}`);
+  return { name: consumerEntry[0], entry: consumerEntry[1].entry };
 };
-const BATCH = 10;
-const EVERY_MS = 60_000;
+const BATCH_SIZE = 10;
+const SWEEP_INTERVAL_MS = 60_000;
 /** A refused message comes back after this many seconds for each time it failed. */
-const BACK_OFF_SECONDS = 2;
+const BACKOFF_SECONDS = 2;
 /** How long `settle` waits for the queues, in milliseconds. */
-const PATIENCE_MS = 30_000;
+const SETTLE_TIMEOUT_MS = 30_000;
 
-export interface Workers {
+export interface LocalWorkers {
   /** Runs the sweep now and waits until the queues are empty. */
   sweep(): Promise<void>;
   /** Waits until nothing is queued or worked on; messages that failed and wait for their next try do not count. */
@@ -37,119 +37,120 @@ export interface Workers {
 }
 
 /** Starts the cron and a consumer for each queue. */
-export const startWorkers = ({ fauxqs, queueUrls }: Services): Workers => {
+export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers => {
   const sqs = new SQSClient({});
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   /** Failed messages that wait for their next try. */
-  const waiting = new Set<string | undefined>();
+  const waitingMessageIds = new Set<string | undefined>();
 
-  const consume = async (queue: Queue): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const messages = await receive(queue).catch(() => undefined);
+  const consumeQueue = async (queue: QueueName): Promise<void> => {
+    while (!stopController.signal.aborted) {
+      const messages = await receiveMessages(queue).catch(() => undefined);
       if (!messages) {
         await pause(500);
         continue;
       }
-      if (messages.length > 0) await work(queue, messages).catch((error) => console.error(queue, error));
+      if (messages.length > 0)
+        await processMessages(queue, messages).catch((error) => console.error(queue, error));
     }
   };
-  const receive = async (queue: Queue): Promise<Message[]> => {
+  const receiveMessages = async (queue: QueueName): Promise<Message[]> => {
     const command = new ReceiveMessageCommand({
       QueueUrl: queueUrls[queue],
-      MaxNumberOfMessages: BATCH,
+      MaxNumberOfMessages: BATCH_SIZE,
       WaitTimeSeconds: 5,
       MessageSystemAttributeNames: ["All"],
     });
-    const { Messages = [] } = await sqs.send(command, { abortSignal: stopping.signal });
-    for (const each of Messages) waiting.delete(each.MessageId);
+    const { Messages = [] } = await sqs.send(command, { abortSignal: stopController.signal });
+    for (const each of Messages) waitingMessageIds.delete(each.MessageId);
     return Messages;
   };
-  const work = async (queue: Queue, messages: Message[]): Promise<void> => {
-    const { entry, name } = consumerOf(queue);
-    let failed: Set<string | undefined>;
+  const processMessages = async (queue: QueueName, messages: Message[]): Promise<void> => {
+    const { entry, name } = findConsumer(queue);
+    let failedMessageIds: Set<string | undefined>;
     try {
-      const handler = await handlerOf(entry);
-      const result = (await handler(eventOf(queue, messages), lambdaContext(name))) as
+      const handler = await loadHandler(entry);
+      const result = (await handler(buildSqsEvent(queue, messages), createLambdaContext(name))) as
         | SQSBatchResponse
         | undefined;
-      failed = new Set(result?.batchItemFailures.map((each) => each.itemIdentifier));
+      failedMessageIds = new Set(result?.batchItemFailures.map((each) => each.itemIdentifier));
     } catch (error) {
       // a consumer that throws has done nothing: the whole batch comes again
       console.error(name, error);
-      failed = new Set(messages.map((each) => each.MessageId));
+      failedMessageIds = new Set(messages.map((each) => each.MessageId));
     }
     for (const message of messages) {
       const target = { QueueUrl: queueUrls[queue], ReceiptHandle: message.ReceiptHandle };
-      if (!failed.has(message.MessageId)) {
+      if (!failedMessageIds.has(message.MessageId)) {
         await sqs.send(new DeleteMessageCommand(target));
         continue;
       }
-      const times = Number(message.Attributes?.ApproximateReceiveCount ?? 1);
+      const receiveCount = Number(message.Attributes?.ApproximateReceiveCount ?? 1);
       await sqs.send(
-        new ChangeMessageVisibilityCommand({ ...target, VisibilityTimeout: times * BACK_OFF_SECONDS }),
+        new ChangeMessageVisibilityCommand({ ...target, VisibilityTimeout: receiveCount * BACKOFF_SECONDS }),
       );
-      waiting.add(message.MessageId);
+      waitingMessageIds.add(message.MessageId);
     }
   };
 
   // Asked of the queues themselves: a message that was handed out and is still on its way here is work, too.
-  const idle = (): boolean =>
-    queues.every((queue) => {
+  const isIdle = (): boolean =>
+    queueNames.every((queue) => {
       const { ready = [], inflight = [] } = fauxqs.inspectQueue(queue)?.messages ?? {};
-      return ready.length === 0 && inflight.every(({ message }) => waiting.has(message.messageId));
+      return ready.length === 0 && inflight.every(({ message }) => waitingMessageIds.has(message.messageId));
     });
-  const settle = async (): Promise<void> => {
-    for (let waited = 0, quiet = 0; quiet < 3 && waited < PATIENCE_MS; waited += 20) {
+  const waitUntilSettled = async (): Promise<void> => {
+    for (let waitedMs = 0, idleRounds = 0; idleRounds < 3 && waitedMs < SETTLE_TIMEOUT_MS; waitedMs += 20) {
       await pause(20);
-      quiet = idle() ? quiet + 1 : 0;
+      idleRounds = isIdle() ? idleRounds + 1 : 0;
     }
   };
   const sweepOnce = async (): Promise<void> => {
-    const handler = await handlerOf(jobs.sweepDue.entry);
-    await handler({ source: "aws.scheduler" }, lambdaContext("sweepDue"));
-    const arrivals = await handlerOf(jobs.sweepUploads.entry);
-    await arrivals({ source: "aws.scheduler" }, lambdaContext("sweepUploads"));
+    const handler = await loadHandler(jobs.sweepDue.entry);
+    await handler({ source: "aws.scheduler" }, createLambdaContext("sweepDue"));
+    const sweepUploads = await loadHandler(jobs.sweepUploads.entry);
+    await sweepUploads({ source: "aws.scheduler" }, createLambdaContext("sweepUploads"));
   };
   const sweep = async (): Promise<void> => {
     // what one round applies may set the next deadline, which is due already when the clock jumped
     for (let round = 0; round < 30; round++) {
       await sweepOnce();
-      if (idle()) return;
-      await settle();
+      if (isIdle()) return;
+      await waitUntilSettled();
     }
   };
 
-  let rendering: Promise<number> | undefined;
+  let pendingRender: Promise<number> | undefined;
   const prerender = (): Promise<number> => {
     // Without a built site there is nothing to render with.
     if (!process.env.RENDERER) return Promise.resolve(0);
-    rendering ??= handlerOf(jobs.prerender.entry)
-      .then((handler) => handler({ source: "aws.scheduler" }, lambdaContext("prerender")))
-      .then((done) => (done as { pages: number }).pages)
+    pendingRender ??= loadHandler(jobs.prerender.entry)
+      .then((handler) => handler({ source: "aws.scheduler" }, createLambdaContext("prerender")))
+      .then((prerenderResult) => (prerenderResult as { pages: number }).pages)
       .finally(() => {
-        rendering = undefined;
+        pendingRender = undefined;
       });
-    return rendering;
+    return pendingRender;
   };
 
-  const consumers = queues.map(consume);
+  const consumers = queueNames.map(consumeQueue);
   const cron = setInterval(() => {
     void sweepOnce().catch((error) => console.error("sweepDue", error));
     void prerender().catch((error) => console.error("prerender", error));
-  }, EVERY_MS);
+  }, SWEEP_INTERVAL_MS);
   return {
     sweep,
     prerender,
-    settle,
+    settle: waitUntilSettled,
     forget: async () => {
       await Promise.all(
-        queues.map((queue) => sqs.send(new PurgeQueueCommand({ QueueUrl: queueUrls[queue] }))),
+        queueNames.map((queue) => sqs.send(new PurgeQueueCommand({ QueueUrl: queueUrls[queue] }))),
       );
-      await settle();
+      await waitUntilSettled();
     },
     stop: async () => {
       clearInterval(cron);
-      stopping.abort();
+      stopController.abort();
       await Promise.all(consumers);
       sqs.destroy();
     },
@@ -157,7 +158,7 @@ export const startWorkers = ({ fauxqs, queueUrls }: Services): Workers => {
 };
 
 /** The event of a batch, as the event source mapping hands it over. */
-export const eventOf = (queue: string, messages: readonly Message[]): SQSEvent => ({
+export const buildSqsEvent = (queue: string, messages: readonly Message[]): SQSEvent => ({
   Records: messages.map((message) => ({
     messageId: message.MessageId ?? "",
     receiptHandle: message.ReceiptHandle ?? "",

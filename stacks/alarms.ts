@@ -1,11 +1,11 @@
-import { METRIC_NAMESPACE } from "../packages/core/src/metric.server.ts";
+import { METRIC_NAMESPACE } from "../packages/core/src/platform/metric.server.ts";
 import { routes } from "../packages/functions/src/http/routes.ts";
-import { type Gateway, lambdaName } from "./api.ts";
+import { type Gateway, toLambdaName } from "./api.ts";
 import type { Queues } from "./queues.ts";
-import { stage } from "./stage.ts";
+import { getStage } from "./stage.ts";
 import type { Storage } from "./storage.ts";
 
-interface Watched {
+interface AlarmTargets {
   gateway: Gateway;
   lambdas: { name: string; handler: $util.Input<sst.aws.Function> }[];
   queues: Queues;
@@ -13,13 +13,13 @@ interface Watched {
 }
 
 /** Where metrics made of our own log lines are: one namespace a stage, so that a trial does not wake anybody. */
-const doorMetrics = (): string => `TradePortal/${$app.stage}`;
+const getSignInNamespace = (): string => `TradePortal/${$app.stage}`;
 
 /** Lambdas whose log lines tell of the doors: every one with the secrets that sessions and codes need. */
-const doors = new Set<string>(
+const signInLambdas = new Set<string>(
   routes
     .filter(({ uses }) => (uses as readonly string[]).includes("secrets"))
-    .map(({ resource }) => lambdaName(resource)),
+    .map(({ resource }) => toLambdaName(resource)),
 );
 
 /**
@@ -27,20 +27,25 @@ const doors = new Set<string>(
  * five minutes wakes somebody: several times what a fair's busiest hour brings. A pattern between `%` is searched for
  * anywhere in the line, which Lambda may have put into an object of its own.
  */
-export const spikes = [
+export const logSpikes = [
   {
     metric: "FailedSignIns",
     pattern: "%signIn\\.failed%",
     most: 100,
-    from: (name: string) => doors.has(name),
+    from: (name: string) => signInLambdas.has(name),
   },
   {
     metric: "WrongCodes",
     pattern: "%code\\.failed|factor\\.failed%",
     most: 100,
-    from: (name: string) => doors.has(name),
+    from: (name: string) => signInLambdas.has(name),
   },
-  { metric: "CodesSent", pattern: "%code\\.sent%", most: 200, from: (name: string) => doors.has(name) },
+  {
+    metric: "CodesSent",
+    pattern: "%code\\.sent%",
+    most: 200,
+    from: (name: string) => signInLambdas.has(name),
+  },
   {
     metric: "TextMessagesSent",
     pattern: "%text\\.sent%",
@@ -63,22 +68,22 @@ export const spikes = [
 ] as const;
 
 /** The log group of a Lambda. */
-const logGroupOf = (fn: sst.aws.Function): $util.Output<string> =>
+const getLogGroupName = (fn: sst.aws.Function): $util.Output<string> =>
   $output(fn.nodes.logGroup).apply((group) => {
     if (!group) throw new Error("A Lambda has no log group");
     return group.name;
   });
 
 /** A deadline, notice or upload that waits longer than this, in seconds, is late (the sweep runs each minute). */
-const OLDEST = 600;
+const MAX_MESSAGE_AGE_SECONDS = 600;
 
 /**
  * What wakes somebody: errors and throttles of every Lambda, 5xx of the API, throttled table requests, a queue whose
  * oldest message is late, any dead letter at all, spikes at the doors, and text messages that near the account's monthly limit: beyond it
  * SNS takes them and delivers none.
  */
-export const alarms = ({ gateway, lambdas, queues, storage }: Watched) => {
-  const { alarmEmail, smsBudget, smsRegion } = stage();
+export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets) => {
+  const { alarmEmail, smsBudget, smsRegion } = getStage();
   const topic = new sst.aws.SnsTopic("Alarms");
   if (alarmEmail) {
     new aws.sns.TopicSubscription("AlarmMail", { topic: topic.arn, protocol: "email", endpoint: alarmEmail });
@@ -113,21 +118,40 @@ export const alarms = ({ gateway, lambdas, queues, storage }: Watched) => {
   }
   for (const [key, { live, dead }] of Object.entries(queues)) {
     const name = key.charAt(0).toUpperCase() + key.slice(1);
-    const age = { QueueName: live.nodes.queue.name };
-    alarm(`${name}QueueAge`, "AWS/SQS", "ApproximateAgeOfOldestMessage", age, OLDEST, "Maximum");
-    const letters = { QueueName: dead.nodes.queue.name };
-    alarm(`${name}DeadLetters`, "AWS/SQS", "ApproximateNumberOfMessagesVisible", letters, 0, "Maximum");
+    const ageDimensions = { QueueName: live.nodes.queue.name };
+    alarm(
+      `${name}QueueAge`,
+      "AWS/SQS",
+      "ApproximateAgeOfOldestMessage",
+      ageDimensions,
+      MAX_MESSAGE_AGE_SECONDS,
+      "Maximum",
+    );
+    const deadLetterDimensions = { QueueName: dead.nodes.queue.name };
+    alarm(
+      `${name}DeadLetters`,
+      "AWS/SQS",
+      "ApproximateNumberOfMessagesVisible",
+      deadLetterDimensions,
+      0,
+      "Maximum",
+    );
   }
-  for (const spike of spikes) {
+  for (const spike of logSpikes) {
     for (const { name, handler } of lambdas) {
       if (!spike.from(name)) continue;
       new aws.cloudwatch.LogMetricFilter(`${name}${spike.metric}`, {
-        logGroupName: $output(handler).apply((fn) => logGroupOf(fn)),
+        logGroupName: $output(handler).apply((fn) => getLogGroupName(fn)),
         pattern: spike.pattern,
-        metricTransformation: { name: spike.metric, namespace: doorMetrics(), value: "1", defaultValue: "0" },
+        metricTransformation: {
+          name: spike.metric,
+          namespace: getSignInNamespace(),
+          value: "1",
+          defaultValue: "0",
+        },
       });
     }
-    alarm(spike.metric, doorMetrics(), spike.metric, undefined, spike.most, "Sum", 300);
+    alarm(spike.metric, getSignInNamespace(), spike.metric, undefined, spike.most, "Sum", 300);
   }
   // `account/text-message.server.ts`: an area's budget of this hour; once it is spent, only owners still get messages.
   alarm("SmsBudget", METRIC_NAMESPACE, "SmsBudgetUsed", { Stage: $app.stage }, 80, "Maximum", 300);
@@ -135,13 +159,13 @@ export const alarms = ({ gateway, lambdas, queues, storage }: Watched) => {
   alarm("TableThrottles", "AWS/DynamoDB", "ThrottledRequests", { TableName: storage.table.name }, 0);
 
   // Spending is measured where text messages are sent from, and an alarm tells a topic of its own region only.
-  const there = { provider: new aws.Provider("SmsRegion", { region: smsRegion as aws.Region }) };
-  const smsTopic = new aws.sns.Topic("SmsAlarms", {}, there);
+  const smsRegionOptions = { provider: new aws.Provider("SmsRegion", { region: smsRegion as aws.Region }) };
+  const smsTopic = new aws.sns.Topic("SmsAlarms", {}, smsRegionOptions);
   if (alarmEmail) {
     new aws.sns.TopicSubscription(
       "SmsAlarmMail",
       { topic: smsTopic.arn, protocol: "email", endpoint: alarmEmail },
-      there,
+      smsRegionOptions,
     );
   }
   new aws.cloudwatch.MetricAlarm(
@@ -158,7 +182,7 @@ export const alarms = ({ gateway, lambdas, queues, storage }: Watched) => {
       alarmActions: [smsTopic.arn],
       okActions: [smsTopic.arn],
     },
-    there,
+    smsRegionOptions,
   );
   return topic;
 };

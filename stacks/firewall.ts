@@ -5,18 +5,18 @@
  */
 
 /** Calls of one address in five minutes: a page makes a dozen, an office behind one address opens some a second. */
-const CALLS = 6000;
+const MAX_CALLS = 6000;
 /** What signs in, sends codes or guesses, in five minutes. */
-const GUESSES = 600;
+const MAX_GUESSES = 600;
 const WINDOW_SECONDS = 300;
 
-const visibility = (metricName: string) => ({
+const buildVisibilityConfig = (metricName: string) => ({
   cloudwatchMetricsEnabled: true,
   // Samples keep addresses and paths.
   sampledRequestsEnabled: false,
   metricName,
 });
-const below = (path: string) => ({
+const matchPathPrefix = (path: string) => ({
   byteMatchStatement: {
     fieldToMatch: { uriPath: {} },
     positionalConstraint: "STARTS_WITH",
@@ -24,7 +24,7 @@ const below = (path: string) => ({
     textTransformations: [{ priority: 0, type: "LOWERCASE" }],
   },
 });
-const rule = (name: string, priority: number, limit: number, scopeDownStatement: object) => ({
+const buildRateRule = (name: string, priority: number, limit: number, scopeDownStatement: object) => ({
   name,
   priority,
   action: {
@@ -44,11 +44,11 @@ const rule = (name: string, priority: number, limit: number, scopeDownStatement:
       scopeDownStatement,
     },
   },
-  visibilityConfig: visibility(name),
+  visibilityConfig: buildVisibilityConfig(name),
 });
 
 /** The web ACL of the site's distribution; what is blocked is answered as the API answers (19995). */
-export const firewall = () =>
+export const createFirewall = () =>
   new aws.wafv2.WebAcl(
     "Firewall",
     {
@@ -62,18 +62,23 @@ export const firewall = () =>
         },
       ],
       rules: [
-        rule("Guesses", 0, GUESSES, {
+        buildRateRule("Guesses", 0, MAX_GUESSES, {
           orStatement: {
-            statements: ["/api/user/", "/api/smslogincaptcha/", "/api/staff/login", "/api/osspay"].map(below),
+            statements: ["/api/user/", "/api/smslogincaptcha/", "/api/staff/login", "/api/osspay"].map(
+              matchPathPrefix,
+            ),
           },
         }),
-        rule("Calls", 1, CALLS, {
+        buildRateRule("Calls", 1, MAX_CALLS, {
           andStatement: {
-            statements: [below("/api/"), { notStatement: { statements: [below("/api/webhook/")] } }],
+            statements: [
+              matchPathPrefix("/api/"),
+              { notStatement: { statements: [matchPathPrefix("/api/webhook/")] } },
+            ],
           },
         }),
       ],
-      visibilityConfig: visibility("Firewall"),
+      visibilityConfig: buildVisibilityConfig("Firewall"),
     },
     { provider: new aws.Provider("GlobalRegion", { region: "us-east-1" }) },
   );

@@ -1,16 +1,16 @@
-import type { Use } from "../packages/functions/src/jobs/list.ts";
-import { pressed } from "./build.ts";
-import { architecture } from "./bundle.ts";
+import type { LambdaUse } from "../packages/functions/src/jobs/list.ts";
+import { computePressVersion } from "./build-lambda.ts";
+import { lambdaArchitecture } from "./bundle-options.ts";
 import type { Keys } from "./keys.ts";
 import type { Mail } from "./mail.ts";
 import type { Queues } from "./queues.ts";
 import type { Secrets } from "./secrets.ts";
-import { sharpFolder } from "./sharp.ts";
-import { renderer } from "./site.ts";
-import { stage } from "./stage.ts";
+import { prepareSharpFolder } from "./sharp-packages.ts";
+import { rendererFolder } from "./site.ts";
+import { getStage } from "./stage.ts";
 import type { Storage } from "./storage.ts";
 
-export interface Parts {
+export interface StackResources {
   storage: Storage;
   queues: Queues;
   secrets: Secrets;
@@ -27,7 +27,7 @@ export interface Parts {
   };
 }
 
-interface Grant {
+interface LambdaGrant {
   permissions: { effect?: "deny"; actions: string[]; resources: $util.Input<string>[] }[];
   environment: Record<string, $util.Input<string>>;
   copyFiles?: { from: string; to: string }[];
@@ -44,13 +44,13 @@ const TABLE_ACTIONS = [
   "dynamodb:DeleteItem",
 ];
 
-const signOnKinds = () => ({
-  SIGN_ON_ISSUER: stage().signOn.issuer,
-  SIGN_ON_PERSON_CLIENT: stage().signOn.personClient,
-  SIGN_ON_ENTITY_CLIENT: stage().signOn.entityClient,
+const buildSignOnEnvironment = () => ({
+  SIGN_ON_ISSUER: getStage().signOn.issuer,
+  SIGN_ON_PERSON_CLIENT: getStage().signOn.personClient,
+  SIGN_ON_ENTITY_CLIENT: getStage().signOn.entityClient,
 });
 
-const grants = (parts: Parts): Record<Use, () => Grant> => {
+const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => LambdaGrant> => {
   const { storage, queues, secrets, keys, mail } = parts;
   return {
     table: () => ({
@@ -102,7 +102,7 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
         },
       ],
       environment: { BUCKET_NAME: storage.files.name, PUBLIC_BUCKET_NAME: storage.pictures.name },
-      copyFiles: [{ from: sharpFolder(architecture), to: "node_modules" }],
+      copyFiles: [{ from: prepareSharpFolder(lambdaArchitecture), to: "node_modules" }],
     }),
     arrivals: () => ({
       permissions: [
@@ -163,7 +163,7 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
         PAGE_STORE_ARN: parts.siteFiles.store,
         RENDERER: "renderer",
       },
-      copyFiles: [{ from: renderer, to: "renderer" }],
+      copyFiles: [{ from: rendererFolder, to: "renderer" }],
     }),
     // A phone number has no ARN: everything is allowed, and every topic taken away again.
     sms: () => ({
@@ -172,22 +172,22 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
         { effect: "deny", actions: ["sns:Publish"], resources: ["arn:aws:sns:*:*:*"] },
       ],
       environment: {
-        SMS_REGION: stage().smsRegion,
-        ...(stage().smsSender ? { SMS_SENDER: stage().smsSender } : {}),
+        SMS_REGION: getStage().smsRegion,
+        ...(getStage().smsSender ? { SMS_SENDER: getStage().smsSender } : {}),
       },
     }),
     factors: () => ({
       permissions: [{ actions: ["kms:Encrypt", "kms:Decrypt"], resources: [keys.factors.arn] }],
       environment: { FACTOR_KEY_ID: keys.factors.arn },
     }),
-    door: () => ({ permissions: [], environment: { ROADSHOW_PATH: stage().roadshowPath } }),
-    desk: () => ({ permissions: [], environment: { DESK_MAIL: stage().deskMail } }),
+    door: () => ({ permissions: [], environment: { ROADSHOW_PATH: getStage().roadshowPath } }),
+    desk: () => ({ permissions: [], environment: { DESK_MAIL: getStage().deskMail } }),
     secrets: () => ({ permissions: [], environment: { CURSOR_SECRET: secrets.cursor.value } }),
-    signOnKinds: () => ({ permissions: [], environment: signOnKinds() }),
+    signOnKinds: () => ({ permissions: [], environment: buildSignOnEnvironment() }),
     signOn: () => ({
       permissions: [],
       environment: {
-        ...signOnKinds(),
+        ...buildSignOnEnvironment(),
         SIGN_ON_PERSON_SECRET: secrets.signOnPerson?.value ?? "",
         SIGN_ON_ENTITY_SECRET: secrets.signOnEntity?.value ?? "",
       },
@@ -195,14 +195,14 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
     payments: () => ({
       permissions: [],
       environment: {
-        PAYMENT_GATEWAY_URL: stage().paymentGateway,
+        PAYMENT_GATEWAY_URL: getStage().paymentGateway,
         PAYMENT_WEBHOOK_SECRET: secrets.paymentWebhook.value,
       },
     }),
     // A paper that another press printed is printed again: its words or its layout may have changed.
     print: () => ({
       permissions: [{ actions: ["sqs:SendMessage"], resources: [queues.print.live.arn] }],
-      environment: { PRINT_QUEUE_URL: queues.print.live.url, PRESS: $output(pressed()) },
+      environment: { PRINT_QUEUE_URL: queues.print.live.url, PRESS: $output(computePressVersion()) },
     }),
     // Whole TTF files, one a script, and the texts: only the Lambdas that print carry them.
     fonts: () => ({
@@ -224,15 +224,15 @@ const grants = (parts: Parts): Record<Use, () => Grant> => {
 };
 
 /** Permissions, environment and assets of a Lambda from what it uses, and nothing beside. */
-export const granted = (uses: readonly Use[], parts: Parts) => {
-  const all = uses.map((use) => grants(parts)[use]());
-  const copyFiles = all.flatMap((grant) => grant.copyFiles ?? []);
+export const buildGrant = (uses: readonly LambdaUse[], parts: StackResources) => {
+  const usedGrants = uses.map((use) => buildGrantsByUse(parts)[use]());
+  const copyFiles = usedGrants.flatMap((grant) => grant.copyFiles ?? []);
   return {
-    permissions: all.flatMap((grant) => grant.permissions),
+    permissions: usedGrants.flatMap((grant) => grant.permissions),
     environment: {
       STAGE: $app.stage,
       SITE_URL: parts.siteUrl,
-      ...Object.assign({}, ...all.map((grant) => grant.environment)),
+      ...Object.assign({}, ...usedGrants.map((grant) => grant.environment)),
     } as Record<string, $util.Input<string>>,
     ...(copyFiles.length > 0 ? { copyFiles } : {}),
   };

@@ -1,15 +1,15 @@
-import { stage } from "./stage.ts";
+import { getStage } from "./stage.ts";
 
 /**
  * The key that secrets of second factors are sealed with (decision 0153). It turns once a year, and what is deleted by
  * mistake can be had back for a month. Who may use it is said by the Lambdas' own permissions (`grants.ts`).
  */
-export const keys = () => {
-  const factors = new aws.kms.Key("FactorKey", {
+export const createKeys = () => {
+  const factorKey = new aws.kms.Key("FactorKey", {
     description: `Second factors of the stage ${$app.stage}`,
     enableKeyRotation: true,
-    deletionWindowInDays: stage().production ? 30 : 7,
+    deletionWindowInDays: getStage().production ? 30 : 7,
   });
-  return { factors };
+  return { factors: factorKey };
 };
-export type Keys = ReturnType<typeof keys>;
+export type Keys = ReturnType<typeof createKeys>;

@@ -1,8 +1,8 @@
-import { stage } from "./stage.ts";
+import { getStage } from "./stage.ts";
 
 /** The sending domain with DKIM and DMARC, and the configuration set that every mail goes through. */
-export const mail = () => {
-  const { mailDomain } = stage();
+export const createMail = () => {
+  const { mailDomain } = getStage();
   const identity = new sst.aws.Email("Mail", {
     sender: mailDomain,
     dns: false,
@@ -10,4 +10,4 @@ export const mail = () => {
   });
   return { identity, from: `no-reply@${mailDomain}` };
 };
-export type Mail = ReturnType<typeof mail>;
+export type Mail = ReturnType<typeof createMail>;

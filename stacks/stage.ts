@@ -6,7 +6,7 @@
  * `DESK_MAIL` where visitors' questions go; `ROADSHOW_PATH` the hidden address of the roadshow inspectors (16 letters or more; the site's build reads it too, and
  * without it there is neither page nor login).
  */
-export const stage = () => {
+export const getStage = () => {
   const production = $app.stage === "production";
   return {
     production,

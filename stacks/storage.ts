@@ -1,16 +1,16 @@
-import { tableKeys, timeToLive } from "../packages/core/src/table-definition.ts";
-import { roleNames } from "./role-names.ts";
-import { stage } from "./stage.ts";
+import { tableKeys, timeToLive } from "../packages/core/src/platform/table-definition.ts";
+import { getRoleNames } from "./role-names.ts";
+import { getStage } from "./stage.ts";
 
 /**
  * The one table and the two buckets.
  *
- * The table: keys and indexes as `packages/core/src/table-definition.ts` has them, on demand, with TTL and
+ * The table: keys and indexes as `packages/core/src/platform/table-definition.ts` has them, on demand, with TTL and
  * point-in-time recovery; in production it cannot be deleted. The private bucket takes presigned uploads from the site
  * only; the public one holds verified logos and event pictures and is read by CloudFront alone.
  */
-export const storage = () => {
-  const { production, domain } = stage();
+export const createStorage = () => {
+  const { production, domain } = getStage();
   const keys = [tableKeys.pk, tableKeys.sk, ...tableKeys.secondary.flatMap(({ pk, sk }) => [pk, sk])];
   const table = new sst.aws.Dynamo("Table", {
     fields: Object.fromEntries(keys.map((key) => [key, "string" as const])),
@@ -35,7 +35,7 @@ export const storage = () => {
     enforceHttps: true,
     // A verdict speaks of one version: what is sent afterwards under the same key is another one.
     versioning: true,
-    policy: unscanned(),
+    policy: buildUnscannedPolicy(),
     cors: {
       allowMethods: ["POST", "GET"],
       allowOrigins: [domain ? `https://${domain}` : "https://*.cloudfront.net"],
@@ -86,24 +86,24 @@ export const storage = () => {
  * What has just arrived is read by the scanner and the verifying job alone, found malware by the scanner alone, whatever
  * else a role may do; and nobody but the scanner says what was found.
  */
-const unscanned = () => {
+const buildUnscannedPolicy = () => {
   const account = aws.getCallerIdentityOutput().accountId;
-  const arn = (name: string) => $interpolate`arn:aws:iam::${account}:role/${name}`;
-  const { scanner, job } = roleNames();
-  const notFor = (...names: string[]) => ({
+  const toRoleArn = (name: string) => $interpolate`arn:aws:iam::${account}:role/${name}`;
+  const { scanner, job } = getRoleNames();
+  const buildRoleExclusion = (...names: string[]) => ({
     test: "ArnNotEquals",
     variable: "aws:PrincipalArn",
-    values: names.map(arn),
+    values: names.map(toRoleArn),
   });
-  const denied = { effect: "deny" as const, principals: "*" as const, paths: ["uploads/*"] };
-  const read = ["s3:GetObject", "s3:GetObjectVersion"];
+  const denyStatement = { effect: "deny" as const, principals: "*" as const, paths: ["uploads/*"] };
+  const readActions = ["s3:GetObject", "s3:GetObjectVersion"];
   return [
-    { ...denied, actions: read, conditions: [notFor(scanner, job)] },
+    { ...denyStatement, actions: readActions, conditions: [buildRoleExclusion(scanner, job)] },
     {
-      ...denied,
-      actions: read,
+      ...denyStatement,
+      actions: readActions,
       conditions: [
-        notFor(scanner),
+        buildRoleExclusion(scanner),
         {
           test: "StringEquals",
           variable: "s3:ExistingObjectTag/GuardDutyMalwareScanStatus",
@@ -112,15 +112,15 @@ const unscanned = () => {
       ],
     },
     {
-      ...denied,
+      ...denyStatement,
       actions: [
         "s3:PutObjectTagging",
         "s3:PutObjectVersionTagging",
         "s3:DeleteObjectTagging",
         "s3:DeleteObjectVersionTagging",
       ],
-      conditions: [notFor(scanner)],
+      conditions: [buildRoleExclusion(scanner)],
     },
   ];
 };
-export type Storage = ReturnType<typeof storage>;
+export type Storage = ReturnType<typeof createStorage>;

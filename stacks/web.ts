@@ -1,15 +1,15 @@
-import { prerenderedPaths } from "../packages/web/form-paths.ts";
-import { contentSecurityPolicy, permissionsPolicy } from "../packages/web/headers.ts";
-import { pageOf } from "../packages/web/page-of.ts";
+import { findPrerenderedPage } from "../packages/web/find-prerendered-page.ts";
+import { prerenderedPaths } from "../packages/web/form-page-paths.ts";
+import { contentSecurityPolicy, permissionsPolicy } from "../packages/web/security-headers.ts";
 import type { Gateway } from "./api.ts";
-import { firewall } from "./firewall.ts";
+import { createFirewall } from "./firewall.ts";
 import type { Secrets } from "./secrets.ts";
-import { built, output } from "./site.ts";
-import { stage } from "./stage.ts";
+import { buildSiteForDeploy, siteOutput } from "./site.ts";
+import { getStage } from "./stage.ts";
 import type { Storage } from "./storage.ts";
 
 /** Viewer headers that reach the API, and the caller's address as CloudFront saw it (ten at most). */
-const FORWARDED = [
+const FORWARDED_HEADERS = [
   "Accept",
   "Accept-Language",
   "CloudFront-Viewer-Address",
@@ -25,12 +25,12 @@ const FORWARDED = [
  * CloudFront's function: an address whose page is prerendered gets it, in the language of `?lang=` or of the last choice.
  * Of events only those that the job `prerender` has put into the store: any other is built in the browser.
  */
-const pick = `
-  ${pageOf.toString()}
+const viewerRequestCode = `
+  ${findPrerenderedPage.toString()}
   const asked = {};
   for (const name in event.request.querystring) asked[name] = decodeURIComponent(event.request.querystring[name].value);
   const chosen = event.request.cookies.lang ? event.request.cookies.lang.value : "";
-  const page = pageOf(event.request.uri, asked, asked.lang || chosen, ${JSON.stringify(prerenderedPaths)});
+  const page = findPrerenderedPage(event.request.uri, asked, asked.lang || chosen, ${JSON.stringify(prerenderedPaths)});
   let stands = page !== undefined;
   if (stands && asked.id) {
     try {
@@ -41,7 +41,7 @@ const pick = `
   }
   if (stands) event.request.uri = page;`;
 
-const origin = (originId: string, domainName: $util.Input<string>) => ({
+const buildOrigin = (originId: string, domainName: $util.Input<string>) => ({
   originId,
   domainName,
   customOriginConfig: {
@@ -57,9 +57,9 @@ const origin = (originId: string, domainName: $util.Input<string>) => ({
  * The static site on CloudFront with security headers; `/api/*` goes to the HTTP API, so that the site talks to its own
  * origin only. Pictures people uploaded come from another origin, never from the site's.
  */
-export const web = (http: Gateway, storage: Storage, secrets: Secrets) => {
-  const { domain } = stage();
-  const { styles } = built();
+export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) => {
+  const { domain } = getStage();
+  const { styles } = buildSiteForDeploy();
   const pictures = new sst.aws.Router("PictureRouter");
   pictures.routeBucket("/public", storage.pictures);
 
@@ -70,8 +70,8 @@ export const web = (http: Gateway, storage: Storage, secrets: Secrets) => {
         contentSecurityPolicy: $resolve([
           pictures.url,
           storage.files.nodes.bucket.bucketRegionalDomainName,
-        ]).apply(([shown, bucket]) =>
-          contentSecurityPolicy({ styles, pictures: shown, uploads: `https://${bucket}`, https: true }),
+        ]).apply(([picturesUrl, bucket]) =>
+          contentSecurityPolicy({ styles, pictures: picturesUrl, uploads: `https://${bucket}`, https: true }),
         ),
       },
       contentTypeOptions: { override: true },
@@ -97,7 +97,7 @@ export const web = (http: Gateway, storage: Storage, secrets: Secrets) => {
   });
 
   // Authorization reaches an origin only by a cache policy; answers say `no-store`, and nothing is kept longer than 1 s.
-  const uncached = new aws.cloudfront.CachePolicy("ApiCache", {
+  const apiCachePolicy = new aws.cloudfront.CachePolicy("ApiCache", {
     minTtl: 0,
     defaultTtl: 0,
     maxTtl: 1,
@@ -109,20 +109,20 @@ export const web = (http: Gateway, storage: Storage, secrets: Secrets) => {
       enableAcceptEncodingGzip: true,
     },
   });
-  const forwarded = new aws.cloudfront.OriginRequestPolicy("ApiRequest", {
-    headersConfig: { headerBehavior: "whitelist", headers: { items: FORWARDED } },
+  const apiRequestPolicy = new aws.cloudfront.OriginRequestPolicy("ApiRequest", {
+    headersConfig: { headerBehavior: "whitelist", headers: { items: FORWARDED_HEADERS } },
     cookiesConfig: { cookieBehavior: "none" },
     queryStringsConfig: { queryStringBehavior: "all" },
   });
 
-  const limits = firewall();
+  const webAcl = createFirewall();
   // Also SST's own list of the site's files; this one so that the job may write to it.
-  const store = new aws.cloudfront.KeyValueStore("Pages");
+  const pageStore = new aws.cloudfront.KeyValueStore("Pages");
   const site = new sst.aws.StaticSite("Site", {
-    path: output,
+    path: siteOutput,
     // What the job `prerender` wrote stays until it writes anew.
     assets: { purge: false, routes: ["/prerendered"] },
-    edge: { viewerRequest: { injection: pick, kvStore: store.arn } },
+    edge: { viewerRequest: { injection: viewerRequestCode, kvStore: pageStore.arn } },
     ...(domain ? { domain } : {}),
     transform: {
       assets: (args) => {
@@ -130,11 +130,11 @@ export const web = (http: Gateway, storage: Storage, secrets: Secrets) => {
         return undefined;
       },
       cdn: (args) => {
-        const host = http.url.apply((url) => new URL(url).hostname);
+        const host = httpApi.url.apply((url) => new URL(url).hostname);
         args.origins = $output(args.origins).apply((origins) => [
           ...origins,
           {
-            ...origin("api", host),
+            ...buildOrigin("api", host),
             customHeaders: [{ name: "X-Origin-Secret", value: secrets.origin.value }],
           },
         ]);
@@ -146,12 +146,12 @@ export const web = (http: Gateway, storage: Storage, secrets: Secrets) => {
             allowedMethods: ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"],
             cachedMethods: ["GET", "HEAD"],
             compress: true,
-            cachePolicyId: uncached.id,
-            originRequestPolicyId: forwarded.id,
+            cachePolicyId: apiCachePolicy.id,
+            originRequestPolicyId: apiRequestPolicy.id,
             responseHeadersPolicyId: headers.id,
           },
         ];
-        args.transform = { distribution: { webAclId: limits.arn } };
+        args.transform = { distribution: { webAclId: webAcl.arn } };
         args.defaultCacheBehavior = $output(args.defaultCacheBehavior).apply((behavior) => ({
           ...behavior,
           responseHeadersPolicyId: headers.id,
@@ -162,6 +162,6 @@ export const web = (http: Gateway, storage: Storage, secrets: Secrets) => {
   });
   const bucket = site.nodes.assets;
   if (!bucket) throw new Error("The site has no bucket");
-  const files = { name: bucket.name, arn: bucket.arn, store: store.arn };
+  const files = { name: bucket.name, arn: bucket.arn, store: pageStore.arn };
   return { site, pictures, files, url: domain ? $output(`https://${domain}`) : site.url };
 };

@@ -1,20 +1,20 @@
 /** The house's rules that no compiler holds (`docs/decisions/0001`): who may know whom, and where the time comes from. */
 import { existsSync, globSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "./support/process.ts";
-import { type Source, sources } from "./support/sources.ts";
+import { projectRoot } from "./support/run-command.ts";
+import { listSources, type SourceFile } from "./support/sources.ts";
 
-const core = sources("packages/core/src");
-const functions = sources("packages/functions/src");
-const web = sources("packages/web/src");
-const local = sources("local");
-const stacks = sources("stacks");
+const core = listSources("packages/core/src");
+const functions = listSources("packages/functions/src");
+const web = listSources("packages/web/src");
+const local = listSources("local");
+const stacks = listSources("stacks");
 const all = [...core, ...functions, ...web, ...local, ...stacks];
 const byPath = new Map(all.map((source) => [source.path, source]));
 const isServer = (path: string) => /\.server\.tsx?$/.test(path);
 
-const offenders = (files: Source[], wrong: (source: Source) => (string | undefined)[]): string[] =>
+const offenders = (files: SourceFile[], wrong: (source: SourceFile) => (string | undefined)[]): string[] =>
   files.flatMap((source) => wrong(source).flatMap((what) => (what ? [`${source.path}: ${what}`] : [])));
 
 test("core outside *.server.ts is pure: no AWS, no electrodb, no Node module, no environment", () => {
@@ -83,7 +83,7 @@ test("what is deployed knows nothing of the local machine", () => {
 });
 
 test("time is an argument: no hidden clock outside the request context, the jobs' entries and the local clock", () => {
-  const allowed = /^(packages\/functions\/src\/(http\/context|jobs\/[^/]+)\.ts|local\/)/;
+  const allowed = /^(packages\/functions\/src\/(http\/create-context|jobs\/[^/]+)\.ts|local\/)/;
   const clock = /new Date\(\s*\)|\bDate\.now\(/;
   const files = [...core, ...functions].filter((source) => !allowed.test(source.path));
   expect(offenders(files, (source) => [clock.exec(source.text)?.[0]])).toEqual([]);
@@ -106,11 +106,99 @@ test("no import cycles at run time", () => {
   expect(cycles).toEqual([]);
 });
 
+/** A folder of core imports only from itself and from those before it (`docs/spec/house.md`, Folder tree). */
+const order = [
+  "platform",
+  "calendar",
+  "forms",
+  "schemes",
+  "policies",
+  "messaging",
+  "files",
+  "identity",
+  "inquiries",
+  "institutions",
+  "events",
+  "penalties",
+  "applications",
+  "payments",
+  "places",
+  "documents",
+  "feeds",
+  "surveys",
+  "statistics",
+  "inspections",
+  "privacy",
+];
+const areaOf = (path: string): string => path.split("/")[3] ?? "";
+
+test("every folder of core has its place in the order", () => {
+  expect([...new Set(core.map(({ path }) => areaOf(path)))].sort()).toEqual([...order].sort());
+});
+
+test("a folder of core imports only from the folders before it, types included", () => {
+  expect(
+    offenders(core, ({ path, files }) =>
+      files.filter(
+        (file) =>
+          file.startsWith("packages/core/src/") && order.indexOf(areaOf(file)) > order.indexOf(areaOf(path)),
+      ),
+    ),
+  ).toEqual([]);
+});
+
+/** The groups of nodes that reach each other, each with more than one node. */
+const findCycles = (graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] => {
+  const reachFrom = (start: string): Set<string> => {
+    const reached = new Set<string>();
+    const pending = [...(graph.get(start) ?? [])];
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      if (reached.has(node)) continue;
+      reached.add(node);
+      pending.push(...(graph.get(node) ?? []));
+    }
+    return reached;
+  };
+  const reach = new Map([...graph.keys()].map((node) => [node, reachFrom(node)]));
+  return [...graph.keys()]
+    .filter((node) => reach.get(node)?.has(node))
+    .map((node) => [...(reach.get(node) ?? [])].filter((other) => reach.get(other)?.has(node)).sort());
+};
+
+test("no two folders of core or functions import each other, by whatever way, types included", () => {
+  const graph = new Map<string, Set<string>>();
+  for (const { path, files } of [...core, ...functions]) {
+    const folder = dirname(path);
+    const imported = graph.get(folder) ?? new Set<string>();
+    for (const file of files) {
+      const other = dirname(file);
+      if (other !== folder && /^packages\/(core|functions)\/src/.test(other) && /\.tsx?$/.test(file))
+        imported.add(other);
+    }
+    graph.set(folder, imported);
+  }
+  expect(findCycles(graph)).toEqual([]);
+});
+
+test("an exported name is unique in its package and can be found by a search", () => {
+  // The entry of a Lambda and the component of a page are found by their file.
+  const byFile = ["handler", "Component"];
+  const declared = /^export (?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
+  for (const files of [core, functions, web]) {
+    const places = new Map<string, Set<string>>();
+    for (const { path, text } of files)
+      for (const [, name = ""] of text.matchAll(declared))
+        places.set(name, (places.get(name) ?? new Set()).add(path));
+    const doubled = [...places].filter(([name, paths]) => paths.size > 1 && !byFile.includes(name));
+    expect(doubled.map(([name, paths]) => `${name}: ${[...paths].join(", ")}`)).toEqual([]);
+  }
+});
+
 test("every import of a project file names a file that exists", () => {
   expect(
     offenders(all, (source) =>
       source.runtimeFiles.filter(
-        (file) => !existsSync(join(root, file)) && !/\.(css|svg|png)(\?\w+)?$|\?/.test(file),
+        (file) => !existsSync(join(projectRoot, file)) && !/\.(css|svg|png)(\?\w+)?$|\?/.test(file),
       ),
     ),
   ).toEqual([]);
@@ -119,18 +207,20 @@ test("every import of a project file names a file that exists", () => {
 test("every route of the list has its entry file, and every entry file is on the list", async () => {
   const { routes } = await import("@portal/functions/http/routes");
   const entries = routes.map((route) => route.entry as string);
-  expect(entries.filter((entry) => !existsSync(join(root, "packages/functions/src", entry)))).toEqual([]);
+  expect(entries.filter((entry) => !existsSync(join(projectRoot, "packages/functions/src", entry)))).toEqual(
+    [],
+  );
   const handlers = functions
-    .filter((source) => /\/(resources|user|staff)\//.test(source.path))
+    .filter((source) => /\/src\/routes\//.test(source.path))
     .filter((source) => /export const handler\b/.test(source.text))
     .map((source) => source.path.replace("packages/functions/src/", ""));
   expect(handlers.filter((file) => !entries.includes(file))).toEqual([]);
 });
 
 test("files are kebab-case, and no folder or file is called utils, helpers or misc", () => {
-  const names = globSync("{packages/*/src,local,stacks,test,bench}/**/*.{ts,tsx}", { cwd: root }).filter(
-    (path) => !/node_modules|dist/.test(path),
-  );
+  const names = globSync("{packages/*/src,local,stacks,test,bench}/**/*.{ts,tsx}", {
+    cwd: projectRoot,
+  }).filter((path) => !/node_modules|dist/.test(path));
   const wrong = names.filter((path) =>
     path.split("/").some((part) => /[A-Z_]|^(utils?|helpers?|misc)(\.|$)/.test(part)),
   );
@@ -138,7 +228,7 @@ test("files are kebab-case, and no folder or file is called utils, helpers or mi
 });
 
 test("no test is skipped, and no rule of the compiler or the linter is switched off", () => {
-  const every = [...all, ...sources("test"), ...sources("bench")].filter(
+  const every = [...all, ...listSources("test"), ...listSources("bench")].filter(
     (s) => s.path !== "test/architecture.test.ts",
   );
   expect(

@@ -2,7 +2,7 @@
  * `npm run check`: format and lint, types, the house's architecture, the locales. Names of checks as arguments run
  * only those (`npm run check -- lint types`). Under two minutes; exit code 0 only when all hold.
  */
-import { run } from "./support/process.ts";
+import { runCommand } from "./support/run-command.ts";
 
 const checks: Record<string, [string, ...string[]]> = {
   lint: ["biome", "check", "--max-diagnostics=50", "."],
@@ -12,21 +12,21 @@ const checks: Record<string, [string, ...string[]]> = {
   locales: ["vitest", "run", "--project", "core", "test/locales.test.ts"],
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in checks));
+const requestedChecks = process.argv.slice(2);
+const unknown = requestedChecks.filter((name) => !(name in checks));
 if (unknown.length > 0) {
   console.error(`No such check: ${unknown.join(", ")}. There are: ${Object.keys(checks).join(", ")}`);
   process.exit(2);
 }
-const names = asked.length > 0 ? asked : Object.keys(checks);
+const checkNames = requestedChecks.length > 0 ? requestedChecks : Object.keys(checks);
 let failed = 0;
-for (const name of names) {
+for (const name of checkNames) {
   const [command, ...args] = checks[name] as [string, ...string[]];
-  const done = await run(command, args);
-  if (done.status !== 0) {
+  const commandResult = await runCommand(command, args);
+  if (commandResult.status !== 0) {
     failed++;
-    console.log(done.output.trimEnd());
+    console.log(commandResult.output.trimEnd());
   }
-  console.log(`${done.status === 0 ? "✓" : "✗"} ${name} (${done.seconds.toFixed(1)} s)`);
+  console.log(`${commandResult.status === 0 ? "✓" : "✗"} ${name} (${commandResult.seconds.toFixed(1)} s)`);
 }
 process.exit(failed === 0 ? 0 : 1);

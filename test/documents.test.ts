@@ -2,11 +2,11 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "./support/process.ts";
+import { projectRoot } from "./support/run-command.ts";
 
-const read = (path: string): string => readFileSync(join(root, path), "utf8");
+const read = (path: string): string => readFileSync(join(projectRoot, path), "utf8");
 const list = (pattern: string | string[]): string[] =>
-  globSync(pattern, { cwd: root, exclude: (name) => /node_modules|dist|\.local/.test(name) }).sort();
+  globSync(pattern, { cwd: projectRoot, exclude: (name) => /node_modules|dist|\.local/.test(name) }).sort();
 
 const documents = list("docs/**/*.md");
 const decisions = list("docs/decisions/[0-9]*.md");
@@ -32,7 +32,7 @@ const findDocument = (name: string, from: string): string | undefined =>
     ...documents.filter(
       (path) => !name.includes("/") && basename(path) === name && basename(path) !== "README.md",
     ),
-  ].find((path) => existsSync(join(root, path)));
+  ].find((path) => existsSync(join(projectRoot, path)));
 
 const hasSection = (specification: string, section: string): boolean =>
   new RegExp(`^## ${section}\\.`, "m").test(specifications.get(specification) ?? "");
@@ -105,7 +105,7 @@ test("README shows at most five pictures, below 2 MB in all, and no other pictur
   const shown = [...read("README.md").matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path]) => path);
   expect(pictures).toEqual(shown.sort());
   expect(pictures.length).toBeLessThanOrEqual(5);
-  const bytes = pictures.reduce((sum, path) => sum + statSync(join(root, path)).size, 0);
+  const bytes = pictures.reduce((sum, path) => sum + statSync(join(projectRoot, path)).size, 0);
   expect(bytes).toBeLessThan(2_000_000);
 });
 
@@ -136,7 +136,7 @@ test.each(Object.entries(walks))(
     expect(stops.length).toBeLessThanOrEqual(most ?? Number.POSITIVE_INFINITY);
     const wrong = stops.filter((stop, index) => {
       const [, number, path = ""] = /^(\d+)\. `([^`]+)` /.exec(stop) ?? [];
-      return Number(number) !== index + 1 || !existsSync(join(root, path));
+      return Number(number) !== index + 1 || !existsSync(join(projectRoot, path));
     });
     expect(wrong).toEqual([]);
   },
@@ -149,7 +149,7 @@ test("a path from the root that a document names in backticks exists", () => {
   const missing = pages.flatMap((page) =>
     [...read(page).matchAll(/`((?:packages|local|stacks|test|docs|bench|locales)\/[^`\s*<>{}]+)`/g)]
       .map(([, path = ""]) => path.replace(/[#:›].*$/, ""))
-      .filter((path) => !existsSync(join(root, path)))
+      .filter((path) => !existsSync(join(projectRoot, path)))
       .map((path) => `${page}: ${path}`),
   );
   expect(missing).toEqual([]);

@@ -1,44 +1,44 @@
 /** The error catalogue (spec 1 §8): whole, in four languages, and every code raised, shown or kept back with a reason. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CodeKey, catalogue, entryOf } from "@portal/core/errors";
+import { type ErrorKey, errorCatalogue, findErrorEntry } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
-import { root } from "./support/process.ts";
-import { reserved } from "./support/reserved-codes.ts";
-import { sources } from "./support/sources.ts";
+import { reservedCodes } from "./support/reserved-codes.ts";
+import { projectRoot } from "./support/run-command.ts";
+import { listSources } from "./support/sources.ts";
 
 interface Entry {
   code?: number;
   key: string;
 }
-const json = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), "utf8")) as T;
+const json = <T>(path: string): T => JSON.parse(readFileSync(join(projectRoot, path), "utf8")) as T;
 const published = json<{ codes: Entry[]; messagesWithoutCode: Entry[] }>("local/data/error-catalogue.json");
-const keys = Object.keys(catalogue) as CodeKey[];
-const numbers = keys.map((key) => catalogue[key].code);
+const keys = Object.keys(errorCatalogue) as ErrorKey[];
+const numbers = keys.map((key) => errorCatalogue[key].code);
 
-/** Keys named as `codes.KEY` in these sources. */
+/** Keys named as `errorCodes.KEY` in these sources. */
 const named = (files: readonly { text: string }[]): Set<string> =>
   new Set(
-    files.flatMap(({ text }) => [...text.matchAll(/\bcodes\.([A-Z]\w+)/g)].map(([, key]) => key ?? "")),
+    files.flatMap(({ text }) => [...text.matchAll(/\berrorCodes\.([A-Z]\w+)/g)].map(([, key]) => key ?? "")),
   );
 /** Whole numbers written in these sources. */
 const written = (files: readonly { text: string }[]): Set<number> =>
   new Set(files.flatMap(({ text }) => [...text.matchAll(/\b\d{2,6}\b/g)].map(([number]) => Number(number))));
 
-const server = sources("packages/core/src", "packages/functions/src").filter(
-  ({ path }) => path !== "packages/core/src/errors.ts",
+const server = listSources("packages/core/src", "packages/functions/src").filter(
+  ({ path }) => path !== "packages/core/src/platform/errors.ts",
 );
-const site = sources("packages/web/src");
+const site = listSources("packages/web/src");
 const raised = named(server);
 const shown = written(site);
-const isRaised = (key: CodeKey) => raised.has(key);
+const isRaised = (key: ErrorKey) => raised.has(key);
 // Numbers below a thousand are too common in a style or a status to be found as words.
-const isShown = (key: CodeKey) => catalogue[key].code > 1000 && shown.has(catalogue[key].code);
-const general = new Set<CodeKey>(["SUCCESS", "SERVER_EXCEPTION", "UNAUTHORISED", "FORBIDDEN"]);
+const isShown = (key: ErrorKey) => errorCatalogue[key].code > 1000 && shown.has(errorCatalogue[key].code);
+const general = new Set<ErrorKey>(["SUCCESS", "SERVER_EXCEPTION", "UNAUTHORISED", "FORBIDDEN"]);
 
 describe("the catalogue", () => {
   test("[R567][R569][R570] has every number of the specification under its name", () => {
-    const wrong = published.codes.filter(({ code = 0, key }) => entryOf(code)?.key !== key);
+    const wrong = published.codes.filter(({ code = 0, key }) => findErrorEntry(code)?.key !== key);
     expect(wrong).toEqual([]);
   });
   test.each([
@@ -54,7 +54,7 @@ describe("the catalogue", () => {
     ["[R586]", 400875, 400878],
   ])("%s has every number from %i to %i", (_line, from, to) => {
     const all = Array.from({ length: to - from + 1 }, (_, i) => from + i);
-    expect(all.filter((number) => !entryOf(number))).toEqual([]);
+    expect(all.filter((number) => !findErrorEntry(number))).toEqual([]);
   });
   test.each([10700, 10701, 10702, 10703, 10704, 10705, 10706])(
     "[R574] %i tells in four languages that a process template is wrong, whom to ask, and its number",
@@ -126,7 +126,7 @@ describe("the catalogue", () => {
   test("has every message that the specification gives without a number", () => {
     const missing = published.messagesWithoutCode
       .map(({ key }) => (key === "islogin" ? "IS_LOGIN" : key))
-      .filter((key) => !(key in catalogue));
+      .filter((key) => !(key in errorCatalogue));
     expect(missing).toEqual([]);
   });
   test("gives no number twice", () => expect(new Set(numbers).size).toBe(numbers.length));
@@ -136,7 +136,7 @@ describe("the catalogue", () => {
       const texts = json<Record<string, string>>(`locales/errors/${language}.json`);
       expect(numbers.filter((code) => !texts[code]?.trim())).toEqual([]);
       // A code may be said in another way in a context (`109002_early`).
-      expect(Object.keys(texts).filter((key) => !entryOf(Number(key.split("_")[0])))).toEqual([]);
+      expect(Object.keys(texts).filter((key) => !findErrorEntry(Number(key.split("_")[0])))).toEqual([]);
     },
   );
 });
@@ -144,20 +144,20 @@ describe("the catalogue", () => {
 describe("[R587] a code", () => {
   test("that nothing raises and no page shows is kept back with a reason", () => {
     const idle = keys.filter((key) => !isRaised(key) && !isShown(key));
-    expect(idle.filter((key) => !reserved[key])).toEqual([]);
+    expect(idle.filter((key) => !reservedCodes[key])).toEqual([]);
   });
   test("that is kept back is raised by nothing and shown by no page", () => {
-    const busy = (Object.keys(reserved) as CodeKey[]).filter((key) => isRaised(key) || isShown(key));
+    const busy = (Object.keys(reservedCodes) as ErrorKey[]).filter((key) => isRaised(key) || isShown(key));
     expect(busy).toEqual([]);
   });
   test("that is raised is received by a test", () => {
-    const tests = globSync("test/**/*.{ts,tsx}", { cwd: root })
+    const tests = globSync("test/**/*.{ts,tsx}", { cwd: projectRoot })
       .filter((path) => !/errors\.test|reserved-codes/.test(path))
-      .map((path) => ({ text: readFileSync(join(root, path), "utf8") }));
+      .map((path) => ({ text: readFileSync(join(projectRoot, path), "utf8") }));
     const [byName, byNumber] = [named(tests), written(tests)];
     const unproved = keys
       .filter((key) => isRaised(key) && !general.has(key))
-      .filter((key) => !byName.has(key) && !byNumber.has(catalogue[key].code));
+      .filter((key) => !byName.has(key) && !byNumber.has(errorCatalogue[key].code));
     expect(unproved).toEqual([]);
   });
 });

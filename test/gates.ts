@@ -6,30 +6,30 @@
  * Ends with one line, `N passed, N failed`; the exit code is 0 only when nothing failed.
  */
 import { checkGates } from "./support/proofs.ts";
-import { Suite } from "./support/suite.ts";
+import { TestSuite } from "./support/test-suite.ts";
 
 /** Changes of each area that the mutation slice tries. */
-const CHANGES = "25";
+const MUTATIONS_PER_AREA = "25";
 
-const suite = new Suite("gates");
+const suite = new TestSuite("gates");
 const seed = process.env.SEED ?? new Date().toISOString().slice(0, 10).replaceAll("-", "");
 console.log(`The seed of this run is ${seed}.`);
-const chromium = await suite.chromium();
+const chromiumEnvironment = await suite.chromium();
 const env: Record<string, string> = {
   CI: "1",
   NODE_OPTIONS: "",
   SLICE: "gates",
   FUZZ_SEED: seed,
   ABUSE_SEED: seed,
-  ...chromium,
+  ...chromiumEnvironment,
 };
 
-const built = await suite.command("build of the site", "npm", ["run", "--silent", "build"]);
+const isSiteBuilt = await suite.command("build of the site", "npm", ["run", "--silent", "build"]);
 await suite.command("weights", "node", ["bench/weight.ts"]);
 await suite.command("request units", "node", ["bench/units.ts"]);
-await suite.command("mutation slice", "node", ["test/mutation/run.ts", "all", CHANGES, seed]);
+await suite.command("mutation slice", "node", ["test/mutation/run.ts", "all", MUTATIONS_PER_AREA, seed]);
 await suite.vitest("slices", ["--config", "vitest.gates.config.ts", "--project", "slices"], env);
-if (built && chromium) {
+if (isSiteBuilt && chromiumEnvironment) {
   const everyLanguage = ["--config", "vitest.e2e.config.ts", "--tagsFilter", "every-language"];
   await suite.vitest("every-language", everyLanguage, env);
   await suite.command("server work", "node", ["bench/burst.ts"]);

@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { root, run } from "./support/process.ts";
+import { projectRoot, runCommand } from "./support/run-command.ts";
 
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 type Language = (typeof languages)[number];
@@ -16,7 +16,7 @@ const flatten = (value: unknown, path = ""): [string, string][] => {
   return Object.entries(value).flatMap(([key, inner]) => flatten(inner, path ? `${path}.${key}` : key));
 };
 const read = (namespace: string, language: Language): Texts => {
-  const file = join(root, "locales", namespace, `${language}.json`);
+  const file = join(projectRoot, "locales", namespace, `${language}.json`);
   return new Map(existsSync(file) ? flatten(JSON.parse(readFileSync(file, "utf8"))) : []);
 };
 /** `fee_one`, `fee_many` and `fee_other` are one text: languages differ in their plural forms. */
@@ -27,10 +27,10 @@ const placeholders = (text: string) =>
 
 const namespaces = [
   ...new Set(
-    globSync("locales/**/*.json", { cwd: root }).map((file) => dirname(file).replace("locales/", "")),
+    globSync("locales/**/*.json", { cwd: projectRoot }).map((file) => dirname(file).replace("locales/", "")),
   ),
 ]
-  .filter((name) => existsSync(join(root, "locales", name, "zh-Hant.json")))
+  .filter((name) => existsSync(join(projectRoot, "locales", name, "zh-Hant.json")))
   .sort();
 
 test("there are texts", () => expect(namespaces.length).toBeGreaterThan(0));
@@ -43,7 +43,7 @@ test("Simplified Chinese quotes as the mainland does", () => {
 });
 
 test("every locale file is one of the four languages", () => {
-  const strays = globSync("locales/**/*.json", { cwd: root }).filter(
+  const strays = globSync("locales/**/*.json", { cwd: projectRoot }).filter(
     (file) =>
       !languages.some((language) => file.endsWith(`/${language}.json`)) && !/glossary|override/.test(file),
   );
@@ -84,8 +84,8 @@ const handed: Record<string, readonly string[]> = {
   "pages/staff-admin": ["access.", "audit."],
 };
 test("every text is read somewhere: by its key, or by a beginning that a template completes", () => {
-  const sources = globSync(["packages/*/src/**/*.{ts,tsx}", "local/**/*.ts"], { cwd: root })
-    .map((file) => readFileSync(join(root, file), "utf8"))
+  const sources = globSync(["packages/*/src/**/*.{ts,tsx}", "local/**/*.ts"], { cwd: projectRoot })
+    .map((file) => readFileSync(join(projectRoot, file), "utf8"))
     .join("\n");
   const found = (pattern: RegExp) => new Set([...sources.matchAll(pattern)].map(([, name]) => name ?? ""));
   const whole = found(/["'`](?:[\w/-]+:)?([\w-]+(?:\.[\w-]+)*)["'`]/g);
@@ -101,7 +101,7 @@ test("every text is read somewhere: by its key, or by a beginning that a templat
   expect(unread).toEqual([]);
 });
 
-test("no text asks for one of i18next's formats, which the site does not carry (packages/web/lean.ts)", () => {
+test("no text asks for one of i18next's formats, which the site does not carry (packages/web/trim-dependencies.ts)", () => {
   const asking = namespaces.flatMap((namespace) =>
     languages.flatMap((language) =>
       [...read(namespace, language)]
@@ -113,6 +113,6 @@ test("no text asks for one of i18next's formats, which the site does not carry (
 });
 
 test("Simplified Chinese is what locales/simplify.ts makes of Traditional", async () => {
-  const done = await run("node", ["locales/simplify.ts", "--check"]);
+  const done = await runCommand("node", ["locales/simplify.ts", "--check"]);
   expect(done.status, done.output).toBe(0);
 });

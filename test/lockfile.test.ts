@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { root } from "./support/process.ts";
+import { projectRoot } from "./support/run-command.ts";
 
 interface Entry {
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   resolved?: string;
 }
-const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, "utf8")) as {
+const { packages } = JSON.parse(readFileSync(`${projectRoot}package-lock.json`, "utf8")) as {
   packages: Record<string, Entry>;
 };
 

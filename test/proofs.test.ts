@@ -7,9 +7,9 @@ import {
   checkSecurityLines,
   checkSecurityProofs,
   listSecurityLines,
-  numbersIn,
+  parseRequirementNumbers,
 } from "./support/proofs.ts";
-import { countBodies, listTests, type TestResult } from "./support/report.ts";
+import { countBodies, listTests, type TestResult } from "./support/vitest-report.ts";
 
 const result = (fullName: string, passed = true): TestResult => ({
   file: "test/a.test.ts",
@@ -49,8 +49,8 @@ describe("a requirement", () => {
     expect(checkRequirements([result("[R7] [R8]")], requirements)).toEqual(["R8 is no requirement"]);
   });
   test("shares a test's name with two others at most", () => {
-    expect(numbersIn("three are fine [R1, R2, R3]").tooMany).toBe(false);
-    expect(numbersIn("four are not [R1, R2] [R3, R4]").tooMany).toBe(true);
+    expect(parseRequirementNumbers("three are fine [R1, R2, R3]").tooMany).toBe(false);
+    expect(parseRequirementNumbers("four are not [R1, R2] [R3, R4]").tooMany).toBe(true);
   });
 });
 

@@ -3,20 +3,22 @@
  * proved ones too. It reads the runner's report: a test that was skipped, failed or only stands in a comment proves
  * nothing. The exit code is 0 only when every line is proved.
  */
-import { checkRequirements, listRequirements, provedNumbers } from "./support/proofs.ts";
-import { readLastRun } from "./support/report.ts";
+import { checkRequirements, listProvedNumbers, listRequirements } from "./support/proofs.ts";
+import { readLastRun } from "./support/vitest-report.ts";
 
 const tests = readLastRun();
 if (tests.length === 0) {
   console.error("There is no report of a test run yet: call `npm test` first.");
   process.exit(2);
 }
-const proved = provedNumbers(tests);
+const proved = listProvedNumbers(tests);
 const requirements = listRequirements();
-for (const [group, members] of Map.groupBy(requirements, (each) => each.group)) {
-  const open = members.filter(({ number }) => !proved.has(number));
-  console.log(`\n${group}: ${members.length - open.length} of ${members.length}`);
-  for (const { number, text } of process.argv.includes("--all") ? members : open)
+for (const [group, groupRequirements] of Map.groupBy(requirements, (each) => each.group)) {
+  const unprovedRequirements = groupRequirements.filter(({ number }) => !proved.has(number));
+  console.log(
+    `\n${group}: ${groupRequirements.length - unprovedRequirements.length} of ${groupRequirements.length}`,
+  );
+  for (const { number, text } of process.argv.includes("--all") ? groupRequirements : unprovedRequirements)
     console.log(`  ${proved.has(number) ? "✓" : "·"} R${number} ${text}`);
 }
 const problems = checkRequirements(tests, requirements);

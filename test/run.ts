@@ -6,21 +6,22 @@
  * `npm test -- --no-e2e` leaves the browser out, and then judges no requirement.
  */
 import { checkRequirements, checkSecurityProofs } from "./support/proofs.ts";
-import { Suite } from "./support/suite.ts";
+import { TestSuite } from "./support/test-suite.ts";
 
-const suite = new Suite("test");
-const browser = !process.argv.includes("--no-e2e");
-const chromium = browser ? await suite.chromium() : undefined;
-const env: Record<string, string> = { CI: "1", NODE_OPTIONS: "", ...chromium };
+const suite = new TestSuite("test");
+const hasBrowserTests = !process.argv.includes("--no-e2e");
+const chromiumEnvironment = hasBrowserTests ? await suite.chromium() : undefined;
+const env: Record<string, string> = { CI: "1", NODE_OPTIONS: "", ...chromiumEnvironment };
 
 for (const check of ["lint", "types"])
   await suite.command(`check ${check}`, "node", ["test/check.ts", check]);
-const built = browser && (await suite.command("build of the site", "npm", ["run", "--silent", "build"]));
-await suite.vitest("unit", [], { ...env, ...(built && { SITE_BUILT: "1" }) });
-if (built && chromium) await suite.vitest("e2e", ["--config", "vitest.e2e.config.ts"], env);
+const siteBuild =
+  hasBrowserTests && (await suite.command("build of the site", "npm", ["run", "--silent", "build"]));
+await suite.vitest("unit", [], { ...env, ...(siteBuild && { SITE_BUILT: "1" }) });
+if (siteBuild && chromiumEnvironment) await suite.vitest("e2e", ["--config", "vitest.e2e.config.ts"], env);
 
 // What the documents promise is held to what was executed and passed, so only a whole run can be judged.
-if (browser) {
+if (hasBrowserTests) {
   suite.judge("every requirement is proved by a passed test", checkRequirements(suite.executed));
   suite.judge("every test that docs/security.md names has passed", checkSecurityProofs(suite.executed));
 }

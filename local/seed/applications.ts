@@ -1,30 +1,30 @@
 /** Which applications there are: the demo accounts' in every status, and some hundreds that fill queues and lists. */
-import type { Status } from "@portal/core/application/status";
-import { addDays, type Day, day, daysBetween } from "@portal/core/day";
-import type { EventDetail } from "@portal/core/event/wire";
-import { answersFor } from "./answers.ts";
-import { granted } from "./grants.ts";
-import { leads } from "./group.ts";
-import { leaderId, type Planned } from "./institutions.ts";
-import { type Random, randomOf, ulidOf } from "./random.ts";
-import { lastMinute, reported, toReview } from "./reports.ts";
-import { epochOf, type Story } from "./stories.ts";
+import type { ApplicationStatus } from "@portal/core/applications/model/transition-table";
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { addDays, type Day, daysBetween, parseDay } from "@portal/core/platform/day";
+import { buildLeaderRow } from "./exhibitor-group.ts";
+import { buildFairAnswers } from "./fair-answers.ts";
+import { listGrantStories } from "./grants.ts";
+import { type InstitutionPlan, leaderId } from "./institutions.ts";
+import { createSeededRandom, generateSeededUlid, type SeededRandom } from "./random.ts";
+import { listReportStories, reportDueTodayId, reportToReviewId } from "./reports.ts";
+import { type ApplicationStory, startOfDayMs } from "./stories.ts";
 
-type Goal = Story["goal"];
-type Row = [eventId: string, goal: Goal, submitOn: string, more?: Partial<Story>];
+type StoryGoal = ApplicationStory["goal"];
+type StoryRow = [eventId: string, goal: StoryGoal, submitOn: string, more?: Partial<ApplicationStory>];
 
 /** The certified institution of applicant@demo.mo: every status once, in the order it happened. */
-const applicant: readonly Row[] = [
+const applicantRows: readonly StoryRow[] = [
   ["gmbpf-2025", "ENDORSEMENT_APPROVED", "2025-04-08"],
   ["mif-30", "SETTLED", "2025-07-03"],
   ["miecf-2026", "REFUNDED", "2025-11-04"],
   ["iiicf-17", "REJECTED", "2026-03-05"],
   ["gmbpf-2026", "CANCELLED", "2026-05-06"],
-  ["mif-31", "COMPLETED", "2026-07-07", { id: lastMinute }],
+  ["mif-31", "COMPLETED", "2026-07-07", { id: reportDueTodayId }],
   ["food-street-2026", "PAID", "2026-08-11"],
   ["winter-2026", "VOUCHER_PENDING_DOWNLOAD", "2026-08-20"],
   ["craft-2027", "PROCESSED", "2026-09-08"],
-  ["coffee-2027", "AWAITING_PAYMENT", "2026-10-08", { requestOn: day("2026-11-19") }],
+  ["coffee-2027", "AWAITING_PAYMENT", "2026-10-08", { requestOn: parseDay("2026-11-19") }],
   ["health-2027", "ACCEPTED", "2026-10-28"],
   ["lifestyle-2027", "SUPPLEMENT_REQUIRED", "2026-11-10"],
   ["green-2027", "PROCESSING", "2026-11-17"],
@@ -32,12 +32,12 @@ const applicant: readonly Row[] = [
   ["spring-food-2027", "DRAFT", "2026-11-20", { author: "sub" }],
 ];
 /** debtor@demo.mo did not pay; the fee bars new applications. */
-const debtor: readonly Row[] = [
+const debtorRows: readonly StoryRow[] = [
   ["gmbpf-2026", "COMPLETED", "2026-04-14"],
-  ["mfe-2026", "COMPLETED", "2026-07-14", { id: toReview }],
+  ["mfe-2026", "COMPLETED", "2026-07-14", { id: reportToReviewId }],
   ["lifestyle-2027", "UNPAID", "2026-09-15"],
 ];
-const past: readonly [string, readonly Status[]][] = [
+const pastGoals: readonly [string, readonly ApplicationStatus[]][] = [
   ["mif-30", ["COMPLETED"]],
   ["plpex-2", ["COMPLETED", "REJECTED"]],
   ["miecf-2026", ["COMPLETED", "REFUNDED"]],
@@ -46,7 +46,7 @@ const past: readonly [string, readonly Status[]][] = [
   ["mif-31", ["COMPLETED", "COMPLETED", "CANCELLED"]],
   ["food-street-2026", ["PAID", "VOUCHER_PENDING_DOWNLOAD"]],
 ];
-const coming: readonly [string, readonly Status[]][] = [
+const upcomingGoals: readonly [string, readonly ApplicationStatus[]][] = [
   ["winter-2026", ["PAID", "VOUCHER_PENDING_DOWNLOAD"]],
   ["craft-2027", ["PAID", "AWAITING_PAYMENT", "REJECTED"]],
   ["coffee-2027", ["ACCEPTED", "AWAITING_PAYMENT", "PAID"]],
@@ -55,63 +55,71 @@ const coming: readonly [string, readonly Status[]][] = [
 ];
 
 /** All stories of an institution, in the order they began. other@demo.mo has none. */
-export const storiesOf = (by: Planned, index: number, events: ReadonlyMap<string, EventDetail>): Story[] => {
+export const listStories = (
+  by: InstitutionPlan,
+  index: number,
+  events: ReadonlyMap<string, EventDetail>,
+): ApplicationStory[] => {
   if (by.certification !== "PASSED" || by.id === "institution-other") return [];
-  const random = randomOf(7919 * (index + 1));
-  const rows =
+  const random = createSeededRandom(7919 * (index + 1));
+  const storyRows =
     by.id === "institution-applicant"
-      ? applicant
+      ? applicantRows
       : by.id === "institution-debtor"
-        ? debtor
-        : [...drawn(events, random), ...(by.id === leaderId ? [leads(by)] : [])];
-  return rows
-    .map(([eventId, goal, submitOn, more]): Story => {
+        ? debtorRows
+        : [...drawStoryRows(events, random), ...(by.id === leaderId ? [buildLeaderRow(by)] : [])];
+  return storyRows
+    .map(([eventId, goal, submitOn, more]): ApplicationStory => {
       const event = events.get(eventId);
       const scheme = event?.applicationTypes.find(
         (type) => type.startsWith("FAIR_") && type !== "FAIR_GROUP",
       );
       if (!event || !scheme) throw new Error(`no fair ${eventId}`);
-      const answers = answersFor(scheme, event, by, random);
+      const answers = buildFairAnswers(scheme, event, by, random);
       // the free stand of the craft fair: nothing to pay, so the decision is carried out at once
       if (goal === "PROCESSED")
         Object.assign(answers, { boothPreference: "STANDARD_6", expectedArea: undefined });
       return {
-        id: ulidOf(epochOf(day(submitOn)), random),
+        id: generateSeededUlid(startOfDayMs(parseDay(submitOn)), random),
         by,
         event,
         scheme,
         answers,
         goal,
-        submitOn: day(submitOn),
+        submitOn: parseDay(submitOn),
         pace: 3 + random.below(5),
         ...more,
       };
     })
-    .concat(reported(by), granted(by))
+    .concat(listReportStories(by), listGrantStories(by))
     .sort((a, b) => (a.submitOn < b.submitOn ? -1 : 1));
 };
 
 /** Nine events out of the lists, a day of the window for each. */
-function drawn(events: ReadonlyMap<string, EventDetail>, random: Random): Row[] {
-  return [...past, ...coming]
+function drawStoryRows(events: ReadonlyMap<string, EventDetail>, random: SeededRandom): StoryRow[] {
+  return [...pastGoals, ...upcomingGoals]
     .filter(() => random.below(100) < 72)
     .map(([eventId, goals]) => {
       const goal = random.pick(goals);
-      const submitOn = dayIn(events.get(eventId)?.registration, goal, random);
+      const submitOn = pickSubmissionDay(events.get(eventId)?.registration, goal, random);
       const requestOn =
         goal === "AWAITING_PAYMENT"
-          ? { requestOn: day(random.pick(["2026-11-18", "2026-11-19", "2026-11-20"])) }
+          ? { requestOn: parseDay(random.pick(["2026-11-18", "2026-11-19", "2026-11-20"])) }
           : {};
       return [eventId, goal, submitOn, requestOn];
     });
 }
 
 /** What is still open came last: one application of a kind stands in processing at a time. */
-function dayIn(window: { opensOn: string; closesOn: string } | undefined, goal: Goal, random: Random): Day {
+function pickSubmissionDay(
+  window: { opensOn: string; closesOn: string } | undefined,
+  goal: StoryGoal,
+  random: SeededRandom,
+): Day {
   if (!window) throw new Error("an event without a window");
   if (goal === "PROCESSING" || goal === "SUPPLEMENT_REQUIRED")
-    return addDays(day("2026-11-09"), random.below(5));
-  const opens = day(window.opensOn);
-  const end = window.closesOn < "2026-10-30" ? day(window.closesOn) : day("2026-10-30");
-  return addDays(opens, random.below(Math.max(1, daysBetween(opens, end))));
+    return addDays(parseDay("2026-11-09"), random.below(5));
+  const opens = parseDay(window.opensOn);
+  const lastPossibleDay = window.closesOn < "2026-10-30" ? parseDay(window.closesOn) : parseDay("2026-10-30");
+  return addDays(opens, random.below(Math.max(1, daysBetween(opens, lastPossibleDay))));
 }

@@ -1,9 +1,9 @@
 /** Sixty institutions with believable names; none of them exists. Plain data, made from a seed. */
-import type { ContactFields, InstitutionFields } from "@portal/core/institution/wire";
+import type { ContactFields, InstitutionFields } from "@portal/core/institutions/institution-schema";
 import names from "./names.json" with { type: "json" };
-import { type Random, randomOf } from "./random.ts";
+import { createSeededRandom, type SeededRandom } from "./random.ts";
 
-export interface Planned {
+export interface InstitutionPlan {
   id: string;
   /** The account that administers it, without domain. */
   owner: string;
@@ -16,35 +16,38 @@ export interface Planned {
 }
 
 /** The institutions of the demo accounts, as `api.md` names them. */
-const demo: Record<number, { id: string; owner: string; certification: Planned["certification"] }> = {
+const demoInstitutions: Record<
+  number,
+  { id: string; owner: string; certification: InstitutionPlan["certification"] }
+> = {
   0: { id: "institution-applicant", owner: "applicant", certification: "PASSED" },
   1: { id: "institution-unverified", owner: "applicant", certification: "UNVERIFIED" },
   2: { id: "institution-debtor", owner: "debtor", certification: "PASSED" },
   3: { id: "institution-other", owner: "other", certification: "PASSED" },
 };
-export const COUNT = 60;
+export const INSTITUTION_COUNT = 60;
 /** No company but a non-profit association: it applies for the subsidy that is theirs. */
 export const associationId = "institution-16";
 /** Leads a group of exhibitors (`group.ts`). */
 export const leaderId = "institution-04";
 
 /** The plan of all institutions, the demo accounts' first. */
-export const institutions = (): Planned[] => {
-  const random = randomOf(20261123);
-  return Array.from({ length: COUNT }, (_, i) => planned(i, random));
+export const planInstitutions = (): InstitutionPlan[] => {
+  const random = createSeededRandom(20261123);
+  return Array.from({ length: INSTITUTION_COUNT }, (_, i) => planInstitution(i, random));
 };
 
-function planned(i: number, random: Random): Planned {
+function planInstitution(i: number, random: SeededRandom): InstitutionPlan {
   const [zh, pt, en] = names.places[i % names.places.length] as [string, string, string];
   const [tradeZh, tradePt, tradeEn, industry] = names.trades[
     (i * 5 + 2 * Math.floor(i / 15)) % names.trades.length
   ] as [string, string, string, string];
   const number = String(i).padStart(2, "0");
-  const id = demo[i]?.id ?? `institution-${number}`;
-  const association = id === associationId;
-  const nameZh = `${zh}${tradeZh}${association ? "商會" : "有限公司"}`;
-  const person = personOf(random);
-  const partner = personOf(random);
+  const id = demoInstitutions[i]?.id ?? `institution-${number}`;
+  const isAssociation = id === associationId;
+  const nameZh = `${zh}${tradeZh}${isAssociation ? "商會" : "有限公司"}`;
+  const person = generatePerson(random);
+  const partner = generatePerson(random);
   const [streetZh, , parish] = random.pick(names.streets) as [string, string, string];
   const share = random.pick([51, 60, 70, 100]);
   const shareholders = [
@@ -62,15 +65,15 @@ function planned(i: number, random: Random): Planned {
   ];
   return {
     id,
-    owner: demo[i]?.owner ?? `owner${number}`,
-    certification: demo[i]?.certification ?? certificationOf(i),
+    owner: demoInstitutions[i]?.owner ?? `owner${number}`,
+    certification: demoInstitutions[i]?.certification ?? getPlannedCertification(i),
     joined: `2025-0${1 + (i % 9)}-${10 + (i % 15)}`,
     fields: {
       nameZh,
-      namePt: association ? `Associação de ${tradePt} ${pt}` : `${tradePt} ${pt}, Limitada`,
-      nameEn: `${en} ${tradeEn} ${association ? "Association" : "Limited"}`,
-      nature: association ? "TRADE_ASSOCIATION" : "ENTERPRISE",
-      institutionType: association ? "ASSOCIATION" : "LIMITED_COMPANY",
+      namePt: isAssociation ? `Associação de ${tradePt} ${pt}` : `${tradePt} ${pt}, Limitada`,
+      nameEn: `${en} ${tradeEn} ${isAssociation ? "Association" : "Limited"}`,
+      nature: isAssociation ? "TRADE_ASSOCIATION" : "ENTERPRISE",
+      institutionType: isAssociation ? "ASSOCIATION" : "LIMITED_COMPANY",
       siteRegistrationNumber: String(210_000 + i * 37),
       businessRegistrationNumber: `SO ${40_000 + i * 11}`,
       taxpayerNumber: String(81_000_000 + i * 1013),
@@ -95,36 +98,36 @@ function planned(i: number, random: Random): Planned {
     },
     contacts: [
       {
-        id: id.replace("institution", "contact") + (demo[i] ? "-1" : ""),
-        fields: contactOf(person, "經理", "Gerente", id, random),
+        id: id.replace("institution", "contact") + (demoInstitutions[i] ? "-1" : ""),
+        fields: buildContactFields(person, "經理", "Gerente", id, random),
       },
       {
         id: `${id.replace("institution", "contact")}-2`,
-        fields: contactOf(partner, "市場主任", "Responsável de Marketing", id, random),
+        fields: buildContactFields(partner, "市場主任", "Responsável de Marketing", id, random),
       },
     ],
   };
 }
 
 /** Most are certified; a few wait, failed or have not begun. */
-function certificationOf(i: number): Planned["certification"] {
+function getPlannedCertification(i: number): InstitutionPlan["certification"] {
   if (i % 12 === 7) return "VERIFYING";
   if (i % 15 === 9) return "FAILED";
   return i % 15 === 13 ? "UNVERIFIED" : "PASSED";
 }
 
-function personOf(random: Random): { zh: string; foreign: string } {
+function generatePerson(random: SeededRandom): { zh: string; foreign: string } {
   const [family, familyForeign] = random.pick(names.families) as [string, string];
-  const [given, givenForeign] = random.pick(names.given) as [string, string];
-  return { zh: family + given, foreign: `${familyForeign} ${givenForeign}` };
+  const [givenName, givenForeign] = random.pick(names.given) as [string, string];
+  return { zh: family + givenName, foreign: `${familyForeign} ${givenForeign}` };
 }
 
-function contactOf(
+function buildContactFields(
   person: { zh: string; foreign: string },
   jobTitleZh: string,
   jobTitleForeign: string,
   id: string,
-  random: Random,
+  random: SeededRandom,
 ): ContactFields {
   return {
     nameZh: person.zh,

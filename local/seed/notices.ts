@@ -1,67 +1,67 @@
 /** Notices of what happened before the demonstration begins: kept in the portal, mailed to nobody. */
 import { BatchWriteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { named } from "@portal/core/application/named.server";
-import { noticesOf } from "@portal/core/application/store.server";
-import { show } from "@portal/core/notice/store.server";
-import { client, indexes, SHARDS, tableName } from "@portal/core/table.server";
-import { accountId } from "./people.ts";
+import { localizeNotice } from "@portal/core/applications/model/localize-notice.server";
+import { parseNotices } from "@portal/core/applications/model/store.server";
+import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
+import { getDocumentClient, getTableName, SHARDS, tableIndexes } from "@portal/core/platform/table.server";
+import { toDemoAccountId } from "./people.ts";
 
 /** From this day on the portal still shows them, to the accounts one signs in with. */
-const shownFrom = "2026-09-01";
-const readers = new Set(["applicant", "debtor"].map(accountId));
+const firstShownDay = "2026-09-01";
+const readerIds = new Set(["applicant", "debtor"].map(toDemoAccountId));
 /** Rows of one batch write, the most DynamoDB takes. */
-const BATCH = 25;
-type Row = Record<string, unknown>;
+const BATCH_SIZE = 25;
+type StoredRow = Record<string, unknown>;
 
 /** Does the work while no queue takes notices; then shows the recent ones and takes the rows out of the due index. */
-export const quietly = async (work: () => Promise<void>): Promise<void> => {
-  const queue = process.env.NOTICE_QUEUE_URL;
+export const runWithoutNoticeQueue = async (work: () => Promise<void>): Promise<void> => {
+  const queueUrl = process.env.NOTICE_QUEUE_URL;
   delete process.env.NOTICE_QUEUE_URL;
   try {
     await work();
   } finally {
-    process.env.NOTICE_QUEUE_URL = queue;
+    process.env.NOTICE_QUEUE_URL = queueUrl;
   }
-  await Promise.all(Array.from({ length: SHARDS }, (_, shard) => close(shard)));
+  await Promise.all(Array.from({ length: SHARDS }, (_, shard) => settleNotices(shard)));
 };
 
-async function close(shard: number): Promise<void> {
-  const rows = (await unsent(shard)).filter((row) => noticesOf(row).length > 0);
-  for (let i = 0; i < rows.length; i += BATCH) {
+async function settleNotices(shard: number): Promise<void> {
+  const rows = (await listUnsentRows(shard)).filter((row) => parseNotices(row).length > 0);
+  for (let i = 0; i < rows.length; i += BATCH_SIZE) {
     const puts = rows
-      .slice(i, i + BATCH)
+      .slice(i, i + BATCH_SIZE)
       .map(({ gsi3pk: _, gsi3sk: __, dueAt: ___, ...Item }) => ({ PutRequest: { Item } }));
-    await client().send(new BatchWriteCommand({ RequestItems: { [tableName()]: puts } }));
+    await getDocumentClient().send(new BatchWriteCommand({ RequestItems: { [getTableName()]: puts } }));
   }
-  const notices = rows.flatMap(noticesOf);
+  const notices = rows.flatMap(parseNotices);
   for (const notice of notices) {
-    const at = new Date(timeOf(notice.id)).toISOString();
-    if (notice.channel === "inApp" && readers.has(notice.to) && at >= shownFrom)
-      await show(await named(notice), at);
+    const at = new Date(getUlidTime(notice.id)).toISOString();
+    if (notice.channel === "inApp" && readerIds.has(notice.to) && at >= firstShownDay)
+      await saveInAppNotice(await localizeNotice(notice), at);
   }
 }
 
-async function unsent(shard: number): Promise<Row[]> {
-  const rows: Row[] = [];
-  let from: Row | undefined;
+async function listUnsentRows(shard: number): Promise<StoredRow[]> {
+  const rows: StoredRow[] = [];
+  let startKey: StoredRow | undefined;
   do {
-    const page = await client().send(
+    const page = await getDocumentClient().send(
       new QueryCommand({
-        TableName: tableName(),
-        IndexName: indexes.due.index,
+        TableName: getTableName(),
+        IndexName: tableIndexes.due.index,
         KeyConditionExpression: "gsi3pk = :due",
         ExpressionAttributeValues: { ":due": `due#${shard}` },
-        ...(from && { ExclusiveStartKey: from }),
+        ...(startKey && { ExclusiveStartKey: startKey }),
       }),
     );
     rows.push(...(page.Items ?? []));
-    from = page.LastEvaluatedKey;
-  } while (from);
+    startKey = page.LastEvaluatedKey;
+  } while (startKey);
   return rows;
 }
 
 /** Milliseconds of a ULID: its first ten letters, base 32. */
-function timeOf(ulid: string): number {
+function getUlidTime(ulid: string): number {
   const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
   return [...ulid.slice(0, 10)].reduce((ms, letter) => ms * 32 + alphabet.indexOf(letter), 0);
 }

@@ -1,48 +1,49 @@
 /** Payment numbers of investors who set up a company: one just issued, one filled in, one cancelled. */
-import { day, instant } from "@portal/core/day";
-import type { OneStop } from "@portal/core/one-stop/index";
-import { put } from "@portal/core/one-stop/store.server";
-import { transact } from "@portal/core/write.server";
 
-const issued = { version: 1, status: "TO_SUBMIT" as const, issuedBy: "officer@demo.mo" };
-const numbers: OneStop[] = [
+import type { OneStopPayment } from "@portal/core/payments/one-stop/index";
+import { buildOneStopPaymentWrite } from "@portal/core/payments/one-stop/one-stop-store.server";
+import { parseDay, toInstant } from "@portal/core/platform/day";
+import { transact } from "@portal/core/platform/transaction.server";
+
+const issuedDefaults = { version: 1, status: "TO_SUBMIT" as const, issuedBy: "officer@demo.mo" };
+const oneStopPayments: OneStopPayment[] = [
   {
-    ...issued,
+    ...issuedDefaults,
     number: "OS-7K3M9-QXT42",
     companyName: "濠江青創設計有限公司",
     registeredCapital: 2_500_000,
     amountDue: 1_840_000,
-    date: day("2026-11-20"),
-    issuedAt: instant("2026-11-20T02:00:00Z"),
+    date: parseDay("2026-11-20"),
+    issuedAt: toInstant("2026-11-20T02:00:00Z"),
   },
   {
-    ...issued,
+    ...issuedDefaults,
     number: "OS-4D8WN-60HRC",
     status: "TO_PAY",
     companyName: "Lótus Importação e Exportação, Limitada",
     registeredCapital: 10_000_000,
     amountDue: 431_500,
-    date: day("2026-11-18"),
-    issuedAt: instant("2026-11-18T03:00:00Z"),
+    date: parseDay("2026-11-18"),
+    issuedAt: toInstant("2026-11-18T03:00:00Z"),
     payerName: "Maria Fernandes",
     receiptEmail: "maria.fernandes@demo.mo",
     language: "pt",
-    submittedAt: instant("2026-11-19T01:30:00Z"),
+    submittedAt: toInstant("2026-11-19T01:30:00Z"),
   },
   {
-    ...issued,
+    ...issuedDefaults,
     number: "OS-Z19FA-T5EBV",
     status: "CANCELLED",
     companyName: "海天貿易有限公司",
     registeredCapital: 5_000_000,
     amountDue: 960_000,
-    date: day("2026-11-02"),
-    issuedAt: instant("2026-11-02T02:00:00Z"),
-    cancelledAt: instant("2026-11-05T02:00:00Z"),
+    date: parseDay("2026-11-02"),
+    issuedAt: toInstant("2026-11-02T02:00:00Z"),
+    cancelledAt: toInstant("2026-11-05T02:00:00Z"),
     cancelReason: "申請人撤回設立公司的申請",
   },
 ];
 
 export const writeOneStop = async (): Promise<void> => {
-  for (const number of numbers) await transact([put(number)]);
+  for (const oneStopPayment of oneStopPayments) await transact([buildOneStopPaymentWrite(oneStopPayment)]);
 };

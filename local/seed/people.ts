@@ -1,23 +1,27 @@
 /** Accounts, their institutions with contacts and files, and what officers decided, made by the commands people use. */
-import { createAccount, hashPassword } from "@portal/core/account/commands.server";
-import { sealSecret } from "@portal/core/account/factor/seal.server";
-import { firstFactors, makeHandle } from "@portal/core/account/factor/store.server";
-import type { Actor, Context } from "@portal/core/actor";
-import { calendarOf } from "@portal/core/calendar/index";
-import * as Contacts from "@portal/core/contact/commands.server";
-import { at, day, dayOf, type Instant } from "@portal/core/day";
-import { attest, certify } from "@portal/core/institution/certification.server";
-import * as Institutions from "@portal/core/institution/commands.server";
-import { documentsNeeded } from "@portal/core/institution/index";
-import type { Role } from "@portal/core/roles";
-import { transact } from "@portal/core/write.server";
-import { putFiles, usual } from "./files.ts";
-import { associationId, leaderId, type Planned } from "./institutions.ts";
 
-const calendar = calendarOf();
-const domain = "demo.mo";
+import * as Contacts from "@portal/core/applications/contacts/contact-service.server";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { createAccount, hashPassword } from "@portal/core/identity/accounts/account-service.server";
+import { encryptTotpSecret } from "@portal/core/identity/second-factor/encrypt-secret.server";
+import { buildFactorsPut, generateUserHandle } from "@portal/core/identity/second-factor/factor-store.server";
+import {
+  decideCertification,
+  requestCertification,
+} from "@portal/core/institutions/certify-institution.server";
+import { listNeededDocuments } from "@portal/core/institutions/index";
+import * as Institutions from "@portal/core/institutions/institution-service.server";
+import type { Actor, Context } from "@portal/core/platform/actor";
+import { combineDayAndTime, type Instant, parseDay, toMacaoDay } from "@portal/core/platform/day";
+import type { Role } from "@portal/core/platform/roles";
+import { transact } from "@portal/core/platform/transaction.server";
+import { saveDemoFiles, usualPurposes } from "./demo-files.ts";
+import { associationId, type InstitutionPlan, leaderId } from "./institutions.ts";
+
+const calendar = buildCalendar();
+const accountDomain = "demo.mo";
 /** Institutions whose owner tries things out: every kind of file is there. */
-const complete = new Set([
+const institutionsWithAllFiles = new Set([
   "institution-applicant",
   "institution-other",
   "institution-debtor",
@@ -27,37 +31,37 @@ const complete = new Set([
 ]);
 
 /** Who does something, when. */
-export const contextOf = (actor: Actor, now: Instant): Context => ({
+export const createSeedContext = (actor: Actor, now: Instant): Context => ({
   actor,
   now,
-  today: dayOf(now),
+  today: toMacaoDay(now),
   calendar,
   requestId: "seed",
 });
 
-export const accountId = (name: string): string => `account-${name}`;
+export const toDemoAccountId = (name: string): string => `account-${name}`;
 /** An account acting for an institution. */
-export const memberOf = (
+export const createMemberActor = (
   name: string,
   institutionId: string,
   role: NonNullable<Actor["institution"]>["role"] = "ADMINISTRATOR",
 ): Actor => ({
   kind: "applicant",
-  accountId: accountId(name),
-  account: `${name}@${domain}`,
+  accountId: toDemoAccountId(name),
+  account: `${name}@${accountDomain}`,
   roles: ["APPLICANT"],
   institution: { id: institutionId, role },
 });
 /** Staff by their role. */
-export const staff = (name: "officer" | "cashier" | "admin"): Actor => ({
+export const createStaffActor = (name: "officer" | "cashier" | "admin"): Actor => ({
   kind: "staff",
-  accountId: accountId(name),
-  account: `${name}@${domain}`,
+  accountId: toDemoAccountId(name),
+  account: `${name}@${accountDomain}`,
   roles: [name.toUpperCase() as Role],
 });
 
-const start = at(day("2024-01-02"), "09:00");
-const others: readonly [string, Role][] = [
+const membershipStart = combineDayAndTime(parseDay("2024-01-02"), "09:00");
+const otherAccounts: readonly [string, Role][] = [
   ["sub", "APPLICANT"],
   ["fresh", "APPLICANT"],
   ["officer", "OFFICER"],
@@ -82,27 +86,32 @@ const authenticators: Readonly<Record<string, string>> = {
 /** Enrols an authenticator app for an account that was made as enrolled. */
 export const enrolAuthenticator = async (id: string, secret: string, since: Instant): Promise<void> =>
   transact([
-    firstFactors({
+    buildFactorsPut({
       accountId: id,
       version: 1,
-      handle: makeHandle(),
-      totp: { sealed: await sealSecret(id, secret), since },
+      handle: generateUserHandle(),
+      totp: { sealed: await encryptTotpSecret(id, secret), since },
       passkeys: {},
       recovery: new Set(),
     }),
   ]);
 
 /** Everybody signs in with one password, hashed once. */
-export const writePeople = async (all: readonly Planned[], password: string): Promise<void> => {
+export const writePeople = async (
+  institutionPlans: readonly InstitutionPlan[],
+  password: string,
+): Promise<void> => {
   const passwordHash = await hashPassword(password);
-  const owners = [...new Set(all.map((each) => each.owner))].map((name) => [name, "APPLICANT"] as const);
+  const ownerAccounts = [...new Set(institutionPlans.map((each) => each.owner))].map(
+    (name) => [name, "APPLICANT"] as const,
+  );
   // a password of last month: nobody is asked for a new one
-  const made = at(day("2026-10-20"), "09:00");
+  const createdAt = combineDayAndTime(parseDay("2026-10-20"), "09:00");
   await Promise.all(
-    [...owners, ...others].map(async ([name, role]) => {
-      const id = accountId(name);
+    [...ownerAccounts, ...otherAccounts].map(async ([name, role]) => {
+      const id = toDemoAccountId(name);
       const authenticator = authenticators[name];
-      const account = `${name}@${domain}`;
+      const account = `${name}@${accountDomain}`;
       await createAccount(
         {
           id,
@@ -112,47 +121,67 @@ export const writePeople = async (all: readonly Planned[], password: string): Pr
           language: "zh-Hant",
           ...(authenticator && { factorEnrolled: true }),
         },
-        contextOf(staff("admin"), made),
+        createSeedContext(createStaffActor("admin"), createdAt),
       );
-      if (authenticator) await enrolAuthenticator(id, authenticator, made);
+      if (authenticator) await enrolAuthenticator(id, authenticator, createdAt);
     }),
   );
-  for (let i = 0; i < all.length; i += 6) await Promise.all(all.slice(i, i + 6).map(writeInstitution));
-  await Institutions.join(
+  for (let i = 0; i < institutionPlans.length; i += 6)
+    await Promise.all(institutionPlans.slice(i, i + 6).map(writePlannedInstitution));
+  await Institutions.addMember(
     {
       institutionId: "institution-applicant",
-      accountId: accountId("sub"),
-      account: `sub@${domain}`,
+      accountId: toDemoAccountId("sub"),
+      account: `sub@${accountDomain}`,
       role: "SUB_OWN",
       language: "zh-Hant",
     },
-    contextOf(staff("admin"), start),
+    createSeedContext(createStaffActor("admin"), membershipStart),
   );
 };
 
-async function writeInstitution(planned: Planned): Promise<void> {
-  const { id, owner, fields, certification } = planned;
-  const joined = at(day(planned.joined), "10:15");
-  const own = contextOf(memberOf(owner, id), joined);
-  const forOwner = { accountId: accountId(owner), account: `${owner}@${domain}` };
-  const made = await Institutions.create({ id, fields, for: forOwner }, own);
-  for (const contact of planned.contacts) {
-    await Contacts.create({ id: contact.id, institutionId: id, fields: contact.fields }, own);
+async function writePlannedInstitution(plan: InstitutionPlan): Promise<void> {
+  const { id, owner, fields, certification } = plan;
+  const joinedAt = combineDayAndTime(parseDay(plan.joined), "10:15");
+  const ownerContext = createSeedContext(createMemberActor(owner, id), joinedAt);
+  const ownerAccount = { accountId: toDemoAccountId(owner), account: `${owner}@${accountDomain}` };
+  const createdInstitution = await Institutions.createInstitution(
+    { id, fields, for: ownerAccount },
+    ownerContext,
+  );
+  for (const contact of plan.contacts) {
+    await Contacts.createContact({ id: contact.id, institutionId: id, fields: contact.fields }, ownerContext);
   }
-  const asked = at(day(certification === "VERIFYING" ? "2026-11-18" : planned.joined), "15:40");
-  await putFiles(id, accountId(owner), asked, complete.has(id) ? undefined : usual);
+  const requestedAt = combineDayAndTime(
+    parseDay(certification === "VERIFYING" ? "2026-11-18" : plan.joined),
+    "15:40",
+  );
+  await saveDemoFiles(
+    id,
+    toDemoAccountId(owner),
+    requestedAt,
+    institutionsWithAllFiles.has(id) ? undefined : usualPurposes,
+  );
   if (certification === "UNVERIFIED") return;
-  const documents = Object.fromEntries(documentsNeeded(fields).map((type) => [type, [`demo-${type}`]]));
-  const waiting = await attest(
-    { id, version: made.version, documents },
-    contextOf(memberOf(owner, id), asked),
+  const documents = Object.fromEntries(listNeededDocuments(fields).map((type) => [type, [`demo-${type}`]]));
+  const pendingInstitution = await requestCertification(
+    { id, version: createdInstitution.version, documents },
+    createSeedContext(createMemberActor(owner, id), requestedAt),
   );
   if (certification === "VERIFYING") return;
-  const decided = contextOf(staff("officer"), at(calendar.addWorking(dayOf(asked), 3), "11:20"));
-  await certify(
+  const decisionContext = createSeedContext(
+    createStaffActor("officer"),
+    combineDayAndTime(calendar.addWorking(toMacaoDay(requestedAt), 3), "11:20"),
+  );
+  await decideCertification(
     certification === "PASSED"
-      ? { id, version: waiting.version, result: "PASSED" }
-      : { id, version: waiting.version, result: "FAILED", reason: "商業登記證明已逾三個月，請重新遞交。" },
-    decided,
+      ? { id, version: pendingInstitution.version, result: "PASSED" }
+      : {
+          id,
+          version: pendingInstitution.version,
+          result: "FAILED",
+          reason: "商業登記證明已逾三個月，請重新遞交。",
+        },
+    decisionContext,
   );
 }

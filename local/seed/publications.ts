@@ -1,35 +1,40 @@
 /** Help articles, a maintenance that is over, and files of the download centre, each a real document in four languages. */
 import { createHash } from "node:crypto";
 import { PutObjectCommand } from "@aws-sdk/client-s3";
-import { instant } from "@portal/core/day";
-import type { L10n } from "@portal/core/event/wire";
-import { Sheet } from "@portal/core/print/document.server";
-import { textsIn } from "@portal/core/print/texts.server";
-import { kindOf, type Publication } from "@portal/core/publication/index";
-import { overwrite } from "@portal/core/publication/store.server";
-import { personPlace, verifiedKey } from "@portal/core/upload/index";
-import { files } from "@portal/core/upload/store.server";
-import { store } from "./files.ts";
-import { accountId } from "./people.ts";
+import { PdfSheet } from "@portal/core/documents/pdf-sheet.server";
+import { getPrintTexts } from "@portal/core/documents/print-texts.server";
+import type { LocalizedText } from "@portal/core/events/event-schema";
+import { getPublicationKind, type Publication } from "@portal/core/events/publications/index";
+import { overwritePublication } from "@portal/core/events/publications/publication-store.server";
+import { getFileEntity } from "@portal/core/files/file-store.server";
+import { buildVerifiedKey, toPersonPlace } from "@portal/core/files/index";
+import { toInstant } from "@portal/core/platform/day";
+import { getSeedS3Client } from "./demo-files.ts";
+import { toDemoAccountId } from "./people.ts";
 import written from "./publications.json" with { type: "json" };
 
-interface Written {
+interface WrittenPublication {
   id: string;
   category: string;
   order: number;
-  titles: L10n;
-  texts: L10n;
+  titles: LocalizedText;
+  texts: LocalizedText;
   startsAt?: string;
   endsAt?: string;
   /** What the document of a download says. */
-  pages?: L10n;
+  pages?: LocalizedText;
 }
-const at = instant("2026-10-12T02:00:00.000Z");
-const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
+const publishedAt = toInstant("2026-10-12T02:00:00.000Z");
+const documentLanguages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 
 /** The text as a document: `## ` begins a heading, everything else is a paragraph. */
-const documentOf = (id: string, title: string, text: string, language: (typeof languages)[number]) => {
-  const sheet = new Sheet(textsIn(language), { title, reference: id, made: at });
+const renderDownload = (
+  id: string,
+  title: string,
+  text: string,
+  language: (typeof documentLanguages)[number],
+) => {
+  const sheet = new PdfSheet(getPrintTexts(language), { title, reference: id, made: publishedAt });
   for (const line of text.split("\n")) {
     if (line.startsWith("## ")) sheet.heading(line.slice(3));
     else sheet.paragraph(line.replace(/^- /, "• "));
@@ -37,56 +42,60 @@ const documentOf = (id: string, title: string, text: string, language: (typeof l
   return sheet.end();
 };
 
-const putDocument = async (id: string, name: string, bytes: Uint8Array) => {
-  const place = personPlace(accountId("officer"));
+const saveDocument = async (id: string, name: string, bytes: Uint8Array) => {
+  const ownerPlace = toPersonPlace(toDemoAccountId("officer"));
   const row = { id, name, type: "application/pdf", size: bytes.length };
-  await files()
+  await getFileEntity()
     .put({
       ...row,
-      institutionId: place,
+      institutionId: ownerPlace,
       purpose: "DOWNLOAD_FILE",
       sha256: createHash("sha256").update(bytes).digest("hex"),
       status: "verified",
-      uploadedAt: at,
-      uploadedBy: accountId("officer"),
+      uploadedAt: publishedAt,
+      uploadedBy: toDemoAccountId("officer"),
     })
     .go();
-  await store().send(
+  await getSeedS3Client().send(
     new PutObjectCommand({
       Bucket: process.env.BUCKET_NAME,
-      Key: verifiedKey(place, id),
+      Key: buildVerifiedKey(ownerPlace, id),
       Body: bytes,
       ContentType: row.type,
     }),
   );
-  return { ...row, place };
+  return { ...row, place: ownerPlace };
 };
 
-const filesOf = async ({ id, titles, pages }: Written): Promise<Publication["files"]> => {
+const saveDownloadFiles = async ({
+  id,
+  titles,
+  pages,
+}: WrittenPublication): Promise<Publication["files"]> => {
   if (!pages) return undefined;
-  const made = languages.map(async (language) => {
-    const bytes = await documentOf(id, titles[language], pages[language], language);
-    return [language, await putDocument(`${id}-${language}`, `${titles[language]}.pdf`, bytes)] as const;
+  const savedFiles = documentLanguages.map(async (language) => {
+    const bytes = await renderDownload(id, titles[language], pages[language], language);
+    return [language, await saveDocument(`${id}-${language}`, `${titles[language]}.pdf`, bytes)] as const;
   });
-  return Object.fromEntries(await Promise.all(made));
+  return Object.fromEntries(await Promise.all(savedFiles));
 };
 
 /** Writes them, all published before the demonstration begins. */
 export const writePublications = async (): Promise<void> => {
-  for (const each of written as Written[]) {
-    const { pages: _, ...content } = each;
-    const kind = kindOf(content.id);
+  for (const writtenPublication of written as WrittenPublication[]) {
+    const { pages: _, ...content } = writtenPublication;
+    const kind = getPublicationKind(content.id);
     if (!kind) throw new Error(`no kind of publication: ${content.id}`);
-    const made = await filesOf(each);
-    await overwrite({
+    const publicationFiles = await saveDownloadFiles(writtenPublication);
+    await overwritePublication({
       ...content,
       kind,
       version: 1,
       status: "PUBLISHED",
-      publishFrom: at,
-      updatedAt: at,
+      publishFrom: publishedAt,
+      updatedAt: publishedAt,
       updatedBy: "officer@demo.mo",
-      ...(made && { files: made }),
+      ...(publicationFiles && { files: publicationFiles }),
     });
   }
 };

@@ -1,12 +1,12 @@
 /** Random numbers that are the same each time (mulberry32). */
-export interface Random {
+export interface SeededRandom {
   /** A whole number 0 ≤ n < below. */
   below(limit: number): number;
   pick<T>(items: readonly T[]): T;
   digits(count: number): string;
 }
 
-export const randomOf = (seed: number): Random => {
+export const createSeededRandom = (seed: number): SeededRandom => {
   let state = seed;
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -14,21 +14,21 @@ export const randomOf = (seed: number): Random => {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const below = (limit: number): number => Math.floor(next() * limit);
+  const nextBelow = (limit: number): number => Math.floor(next() * limit);
   return {
-    below,
+    below: nextBelow,
     pick: (items) => {
-      const item = items[below(items.length)];
+      const item = items[nextBelow(items.length)];
       if (item === undefined) throw new RangeError("nothing to pick from");
       return item;
     },
     digits: (count) =>
-      Array.from({ length: count }, (_, i) => String(i === 0 ? 1 + below(9) : below(10))).join(""),
+      Array.from({ length: count }, (_, i) => String(i === 0 ? 1 + nextBelow(9) : nextBelow(10))).join(""),
   };
 };
 
 /** A ULID that is the same each time. */
-export function ulidOf(ms: number, random: Random): string {
+export function generateSeededUlid(ms: number, random: SeededRandom): string {
   const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
   const letter = (n: number) => alphabet[n] ?? "0";
   const time = Array.from({ length: 10 }, (_, i) => letter(Math.floor(ms / 32 ** (9 - i)) % 32));

@@ -1,23 +1,27 @@
 /** What is reported on: grants whose activity is over and whose report is due, and a report that waits for the staff. */
-import { type Day, day, daysBetween } from "@portal/core/day";
-import type { Answers } from "@portal/core/form/types";
-import { schemeOf } from "@portal/core/schemes/index";
-import { moved } from "./answers.ts";
-import type { Planned } from "./institutions.ts";
-import { randomOf, ulidOf } from "./random.ts";
-import { epochOf, type Story } from "./stories.ts";
 
-const exampleOf = (id: string) => {
-  const example = schemeOf(id)?.example;
+import type { Answers } from "@portal/core/forms/types/index";
+import { type Day, daysBetween, parseDay } from "@portal/core/platform/day";
+import { findScheme } from "@portal/core/schemes/index";
+import { shiftDays } from "./fair-answers.ts";
+import type { InstitutionPlan } from "./institutions.ts";
+import { createSeededRandom, generateSeededUlid } from "./random.ts";
+import { type ApplicationStory, startOfDayMs } from "./stories.ts";
+
+const getSchemeExample = (id: string) => {
+  const example = findScheme(id)?.example;
   if (!example) throw new Error(`no example of ${id}`);
   return example;
 };
 /** The participation whose report is due on the day the demonstration begins; the local example is on it. */
-export const lastMinute = exampleOf("REPORT_LOCAL").parentId ?? "";
+export const reportDueTodayId = getSchemeExample("REPORT_LOCAL").parentId ?? "";
 /** The participation whose report waits to be reviewed. */
-export const toReview = ulidOf(epochOf(day("2026-07-14")), randomOf(31));
+export const reportToReviewId = generateSeededUlid(
+  startOfDayMs(parseDay("2026-07-14")),
+  createSeededRandom(31),
+);
 
-interface Grant {
+interface ReportedGrant {
   /** The example of the report that follows. */
   report: string;
   scheme: string;
@@ -28,14 +32,14 @@ interface Grant {
   more: Answers;
   leaves?: string[];
 }
-const online = ["venue", "coOrganiser"];
-const grants: Grant[] = [
+const onlineOmittedFields = ["venue", "coOrganiser"];
+const reportedGrants: ReportedGrant[] = [
   {
     report: "REPORT_OUTSIDE",
     scheme: "INCENTIVE_EXHIBITOR",
     name: "exhibitionName",
     dates: "exhibitionDates",
-    submitOn: day("2026-08-24"),
+    submitOn: parseDay("2026-08-24"),
     more: {},
   },
   {
@@ -43,7 +47,7 @@ const grants: Grant[] = [
     scheme: "INCENTIVE_CONVENTION",
     name: "eventName",
     dates: "eventDates",
-    submitOn: day("2026-09-07"),
+    submitOn: parseDay("2026-09-07"),
     more: {},
   },
   {
@@ -51,27 +55,33 @@ const grants: Grant[] = [
     scheme: "INCENTIVE_EXHIBITOR",
     name: "exhibitionName",
     dates: "exhibitionDates",
-    submitOn: day("2026-09-14"),
+    submitOn: parseDay("2026-09-14"),
     more: { nature: "ONLINE", format: "ONLINE" },
-    leaves: online,
+    leaves: onlineOmittedFields,
   },
 ];
 
-const grantOf = (by: Planned, { report, scheme, name, dates, submitOn, more, leaves = [] }: Grant): Story => {
-  const { answers: told, parentId = "" } = exampleOf(report);
-  const { answers } = exampleOf(scheme);
-  const held = answers[dates] as { from: string };
-  const { from } = told.dates as { from: string };
-  const then = moved(answers, daysBetween(day(held.from), day(from))) as Answers;
-  const kept = Object.entries(then).filter(([key]) => !leaves.includes(key));
+const buildGrantStory = (
+  by: InstitutionPlan,
+  { report, scheme, name, dates, submitOn, more, leaves = [] }: ReportedGrant,
+): ApplicationStory => {
+  const { answers: reportAnswers, parentId = "" } = getSchemeExample(report);
+  const { answers } = getSchemeExample(scheme);
+  const activityDates = answers[dates] as { from: string };
+  const { from } = reportAnswers.dates as { from: string };
+  const shiftedAnswers = shiftDays(
+    answers,
+    daysBetween(parseDay(activityDates.from), parseDay(from)),
+  ) as Answers;
+  const retainedEntries = Object.entries(shiftedAnswers).filter(([key]) => !leaves.includes(key));
   return {
     id: parentId,
     by,
     scheme,
     answers: {
-      ...Object.fromEntries(kept),
-      [name]: told.eventName ?? "",
-      [dates]: told.dates ?? "",
+      ...Object.fromEntries(retainedEntries),
+      [name]: reportAnswers.eventName ?? "",
+      [dates]: reportAnswers.dates ?? "",
       contactPerson: by.contacts[0]?.id ?? "",
       ...more,
     },
@@ -81,13 +91,13 @@ const grantOf = (by: Planned, { report, scheme, name, dates, submitOn, more, lea
   };
 };
 
-const waiting = (by: Planned): Story => {
-  const { answers } = exampleOf("REPORT_LOCAL");
+const buildPendingReportStory = (by: InstitutionPlan): ApplicationStory => {
+  const { answers } = getSchemeExample("REPORT_LOCAL");
   return {
-    id: ulidOf(epochOf(day("2026-11-22")), randomOf(37)),
+    id: generateSeededUlid(startOfDayMs(parseDay("2026-11-22")), createSeededRandom(37)),
     by,
     scheme: "REPORT_LOCAL",
-    parentId: toReview,
+    parentId: reportToReviewId,
     answers: {
       ...answers,
       unitName: by.fields.nameZh,
@@ -95,13 +105,13 @@ const waiting = (by: Planned): Story => {
       contactPerson: by.contacts[0]?.id ?? "",
     },
     goal: "PROCESSING",
-    submitOn: day("2026-11-22"),
+    submitOn: parseDay("2026-11-22"),
     pace: 3,
   };
 };
 
 /** Of an institution that tries things out; none for the others. */
-export const reported = (by: Planned): Story[] => {
-  if (by.id === "institution-applicant") return grants.map((grant) => grantOf(by, grant));
-  return by.id === "institution-debtor" ? [waiting(by)] : [];
+export const listReportStories = (by: InstitutionPlan): ApplicationStory[] => {
+  if (by.id === "institution-applicant") return reportedGrants.map((grant) => buildGrantStory(by, grant));
+  return by.id === "institution-debtor" ? [buildPendingReportStory(by)] : [];
 };

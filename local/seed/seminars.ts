@@ -1,6 +1,7 @@
 /** What the events charge and set for seminars. The amounts are invented: the specification says that the chart is the event's. */
-import { policyOf } from "@portal/core/code-lists/policy";
-import type { EventDetail } from "@portal/core/event/wire";
+
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { getPolicy } from "@portal/core/forms/code-lists/policy-values";
 
 const rateChart: EventDetail["rateChart"] = [
   { extra: "RENT", price: 150_000, per: "SESSION", band: "B_0_50" },
@@ -24,11 +25,11 @@ export const seminarPolicies: Record<string, EventDetail["policy"]> = {
   "sme-day-2027": { seminar: { dateChoices: 3 } },
 };
 /** The chart of an event: its extras, and the rooms of the sizes that it offers. */
-export const rateChartOf = (id: string): EventDetail["rateChart"] => {
-  const bands = scaleBands[id] ?? usual;
+export const buildRateChart = (id: string): EventDetail["rateChart"] => {
+  const bands = scaleBands[id] ?? defaultScaleBands;
   return rateChart.filter(({ band }) => band === undefined || bands.includes(band));
 };
-const usual = policyOf("seminar", {}, "scaleBands") as string[];
+const defaultScaleBands = getPolicy("seminar", {}, "scaleBands") as string[];
 /** Rooms of other sizes than the usual ones (C19). */
 export const scaleBands: Record<string, string[]> = {
   "sme-day-2027": ["B_50_100", "B_101_200", "B_201_300"],

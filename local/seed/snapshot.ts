@@ -6,25 +6,25 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { keyFile } from "../kms.ts";
+import { kmsKeyFile } from "../kms.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const folder = join(root, "node_modules/.cache/portal-seed");
+const cacheFolder = join(root, "node_modules/.cache/portal-seed");
 /** Besides the newest; folders that are in use may go back to them. */
-const KEPT = 4;
+const MAX_SNAPSHOTS = 4;
 /** The table, and the key that secrets in it are sealed with. */
-const table = ["table.sqlite", "table.sqlite-wal", "table.sqlite-shm", keyFile] as const;
+const tableFiles = ["table.sqlite", "table.sqlite-wal", "table.sqlite-shm", kmsKeyFile] as const;
 
 /** A digest of everything the rows are made by. */
-export const sourcesOfSeed = (): string => {
+export const computeSeedDigest = (): string => {
   const hash = createHash("sha256");
-  const from = [
+  const sourcePatterns = [
     "packages/core/src/**/*.{ts,json}",
     "local/seed.ts",
     "local/seed/**/*.{ts,json}",
     "local/data/*.json",
   ];
-  for (const file of globSync(from, { cwd: root }).sort()) {
+  for (const file of globSync(sourcePatterns, { cwd: root }).sort()) {
     hash.update(file).update(readFileSync(join(root, file)));
   }
   return hash.digest("hex").slice(0, 32);
@@ -32,30 +32,32 @@ export const sourcesOfSeed = (): string => {
 
 /** Puts the kept table into a folder whose emulator does not run. False when none of these sources is kept. */
 export const restoreTable = (dataDir: string, digest: string): boolean => {
-  const from = join(folder, digest);
-  if (!existsSync(from)) return false;
-  for (const name of table) {
+  const snapshotFolder = join(cacheFolder, digest);
+  if (!existsSync(snapshotFolder)) return false;
+  for (const name of tableFiles) {
     rmSync(join(dataDir, name), { force: true });
-    if (existsSync(join(from, name))) cpSync(join(from, name), join(dataDir, name));
+    if (existsSync(join(snapshotFolder, name))) cpSync(join(snapshotFolder, name), join(dataDir, name));
   }
   return true;
 };
 
 /** Puts the kept objects into a folder before S3 starts there. */
 export const restoreObjects = (dataDir: string, digest: string): void =>
-  cpSync(join(folder, digest, "objects"), join(dataDir, "objects"), { recursive: true });
+  cpSync(join(cacheFolder, digest, "objects"), join(dataDir, "objects"), { recursive: true });
 
 /** Keeps a folder's files; nothing may write to them meanwhile. */
-export const keep = (dataDir: string, digest: string): void => {
-  const made = join(folder, `${digest}.${process.pid}`);
-  mkdirSync(made, { recursive: true });
-  for (const name of [...table, "objects"]) {
-    if (existsSync(join(dataDir, name))) cpSync(join(dataDir, name), join(made, name), { recursive: true });
+export const saveSnapshot = (dataDir: string, digest: string): void => {
+  const temporaryFolder = join(cacheFolder, `${digest}.${process.pid}`);
+  mkdirSync(temporaryFolder, { recursive: true });
+  for (const name of [...tableFiles, "objects"]) {
+    if (existsSync(join(dataDir, name)))
+      cpSync(join(dataDir, name), join(temporaryFolder, name), { recursive: true });
   }
-  const older = globSync("*", { cwd: folder })
+  const otherSnapshots = globSync("*", { cwd: cacheFolder })
     .filter((name) => name !== digest && !name.includes("."))
-    .sort((a, b) => statSync(join(folder, b)).mtimeMs - statSync(join(folder, a)).mtimeMs);
-  for (const old of older.slice(KEPT)) rmSync(join(folder, old), { recursive: true, force: true });
-  if (existsSync(join(folder, digest))) rmSync(made, { recursive: true });
-  else renameSync(made, join(folder, digest));
+    .sort((a, b) => statSync(join(cacheFolder, b)).mtimeMs - statSync(join(cacheFolder, a)).mtimeMs);
+  for (const snapshot of otherSnapshots.slice(MAX_SNAPSHOTS))
+    rmSync(join(cacheFolder, snapshot), { recursive: true, force: true });
+  if (existsSync(join(cacheFolder, digest))) rmSync(temporaryFolder, { recursive: true });
+  else renameSync(temporaryFolder, join(cacheFolder, digest));
 };

@@ -1,31 +1,44 @@
 /** Applications told from their first day to the day the demonstration begins, by the commands people and jobs use. */
-import { gateway, system } from "@portal/core/actor";
-import { act, move } from "@portal/core/application/act.server";
-import { applyDue } from "@portal/core/application/clocks/due.server";
-import { saveDraft, submit } from "@portal/core/application/commands.server";
-import { entered } from "@portal/core/application/entry.server";
-import { dueAt } from "@portal/core/application/row";
-import { changeStanding } from "@portal/core/application/standing/standing.server";
-import type { Status } from "@portal/core/application/status";
-import * as Store from "@portal/core/application/store.server";
-import type { ActionBody } from "@portal/core/application/wire";
-import { calendarOf } from "@portal/core/calendar/index";
-import { addDays, at, type Day, day, dayOf, type Instant, instant, startOf } from "@portal/core/day";
-import type { EventDetail } from "@portal/core/event/wire";
-import type { Answers } from "@portal/core/form/types";
-import * as Payments from "@portal/core/payment/commands.server";
-import type { PaymentGateway } from "@portal/core/payment/gateway.server";
-import { apply } from "@portal/core/payment/news.server";
-import { schemeOf } from "@portal/core/schemes/index";
-import { transact } from "@portal/core/write.server";
-import { demoStart } from "../clock.ts";
-import type { After } from "./grants.ts";
-import type { Planned } from "./institutions.ts";
-import { contextOf, memberOf, staff } from "./people.ts";
 
-export interface Story {
+import { appendHistory } from "@portal/core/applications/changes/append-history.server";
+import { saveDraft, submitApplication } from "@portal/core/applications/drafts/service.server";
+import { getNextDueAt } from "@portal/core/applications/model/application-rows";
+import type { ActionBody } from "@portal/core/applications/model/schema";
+import * as Store from "@portal/core/applications/model/store.server";
+import type { ApplicationStatus } from "@portal/core/applications/model/transition-table";
+import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import {
+  applyTransition,
+  performTransition,
+} from "@portal/core/applications/transitions/perform-transition.server";
+import { buildCalendar } from "@portal/core/calendar/index";
+import type { EventDetail } from "@portal/core/events/event-schema";
+import type { Answers } from "@portal/core/forms/types/index";
+import { buildConstraintWrite } from "@portal/core/institutions/constraints/constraints.server";
+import type { PaymentGateway } from "@portal/core/payments/gateway/payment-gateway.server";
+import * as Payments from "@portal/core/payments/payment-service.server";
+import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";
+import { gatewayActor, systemActor } from "@portal/core/platform/actor";
+import {
+  addDays,
+  combineDayAndTime,
+  type Day,
+  type Instant,
+  parseDay,
+  startOfDay,
+  toInstant,
+  toMacaoDay,
+} from "@portal/core/platform/day";
+import { transact } from "@portal/core/platform/transaction.server";
+import { findScheme } from "@portal/core/schemes/index";
+import { demoStart } from "../demo-clock.ts";
+import type { FollowUpStep } from "./grants.ts";
+import type { InstitutionPlan } from "./institutions.ts";
+import { createMemberActor, createSeedContext, createStaffActor } from "./people.ts";
+
+export interface ApplicationStory {
   id: string;
-  by: Planned;
+  by: InstitutionPlan;
   /** Who fills it in, when not the administrator. */
   author?: "sub";
   /** None where it is for what others hold, or a report. */
@@ -37,20 +50,20 @@ export interface Story {
   /** The code of the group that it opens, where the demonstration names it. */
   invitationCode?: string;
   /** Where it shall stand; what would lie after the beginning of the demonstration does not happen. */
-  goal: Status | "UNPAID";
+  goal: ApplicationStatus | "UNPAID";
   submitOn: Day;
   /** Working days between the steps of staff. */
   pace: number;
   /** The day payment is asked for, when not by the pace. */
   requestOn?: Day;
   /** What is done once it was accepted or endorsed. */
-  after?: readonly After[];
+  after?: readonly FollowUpStep[];
 }
 
-const calendar = calendarOf();
-const begins = instant(demoStart);
+const calendar = buildCalendar();
+const demoStartsAt = toInstant(demoStart);
 /** A provider whose checkout nobody sees. */
-const paper: PaymentGateway = {
+const offlineGateway: PaymentGateway = {
   create: async () => ({ checkoutUrl: "" }),
   query: async () => undefined,
   refund: async () => undefined,
@@ -58,179 +71,218 @@ const paper: PaymentGateway = {
 } as unknown as PaymentGateway;
 
 /** Tells a story, with what the jobs do of themselves until the demonstration begins. */
-export const tell = async (story: Story): Promise<void> => {
-  await play(story);
-  await finish(story.by.id, story.id);
+export const writeStory = async (story: ApplicationStory): Promise<void> => {
+  await playStory(story);
+  await applyDueTimersUntilStart(story.by.id, story.id);
 };
 
-const play = async (story: Story): Promise<void> => {
+const playStory = async (story: ApplicationStory): Promise<void> => {
   const { by, event, scheme, answers, goal, id } = story;
   const institutionId = by.id;
   const author = story.author
-    ? memberOf(story.author, institutionId, "SUB_OWN")
-    : memberOf(by.owner, institutionId);
+    ? createMemberActor(story.author, institutionId, "SUB_OWN")
+    : createMemberActor(by.owner, institutionId);
   let today = story.submitOn;
   const { parentId } = story;
-  const write = { id, scheme, ...(event && { eventId: event.id }), ...(parentId && { parentId }), answers };
+  const draftInput = {
+    id,
+    scheme,
+    ...(event && { eventId: event.id }),
+    ...(parentId && { parentId }),
+    answers,
+  };
   if (goal === "DRAFT") {
-    await saveDraft(write, contextOf(author, at(today, "16:05")));
+    await saveDraft(draftInput, createSeedContext(author, combineDayAndTime(today, "16:05")));
     return;
   }
-  await submit(write, contextOf(author, at(today, timeOf(story, 0))), {
-    ...(story.invitationCode ? { generateCode: () => story.invitationCode as string } : {}),
-  });
+  await submitApplication(
+    draftInput,
+    createSeedContext(author, combineDayAndTime(today, getOfficeTime(story, 0))),
+    {
+      ...(story.invitationCode ? { generateCode: () => story.invitationCode as string } : {}),
+    },
+  );
   let steps = 0;
   /** The next moment of somebody's work, or undefined when it lies ahead. */
-  const later = (days: number): Instant | undefined => {
+  const advanceDays = (days: number): Instant | undefined => {
     today = days === 0 ? today : calendar.addWorking(today, days);
-    const moment = at(today, timeOf(story, ++steps));
-    return moment < begins ? moment : undefined;
+    const moment = combineDayAndTime(today, getOfficeTime(story, ++steps));
+    return moment < demoStartsAt ? moment : undefined;
   };
-  const step = async (
-    who: "applicant" | Parameters<typeof staff>[0],
+  const performStep = async (
+    actorName: "applicant" | Parameters<typeof createStaffActor>[0],
     action: string,
     days: number,
-    body: Partial<ActionBody> | After["body"] = {},
+    body: Partial<ActionBody> | FollowUpStep["body"] = {},
   ) => {
-    const moment = later(days);
+    const moment = advanceDays(days);
     if (!moment) return false;
-    const actor = who === "applicant" ? author : staff(who);
-    const header = await Store.header(institutionId, id);
+    const actor = actorName === "applicant" ? author : createStaffActor(actorName);
+    const header = await Store.findHeader(institutionId, id);
     if (!header) throw new Error(`no application ${id}`);
-    const said = typeof body === "function" ? body(header, today) : body;
-    await act(id, action, { ...said, version: header.version }, contextOf(actor, moment));
+    const requestBody = typeof body === "function" ? body(header, today) : body;
+    await performTransition(
+      id,
+      action,
+      { ...requestBody, version: header.version },
+      createSeedContext(actor, moment),
+    );
     return true;
   };
-  const goOn = async (): Promise<void> => {
+  const performFollowUp = async (): Promise<void> => {
     for (const { who, action, days, body } of story.after ?? [])
-      if (!(await step(who, action, days, body))) return;
+      if (!(await performStep(who, action, days, body))) return;
   };
 
   // A report, or a form that is signed, is printed, signed and brought back: then it waits for the staff.
-  const signed = schemeOf(scheme)?.needsSignedOriginal === true;
-  if (signed || (parentId && scheme.startsWith("REPORT_")))
-    await step("applicant", "uploadSigned", 0, { fileIds: ["demo-SIGNED_FORM"] });
-  if (signed) await step("officer", "receiveOriginal", 1);
+  const needsSignedForm = findScheme(scheme)?.needsSignedOriginal === true;
+  if (needsSignedForm || (parentId && scheme.startsWith("REPORT_")))
+    await performStep("applicant", "uploadSigned", 0, { fileIds: ["demo-SIGNED_FORM"] });
+  if (needsSignedForm) await performStep("officer", "receiveOriginal", 1);
   if (goal === "PROCESSING") return;
   if (goal === "SUPPLEMENT_REQUIRED") {
-    await step("officer", "requestSupplement", story.pace, {
+    await performStep("officer", "requestSupplement", story.pace, {
       fields: ["productPhotos", "certificateOfOrigin"],
       message: "請補交清晰的產品相片及產地來源證。",
-      dueOn: calendar.addWorking(day("2026-11-23"), 4),
+      dueOn: calendar.addWorking(parseDay("2026-11-23"), 4),
     });
     return;
   }
   if (goal === "CANCELLED") {
-    if (await step("applicant", "requestCancel", 2, { reason: "因人手調配問題，未能參展。" })) {
-      await step("officer", "confirmCancel", 1);
+    if (await performStep("applicant", "requestCancel", 2, { reason: "因人手調配問題，未能參展。" })) {
+      await performStep("officer", "confirmCancel", 1);
     }
     return;
   }
   if (goal === "REJECTED") {
-    await step("officer", "reject", story.pace, { reason: "所申報的展品與活動主題不符。" });
+    await performStep("officer", "reject", story.pace, { reason: "所申報的展品與活動主題不符。" });
     return;
   }
   if (goal === "ENDORSEMENT_APPROVED" && scheme === "ENDORSEMENT_MAINLAND") {
-    if (await step("officer", "approveEndorsement", story.pace)) await goOn();
+    if (await performStep("officer", "approveEndorsement", story.pace)) await performFollowUp();
     return;
   }
   if (goal === "ENDORSEMENT_APPROVED")
-    return place(story, "approveEndorsement", goal, later(story.pace) ?? begins);
-  if (!(await step("officer", "accept", story.pace))) return;
-  await goOn();
+    return forceStatus(story, "approveEndorsement", goal, advanceDays(story.pace) ?? demoStartsAt);
+  if (!(await performStep("officer", "accept", story.pace))) return;
+  await performFollowUp();
   if (goal === "ACCEPTED") return;
   if (goal === "PROCESSED") {
-    await step("officer", "process", 2);
+    await performStep("officer", "process", 2);
     return;
   }
   if (story.requestOn) today = story.requestOn;
-  if (!(await step("officer", "requestPayment", story.requestOn ? 0 : 2)) || goal === "AWAITING_PAYMENT")
+  if (
+    !(await performStep("officer", "requestPayment", story.requestOn ? 0 : 2)) ||
+    goal === "AWAITING_PAYMENT"
+  )
     return;
   if (goal === "UNPAID") return;
-  const paidAt = later(2);
+  const paidAt = advanceDays(2);
   if (!paidAt) return;
-  await pay(story, author, paidAt);
+  await payFee(story, author, paidAt);
   if (goal === "VOUCHER_PENDING_DOWNLOAD") {
-    const moment = later(1);
-    const header = await Store.header(institutionId, id);
+    const moment = advanceDays(1);
+    const header = await Store.findHeader(institutionId, id);
     if (moment && header)
-      await move({ header, action: "issueVoucher", input: {} }, contextOf(system, moment));
+      await applyTransition(
+        { header, action: "issueVoucher", input: {} },
+        createSeedContext(systemActor, moment),
+      );
     return;
   }
   if (goal === "REFUNDED") {
-    await step("applicant", "requestCancel", 3, { reason: "公司業務調整，取消參展。" });
-    await step("officer", "confirmCancel", 2);
-    await step("cashier", "refund", 3);
+    await performStep("applicant", "requestCancel", 3, { reason: "公司業務調整，取消參展。" });
+    await performStep("officer", "confirmCancel", 2);
+    await performStep("cashier", "refund", 3);
     return;
   }
-  await finish(institutionId, id);
-  const paid = await Store.header(institutionId, id);
-  if (goal === "PAID" && paid?.status === "VOUCHER_PENDING_DOWNLOAD") {
+  await applyDueTimersUntilStart(institutionId, id);
+  const paidHeader = await Store.findHeader(institutionId, id);
+  if (goal === "PAID" && paidHeader?.status === "VOUCHER_PENDING_DOWNLOAD") {
     // Issued some days before the event, long after the payment: nobody has it earlier.
-    if (paid.voucherAt) today = dayOf(paid.voucherAt);
-    await step("applicant", "downloadVoucher", 1);
+    if (paidHeader.voucherAt) today = toMacaoDay(paidHeader.voucherAt);
+    await performStep("applicant", "downloadVoucher", 1);
   }
   if (goal === "SETTLED" && event) {
-    const over = addDays(day(event.dates.end), 20);
+    const settlementDay = addDays(parseDay(event.dates.end), 20);
     // A case is closed after the last thing that happened in it, a report that did not come among them.
-    const last = dayOf(paid?.updatedAt ?? begins);
-    today = last > over ? last : over;
-    await place(story, "settle", goal, later(1) ?? begins);
+    const lastChangeDay = toMacaoDay(paidHeader?.updatedAt ?? demoStartsAt);
+    today = lastChangeDay > settlementDay ? lastChangeDay : settlementDay;
+    await forceStatus(story, "settle", goal, advanceDays(1) ?? demoStartsAt);
   }
 };
 
-async function pay({ id, by }: Story, author: ReturnType<typeof memberOf>, moment: Instant): Promise<void> {
+async function payFee(
+  { id, by }: ApplicationStory,
+  author: ReturnType<typeof createMemberActor>,
+  moment: Instant,
+): Promise<void> {
   const choices = {
     method: "MOBILE_BANKING",
     currency: "MOP",
     invoiceType: "ENTERPRISE",
     invoiceName: by.fields.nameZh,
   } as const;
-  const { orderId } = await Payments.start(
+  const { orderId } = await Payments.startPayment(
     { applicationId: id, ...choices },
-    contextOf(author, moment),
-    paper,
+    createSeedContext(author, moment),
+    offlineGateway,
   );
-  const header = await Store.header(by.id, id);
+  const header = await Store.findHeader(by.id, id);
   const amount = header?.fee?.total.amount ?? 0;
-  await apply({ orderId, type: "paid", amount, currency: "MOP" }, contextOf(gateway, moment));
+  await applyPaymentMessage(
+    { orderId, type: "paid", amount, currency: "MOP" },
+    createSeedContext(gatewayActor, moment),
+  );
 }
 
 /** Applies what became due before the demonstration begins, each at its own time. */
-async function finish(institutionId: string, id: string): Promise<void> {
+async function applyDueTimersUntilStart(institutionId: string, id: string): Promise<void> {
   for (let guard = 0; guard < 10; guard++) {
-    const header = await Store.header(institutionId, id);
-    const due = header ? dueAt(header.timers) : undefined;
-    if (!due || due >= begins) return;
-    await applyDue(institutionId, id, contextOf(system, instant(Date.parse(due) + 30_000)));
+    const header = await Store.findHeader(institutionId, id);
+    const nextDueAt = header ? getNextDueAt(header.timers) : undefined;
+    if (!nextDueAt || nextDueAt >= demoStartsAt) return;
+    await applyDueTimers(
+      institutionId,
+      id,
+      createSeedContext(systemActor, toInstant(Date.parse(nextDueAt) + 30_000)),
+    );
   }
 }
 
 /** A status that no fair reaches, of schemes still to come; written as its move will write it. */
-async function place({ by, id }: Story, action: string, to: Status, moment: Instant): Promise<void> {
-  const header = await Store.header(by.id, id);
+async function forceStatus(
+  { by, id }: ApplicationStory,
+  action: string,
+  targetStatus: ApplicationStatus,
+  moment: Instant,
+): Promise<void> {
+  const header = await Store.findHeader(by.id, id);
   if (!header) throw new Error(`no application ${id}`);
-  const { next, history } = await entered(
+  const { next, history } = await appendHistory(
     header,
-    { ...header, status: to, version: header.version + 1, updatedAt: moment, decidedAt: moment },
+    { ...header, status: targetStatus, version: header.version + 1, updatedAt: moment, decidedAt: moment },
     { action, decision: {} },
-    contextOf(staff("officer"), moment),
+    createSeedContext(createStaffActor("officer"), moment),
   );
   const processing = header.holds?.processing;
-  const left = processing ? changeStanding(by.id, { processing: { leave: processing } }) : undefined;
+  const constraintWrite = processing
+    ? buildConstraintWrite(by.id, { processing: { leave: processing } })
+    : undefined;
   await transact([
     Store.putHeader(next, { version: header.version, status: header.status }),
     Store.putHistory(history),
-    ...(left ? [left] : []),
+    ...(constraintWrite ? [constraintWrite] : []),
   ]);
 }
 
 /** Office hours that differ from story to story. */
-function timeOf({ id }: Story, step: number): string {
+function getOfficeTime({ id }: ApplicationStory, step: number): string {
   const n = (id.charCodeAt(25) * 7 + step * 13) % 48;
   const hour = 9 + Math.floor(n / 12) + (n % 3);
   return `${String(hour).padStart(2, "0")}:${String((n * 11) % 60).padStart(2, "0")}`;
 }
 
 /** The first moment of a day as epoch milliseconds. */
-export const epochOf = (d: Day): number => Date.parse(startOf(d));
+export const startOfDayMs = (storyDay: Day): number => Date.parse(startOfDay(storyDay));

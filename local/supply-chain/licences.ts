@@ -21,7 +21,7 @@ const ACCEPTED = new Set([
 const STATED_ELSEWHERE: ReadonlyMap<string, string> = new Map([["png-js", "MIT"]]);
 
 /** The licence of a package; undefined when nobody states one. */
-export const licenceOf = ({ name, licence }: InstalledPackage): string | undefined =>
+export const findLicence = ({ name, licence }: InstalledPackage): string | undefined =>
   licence ?? STATED_ELSEWHERE.get(name);
 
 /** True when an SPDX expression can be met by accepted licences alone: of alternatives one, of several together all. */
@@ -35,6 +35,6 @@ export const isAccepted = (expression: string): boolean =>
 export const findUnacceptedLicences = (installed: readonly InstalledPackage[]): string[] =>
   installed
     .filter(({ production }) => production)
-    .map((each) => ({ ...each, stated: licenceOf(each) }))
+    .map((each) => ({ ...each, stated: findLicence(each) }))
     .filter(({ stated }) => stated === undefined || !isAccepted(stated))
     .map(({ name, version, stated = "no licence" }) => `${name}@${version}: ${stated}`);

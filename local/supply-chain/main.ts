@@ -8,23 +8,23 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root, run } from "../../test/support/process.ts";
+import { projectRoot, runCommand } from "../../test/support/run-command.ts";
 import { findAffectedPackages, readAdvisories } from "./advisories.ts";
-import { findUnacceptedLicences, licenceOf } from "./licences.ts";
+import { findLicence, findUnacceptedLicences } from "./licences.ts";
 import { readInstalledPackages } from "./lockfile.ts";
 import { buildSbom } from "./sbom.ts";
 
 const UNKNOWN = 3;
-const installed = readInstalledPackages(join(root, "package-lock.json"));
+const installed = readInstalledPackages(join(projectRoot, "package-lock.json"));
 
 const writeSbom = (): number => {
-  const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  const { name, version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")) as {
     name: string;
     version: string;
   };
   const sbom = buildSbom({ name, version }, installed);
-  mkdirSync(join(root, ".local"), { recursive: true });
-  writeFileSync(join(root, ".local/sbom.cdx.json"), `${JSON.stringify(sbom, null, 1)}\n`);
+  mkdirSync(join(projectRoot, ".local"), { recursive: true });
+  writeFileSync(join(projectRoot, ".local/sbom.cdx.json"), `${JSON.stringify(sbom, null, 1)}\n`);
   console.log(`${sbom.components.length} components: .local/sbom.cdx.json`);
   return 0;
 };
@@ -32,7 +32,7 @@ const writeSbom = (): number => {
 const listLicences = (): number => {
   const lines = installed
     .filter(({ production }) => production)
-    .map((each) => `${each.name}@${each.version}\t${licenceOf(each) ?? "none stated"}`);
+    .map((each) => `${each.name}@${each.version}\t${findLicence(each) ?? "none stated"}`);
   console.log([...new Set(lines)].sort().join("\n"));
   const unaccepted = findUnacceptedLicences(installed);
   for (const each of unaccepted) console.error(`Not accepted: ${each}`);
@@ -49,7 +49,7 @@ const checkSnapshot = (snapshot: string): number => {
 
 const checkAdvisories = async (snapshot = process.env.OSV_SNAPSHOT): Promise<number> => {
   if (snapshot) return checkSnapshot(snapshot);
-  const { status, output } = await run("npm", ["audit", "--omit", "dev"]);
+  const { status, output } = await runCommand("npm", ["audit", "--omit", "dev"]);
   console.log(output);
   if (!/audit endpoint returned an error|ENOAUDIT|ENOTFOUND|ECONNREFUSED/.test(output)) return status;
   console.log("Unknown: the registry answers no audit here. Give a snapshot of OSV records for npm.");

@@ -2,7 +2,7 @@
  * A software bill of materials in CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/), read from the lock file. npm's
  * own `npm sbom` refuses a tree with an overridden peer dependency and leaves out packages that development needs too.
  */
-import { licenceOf } from "./licences.ts";
+import { findLicence } from "./licences.ts";
 import type { InstalledPackage } from "./lockfile.ts";
 
 interface Component {
@@ -37,7 +37,7 @@ const listHashes = (integrity: string): Component["hashes"] =>
 
 const toComponent = (each: InstalledPackage): Component => {
   const purl = `pkg:npm/${each.name.replace(/^@/, "%40")}@${each.version}`;
-  const licence = licenceOf(each);
+  const licence = findLicence(each);
   return {
     type: "library",
     "bom-ref": purl,

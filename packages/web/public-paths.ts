@@ -1,4 +1,4 @@
-/** Addresses of pages for everybody that need no parameter: prerendered, and picked by `page-of.ts`. */
+/** Addresses of pages for everybody that need no parameter: prerendered, and picked by `find-prerendered-page.ts`. */
 export const publicPaths: readonly string[] = [
   "/index",
   "/indexnew",

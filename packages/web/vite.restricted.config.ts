@@ -1,15 +1,15 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { texts } from "./texts.ts";
+import { textsPlugin } from "./texts-plugin.ts";
 
 /**
  * The restricted views are a build of their own: no part of the public site names one of theirs, and its texts are in a
- * folder of their own. `finish.ts` takes the page away, `place.ts` puts it where its readers find it.
+ * folder of their own. `finish-build.ts` takes the page away, `place.ts` puts it where its readers find it.
  */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), texts({ emit: true, restricted: true })],
+  plugins: [react(), textsPlugin({ emit: true, restricted: true })],
   json: { stringify: true, namedExports: false },
   build: {
     outDir: process.env.SITE_DIST ?? "dist",

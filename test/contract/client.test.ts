@@ -3,15 +3,15 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFile
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type System, start } from "../../local/main.ts";
-import { root, run } from "../support/process.ts";
+import { type System, startLocalSystem } from "../../local/main.ts";
+import { projectRoot, runCommand } from "../support/run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "client-"));
 const inFolder = (name: string): string => join(folder, name);
 let system: System;
 
 beforeAll(async () => {
-  system = await start({ port: 0, dataDir: inFolder("data"), quiet: true, site: false });
+  system = await startLocalSystem({ port: 0, dataDir: inFolder("data"), quiet: true, site: false });
   const published = await (await fetch(`${system.url}/api/openapi.json`)).text();
   writeFileSync(inFolder("openapi.json"), published);
   writeFileSync(
@@ -36,7 +36,7 @@ beforeAll(async () => {
       files: ["journey.ts", "client.ts"],
     }),
   );
-  symlinkSync(join(root, "node_modules"), inFolder("node_modules"));
+  symlinkSync(join(projectRoot, "node_modules"), inFolder("node_modules"));
   copyFileSync(join(import.meta.dirname, "journey.ts.txt"), inFolder("journey.ts"));
 }, 360_000);
 afterAll(async () => {
@@ -45,9 +45,9 @@ afterAll(async () => {
 });
 
 test("[R557][R558][R559] a client generated from the document compiles, signs in, keeps a draft and submits it", async () => {
-  const made = await run("orval", ["--config", "orval.config.mjs"], { cwd: folder });
+  const made = await runCommand("orval", ["--config", "orval.config.mjs"], { cwd: folder });
   expect(made.status, made.output).toBe(0);
-  const compiled = await run("tsc", ["-p", "tsconfig.json"], { cwd: folder });
+  const compiled = await runCommand("tsc", ["-p", "tsconfig.json"], { cwd: folder });
   expect(compiled.status, compiled.output).toBe(0);
   // Every operation of the document is a function of the client.
   const { paths } = JSON.parse(readFileSync(inFolder("openapi.json"), "utf8")) as {
@@ -56,7 +56,7 @@ test("[R557][R558][R559] a client generated from the document compiles, signs in
   const functions = readFileSync(inFolder("client.ts"), "utf8").match(/^export const \w+ = async \(/gm) ?? [];
   expect(functions).toHaveLength(Object.values(paths).flatMap((verbs) => Object.keys(verbs)).length);
 
-  const journey = await run("node", ["journey.ts"], { cwd: folder, env: { PORTAL: system.url } });
+  const journey = await runCommand("node", ["journey.ts"], { cwd: folder, env: { PORTAL: system.url } });
   expect(journey.status, journey.output).toBe(0);
   expect(JSON.parse(journey.output)).toEqual({
     account: "other@demo.mo",

@@ -2,28 +2,33 @@
  * What the journeys' calls are held to (`portal.ts`), proved for every operation, the restricted ones too: an answer as
  * published is let through, and none that lacks a member, has one too many, or says one otherwise.
  */
-import { documentOf } from "@portal/functions/http/openapi";
+import { buildOpenApiDocument } from "@portal/functions/http/openapi";
 import { type Route, routes } from "@portal/functions/http/routes";
-import { definitions } from "@portal/functions/resources/definitions";
+import { definitions } from "@portal/functions/routes/resource-definitions";
 import { describe, expect, test } from "vitest";
-import { type Document, type Exchange, isFile, judgeOf } from "../support/contract.ts";
-import { type Schema, samplesOf } from "../support/sample.ts";
+import {
+  type ApiDocument,
+  createContractChecker,
+  type Exchange,
+  isFileMedia,
+} from "../support/api-contract.ts";
+import { createSampleBuilder, type JsonSchema } from "../support/schema-samples.ts";
 
 const described = (routes as readonly Route[]).flatMap((route) => {
   const definition = definitions[route.resource];
   return definition ? [{ route, definition }] : [];
 });
-const document = JSON.parse(JSON.stringify(documentOf(described, "1"))) as Document;
-const judge = judgeOf(document);
+const document = JSON.parse(JSON.stringify(buildOpenApiDocument(described, "1"))) as ApiDocument;
+const judge = createContractChecker(document);
 
-const { resolved, sample } = samplesOf(document);
+const { resolved, sample } = createSampleBuilder(document);
 type Plain = Record<string, unknown>;
 interface Broken {
   what: string;
   value: unknown;
 }
 /** A value with one thing wrong, in every way there is: a needed member left out, one too many, each of another type. */
-function* broken(given: Schema, value: unknown, at = ""): Generator<Broken> {
+function* broken(given: JsonSchema, value: unknown, at = ""): Generator<Broken> {
   const schema = resolved(given);
   const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
   // What may be of several kinds is told apart below its first kind only where nothing else would do.
@@ -58,14 +63,14 @@ const answers = Object.entries(document.paths).flatMap(([path, verbs]) =>
   Object.entries(verbs).flatMap(([verb, { responses }]) =>
     Object.entries(responses).flatMap(([status, { content = {} }]) => {
       const media = content["application/json"];
-      if (!media || isFile(media)) return [];
+      if (!media || isFileMedia(media)) return [];
       return [
         {
           name: `${verb.toUpperCase()} ${path}`,
           path,
           verb,
           status: Number(status),
-          schema: media.schema as Schema,
+          schema: media.schema as JsonSchema,
         },
       ];
     }),

@@ -1,14 +1,14 @@
 /** The published document is exact enough that Prism notices what an answer lacks, has too much, or says otherwise. */
 import { createServer } from "node:http";
-import { handler } from "@portal/functions/resources/openapi";
-import { codes } from "@portal/functions/user/codes";
+import { getCodeLists } from "@portal/functions/routes/identity/code-lists";
+import { handler } from "@portal/functions/routes/openapi/openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { close, listen } from "../../local/http.ts";
-import { brokenBy, type Prism, prism } from "../e2e/support/prism.ts";
-import type { Document } from "../support/contract.ts";
+import { closeServer, listenOnPort } from "../../local/http.ts";
+import { type PrismProxy, parseViolation, startPrism } from "../e2e/support/prism.ts";
+import type { ApiDocument } from "../support/api-contract.ts";
 
 type Answer = Record<string, unknown>;
-const whole: Answer = { success: true, code: 200, data: codes() };
+const whole: Answer = { success: true, code: 200, data: getCodeLists() };
 const without = (from: Answer, member: string): Answer =>
   Object.fromEntries(Object.entries(from).filter(([name]) => name !== member));
 const refusal: Answer = { success: false, code: 200114, errorCode: 200114, requestId: "r" };
@@ -19,37 +19,37 @@ const upstream = createServer((_, response) => {
   response.writeHead(next.status, { "content-type": "application/json" });
   response.end(JSON.stringify(next.body));
 });
-let proxy: Prism;
+let proxy: PrismProxy;
 beforeAll(async () => {
-  const port = await listen(upstream, 0);
-  const document = JSON.parse((await handler()).body ?? "") as Document;
-  proxy = await prism(`http://127.0.0.1:${port}`, document);
+  const port = await listenOnPort(upstream, 0);
+  const document = JSON.parse((await handler()).body ?? "") as ApiDocument;
+  proxy = await startPrism(`http://127.0.0.1:${port}`, document);
 }, 120_000);
 afterAll(async () => {
   await proxy?.stop();
-  await close(upstream);
+  await closeServer(upstream);
 });
 
 const ask = async (status: number, body: Answer, path = "/api/user/codes", init: RequestInit = {}) => {
   next = { status, body };
   const response = await fetch(`${proxy.url}${path}`, init);
   const text = await response.text();
-  return { status: response.status, broken: brokenBy(text) !== undefined };
+  return { status: response.status, broken: parseViolation(text) !== undefined };
 };
 
 describe("[R563] an answer", () => {
   test("as published goes through", async () =>
     expect(await ask(200, whole)).toEqual({ status: 200, broken: false }));
   test.each(["version", "lists"])("without %s is noticed", async (member) =>
-    expect((await ask(200, { ...whole, data: without({ ...codes() }, member) })).broken).toBe(true),
+    expect((await ask(200, { ...whole, data: without({ ...getCodeLists() }, member) })).broken).toBe(true),
   );
   test.each(["success", "code", "data"])("whose envelope lacks %s is noticed", async (member) =>
     expect((await ask(200, without(whole, member))).broken).toBe(true),
   );
   test("with a member that nobody published is noticed", async () =>
-    expect((await ask(200, { ...whole, data: { ...codes(), secret: 1 } })).broken).toBe(true));
+    expect((await ask(200, { ...whole, data: { ...getCodeLists(), secret: 1 } })).broken).toBe(true));
   test("with a member of another type is noticed", async () =>
-    expect((await ask(200, { ...whole, data: { ...codes(), version: 7 } })).broken).toBe(true));
+    expect((await ask(200, { ...whole, data: { ...getCodeLists(), version: 7 } })).broken).toBe(true));
 });
 
 describe("[R555] a refusal", () => {

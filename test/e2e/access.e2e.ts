@@ -4,16 +4,23 @@
  */
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { faultsInAll, sideways, violations } from "./support/access.ts";
-import { alive, everyLanguage, type Language, type Person, person, signIn } from "./support/browser.ts";
-import type { Client } from "./support/client.ts";
-import { portal } from "./support/portal.ts";
+import { findFaultsInAllLanguages, findViolations, measureOverflow } from "./support/accessibility.ts";
+import {
+  type BrowserPerson,
+  everyLanguage,
+  hydrate,
+  openPage,
+  type PageLanguage,
+  signInByApi,
+} from "./support/browser.ts";
+import type { ApiClient } from "./support/client.ts";
+import { usePortal } from "./support/portal.ts";
 
-const site = portal();
+const site = usePortal();
 /** One application of the demonstration's applicant in each status that it has. */
 const records = new Map<string, string>();
 beforeAll(async () => {
-  const someone = await person(site.browser, site.url, "en");
+  const someone = await openPage(site.browser, site.url, "en");
   const client = await enter(someone, "applicant@demo.mo");
   const { items } = await client.ok<{ items: { id: string; status: string }[] }>(
     "GET",
@@ -23,12 +30,12 @@ beforeAll(async () => {
   await someone.context.close();
 });
 
-const enter = (someone: Person, account: string): Promise<Client> =>
-  signIn(someone, site.url, account, (token) => ({ loggedIn: "1", token }));
-const inLanguage = (path: string, language: Language): string =>
+const enter = (someone: BrowserPerson, account: string): Promise<ApiClient> =>
+  signInByApi(someone, site.url, account, (token) => ({ loggedIn: "1", token }));
+const inLanguage = (path: string, language: PageLanguage): string =>
   `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
 /** Opens a page and waits for what it is about, in the language asked for. */
-const open = async (page: Page, path: string, language: Language): Promise<void> => {
+const open = async (page: Page, path: string, language: PageLanguage): Promise<void> => {
   await page.goto(inLanguage(path, language));
   await page.locator("h1:not(.visually-hidden)").first().waitFor();
   await page.waitForFunction(
@@ -37,13 +44,13 @@ const open = async (page: Page, path: string, language: Language): Promise<void>
   );
 };
 test("a target too small, a word too pale and a control without a name are found", async () => {
-  const { page, context } = await person(site.browser, site.url, "en");
+  const { page, context } = await openPage(site.browser, site.url, "en");
   await page.setContent(
     `<html lang="en"><title>t</title><main><h1>t</h1><button style="all:unset;width:9px;height:9px" aria-label="a"></button><button style="all:unset;width:9px;height:9px" aria-label="b"></button><p style="color:#ccc;background:#fff">pale</p><input></main></html>`,
   );
-  const found = (await violations(page)).map((each) => each.split(" ")[0]).sort();
+  const found = (await findViolations(page)).map((each) => each.split(" ")[0]).sort();
   expect(found).toEqual(["color-contrast", "label", "target-size"]);
-  expect((await violations(page, { words: true })).map((each) => each.split(" ")[0])).toEqual(["label"]);
+  expect((await findViolations(page, { words: true })).map((each) => each.split(" ")[0])).toEqual(["label"]);
   await context.close();
 });
 
@@ -51,7 +58,7 @@ test(
   "[R591] [R594] a record reads well in every status, in four languages, at 390 and 320 px",
   everyLanguage,
   async () => {
-    const someone = await person(site.browser, site.url, "pt", 390);
+    const someone = await openPage(site.browser, site.url, "pt", 390);
     await enter(someone, "applicant@demo.mo");
     const found: string[] = [];
     expect(records.size).toBeGreaterThan(9);
@@ -60,9 +67,9 @@ test(
       await open(someone.page, `/personal/record/${id}`, "pt");
       await someone.page.locator(".record-now .chip").first().waitFor();
       await someone.page.setViewportSize({ width: 320, height: 640 });
-      if ((await sideways(someone.page)) > 0) found.push(`${status} sticks out at 320 px`);
+      if ((await measureOverflow(someone.page)) > 0) found.push(`${status} sticks out at 320 px`);
       await someone.page.setViewportSize({ width: 390, height: 844 });
-      found.push(...(await faultsInAll(someone.page, status, "pt")));
+      found.push(...(await findFaultsInAllLanguages(someone.page, status, "pt")));
     }
     expect([...found, ...someone.errors]).toEqual([]);
     await someone.context.close();
@@ -85,11 +92,11 @@ test.each(states)(
   "[R591] [R594] %s is as open to everybody as the page was, in four languages",
   everyLanguage,
   async (_name, path, presses, expected) => {
-    const someone = await person(site.browser, site.url, "pt", 390);
+    const someone = await openPage(site.browser, site.url, "pt", 390);
     await open(someone.page, path, "pt");
     for (const press of presses) await someone.page.locator(press).first().click();
     await someone.page.locator(expected).first().waitFor();
-    expect(await faultsInAll(someone.page, expected, "pt")).toEqual([]);
+    expect(await findFaultsInAllLanguages(someone.page, expected, "pt")).toEqual([]);
     await someone.page.locator(expected).first().waitFor();
     await someone.context.close();
   },
@@ -124,12 +131,12 @@ test.each(further)(
   "[R591] [R594] %s is sound in four languages",
   everyLanguage,
   async (name, account, path, expected) => {
-    const someone = await person(site.browser, site.url, "zh-Hant", 390);
+    const someone = await openPage(site.browser, site.url, "zh-Hant", 390);
     if (account) await enter(someone, account);
     await open(someone.page, path(), "zh-Hant");
     await someone.page.locator(expected).first().waitFor();
-    await alive(someone.page);
-    const found = await faultsInAll(someone.page, name, "zh-Hant");
+    await hydrate(someone.page);
+    const found = await findFaultsInAllLanguages(someone.page, name, "zh-Hant");
     expect([...found, ...someone.errors]).toEqual([]);
     await someone.context.close();
   },
@@ -151,14 +158,20 @@ test(
   "[R591] [R594] the staff's further pages are sound in four languages, and fit 320 px",
   everyLanguage,
   async () => {
-    const someone = await person(site.browser, site.url, "zh-Hant", 390);
-    await signIn(someone, site.url, "admin@demo.mo", (token) => ({ loggedIn: "1", token, staff: "1" }), true);
+    const someone = await openPage(site.browser, site.url, "zh-Hant", 390);
+    await signInByApi(
+      someone,
+      site.url,
+      "admin@demo.mo",
+      (token) => ({ loggedIn: "1", token, staff: "1" }),
+      true,
+    );
     const found: string[] = [];
     for (const path of staffPages) {
       await open(someone.page, path, "zh-Hant");
-      found.push(...(await faultsInAll(someone.page, path, "zh-Hant")));
+      found.push(...(await findFaultsInAllLanguages(someone.page, path, "zh-Hant")));
       await someone.page.setViewportSize({ width: 320, height: 640 });
-      if ((await sideways(someone.page)) > 0) found.push(`${path} sticks out at 320 px`);
+      if ((await measureOverflow(someone.page)) > 0) found.push(`${path} sticks out at 320 px`);
       await someone.page.setViewportSize({ width: 390, height: 844 });
     }
     expect([...found, ...someone.errors]).toEqual([]);
@@ -167,7 +180,7 @@ test(
 );
 
 test("[R591] with forced colours the focus is seen on every stop, and chips and buttons keep an edge", async () => {
-  const someone = await person(site.browser, site.url, "zh-Hant");
+  const someone = await openPage(site.browser, site.url, "zh-Hant");
   await someone.page.emulateMedia({ forcedColors: "active" });
   await enter(someone, "applicant@demo.mo");
   for (const path of ["/index", "/personal/index", "/login"]) {
@@ -218,7 +231,7 @@ test("[R591] without script an event says the same: its fees, its days, and wher
 });
 
 test("whoever asks for less motion gets none", async () => {
-  const someone = await person(site.browser, site.url, "en");
+  const someone = await openPage(site.browser, site.url, "en");
   await open(someone.page, "/index", "en");
   const moving = await someone.page.evaluate(
     () => document.getAnimations().filter((each) => each.playState === "running").length,
@@ -228,7 +241,7 @@ test("whoever asks for less motion gets none", async () => {
 });
 
 test("on paper a record has no navigation, its answers open, its status in words", async () => {
-  const someone = await person(site.browser, site.url, "pt");
+  const someone = await openPage(site.browser, site.url, "pt");
   await enter(someone, "applicant@demo.mo");
   await open(someone.page, `/personal/record/${records.get("AWAITING_PAYMENT")}`, "pt");
   await someone.page.emulateMedia({ media: "print" });

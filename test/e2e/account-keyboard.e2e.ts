@@ -3,24 +3,24 @@
  * registers an institution, asks to be certified. Only keys are pressed here; every page is reached from the one before.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Person, person } from "./support/browser.ts";
-import { pdf as paper } from "./support/client.ts";
-import { codeFor, usable } from "./support/door.ts";
-import { words } from "./support/form.ts";
-import { type Keys, keysOf } from "./support/keys.ts";
-import { inGates, portal } from "./support/portal.ts";
+import { type BrowserPerson, openPage } from "./support/browser.ts";
+import { buildPdfWithText } from "./support/client.ts";
+import { createKeyboardUser, type KeyboardUser } from "./support/keyboard.ts";
+import { inGates, usePortal } from "./support/portal.ts";
+import { expectUsablePage, readSentCode } from "./support/sign-in-steps.ts";
+import { createTextReader } from "./support/wizard-form.ts";
 
-const site = portal({ seeded: false, proxied: inGates });
-const say = words("en");
-let someone: Person;
-let keys: Keys;
+const site = usePortal({ seeded: false, proxied: inGates });
+const say = createTextReader("en");
+let someone: BrowserPerson;
+let keys: KeyboardUser;
 beforeAll(async () => {
-  someone = await person(site.browser, site.url, "en", 1280);
-  keys = keysOf(someone.page);
+  someone = await openPage(site.browser, site.url, "en", 1280);
+  keys = createKeyboardUser(someone.page);
 });
 
 const account = "keys@example.mo";
-const pdf = Buffer.from(paper("account"));
+const pdf = Buffer.from(buildPdfWithText("account"));
 const submitButton = "form button[type=submit]";
 /** What lets the browser do the captcha's work. */
 const proofButton = ".captcha-ways .button-quiet:last-child";
@@ -44,7 +44,7 @@ describe("only by keys", () => {
     await press("Enter");
     await page.locator("#code").waitFor();
     await reach("#code");
-    await type(await codeFor(site.url, account));
+    await type(await readSentCode(site.url, account));
     await reach("#pwd");
     await type("Keyboard1");
     await reach("#again");
@@ -54,7 +54,7 @@ describe("only by keys", () => {
     await page.locator("#num[readonly]").waitFor({ timeout: 60_000 });
     await reach("#consent");
     await press("Space");
-    await usable(page);
+    await expectUsablePage(page);
     await reach(submitButton);
     await press("Enter");
     await expect.poll(() => focused(".error-summary")).toBe(true);

@@ -5,18 +5,18 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
+  type BrowserPerson,
   everyLanguage,
   judgedLanguages,
-  type Language,
-  type Person,
-  person,
-  signIn,
+  openPage,
+  type PageLanguage,
+  signInByApi,
 } from "./support/browser.ts";
-import { Client, dev, sealed } from "./support/client.ts";
-import { codeFor, newest, readCaptcha, usable } from "./support/door.ts";
-import { inGates, portal } from "./support/portal.ts";
+import { ApiClient, createDevClient, sealWithKey } from "./support/client.ts";
+import { inGates, usePortal } from "./support/portal.ts";
+import { expectUsablePage, fillInCaptcha, readNewestMessage, readSentCode } from "./support/sign-in-steps.ts";
 
-const site = portal({ seeded: false, proxied: inGates });
+const site = usePortal({ seeded: false, proxied: inGates });
 
 const submit = (page: Page) => page.locator("form button[type=submit]").click();
 const passwords = async (page: Page, password: string): Promise<void> => {
@@ -26,9 +26,9 @@ const passwords = async (page: Page, password: string): Promise<void> => {
 const kept = (token: string) => ({ loggedIn: "1", token });
 
 describe("a newcomer with a telephone, at 390 px", () => {
-  let someone: Person;
+  let someone: BrowserPerson;
   beforeAll(async () => {
-    someone = await person(site.browser, site.url, "zh-Hant", 390);
+    someone = await openPage(site.browser, site.url, "zh-Hant", 390);
   });
 
   test("[R121] [R117] registers with the code of a text message", async () => {
@@ -38,16 +38,16 @@ describe("a newcomer with a telephone, at 390 px", () => {
     await page.locator("#phone").fill("6234567");
     await submit(page);
     await page.locator("#phone[aria-invalid=true]").waitFor();
-    await usable(page);
+    await expectUsablePage(page);
     await page.locator("#phone").fill("62345678");
     await submit(page);
     await page.locator("#code").waitFor();
-    expect((await newest(site.url, "+85362345678")).channel).toBe("sms");
-    await page.locator("#code").fill(await codeFor(site.url, "+85362345678"));
+    expect((await readNewestMessage(site.url, "+85362345678")).channel).toBe("sms");
+    await page.locator("#code").fill(await readSentCode(site.url, "+85362345678"));
     await passwords(page, "Demo2026");
-    await readCaptcha(someone, site.url);
+    await fillInCaptcha(someone, site.url);
     await page.locator("#consent").check();
-    await usable(page);
+    await expectUsablePage(page);
     await submit(page);
     await page.waitForURL(/\/login\?message=registered/);
   });
@@ -56,7 +56,7 @@ describe("a newcomer with a telephone, at 390 px", () => {
     const { page } = someone;
     expect(await page.locator("#phone").inputValue()).toBe("62345678");
     await page.locator("#pwd").fill("Demo2026");
-    await readCaptcha(someone, site.url);
+    await fillInCaptcha(someone, site.url);
     await submit(page);
     await page.waitForURL(/\/personal\/index/);
   });
@@ -65,17 +65,17 @@ describe("a newcomer with a telephone, at 390 px", () => {
     const { page } = someone;
     await page.goto("/personal/setting");
     await page.locator("#newsByEmail:disabled").waitFor();
-    await usable(page);
+    await expectUsablePage(page);
     await page.locator(".setting-lines button").first().click();
     await page.locator("#account").fill("telephone@example.mo");
     await page.locator(".setting-change button[type=submit]").click();
     await page.locator("#code").waitFor();
-    await page.locator("#code").fill(await codeFor(site.url, "telephone@example.mo"));
+    await page.locator("#code").fill(await readSentCode(site.url, "telephone@example.mo"));
     await page.locator("#present").fill("Wrong2026");
     await page.locator(".setting-change button[type=submit]").click();
     await page.locator("#present[aria-invalid=true]").waitFor();
     await page.locator("#present").fill("Demo2026");
-    await usable(page);
+    await expectUsablePage(page);
     await page.locator(".setting-change button[type=submit]").click();
     await page.locator(".setting-change").waitFor({ state: "detached" });
     await page.getByText("telephone@example.mo").first().waitFor();
@@ -96,7 +96,7 @@ describe("a newcomer with a telephone, at 390 px", () => {
     await page.reload();
     await expect.poll(() => page.locator("#jobTitle").inputValue()).toBe("業務經理");
     expect(await page.locator("#serving-IN_SERVICE").isChecked()).toBe(true);
-    await usable(page);
+    await expectUsablePage(page);
   });
 
   test("[R62] [R466] cuts a picture to 300 by 300 with the keys, and sees it", async () => {
@@ -109,7 +109,7 @@ describe("a newcomer with a telephone, at 390 px", () => {
     const [zoom] = await page.locator("input[type=range]").all();
     await zoom?.focus();
     for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowRight");
-    await usable(page);
+    await expectUsablePage(page);
     await page.locator("canvas ~ .actions button").click();
     await page.locator("img.picture-round").waitFor({ timeout: 30_000 });
     const size = await page.locator("img.picture-round").evaluate(async (image: HTMLImageElement) => {
@@ -121,7 +121,7 @@ describe("a newcomer with a telephone, at 390 px", () => {
 
   test("[R55] signs another device out, then every one", async () => {
     const { page } = someone;
-    const other = new Client(site.url);
+    const other = new ApiClient(site.url);
     await other.login("telephone@example.mo", "Demo2026");
     await page.goto("/personal/setting");
     await page.locator(".setting-sessions button").first().click();
@@ -136,73 +136,73 @@ describe("a newcomer with a telephone, at 390 px", () => {
 
 describe("the link of the mail", () => {
   test("[R75] completes a registration; used or old, it says so", async () => {
-    const someone = await person(site.browser, site.url, "pt");
+    const someone = await openPage(site.browser, site.url, "pt");
     const { page } = someone;
     await page.goto("/register?lang=pt");
     await page.locator("#account").fill("ligacao@example.mo");
     await submit(page);
     await page.locator("#code").waitFor();
-    const { text } = await newest(site.url, "ligacao@example.mo");
+    const { text } = await readNewestMessage(site.url, "ligacao@example.mo");
     const link = new URL(/https?:\/\/\S+\/perfect\/\S+/.exec(text)?.[0] ?? "");
     expect(link.pathname).toMatch(/^\/perfect\/\d{6}\/email\/ligacao(@|%40)example\.mo$/);
     await page.goto(link.pathname);
     await passwords(page, "Demo2026");
     await submit(page);
     await page.locator("#consent[aria-invalid=true]").waitFor();
-    await usable(page);
+    await expectUsablePage(page);
     await page.locator("#consent").check();
     await submit(page);
     await page.waitForURL(/\/login\?message=registered/, { timeout: 60_000 });
     await page.goto(link.pathname);
     await page.locator(".notice-warning").waitFor();
-    await usable(page);
+    await expectUsablePage(page);
     expect(someone.errors).toEqual([]);
   });
 
   test("[R122] completes an account begun with a phone code", async () => {
-    const someone = await person(site.browser, site.url, "en", 390);
-    const client = new Client(site.url);
+    const someone = await openPage(site.browser, site.url, "en", 390);
+    const client = new ApiClient(site.url);
     await client.ok("GET", "/api/user/regsmsbyphe/62999000?type=phone&code=MO");
-    const code = await codeFor(site.url, "+85362999000");
+    const code = await readSentCode(site.url, "+85362999000");
     const body = { phone: "62999000", phoneAreaCodeId: "MO", code };
     const { next } = await client.ok<{ next: string }>("POST", "/api/smsLoginCaptcha/createUser", body);
     const { page } = someone;
     await page.goto(next);
     await passwords(page, "Demo2026");
     await page.locator("#consent").check();
-    await usable(page);
+    await expectUsablePage(page);
     await submit(page);
     await page.waitForURL(/\/login\?message=registered/, { timeout: 60_000 });
-    await new Client(site.url).login("+85362999000", "Demo2026");
+    await new ApiClient(site.url).login("+85362999000", "Demo2026");
   });
 
   test("finishes what was begun by phone with a new password, where the link is lost: the terms are asked for then", async () => {
-    const someone = await person(site.browser, site.url, "en", 390);
-    const client = new Client(site.url);
+    const someone = await openPage(site.browser, site.url, "en", 390);
+    const client = new ApiClient(site.url);
     await client.ok("GET", "/api/user/regsmsbyphe/62999001?type=phone&code=MO");
-    const begun = await codeFor(site.url, "+85362999001");
+    const begun = await readSentCode(site.url, "+85362999001");
     await client.ok("POST", "/api/smsLoginCaptcha/createUser", {
       phone: "62999001",
       phoneAreaCodeId: "MO",
       code: begun,
     });
-    await dev(site.url).clock({ advance: "PT10M" });
+    await createDevClient(site.url).clock({ advance: "PT10M" });
     const { page } = someone;
     await page.goto("/reset?lang=en");
     await page.locator("#kind-phone").check();
     await page.locator("#phone").fill("62999001");
     await submit(page);
     await page.locator("#code").waitFor();
-    await page.locator("#code").fill(await codeFor(site.url, "+85362999001"));
+    await page.locator("#code").fill(await readSentCode(site.url, "+85362999001"));
     await passwords(page, "Demo2026");
     expect(await page.locator("#consent").count()).toBe(0);
     await submit(page);
     await page.getByRole("alert").getByText("accept the terms").waitFor();
-    await usable(page);
+    await expectUsablePage(page);
     await page.locator("#consent").check();
     await submit(page);
     await page.waitForURL(/\/login\?message=reset/);
-    await new Client(site.url).login("+85362999001", "Demo2026");
+    await new ApiClient(site.url).login("+85362999001", "Demo2026");
     expect(someone.errors).toEqual([]);
   });
 });
@@ -211,42 +211,42 @@ describe("an owner whose account is guessed at", () => {
   test("is asked for the code of the mail, and gets in with it", async () => {
     // Each guess comes from another network, as the content network tells the portal.
     process.env.ORIGIN_SECRET = "secret-of-the-journey";
-    const client = new Client(site.url);
+    const client = new ApiClient(site.url);
     for (let i = 1; i <= 10; i++) {
       const { codeId, key, num } = await client.captcha();
-      const body = { account: "ligacao@example.mo", pwd: await sealed(key, "Wrong2026"), num, codeId };
+      const body = { account: "ligacao@example.mo", pwd: await sealWithKey(key, "Wrong2026"), num, codeId };
       const guess = await client.call("POST", "/api/user/login", body, {
         "x-origin-secret": "secret-of-the-journey",
         "cloudfront-viewer-address": `203.0.113.${i}:4000`,
       });
       expect(guess.body.code).toBe(200106);
     }
-    const someone = await person(site.browser, site.url, "pt", 390);
+    const someone = await openPage(site.browser, site.url, "pt", 390);
     const { page } = someone;
     await page.goto("/login?lang=pt");
     await page.locator("#account").fill("ligacao@example.mo");
     await page.locator("#pwd").fill("Demo2026");
-    await readCaptcha(someone, site.url);
+    await fillInCaptcha(someone, site.url);
     await submit(page);
     await page.locator("#code").waitFor();
     await page.locator("#num[readonly]").waitFor({ timeout: 60_000 });
-    await usable(page);
-    await page.locator("#code").fill(await codeFor(site.url, "ligacao@example.mo"));
+    await expectUsablePage(page);
+    await page.locator("#code").fill(await readSentCode(site.url, "ligacao@example.mo"));
     await submit(page);
     await page.waitForURL(/\/personal\/index/);
     expect(someone.errors).toEqual([]);
   });
 });
 
-describe.each(judgedLanguages)("pages of accounts in %s", (language: Language) => {
+describe.each(judgedLanguages)("pages of accounts in %s", (language: PageLanguage) => {
   const both = async (page: Page): Promise<void> => {
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
-      await usable(page);
+      await expectUsablePage(page);
     }
   };
   test("[R591] can be used by everybody, at 390 and 1280 px", everyLanguage, async () => {
-    const visitor = await person(site.browser, site.url, language, 390);
+    const visitor = await openPage(site.browser, site.url, language, 390);
     for (const path of ["/login", "/register", "/reset"]) {
       await visitor.page.goto(`${path}?lang=${language}`);
       await visitor.page.locator("label[for=kind-phone]").click();
@@ -256,8 +256,8 @@ describe.each(judgedLanguages)("pages of accounts in %s", (language: Language) =
     await visitor.page.goto(`/perfect/${"t".repeat(43)}/phone/%2B85362999000?lang=${language}`);
     await visitor.page.locator("#pwd").waitFor();
     await both(visitor.page);
-    const someone = await person(site.browser, site.url, language, 390);
-    await signIn(someone, site.url, "+85362999000", kept);
+    const someone = await openPage(site.browser, site.url, language, 390);
+    await signInByApi(someone, site.url, "+85362999000", kept);
     for (const [path, there] of [
       ["/personal/setting", "#old"],
       ["/personal/mine", "#jobTitle"],

@@ -1,16 +1,16 @@
 /** An account by the pages themselves: registered, signed in by picture and by proof of work, its password replaced. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Person, person } from "./support/browser.ts";
-import { dev } from "./support/client.ts";
-import { usable } from "./support/door.ts";
-import { inGates, portal } from "./support/portal.ts";
+import { type BrowserPerson, openPage } from "./support/browser.ts";
+import { createDevClient } from "./support/client.ts";
+import { inGates, usePortal } from "./support/portal.ts";
+import { expectUsablePage } from "./support/sign-in-steps.ts";
 
-const site = portal({ seeded: false, proxied: inGates });
-let someone: Person;
+const site = usePortal({ seeded: false, proxied: inGates });
+let someone: BrowserPerson;
 /** The captcha that the page shows now. */
 let codeId = "";
 beforeAll(async () => {
-  someone = await person(site.browser, site.url, "pt", 390);
+  someone = await openPage(site.browser, site.url, "pt", 390);
   someone.page.on("response", async (response) => {
     if (!response.url().includes("/api/user/captcha")) return;
     codeId = ((await response.json()) as { data: { codeId: string } }).data.codeId;
@@ -22,8 +22,8 @@ const answer = async (): Promise<string> =>
   ((await (await fetch(`${site.url}/__dev/captcha/${codeId}`)).json()) as { num: string }).num;
 /** The code of the newest mail. */
 const mailed = async (): Promise<string> => {
-  await dev(site.url).sweep();
-  const mails = (await dev(site.url).outbox()).filter(({ to }) => to.includes(account));
+  await createDevClient(site.url).sweep();
+  const mails = (await createDevClient(site.url).outbox()).filter(({ to }) => to.includes(account));
   const newest = mails.sort((a, b) => a.at.localeCompare(b.at)).at(-1);
   return /\b\d{6}\b/.exec(newest?.text ?? "")?.[0] ?? "";
 };
@@ -40,7 +40,7 @@ describe("a newcomer at 390 px, in Portuguese", () => {
     await page.locator("#again").fill("Demo2027");
     await page.locator("#num").fill(await answer());
     await page.locator("#consent").check();
-    await usable(page);
+    await expectUsablePage(page);
     await page.locator("form button[type=submit]").click();
     await page.locator("#again[aria-invalid=true]").waitFor();
     await page.locator("#again").fill("Demo2026");
@@ -66,7 +66,7 @@ describe("a newcomer at 390 px, in Portuguese", () => {
 
   test("[R77] [R106] replaces a forgotten password", async () => {
     const { page } = someone;
-    await dev(site.url).clock({ advance: "PT10M" });
+    await createDevClient(site.url).clock({ advance: "PT10M" });
     await page.goto("/reset?lang=pt");
     await page.locator("#account").fill(account);
     await page.locator("form button[type=submit]").click();
@@ -91,7 +91,7 @@ describe("a newcomer at 390 px, in Portuguese", () => {
     // At once, while the first picture is still on its way: the choice of the proof stays.
     await page.getByRole("button", { name: /navegador/ }).click();
     await page.locator("#num[readonly]").waitFor({ timeout: 60_000 });
-    await usable(page);
+    await expectUsablePage(page);
     await page.locator("form button[type=submit]").click();
     await page.waitForURL((url) => !url.pathname.includes("login"));
     expect(someone.errors).toEqual([]);

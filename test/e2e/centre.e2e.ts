@@ -4,15 +4,15 @@
  */
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { type Person, person, signIn } from "./support/browser.ts";
-import type { Client } from "./support/client.ts";
-import { portal } from "./support/portal.ts";
+import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
+import type { ApiClient } from "./support/client.ts";
+import { usePortal } from "./support/portal.ts";
 
-const site = portal();
+const site = usePortal();
 
-const enter = async (account: string, width = 1280): Promise<Person & { client: Client }> => {
-  const someone = await person(site.browser, site.url, "en", width);
-  const client = await signIn(someone, site.url, account, (token) => ({ loggedIn: "1", token }));
+const enter = async (account: string, width = 1280): Promise<BrowserPerson & { client: ApiClient }> => {
+  const someone = await openPage(site.browser, site.url, "en", width);
+  const client = await signInByApi(someone, site.url, account, (token) => ({ loggedIn: "1", token }));
   return { ...someone, client };
 };
 const ready = (page: Page): Promise<unknown> =>

@@ -1,21 +1,21 @@
 /** A newcomer's institution: registered, its documents uploaded through the store, certified, told by mail. */
-import type { ContactView, InstitutionView } from "@portal/core/institution/wire";
+import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Client, dev, pdf as paper } from "./support/client.ts";
-import { portal } from "./support/portal.ts";
+import { ApiClient, buildPdfWithText, createDevClient } from "./support/client.ts";
+import { usePortal } from "./support/portal.ts";
 
-const site = portal({ browser: false });
-let fresh: Client;
-let officer: Client;
+const site = usePortal({ browser: false });
+let fresh: ApiClient;
+let officer: ApiClient;
 let institution: InstitutionView;
 beforeAll(async () => {
-  fresh = new Client(site.url);
-  officer = new Client(site.url);
+  fresh = new ApiClient(site.url);
+  officer = new ApiClient(site.url);
   await fresh.login("fresh@demo.mo");
   await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
 });
 
-const pdf = paper("certification");
+const pdf = buildPdfWithText("certification");
 interface Row {
   id: string;
   version: number;
@@ -42,7 +42,7 @@ describe("a newcomer", () => {
       "/api/user/current",
     );
     expect(current.institutions).toMatchObject([{ id: institution.id, status: "UNVERIFIED" }]);
-    const other = new Client(site.url);
+    const other = new ApiClient(site.url);
     await other.login("sub@demo.mo");
     expect((await other.call("POST", "/api/institution", fields)).body.code).toBe(10300);
   });
@@ -96,7 +96,7 @@ describe("a newcomer", () => {
       result: "PASSED",
     });
     await site.system.sweep();
-    const mail = (await dev(site.url).outbox()).find(({ to }) => to === "fresh@demo.mo");
+    const mail = (await createDevClient(site.url).outbox()).find(({ to }) => to === "fresh@demo.mo");
     expect(mail).toMatchObject({ subject: "機構認證已通過" });
     expect(mail?.text).toContain("新濠文創有限公司");
     const told = await fresh.ok<{ items: { template: string }[] }>("GET", "/api/notice");

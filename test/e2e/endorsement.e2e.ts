@@ -3,34 +3,34 @@
  * do not, and after the day of departure it has expired. Its owner reads it, and so does whoever checks the printed copy by
  * its number. What other journeys fill in by hand is sent by a client here.
  */
-import type { ApplicationView } from "@portal/core/application/wire";
-import { endorsementMainland } from "@portal/core/schemes/endorsement-mainland";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { endorsementMainland } from "@portal/core/schemes/endorsement-mainland/scheme";
 import { afterEach, expect, test } from "vitest";
-import { type Person, person, signIn } from "./support/browser.ts";
-import { Client, dev } from "./support/client.ts";
-import { words } from "./support/form.ts";
-import { portal } from "./support/portal.ts";
+import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
+import { ApiClient, createDevClient } from "./support/client.ts";
+import { usePortal } from "./support/portal.ts";
+import { createTextReader } from "./support/wizard-form.ts";
 
-const site = portal();
-const say = words("zh-Hans");
+const site = usePortal();
+const say = createTextReader("zh-Hans");
 const base = "/api/participate/search";
 type Result = "VERIFIED" | "FAILED" | "EXPIRED";
 
-const opened: Person[] = [];
+const opened: BrowserPerson[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.context.close();
 });
 /** Somebody looking at the pages, signed in or not. */
-const enter = async (account?: string, width = 1280): Promise<Person> => {
-  const someone = await person(site.browser, site.url, "zh-Hans", width);
+const enter = async (account?: string, width = 1280): Promise<BrowserPerson> => {
+  const someone = await openPage(site.browser, site.url, "zh-Hans", width);
   opened.push(someone);
   const staff = account?.startsWith("officer") === true;
   const flags = (token: string) => ({ loggedIn: "1", token, ...(staff && { staff: "1" }) });
-  if (account) await signIn(someone, site.url, account, flags, staff);
+  if (account) await signInByApi(someone, site.url, account, flags, staff);
   return someone;
 };
-const calling = async (account: string, path: string): Promise<Client> => {
-  const client = new Client(site.url);
+const calling = async (account: string, path: string): Promise<ApiClient> => {
+  const client = new ApiClient(site.url);
   await client.login(account, "Demo2026", path);
   return client;
 };
@@ -87,7 +87,7 @@ test("[R399] one that the authorities verify is good until the day of departure,
   const made = await approved("2027 澳門綠色展覽會");
   await recorded(made.id, "VERIFIED");
   await told(made, "VERIFIED", await say("pages/centre:grant.verified"));
-  const { clock, sweep } = dev(site.url);
+  const { clock, sweep } = createDevClient(site.url);
   await clock({ now: `${String(endorsementMainland.example.answers.departureDate)}T23:58:00+08:00` });
   await sweep();
   await told(made, "VERIFIED", await say("pages/centre:grant.verified"));

@@ -3,15 +3,15 @@
  * every band, in Portuguese, with the clock moved from one to the next.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Person, person, signIn } from "./support/browser.ts";
-import { Client, dev } from "./support/client.ts";
-import { form, words } from "./support/form.ts";
-import { portal } from "./support/portal.ts";
+import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
+import { ApiClient, createDevClient } from "./support/client.ts";
+import { usePortal } from "./support/portal.ts";
+import { createTextReader, createWizardForm } from "./support/wizard-form.ts";
 
 const base = "/api/participate/search";
-const site = portal();
-const en = words("en");
-const pt = words("pt");
+const site = usePortal();
+const en = createTextReader("en");
+const pt = createTextReader("pt");
 interface Application {
   id: string;
   version: number;
@@ -22,31 +22,31 @@ interface Example {
   eventId: string;
   answers: Record<string, unknown>;
 }
-let someone: Person | undefined;
+let someone: BrowserPerson | undefined;
 const session = (token: string) => ({ loggedIn: "1", token });
 
 /** Moving the clock ends idle sessions: everybody signs in again. */
 const at = async (
   now: string,
-): Promise<{ applicant: Client; staff: (account: string) => Promise<Client> }> => {
-  await dev(site.url).clock({ now });
-  const applicant = new Client(site.url);
+): Promise<{ applicant: ApiClient; staff: (account: string) => Promise<ApiClient> }> => {
+  await createDevClient(site.url).clock({ now });
+  const applicant = new ApiClient(site.url);
   await applicant.login("other@demo.mo");
   const staff = async (account: string) => {
-    const client = new Client(site.url);
+    const client = new ApiClient(site.url);
     await client.login(account, "Demo2026", "/api/staff/login");
     return client;
   };
   return { applicant, staff };
 };
-const look = async (language: "en" | "pt"): Promise<Person> => {
+const look = async (language: "en" | "pt"): Promise<BrowserPerson> => {
   await someone?.context.close();
-  someone = await person(site.browser, site.url, language);
-  await signIn(someone, site.url, "other@demo.mo", session);
+  someone = await openPage(site.browser, site.url, language);
+  await signInByApi(someone, site.url, "other@demo.mo", session);
   return someone;
 };
 /** By the sandbox, as a person who presses "pay" there. */
-const paid = async (applicant: Client, id: string): Promise<void> => {
+const paid = async (applicant: ApiClient, id: string): Promise<void> => {
   const { checkoutUrl } = await applicant.ok<{ checkoutUrl: string }>("POST", "/api/payment", {
     applicationId: id,
     method: "CREDIT_CARD",
@@ -59,7 +59,7 @@ const paid = async (applicant: Client, id: string): Promise<void> => {
     .poll(async () => (await applicant.ok<Application>("GET", `${base}/${id}`)).status, { timeout: 15_000 })
     .toBe("PAID");
 };
-const asked = async (officer: Client, made: Application): Promise<Application> => {
+const asked = async (officer: ApiClient, made: Application): Promise<Application> => {
   const accepted = await officer.ok<Application>("POST", `${base}/${made.id}/accept`, {
     version: made.version,
   });
@@ -69,7 +69,7 @@ afterAll(() => someone?.context.close());
 
 let example: Example;
 beforeAll(async () => {
-  ({ example } = await new Client(site.url).ok<{ example: Example }>("GET", "/api/scheme/FAIR_HOSTED"));
+  ({ example } = await new ApiClient(site.url).ok<{ example: Example }>("GET", "/api/scheme/FAIR_HOSTED"));
 });
 
 describe("a raw-space booth with a discount", () => {
@@ -90,8 +90,8 @@ describe("a raw-space booth with a discount", () => {
       .or(page.getByRole("link", { name: title }))
       .first()
       .click();
-    await form(page).pick("boothPreference", "RAW_SPACE");
-    await form(page).text("expectedArea", "36");
+    await createWizardForm(page).pick("boothPreference", "RAW_SPACE");
+    await createWizardForm(page).text("expectedArea", "36");
     // The early bird's ten percent is not combined with the half.
     await page.locator(".wz-fee").getByText("1,200 × 36 m² − 50% = MOP 21,600.00").waitFor();
     const check = await en("pages/form:check.title");
@@ -106,7 +106,7 @@ describe("a raw-space booth with a discount", () => {
   });
 
   test("it is submitted, and its page and the payment say the same, in patacas and in RMB", async () => {
-    const { page, errors } = someone as Person;
+    const { page, errors } = someone as BrowserPerson;
     await page.getByRole("button", { name: await en("pages/form:submit"), exact: true }).click();
     await page
       .getByText(await en("pages/form:done.title"))
@@ -197,14 +197,14 @@ describe("a cancellation with refund", () => {
   ] as const)("%s (%s): it is read before anything is confirmed", async (_, on, name, expected) => {
     await at(`${on}T10:00:00+08:00`);
     // Its voucher is issued by now; issued while the page is open, it would be newer than what the page sends.
-    if (name === "FAIR") await dev(site.url).sweep();
+    if (name === "FAIR") await createDevClient(site.url).sweep();
     const { row, sum } = await opened(name);
     expect(row).toMatch(expected.row);
     expect(sum).toMatch(expected.sum);
   });
 
   test("[R426] the last one is sent, confirmed in writing and refunded by the day it came", async () => {
-    const { page } = someone as Person;
+    const { page } = someone as BrowserPerson;
     await page.fill("#move-reason", "Não podemos participar.");
     await page
       .getByRole("button", { name: await pt("pages/personal:move.requestCancel.do"), exact: true })

@@ -3,36 +3,36 @@
  * on it, in Traditional Chinese; an endorsement with a number that is mistyped first, in Portuguese; a first shop outside
  * a phase and inside the next, on a phone in English.
  */
-import type { Answers, Scheme } from "@portal/core/form/types";
-import { convention } from "@portal/core/schemes/convention";
-import { endorsementMainland } from "@portal/core/schemes/endorsement-mainland";
-import { firstShopPre } from "@portal/core/schemes/first-shop";
+import type { Answers, Scheme } from "@portal/core/forms/types/index";
+import { convention } from "@portal/core/schemes/convention/scheme";
+import { endorsementMainland } from "@portal/core/schemes/endorsement-mainland/scheme";
+import { firstShopPre } from "@portal/core/schemes/first-shop/scheme";
 import type { Page } from "playwright";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Language, type Person, person, signIn } from "./support/browser.ts";
-import { type Client, dev } from "./support/client.ts";
-import { fillStep } from "./support/fill.ts";
-import { words } from "./support/form.ts";
-import { inGates, portal } from "./support/portal.ts";
+import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./support/browser.ts";
+import { type ApiClient, createDevClient } from "./support/client.ts";
+import { fillStep } from "./support/fill-step.ts";
+import { inGates, usePortal } from "./support/portal.ts";
+import { createTextReader } from "./support/wizard-form.ts";
 
-const site = portal({ proxied: inGates });
+const site = usePortal({ proxied: inGates });
 const base = "/api/participate/search";
-type Say = ReturnType<typeof words>;
+type Say = ReturnType<typeof createTextReader>;
 const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
 
-const opened: Person[] = [];
+const opened: BrowserPerson[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.context.close();
 });
 const enter = async (
   account: string,
-  language: Language,
+  language: PageLanguage,
   width = 1280,
-): Promise<Person & { client: Client }> => {
-  const someone = await person(site.browser, site.url, language, width);
+): Promise<BrowserPerson & { client: ApiClient }> => {
+  const someone = await openPage(site.browser, site.url, language, width);
   opened.push(someone);
   const staff = account.startsWith("officer");
-  const client = await signIn(
+  const client = await signInByApi(
     someone,
     site.url,
     account,
@@ -43,10 +43,10 @@ const enter = async (
 };
 /** A draft that holds these answers, opened where something is still missing, else where all is checked. */
 const open = async (
-  { page, client }: { page: Page; client: Client },
+  { page, client }: { page: Page; client: ApiClient },
   scheme: Scheme,
   answers: Answers,
-  language: Language,
+  language: PageLanguage,
 ): Promise<string> => {
   const { id } = await client.ok<{ id: string }>("POST", `${base}/tosubmit`, { scheme: scheme.id, answers });
   await page.goto(`/myform/index?id=${id}&lang=${language}`);
@@ -73,7 +73,7 @@ const send = async (page: Page, say: Say): Promise<void> => {
 };
 
 describe("a convention", () => {
-  const say = words("zh-Hant");
+  const say = createTextReader("zh-Hant");
   let record = "";
 
   test("[R12] is asked for in nine parts; its budget is sent only when it balances", async () => {
@@ -143,7 +143,7 @@ describe("a convention", () => {
 });
 
 describe("a visitor's endorsement", () => {
-  const say = words("pt");
+  const say = createTextReader("pt");
 
   test("[R7] a number with a wrong check digit is told; the right one is sent", async () => {
     const applicant = await enter("other@demo.mo", "pt");
@@ -165,8 +165,8 @@ describe("a visitor's endorsement", () => {
 });
 
 describe("a first shop", () => {
-  const say = words("en");
-  const when = async (now: string): Promise<void> => dev(site.url).clock({ now });
+  const say = createTextReader("en");
+  const when = async (now: string): Promise<void> => createDevClient(site.url).clock({ now });
   let id = "";
   beforeAll(() => when("2027-02-10T10:00:00+08:00"));
 

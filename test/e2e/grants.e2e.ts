@@ -3,49 +3,49 @@
  * accepted; a grant for e-commerce that changes, is taken back and paid back later. What other journeys fill in by hand is
  * sent by a client here.
  */
-import type { ApplicationView } from "@portal/core/application/wire";
-import type { Scheme } from "@portal/core/form/types";
-import { reportConvention } from "@portal/core/schemes/report";
-import { subsidyEcommerce } from "@portal/core/schemes/subsidy-ecommerce";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { Scheme } from "@portal/core/forms/types/index";
+import { reportConvention } from "@portal/core/schemes/report/scheme";
+import { subsidyEcommerce } from "@portal/core/schemes/subsidy-ecommerce/scheme";
 import type { Page } from "playwright";
 import { afterEach, describe, expect, test } from "vitest";
-import { type Person, person, signIn } from "./support/browser.ts";
-import { Client, dev, pdf } from "./support/client.ts";
-import { words } from "./support/form.ts";
-import { portal } from "./support/portal.ts";
+import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
+import { ApiClient, buildPdfWithText, createDevClient } from "./support/client.ts";
+import { usePortal } from "./support/portal.ts";
+import { createTextReader } from "./support/wizard-form.ts";
 
-const site = portal();
-const say = words("pt");
+const site = usePortal();
+const say = createTextReader("pt");
 const base = "/api/participate/search";
 const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
 const amount = 4_800_000;
 
-const opened: Person[] = [];
+const opened: BrowserPerson[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.context.close();
 });
 const isStaff = (account: string): boolean => /^(officer|cashier)/.test(account);
 /** Somebody looking at the pages, in Portuguese. */
-const enter = async (account: string): Promise<Person> => {
-  const someone = await person(site.browser, site.url, "pt");
+const enter = async (account: string): Promise<BrowserPerson> => {
+  const someone = await openPage(site.browser, site.url, "pt");
   opened.push(someone);
   const staff = isStaff(account);
   const flags = (token: string) => ({ loggedIn: "1", token, ...(staff && { staff: "1" }) });
-  await signIn(someone, site.url, account, flags, staff);
+  await signInByApi(someone, site.url, account, flags, staff);
   return someone;
 };
 /** Somebody who only calls. */
-const calling = async (account: string): Promise<Client> => {
-  const client = new Client(site.url);
+const calling = async (account: string): Promise<ApiClient> => {
+  const client = new ApiClient(site.url);
   await client.login(account, "Demo2026", isStaff(account) ? "/api/staff/login" : "/api/user/login");
   return client;
 };
 /** One move of somebody who only calls. */
-const act = async (client: Client, id: string, action: string, body: object = {}): Promise<void> => {
+const act = async (client: ApiClient, id: string, action: string, body: object = {}): Promise<void> => {
   const { version } = await client.ok<ApplicationView>("GET", `${base}/${id}`);
   await client.ok("POST", `${base}/${id}/${action}`, { version, ...body });
 };
-const submitted = async (client: Client, { id, example }: Scheme): Promise<string> => {
+const submitted = async (client: ApiClient, { id, example }: Scheme): Promise<string> => {
   const { parentId, answers } = example;
   const body = { scheme: id, ...(parentId && { parentId }), answers };
   return (await client.ok<{ id: string }>("POST", base, body)).id;
@@ -76,7 +76,12 @@ describe("a convention whose report is due", () => {
 
     const owner = await calling("applicant@demo.mo");
     const report = await submitted(owner, reportConvention);
-    const signed = await owner.verified("SIGNED_FORM", "relatorio.pdf", "application/pdf", pdf("assinado"));
+    const signed = await owner.verified(
+      "SIGNED_FORM",
+      "relatorio.pdf",
+      "application/pdf",
+      buildPdfWithText("assinado"),
+    );
     await act(owner, report, "uploadSigned", { fileIds: [signed] });
     await act(await calling("officer@demo.mo"), report, "accept");
 
@@ -161,8 +166,8 @@ describe("a grant for e-commerce", () => {
     await grantOf(owner.page).getByText("22 de Janeiro de 2027").waitFor();
     expect([...officer.errors, ...owner.errors]).toEqual([]);
 
-    await dev(site.url).clock({ now: "2027-01-23T09:00:00+08:00" });
-    await dev(site.url).sweep();
+    await createDevClient(site.url).clock({ now: "2027-01-23T09:00:00+08:00" });
+    await createDevClient(site.url).sweep();
     const client = await calling("other@demo.mo");
     const barred = await client.call<ApplicationView>("POST", base, {
       scheme: subsidyEcommerce.id,

@@ -6,35 +6,38 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import write from "write-excel-file/node";
-import { root } from "../support/process.ts";
-import { type Language, type Person, person, signIn } from "./support/browser.ts";
-import { Client, pdf } from "./support/client.ts";
-import { form, words } from "./support/form.ts";
-import { portal } from "./support/portal.ts";
+import { projectRoot } from "../support/run-command.ts";
+import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./support/browser.ts";
+import { ApiClient, buildPdfWithText } from "./support/client.ts";
+import { usePortal } from "./support/portal.ts";
+import { createTextReader, createWizardForm } from "./support/wizard-form.ts";
 
-const site = portal();
-const portrait = readFileSync(`${root}local/data/portrait.jpg`);
+const site = usePortal();
+const portrait = readFileSync(`${projectRoot}local/data/portrait.jpg`);
 const PDF = "application/pdf";
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const flags = (token: string) => ({ loggedIn: "1", token });
 /** Someone signed in, at a language. */
-const someone = async (account: string, language: Language): Promise<{ who: Person; client: Client }> => {
-  const who = await person(site.browser, site.url, language);
-  return { who, client: await signIn(who, site.url, account, flags) };
+const someone = async (
+  account: string,
+  language: PageLanguage,
+): Promise<{ who: BrowserPerson; client: ApiClient }> => {
+  const who = await openPage(site.browser, site.url, language);
+  return { who, client: await signInByApi(who, site.url, account, flags) };
 };
 /** The wizard of a person: on to the next step, and to the end. */
-const wizard = (page: Page, language: Language) => {
-  const text = words(language);
+const wizard = (page: Page, language: PageLanguage) => {
+  const text = createTextReader(language);
   const next = async () => {
     const before = await page.locator("h1").innerText();
     await page.getByRole("button", { name: await text("pages/form:saveContinue"), exact: true }).click();
     await page.waitForFunction((old) => document.querySelector("h1")?.textContent !== old, before);
   };
   return {
-    ...form(page),
+    ...createWizardForm(page),
     next,
     upload: (field: string, name: string, type: string, bytes: Uint8Array) =>
-      form(page).file(`#f-${field} input[type=file]`, name, type, bytes),
+      createWizardForm(page).file(`#f-${field} input[type=file]`, name, type, bytes),
     contact: () => page.locator("input[name=f-contactPerson]").first().check(),
     submit: async (): Promise<string> => {
       await page.getByRole("heading", { name: await text("pages/form:check.title"), level: 1 }).waitFor();
@@ -49,7 +52,7 @@ describe("a delegation abroad with two participants", () => {
   test("[R67] [R271] [R272] goes through its ten steps and is registered, each participant paid for", async () => {
     const { who, client } = await someone("other@demo.mo", "pt");
     const { page } = who;
-    const pt = words("pt");
+    const pt = createTextReader("pt");
     await page.goto("/myform/outlands?event=iberia-roadshow-2027&scheme=OVERSEAS_DELEGATION&lang=pt");
     const fill = wizard(page, "pt");
     await page
@@ -77,7 +80,7 @@ describe("a delegation abroad with two participants", () => {
     await fill.text("idDocuments.0.number", "MB0123456");
     await fill.text("idDocuments.0.validUntil", "2031-08-20");
     await fill.upload("photo", "retrato.jpg", "image/jpeg", portrait);
-    await fill.upload("entryCertificate", "passaporte.pdf", PDF, pdf("passaporte"));
+    await fill.upload("entryCertificate", "passaporte.pdf", PDF, buildPdfWithText("passaporte"));
     await page.check("#f-visaNeeded-false");
     await fill.next();
 
@@ -127,8 +130,8 @@ describe("a delegation abroad with two participants", () => {
 
 describe("a group of three members by invitation", () => {
   const fair = "green-2027";
-  const en = words("en");
-  let leader: Person;
+  const en = createTextReader("en");
+  let leader: BrowserPerson;
   let link = "";
   let group = "";
 
@@ -151,7 +154,7 @@ describe("a group of three members by invitation", () => {
     const columns = ["name", "registrationNumber", "contactName", "phone", "exhibits"];
     // By the Portuguese template, with a column of its own, a line left empty and a fault: told at once, by its place.
     const faulty = [
-      [...(await Promise.all(columns.map((column) => label(column, words("pt"))))), "Stand"],
+      [...(await Promise.all(columns.map((column) => label(column, createTextReader("pt"))))), "Stand"],
       ["Barca", "210444", "Ana", "28123456", "Biscuits", "A1"],
       [],
       ["Monte", "2107", "Rui", "n/a", "Coffee", "A2"],
@@ -185,8 +188,8 @@ describe("a group of three members by invitation", () => {
     await fill.text("totalArea", "27");
     await fill.pick("zoneChoice1", "A");
     await fill.next();
-    await fill.upload("registrationCertificate", "registration.pdf", PDF, pdf("registration"));
-    await fill.upload("declarationLetter", "letter.pdf", PDF, pdf("letter"));
+    await fill.upload("registrationCertificate", "registration.pdf", PDF, buildPdfWithText("registration"));
+    await fill.upload("declarationLetter", "letter.pdf", PDF, buildPdfWithText("letter"));
     await fill.next();
     await fill.pick("refundMethod", "CHEQUE");
     await fill.next();
@@ -232,7 +235,7 @@ describe("a group of three members by invitation", () => {
       "certificateOfOrigin",
       "declarationLetter",
     ])
-      await fill.upload(field, `${field}.pdf`, PDF, pdf(field));
+      await fill.upload(field, `${field}.pdf`, PDF, buildPdfWithText(field));
     await fill.upload("productPhotos", "biscuits.jpg", "image/jpeg", portrait);
     await fill.next();
     await fill.declare();
@@ -243,14 +246,14 @@ describe("a group of three members by invitation", () => {
   }, 90_000);
 
   test("[R65] [R270] with the third in, the leader sees them all; accepted, the group takes no more", async () => {
-    const guest = new Client(site.url);
+    const guest = new ApiClient(site.url);
     const { example } = await guest.ok<{ example: { answers: Record<string, unknown> } }>(
       "GET",
       "/api/scheme/FAIR_GROUP_MEMBER",
     );
     const { fasciaPortuguese: _three, ...answers } = example.answers;
     for (const n of ["21", "25"]) {
-      const member = new Client(site.url);
+      const member = new ApiClient(site.url);
       await member.login(`owner${n}@demo.mo`);
       await member.ok("POST", "/api/participate/search", {
         scheme: "FAIR_GROUP_MEMBER",
@@ -268,7 +271,7 @@ describe("a group of three members by invitation", () => {
     await page.getByText(await en("pages/centre:group.complete")).waitFor();
     await page.getByText(await en("pages/centre:group.count", { count: "3", min: "2", max: "60" })).waitFor();
 
-    const officer = new Client(site.url);
+    const officer = new ApiClient(site.url);
     await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
     const { version } = await officer.ok<{ version: number }>("GET", `/api/participate/search/${group}`);
     await officer.ok("POST", `/api/participate/search/${group}/accept`, { version });

@@ -2,24 +2,31 @@
  * Institutions in the browser: where one is, a sub-account invited, suspended and bound, an
  * administrator by letter; every page and state of them by axe, without sideways scrolling.
  */
-import type { InstitutionView } from "@portal/core/institution/wire";
+import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { faults } from "./support/access.ts";
-import { everyLanguage, judgedViews, type Language, type Person, person, signIn } from "./support/browser.ts";
-import { Client, dev, pdf as paper } from "./support/client.ts";
-import { words } from "./support/form.ts";
-import { inGates, portal } from "./support/portal.ts";
+import { findAccessibilityFaults } from "./support/accessibility.ts";
+import {
+  type BrowserPerson,
+  everyLanguage,
+  judgedViews,
+  openPage,
+  type PageLanguage,
+  signInByApi,
+} from "./support/browser.ts";
+import { ApiClient, buildPdfWithText, createDevClient } from "./support/client.ts";
+import { inGates, usePortal } from "./support/portal.ts";
+import { createTextReader } from "./support/wizard-form.ts";
 
-const site = portal({ proxied: inGates });
+const site = usePortal({ proxied: inGates });
 
-const pdf = Buffer.from(paper("institution"));
+const pdf = Buffer.from(buildPdfWithText("institution"));
 /** Signed in by the API, in a language and a width. */
-const enter = async (account: string, language: Language, width = 1280): Promise<Person> => {
-  const someone = await person(site.browser, site.url, language, width);
+const enter = async (account: string, language: PageLanguage, width = 1280): Promise<BrowserPerson> => {
+  const someone = await openPage(site.browser, site.url, language, width);
   const staff = account.startsWith("officer");
   await someone.context.addInitScript((lang) => localStorage.setItem("language", lang), language);
-  await signIn(
+  await signInByApi(
     someone,
     site.url,
     account,
@@ -51,7 +58,7 @@ describe("where an institution is", () => {
     expect(await level(2).inputValue()).toBe("");
     await level(2).selectOption("440000");
     await level(3).selectOption("440400");
-    expect(await faults(page, "a place in the mainland")).toEqual([]);
+    expect(await findAccessibilityFaults(page, "a place in the mainland")).toEqual([]);
     await page.locator("main form button[type=submit]").click();
     await page.locator(".notice-success").waitFor();
     await page.getByText("Interior da China, Guangdong, Zhuhai").waitFor();
@@ -62,23 +69,23 @@ describe("where an institution is", () => {
 
 describe("who acts for an institution", () => {
   test("[R60][R184][R185] a sub-account is invited, takes it up, and is suspended", async () => {
-    const say = words("pt");
+    const say = createTextReader("pt");
     // Another test moves the institution to another place: it is not certified then, and invites nobody.
-    await dev(site.url).reset();
+    await createDevClient(site.url).reset();
     const owner = await enter("other@demo.mo", "pt", 390);
     await owner.page.goto("/personal/sub_account");
     const name = await say("pages/institution:sub.do.invite");
     await owner.page.getByRole("button", { name, exact: true }).click();
     await owner.page.fill("#f-account", "sub@demo.mo");
-    expect(await faults(owner.page, "invite dialog")).toEqual([]);
+    expect(await findAccessibilityFaults(owner.page, "invite dialog")).toEqual([]);
     await owner.page.locator("dialog[open] button[type=submit]").click();
     await owner.page.getByText(await say("pages/institution:sub.state.INVITED")).waitFor();
 
     const invited = await enter("sub@demo.mo", "zh-Hant", 390);
     await invited.page.goto("/personal/mechanism");
     await settled(invited.page);
-    expect(await faults(invited.page, "invitation")).toEqual([]);
-    const accept = await words("zh-Hant")("pages/institution:mechanism.accept");
+    expect(await findAccessibilityFaults(invited.page, "invitation")).toEqual([]);
+    const accept = await createTextReader("zh-Hant")("pages/institution:mechanism.accept");
     await invited.page.getByRole("button", { name: new RegExp(`^${accept}`) }).click();
     await invited.page.locator(".notice-success").waitFor();
     await expect.poll(() => invited.page.locator(".pc-list .card").count()).toBe(2);
@@ -94,8 +101,8 @@ describe("who acts for an institution", () => {
   });
 
   test("[R58][R174] an administrator by letter: printed, sent, accepted by an officer", async () => {
-    const say = words("zh-Hant");
-    const debtor = new Client(site.url);
+    const say = createTextReader("zh-Hant");
+    const debtor = new ApiClient(site.url);
     await debtor.login("debtor@demo.mo");
     const { siteRegistrationNumber } = await debtor.ok<InstitutionView>(
       "GET",
@@ -121,16 +128,16 @@ describe("who acts for an institution", () => {
     await page.getByText(await say("pages/institution:claim.sent")).waitFor();
 
     const officer = await enter("officer@demo.mo", "en");
-    const en = words("en");
+    const en = createTextReader("en");
     await officer.page.goto("/staff/claim");
     await officer.page.getByText("sub@demo.mo").waitFor();
-    expect(await faults(officer.page, "staff claims")).toEqual([]);
+    expect(await findAccessibilityFaults(officer.page, "staff claims")).toEqual([]);
     await officer.page
       .getByRole("button", { name: await en("pages/institution:staffClaim.approve"), exact: true })
       .click();
     await officer.page.getByText(await en("pages/institution:staffClaim.done.APPROVED")).waitFor();
     await site.system.sweep();
-    const told = (await dev(site.url).outbox()).filter(({ to }) => to === "debtor@demo.mo");
+    const told = (await createDevClient(site.url).outbox()).filter(({ to }) => to === "debtor@demo.mo");
     expect(told.map(({ subject }) => subject)).toContain(await say("notices:administratorChanged.subject"));
     expect((await debtor.call("GET", "/api/institution/institution-debtor")).body.code).toBe(10306);
     expect([...claimant.errors, ...officer.errors]).toEqual([]);
@@ -158,7 +165,7 @@ describe.each(judgedViews)("pages of institutions in %s at %i px", (language, wi
     ]) {
       await someone.page.goto(path);
       await settled(someone.page);
-      found.push(...(await faults(someone.page, path)));
+      found.push(...(await findAccessibilityFaults(someone.page, path)));
       titles.push(await someone.page.locator("h1").innerText());
     }
     expect(found).toEqual([]);

@@ -4,13 +4,13 @@
  */
 import type { FileChooser, Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { type Person, person, signIn } from "./support/browser.ts";
-import { pdf } from "./support/client.ts";
-import { declared, words } from "./support/form.ts";
-import { portal } from "./support/portal.ts";
+import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
+import { buildPdfWithText } from "./support/client.ts";
+import { usePortal } from "./support/portal.ts";
+import { closingDeclarations, createTextReader } from "./support/wizard-form.ts";
 
-const en = words("en");
-const site = portal();
+const en = createTextReader("en");
+const site = usePortal();
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==",
@@ -45,7 +45,7 @@ const ticks = new Set([
   "f-exhibitCategories-FOOD_BEVERAGE",
   "f-exhibitCategories-item-FOOD_BEVERAGE-SNACKS",
   "f-productCategories-MADE_IN_MACAO",
-  ...declared.map((key) => `f-${key}`),
+  ...closingDeclarations.map((key) => `f-${key}`),
 ]);
 const uploads =
   /^f-(ownerIdCopies|businessRegistrationCertificate|formM1|formM8|certificateOfOrigin|productPhotos|declarationLetter|transferCertificate)-input$/;
@@ -109,7 +109,7 @@ const choose = async (chooser: FileChooser): Promise<void> => {
   await chooser.setFiles({
     name: photo ? "photo.png" : `${id}.pdf`,
     mimeType: photo ? "image/png" : "application/pdf",
-    buffer: photo ? png : Buffer.from(pdf(id)),
+    buffer: photo ? png : Buffer.from(buildPdfWithText(id)),
   });
 };
 
@@ -159,9 +159,9 @@ const through = async (page: Page): Promise<void> => {
   throw new Error(`no button reached on “${title}”`);
 };
 
-const enter = async (width: number): Promise<Person> => {
-  const someone = await person(site.browser, site.url, "en", width);
-  await signIn(someone, site.url, "other@demo.mo", (token) => ({ loggedIn: "1", token }));
+const enter = async (width: number): Promise<BrowserPerson> => {
+  const someone = await openPage(site.browser, site.url, "en", width);
+  await signInByApi(someone, site.url, "other@demo.mo", (token) => ({ loggedIn: "1", token }));
   await someone.page.goto("/myform/index?event=green-2027&scheme=FAIR_GREEN&lang=en");
   await someone.page.locator(".wz-actions button[type=submit]").waitFor();
   return someone;

@@ -1,7 +1,7 @@
 /** The twin of the main job: the fee is not paid. The clock is moved over a weekend and a public holiday. */
 import { describe, expect, test } from "vitest";
-import { Client, dev } from "./support/client.ts";
-import { portal } from "./support/portal.ts";
+import { ApiClient, createDevClient } from "./support/client.ts";
+import { usePortal } from "./support/portal.ts";
 
 interface Application {
   id: string;
@@ -17,18 +17,18 @@ interface Example {
   answers: Record<string, unknown>;
 }
 const base = "/api/participate/search";
-const site = portal({ browser: false });
-let applicant: Client;
-let officer: Client;
+const site = usePortal({ browser: false });
+let applicant: ApiClient;
+let officer: ApiClient;
 let application: Application;
 let example: Example;
 
 /** Moving the clock ends idle sessions, as it should: everybody signs in again. */
 const at = async (now: string): Promise<void> => {
-  await dev(site.url).clock({ now });
-  applicant = new Client(site.url);
+  await createDevClient(site.url).clock({ now });
+  applicant = new ApiClient(site.url);
   await applicant.login("other@demo.mo");
-  officer = new Client(site.url);
+  officer = new ApiClient(site.url);
   await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
 };
 const read = (): Promise<Application> => applicant.ok<Application>("GET", `${base}/${application.id}`);
@@ -66,14 +66,14 @@ describe("a fee that is not paid", () => {
 
   test("it is still open in the last minutes of the last working day", async () => {
     await at("2026-12-10T23:58:00+08:00");
-    await dev(site.url).sweep();
+    await createDevClient(site.url).sweep();
     expect((await read()).status).toBe("AWAITING_PAYMENT");
   });
 
   test("after it the qualification is cancelled, once, and the institution is told by mail", async () => {
     await at("2026-12-11T00:01:00+08:00");
-    await dev(site.url).sweep();
-    await dev(site.url).sweep();
+    await createDevClient(site.url).sweep();
+    await createDevClient(site.url).sweep();
     application = await read();
     expect(application).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID", arrears: true });
     const { items } = await applicant.ok<{ items: { action: string }[] }>(
@@ -81,7 +81,7 @@ describe("a fee that is not paid", () => {
       `${base}/${application.id}/history`,
     );
     expect(items.filter((each) => each.action === "lapsePayment")).toHaveLength(1);
-    const mails = (await dev(site.url).outbox()).filter(
+    const mails = (await createDevClient(site.url).outbox()).filter(
       (mail) => mail.to === "other@demo.mo" && mail.text.includes(application.code),
     );
     expect(mails.length).toBeGreaterThan(0);

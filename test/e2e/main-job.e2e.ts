@@ -4,21 +4,21 @@
  */
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Person, person } from "./support/browser.ts";
-import { dev, pdf } from "./support/client.ts";
-import { proveByApp, readCaptcha } from "./support/door.ts";
-import { form, words } from "./support/form.ts";
-import { textOf } from "./support/pdf.ts";
-import { portal } from "./support/portal.ts";
+import { type BrowserPerson, openPage } from "./support/browser.ts";
+import { buildPdfWithText, createDevClient } from "./support/client.ts";
+import { usePortal } from "./support/portal.ts";
+import { readPdfText } from "./support/read-pdf-text.ts";
+import { enterAuthenticatorCode, fillInCaptcha } from "./support/sign-in-steps.ts";
+import { createTextReader, createWizardForm } from "./support/wizard-form.ts";
 
-const zh = words("zh-Hant");
-const pt = words("pt");
+const zh = createTextReader("zh-Hant");
+const pt = createTextReader("pt");
 const ACCOUNT = "hong.lok@example.org";
 const PASSWORD = "Lotus2026";
 const NAME = "澳門康樂環保用品有限公司";
-const site = portal({ proxied: true });
-let applicant: Person;
-let officer: Person;
+const site = usePortal({ proxied: true });
+let applicant: BrowserPerson;
+let officer: BrowserPerson;
 let record = "";
 let draft = "";
 /** A picture of 2 × 2 pixels. */
@@ -28,7 +28,7 @@ const png = Buffer.from(
 );
 
 const signIn = async (
-  someone: Person,
+  someone: BrowserPerson,
   path: string,
   account: string,
   password: string,
@@ -38,9 +38,9 @@ const signIn = async (
   await page.goto(path);
   await page.fill("#account", account);
   await page.fill("#pwd", password);
-  await readCaptcha(someone, site.url);
+  await fillInCaptcha(someone, site.url);
   await page.getByRole("button", { name: await text("pages/login:submit"), exact: true }).click();
-  if (path.startsWith("/staff")) await proveByApp(page, site.url, account);
+  if (path.startsWith("/staff")) await enterAuthenticatorCode(page, site.url, account);
   await page.waitForURL((url) => !url.pathname.endsWith("/login"));
 };
 const next = async (page: Page): Promise<void> => {
@@ -70,8 +70,8 @@ const decide = async (action: string, reason?: string): Promise<void> => {
 };
 
 beforeAll(async () => {
-  applicant = await person(site.browser, site.url, "zh-Hant");
-  officer = await person(site.browser, site.url, "pt");
+  applicant = await openPage(site.browser, site.url, "zh-Hant");
+  officer = await openPage(site.browser, site.url, "pt");
 });
 
 describe("the main job", () => {
@@ -82,11 +82,11 @@ describe("the main job", () => {
     await page.getByRole("button", { name: await zh("pages/login:code.send") }).click();
     await page.locator("#code").waitFor();
     await site.system.sweep();
-    const mail = (await dev(site.url).outbox()).find(({ to }) => to === ACCOUNT);
+    const mail = (await createDevClient(site.url).outbox()).find(({ to }) => to === ACCOUNT);
     await page.fill("#code", /\b\d{6}\b/.exec(mail?.text ?? "")?.[0] ?? "");
     await page.fill("#pwd", PASSWORD);
     await page.fill("#again", PASSWORD);
-    await readCaptcha(applicant, site.url);
+    await fillInCaptcha(applicant, site.url);
     await page.check("#consent");
     await page.getByRole("button", { name: await zh("pages/register:submit") }).click();
     await page.waitForURL(/\/login\?/);
@@ -96,7 +96,7 @@ describe("the main job", () => {
     const { page } = applicant;
     await signIn(applicant, "/login?redirect=%2Fpersonal%2Finfo", ACCOUNT, PASSWORD, zh);
     await page.locator("#f-nameZh").waitFor();
-    const fill = form(page);
+    const fill = createWizardForm(page);
     await fill.text("nameZh", NAME);
     await fill.text("namePt", "Artigos Ecológicos Hong Lok, Limitada");
     await fill.pick("nature", "ENTERPRISE");
@@ -133,7 +133,12 @@ describe("the main job", () => {
     await inputs.first().waitFor({ state: "attached" });
     for (let i = 0; i < (await inputs.count()); i++) {
       const id = await inputs.nth(i).getAttribute("id");
-      await form(page).file(`#${id}`, `證明${i}.pdf`, "application/pdf", pdf(`certification ${i}`));
+      await createWizardForm(page).file(
+        `#${id}`,
+        `證明${i}.pdf`,
+        "application/pdf",
+        buildPdfWithText(`certification ${i}`),
+      );
     }
     await page.getByRole("button", { name: await zh("pages/institution:attest.send") }).click();
     await page.getByText(await zh("pages/institution:attest.intro.VERIFYING")).waitFor();
@@ -158,7 +163,7 @@ describe("the main job", () => {
     await page.goto("/myform/index?event=green-2027&scheme=FAIR_GREEN");
     await next(page);
     await next(page);
-    const fill = form(page);
+    const fill = createWizardForm(page);
     await fill.pick("exhibitorType", "MACAO_SME");
     await fill.pick("boothPreference", "STANDARD_9");
     await fill.pick("zoneChoice1", "A");
@@ -191,7 +196,7 @@ describe("the main job", () => {
 
   test("fills in the rest; a wrong type and an oversized file are refused beside the field", async () => {
     const { page } = applicant;
-    const fill = form(page);
+    const fill = createWizardForm(page);
     await fill.text("yearEstablished", "2015");
     await fill.tick("exhibitCategories.FOOD_BEVERAGE");
     await page.getByLabel("零食及小食").check();
@@ -228,21 +233,26 @@ describe("the main job", () => {
       "certificateOfOrigin",
       "declarationLetter",
     ]) {
-      await fill.file(`#f-${field} input[type=file]`, `${field}.pdf`, "application/pdf", pdf(field));
+      await fill.file(
+        `#f-${field} input[type=file]`,
+        `${field}.pdf`,
+        "application/pdf",
+        buildPdfWithText(field),
+      );
     }
     await fill.file("#f-productPhotos input[type=file]", "photo.png", "image/png", png);
   });
 
   test("checks the answers, declares, and submits; then nothing can be edited", async () => {
     const { page } = applicant;
-    const fill = form(page);
+    const fill = createWizardForm(page);
     for (let i = 0; i < 3; i++) await next(page);
     await fill.pick("refundMethod", "BANK_TRANSFER");
     await fill.file(
       "#f-transferCertificate input[type=file]",
       "transfer.pdf",
       "application/pdf",
-      pdf("transfer"),
+      buildPdfWithText("transfer"),
     );
     await next(page);
     await fill.declare();
@@ -278,7 +288,7 @@ describe("the main job", () => {
     await page.goto(`/personal/record/${record}`);
     await page.locator("#supplement").waitFor();
     expect(await page.locator("[id^='f-'][id$='fascia-zh']").count()).toBe(0);
-    await form(page).text("productsServices", "以甘蔗渣製成的餐具、可重用容器，均附物料證明");
+    await createWizardForm(page).text("productsServices", "以甘蔗渣製成的餐具、可重用容器，均附物料證明");
     await page.getByRole("button", { name: await zh("pages/personal:supplement.send"), exact: true }).click();
     await page.getByText(await zh("pages/personal:done.supplement")).waitFor();
   });
@@ -304,7 +314,7 @@ describe("the main job", () => {
         headers: { authorization: token },
       });
       expect(response.headers.get("content-type")).toBe("application/pdf");
-      const text = await textOf(new Uint8Array(await response.arrayBuffer()));
+      const text = await readPdfText(new Uint8Array(await response.arrayBuffer()));
       expect(text.replace(/\s/g, "")).toContain(NAME);
     }
     const saved = page.waitForEvent("download");

@@ -1,17 +1,17 @@
 /** One-stop payment on a phone, in Simplified Chinese: a wrong captcha, then right, paid in the sandbox, the receipt mailed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { alive, type Person, person } from "./support/browser.ts";
-import { Client, dev } from "./support/client.ts";
-import { readCaptcha } from "./support/door.ts";
-import { words } from "./support/form.ts";
-import { portal } from "./support/portal.ts";
+import { type BrowserPerson, hydrate, openPage } from "./support/browser.ts";
+import { ApiClient, createDevClient } from "./support/client.ts";
+import { usePortal } from "./support/portal.ts";
+import { fillInCaptcha } from "./support/sign-in-steps.ts";
+import { createTextReader } from "./support/wizard-form.ts";
 
-const site = portal();
-const zh = words("zh-Hans");
-let someone: Person;
+const site = usePortal();
+const zh = createTextReader("zh-Hans");
+let someone: BrowserPerson;
 let number = "";
 beforeAll(async () => {
-  const officer = new Client(site.url);
+  const officer = new ApiClient(site.url);
   await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
   const issued = await officer.ok<{ id: string }>("POST", "/api/staff/osspay", {
     companyName: "莲峰科技有限公司",
@@ -20,7 +20,7 @@ beforeAll(async () => {
     date: "2026-11-23",
   });
   number = issued.id;
-  someone = await person(site.browser, site.url, "zh-Hans", 390);
+  someone = await openPage(site.browser, site.url, "zh-Hans", 390);
 });
 afterAll(() => someone?.context.close());
 
@@ -35,15 +35,15 @@ const another = async (act: () => Promise<void>): Promise<void> => {
 test("[R13] [R481] a wrong captcha asks to click the picture; clicked and read, the number opens its record", async () => {
   const { page } = someone;
   await page.goto("/osspay?lang=zh-Hans");
-  await alive(page);
-  await readCaptcha(someone, site.url);
+  await hydrate(page);
+  await fillInCaptcha(someone, site.url);
   await page.fill("#number", number.toLowerCase());
   await page.fill("#num", "wrong");
   const lookUp = page.getByRole("button", { name: await zh("pages/osspay:lookUp"), exact: true });
   await another(() => lookUp.click());
   await page.locator("#num-error", { hasText: await zh("common:issue.captcha") }).waitFor();
   await another(() => page.locator(".captcha-picture").click());
-  await readCaptcha(someone, site.url);
+  await fillInCaptcha(someone, site.url);
   await lookUp.click();
   await page.getByRole("heading", { name: "莲峰科技有限公司" }).waitFor();
   await page.getByText(await zh("lists:oneStopPaymentStatus.TO_SUBMIT"), { exact: true }).waitFor();
@@ -71,8 +71,8 @@ test("[R79] [R413] [R482] filled in, paid in the sandbox, the result tells the r
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: await zh("pages/pay:receipt") }).click();
   expect((await download).suggestedFilename()).toBe(`${receipt}.pdf`);
-  await dev(site.url).sweep();
-  const mails = (await dev(site.url).outbox()).filter(({ to }) => to === "lin@example.org");
+  await createDevClient(site.url).sweep();
+  const mails = (await createDevClient(site.url).outbox()).filter(({ to }) => to === "lin@example.org");
   expect(mails.map(({ attachments }) => attachments)).toEqual([[`${receipt}.pdf`]]);
   expect(mails[0]?.text).toContain(number);
   expect(errors).toEqual([]);

@@ -5,10 +5,10 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test, vi } from "vitest";
 import { publicPaths } from "../../packages/web/public-paths.ts";
-import { alive, everyLanguage, judgedLanguages, person } from "./support/browser.ts";
-import { portal } from "./support/portal.ts";
+import { everyLanguage, hydrate, judgedLanguages, openPage } from "./support/browser.ts";
+import { usePortal } from "./support/portal.ts";
 
-const site = portal();
+const site = usePortal();
 // The round that renders them runs beside the start, and takes its time on a busy machine.
 beforeAll(async () => {
   const pages = judgedLanguages.flatMap((language) => publicPaths.map((path) => `${path}?lang=${language}`));
@@ -23,13 +23,13 @@ test.each(judgedLanguages)(
   "in %s every prerendered page comes alive and says the same as before",
   everyLanguage,
   async (language) => {
-    const { page, context, errors } = await person(site.browser, site.url, language);
+    const { page, context, errors } = await openPage(site.browser, site.url, language);
     const wrong: string[] = [];
     for (const path of [...publicPaths, "/show/detail?id=green-2027"]) {
       const address = `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
       const answer = await page.goto(address);
       if (!(await answer?.text())?.includes("data-at=")) wrong.push(`${path}: not prerendered`);
-      await alive(page);
+      await hydrate(page);
       // What React found different it says before the browser is idle again.
       await page.evaluate(
         () => new Promise((idle) => requestAnimationFrame(() => requestIdleCallback(() => idle(undefined)))),
@@ -50,7 +50,7 @@ test.each(judgedLanguages)(
   "[R566] in %s a sign-in page whose script does not come says so; the reload keeps what was typed",
   everyLanguage,
   async (language) => {
-    const { page, context } = await person(site.browser, site.url, language, 390);
+    const { page, context } = await openPage(site.browser, site.url, language, 390);
     let broken = true;
     await without(page, () => broken, /assets\/base-/);
     await page.goto(`/login?lang=${language}`);
@@ -70,7 +70,7 @@ test.each(judgedLanguages)(
     expect(new URL(page.url()).search).toBe(`?lang=${language}`);
     broken = false;
     await notice.getByRole("button").locator("visible=true").click();
-    await alive(page);
+    await hydrate(page);
     await page.waitForFunction(() => (document.querySelector("#account") as HTMLInputElement).value !== "");
     expect(await account.inputValue()).toBe("ana@example.mo");
     expect(await secret.inputValue()).toBe("");
@@ -81,7 +81,7 @@ test.each(judgedLanguages)(
 );
 
 test("[R566] a part that does not come within 120 seconds has failed", async () => {
-  const { page, context } = await person(site.browser, site.url, "en");
+  const { page, context } = await openPage(site.browser, site.url, "en");
   await page.clock.install();
   await page.route(/assets\/base-/, () => new Promise(() => undefined));
   await page.goto("/login?lang=en");
@@ -94,7 +94,7 @@ test("[R566] a part that does not come within 120 seconds has failed", async () 
 });
 
 test("[R566] inside a form the part that fails is told in its place, and the reload keeps the phone number", async () => {
-  const { page, context } = await person(site.browser, site.url, "en");
+  const { page, context } = await openPage(site.browser, site.url, "en");
   let broken = true;
   await without(page, () => broken, /assets\/second-step-/);
   await page.goto("/register?lang=en");
@@ -115,11 +115,11 @@ test("[R566] inside a form the part that fails is told in its place, and the rel
 });
 
 test("[R566] a page that does not come is told under its address, and comes when it is loaded again", async () => {
-  const { page, context } = await person(site.browser, site.url, "pt");
+  const { page, context } = await openPage(site.browser, site.url, "pt");
   let broken = true;
   await without(page, () => broken, /assets\/help-/);
   await page.goto("/index?lang=pt");
-  await alive(page);
+  await hydrate(page);
   await page.locator("footer a[href='/help_center']").click();
   await page.waitForURL(/help_center/);
   await page.getByRole("button", { name: "Carregar de novo" }).waitFor();

@@ -1,25 +1,25 @@
 /** Places at a fair in a real browser: the draw by staff, the result for everybody, an offer taken, a booth on the plan. */
-import type { StaffLottery } from "@portal/core/lottery/wire";
+import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
 import { expect, test } from "vitest";
-import { sound } from "./support/access.ts";
-import { type Language, type Person, person, signIn } from "./support/browser.ts";
-import { Client } from "./support/client.ts";
-import { portal } from "./support/portal.ts";
+import { expectAccessiblePage } from "./support/accessibility.ts";
+import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./support/browser.ts";
+import { ApiClient } from "./support/client.ts";
+import { usePortal } from "./support/portal.ts";
 
-const site = portal();
+const site = usePortal();
 
 const EVENT = "green-2027";
-const on = (instant: string) => new Client(site.url).call("POST", "/__dev/clock", { now: instant });
-const jobs = () => new Client(site.url).call("POST", "/__dev/sweep", {});
-const officer = async (): Promise<Client> => {
-  const client = new Client(site.url);
+const on = (instant: string) => new ApiClient(site.url).call("POST", "/__dev/clock", { now: instant });
+const jobs = () => new ApiClient(site.url).call("POST", "/__dev/sweep", {});
+const officer = async (): Promise<ApiClient> => {
+  const client = new ApiClient(site.url);
   await client.login("officer@demo.mo", "Demo2026", "/api/staff/login");
   return client;
 };
-const staffPage = async (language: Language, width = 1280): Promise<Person> => {
-  const someone = await person(site.browser, site.url, language, width);
+const staffPage = async (language: PageLanguage, width = 1280): Promise<BrowserPerson> => {
+  const someone = await openPage(site.browser, site.url, language, width);
   const store = (token: string) => ({ loggedIn: "1", token, staff: "1" });
-  await signIn(someone, site.url, "officer@demo.mo", store, true);
+  await signInByApi(someone, site.url, "officer@demo.mo", store, true);
   await someone.page.goto(`/staff/event/${EVENT}/places?lang=${language}`);
   return someone;
 };
@@ -30,12 +30,12 @@ const ownerOf = (institutionId: string): string => {
 };
 
 test("[R424] who begins a second application for an event is led to the first", async () => {
-  const someone = await person(site.browser, site.url, "pt", 390);
-  await signIn(someone, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
+  const someone = await openPage(site.browser, site.url, "pt", 390);
+  await signInByApi(someone, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
   const { page } = someone;
   await page.goto(`/myform/index?event=${EVENT}&scheme=FAIR_GREEN&lang=pt`);
   await page.getByRole("dialog").getByText("já foi apresentada").waitFor();
-  await sound(someone, "a second application");
+  await expectAccessiblePage(someone, "a second application");
   await page.keyboard.press("Escape");
   await page.waitForURL((url) => url.pathname === "/show/detail");
   // a supplement is waited for: it is offered to go and edit it
@@ -51,7 +51,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   const staff = await staffPage("en");
   await staff.page.getByRole("spinbutton", { name: "Places" }).fill("3");
   await staff.page.getByLabel("Time of the draw").fill("2026-11-23T11:00");
-  await sound(staff, "before the draw");
+  await expectAccessiblePage(staff, "before the draw");
   await staff.page.getByRole("button", { name: "Save the list" }).click();
   await staff.page.getByText("The list is saved", { exact: true }).waitFor();
   await staff.page.getByRole("button", { name: "Publish list and commitment" }).click();
@@ -59,11 +59,11 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await staff.page.getByText("List and commitment are public").waitFor();
 
   // everybody sees numbers and the commitment, on a phone
-  const phone = await person(site.browser, site.url, "zh-Hant", 390);
+  const phone = await openPage(site.browser, site.url, "zh-Hant", 390);
   await phone.page.goto(`/show/lottery/${EVENT}?lang=zh-Hant`);
   await phone.page.getByRole("heading", { name: "抽籤名單" }).waitFor();
   expect(await phone.page.locator("main").innerText()).not.toContain("有限公司");
-  await sound(phone, "public list");
+  await expectAccessiblePage(phone, "public list");
 
   // on the day the value is made in public
   await on("2026-11-23T11:05:00+08:00");
@@ -71,14 +71,14 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await drawing.page.getByLabel("Valor obtido em público").fill("07 19 23 41");
   await drawing.page.getByRole("button", { name: "Sortear agora" }).click();
   await drawing.page.getByText("Sorteio realizado; o resultado é público").waitFor();
-  await sound(drawing, "after the draw");
+  await expectAccessiblePage(drawing, "after the draw");
   await jobs();
 
-  const reader = await person(site.browser, site.url, "zh-Hans");
+  const reader = await openPage(site.browser, site.url, "zh-Hans");
   await reader.page.goto(`/show/lottery/${EVENT}?lang=zh-Hans`);
   await reader.page.getByRole("button", { name: "在此验算" }).click();
   await reader.page.getByText("验算完成，全部吻合").waitFor();
-  await sound(reader, "public result");
+  await expectAccessiblePage(reader, "public result");
 
   // somebody gives the place back: the first in line is asked, and takes it
   const desk = await officer();
@@ -88,7 +88,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   const view = async (id: string) =>
     desk.ok<{ institutionId: string; version: number }>("GET", `/api/participate/search/${id}`);
   const giver = await view(first?.id ?? "");
-  const applicant = new Client(site.url);
+  const applicant = new ApiClient(site.url);
   await applicant.login(ownerOf(giver.institutionId), "Demo2026");
   const asked = await applicant.ok<{ version: number }>(
     "POST",
@@ -102,11 +102,11 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await on("2026-11-23T11:10:00+08:00");
   await jobs();
   const waiting = await view(next?.id ?? "");
-  const taker = await person(site.browser, site.url, "zh-Hant", 390);
-  await signIn(taker, site.url, ownerOf(waiting.institutionId), (token) => ({ loggedIn: "1", token }));
+  const taker = await openPage(site.browser, site.url, "zh-Hant", 390);
+  await signInByApi(taker, site.url, ownerOf(waiting.institutionId), (token) => ({ loggedIn: "1", token }));
   await taker.page.goto(`/personal/record/${next?.id}?lang=zh-Hant`);
   await taker.page.getByText("現有名額提供給您").first().waitFor();
-  await sound(taker, "a place offered");
+  await expectAccessiblePage(taker, "a place offered");
   await taker.page.getByRole("button", { name: "接受名額" }).click();
   await taker.page.locator("dialog[open] button[type=submit]").click();
   await taker.page.getByText("您已接受名額").waitFor();
@@ -120,7 +120,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await plan.page.keyboard.press("ArrowRight");
   await plan.page.keyboard.press("Enter");
   await plan.page.getByText("已編配 A-02").waitFor();
-  await sound(plan, "the plan");
+  await expectAccessiblePage(plan, "the plan");
   await taker.page.reload();
   await taker.page.getByText("您的展位：A-02").waitFor();
 });

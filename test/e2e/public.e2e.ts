@@ -1,10 +1,10 @@
 /** The public pages: filters, languages, focus, and the guard before the others. What everybody can read is in access.e2e.ts. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { alive, living, person, signIn } from "./support/browser.ts";
-import { portal } from "./support/portal.ts";
+import { hydrate, isHydrated, openPage, signInByApi } from "./support/browser.ts";
+import { usePortal } from "./support/portal.ts";
 
-const site = portal();
+const site = usePortal();
 
 test.each([
   "/personal/index",
@@ -14,7 +14,7 @@ test.each([
 ])(
   "[R86] [R87] [R88] without a login %s leads to the login page, a warning there, and the way back",
   async (path) => {
-    const { page, context } = await person(site.browser, site.url, "en");
+    const { page, context } = await openPage(site.browser, site.url, "en");
     await page.goto(path);
     await page.waitForURL(/\/login\?/);
     expect(new URL(page.url()).searchParams.get("redirect")).toBe(path);
@@ -24,7 +24,7 @@ test.each([
 );
 
 test("[R565] a session that has ended is forgotten, and the reader is asked to sign in", async () => {
-  const { page, context } = await person(site.browser, site.url, "en");
+  const { page, context } = await openPage(site.browser, site.url, "en");
   await page.goto("/index");
   await page.evaluate(() => {
     sessionStorage.setItem("loggedIn", "1");
@@ -37,9 +37,9 @@ test("[R565] a session that has ended is forgotten, and the reader is asked to s
 });
 
 test("[R91] a navigation scrolls to the top and gives the heading the focus", async () => {
-  const { page, context } = await person(site.browser, site.url, "en");
+  const { page, context } = await openPage(site.browser, site.url, "en");
   await page.goto("/index?lang=en");
-  await alive(page);
+  await hydrate(page);
   await page.locator(".event-card a").last().scrollIntoViewIfNeeded();
   await page.locator(".event-card a").last().click();
   await page.waitForURL(/\/show\/detail/);
@@ -49,10 +49,10 @@ test("[R91] a navigation scrolls to the top and gives the heading the focus", as
 });
 
 test("a page that comes to life under its reader stays where they scrolled to", async () => {
-  const { page, context } = await person(site.browser, site.url, "en", 390);
+  const { page, context } = await openPage(site.browser, site.url, "en", 390);
   await page.goto("/index?lang=en");
   await page.evaluate(() => scrollTo(0, 600));
-  await alive(page);
+  await hydrate(page);
   // Effects run after the page reacts: the footer's place is asked for in the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await page.evaluate(() => scrollY)).toBe(600);
@@ -60,18 +60,18 @@ test("a page that comes to life under its reader stays where they scrolled to", 
 });
 
 test("the script of a page to be filled in is fetched while it is read, and runs with the first touch", async () => {
-  const { page, context } = await person(site.browser, site.url, "en");
+  const { page, context } = await openPage(site.browser, site.url, "en");
   const base = page.waitForRequest(/\/assets\/base-/);
   await page.goto("/login");
   expect((await base).headers()["sec-purpose"]).toMatch(/prefetch/);
-  expect(await living(page)).toBe(false);
-  await alive(page);
+  expect(await isHydrated(page)).toBe(false);
+  await hydrate(page);
   await context.close();
 });
 
 test("a form's first page is read before its script comes, and gives way to the reader's own", async () => {
-  const someone = await person(site.browser, site.url, "pt", 390);
-  await signIn(someone, site.url, "other@demo.mo", (token) => ({ loggedIn: "1", token }));
+  const someone = await openPage(site.browser, site.url, "pt", 390);
+  await signInByApi(someone, site.url, "other@demo.mo", (token) => ({ loggedIn: "1", token }));
   const { page, context, errors } = someone;
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ test("a form's first page is read before its script comes, and gives way to the 
 });
 
 test("who begins a form without a login is led to the door from its first page", async () => {
-  const { page, context } = await person(site.browser, site.url, "en");
+  const { page, context } = await openPage(site.browser, site.url, "en");
   await page.goto("/myform/index?event=green-2027&scheme=FAIR_GREEN&lang=en");
   await page.waitForURL(/\/login\?.*message=islogin/);
   await page.locator("#root h1").waitFor();
@@ -108,7 +108,7 @@ test("who begins a form without a login is led to the door from its first page",
 });
 
 test("[R101] [R103] filters stand in the address and come back with it", async () => {
-  const { page, context } = await person(site.browser, site.url, "en");
+  const { page, context } = await openPage(site.browser, site.url, "en");
   await page.goto("/show/all?lang=en");
   await page.getByRole("button", { name: "Outside Macao" }).click();
   await page.getByLabel("Year").selectOption("2027");
@@ -126,7 +126,7 @@ test("[R101] [R103] filters stand in the address and come back with it", async (
 });
 
 test("[R593] the language chosen in the menu stays, and each names itself", async () => {
-  const { page, context } = await person(site.browser, site.url, "en");
+  const { page, context } = await openPage(site.browser, site.url, "en");
   await page.goto("/index");
   await page.locator(".language summary").click();
   expect(await page.locator(".language li").allInnerTexts()).toEqual([
@@ -144,7 +144,7 @@ test("[R593] the language chosen in the menu stays, and each names itself", asyn
 
 describe("the page that describes an application", () => {
   const described = async (path: string) => {
-    const { page, context } = await person(site.browser, site.url, "en");
+    const { page, context } = await openPage(site.browser, site.url, "en");
     await page.goto(`${path}?lang=en`);
     await page.locator("#documents").waitFor();
     const section = (id: string) => page.locator(`section[aria-labelledby=${id}]`);
@@ -208,9 +208,9 @@ describe("the page that describes an application", () => {
 });
 
 test("[R42] an event is mailed from its page: days, place, registration and the way to apply, as a file too", async () => {
-  const { page, context, errors } = await person(site.browser, site.url, "en");
+  const { page, context, errors } = await openPage(site.browser, site.url, "en");
   await page.goto("/show/edm?lang=en");
-  await alive(page);
+  await hydrate(page);
   await page.locator('.edm-list a[href*="green-2027"]').click();
   await page.waitForURL(/\/show\/edm\?id=green-2027/);
   const leaf = page.locator("article.edm");

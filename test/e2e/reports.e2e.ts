@@ -3,18 +3,18 @@
  * day, filled in beside what was budgeted, printed, signed, uploaded and accepted; another one that comes too late.
  */
 import { readFile } from "node:fs/promises";
-import type { Answers, Scheme } from "@portal/core/form/types";
-import { reportConvention, reportOutside } from "@portal/core/schemes/report";
+import type { Answers, Scheme } from "@portal/core/forms/types/index";
+import { reportConvention, reportOutside } from "@portal/core/schemes/report/scheme";
 import { beforeAll, expect, test } from "vitest";
-import { type Person, person, signIn } from "./support/browser.ts";
-import { dev, pdf } from "./support/client.ts";
-import { fillStep } from "./support/fill.ts";
-import { form, words } from "./support/form.ts";
-import { textOf } from "./support/pdf.ts";
-import { portal } from "./support/portal.ts";
+import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
+import { buildPdfWithText, createDevClient } from "./support/client.ts";
+import { fillStep } from "./support/fill-step.ts";
+import { usePortal } from "./support/portal.ts";
+import { readPdfText } from "./support/read-pdf-text.ts";
+import { createTextReader, createWizardForm } from "./support/wizard-form.ts";
 
-const site = portal();
-const say = words("pt");
+const site = usePortal();
+const say = createTextReader("pt");
 const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
 /** The pictures of a convention may be left out; the rest is the example. */
 const { photos: _, ...answers } = reportConvention.example.answers;
@@ -26,10 +26,10 @@ const titleOf = (step: string): Promise<string> =>
     say(`schemes/REPORT_LOCAL:steps.${step}.title`),
   );
 
-const enter = async (account: string): Promise<Person> => {
-  const someone = await person(site.browser, site.url, "pt");
+const enter = async (account: string): Promise<BrowserPerson> => {
+  const someone = await openPage(site.browser, site.url, "pt");
   const staff = account.startsWith("officer");
-  await signIn(
+  await signInByApi(
     someone,
     site.url,
     account,
@@ -39,7 +39,7 @@ const enter = async (account: string): Promise<Person> => {
   return someone;
 };
 
-let owner: Person;
+let owner: BrowserPerson;
 let report = "";
 beforeAll(async () => {
   owner = await enter("applicant@demo.mo");
@@ -97,7 +97,7 @@ test("[R526] it is printed to be signed, the signed one is uploaded, and staff a
     page.waitForEvent("download", { timeout: 60_000 }),
     page.getByRole("button", { name: await say("pages/form:report.pdf") }).click(),
   ]);
-  const printed = plain(await textOf(await readFile(await download.path())));
+  const printed = plain(await readPdfText(await readFile(await download.path())));
   expect(printed).toContain(plain(await say("print:blank.signature")));
   expect(printed).toContain(plain(await say("schemes/REPORT_CONVENTION:fields.competitiveness.label")));
   expect(printed).toContain("118000000");
@@ -105,7 +105,12 @@ test("[R526] it is printed to be signed, the signed one is uploaded, and staff a
   await page.goto(`/personal/record/${report}?lang=pt`);
   await page.getByRole("button", { name: await say("pages/personal:move.uploadSigned.name") }).click();
   const dialog = page.getByRole("dialog");
-  await form(page).file("#move-file", "relatorio.pdf", "application/pdf", pdf("assinado"));
+  await createWizardForm(page).file(
+    "#move-file",
+    "relatorio.pdf",
+    "application/pdf",
+    buildPdfWithText("assinado"),
+  );
   await dialog.getByRole("button", { name: await say("pages/personal:move.uploadSigned.do") }).click();
   await dialog.waitFor({ state: "hidden" });
 
@@ -126,8 +131,8 @@ test("[R526] it is printed to be signed, the signed one is uploaded, and staff a
 }, 120_000);
 
 test("[R11] [R504] without its report by the last day a grant is cancelled, and its owner sees it", async () => {
-  await dev(site.url).clock({ now: "2026-12-01T00:01:00+08:00" });
-  await dev(site.url).sweep();
+  await createDevClient(site.url).clock({ now: "2026-12-01T00:01:00+08:00" });
+  await createDevClient(site.url).sweep();
   const later = await enter("applicant@demo.mo");
   await later.page.goto(`/personal/record/${late}?lang=pt`);
   await later.page

@@ -2,13 +2,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, test } from "vitest";
-import { root } from "../support/process.ts";
-import { sound as noFault } from "./support/access.ts";
-import { everyLanguage, judgedViews, type Person, person, signIn } from "./support/browser.ts";
-import { readCaptcha } from "./support/door.ts";
-import { portal } from "./support/portal.ts";
+import { projectRoot } from "../support/run-command.ts";
+import { expectAccessiblePage } from "./support/accessibility.ts";
+import { type BrowserPerson, everyLanguage, judgedViews, openPage, signInByApi } from "./support/browser.ts";
+import { usePortal } from "./support/portal.ts";
+import { fillInCaptcha } from "./support/sign-in-steps.ts";
 
-const site = portal();
+const site = usePortal();
 let door = "";
 beforeAll(async () => {
   door = `/${process.env.ROADSHOW_PATH}`;
@@ -17,20 +17,20 @@ beforeAll(async () => {
 const photo = {
   name: "hall.jpg",
   mimeType: "image/jpeg",
-  buffer: readFileSync(join(root, "local/data/portrait.jpg")),
+  buffer: readFileSync(join(projectRoot, "local/data/portrait.jpg")),
 };
 
-const sound = async (someone: Person, where: string): Promise<void> => {
+const sound = async (someone: BrowserPerson, where: string): Promise<void> => {
   await someone.page.waitForFunction(() => !document.querySelector(".skeleton"));
-  await noFault(someone, where);
+  await expectAccessiblePage(someone, where);
 };
 /** Signs in by the form, the captcha read from the machine. */
-const enter = async (someone: Person, account: string): Promise<void> => {
+const enter = async (someone: BrowserPerson, account: string): Promise<void> => {
   const { page } = someone;
   await page.waitForSelector("#pwd");
   await page.fill("#account", account);
   await page.fill("#pwd", "Demo2026");
-  await readCaptcha(someone, site.url);
+  await fillInCaptcha(someone, site.url);
   await page.click("form button[type=submit]");
 };
 
@@ -38,7 +38,7 @@ test.each(judgedViews)(
   "[R81][R82][R83] an inspector signs in and reads, in %s at %i px",
   { ...everyLanguage, timeout: 120_000 },
   async (language, width) => {
-    const someone = await person(site.browser, site.url, language, width);
+    const someone = await openPage(site.browser, site.url, language, width);
     const { page } = someone;
     await page.goto(`${door}?lang=${language}`);
     await enter(someone, "roadshow@demo.mo");
@@ -56,7 +56,7 @@ test.each(judgedViews)(
 );
 
 test("[R14][R81] on a telephone in a hall without a signal nothing typed is lost, and staff read what was found", async () => {
-  const someone = await person(site.browser, site.url, "zh-Hant", 390);
+  const someone = await openPage(site.browser, site.url, "zh-Hant", 390);
   const { page, context } = someone;
   await page.goto(`${door}/showactivity`);
   await enter(someone, "roadshow@demo.mo");
@@ -75,9 +75,9 @@ test("[R14][R81] on a telephone in a hall without a signal nothing typed is lost
   await page.getByText("相片 1 張").waitFor();
   await context.close();
 
-  const officer = await person(site.browser, site.url, "zh-Hant", 390);
+  const officer = await openPage(site.browser, site.url, "zh-Hant", 390);
   const store = (token: string) => ({ loggedIn: "1", token, staff: "1" });
-  await signIn(officer, site.url, "officer@demo.mo", store, true);
+  await signInByApi(officer, site.url, "officer@demo.mo", store, true);
   await officer.page.goto("/staff/event/food-street-2026");
   await officer.page.getByText("消防通道有雜物，已請主辦單位即時清理。").waitFor();
   await officer.page.getByRole("button", { name: "hall.jpg", exact: true }).waitFor();
@@ -89,7 +89,7 @@ test.each(judgedViews)(
   "[R84][R85] the bureau states its authorisation and reads, in %s at %i px",
   { ...everyLanguage, timeout: 120_000 },
   async (language, width) => {
-    const someone = await person(site.browser, site.url, language, width);
+    const someone = await openPage(site.browser, site.url, language, width);
     const { page } = someone;
     await page.goto(`/datasharewithdsec/dsecgov?lang=${language}`);
     await enter(someone, "dsec@demo.mo");
@@ -107,9 +107,9 @@ test.each(judgedViews)(
 );
 
 test("the own data: a copy is made while one waits, and a deletion signs out", async () => {
-  const someone = await person(site.browser, site.url, "pt", 390);
+  const someone = await openPage(site.browser, site.url, "pt", 390);
   const { page } = someone;
-  await signIn(someone, site.url, "sub@demo.mo", (token) => ({ loggedIn: "1", token }));
+  await signInByApi(someone, site.url, "sub@demo.mo", (token) => ({ loggedIn: "1", token }));
   await page.goto("/personal/setting?lang=pt");
   await page.locator("#data > .button-secondary").click();
   await page.fill("#copy-password", "Demo2026");

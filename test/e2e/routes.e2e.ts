@@ -7,49 +7,54 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { described } from "../../packages/web/src/pages/show/schemes.ts";
-import { root } from "../support/process.ts";
-import { faultsInAll, sideways, speak, violations } from "./support/access.ts";
+import { schemeGuides } from "../../packages/web/src/features/scheme-guides/scheme-guides.ts";
+import { projectRoot } from "../support/run-command.ts";
 import {
-  alive,
+  changeLanguage,
+  findFaultsInAllLanguages,
+  findViolations,
+  measureOverflow,
+} from "./support/accessibility.ts";
+import {
+  type BrowserPerson,
   everyLanguage,
+  hydrate,
   judgedViews,
-  type Language,
-  languages,
-  type Person,
-  person,
-  signIn,
+  openPage,
+  type PageLanguage,
+  pageLanguages,
+  signInByApi,
 } from "./support/browser.ts";
-import { portal } from "./support/portal.ts";
+import { usePortal } from "./support/portal.ts";
 import { type SiteRoute, siteRoutes } from "./support/site-routes.ts";
 
-const site = portal();
-const people = new Map<string, Person>();
+const site = usePortal();
+const people = new Map<string, BrowserPerson>();
 
 /** The person who looks at a route, the same one for all of them. */
-const viewer = async (account: string | undefined): Promise<Person> => {
+const viewer = async (account: string | undefined): Promise<BrowserPerson> => {
   const known = people.get(account ?? "");
   if (known) return known;
-  const someone = await person(site.browser, site.url, "zh-Hant");
-  if (account) await signIn(someone, site.url, account, (token) => ({ loggedIn: "1", token }));
+  const someone = await openPage(site.browser, site.url, "zh-Hant");
+  if (account) await signInByApi(someone, site.url, account, (token) => ({ loggedIn: "1", token }));
   people.set(account ?? "", someone);
   return someone;
 };
 
 type Texts = { [key: string]: string | Texts };
-const textOf = (namespace: string, key: string, language: Language): string => {
-  const file = join(root, "locales", namespace, `${language}.json`);
+const textOf = (namespace: string, key: string, language: PageLanguage): string => {
+  const file = join(projectRoot, "locales", namespace, `${language}.json`);
   let found: Texts | string = JSON.parse(readFileSync(file, "utf8")) as Texts;
   for (const part of key.split(".")) found = (found as Texts)[part] ?? "";
   if (typeof found !== "string" || found === "") throw new Error(`${namespace}: no text ${key}`);
   return found;
 };
-const addressOf = (route: SiteRoute, language: Language): string => {
+const addressOf = (route: SiteRoute, language: PageLanguage): string => {
   const query = new URLSearchParams(route.query);
   query.set("lang", language);
   return `${route.path}?${query}`;
 };
-const settled = (page: Page, language: Language): Promise<unknown> =>
+const settled = (page: Page, language: PageLanguage): Promise<unknown> =>
   page.waitForFunction(
     (wanted) =>
       document.documentElement.lang === wanted &&
@@ -66,7 +71,7 @@ const titled = (page: Page, title: string): Promise<unknown> =>
   expect.poll(() => page.title(), { timeout: 10_000 }).toBe(title);
 
 describe.each(siteRoutes)("$path", (route) => {
-  const titleIn = (language: Language): string =>
+  const titleIn = (language: PageLanguage): string =>
     `${textOf(...route.title, language)} · ${textOf("common", "site.name", language)}`;
 
   test(
@@ -83,16 +88,16 @@ describe.each(siteRoutes)("$path", (route) => {
         expect(new URL(page.url()).pathname).toBe(route.path);
         await titled(page, titleIn(language));
         expect(await page.locator("h1").count(), `${language}: one heading`).toBe(1);
-        wrong.push(...(await violations(page)).map((found) => `${language}, ${width} px: ${found}`));
+        wrong.push(...(await findViolations(page)).map((found) => `${language}, ${width} px: ${found}`));
         await page.setViewportSize(narrow);
-        const over = await sideways(page);
+        const over = await measureOverflow(page);
         if (over > 0) wrong.push(`${language}: ${over} px stick out at 320 px`);
       }
-      await alive(page);
-      for (const language of languages) {
-        await speak(page, language);
+      await hydrate(page);
+      for (const language of pageLanguages) {
+        await changeLanguage(page, language);
         await titled(page, titleIn(language));
-        const over = await sideways(page);
+        const over = await measureOverflow(page);
         if (over > 0) wrong.push(`${language}, without a reload: ${over} px stick out at 320 px`);
       }
       expect([...wrong, ...errors]).toEqual([]);
@@ -105,7 +110,7 @@ describe.each(siteRoutes)("$path", (route) => {
     const before = route.account ? "/personal/notices" : route.path === "/reset" ? "/register" : "/reset";
     await page.goto(`${before}?lang=en`);
     await settled(page, "en");
-    await alive(page);
+    await hydrate(page);
     await page.evaluate(
       (to) => {
         scrollTo(0, document.body.scrollHeight);
@@ -124,7 +129,7 @@ describe.each(siteRoutes)("$path", (route) => {
 /** Pages of the same make as those above: what can be applied for has one each. */
 const listed = new Set(siteRoutes.map(({ path }) => path));
 const alike = [
-  ...described.filter(({ path }) => !listed.has(path)).map(({ path }) => path),
+  ...schemeGuides.filter(({ path }) => !listed.has(path)).map(({ path }) => path),
   "/accessibility",
   "/question/s-portal",
   "/questionres?id=s-portal",
@@ -138,18 +143,18 @@ test.each(alike)(
     await page.setViewportSize(phone);
     await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=pt`);
     await settled(page, "pt");
-    await alive(page);
-    const wrong = await faultsInAll(page, path, "pt");
+    await hydrate(page);
+    const wrong = await findFaultsInAllLanguages(page, path, "pt");
     await page.setViewportSize(narrow);
-    const over = await sideways(page);
+    const over = await measureOverflow(page);
     if (over > 0) wrong.push(`${over} px stick out at 320 px`);
     expect([...wrong, ...errors]).toEqual([]);
   },
 );
 
 test("the home page of somebody signed in is shown with what waits for him", async () => {
-  const someone = await person(site.browser, site.url, "en");
-  await signIn(someone, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
+  const someone = await openPage(site.browser, site.url, "en");
+  await signInByApi(someone, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
   const { page, errors } = someone;
   await page.goto("/indexnew?lang=en");
   await page.getByRole("heading", { name: textOf("pages/home", "todo.title", "en") }).waitFor();
@@ -169,7 +174,7 @@ test("[R25] / leads to /index", async () => {
 
 const guarded = siteRoutes.filter((route) => /^\/(personal|myform|report|pay)\//.test(route.path));
 test("[R86] [R87] [R88] every personal, form, report and payment page asks who is there, and remembers where to", async () => {
-  const { page, context } = await person(site.browser, site.url, "en");
+  const { page, context } = await openPage(site.browser, site.url, "en");
   for (const { path } of guarded) {
     await page.goto(`${path}?lang=en`);
     await page.waitForURL((url) => url.pathname === "/login");

@@ -7,13 +7,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { start } from "../../local/main.ts";
-import { freePort } from "../support/dynamodb.ts";
-import { root } from "../support/process.ts";
+import { startLocalSystem } from "../../local/main.ts";
+import { getFreePort } from "../support/dynamodb.ts";
+import { projectRoot } from "../support/run-command.ts";
 import { shots } from "./screens/list.ts";
 import { sheetOf } from "./screens/sheet.ts";
 import { take } from "./screens/take.ts";
-import { launch } from "./support/browser.ts";
+import { launchBrowser } from "./support/browser.ts";
 
 /** The pictures of README.md, taken as one window of their page; `test/documents.test.ts` bounds their size. */
 const readme: Record<string, string> = {
@@ -25,13 +25,13 @@ const readme: Record<string, string> = {
 };
 
 const wanted = process.argv.slice(2);
-const folder = join(root, ".screens");
-const pictureFolder = join(root, "docs/pictures");
+const folder = join(projectRoot, ".screens");
+const pictureFolder = join(projectRoot, "docs/pictures");
 const dataDir = mkdtempSync(join(tmpdir(), "portal-screens-"));
-const port = await freePort();
-const system = await start({ port, dataDir, quiet: true });
+const port = await getFreePort();
+const system = await startLocalSystem({ port, dataDir, quiet: true });
 const base = `http://127.0.0.1:${port}`;
-const browser = await launch();
+const browser = await launchBrowser();
 // A run of all pages leaves no sheet of a page that is gone.
 if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });

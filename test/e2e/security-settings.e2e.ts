@@ -3,25 +3,31 @@
  * an applicant chooses them and as new staff must, at both widths and in four languages.
  */
 
-import { totp } from "@portal/core/account/totp.server";
-import { instant } from "@portal/core/day";
+import { generateTotp } from "@portal/core/identity/second-factor/totp.server";
+import { toInstant } from "@portal/core/platform/day";
 import type { CDPSession, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { faultsInAll, sound } from "./support/access.ts";
-import { everyLanguage, judgedViews, type Language, type Person, person } from "./support/browser.ts";
-import { Client } from "./support/client.ts";
-import { codeFor, readCaptcha, usable } from "./support/door.ts";
-import { portal } from "./support/portal.ts";
+import { expectAccessiblePage, findFaultsInAllLanguages } from "./support/accessibility.ts";
+import {
+  type BrowserPerson,
+  everyLanguage,
+  judgedViews,
+  openPage,
+  type PageLanguage,
+} from "./support/browser.ts";
+import { ApiClient } from "./support/client.ts";
+import { usePortal } from "./support/portal.ts";
+import { expectUsablePage, fillInCaptcha, readSentCode } from "./support/sign-in-steps.ts";
 
-const site = portal();
+const site = usePortal();
 /** A passkey belongs to a name: an address of digits has none. */
 const named = (): string => site.url.replace("127.0.0.1", "localhost");
 const kept = (token: string) => ({ loggedIn: "1", token });
 const keptByStaff = (token: string) => ({ ...kept(token), staff: "1" });
 const PASSWORD = "Demo2026";
 /** Signs in by the API, in this tab as it stands: a later sign-out stays one. */
-const enter = async ({ page }: Person, account: string, staff = false): Promise<void> => {
-  const client = new Client(site.url);
+const enter = async ({ page }: BrowserPerson, account: string, staff = false): Promise<void> => {
+  const client = new ApiClient(site.url);
   await client.login(account, PASSWORD, staff ? "/api/staff/login" : "/api/user/login");
   await page.goto("/privacy");
   const items = staff ? keptByStaff(client.token ?? "") : kept(client.token ?? "");
@@ -31,7 +37,7 @@ const enter = async ({ page }: Person, account: string, staff = false): Promise<
 };
 
 /** A phone that holds passkeys and always recognises its owner. */
-const withAuthenticator = async ({ context, page }: Person): Promise<CDPSession> => {
+const withAuthenticator = async ({ context, page }: BrowserPerson): Promise<CDPSession> => {
   const session = await context.newCDPSession(page);
   await session.send("WebAuthn.enable");
   await session.send("WebAuthn.addVirtualAuthenticator", {
@@ -49,7 +55,7 @@ const withAuthenticator = async ({ context, page }: Person): Promise<CDPSession>
 /** The code that an app with this secret shows now, by the portal's clock. */
 const codeOf = async (secret: string): Promise<string> => {
   const answer = await fetch(`${site.url}/api/health`);
-  return totp(secret.replace(/\s/g, ""), instant(answer.headers.get("date") ?? ""));
+  return generateTotp(secret.replace(/\s/g, ""), toInstant(answer.headers.get("date") ?? ""));
 };
 const secretOn = async (page: Page): Promise<string> =>
   (await page.locator(".factor-secret").textContent()) ?? "";
@@ -60,11 +66,11 @@ const confirm = async (page: Page, password = PASSWORD): Promise<void> => {
   await page.locator("dialog[open] form:has(#present) button[type=submit]").click();
 };
 /** Account, password and captcha of the sign-in page. */
-const firstStep = async (someone: Person, account: string, password = PASSWORD): Promise<void> => {
+const firstStep = async (someone: BrowserPerson, account: string, password = PASSWORD): Promise<void> => {
   const { page } = someone;
   await page.locator("#account").fill(account);
   await page.locator("#pwd").fill(password);
-  await readCaptcha(someone, site.url);
+  await fillInCaptcha(someone, site.url);
   await page.locator("form button[type=submit]").click();
 };
 const signOut = async (page: Page): Promise<void> => {
@@ -73,10 +79,10 @@ const signOut = async (page: Page): Promise<void> => {
 const buttonIn = (page: Page, section: string, at = 0) => page.locator(`${section} button`).nth(at);
 
 describe("an applicant on a phone", () => {
-  let someone: Person;
+  let someone: BrowserPerson;
   let codes: string[] = [];
   beforeAll(async () => {
-    someone = await person(site.browser, named(), "pt", 390);
+    someone = await openPage(site.browser, named(), "pt", 390);
     await withAuthenticator(someone);
     await enter(someone, "fresh@demo.mo");
   });
@@ -86,12 +92,12 @@ describe("an applicant on a phone", () => {
     const { page } = someone;
     await page.goto("/personal/setting/security?lang=pt");
     await page.locator(".factor h3").first().waitFor();
-    await sound(someone, "nothing enrolled");
+    await expectAccessiblePage(someone, "nothing enrolled");
     await buttonIn(page, ".factor").click();
     await page.locator("#present").waitFor();
     await page.locator("dialog[open] button[type=submit]").click();
     await page.locator("#passkey-name[aria-invalid=true]").waitFor();
-    await sound(someone, "a name and a password are missing");
+    await expectAccessiblePage(someone, "a name and a password are missing");
     await page.locator("#passkey-name").fill("Telemóvel da Ana");
     await confirm(page, "Wrong2026");
     await page.locator("#present[aria-invalid=true]").waitFor();
@@ -99,13 +105,13 @@ describe("an applicant on a phone", () => {
     await page.locator(".factor-code-list").waitFor();
     codes = await codesOn(page);
     expect(codes).toHaveLength(10);
-    await sound(someone, "recovery codes");
+    await expectAccessiblePage(someone, "recovery codes");
     await page.locator(".factor-codes button[type=submit]").click();
     await page.locator("#kept[aria-invalid=true]").waitFor();
     await page.locator("#kept").check();
     await page.locator(".factor-codes button[type=submit]").click();
     await page.getByText("Telemóvel da Ana").waitFor();
-    await sound(someone, "one passkey");
+    await expectAccessiblePage(someone, "one passkey");
   });
 
   test("the codes can be taken along as a text file", async () => {
@@ -143,7 +149,7 @@ describe("an applicant on a phone", () => {
     await page.goto("/login?lang=pt&redirect=%2Fpersonal%2Fsetting%2Fsecurity");
     await firstStep(someone, "fresh@demo.mo");
     await page.locator(".factor-step").waitFor();
-    await sound(someone, "second step by passkey");
+    await expectAccessiblePage(someone, "second step by passkey");
     await page.locator(".factor-others button").last().click();
     expect(await page.locator("#account").inputValue()).toBe("fresh@demo.mo");
     expect(await page.locator("#pwd").inputValue()).toBe(PASSWORD);
@@ -164,7 +170,7 @@ describe("an applicant on a phone", () => {
     await page.locator("#recovery").fill("0000-0000-0000-0000");
     await page.locator(".factor-step button[type=submit]").click();
     await page.locator("#recovery[aria-invalid=true]").waitFor();
-    await sound(someone, "a wrong recovery code");
+    await expectAccessiblePage(someone, "a wrong recovery code");
     await page.locator("#recovery").fill((codes[0] ?? "").toLowerCase());
     await page.locator(".factor-step button[type=submit]").click();
     await page.waitForURL(/\/personal\/index/);
@@ -175,12 +181,12 @@ describe("an applicant on a phone", () => {
 describe("a new officer", () => {
   const account = "new.officer@demo.mo";
   const password = "Praia-Grande-2026!";
-  let someone: Person;
+  let someone: BrowserPerson;
   beforeAll(async () => {
-    const admin = new Client(site.url);
+    const admin = new ApiClient(site.url);
     await admin.login("admin@demo.mo", PASSWORD, "/api/staff/login");
     await admin.ok("POST", "/api/staff/admin/account", { account, roles: ["OFFICER"], language: "en" });
-    someone = await person(site.browser, named(), "en");
+    someone = await openPage(site.browser, named(), "en");
     await withAuthenticator(someone);
   });
   afterAll(() => someone.context.close());
@@ -192,12 +198,12 @@ describe("a new officer", () => {
     await page.locator("form button[type=submit]").click();
     await page.locator("#code").waitFor();
     await page.locator(".password-rules").getByText("12 to 64 characters").waitFor();
-    await page.locator("#code").fill(await codeFor(site.url, account));
+    await page.locator("#code").fill(await readSentCode(site.url, account));
     await page.locator("#pwd").fill("Demo2026");
     await page.locator("#again").fill("Demo2026");
     await page.locator("form button[type=submit]").click();
     await page.locator("#pwd[aria-invalid=true]").waitFor();
-    await sound(someone, "a weak password of staff");
+    await expectAccessiblePage(someone, "a weak password of staff");
     await page.locator(".password-eye").first().click();
     expect(await page.locator("#again").getAttribute("type")).toBe("text");
     await page.locator("#pwd").fill(password);
@@ -213,7 +219,7 @@ describe("a new officer", () => {
     await firstStep(someone, account, password);
     await page.waitForURL(/\/staff\/enrol\?redirect=%2Fstaff%2Fevent/);
     await page.locator(".factor-choice").waitFor();
-    await sound(someone, "the choice of a first factor");
+    await expectAccessiblePage(someone, "the choice of a first factor");
     for (const elsewhere of ["/staff", "/staff/admin/me", "/personal/index"]) {
       await page.goto(elsewhere);
       await page.waitForURL(/\/staff\/enrol/);
@@ -228,14 +234,14 @@ describe("a new officer", () => {
     await page.locator("#present").waitFor();
     await confirm(page, password);
     await page.locator(".factor-qr").waitFor();
-    await sound(someone, "the picture for the app");
+    await expectAccessiblePage(someone, "the picture for the app");
     await page.locator("#totp").fill("12345");
     await page.locator(".factor-steps button[type=submit]").click();
     await page.locator("#totp[aria-invalid=true]").waitFor();
     await page.locator("#totp").fill("000000");
     await page.locator(".factor-steps button[type=submit]").click();
     await page.locator("#totp[aria-invalid=true]").waitFor();
-    await sound(someone, "a wrong code");
+    await expectAccessiblePage(someone, "a wrong code");
     await page.locator("#totp").fill(await codeOf(await secretOn(page)));
     await page.locator(".factor-steps button[type=submit]").click();
     await page.locator(".factor-code-list").waitFor();
@@ -252,20 +258,20 @@ describe("a new officer", () => {
     await page.goto("/staff/admin/me?lang=en");
     await page.locator(".factor-items").waitFor();
     expect(await page.locator(".factor-items button").count()).toBe(0);
-    await sound(someone, "the only factor of an officer");
+    await expectAccessiblePage(someone, "the only factor of an officer");
   });
 });
 
 describe("staff who lost a device", () => {
   test("have their factors reset by an administrator, who gives the own password again", async () => {
-    const admin = await person(site.browser, named(), "zh-Hant", 390);
+    const admin = await openPage(site.browser, named(), "zh-Hant", 390);
     const { page } = admin;
     await enter(admin, "admin@demo.mo", true);
     await page.goto("/staff/admin/account?lang=zh-Hant");
     await page.locator("tr", { hasText: "cashier@demo.mo" }).locator("button").click();
     await page.locator(".admin-more button").nth(1).click();
     await page.locator("#present").waitFor();
-    await usable(page);
+    await expectUsablePage(page);
     await confirm(page, "Wrong2026");
     await page.locator("#present[aria-invalid=true]").waitFor();
     await confirm(page);
@@ -275,21 +281,21 @@ describe("staff who lost a device", () => {
   });
 });
 
-describe.each(judgedViews)("the pages in %s at %i px", (language: Language, width) => {
+describe.each(judgedViews)("the pages in %s at %i px", (language: PageLanguage, width) => {
   test("can be used by everybody, in every language", everyLanguage, async () => {
-    const someone = await person(site.browser, named(), language, width);
+    const someone = await openPage(site.browser, named(), language, width);
     const { page } = someone;
     await enter(someone, "sub@demo.mo");
     const wrong: string[] = [];
     await page.goto(`/personal/setting/security?lang=${language}`);
     await page.locator(".factor h3").first().waitFor();
-    wrong.push(...(await faultsInAll(page, "security", language)));
+    wrong.push(...(await findFaultsInAllLanguages(page, "security", language)));
     await buttonIn(page, ".factor", 1).click();
     await page.locator("#present").waitFor();
-    wrong.push(...(await faultsInAll(page, "the password asked again", language)));
+    wrong.push(...(await findFaultsInAllLanguages(page, "the password asked again", language)));
     await confirm(page);
     await page.locator(".factor-qr").waitFor();
-    wrong.push(...(await faultsInAll(page, "the authenticator app", language)));
+    wrong.push(...(await findFaultsInAllLanguages(page, "the authenticator app", language)));
     expect([...wrong, ...someone.errors]).toEqual([]);
     await someone.context.close();
   });

@@ -3,24 +3,24 @@
  * in Simplified Chinese; a group that looks for partners, in Traditional Chinese.
  */
 
-import type { Answers, Scheme } from "@portal/core/form/types";
-import { matchingGroup } from "@portal/core/schemes/matching";
-import { seminar } from "@portal/core/schemes/seminar";
+import type { Answers, Scheme } from "@portal/core/forms/types/index";
+import { matchingGroup } from "@portal/core/schemes/matching/scheme";
+import { seminar } from "@portal/core/schemes/seminar/scheme";
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Language, type Person, person, signIn } from "./support/browser.ts";
-import { fillStep } from "./support/fill.ts";
-import { words } from "./support/form.ts";
-import { portal } from "./support/portal.ts";
+import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./support/browser.ts";
+import { fillStep } from "./support/fill-step.ts";
+import { usePortal } from "./support/portal.ts";
+import { createTextReader } from "./support/wizard-form.ts";
 
-const site = portal();
-type Say = ReturnType<typeof words>;
+const site = usePortal();
+type Say = ReturnType<typeof createTextReader>;
 const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
 
-const enter = async (account: string, language: Language): Promise<Person> => {
-  const someone = await person(site.browser, site.url, language);
+const enter = async (account: string, language: PageLanguage): Promise<BrowserPerson> => {
+  const someone = await openPage(site.browser, site.url, language);
   const staff = account.startsWith("officer");
-  await signIn(
+  await signInByApi(
     someone,
     site.url,
     account,
@@ -30,7 +30,7 @@ const enter = async (account: string, language: Language): Promise<Person> => {
   return someone;
 };
 /** From the event's page into the form. */
-const begin = async (page: Page, { id, example }: Scheme, language: Language): Promise<void> => {
+const begin = async (page: Page, { id, example }: Scheme, language: PageLanguage): Promise<void> => {
   await page.goto(`/show/detail?id=${example.eventId}&lang=${language}`);
   // Alive: its link goes on in the page's language.
   await page.waitForFunction((kept) => localStorage.getItem("language") === kept, language);
@@ -69,9 +69,9 @@ const decide = async (page: Page, action: string, say: Say, first = async () => 
 };
 
 describe("a seminar with extras", () => {
-  const say = words("zh-Hans");
-  let applicant: Person;
-  let officer: Person;
+  const say = createTextReader("zh-Hans");
+  let applicant: BrowserPerson;
+  let officer: BrowserPerson;
   let record = "";
   beforeAll(async () => {
     applicant = await enter("other@demo.mo", "zh-Hans");
@@ -113,7 +113,7 @@ describe("a seminar with extras", () => {
 });
 
 describe("a group that looks for partners", () => {
-  const say = words("zh-Hant");
+  const say = createTextReader("zh-Hant");
   test("[R21] [R314] submits its members, their hotels and the list of entries, and is carried out free of charge", async () => {
     const applicant = await enter("other@demo.mo", "zh-Hant");
     const officer = await enter("officer@demo.mo", "zh-Hant");

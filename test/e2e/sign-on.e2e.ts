@@ -4,24 +4,28 @@
  */
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { everyLanguage, judgedLanguages, type Person, person } from "./support/browser.ts";
-import { Client, sealed } from "./support/client.ts";
-import { codeFor, newest, readCaptcha, usable } from "./support/door.ts";
-import { portal } from "./support/portal.ts";
+import { type BrowserPerson, everyLanguage, judgedLanguages, openPage } from "./support/browser.ts";
+import { ApiClient, sealWithKey } from "./support/client.ts";
+import { usePortal } from "./support/portal.ts";
+import { expectUsablePage, fillInCaptcha, readNewestMessage, readSentCode } from "./support/sign-in-steps.ts";
 
-const site = portal({ seeded: false });
+const site = usePortal({ seeded: false });
 
 /** An account, registered by the API with the code of the mail. */
 const registered = async (account: string): Promise<void> => {
-  const client = new Client(site.url);
+  const client = new ApiClient(site.url);
   await client.ok("GET", `/api/user/regsend/${account}`);
   const { codeId, key, num } = await client.captcha();
-  const code = await codeFor(site.url, account);
-  const secrets = { account: await sealed(key, account), pwd: await sealed(key, "Demo2026") };
+  const code = await readSentCode(site.url, account);
+  const secrets = { account: await sealWithKey(key, account), pwd: await sealWithKey(key, "Demo2026") };
   await client.ok("POST", "/api/user/register", { ...secrets, code, codeId, num, consent: true });
 };
 /** From the login page to the provider's. */
-const toProvider = async ({ page }: Person, language: string, kind: "person" | "entity"): Promise<void> => {
+const toProvider = async (
+  { page }: BrowserPerson,
+  language: string,
+  kind: "person" | "entity",
+): Promise<void> => {
   await page.goto(`/login?lang=${language}&redirect=${encodeURIComponent("/personal/setting")}`);
   await page
     .locator(".sign-on-ways button")
@@ -33,7 +37,7 @@ const choose = (page: Page, citizen: string) => page.locator(`button[value="${ci
 const both = async (page: Page): Promise<void> => {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    await usable(page);
+    await expectUsablePage(page);
   }
 };
 
@@ -45,7 +49,7 @@ describe.each([
 
   test(`${line} [R109] links an account the first time, signs in directly the second, unlinks it`, async () => {
     await registered(account);
-    const first = await person(site.browser, site.url, language, width);
+    const first = await openPage(site.browser, site.url, language, width);
     const { page } = first;
     await toProvider(first, language, kind);
     expect(await page.locator("html").getAttribute("lang")).toBe(language);
@@ -60,14 +64,14 @@ describe.each([
     await page.locator("form button[type=submit]").click();
     await page.locator("#code[aria-invalid=true]").waitFor();
     await both(page);
-    await page.locator("#code").fill(await codeFor(site.url, account));
+    await page.locator("#code").fill(await readSentCode(site.url, account));
     await page.locator("form button[type=submit]").click();
     await page.waitForURL(/\/personal\/setting/);
     await page.locator("section[aria-labelledby=identities]").getByText(name).waitFor();
-    expect((await newest(site.url, account)).text).not.toMatch(/\b\d{6}\b/);
+    expect((await readNewestMessage(site.url, account)).text).not.toMatch(/\b\d{6}\b/);
     await first.context.close();
 
-    const second = await person(site.browser, site.url, language, width);
+    const second = await openPage(site.browser, site.url, language, width);
     await toProvider(second, language, kind);
     await choose(second.page, citizen);
     await second.page.waitForURL(/\/personal\/setting/);
@@ -79,7 +83,7 @@ describe.each([
       .nth(kind === "person" ? 0 : 1)
       .click();
     await second.page.locator("dialog .button-danger").waitFor();
-    await usable(second.page);
+    await expectUsablePage(second.page);
     await second.page.locator("dialog .button-danger").click();
     await section.locator("[role=status]").waitFor();
     expect(await section.getByText(name).count()).toBe(0);
@@ -99,7 +103,7 @@ describe.each([
 
 describe("what goes otherwise", () => {
   test("cancelling leads back to the door", async () => {
-    const someone = await person(site.browser, site.url, "en", 390);
+    const someone = await openPage(site.browser, site.url, "en", 390);
     const { page } = someone;
     await toProvider(someone, "en", "person");
     await choose(page, "");
@@ -112,7 +116,7 @@ describe("what goes otherwise", () => {
   });
 
   test("an address of somebody else's sign-in signs nobody in", async () => {
-    const stranger = await person(site.browser, site.url, "en");
+    const stranger = await openPage(site.browser, site.url, "en");
     let address = "";
     // The stranger keeps the address to hand it on, and does not use it up.
     await stranger.page.route(/\/api\/thirdparty\/callback/, (route) => route.abort());
@@ -122,7 +126,7 @@ describe("what goes otherwise", () => {
     await toProvider(stranger, "en", "person");
     await choose(stranger.page, "p-2");
     await expect.poll(() => address).toContain("code=");
-    const victim = await person(site.browser, site.url, "en");
+    const victim = await openPage(site.browser, site.url, "en");
     await victim.page.goto(address);
     await victim.page.locator("main .notice-error").waitFor();
     expect(await victim.page.evaluate(() => sessionStorage.getItem("token"))).toBeNull();
@@ -131,21 +135,21 @@ describe("what goes otherwise", () => {
   });
 
   test("the page of linking without an identity says so", async () => {
-    const someone = await person(site.browser, site.url, "en");
+    const someone = await openPage(site.browser, site.url, "en");
     await someone.page.goto("/thirdparty/bind");
     await someone.page.locator("main .notice-warning").waitFor();
-    await usable(someone.page);
+    await expectUsablePage(someone.page);
     await someone.context.close();
   });
 
   test("the password's way in is still there beside it", async () => {
-    const someone = await person(site.browser, site.url, "en");
+    const someone = await openPage(site.browser, site.url, "en");
     const { page } = someone;
     await page.goto("/login?lang=en");
     await page.locator(".sign-on-ways button").first().waitFor();
     await page.locator("#account").fill("person-journey@example.mo");
     await page.locator("#pwd").fill("Demo2026");
-    await readCaptcha(someone, site.url);
+    await fillInCaptcha(someone, site.url);
     await page.locator("form button[type=submit]").click();
     await page.waitForURL(/\/personal\/index/);
     await someone.context.close();
@@ -156,7 +160,7 @@ test.each(judgedLanguages)(
   "the ways in can be used by everybody, at 390 and 1280 px, in %s",
   everyLanguage,
   async (language) => {
-    const someone = await person(site.browser, site.url, language, 390);
+    const someone = await openPage(site.browser, site.url, language, 390);
     const { page } = someone;
     await page.goto(`/login?lang=${language}`);
     await page.locator(".sign-on-ways button").first().waitFor();

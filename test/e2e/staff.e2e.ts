@@ -3,23 +3,30 @@ import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { sound } from "./support/access.ts";
-import { everyLanguage, judgedViews, type Language, type Person, person, signIn } from "./support/browser.ts";
-import { Client, dev } from "./support/client.ts";
-import { readCaptcha } from "./support/door.ts";
-import { inGates, portal } from "./support/portal.ts";
+import { expectAccessiblePage } from "./support/accessibility.ts";
+import {
+  type BrowserPerson,
+  everyLanguage,
+  judgedViews,
+  openPage,
+  type PageLanguage,
+  signInByApi,
+} from "./support/browser.ts";
+import { ApiClient, createDevClient } from "./support/client.ts";
+import { inGates, usePortal } from "./support/portal.ts";
+import { fillInCaptcha } from "./support/sign-in-steps.ts";
 
-const site = portal({ proxied: inGates });
-let officer: Client;
+const site = usePortal({ proxied: inGates });
+let officer: ApiClient;
 beforeAll(async () => {
-  officer = new Client(site.url);
+  officer = new ApiClient(site.url);
   await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
 });
 
 const staffStore = (token: string) => ({ loggedIn: "1", token, staff: "1" });
-const as = async (account: string, language: Language, width = 1280): Promise<Person> => {
-  const someone = await person(site.browser, site.url, language, width);
-  await signIn(someone, site.url, account, staffStore, true);
+const as = async (account: string, language: PageLanguage, width = 1280): Promise<BrowserPerson> => {
+  const someone = await openPage(site.browser, site.url, language, width);
+  await signInByApi(someone, site.url, account, staffStore, true);
   return someone;
 };
 interface Row {
@@ -134,15 +141,15 @@ describe.each(judgedViews)("in %s at %i px", (language, width) => {
     for (const [name, go] of Object.entries(states)) {
       await go(admin.page);
       await settled(admin.page);
-      await sound(admin, `${name} (${language}, ${width})`);
+      await expectAccessiblePage(admin, `${name} (${language}, ${width})`);
     }
     await admin.context.close();
   });
 });
 
 test("an applicant who is signed in comes to no page of the staff's, and none of their data is asked for", async () => {
-  const applicant = await person(site.browser, site.url, "en");
-  await signIn(applicant, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
+  const applicant = await openPage(site.browser, site.url, "en");
+  await signInByApi(applicant, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
   const { page } = applicant;
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -319,13 +326,13 @@ test("a second factor is asked for at the door, its code works once, and it is s
   timeout: 120_000,
 }, async () => {
   const account = "cashier@demo.mo";
-  const cashier = await person(site.browser, site.url, "en", 390);
+  const cashier = await openPage(site.browser, site.url, "en", 390);
   const { page } = cashier;
   const firstStep = async (): Promise<void> => {
     await page.goto("/staff/login?lang=en");
     await page.fill("#account", account);
     await page.fill("#pwd", "Demo2026");
-    await readCaptcha(cashier, site.url);
+    await fillInCaptcha(cashier, site.url);
     await page.locator("main form button[type=submit]").click();
     await page.locator("#totp").waitFor();
   };
@@ -336,7 +343,7 @@ test("a second factor is asked for at the door, its code works once, and it is s
   const codeNow = async (): Promise<string> =>
     ((await (await fetch(`${site.url}/__dev/totp/${account}`)).json()) as { totp: string }).totp;
   await firstStep();
-  await sound(cashier, "the second step of a cashier");
+  await expectAccessiblePage(cashier, "the second step of a cashier");
   await prove("12345");
   await page.getByText("Please enter the six digits that the app shows").first().waitFor();
   const code = await codeNow();
@@ -350,9 +357,9 @@ test("a second factor is asked for at the door, its code works once, and it is s
   await firstStep();
   await prove(code);
   await page.getByText("This code is incorrect or has been used already").first().waitFor();
-  await sound(cashier, "a used code");
+  await expectAccessiblePage(cashier, "a used code");
   // Too late: the password is asked for again, with what was typed.
-  await dev(site.url).clock({ advance: "PT6M" });
+  await createDevClient(site.url).clock({ advance: "PT6M" });
   await prove(await codeNow());
   await page.getByText("The time for this sign-in has expired").waitFor();
   expect(await page.inputValue("#account")).toBe(account);
@@ -361,14 +368,17 @@ test("a second factor is asked for at the door, its code works once, and it is s
 });
 
 test("notices: a number at the bell, read one by one and all at once", { timeout: 120_000 }, async () => {
-  const reader = await person(site.browser, site.url, "en", 390);
-  const client = await signIn(reader, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
+  const reader = await openPage(site.browser, site.url, "en", 390);
+  const client = await signInByApi(reader, site.url, "applicant@demo.mo", (token) => ({
+    loggedIn: "1",
+    token,
+  }));
   const before = await client.ok<{ count: number }>("GET", "/api/notice/unread");
   expect(before.count).toBeGreaterThan(1);
   const { page } = reader;
   await page.goto("/personal/notices?lang=en");
   await page.waitForSelector(".told-new");
-  await sound(reader, "notices");
+  await expectAccessiblePage(reader, "notices");
   await page.getByRole("button", { name: "Mark as read" }).first().click();
   await page.waitForFunction(() => document.activeElement !== null);
   await expect

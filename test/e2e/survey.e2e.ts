@@ -4,25 +4,31 @@
  */
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { sideways, violations } from "./support/access.ts";
-import { languages, type Person, person, signIn } from "./support/browser.ts";
-import { words } from "./support/form.ts";
-import { portal } from "./support/portal.ts";
+import { findViolations, measureOverflow } from "./support/accessibility.ts";
+import { type BrowserPerson, openPage, pageLanguages, signInByApi } from "./support/browser.ts";
+import { usePortal } from "./support/portal.ts";
+import { createTextReader } from "./support/wizard-form.ts";
 
-const site = portal();
-const zh = words("zh-Hant");
-const en = words("en");
+const site = usePortal();
+const zh = createTextReader("zh-Hant");
+const en = createTextReader("en");
 /** The browser works before an answer goes: how long is up to the machine. */
 const worked = { timeout: 45_000 };
 const kinds = ["SINGLE", "MULTIPLE", "SCALE", "MATRIX", "TEXT", "LONG_TEXT", "NUMBER", "DAY"];
-let officer: Person;
-let reader: Person;
+let officer: BrowserPerson;
+let reader: BrowserPerson;
 let id = "";
 
 beforeAll(async () => {
-  officer = await person(site.browser, site.url, "zh-Hant");
-  await signIn(officer, site.url, "officer@demo.mo", (token) => ({ loggedIn: "1", token, staff: "1" }), true);
-  reader = await person(site.browser, site.url, "en", 390);
+  officer = await openPage(site.browser, site.url, "zh-Hant");
+  await signInByApi(
+    officer,
+    site.url,
+    "officer@demo.mo",
+    (token) => ({ loggedIn: "1", token, staff: "1" }),
+    true,
+  );
+  reader = await openPage(site.browser, site.url, "en", 390);
 });
 
 /** Every text of the builder, said by its place and language. */
@@ -45,8 +51,8 @@ test("[R528] staff build a survey of every kind with a condition, in four langua
   // The long text is asked of those who gave one or two.
   await page.locator("#question-5-when").selectOption("q3");
   await page.locator("#question-5-when-2").check();
-  for (const language of languages) await write(page, language);
-  expect(await violations(page)).toEqual([]);
+  for (const language of pageLanguages) await write(page, language);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole("button", { name: await zh("pages/staff-survey:edit.open") }).click();
   await page.getByText(await zh("pages/staff-survey:done.opened")).waitFor();
   const address = page.locator('a[href^="/question/"]');
@@ -80,7 +86,7 @@ test("[R35][R461] a reader without an account is led to what is left out, then a
   await send(page);
   await page.locator("#f-q4-r2:focus").waitFor();
   await page.locator("#f-q4-r2-error").waitFor();
-  expect([await violations(page), await sideways(page)]).toEqual([[], 0]);
+  expect([await findViolations(page), await measureOverflow(page)]).toEqual([[], 0]);
   await page.locator("#f-q4-r2-a-o2").check();
   await send(page);
   await page.getByRole("heading", { level: 1, name: await en("pages/question:sent.title") }).waitFor(worked);
@@ -99,7 +105,7 @@ test("[R529] staff see what came out, with a table behind each chart, and take i
   await chart.waitFor();
   expect(await chart.getByRole("row").last().innerText()).toMatch(/question-0-options-1 zh-Hant\s+100 %\s+1/);
   await page.getByText("Longer opening hours").waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: await zh("pages/staff-survey:export.xlsx") }).click(),
@@ -109,9 +115,9 @@ test("[R529] staff see what came out, with a table behind each chart, and take i
 });
 
 test("[R414][R530] who took part in an event finds its survey in the records, answers it, and sees it done", async () => {
-  const pt = words("pt");
-  const exhibitor = await person(site.browser, site.url, "pt", 390);
-  await signIn(exhibitor, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
+  const pt = createTextReader("pt");
+  const exhibitor = await openPage(site.browser, site.url, "pt", 390);
+  await signInByApi(exhibitor, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
   const { page, errors } = exhibitor;
   await page.goto("/personal/record?lang=pt");
   await page.getByRole("link", { name: await pt("pages/personal:record.survey.PENDING") }).click();
@@ -129,5 +135,5 @@ test("[R414][R530] who took part in an event finds its survey in the records, an
     .waitFor();
   await page.goto("/personal/record?lang=pt");
   await page.getByRole("link", { name: await pt("pages/personal:record.survey.DONE") }).waitFor();
-  expect([await sideways(page), errors]).toEqual([0, []]);
+  expect([await measureOverflow(page), errors]).toEqual([0, []]);
 });

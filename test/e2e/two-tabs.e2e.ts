@@ -4,18 +4,18 @@
  */
 import type { Page } from "playwright";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { exampleAnswers } from "../../packages/core/src/schemes/hosted-fair-example.ts";
-import { type Language, type Person, person, signIn } from "./support/browser.ts";
-import type { Client } from "./support/client.ts";
-import { form, words } from "./support/form.ts";
-import { portal } from "./support/portal.ts";
+import { exampleAnswers } from "../../packages/core/src/schemes/hosted-fair/example.ts";
+import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./support/browser.ts";
+import type { ApiClient } from "./support/client.ts";
+import { usePortal } from "./support/portal.ts";
+import { createTextReader, createWizardForm } from "./support/wizard-form.ts";
 
-const zh = words("zh-Hant");
+const zh = createTextReader("zh-Hant");
 const base = "/api/participate/search";
-const site = portal();
-let here: Person;
-let there: Person;
-let client: Client;
+const site = usePortal();
+let here: BrowserPerson;
+let there: BrowserPerson;
+let client: ApiClient;
 let draft = "";
 let number = 0;
 
@@ -27,13 +27,13 @@ interface Application {
 }
 const stored = (): Promise<Application> => client.ok<Application>("GET", `${base}/${draft}`);
 const answer = async (key: string): Promise<unknown> => (await stored()).answers[key];
-const device = async (language: Language): Promise<Person> => {
-  const someone = await person(site.browser, site.url, language);
-  client = await signIn(someone, site.url, "other@demo.mo", (token) => ({ loggedIn: "1", token }));
+const device = async (language: PageLanguage): Promise<BrowserPerson> => {
+  const someone = await openPage(site.browser, site.url, language);
+  client = await signInByApi(someone, site.url, "other@demo.mo", (token) => ({ loggedIn: "1", token }));
   return someone;
 };
 /** Opens the draft at the step that asks for exhibits, in one more tab of a person. */
-const tab = async ({ context }: Person, step = "participation"): Promise<Page> => {
+const tab = async ({ context }: BrowserPerson, step = "participation"): Promise<Page> => {
   const page = await context.newPage();
   await page.goto(`/myform/index?id=${draft}&step=${step}`);
   await page
@@ -43,7 +43,7 @@ const tab = async ({ context }: Person, step = "participation"): Promise<Page> =
   return page;
 };
 const type = async (page: Page, text: string): Promise<void> => {
-  await form(page).text("productsServices", text);
+  await createWizardForm(page).text("productsServices", text);
   await page.locator("#f-productsServices").blur();
 };
 const said = async (page: Page, key: string, status: string): Promise<void> => {
@@ -87,7 +87,7 @@ afterEach(async () => {
 describe("two tabs of one browser", () => {
   test("different fields in both: both are stored, and each tab shows both", async () => {
     const [one, two] = [await tab(here), await tab(here)];
-    await form(one).text("yearEstablished", "2011");
+    await createWizardForm(one).text("yearEstablished", "2011");
     await type(two, "由第二個分頁填寫");
     await one.locator("#f-yearEstablished").blur();
     await soon(() => answer("yearEstablished")).toBe(2011);
@@ -99,8 +99,8 @@ describe("two tabs of one browser", () => {
 
   test("two languages of one text: both are stored", async () => {
     const [one, two] = [await tab(here), await tab(here)];
-    await form(one).text("fascia.zh", "甲分頁");
-    await form(two).text("fascia.en", "Tab two");
+    await createWizardForm(one).text("fascia.zh", "甲分頁");
+    await createWizardForm(two).text("fascia.en", "Tab two");
     await one.locator("#f-fascia-zh").blur();
     await two.locator("#f-fascia-en").blur();
     await soon(() => answer("fascia")).toEqual({ zh: "甲分頁", en: "Tab two" });
@@ -148,7 +148,7 @@ describe("two devices", () => {
   test("typed without a network, kept here, merged once it is back", async () => {
     const [one, two] = [await tab(here), await tab(there)];
     await there.context.setOffline(true);
-    await form(two).text("yearEstablished", "2009");
+    await createWizardForm(two).text("yearEstablished", "2009");
     await two.locator("#f-yearEstablished").blur();
     await said(two, "save.kept", "kept");
     await type(one, "網絡中斷時由另一部裝置填寫");

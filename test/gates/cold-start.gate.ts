@@ -7,35 +7,40 @@
  */
 import { routes } from "@portal/functions/http/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { floor, sample, signIn, statusOf } from "../../bench/cold.ts";
-import { type Bundled, bundled, entries, median } from "../../bench/lambda.ts";
-import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
-import { type Press, startPress } from "../support/press.ts";
+import { type BundledLambda, bundleEntry, listLambdaEntries, median } from "../../bench/bundle-lambda.ts";
+import {
+  floorLambda,
+  getExpectedStatus,
+  measureColdStart,
+  signInForBenchmark,
+} from "../../bench/measure-cold-start.ts";
+import { type PrintWorker, startPrintWorker } from "../support/print-worker.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
 /** Times the floor: the gate of quality.md for every Lambda on the way of a request. */
 const MOST = 1.25;
 /** Pairs of each Lambda with the floor. */
 const PAIRS = 11;
-const gated = entries().filter(({ request }) => request);
-const lambdas = new Map<string, Bundled>();
+const gated = listLambdaEntries().filter(({ request }) => request);
+const lambdas = new Map<string, BundledLambda>();
 /** The ratios of a Lambda's processor time to that of the floor's start beside it. */
 const ratios = new Map<string, number[]>(gated.map(({ name }) => [name, []]));
 const take = async (name: string): Promise<number> => {
   const lambda = lambdas.get(name);
   if (!lambda) throw new Error(`no Lambda ${name}`);
-  const { status, cpu } = await sample(lambda, token);
-  expect(status, name).toBe(statusOf(name));
+  const { status, cpu } = await measureColdStart(lambda, token);
+  expect(status, name).toBe(getExpectedStatus(name));
   return cpu;
 };
-let services: Services;
-let printing: Press;
+let services: TestServices;
+let printing: PrintWorker;
 let token = "";
 beforeAll(async () => {
-  await freshTable();
-  services = await startFauxqs();
-  printing = startPress();
-  token = await signIn();
-  for (const entry of [floor, ...gated]) lambdas.set(entry.name, await bundled(entry));
+  await createFreshTable();
+  services = await startTestServices();
+  printing = startPrintWorker();
+  token = await signInForBenchmark();
+  for (const entry of [floorLambda, ...gated]) lambdas.set(entry.name, await bundleEntry(entry));
   for (let round = 0; round < PAIRS; round++)
     for (let i = 0; i < gated.length; i += 2) {
       // One start of the floor stands between two neighbours, and is beside both.

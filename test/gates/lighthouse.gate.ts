@@ -9,15 +9,15 @@ import { join } from "node:path";
 import lighthouse, { defaultConfig } from "lighthouse";
 import { type BrowserContext, chromium } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { median } from "../../bench/lambda.ts";
-import { Client } from "../e2e/support/client.ts";
-import { portal } from "../e2e/support/portal.ts";
+import { median } from "../../bench/bundle-lambda.ts";
+import { ApiClient } from "../e2e/support/client.ts";
+import { usePortal } from "../e2e/support/portal.ts";
 import { ensureChromium } from "../support/chromium.ts";
 
 const KB = 1_000;
 const WIZARD = "/myform/index?event=green-2027&scheme=FAIR_GREEN";
 const folder = mkdtempSync(join(tmpdir(), "portal-lighthouse-"));
-const site = portal({ browser: false });
+const site = usePortal({ browser: false });
 let browser: BrowserContext;
 let port: number;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
     viewport: null,
     args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${port}`],
   });
-  const client = new Client(site.url);
+  const client = new ApiClient(site.url);
   await client.login("other@demo.mo", "Demo2026");
   // The session of the form lives in its tab; public pages are read by nobody in particular.
   await browser.addInitScript((token) => {

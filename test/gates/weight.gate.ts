@@ -35,14 +35,15 @@ const holding = (part: string): string => {
 /** The small start, the site, the page, and behind a login the area with Amplify's client and primitives. */
 const needs = (page: string): Set<string> => {
   const found = closure(holding("packages/web/index.html"));
-  closure(holding("packages/web/src/app.tsx"), found);
-  if (/^(my-form|personal|pay|staff)\//.test(page)) {
-    closure(holding("packages/web/src/areas.tsx"), found);
-    closure(holding("packages/web/src/lib/amplify.ts"), found);
+  closure(holding("packages/web/src/shell/app.tsx"), found);
+  if (/^(application-form|applications|payments|staff-[a-z]+)\//.test(page)) {
+    closure(holding("packages/web/src/shell/protected-routes.tsx"), found);
+    closure(holding("packages/web/src/shell/amplify-transport.ts"), found);
   }
   // Loaded with the page, for whoever has a public-service identity.
-  if (page === "login/login") closure(holding("packages/web/src/pages/sign-on/buttons.tsx"), found);
-  return closure(holding(`packages/web/src/pages/${page}.tsx`), found);
+  if (page === "sign-in/sign-in-page")
+    closure(holding("packages/web/src/features/sign-on/sign-on-buttons.tsx"), found);
+  return closure(holding(`packages/web/src/features/${page}.tsx`), found);
 };
 const sum = (names: Iterable<string>, weigh: (name: string) => number): number =>
   [...names].reduce((total, name) => total + weigh(name), 0);
@@ -73,27 +74,27 @@ beforeAll(async () => {
 
 test.each([
   // Alive, after the first touch; until then the next test holds (decision 0023).
-  ["home/home", 110, 12],
-  ["show/events", 110, 12],
+  ["home/home-page", 110, 12],
+  ["events/events-page", 110, 12],
   // A session that can only enrol, and the address of a website held to what it is (decision 0158).
-  ["show/detail", 111, 12],
+  ["events/event-page", 111, 12],
   // Passkeys, the second step and passwords that can be seen (decision 0158); public pages may weigh 130.
-  ["login/login", 113, 12],
-  ["login/reset", 110, 12],
-  ["register/register", 110, 12],
-  ["perfect/perfect", 110, 12],
-  ["osspay/osspay", 110, 12],
-  ["osspay/result", 110, 12],
-  ["help/help", 110, 12],
-  ["help/privacy", 110, 12],
-  ["help/accessibility", 110, 12],
-  ["help/not-found", 110, 12],
-  ["question/survey", 110, 12],
-  ["question/result", 110, 12],
-  ["my-form/form", 205, 15],
-  ["personal/record", 205, 15],
-  ["pay/before-pay", 205, 15],
-  ["staff/review/application", 205, 15],
+  ["sign-in/sign-in-page", 113, 12],
+  ["sign-in/reset-password-page", 110, 12],
+  ["registration/register-page", 110, 12],
+  ["registration/complete-registration-page", 110, 12],
+  ["one-stop/one-stop-page", 110, 12],
+  ["one-stop/one-stop-result-page", 110, 12],
+  ["help/help-page", 110, 12],
+  ["help/privacy-page", 110, 12],
+  ["help/accessibility-page", 110, 12],
+  ["help/not-found-page", 110, 12],
+  ["surveys/survey-page", 110, 12],
+  ["surveys/survey-result-page", 110, 12],
+  ["application-form/application-form-page", 205, 15],
+  ["applications/application-page", 205, 15],
+  ["payments/payment-page", 205, 15],
+  ["staff-review/review-page", 205, 15],
 ])("%s loads at most %i KB of script and %i KB of style", (page, script, style) => {
   const all = needs(page);
   expect(sum(all, weightOf)).toBeLessThanOrEqual(script * KB);
@@ -105,7 +106,13 @@ test("a prerendered page is read with less than 4 KB of script", () => {
 });
 
 test("what anybody may read carries nothing of Amplify", () => {
-  const open = ["home/home", "show/detail", "login/login", "register/register", "help/help"];
+  const open = [
+    "home/home-page",
+    "events/event-page",
+    "sign-in/sign-in-page",
+    "registration/register-page",
+    "help/help-page",
+  ];
   const carried = open.flatMap((page) =>
     [...needs(page)].flatMap((name) =>
       (chunks.get(name)?.moduleIds ?? []).filter((id) => /amplify/.test(id)),
@@ -114,7 +121,7 @@ test("what anybody may read carries nothing of Amplify", () => {
   expect(carried).toEqual([]);
 });
 
-test("no page carries i18next's messages to developers (packages/web/lean.ts)", () => {
+test("no page carries i18next's messages to developers (packages/web/trim-dependencies.ts)", () => {
   const carrying = [...chunks.values()].filter((chunk) =>
     chunk.code.includes("This means something IS WRONG"),
   );
@@ -122,7 +129,13 @@ test("no page carries i18next's messages to developers (packages/web/lean.ts)", 
 });
 
 test("no page carries what keeps a phone busy: Amplify's theme, the first words of Intl (decision 0145)", () => {
-  const pages = ["home/home", "show/detail", "my-form/form", "pay/before-pay", "staff/review/application"];
+  const pages = [
+    "home/home-page",
+    "events/event-page",
+    "application-form/application-form-page",
+    "payments/payment-page",
+    "staff-review/review-page",
+  ];
   const carrying = (word: string): string[] =>
     pages.filter((page) => [...needs(page)].some((name) => chunks.get(name)?.code.includes(word)));
   // A colour among the theme's tokens.
@@ -131,7 +144,10 @@ test("no page carries what keeps a phone busy: Amplify's theme, the first words 
 });
 
 test("no part that is loaded on demand is heavier than 45 KB", () => {
-  const first = closure(holding("packages/web/src/app.tsx"), closure(holding("packages/web/index.html")));
+  const first = closure(
+    holding("packages/web/src/shell/app.tsx"),
+    closure(holding("packages/web/index.html")),
+  );
   const heavy = [...chunks.keys()].filter((name) => !first.has(name) && weightOf(name) > 45 * KB);
   expect(heavy).toEqual([]);
 });

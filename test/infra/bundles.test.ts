@@ -1,17 +1,17 @@
 /** Every Lambda, bundled as it is deployed, loads in a process of its own and has its handler. */
 import { readFileSync } from "node:fs";
-import { document } from "@portal/functions/bundle/document";
+import { document } from "@portal/functions/bundle/openapi-document";
 import { describe, expect, test } from "vitest";
-import { bundled, entries } from "../../bench/lambda.ts";
-import { run } from "../support/process.ts";
+import { bundleEntry, listLambdaEntries } from "../../bench/bundle-lambda.ts";
+import { runCommand } from "../support/run-command.ts";
 
 const LIMIT = 300_000;
 
-describe.each(entries().map((entry) => [entry.name, entry] as const))("%s", (_, entry) => {
+describe.each(listLambdaEntries().map((entry) => [entry.name, entry] as const))("%s", (_, entry) => {
   test("loads as CommonJS and is light", async () => {
-    const { out, gzip } = await bundled(entry);
+    const { out, gzip } = await bundleEntry(entry);
     const script = `process.stdout.write(typeof require(${JSON.stringify(out)}).handler)`;
-    const done = await run("node", ["-e", script], {
+    const done = await runCommand("node", ["-e", script], {
       env: { TABLE_NAME: "none", CURSOR_SECRET: "none", STAGE: "test" },
     });
     expect(done.output).toBe("function");
@@ -26,10 +26,10 @@ describe.each(entries().map((entry) => [entry.name, entry] as const))("%s", (_, 
 });
 
 test("[R563] the deployed document of the API is the one that the definitions make, and carries none of them", async () => {
-  const entry = entries().find(({ name }) => name === "openapi");
-  const { out, bytes } = await bundled(entry ?? expect.fail("no openapi"));
+  const entry = listLambdaEntries().find(({ name }) => name === "openapi");
+  const { out, bytes } = await bundleEntry(entry ?? expect.fail("no openapi"));
   const script = `require(${JSON.stringify(out)}).handler().then(({ body }) => process.stdout.write(body))`;
-  const { output } = await run("node", ["-e", script]);
+  const { output } = await runCommand("node", ["-e", script]);
   expect(JSON.parse(output)).toEqual(JSON.parse(document));
   expect(JSON.parse(output).info.version).toBe(JSON.parse(readFileSync("package.json", "utf8")).version);
   // The text in a file of its own would be as long; quotes are escaped, and a few lines answer.

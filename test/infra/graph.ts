@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { nameOf } from "../../stacks/build.ts";
-import { root, run } from "../support/process.ts";
+import { toBundleName } from "../../stacks/build-lambda.ts";
+import { projectRoot, runCommand } from "../support/run-command.ts";
 import { ensurePlatform } from "./platform.ts";
 
 export interface Resource {
@@ -60,7 +60,7 @@ export class Graph {
   }
   /** A Lambda by the entry file of its handler, with the statements of its role. */
   lambda(entry: string): Lambda {
-    const handler = `${nameOf(entry)}.handler`;
+    const handler = `${toBundleName(entry)}.handler`;
     const found = this.all("lambda/function:Function").filter(
       (resource) => resource.inputs.handler === handler,
     );
@@ -97,7 +97,7 @@ const read = (file: string): Graph => {
 };
 
 const graphFile = (stage: string): string =>
-  join(root, `.local/sst/graph-${stage}-${digestOfSources()}.json`);
+  join(projectRoot, `.local/sst/graph-${stage}-${digestOfSources()}.json`);
 
 /**
  * Synthesizes stages with the platform's real components under Pulumi's mocks, side by side, once before all files that
@@ -108,7 +108,7 @@ export const synthesizeGraphs = async (stages: readonly string[]): Promise<void>
   const wanted = stages.filter((stage) => !existsSync(graphFile(stage)));
   if (wanted.length === 0) return;
   await ensurePlatform();
-  const site = join(root, ".local/sst/site");
+  const site = join(projectRoot, ".local/sst/site");
   mkdirSync(`${site}-server`, { recursive: true });
   writeFileSync(join(`${site}-server`, "template.json"), '{"styles":[{"hash":"\'sha256-style\'"}]}');
   mkdirSync(site, { recursive: true });
@@ -116,9 +116,9 @@ export const synthesizeGraphs = async (stages: readonly string[]): Promise<void>
   await Promise.all(
     wanted.map(async (stage) => {
       const making = `${graphFile(stage)}.${process.pid}`;
-      const done = await run("tsx", ["test/infra/program/synthesize.ts", stage, making]);
+      const done = await runCommand("tsx", ["test/infra/program/synthesize.ts", stage, making]);
       if (done.status !== 0 || !existsSync(making)) throw new Error(`Synthesizing ${stage}: ${done.output}`);
-      for (const old of globSync(join(root, `.local/sst/graph-${stage}-*.json`)))
+      for (const old of globSync(join(projectRoot, `.local/sst/graph-${stage}-*.json`)))
         rmSync(old, { force: true });
       renameSync(making, graphFile(stage));
     }),
@@ -134,15 +134,15 @@ const digestOfSources = (): string => {
   const from = [
     "sst.config.ts",
     "stacks/*.ts",
-    "packages/core/src/table-definition.ts",
-    "packages/core/src/upload/{index,malware}.ts",
+    "packages/core/src/platform/table-definition.ts",
+    "packages/core/src/files/{index,malware*}.ts",
     "packages/functions/src/http/routes.ts",
     "packages/functions/src/jobs/list.ts",
     "test/infra/program/*.ts",
     "package-lock.json",
   ];
-  for (const source of globSync(from, { cwd: root }).sort()) {
-    hash.update(source).update(readFileSync(join(root, source)));
+  for (const source of globSync(from, { cwd: projectRoot }).sort()) {
+    hash.update(source).update(readFileSync(join(projectRoot, source)));
   }
   for (const name of ["PORTAL_DOMAIN", "MAIL_DOMAIN", "ALARM_EMAIL", "SMS_REGION", "SMS_MONTHLY_USD"]) {
     hash.update(`${name}=${process.env[name] ?? ""}`);

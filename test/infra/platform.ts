@@ -6,24 +6,24 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { root, run } from "../support/process.ts";
+import { projectRoot, runCommand } from "../support/run-command.ts";
 
 const require = createRequire(import.meta.url);
 /** What SST 4.17 pins and asks for. */
 const PULUMI = "v3.215.0";
 
-const home = join(root, ".local/sst/home");
-export const platformFolder: string = join(root, ".sst/platform");
+const home = join(projectRoot, ".local/sst/home");
+export const platformFolder: string = join(projectRoot, ".sst/platform");
 
 /** The version of SST that stands in node_modules. */
 const sstVersion = (): string =>
-  JSON.parse(readFileSync(join(root, "node_modules/sst/package.json"), "utf8")).version;
+  JSON.parse(readFileSync(join(projectRoot, "node_modules/sst/package.json"), "utf8")).version;
 
 const bun = async (): Promise<string> => {
   try {
     return require.resolve("@oven/bun-linux-x64/bin/bun");
   } catch {
-    const found = await run("sh", ["-c", "command -v bun"]);
+    const found = await runCommand("sh", ["-c", "command -v bun"]);
     if (found.status === 0) return found.output.trim();
     throw new Error("The infrastructure tests need Bun here: npm install -g bun");
   }
@@ -38,7 +38,7 @@ export const ensurePlatform = async (): Promise<void> => {
   copyFileSync(await bun(), join(bin, "bun"));
   writeFileSync(join(bin, "pulumi"), `#!/bin/sh\necho ${PULUMI}\n`);
   for (const name of ["bun", "pulumi"]) chmodSync(join(bin, name), 0o755);
-  const done = await run("sst", ["install", "--stage", "test"], {
+  const done = await runCommand("sst", ["install", "--stage", "test"], {
     env: {
       HOME: home,
       XDG_CONFIG_HOME: join(home, ".config"),

@@ -1,6 +1,6 @@
 /** The AWS side as it would be made: the real SST components under Pulumi's mocks (`quality.md` › Infrastructure). */
 import { beforeAll, expect, test } from "vitest";
-import { root, run } from "../support/process.ts";
+import { projectRoot, runCommand } from "../support/run-command.ts";
 import { claims, regard } from "./claims/index.ts";
 import { Graph, readGraph } from "./graph.ts";
 
@@ -17,9 +17,9 @@ test("nothing of the local machine is deployed", () => {
 });
 
 test("sst.config.ts and stacks/ type-check against the platform's own types", async () => {
-  const done = await run("tsc", ["-p", "tsconfig.stacks.json", "--pretty", "false"]);
+  const done = await runCommand("tsc", ["-p", "tsconfig.stacks.json", "--pretty", "false"]);
   const ours = done.output.split("\n").filter((line) => /^(sst\.config|stacks\/|packages\/)/.test(line));
-  expect(ours, root).toEqual([]);
+  expect(ours, projectRoot).toEqual([]);
   // The check is worth something only when the platform's types were really there.
   expect(done.output).not.toMatch(/Cannot find name '(\$config|sst|aws)'/);
 });

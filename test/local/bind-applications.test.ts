@@ -2,27 +2,27 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { findOwner } from "@portal/core/application/ownership.server";
-import { putHeader } from "@portal/core/application/store.server";
-import { instant } from "@portal/core/day";
-import { createTableInput } from "@portal/core/table-definition";
-import { transact } from "@portal/core/write.server";
+import { findOwner } from "@portal/core/applications/model/ownership.server";
+import { putHeader } from "@portal/core/applications/model/store.server";
+import { toInstant } from "@portal/core/platform/day";
+import { buildCreateTableInput } from "@portal/core/platform/table-definition";
+import { transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
 import { expect, test } from "vitest";
-import { freshTable } from "../support/emulator.ts";
-import { root } from "../support/process.ts";
+import { projectRoot } from "../support/run-command.ts";
+import { createFreshTable } from "../support/test-services.ts";
 
 const command = (...args: string[]) =>
   promisify(execFile)(process.execPath, ["local/bind-applications.ts", ...args], {
-    cwd: root,
+    cwd: projectRoot,
     env: process.env,
   });
 
 test("the command binds the drafts of a stage's table and says how many; again it does nothing", async () => {
-  await freshTable();
+  await createFreshTable();
   process.env.TABLE_NAME = "trade-portal-upgraded-TableTable-ab";
-  await new DynamoDBClient({}).send(new CreateTableCommand(createTableInput(process.env.TABLE_NAME)));
-  const at = instant("2026-11-20T02:00:00.000Z");
+  await new DynamoDBClient({}).send(new CreateTableCommand(buildCreateTableInput(process.env.TABLE_NAME)));
+  const at = toInstant("2026-11-20T02:00:00.000Z");
   const id = ulid();
   await transact([
     putHeader({

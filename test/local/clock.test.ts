@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { moved, openClock } from "../../local/clock.ts";
+import { addDuration, openClock } from "../../local/demo-clock.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "clock-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -33,10 +33,10 @@ describe("the demonstration clock", () => {
     ["P1M", "2026-12-23T02:00:00"],
     ["-P1DT2H", "2026-11-22T00:00:00"],
   ])("moves by %s", (duration, expected) => {
-    expect(seconds(moved(new Date("2026-11-23T02:00:00Z"), duration))).toBe(expected);
+    expect(seconds(addDuration(new Date("2026-11-23T02:00:00Z"), duration))).toBe(expected);
   });
 
   test.each(["", "P", "3D", "PT", "tomorrow"])("%j is no duration", (text) => {
-    expect(() => moved(new Date("2026-11-23T02:00:00Z"), text)).toThrow(RangeError);
+    expect(() => addDuration(new Date("2026-11-23T02:00:00Z"), text)).toThrow(RangeError);
   });
 });

@@ -2,16 +2,16 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { system } from "@portal/core/actor";
-import { createFirst } from "@portal/core/staff/commands.server";
-import { roster } from "@portal/core/staff/store.server";
-import { createTableInput } from "@portal/core/table-definition";
+import { readStaffRoster } from "@portal/core/identity/staff/staff-store.server";
+import { createFirstAdministrator } from "@portal/core/identity/staff-accounts/staff-service.server";
+import { systemActor } from "@portal/core/platform/actor";
+import { buildCreateTableInput } from "@portal/core/platform/table-definition";
 import { type FauxqsServer, startFauxqs } from "fauxqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { tableOf } from "../../local/first-admin.ts";
-import { context } from "../support/applications.ts";
-import { freshTable } from "../support/emulator.ts";
-import { root } from "../support/process.ts";
+import { findStageTable } from "../../local/first-admin.ts";
+import { createTestContext } from "../support/application-fixtures.ts";
+import { projectRoot } from "../support/run-command.ts";
+import { createFreshTable } from "../support/test-services.ts";
 
 const stage = "trade-portal-beginning-";
 const notices = `${stage}NoticeQueueQueue-ef`;
@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test("by the command: the account stands, its owner is invited, and the command does nothing more", async () => {
-  await freshTable();
+  await createFreshTable();
   const dynamo = new DynamoDBClient({});
-  await dynamo.send(new CreateTableCommand(createTableInput(`${stage}TableTable-ab`)));
+  await dynamo.send(new CreateTableCommand(buildCreateTableInput(`${stage}TableTable-ab`)));
   const command = (account: string) =>
     promisify(execFile)(process.execPath, ["local/first-admin.ts", account, "--stage", "beginning"], {
-      cwd: root,
+      cwd: projectRoot,
       env: { ...process.env, AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${server.port}` },
     });
   expect((await command("chief@example.mo")).stdout).toContain("chief@example.mo administers");
@@ -42,15 +42,17 @@ test("by the command: the account stands, its owner is invited, and the command 
 });
 
 test("two at a time make one administrator", async () => {
-  await freshTable();
-  const first = (account: string) => createFirst({ account }, context(system));
+  await createFreshTable();
+  const first = (account: string) => createFirstAdministrator({ account }, createTestContext(systemActor));
   const both = await Promise.allSettled([first("one@example.mo"), first("two@example.mo")]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect((await roster()).members.map(({ roles }) => roles)).toEqual([["ADMIN"]]);
+  expect((await readStaffRoster()).members.map(({ roles }) => roles)).toEqual([["ADMIN"]]);
 });
 
 test("a stage without a table, or with two, is no stage of ours", () => {
-  expect(tableOf(["other", `${stage}TableTable-ab`], "beginning")).toBe(`${stage}TableTable-ab`);
-  expect(() => tableOf(["other"], "beginning")).toThrow("beginning");
-  expect(() => tableOf([`${stage}TableTable-ab`, `${stage}TableTable-cd`], "beginning")).toThrow("beginning");
+  expect(findStageTable(["other", `${stage}TableTable-ab`], "beginning")).toBe(`${stage}TableTable-ab`);
+  expect(() => findStageTable(["other"], "beginning")).toThrow("beginning");
+  expect(() => findStageTable([`${stage}TableTable-ab`, `${stage}TableTable-cd`], "beginning")).toThrow(
+    "beginning",
+  );
 });

@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { gateway } from "../../local/gateway.ts";
-import { close, listen, reply } from "../../local/http.ts";
-import { answer, eventOf, routeOf } from "../../local/lambda.ts";
+import { createGateway } from "../../local/gateway.ts";
+import { closeServer, listenOnPort, sendResponse } from "../../local/http.ts";
+import { buildGatewayEvent, findRoute, sendLambdaResult } from "../../local/lambda.ts";
 
 let server: Server;
 let url: string;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   const at = new Date("2026-11-23T02:00:00Z");
   const echo = createServer(async (request, response) => {
     if (request.url?.startsWith("/binary")) {
-      return answer(response, {
+      return sendLambdaResult(response, {
         statusCode: 201,
         headers: { "content-type": "application/pdf" },
         cookies: ["a=1", "b=2"],
@@ -20,12 +20,12 @@ beforeAll(async () => {
     }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    answer(response, { echo: eventOf(request, Buffer.concat(chunks), at) });
+    sendLambdaResult(response, { echo: buildGatewayEvent(request, Buffer.concat(chunks), at) });
   });
   server = echo;
-  url = `http://127.0.0.1:${await listen(echo, 0)}`;
+  url = `http://127.0.0.1:${await listenOnPort(echo, 0)}`;
 });
-afterAll(() => close(server));
+afterAll(() => closeServer(server));
 
 describe("a call as API Gateway hands it to a Lambda", () => {
   test("path, query, headers and body", async () => {
@@ -34,7 +34,7 @@ describe("a call as API Gateway hands it to a Lambda", () => {
       headers: { "Content-Type": "application/json", "X-Institution-Id": "i1", cookie: "c=1; d=2" },
       body: '{"a":"澳門"}',
     });
-    const { echo } = (await called.json()) as { echo: ReturnType<typeof eventOf> };
+    const { echo } = (await called.json()) as { echo: ReturnType<typeof buildGatewayEvent> };
     expect(echo).toMatchObject({
       version: "2.0",
       rawPath: "/api/activity/ev%2F1",
@@ -55,7 +55,7 @@ describe("a call as API Gateway hands it to a Lambda", () => {
       headers: { "content-type": "image/png" },
       body: new Uint8Array([0, 255]),
     });
-    const { echo } = (await called.json()) as { echo: ReturnType<typeof eventOf> };
+    const { echo } = (await called.json()) as { echo: ReturnType<typeof buildGatewayEvent> };
     expect(echo).toMatchObject({ isBase64Encoded: true, body: "AP8=" });
   });
 
@@ -67,28 +67,28 @@ describe("a call as API Gateway hands it to a Lambda", () => {
   });
 
   test("the most specific Lambda answers, and `nothing` what is not listed", () => {
-    expect(routeOf("/api/staff/login")?.resource).toBe("staffUser");
-    expect(routeOf("/api/staff/queue")?.resource).toBe("staffQueue");
-    expect(routeOf("/api/staff/event")?.resource).toBe("staffEvent");
-    expect(routeOf("/api/staff/institution")?.resource).toBe("staff");
-    expect(routeOf("/api/outlands/a/moves")?.resource).toBe("participate");
-    expect(routeOf("/api/outlands/a/pdf")?.resource).toBe("print");
-    expect(routeOf("/api/staffing")?.resource).toBe("nothing");
-    expect(routeOf("/api/secret")?.resource).toBe("nothing");
+    expect(findRoute("/api/staff/login")?.resource).toBe("staffUser");
+    expect(findRoute("/api/staff/queue")?.resource).toBe("staffQueue");
+    expect(findRoute("/api/staff/event")?.resource).toBe("staffEvent");
+    expect(findRoute("/api/staff/institution")?.resource).toBe("staff");
+    expect(findRoute("/api/outlands/a/moves")?.resource).toBe("participate");
+    expect(findRoute("/api/outlands/a/pdf")?.resource).toBe("print");
+    expect(findRoute("/api/staffing")?.resource).toBe("nothing");
+    expect(findRoute("/api/secret")?.resource).toBe("nothing");
   });
 });
 
 describe("the origin", () => {
   test("a body above what a Lambda takes is 413, an unknown call 404", async () => {
     const origin = createServer(
-      gateway({
+      createGateway({
         now: () => new Date("2026-11-23T02:00:00Z"),
-        s3: (_, response) => reply(response, 200, {}),
-        dev: (_, response) => reply(response, 200, {}),
-        site: (_, response) => reply(response, 200, {}),
+        s3: (_, response) => sendResponse(response, 200, {}),
+        dev: (_, response) => sendResponse(response, 200, {}),
+        site: (_, response) => sendResponse(response, 200, {}),
       }),
     );
-    const address = `http://127.0.0.1:${await listen(origin, 0)}`;
+    const address = `http://127.0.0.1:${await listenOnPort(origin, 0)}`;
     const large = await fetch(`${address}/api/contact`, {
       method: "POST",
       body: new Uint8Array(6 * 1024 * 1024 + 1),
@@ -97,6 +97,6 @@ describe("the origin", () => {
     const unknown = await fetch(`${address}/api/nothing`);
     expect(unknown.status).toBe(404);
     expect(unknown.headers.get("x-content-type-options")).toBe("nosniff");
-    await close(origin);
+    await closeServer(origin);
   });
 });

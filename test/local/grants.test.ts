@@ -1,41 +1,41 @@
 /** What the demonstration tells of grants, through the commands that people and jobs use. */
-import { history } from "@portal/core/application/commands.server";
-import * as Store from "@portal/core/application/store.server";
-import { verify } from "@portal/core/audit/index";
-import { addDays } from "@portal/core/day";
-import { overwrite } from "@portal/core/event/store.server";
+import { listHistory } from "@portal/core/applications/drafts/service.server";
+import * as Store from "@portal/core/applications/model/store.server";
+import { overwriteEvent } from "@portal/core/events/event-store.server";
+import { verifyChain } from "@portal/core/platform/audit/index";
+import { addDays } from "@portal/core/platform/day";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { storiesOf } from "../../local/seed/applications.ts";
-import { events } from "../../local/seed/events.ts";
-import { issueCertificate, issuedLately, storeAt } from "../../local/seed/files.ts";
-import { granted } from "../../local/seed/grants.ts";
-import { institutions } from "../../local/seed/institutions.ts";
-import { quietly } from "../../local/seed/notices.ts";
+import { listStories } from "../../local/seed/applications.ts";
+import { buildDemoEvents } from "../../local/seed/demo-events.ts";
+import { recentIssueDay, setCertificateIssueDay, setSeedS3Endpoint } from "../../local/seed/demo-files.ts";
+import { listGrantStories } from "../../local/seed/grants.ts";
+import { planInstitutions } from "../../local/seed/institutions.ts";
+import { runWithoutNoticeQueue } from "../../local/seed/notices.ts";
 import { writePeople } from "../../local/seed/people.ts";
-import { tell } from "../../local/seed/stories.ts";
-import { applicant, context } from "../support/applications.ts";
-import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import { writeStory } from "../../local/seed/stories.ts";
+import { createApplicant, createTestContext } from "../support/application-fixtures.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
-const owners = institutions().filter((by) => granted(by).length > 0);
-const stories = owners.flatMap(granted);
-const fairs = new Map(events().map((event) => [event.id, event]));
+const owners = planInstitutions().filter((by) => listGrantStories(by).length > 0);
+const stories = owners.flatMap(listGrantStories);
+const fairs = new Map(buildDemoEvents().map((event) => [event.id, event]));
 /** What ends as no fair does, written beside the commands. */
-const placed = institutions()
-  .flatMap((by, i) => storiesOf(by, i, fairs))
+const placed = planInstitutions()
+  .flatMap((by, i) => listStories(by, i, fairs))
   .filter(({ goal, scheme }) => goal === "ENDORSEMENT_APPROVED" && scheme === "FAIR_HOSTED");
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
-  await freshTable();
-  services = await startFauxqs();
-  storeAt(process.env.AWS_ENDPOINT_URL_S3 ?? "");
-  await quietly(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  setSeedS3Endpoint(process.env.AWS_ENDPOINT_URL_S3 ?? "");
+  await runWithoutNoticeQueue(async () => {
     await writePeople(owners, "Demo2026");
-    for (const event of fairs.values()) await overwrite(event);
+    for (const event of fairs.values()) await overwriteEvent(event);
     for (const story of [...stories, ...placed.filter(({ by }) => owners.some(({ id }) => id === by.id))]) {
-      await issueCertificate(story.by.id, addDays(story.submitOn, -20));
-      await tell(story);
-      await issueCertificate(story.by.id, issuedLately);
+      await setCertificateIssueDay(story.by.id, addDays(story.submitOn, -20));
+      await writeStory(story);
+      await setCertificateIssueDay(story.by.id, recentIssueDay);
     }
   });
 }, 60_000);
@@ -44,7 +44,7 @@ afterAll(() => services.stop());
 test("grants are decided in full, in part and not; objected to, paid out, lapsed; letters are valid and expired", async () => {
   const told = await Promise.all(
     stories.map(async ({ by, id, scheme }) => {
-      const header = await Store.header(by.id, id);
+      const header = await Store.findHeader(by.id, id);
       const { result, amount, asked, settled, cancelled } = header?.funding ?? {};
       const share = !result
         ? "waits"
@@ -81,8 +81,8 @@ test("whoever applied recomputes the history of each, also where staff acted", a
   const ids = [...stories, ...placed].filter(({ by }) => by.id === "institution-applicant");
   expect(ids.length).toBeGreaterThan(stories.filter(({ by }) => by.id === "institution-applicant").length);
   for (const { id } of ids) {
-    const seen = await history(id, context(applicant("institution-applicant")));
+    const seen = await listHistory(id, createTestContext(createApplicant("institution-applicant")));
     expect(seen.some(({ actor }) => actor.kind === "staff")).toBe(true);
-    expect([id, await verify(seen)]).toEqual([id, -1]);
+    expect([id, await verifyChain(seen)]).toEqual([id, -1]);
   }
 });

@@ -4,8 +4,8 @@ import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { close, listen, readBody } from "../../local/http.ts";
-import { type Sandbox, startSandbox } from "../../local/payment-sandbox.ts";
+import { closeServer, listenOnPort, readBody } from "../../local/http.ts";
+import { type PaymentSandbox, startPaymentSandbox } from "../../local/payment-sandbox.ts";
 
 const secret = "secret-of-this-test";
 const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
@@ -14,7 +14,7 @@ const got: { body: { id: string; orderId: string; type: string; amount: number }
 let refusals = 0;
 let shop: Server;
 let shopUrl: string;
-let sandbox: Sandbox;
+let sandbox: PaymentSandbox;
 
 beforeAll(async () => {
   shop = createServer(async (request, response) => {
@@ -23,13 +23,13 @@ beforeAll(async () => {
     got.push({ body: JSON.parse(raw), signed: request.headers["x-signature"] === expected });
     response.writeHead(refusals-- > 0 ? 500 : 200).end();
   });
-  shopUrl = `http://127.0.0.1:${await listen(shop, 0)}`;
+  shopUrl = `http://127.0.0.1:${await listenOnPort(shop, 0)}`;
   const now = () => new Date("2026-11-23T02:00:00Z");
-  sandbox = await startSandbox({ port: 0, file: join(folder, "payments.json"), secret, now });
+  sandbox = await startPaymentSandbox({ port: 0, file: join(folder, "payments.json"), secret, now });
 });
 afterAll(async () => {
   await sandbox.stop();
-  await close(shop);
+  await closeServer(shop);
   rmSync(folder, { recursive: true });
 });
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { type FauxqsServer, startFauxqs } from "fauxqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { queuesOf, redrive } from "../../local/redrive.ts";
+import { findStageQueues, redriveMessages } from "../../local/redrive.ts";
 
 let server: FauxqsServer;
 let sqs: SQSClient;
@@ -24,16 +24,16 @@ const urls = () => names.map((name) => `http://127.0.0.1:${server.port}/00000000
 const waiting = (name: string) => server.inspectQueue(name)?.messages.ready.map(({ body }) => body) ?? [];
 
 test("dead letters go back to their own queue, all of them, and again there is nothing to do", async () => {
-  const { live, dead } = queuesOf(urls(), "due");
+  const { live, dead } = findStageQueues(urls(), "due");
   const bodies = Array.from({ length: 23 }, (_, i) => `letter ${i}`);
   for (const MessageBody of bodies) await sqs.send(new SendMessageCommand({ QueueUrl: dead, MessageBody }));
-  expect(await redrive(sqs, dead, live)).toBe(23);
+  expect(await redriveMessages(sqs, dead, live)).toBe(23);
   expect(waiting(names[0] ?? "").sort()).toEqual(bodies.sort());
   expect(waiting(names[1] ?? "")).toEqual([]);
-  expect(await redrive(sqs, dead, live)).toBe(0);
+  expect(await redriveMessages(sqs, dead, live)).toBe(0);
 });
 
 test("a queue without dead letters is no queue of ours", () => {
-  expect(() => queuesOf(urls(), "notice")).toThrow("no queue notice");
-  expect(() => queuesOf([], "due")).toThrow("no queue due");
+  expect(() => findStageQueues(urls(), "notice")).toThrow("no queue notice");
+  expect(() => findStageQueues([], "due")).toThrow("no queue due");
 });

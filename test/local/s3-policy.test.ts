@@ -1,7 +1,7 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { describe, expect, test } from "vitest";
-import { errorXml, refusalOf } from "../../local/s3-policy.ts";
+import { buildErrorXml, checkPostPolicy } from "../../local/post-policy.ts";
 
 const secret = "secret-of-this-test";
 const client = new S3Client({
@@ -24,16 +24,19 @@ const soon = () => new Date(Date.parse(new Date().toISOString()) + 60_000);
 
 describe("a browser's upload is refused as S3 refuses it", () => {
   test("what was signed is taken, at both ends of the range", async () => {
-    expect(refusalOf(await form(), 2, secret, soon())).toBeUndefined();
-    expect(refusalOf(await form(), 10, secret, soon())).toBeUndefined();
+    expect(checkPostPolicy(await form(), 2, secret, soon())).toBeUndefined();
+    expect(checkPostPolicy(await form(), 10, secret, soon())).toBeUndefined();
   });
 
   test("one byte too many or too few", async () => {
-    expect(refusalOf(await form(), 11, secret, soon())).toMatchObject({
+    expect(checkPostPolicy(await form(), 11, secret, soon())).toMatchObject({
       status: 400,
       code: "EntityTooLarge",
     });
-    expect(refusalOf(await form(), 1, secret, soon())).toMatchObject({ status: 400, code: "EntityTooSmall" });
+    expect(checkPostPolicy(await form(), 1, secret, soon())).toMatchObject({
+      status: 400,
+      code: "EntityTooSmall",
+    });
   });
 
   test.each([
@@ -42,31 +45,31 @@ describe("a browser's upload is refused as S3 refuses it", () => {
     ["bucket", "other"],
   ])("another %s", async (name, value) => {
     const fields = (await form()).set(name, value);
-    expect(refusalOf(fields, 5, secret, soon())).toMatchObject({ status: 403, code: "AccessDenied" });
+    expect(checkPostPolicy(fields, 5, secret, soon())).toMatchObject({ status: 403, code: "AccessDenied" });
   });
 
   test("a field that the policy does not name", async () => {
     const fields = (await form()).set("acl", "public-read");
-    expect(refusalOf(fields, 5, secret, soon())?.message).toContain("Extra input fields: acl");
+    expect(checkPostPolicy(fields, 5, secret, soon())?.message).toContain("Extra input fields: acl");
   });
 
   test("a policy past its time", async () => {
     const late = new Date(soon().getTime() + 300_000);
-    expect(refusalOf(await form(), 5, secret, late)?.message).toContain("expired");
+    expect(checkPostPolicy(await form(), 5, secret, late)?.message).toContain("expired");
   });
 
   test("a policy signed by another, changed, or absent", async () => {
-    expect(refusalOf(await form(), 5, "another", soon())?.code).toBe("SignatureDoesNotMatch");
+    expect(checkPostPolicy(await form(), 5, "another", soon())?.code).toBe("SignatureDoesNotMatch");
     const fields = await form();
     const policy = JSON.parse(Buffer.from(fields.get("policy") ?? "", "base64").toString());
     policy.expiration = "2099-01-01T00:00:00Z";
     fields.set("policy", Buffer.from(JSON.stringify(policy)).toString("base64"));
-    expect(refusalOf(fields, 5, secret, soon())?.code).toBe("SignatureDoesNotMatch");
+    expect(checkPostPolicy(fields, 5, secret, soon())?.code).toBe("SignatureDoesNotMatch");
     fields.delete("policy");
-    expect(refusalOf(fields, 5, secret, soon())).toMatchObject({ status: 403, code: "AccessDenied" });
+    expect(checkPostPolicy(fields, 5, secret, soon())).toMatchObject({ status: 403, code: "AccessDenied" });
   });
 
   test("the error document carries no mark-up of the sender", () => {
-    expect(errorXml({ code: "AccessDenied", message: "<b>&" })).toContain("&#60;b&#62;&#38;");
+    expect(buildErrorXml({ code: "AccessDenied", message: "<b>&" })).toContain("&#60;b&#62;&#38;");
   });
 });

@@ -1,26 +1,26 @@
-import { statuses } from "@portal/core/application/status";
-import { day } from "@portal/core/day";
-import { rules } from "@portal/core/institution/index";
+import { applicationStatuses } from "@portal/core/applications/model/transition-table";
+import { findInstitutionIssues } from "@portal/core/institutions/index";
+import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { storiesOf } from "../../local/seed/applications.ts";
-import { events } from "../../local/seed/events.ts";
-import { withExhibitors } from "../../local/seed/exhibitors.ts";
-import { institutions } from "../../local/seed/institutions.ts";
+import { listStories } from "../../local/seed/applications.ts";
+import { buildDemoEvents } from "../../local/seed/demo-events.ts";
+import { addExhibitors } from "../../local/seed/exhibitors.ts";
+import { planInstitutions } from "../../local/seed/institutions.ts";
 
-const all = institutions();
-const fairs = new Map(events().map((event) => [event.id, event]));
-const stories = all.flatMap((by, i) => storiesOf(by, i, fairs));
+const all = planInstitutions();
+const fairs = new Map(buildDemoEvents().map((event) => [event.id, event]));
+const stories = all.flatMap((by, i) => listStories(by, i, fairs));
 
 describe("the demonstration's data", () => {
   test("are the same each time", () => {
-    expect(institutions()).toEqual(all);
-    expect(all.flatMap((by, i) => storiesOf(by, i, fairs)).map((story) => story.id)).toEqual(
+    expect(planInstitutions()).toEqual(all);
+    expect(all.flatMap((by, i) => listStories(by, i, fairs)).map((story) => story.id)).toEqual(
       stories.map((story) => story.id),
     );
   });
 
   test("institutions keep the rules of the portal, and no number is used twice", () => {
-    for (const { fields } of all) expect(rules(fields, day("2026-11-23"))).toEqual([]);
+    for (const { fields } of all) expect(findInstitutionIssues(fields, parseDay("2026-11-23"))).toEqual([]);
     for (const key of ["siteRegistrationNumber", "taxpayerNumber", "nameZh"] as const) {
       expect(new Set(all.map(({ fields }) => fields[key])).size).toBe(all.length);
     }
@@ -28,7 +28,7 @@ describe("the demonstration's data", () => {
 
   test("applicant@demo.mo has an application in every status", () => {
     const goals = stories.filter(({ by }) => by.id === "institution-applicant").map(({ goal }) => goal);
-    expect(statuses.filter((status) => !goals.includes(status))).toEqual([]);
+    expect(applicationStatuses.filter((status) => !goals.includes(status))).toEqual([]);
   });
 
   test("other@demo.mo has none yet, some hundreds fill the lists", () => {
@@ -70,7 +70,7 @@ describe("the demonstration's data", () => {
   });
 
   test("past fairs list who exhibited, coming ones do not", () => {
-    const listed = withExhibitors([...fairs.values()], all);
+    const listed = addExhibitors([...fairs.values()], all);
     expect(listed.find(({ id }) => id === "mif-31")?.exhibitorsCount).toBeGreaterThan(10);
     expect(listed.find(({ id }) => id === "green-2027")?.exhibitors).toEqual([]);
   });

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { fileFor } from "../../local/site.ts";
+import { findSiteFile } from "../../local/site.ts";
 
 const dist = mkdtempSync(join(tmpdir(), "site-"));
 mkdirSync(join(dist, "assets"));
 for (const file of ["index.html", "assets/app-1a2b.js"]) writeFileSync(join(dist, file), file);
 afterAll(() => rmSync(dist, { recursive: true }));
-const answered = (path: string): string | undefined => fileFor(dist, path)?.slice(dist.length + 1);
+const answered = (path: string): string | undefined => findSiteFile(dist, path)?.slice(dist.length + 1);
 
 test.each([
   ["/", "index.html"],

@@ -5,9 +5,9 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { missing } from "../../local/dynamo.ts";
-import { close, listen } from "../../local/http.ts";
-import { root } from "../support/process.ts";
+import { explainMissingEmulator } from "../../local/dynamodb-emulator.ts";
+import { closeServer, listenOnPort } from "../../local/http.ts";
+import { projectRoot } from "../support/run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "start-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -20,7 +20,7 @@ interface Started {
 /** An empty portal without pages, in a folder of its own. */
 const begin = (env: Record<string, string>): Started => {
   const child = spawn(process.execPath, ["local/main.ts"], {
-    cwd: root,
+    cwd: projectRoot,
     env: {
       ...process.env,
       PORT: "0",
@@ -73,12 +73,12 @@ const lives = (pid: number): boolean => {
 describe("what cannot start says what to do, and ends", () => {
   test("a taken port", async () => {
     const other = createServer();
-    const port = await listen(other, 0);
+    const port = await listenOnPort(other, 0);
     const { said, ended } = begin({ PORT: String(port) });
     expect(await ended).toBe(1);
     expect(said()).toContain(`Port ${port} is taken. Choose another: PORT=${port + 10} npm start`);
     expect(said()).not.toContain("    at ");
-    await close(other);
+    await closeServer(other);
   });
   test("a folder that takes no files", async () => {
     const file = join(folder, "file");
@@ -98,7 +98,7 @@ describe("what cannot start says what to do, and ends", () => {
     expect(wrong.said()).toContain("The DynamoDB emulator ended");
   });
   test("a platform without an emulator", () => {
-    expect(missing("darwin-arm64")).toMatch(/darwin-arm64.*DYNAMODB_ENDPOINT=/);
+    expect(explainMissingEmulator("darwin-arm64")).toMatch(/darwin-arm64.*DYNAMODB_ENDPOINT=/);
   });
 });
 

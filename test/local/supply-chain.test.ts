@@ -6,7 +6,7 @@ import { type Advisory, findAffectedPackages, readAdvisories } from "../../local
 import { findUnacceptedLicences, isAccepted } from "../../local/supply-chain/licences.ts";
 import { type InstalledPackage, readInstalledPackages } from "../../local/supply-chain/lockfile.ts";
 import type { Sbom } from "../../local/supply-chain/sbom.ts";
-import { root, run } from "../support/process.ts";
+import { projectRoot, runCommand } from "../support/run-command.ts";
 
 const installed = (name: string, version: string): InstalledPackage => ({
   name,
@@ -57,19 +57,19 @@ test("an advisory that was withdrawn, of another package or another ecosystem is
 });
 
 test("the command fails for an installed package of production that a snapshot names", async () => {
-  const react = readInstalledPackages(`${root}package-lock.json`).find(({ name }) => name === "react");
+  const react = readInstalledPackages(`${projectRoot}package-lock.json`).find(({ name }) => name === "react");
   const folder = mkdtempSync(join(tmpdir(), "osv-"));
   const record = advisory([{ introduced: "0" }]);
   record.affected = [{ package: { ecosystem: "npm", name: "react" }, versions: [react?.version ?? ""] }];
   writeFileSync(join(folder, "GHSA-test.json"), JSON.stringify(record));
   expect(readAdvisories(folder)).toHaveLength(1);
-  const found = await run("node", ["local/supply-chain/main.ts", "advisories", folder]);
+  const found = await runCommand("node", ["local/supply-chain/main.ts", "advisories", folder]);
   expect(found.status).toBe(1);
   expect(found.output).toContain(`react@${react?.version}`);
 });
 
 test("every package of production has a licence that the portal may use", () => {
-  expect(findUnacceptedLicences(readInstalledPackages(`${root}package-lock.json`))).toEqual([]);
+  expect(findUnacceptedLicences(readInstalledPackages(`${projectRoot}package-lock.json`))).toEqual([]);
 });
 
 test.each([
@@ -83,11 +83,13 @@ test.each([
 });
 
 test("the bill of materials names every package of production, and none that only tests use", async () => {
-  const written = await run("node", ["local/supply-chain/main.ts", "sbom"]);
+  const written = await runCommand("node", ["local/supply-chain/main.ts", "sbom"]);
   expect(written.status, written.output).toBe(0);
-  const sbom = JSON.parse(readFileSync(`${root}.local/sbom.cdx.json`, "utf8")) as Sbom;
+  const sbom = JSON.parse(readFileSync(`${projectRoot}.local/sbom.cdx.json`, "utf8")) as Sbom;
   expect(sbom).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6" });
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as {
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(`${projectRoot}package.json`, "utf8"),
+  ) as {
     dependencies: Record<string, string>;
     devDependencies: Record<string, string>;
   };

@@ -3,13 +3,13 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { close, listen } from "../../local/http.ts";
-import { type System, start } from "../../local/main.ts";
+import { closeServer, listenOnPort } from "../../local/http.ts";
+import { type System, startLocalSystem } from "../../local/main.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "system-"));
 let system: System;
 beforeAll(async () => {
-  system = await start({ port: 0, dataDir, quiet: true, site: false, seeded: false });
+  system = await startLocalSystem({ port: 0, dataDir, quiet: true, site: false, seeded: false });
 }, 60_000);
 afterAll(async () => {
   await system.stop();
@@ -59,8 +59,10 @@ describe("a system on this machine", () => {
 
   test("a taken port changes nothing and says what to do", async () => {
     const other = createServer();
-    const port = await listen(other, 0);
-    await expect(start({ port, dataDir, quiet: true })).rejects.toThrow(`PORT=${port + 10} npm start`);
-    await close(other);
+    const port = await listenOnPort(other, 0);
+    await expect(startLocalSystem({ port, dataDir, quiet: true })).rejects.toThrow(
+      `PORT=${port + 10} npm start`,
+    );
+    await closeServer(other);
   });
 });

@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { root, run } from "../support/process.ts";
+import { projectRoot, runCommand } from "../support/run-command.ts";
 import { asleep, type Change, changesOf } from "./changes.ts";
 
 interface Area {
@@ -26,19 +26,19 @@ interface Area {
 }
 const areas: Record<string, Area> = {
   form: {
-    sources: [
-      "packages/core/src/form/{check,evaluate,visible,totals,files,sheet,diff,text,phone,identifiers}.ts",
-      "packages/core/src/form/kinds/*.ts",
-    ],
+    sources: ["packages/core/src/forms/*.ts", "packages/core/src/forms/{expressions,values,kinds}/*.ts"],
     tests: ["test/core/form/*.test.ts", "test/schemes/{kinds,sketches}.test.ts"],
   },
-  calendar: { sources: ["packages/core/src/calendar/index.ts"], tests: ["test/core/calendar.test.ts"] },
+  calendar: {
+    sources: ["packages/core/src/calendar/index.ts"],
+    tests: ["test/core/calendar/calendar.test.ts"],
+  },
   moves: {
-    sources: ["packages/core/src/application/{status,permit}.ts"],
+    sources: ["packages/core/src/applications/{model/transition-table,permissions/authorization}.ts"],
     tests: ["test/core/application/{moves,permit}.test.ts"],
   },
   limits: {
-    sources: ["packages/core/src/application/standing/{limits.server,owners}.ts"],
+    sources: ["packages/core/src/applications/reservations/{limit-keys.server,common-owners}.ts"],
     tests: ["test/core/application/{limits,owners}.test.ts"],
   },
 };
@@ -65,8 +65,8 @@ const sample = <T>(all: T[], size: number, seed: number): T[] => {
 const copied = (): string => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "mutation-")));
   for (const part of ["packages/core", "test", "locales", "local", "package.json"])
-    cpSync(root + part, join(folder, part), { recursive: true });
-  symlinkSync(`${root}node_modules`, join(folder, "node_modules"));
+    cpSync(projectRoot + part, join(folder, part), { recursive: true });
+  symlinkSync(`${projectRoot}node_modules`, join(folder, "node_modules"));
   return folder;
 };
 
@@ -79,7 +79,7 @@ const survivorsOf = async (
 ): Promise<{ left: Mutant[]; unreached: Set<Mutant> }> => {
   for (const file of new Set(all.map((one) => one.file))) {
     const own = all.filter((one) => one.file === file);
-    const code = asleep(readFileSync(root + file, "utf8"), own, all.indexOf(own[0] as Mutant));
+    const code = asleep(readFileSync(projectRoot + file, "utf8"), own, all.indexOf(own[0] as Mutant));
     writeFileSync(join(folder, file), code);
   }
   const config = join(folder, "vitest.config.mjs");
@@ -98,7 +98,7 @@ const survivorsOf = async (
   const out = join(folder, "out.json");
   const files = globSync(tests, { cwd: folder }).map((file) => join(folder, file));
   const MUTATION = JSON.stringify({ files, tried: tried.map((one) => all.indexOf(one)), out });
-  const done = await run("vitest", ["run", "--config", config, "--root", folder], {
+  const done = await runCommand("vitest", ["run", "--config", config, "--root", folder], {
     cwd: folder,
     env: { MUTATION },
   });
@@ -119,9 +119,9 @@ const [wanted = "all", size, seed = "1"] = process.argv.slice(2);
 let below = 0;
 for (const [name, area] of Object.entries(areas)) {
   if (wanted !== "all" && wanted !== name) continue;
-  const files = globSync(area.sources, { cwd: root }).sort();
+  const files = globSync(area.sources, { cwd: projectRoot }).sort();
   const all = files.flatMap((file) =>
-    changesOf(readFileSync(root + file, "utf8")).map((change): Mutant => ({ ...change, file })),
+    changesOf(readFileSync(projectRoot + file, "utf8")).map((change): Mutant => ({ ...change, file })),
   );
   const tried = size ? sample(all, Number(size), Number(seed)) : all;
   const folder = copied();

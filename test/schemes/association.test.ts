@@ -1,7 +1,7 @@
 /** Every rule of the association subsidy (schemes S17), as it reads in the specification. */
-import { lastDays } from "@portal/core/application/eligibility/lead";
-import { calendarOf } from "@portal/core/calendar/index";
-import type { Answers, Json } from "@portal/core/form/types";
+import { listLastDays } from "@portal/core/applications/windows/application-deadline";
+import { buildCalendar } from "@portal/core/calendar/index";
+import type { Answers, Json } from "@portal/core/forms/types/index";
 import { describe, expect, test } from "vitest";
 import { toldOf } from "./told.ts";
 
@@ -79,7 +79,7 @@ test("income and what is asked for cover the expenses", () => {
   expect(issues({ requestedAmount: mop(120_001) })).toEqual(["expenseLines budgetDiffers"]);
 });
 test("at least 45 days before the first day, documents until 30 days before it", () => {
-  expect(lastDays(scheme, example, context, calendarOf())).toEqual([
+  expect(listLastDays(scheme, example, context, buildCalendar())).toEqual([
     { last: "2027-02-26", code: 109_002, path: "eventDates.from" },
   ]);
   expect(scheme.deadlines.find(({ kind }) => kind === "documentsBy")).toMatchObject({

@@ -1,11 +1,12 @@
 /** The example of any scheme with changes, at an event, with its papers: what the rules of one scheme are tried on. */
-import { day } from "@portal/core/day";
-import type { EventDetail } from "@portal/core/event/wire";
-import { check, visibleFields, visibleSteps } from "@portal/core/form/check";
-import { holds } from "@portal/core/form/evaluate";
-import { fieldsOf } from "@portal/core/form/totals";
-import type { Answers, CheckContext, Field, FileFact, Json } from "@portal/core/form/types";
-import { fair } from "../support/event.ts";
+
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
+import type { Answers, CheckContext, Field, FileFact, Json } from "@portal/core/forms/types/index";
+import { listVisibleFields, listVisibleSteps, validateAnswers } from "@portal/core/forms/validate-answers";
+import { parseDay } from "@portal/core/platform/day";
+import { buildFair } from "../support/event-fixtures.ts";
 import { scheme } from "./fairs.ts";
 
 export type Changes = Record<string, Json | undefined>;
@@ -22,9 +23,9 @@ export const at = (id: string, event: Partial<EventDetail>) => {
   const one = scheme(id);
   /** Verified files by their ids `demo-<PURPOSE>`, changed by purpose. */
   const files = (changes: Papers = {}): Record<string, FileFact> => {
-    const lists = fieldsOf(one).flatMap((field) => (field.kind === "excel" ? [field.purpose] : []));
+    const lists = listFields(one).flatMap((field) => (field.kind === "excel" ? [field.purpose] : []));
     const facts = [
-      ...documentsOf(fieldsOf(one)).map(({ purpose, types, minBytes }) => ({
+      ...documentsOf(listFields(one)).map(({ purpose, types, minBytes }) => ({
         purpose,
         type: types[0] ?? "pdf",
         size: (minBytes ?? 0) + 1000,
@@ -37,8 +38,8 @@ export const at = (id: string, event: Partial<EventDetail>) => {
         {
           id: `demo-${fact.purpose}`,
           status: "verified" as const,
-          issuedOn: day("2026-10-05"),
-          uploadedOn: day("2026-11-20"),
+          issuedOn: parseDay("2026-10-05"),
+          uploadedOn: parseDay("2026-11-20"),
           ...fact,
           ...changes[fact.purpose],
         },
@@ -46,8 +47,8 @@ export const at = (id: string, event: Partial<EventDetail>) => {
     );
   };
   const context = (over: Partial<EventDetail> = {}, more: Partial<CheckContext> = {}): CheckContext => ({
-    today: day("2026-11-23"),
-    event: fair({ ...event, ...over }) as unknown as CheckContext["event"] & object,
+    today: parseDay("2026-11-23"),
+    event: buildFair({ ...event, ...over }) as unknown as CheckContext["event"] & object,
     institution: {
       taxRegisteredOn: "2016-01-01",
       macaoOwnershipPercent: 100,
@@ -66,7 +67,7 @@ export const at = (id: string, event: Partial<EventDetail>) => {
       ),
     );
   const found = (changes: Changes = {}, about: CheckContext = context()) =>
-    check(one, answers(changes), about, { mode: "submit" });
+    validateAnswers(one, answers(changes), about, { mode: "submit" });
   return {
     scheme: one,
     files,
@@ -78,11 +79,11 @@ export const at = (id: string, event: Partial<EventDetail>) => {
       found(changes, about).map(({ path, key }) => `${path} ${key}`),
     /** Keys a reader sees. */
     seen: (changes: Changes = {}, about: CheckContext = context()): string[] =>
-      visibleSteps(one, answers(changes), about).flatMap((step) =>
-        visibleFields(one, step, answers(changes), about).map((field) => field.key),
+      listVisibleSteps(one, answers(changes), about).flatMap((step) =>
+        listVisibleFields(one, step, answers(changes), about).map((field) => field.key),
       ),
     stepOf: (key: string) => one.steps.find((step) => step.fields.some((field) => field.key === key))?.id,
-    field: (key: string) => fieldsOf(one).find((field) => field.key === key),
+    field: (key: string) => listFields(one).find((field) => field.key === key),
     /** Ids of the eligibility rules that an institution fails. */
     ineligible: (institution: Record<string, Json>, changes: Changes = {}): string[] => {
       const about = context();
@@ -90,7 +91,7 @@ export const at = (id: string, event: Partial<EventDetail>) => {
         answers: answers(changes),
         context: { ...about, institution: { ...about.institution, ...institution } },
       };
-      return one.eligibility.filter((rule) => !holds(rule.must, scope)).map((rule) => rule.id);
+      return one.eligibility.filter((rule) => !isConditionMet(rule.must, scope)).map((rule) => rule.id);
     },
   };
 };

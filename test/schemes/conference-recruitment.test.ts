@@ -1,22 +1,22 @@
 /** Every rule of the conference recruitment (schemes S22), as it reads in the specification. */
 
-import { clocksOf } from "@portal/core/application/clocks/submission";
-import { lastDays, refuseLate } from "@portal/core/application/eligibility/lead";
-import { calendarOf } from "@portal/core/calendar/index";
-import { codesOf } from "@portal/core/code-lists/index";
-import { day } from "@portal/core/day";
-import { codes } from "@portal/core/errors";
+import { buildSubmissionDeadlines } from "@portal/core/applications/deadlines/submission-deadlines";
+import { listLastDays, refuseLateApplication } from "@portal/core/applications/windows/application-deadline";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { parseDay } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
 import { toldOf } from "./told.ts";
 
 const { scheme, example, context, issues, missed, steps } = toldOf("CONFERENCE_RECRUITMENT");
-const calendar = calendarOf();
+const calendar = buildCalendar();
 
 test("[R386] one form: who applies, whether ICCA knows it, how often it is held", () => {
   expect([steps, issues()]).toEqual([["form"], []]);
-  expect(codesOf("conferenceApplicantType")).toEqual(["ORGANISER", "HOST_UNIT", "CO_ORGANISER", "OTHER"]);
-  expect(codesOf("conferenceIccaStatus")).toEqual(["CERTIFIED", "POTENTIAL"]);
-  expect(codesOf("conferenceCycle")).toEqual(["ANNUAL", "BIENNIAL", "OTHER"]);
+  expect(listCodes("conferenceApplicantType")).toEqual(["ORGANISER", "HOST_UNIT", "CO_ORGANISER", "OTHER"]);
+  expect(listCodes("conferenceIccaStatus")).toEqual(["CERTIFIED", "POTENTIAL"]);
+  expect(listCodes("conferenceCycle")).toEqual(["ANNUAL", "BIENNIAL", "OTHER"]);
   const asked = ["applicantType", "iccaStatus", "cycle", "meetingNames", "theme"];
   expect(missed(asked)).toEqual(asked);
 });
@@ -44,17 +44,17 @@ test("[R389] venues in their order, each once; rooms and schedule where they are
 });
 describe("[R496] 45 days before, supplements until 30", () => {
   test("of the first day that is preferred", () => {
-    expect(lastDays(scheme, example, context, calendar)).toMatchObject([{ last: "2027-07-31" }]);
+    expect(listLastDays(scheme, example, context, calendar)).toMatchObject([{ last: "2027-07-31" }]);
     expect(() =>
-      refuseLate(scheme, example, { ...context, today: day("2027-07-31") }, calendar),
+      refuseLateApplication(scheme, example, { ...context, today: parseDay("2027-07-31") }, calendar),
     ).not.toThrow();
-    expect(() => refuseLate(scheme, example, { ...context, today: day("2027-08-01") }, calendar)).toThrow(
-      expect.objectContaining({ code: codes.REGISTRATION_DEADLINE_EXPIRED }),
-    );
+    expect(() =>
+      refuseLateApplication(scheme, example, { ...context, today: parseDay("2027-08-01") }, calendar),
+    ).toThrow(expect.objectContaining({ code: errorCodes.REGISTRATION_DEADLINE_EXPIRED }));
   });
   test("told with the submission", () => {
     const ctx = { today: context.today, calendar };
-    expect(clocksOf(scheme, example, context, ctx)).toMatchObject([
+    expect(buildSubmissionDeadlines(scheme, example, context, ctx)).toMatchObject([
       { kind: "supplementPeriod", day: "2027-08-15" },
     ]);
   });

@@ -1,9 +1,10 @@
 /** Every rule of the convention and exhibition incentive and of event support (schemes S15, S16). */
-import { lastDays } from "@portal/core/application/eligibility/lead";
-import { claimOf } from "@portal/core/application/standing/limits.server";
-import { calendarOf } from "@portal/core/calendar/index";
-import { codesOf } from "@portal/core/code-lists/index";
-import { withComputed } from "@portal/core/form/totals";
+
+import { buildClaimKey } from "@portal/core/applications/reservations/limit-keys.server";
+import { listLastDays } from "@portal/core/applications/windows/application-deadline";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { addComputedValues } from "@portal/core/forms/expressions/computed-values";
 import { describe, expect, test } from "vitest";
 import { schemeNamed } from "./generated/situation.ts";
 import { type Changes, toldOf } from "./told.ts";
@@ -17,7 +18,7 @@ const {
   seen,
   field,
 } = toldOf("INCENTIVE_CONVENTION");
-const worked = (changes: Changes) => withComputed(scheme, changed(changes), context);
+const worked = (changes: Changes) => addComputedValues(scheme, changed(changes), context);
 const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
 const lines = (...amounts: number[]) => amounts.map((n, i) => ({ item: `第 ${i + 1} 項`, amount: mop(n) }));
 const conference = { eventType: "INTERNATIONAL_CONFERENCE", hasRelatedExhibitors: undefined };
@@ -42,7 +43,7 @@ test("[R329] the parts of the other text stand in them: activity, support scope,
 
 describe("[R330] the applicant", () => {
   test("five roles, the last in words", () => {
-    expect(codesOf("conventionOrganiserRole")).toEqual([
+    expect(listCodes("conventionOrganiserRole")).toEqual([
       "ORGANISER",
       "COORDINATOR",
       "CO_ORGANISER",
@@ -90,8 +91,8 @@ describe("[R331] [R332] the event", () => {
 });
 describe("[R333] type and recognition", () => {
   test("five each", () => {
-    expect(codesOf("conventionEventType")).toHaveLength(5);
-    expect(codesOf("eventRecognition")).toHaveLength(5);
+    expect(listCodes("conventionEventType")).toHaveLength(5);
+    expect(listCodes("eventRecognition")).toHaveLength(5);
   });
   test("not applicable stands alone", () => {
     expect(issues({ recognition: ["UFI", "NOT_APPLICABLE"] })).toEqual(["recognition option"]);
@@ -197,7 +198,7 @@ describe("[R340] the budget", () => {
   });
 });
 test("[R341] ten kinds of support; what is asked for in money is among them, each once", () => {
-  expect(codesOf("supportItem")).toEqual([
+  expect(listCodes("supportItem")).toEqual([
     "ACCOMMODATION",
     "CATERING",
     "PUBLICITY",
@@ -209,7 +210,7 @@ test("[R341] ten kinds of support; what is asked for in money is among them, eac
     "BUYER_FEE",
     "LOGISTICS",
   ]);
-  for (const item of codesOf("supportItem"))
+  for (const item of listCodes("supportItem"))
     expect(issues({ supportItems: [item] }).filter((issue) => issue.startsWith("supportItems"))).toEqual([]);
   expect(issues({ supportItems: ["PARADE"] })).toContain("supportItems.0 option");
   expect(issues({ supportItems: [] })).toEqual(["supportItems required", "expenditureItems tooMany"]);
@@ -226,29 +227,29 @@ test("[R343] speakers, delegations and counts where they are known", () =>
   expect(issues({ speakers: undefined, delegations: undefined, attendeeCounts: undefined })).toEqual([]));
 
 test("[R499] at least 50 days before the first day (400875)", () =>
-  expect(lastDays(scheme, example, context, calendarOf())).toEqual([
+  expect(listLastDays(scheme, example, context, buildCalendar())).toEqual([
     { last: "2027-03-31", code: 400_875, path: "eventDates.from" },
   ]));
 test("[R499] where staff hold it to 70 days, it is 70", () =>
   expect(
-    lastDays(scheme, example, { ...context, policy: { "leadDays.eventSupport": 70 } }, calendarOf()),
+    listLastDays(scheme, example, { ...context, policy: { "leadDays.eventSupport": 70 } }, buildCalendar()),
   ).toMatchObject([{ last: "2027-03-11" }]));
 test("event support is the same, and the event is applied for under one of the two", () => {
   const support = schemeNamed("INCENTIVE_EVENT_SUPPORT");
   expect(support.steps).toBe(scheme.steps);
-  expect(claimOf(support, undefined, example)).toBe(claimOf(scheme, undefined, example));
-  expect(claimOf(scheme, undefined, { ...example, eventName: "另一活動" })).not.toBe(
-    claimOf(scheme, undefined, example),
+  expect(buildClaimKey(support, undefined, example)).toBe(buildClaimKey(scheme, undefined, example));
+  expect(buildClaimKey(scheme, undefined, { ...example, eventName: "另一活動" })).not.toBe(
+    buildClaimKey(scheme, undefined, example),
   );
 });
 describe("event support closes on a date of each edition", () => {
   const support = schemeNamed("INCENTIVE_EVENT_SUPPORT");
   const last = (closesOn?: string) =>
-    lastDays(
+    listLastDays(
       support,
       example,
       { ...context, ...(closesOn ? { policy: { eventSupport: { closesOn } } } : {}) },
-      calendarOf(),
+      buildCalendar(),
     ).map((one) => one.last);
   test.each([
     ["that of 2025 says nothing of 2027", undefined, ["2027-03-31"]],

@@ -1,25 +1,29 @@
 /** Every rule of the endorsement for Mainland visitors (schemes S23), as it reads in the specification. */
-import type { Actor } from "@portal/core/actor";
-import { clocksOf } from "@portal/core/application/clocks/submission";
-import { decide } from "@portal/core/application/effects/effects";
-import { lastDays, refuseLate } from "@portal/core/application/eligibility/lead";
-import { refusal } from "@portal/core/application/permit";
-import type { Header } from "@portal/core/application/row";
-import { personRefusal, personsOf } from "@portal/core/application/standing/persons.server";
-import { calendarOf } from "@portal/core/calendar/index";
-import { codesOf } from "@portal/core/code-lists/index";
-import { addDays, day, instant } from "@portal/core/day";
-import { codes } from "@portal/core/errors";
+
+import { buildSubmissionDeadlines } from "@portal/core/applications/deadlines/submission-deadlines";
+import { decideTransition } from "@portal/core/applications/effects/decide-transition";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { explainDenial } from "@portal/core/applications/permissions/authorization";
+import {
+  explainPersonConflict,
+  listPersonReservations,
+} from "@portal/core/applications/reservations/person-reservations.server";
+import { listLastDays, refuseLateApplication } from "@portal/core/applications/windows/application-deadline";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import type { Actor } from "@portal/core/platform/actor";
+import { addDays, parseDay, toInstant } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
 import { toldOf } from "./told.ts";
 
 const { scheme, example, context, answers, issues, missed, steps } = toldOf("ENDORSEMENT_MAINLAND");
-const calendar = calendarOf();
+const calendar = buildCalendar();
 const staff: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["OFFICER"] };
 const ctx = (on = "2026-11-23") => ({
   actor: staff,
-  now: instant(`${on}T10:00+08:00`),
-  today: day(on),
+  now: toInstant(`${on}T10:00+08:00`),
+  today: parseDay(on),
   calendar,
   requestId: "t",
 });
@@ -70,7 +74,7 @@ describe("[R394] the organisation, by its unified social credit code", () => {
 });
 describe("[R395] the purpose and the stay", () => {
   test("for an exhibition or another purpose", () =>
-    expect(codesOf("endorsementPurpose")).toEqual(["EXHIBITION", "OTHER"]));
+    expect(listCodes("endorsementPurpose")).toEqual(["EXHIBITION", "OTHER"]));
   test.each([
     [{ arrivalDate: "2027-03-01" }, []],
     [{ arrivalDate: "2027-02-28" }, ["arrivalDate beforeMin"]],
@@ -81,21 +85,21 @@ describe("[R395] the purpose and the stay", () => {
 test("[R396] the event: its name, nature, organiser and days in order", () => {
   const asked = ["activityName", "activityNature", "activityOrganiser", "activityStart", "activityEnd"];
   expect(missed(asked)).toEqual(asked);
-  expect(codesOf("endorsementActivityNature")).toEqual(["MEETING", "EXHIBITION", "BOTH", "OTHER"]);
+  expect(listCodes("endorsementActivityNature")).toEqual(["MEETING", "EXHIBITION", "BOTH", "OTHER"]);
   expect(issues({ activityEnd: "2027-03-03", departureDate: "2027-03-04" })).toEqual([
     "activityEnd dayOrder",
   ]);
 });
 test("[R397] [R398] six roles, licence and proof, once or more often", () => {
-  expect(codesOf("endorsementRole")).toHaveLength(6);
-  for (const role of codesOf("endorsementRole")) expect(issues({ role })).toEqual([]);
+  expect(listCodes("endorsementRole")).toHaveLength(6);
+  for (const role of listCodes("endorsementRole")) expect(issues({ role })).toEqual([]);
   expect(issues({ role: "SPEAKER" })).toEqual(["role option"]);
-  expect(codesOf("endorsementRoundTrips")).toEqual(["ONCE", "TWICE", "MANY"]);
+  expect(listCodes("endorsementRoundTrips")).toEqual(["ONCE", "TWICE", "MANY"]);
   const asked = ["role", "businessLicence", "proof", "expectedRoundTrips"];
   expect(missed(asked)).toEqual(asked);
 });
 describe("[R390] a letter for each person and activity, whoever applies (400878)", () => {
-  const placeOf = (changes = {}) => personsOf(scheme, undefined, answers(changes), context);
+  const placeOf = (changes = {}) => listPersonReservations(scheme, undefined, answers(changes), context);
   test("however number and name are written", () => {
     const [mine] = placeOf();
     expect(mine).toMatchObject({ path: "mainlandId" });
@@ -109,30 +113,30 @@ describe("[R390] a letter for each person and activity, whoever applies (400878)
   });
   test("the second is told so beside the number", () => {
     const error = { of: () => ({ label: "person.0" }) } as never;
-    expect(personRefusal(error, scheme, placeOf())).toMatchObject({
-      code: codes.ONE_APPLICATION_PER_EVENT,
+    expect(explainPersonConflict(error, scheme, placeOf())).toMatchObject({
+      code: errorCodes.ONE_APPLICATION_PER_EVENT,
       detail: { fields: [{ path: "mainlandId", key: "duplicate" }] },
     });
   });
 });
 describe("[R498] 25 working days before, supplements until 20", () => {
-  const last = calendar.addWorking(day("2027-03-03"), -25);
+  const last = calendar.addWorking(parseDay("2027-03-03"), -25);
   test("of the arrival or the activity, whichever comes first (C39)", () => {
-    expect(lastDays(scheme, example, context, calendar)).toMatchObject([{ last, path: "arrivalDate" }]);
+    expect(listLastDays(scheme, example, context, calendar)).toMatchObject([{ last, path: "arrivalDate" }]);
     const later = answers({ arrivalDate: "2027-03-05" });
-    expect(lastDays(scheme, later, context, calendar)).toMatchObject([
-      { last: calendar.addWorking(day("2027-03-04"), -25), path: "activityStart" },
+    expect(listLastDays(scheme, later, context, calendar)).toMatchObject([
+      { last: calendar.addWorking(parseDay("2027-03-04"), -25), path: "activityStart" },
     ]);
   });
   test("the last day counts, the day after is too late", () => {
-    expect(() => refuseLate(scheme, example, { ...context, today: last }, calendar)).not.toThrow();
-    expect(() => refuseLate(scheme, example, { ...context, today: addDays(last, 1) }, calendar)).toThrow(
-      expect.objectContaining({ code: codes.REGISTRATION_DEADLINE_EXPIRED }),
-    );
+    expect(() => refuseLateApplication(scheme, example, { ...context, today: last }, calendar)).not.toThrow();
+    expect(() =>
+      refuseLateApplication(scheme, example, { ...context, today: addDays(last, 1) }, calendar),
+    ).toThrow(expect.objectContaining({ code: errorCodes.REGISTRATION_DEADLINE_EXPIRED }));
   });
   test("supplements are taken until the day that is told with the submission", () => {
-    const until = calendar.addWorking(day("2027-03-03"), -20);
-    expect(clocksOf(scheme, example, context, ctx())).toMatchObject([
+    const until = calendar.addWorking(parseDay("2027-03-03"), -20);
+    expect(buildSubmissionDeadlines(scheme, example, context, ctx())).toMatchObject([
       { kind: "supplementPeriod", day: until },
     ]);
   });
@@ -145,18 +149,18 @@ test("[R411] an endorsement is approved, by staff, and by nothing else is it acc
     resource: "appother",
     status: "PROCESSING",
     version: 1,
-    createdAt: instant("2026-11-23T10:00+08:00"),
+    createdAt: toInstant("2026-11-23T10:00+08:00"),
     createdBy: "a",
-    updatedAt: instant("2026-11-23T10:00+08:00"),
-    deadlines: clocksOf(scheme, example, context, ctx()),
+    updatedAt: toInstant("2026-11-23T10:00+08:00"),
+    deadlines: buildSubmissionDeadlines(scheme, example, context, ctx()),
     timers: [],
     seq: 1,
     lastHash: "",
     notify: [],
-  } as Header;
-  expect(refusal(header, "approveEndorsement", ctx())).toBeUndefined();
-  expect(refusal(header, "accept", ctx())?.code).toBe(codes.MOVE_NOT_ALLOWED);
-  expect(decide(header, "approveEndorsement", {}, ctx(), {})).toMatchObject({
+  } as ApplicationHeader;
+  expect(explainDenial(header, "approveEndorsement", ctx())).toBeUndefined();
+  expect(explainDenial(header, "accept", ctx())?.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  expect(decideTransition(header, "approveEndorsement", {}, ctx(), {})).toMatchObject({
     header: { status: "ENDORSEMENT_APPROVED", deadlines: [], timers: [] },
     notice: "endorsementApproved",
   });

@@ -1,19 +1,22 @@
 /** Every rule of the registration of events (schemes S24), as it reads in the specification. */
 
-import { lastDays, refuseLate } from "@portal/core/application/eligibility/lead";
-import type { Header } from "@portal/core/application/row";
-import { heldRows } from "@portal/core/application/standing/held.server";
-import { personRefusal, personsOf } from "@portal/core/application/standing/persons.server";
-import { calendarOf } from "@portal/core/calendar/index";
-import { codesOf } from "@portal/core/code-lists/index";
-import { day, instant } from "@portal/core/day";
-import { codes } from "@portal/core/errors";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import {
+  explainPersonConflict,
+  listPersonReservations,
+} from "@portal/core/applications/reservations/person-reservations.server";
+import { buildReservationWrites } from "@portal/core/applications/reservations/reservation-writes.server";
+import { listLastDays, refuseLateApplication } from "@portal/core/applications/windows/application-deadline";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { parseDay, toInstant } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
 import { toldOf } from "./told.ts";
 
 process.env.TABLE_NAME ??= "event-registration";
 const { scheme, example, context, answers, ineligible, issues, missed, seen } = toldOf("EVENT_REGISTRATION");
-const calendar = calendarOf();
+const calendar = buildCalendar();
 
 describe("[R400] [R497] both names, dates, 45 days before the first day", () => {
   test("asked", () => {
@@ -24,9 +27,11 @@ describe("[R400] [R497] both names, dates, 45 days before the first day", () => 
     ["2027-03-30", false],
     ["2027-03-31", true],
   ])("on %s late: %s", (today, late) => {
-    expect(lastDays(scheme, example, context, calendar)).toMatchObject([{ last: "2027-03-30" }]);
-    const ask = () => refuseLate(scheme, example, { ...context, today: day(today) }, calendar);
-    if (late) expect(ask).toThrow(expect.objectContaining({ code: codes.REGISTRATION_DEADLINE_EXPIRED }));
+    expect(listLastDays(scheme, example, context, calendar)).toMatchObject([{ last: "2027-03-30" }]);
+    const ask = () =>
+      refuseLateApplication(scheme, example, { ...context, today: parseDay(today) }, calendar);
+    if (late)
+      expect(ask).toThrow(expect.objectContaining({ code: errorCodes.REGISTRATION_DEADLINE_EXPIRED }));
     else expect(ask).not.toThrow();
   });
 });
@@ -57,12 +62,12 @@ test("[R402] liaison, registrant, scale; brochure, conditions and price where th
 });
 test("[R403] [R207] local or abroad, one of eight natures, physical, online or both", () => {
   expect(missed(["fairType", "nature", "form"])).toHaveLength(3);
-  expect(codesOf("fairType")).toEqual(["LOCAL", "ABROAD"]);
-  expect(codesOf("activityNature")).toHaveLength(8);
-  expect(codesOf("eventForm")).toEqual(["PHYSICAL", "ONLINE", "BOTH"]);
+  expect(listCodes("fairType")).toEqual(["LOCAL", "ABROAD"]);
+  expect(listCodes("activityNature")).toHaveLength(8);
+  expect(listCodes("eventForm")).toEqual(["PHYSICAL", "ONLINE", "BOTH"]);
   const offered = { fairType: "fairType", nature: "activityNature", form: "eventForm" };
   for (const [key, list] of Object.entries(offered))
-    for (const one of codesOf(list)) expect(issues({ [key]: one })).not.toContain(`${key} option`);
+    for (const one of listCodes(list)) expect(issues({ [key]: one })).not.toContain(`${key} option`);
 });
 test("[R404] a statement of its nature, files of what is online, data of past visitors", () => {
   expect(missed(["natureStatement", "onlineFiles"])).toHaveLength(2);
@@ -70,7 +75,7 @@ test("[R404] a statement of its nature, files of what is online, data of past vi
   expect(issues({ pastVisitorAnalysis: undefined })).toEqual([]);
 });
 describe("[R405] no two registrations of a year bear one name", () => {
-  const placeOf = (nameZh: string) => personsOf(scheme, undefined, answers({ nameZh }), context);
+  const placeOf = (nameZh: string) => listPersonReservations(scheme, undefined, answers({ nameZh }), context);
   test("however it is written", () => {
     const [mine] = placeOf("Hou Kong Expo 2027");
     expect(placeOf("  HOU KONG  expo 2027 ")).toEqual([mine]);
@@ -79,9 +84,12 @@ describe("[R405] no two registrations of a year bear one name", () => {
     expect(scheme.limits.perPerson?.max).toBe(1);
   });
   test("the second is told so beside the name", () =>
-    expect(personRefusal({ of: () => ({ label: "person.0" }) } as never, scheme, placeOf("x"))).toMatchObject(
-      { code: codes.EVENT_NAME_NOT_UNIQUE, detail: { fields: [{ path: "nameZh", key: "duplicate" }] } },
-    ));
+    expect(
+      explainPersonConflict({ of: () => ({ label: "person.0" }) } as never, scheme, placeOf("x")),
+    ).toMatchObject({
+      code: errorCodes.EVENT_NAME_NOT_UNIQUE,
+      detail: { fields: [{ path: "nameZh", key: "duplicate" }] },
+    }));
   test("a name that was refused is free again", () => {
     const persons = placeOf("x").map(({ pk, sk }) => ({ pk, sk }));
     const before = {
@@ -90,9 +98,15 @@ describe("[R405] no two registrations of a year bear one name", () => {
       scheme: scheme.id,
       status: "PROCESSING",
       holds: { claim: "c", owners: [], persons },
-    } as unknown as Header;
-    const freed = (status: Header["status"], action: string) =>
-      heldRows(before, { ...before, status }, action, false, instant("2026-11-23T10:00+08:00"));
+    } as unknown as ApplicationHeader;
+    const freed = (status: ApplicationHeader["status"], action: string) =>
+      buildReservationWrites(
+        before,
+        { ...before, status },
+        action,
+        false,
+        toInstant("2026-11-23T10:00+08:00"),
+      );
     expect(freed("REJECTED", "reject")).toMatchObject([{ label: "person" }]);
     expect(freed("ACCEPTED", "accept")).toEqual([]);
   });

@@ -1,10 +1,10 @@
 /** Every rule of the exhibitor financial incentive (schemes S14), as it reads in the specification. */
-import { lastDays } from "@portal/core/application/eligibility/lead";
-import { calendarOf } from "@portal/core/calendar/index";
-import { codesOf } from "@portal/core/code-lists/index";
-import { addDays } from "@portal/core/day";
-import { columnTotal, withComputed } from "@portal/core/form/totals";
-import type { Answers } from "@portal/core/form/types";
+import { listLastDays } from "@portal/core/applications/windows/application-deadline";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { addComputedValues, computeColumnTotal } from "@portal/core/forms/expressions/computed-values";
+import type { Answers } from "@portal/core/forms/types/index";
+import { addDays } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 import { toldOf } from "./told.ts";
 
@@ -25,7 +25,7 @@ const line = (kind: string, size: string, quantity: number, avos: number): Answe
   quantity,
   unitPrice: { amount: avos, currency: "MOP" },
 });
-const totalOf = (lines: Answers[]) => withComputed(scheme, { costLines: lines }, context).totalAmount;
+const totalOf = (lines: Answers[]) => addComputedValues(scheme, { costLines: lines }, context).totalAmount;
 
 test("[R8] the example is complete", () => expect(issues({})).toEqual([]));
 test("[R317] eleven parts in the order of the document", () =>
@@ -53,8 +53,8 @@ describe("[R318] [R319] the exhibition", () => {
       "exhibitionDates.to dayOrder",
     ]));
   test("three kinds and three ways of holding it", () => {
-    expect(codesOf("incentiveExhibitionNature")).toEqual(["MACAO_PHYSICAL", "OVERSEAS_PHYSICAL", "ONLINE"]);
-    expect(codesOf("eventForm")).toEqual(["PHYSICAL", "ONLINE", "BOTH"]);
+    expect(listCodes("incentiveExhibitionNature")).toEqual(["MACAO_PHYSICAL", "OVERSEAS_PHYSICAL", "ONLINE"]);
+    expect(listCodes("eventForm")).toEqual(["PHYSICAL", "ONLINE", "BOTH"]);
   });
   test("what is online has a platform and no venue", () => {
     const online = { nature: "ONLINE", format: "ONLINE" };
@@ -118,7 +118,7 @@ describe("[R323] [R447] [R459] what is shown, and what is expected of it", () =>
 });
 
 describe("[R324] cost lines", () => {
-  const six = codesOf("incentiveCostLine");
+  const six = listCodes("incentiveCostLine");
   test("of six kinds, each with size, quantity and price", () => {
     expect(six).toEqual([
       "BOOTH_RENT",
@@ -150,11 +150,12 @@ describe("[R324] cost lines", () => {
     expect(totalOf([...lines])).toBe(total);
     const costLines = field("costLines");
     if (costLines?.kind !== "lines") throw new Error("no lines");
-    expect(columnTotal(costLines, { costLines: [...lines] }, context)).toBe(total);
+    expect(computeColumnTotal(costLines, { costLines: [...lines] }, context)).toBe(total);
   });
   test("[R325] a total that somebody writes does not count", () =>
     expect(
-      withComputed(scheme, { ...example, totalAmount: { amount: 1, currency: "MOP" } }, context).totalAmount,
+      addComputedValues(scheme, { ...example, totalAmount: { amount: 1, currency: "MOP" } }, context)
+        .totalAmount,
     ).toBe(totalOf(example.costLines as Answers[])));
 });
 
@@ -174,7 +175,7 @@ test("[R326] other support: department, content, result and amount, or none", ()
   const some = { ...other, amount: { amount: 100, currency: "MOP" } };
   expect(issues({ otherSubsidies: [some] })).toEqual([]);
   expect(issues({ otherSubsidies: [some, some] })).toEqual(["otherSubsidies.1.department duplicate 400877"]);
-  expect(codesOf("fundingResult")).toEqual(["PENDING_REPLY", "APPROVED", "NOT_APPROVED"]);
+  expect(listCodes("fundingResult")).toEqual(["PENDING_REPLY", "APPROVED", "NOT_APPROVED"]);
 });
 test("[R327] it is paid by transfer with proof of the account, or by cheque to a payee", () => {
   expect(issues({ transferCertificate: undefined })).toEqual(["transferCertificate fileMissing"]);
@@ -197,7 +198,7 @@ test.each([
 );
 
 test("[R492] at least 35 days before the first day (400876)", () =>
-  expect(lastDays(scheme, example, context, calendarOf())).toEqual([
+  expect(listLastDays(scheme, example, context, buildCalendar())).toEqual([
     { last: "2027-01-20", code: 400_876, path: "exhibitionDates.from" },
   ]));
 

@@ -1,13 +1,14 @@
 /** Every rule of a group and of its members (schemes S7), as it reads in the specification. */
-import { generateInvitationCode } from "@portal/core/application/group/group.server";
-import { day } from "@portal/core/day";
-import { fieldsOf } from "@portal/core/form/totals";
-import type { Answers, Json } from "@portal/core/form/types";
-import { feeFor } from "@portal/core/payment/fee-for";
-import { termsOf } from "@portal/core/payment/refund";
-import { schemeOf } from "@portal/core/schemes/index";
+
+import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
+import { getRefundTerms } from "@portal/core/applications/fees/calculate-refund";
+import { generateInvitationCode } from "@portal/core/applications/groups/group-store.server";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import type { Answers, Json } from "@portal/core/forms/types/index";
+import { parseDay } from "@portal/core/platform/day";
+import { findScheme } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
-import { fair } from "../support/event.ts";
+import { buildFair } from "../support/event-fixtures.ts";
 import { at } from "./cases.ts";
 
 const green = {
@@ -22,7 +23,7 @@ const green = {
 const leader = at("FAIR_GROUP", green);
 const member = at("FAIR_GROUP_MEMBER", { ...green, formVariant: "INTERNATIONAL" });
 const payer = (who: string) => ({ policy: { "group.payer": who } });
-const today = day("2026-11-23");
+const today = parseDay("2026-11-23");
 
 describe("the leader", () => {
   const { scheme, issues, found, answers, seen, context, ineligible } = leader;
@@ -114,16 +115,16 @@ describe("the leader", () => {
   test("pays one order for all, unless the event says the members pay (C14)", () => {
     const fee = (changes: Answers = {}, who = "LEADER") => {
       const about = context(payer(who));
-      return feeFor(scheme.fees, fair(green), answers(changes), today, about).total.amount;
+      return calculateFee(scheme.fees, buildFair(green), answers(changes), today, about).total.amount;
     };
     expect(fee()).toBe(200_000);
     expect(fee({ boothPreference: "RAW_SPACE", totalArea: 40 })).toBe(4_000_000);
     expect(fee({}, "MEMBER")).toBe(0);
   });
   test("[R488] is refunded by the group's table, whatever the fair's own (C8)", () => {
-    const terms = termsOf(scheme, fair({ refundPolicy: "HOSTED" }));
+    const terms = getRefundTerms(scheme, buildFair({ refundPolicy: "HOSTED" }));
     expect(terms).toMatchObject({ variant: "GROUP", bands: [{ daysBeforeMin: 31 }, { daysBeforeMax: 30 }] });
-    expect(termsOf(scheme, fair({ refundPolicy: "CUT_OFF_DATE" })).variant).toBe("CUT_OFF_DATE");
+    expect(getRefundTerms(scheme, buildFair({ refundPolicy: "CUT_OFF_DATE" })).variant).toBe("CUT_OFF_DATE");
   });
   test("one booth an event, counted in the six, 46 and 45 days; it takes members by a code", () => {
     expect(scheme.limits).toMatchObject({ group: "BOOTH", counter: { code: 10510 }, certified: true });
@@ -162,8 +163,8 @@ describe("a member", () => {
     for (let i = 0; i < 200; i++) expect(issues({ invitationCode: generateInvitationCode() })).toEqual([]);
   });
   test("asks all that an exhibitor is asked of its participation", () => {
-    const asked = new Set(fieldsOf(scheme).map(({ key }) => key));
-    const alone = schemeOf("FAIR_HOSTED")?.steps.find(({ id }) => id === "participation");
+    const asked = new Set(listFields(scheme).map(({ key }) => key));
+    const alone = findScheme("FAIR_HOSTED")?.steps.find(({ id }) => id === "participation");
     const keys = alone?.fields.map(({ key }) => key) ?? [];
     expect(keys).toContain("productsServices");
     expect(keys.filter((key) => !asked.has(key))).toEqual([]);
@@ -174,7 +175,7 @@ describe("a member", () => {
     const about = context(payer("MEMBER"));
     expect(issues({}, about)).toEqual(["boothPreference required", "refundMethod required"]);
     const fee = (changes: Answers, who: string) =>
-      feeFor(scheme.fees, fair(green), answers(changes), today, context(payer(who))).total.amount;
+      calculateFee(scheme.fees, buildFair(green), answers(changes), today, context(payer(who))).total.amount;
     expect(fee({ boothPreference: "STANDARD_9" }, "MEMBER")).toBe(100_000);
     expect(fee({ boothPreference: "STANDARD_9" }, "LEADER")).toBe(0);
   });

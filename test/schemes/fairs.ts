@@ -1,11 +1,12 @@
 /** An event, an institution's papers and complete answers to try the rules of the fairs on. */
-import { day } from "@portal/core/day";
-import { check } from "@portal/core/form/check";
-import { holds } from "@portal/core/form/evaluate";
-import { fieldsOf } from "@portal/core/form/totals";
-import type { Answers, CheckContext, FileFact, Json, Scheme } from "@portal/core/form/types";
-import { schemeOf } from "@portal/core/schemes/index";
-import { fair } from "../support/event.ts";
+
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
+import type { Answers, CheckContext, FileFact, Json, Scheme } from "@portal/core/forms/types/index";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { parseDay } from "@portal/core/platform/day";
+import { findScheme } from "@portal/core/schemes/index";
+import { buildFair } from "../support/event-fixtures.ts";
 
 export const variants = {
   FAIR_HOSTED: "HOSTED",
@@ -18,7 +19,7 @@ export const variants = {
 export type FairId = keyof typeof variants;
 
 export const scheme = (id: string): Scheme => {
-  const found = schemeOf(id);
+  const found = findScheme(id);
   if (!found) throw new Error(`no scheme ${id}`);
   return found;
 };
@@ -31,16 +32,16 @@ export const context = (
   more: Partial<CheckContext> = {},
   policy: Record<string, Json> = {},
 ): CheckContext => {
-  const event = fair({
+  const event = buildFair({
     formVariant: variants[id],
     booths: ["STANDARD_9", "STANDARD_7_5", "STANDARD_6", "RAW_SPACE", "PACKAGE_36", "FOOD_STREET"].map(booth),
-    zones: zones.map((zone) => ({ id: zone, names: fair().names, capacity: 9 })),
+    zones: zones.map((zone) => ({ id: zone, names: buildFair().names, capacity: 9 })),
     exhibitorTypes: ["MACAO", "NON_MACAO", "MACAO_SME", "GENERAL", "DISTINGUISHED"],
     slots: ["s1", "s2", "s3"].map((slot) => ({ id: slot, date: "2027-03-04", from: "10:00", to: "10:30" })),
     policy,
   });
   return {
-    today: day("2026-11-23"),
+    today: parseDay("2026-11-23"),
     event: event as unknown as CheckContext["event"] & object,
     institution: { country: "MO", taxRegisteredOn: "2016-01-01", macaoOwnershipPercent: 100, employees: 12 },
     contacts: [{ id: "contact-other-1", inService: true }],
@@ -54,7 +55,7 @@ export const files = (
   changes: Record<string, Partial<FileFact>> = {},
 ): Record<string, FileFact> =>
   Object.fromEntries(
-    fieldsOf(scheme(id)).flatMap((field) => {
+    listFields(scheme(id)).flatMap((field) => {
       if (field.kind !== "documents") return [];
       const fact: FileFact = {
         id: `demo-${field.purpose}`,
@@ -62,8 +63,8 @@ export const files = (
         type: field.types[0] ?? "pdf",
         size: 1000,
         status: "verified",
-        issuedOn: day("2026-10-05"),
-        uploadedOn: day("2026-11-20"),
+        issuedOn: parseDay("2026-10-05"),
+        uploadedOn: parseDay("2026-11-20"),
         ...changes[field.purpose],
       };
       return [[fact.id, fact]];
@@ -84,7 +85,9 @@ export const issues = (
   changes: Record<string, Json | undefined> = {},
   about: CheckContext = context(id),
 ): string[] =>
-  check(scheme(id), answers(id, changes), about, { mode: "submit" }).map(({ path, key }) => `${path} ${key}`);
+  validateAnswers(scheme(id), answers(id, changes), about, { mode: "submit" }).map(
+    ({ path, key }) => `${path} ${key}`,
+  );
 
 /** Ids of the eligibility rules that do not hold. */
 export const ineligible = (
@@ -96,7 +99,7 @@ export const ineligible = (
   scheme(id)
     .eligibility.filter(
       (rule) =>
-        !holds(rule.must, {
+        !isConditionMet(rule.must, {
           answers: answers(id, changes),
           context: context(
             id,

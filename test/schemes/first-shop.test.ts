@@ -1,25 +1,25 @@
 /** Every rule of the first-shop support (schemes S21), as it reads in the specification. */
 
-import { type Actor, system } from "@portal/core/actor";
-import { originalDue } from "@portal/core/application/clocks/deadlines";
-import { originalDays } from "@portal/core/application/clocks/submission";
-import { decide } from "@portal/core/application/effects/effects";
-import { dueNotice } from "@portal/core/application/effects/signed";
-import { spansOf } from "@portal/core/application/eligibility/window";
-import { movesOf, refusal } from "@portal/core/application/permit";
-import type { Header } from "@portal/core/application/row";
-import { calendarOf } from "@portal/core/calendar/index";
-import { codesOf } from "@portal/core/code-lists/index";
-import { addDays, at, day, instant } from "@portal/core/day";
-import { codes } from "@portal/core/errors";
-import type { Json } from "@portal/core/form/types";
-import { render } from "@portal/core/notice/render";
+import { startSignedFormDeadline } from "@portal/core/applications/deadlines/deadlines";
+import { resolveSignedFormDays } from "@portal/core/applications/deadlines/submission-deadlines";
+import { decideTransition } from "@portal/core/applications/effects/decide-transition";
+import { selectSignedFormNotice } from "@portal/core/applications/effects/signed-form";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { explainDenial, listMoveViews } from "@portal/core/applications/permissions/authorization";
+import { checkWindowSpans } from "@portal/core/applications/windows/application-window";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import type { Json } from "@portal/core/forms/types/index";
+import { renderNotice } from "@portal/core/messaging/render-notice";
+import { type Actor, systemActor } from "@portal/core/platform/actor";
+import { addDays, combineDayAndTime, parseDay, toInstant } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
 import { languages, toldOf } from "./told.ts";
 
 const pre = toldOf("FIRST_SHOP_PRE");
 const { scheme, example, context, issues, seen, missed, issued, text } = toldOf("FIRST_SHOP_GENERAL");
-const calendar = calendarOf();
+const calendar = buildCalendar();
 const mop = (amount: number) => ({ amount, currency: "MOP" });
 
 describe("[R372] a preliminary assessment or the application, four steps each", () => {
@@ -34,8 +34,11 @@ describe("[R372] a preliminary assessment or the application, four steps each", 
 });
 test("[R373] a kind of project, three kinds of brand; some brands prove the criteria", () => {
   expect(missed(["projectType", "brandKind"])).toEqual(["projectType", "brandKind"]);
-  expect(codesOf("firstShopBrandKind")).toEqual(["PSC_SPANISH", "OTHER_INTERNATIONAL", "MAINLAND_HK_TW"]);
-  const offered = { projectType: codesOf("firstShopProjectType"), brandKind: codesOf("firstShopBrandKind") };
+  expect(listCodes("firstShopBrandKind")).toEqual(["PSC_SPANISH", "OTHER_INTERNATIONAL", "MAINLAND_HK_TW"]);
+  const offered = {
+    projectType: listCodes("firstShopProjectType"),
+    brandKind: listCodes("firstShopBrandKind"),
+  };
   for (const [key, all] of Object.entries(offered))
     for (const one of all) expect(issues({ [key]: one })).not.toContain(`${key} option`);
   expect(missed(["brandCriteria", "brandEvidence"])).toEqual(["brandCriteria", "brandEvidence"]);
@@ -44,8 +47,8 @@ test("[R373] a kind of project, three kinds of brand; some brands prove the crit
 });
 describe("[R374] [R375] area and staff by band, or stated from the least on", () => {
   test("three bands and one to state", () => {
-    expect(codesOf("firstShopArea")).toEqual(["A_50_99", "A_100_150", "A_OVER_150", "A_STATED"]);
-    expect(codesOf("firstShopStaff")).toEqual(["S_5_9", "S_10_15", "S_OVER_15", "S_STATED"]);
+    expect(listCodes("firstShopArea")).toEqual(["A_50_99", "A_100_150", "A_OVER_150", "A_STATED"]);
+    expect(listCodes("firstShopStaff")).toEqual(["S_5_9", "S_10_15", "S_OVER_15", "S_STATED"]);
   });
   test.each([
     [{ plannedArea: { code: "A_STATED", stated: 50 } }, []],
@@ -65,7 +68,7 @@ test("[R376] the shop: its name, sign, days, description, products and address",
 describe("[R377] capital, investment and six cost lines that come to it", () => {
   const lines = example.costLines as Record<string, Json>[];
   test("six kinds, each once", () => {
-    expect(codesOf("firstShopCostLine")).toEqual([
+    expect(listCodes("firstShopCostLine")).toEqual([
       "PREMISES",
       "FIT_OUT",
       "OPERATIONS",
@@ -147,20 +150,24 @@ describe("[R382] six phases, both ends included; outside them the message says w
     ["2028-07-31", true, "2028-05-01"],
     ["2028-08-01", undefined, "2028-05-01"],
   ])("%s", (today, met = false, start) =>
-    expect(spansOf(scheme, {}, { today: day(today) })).toMatchObject([
-      { met, code: codes.FIRST_SHOP_OUTSIDE_PHASE, params: { start } },
+    expect(checkWindowSpans(scheme, {}, { today: parseDay(today) })).toMatchObject([
+      { met, code: errorCodes.FIRST_SHOP_OUTSIDE_PHASE, params: { start } },
     ]),
   );
   test("a policy may set others", () =>
     expect(
-      spansOf(scheme, { "firstShop.phases": [["2027-02-01", "2027-02-28"]] }, { today: day("2026-11-23") }),
+      checkWindowSpans(
+        scheme,
+        { "firstShop.phases": [["2027-02-01", "2027-02-28"]] },
+        { today: parseDay("2026-11-23") },
+      ),
     ).toMatchObject([{ met: false, params: { start: "2027-02-01", end: "2027-02-28" } }]));
 });
 
 const ctx = (actor: Actor, on = "2026-11-23") => ({
   actor,
-  now: instant(`${on}T10:00+08:00`),
-  today: day(on),
+  now: toInstant(`${on}T10:00+08:00`),
+  today: parseDay(on),
   calendar,
   requestId: "t",
 });
@@ -173,8 +180,8 @@ const applicant: Actor = {
 };
 const staff: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["OFFICER"] };
 const asked = ctx(applicant);
-const days = originalDays(scheme, example, context) ?? 0;
-const begun = originalDue(asked.today, days, asked.now, calendar);
+const days = resolveSignedFormDays(scheme, example, context) ?? 0;
+const begun = startSignedFormDeadline(asked.today, days, asked.now, calendar);
 const header = {
   id: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
   institutionId: "i",
@@ -183,50 +190,53 @@ const header = {
   status: "PROCESSING",
   pending: "original",
   version: 1,
-  createdAt: instant("2026-11-23T10:00+08:00"),
+  createdAt: toInstant("2026-11-23T10:00+08:00"),
   createdBy: "a",
-  updatedAt: instant("2026-11-23T10:00+08:00"),
+  updatedAt: toInstant("2026-11-23T10:00+08:00"),
   deadlines: [begun.deadline],
   timers: begun.timers,
   seq: 1,
   lastHash: "",
   notify: [],
   holds: { claim: "c", processing: scheme.id, owners: [] },
-} as Header;
+} as ApplicationHeader;
 
 describe("[R383] after submission the signed and stamped form is uploaded", () => {
   test("while the original is awaited, with a file", () => {
-    expect(refusal(header, "uploadSigned", ctx(applicant))).toBeUndefined();
-    const { header: next } = decide(header, "uploadSigned", { fileIds: ["f"] }, ctx(applicant), {});
+    expect(explainDenial(header, "uploadSigned", ctx(applicant))).toBeUndefined();
+    const { header: next } = decideTransition(header, "uploadSigned", { fileIds: ["f"] }, ctx(applicant), {});
     expect(next).toMatchObject({ status: "PROCESSING", pending: "original", signed: ["f"] });
-    expect(() => decide(header, "uploadSigned", {}, ctx(applicant), {})).toThrow();
+    expect(() => decideTransition(header, "uploadSigned", {}, ctx(applicant), {})).toThrow();
   });
   test("scan and paper are both asked for, with place, hours and last day, and the paper is receipted", () => {
     const told = (template: "originalDue" | "originalReceived", language: "zh-Hant" | "pt" | "en") =>
-      render({ template, language, params: { code: "F-1", dueOn: begun.deadline.day, on: asked.today } })
-        .text;
-    expect(dueNotice(scheme.id)).toBe("originalDue");
-    expect(dueNotice("FAIR_HOSTED")).toBe("signedFormDue");
-    expect(decide(header, "originalReminder", {}, ctx(applicant), {}).notice).toBe("originalDue");
+      renderNotice({
+        template,
+        language,
+        params: { code: "F-1", dueOn: begun.deadline.day, on: asked.today },
+      }).text;
+    expect(selectSignedFormNotice(scheme.id)).toBe("originalDue");
+    expect(selectSignedFormNotice("FAIR_HOSTED")).toBe("signedFormDue");
+    expect(decideTransition(header, "originalReminder", {}, ctx(applicant), {}).notice).toBe("originalDue");
     expect(told("originalDue", "en")).toMatch(
       /scan and hand in the original[\s\S]*8 December 2026[\s\S]*09:00–13:00/,
     );
     expect(told("originalDue", "pt")).toMatch(/8 de Dezembro de 2026[\s\S]*Alameda/);
-    const { notice, tells } = decide(header, "receiveOriginal", {}, ctx(staff), {});
+    const { notice, tells } = decideTransition(header, "receiveOriginal", {}, ctx(staff), {});
     expect([notice, tells]).toEqual(["originalReceived", { on: asked.today }]);
     expect(told("originalReceived", "zh-Hant")).toMatch(/F-1[\s\S]*2026年11月23日/);
   });
   test("nothing is decided before the original came", () => {
-    const allowed = movesOf(header, ctx(staff)).filter((one) => one.allowed);
+    const allowed = listMoveViews(header, ctx(staff)).filter((one) => one.allowed);
     expect(allowed.map(({ action }) => action)).toEqual(["receiveOriginal", "reject"]);
-    const { header: next } = decide(header, "receiveOriginal", {}, ctx(staff), {});
+    const { header: next } = decideTransition(header, "receiveOriginal", {}, ctx(staff), {});
     expect([next.pending, next.timers, next.deadlines]).toEqual([undefined, [], []]);
-    expect(refusal(next, "accept", ctx(staff))).toBeUndefined();
+    expect(explainDenial(next, "accept", ctx(staff))).toBeUndefined();
   });
   test("whoever withdraws and is refused still owes the original", () => {
-    const { header: asked } = decide(header, "requestCancel", { reason: "r" }, ctx(applicant), {});
+    const { header: asked } = decideTransition(header, "requestCancel", { reason: "r" }, ctx(applicant), {});
     expect(asked.pending).toBe("cancellation");
-    const { header: next } = decide(asked, "refuseCancel", { reason: "r" }, ctx(staff), {});
+    const { header: next } = decideTransition(asked, "refuseCancel", { reason: "r" }, ctx(staff), {});
     expect([next.pending, next.timers]).toEqual(["original", header.timers]);
   });
 });
@@ -235,12 +245,21 @@ describe("[R384] the original comes within fifteen days from the day after", () 
     expect(begun).toMatchObject({
       deadline: { kind: "original", from: "2026-11-23", day: "2026-12-08" },
       timers: [
-        { kind: "originalReminder", at: at(calendar.addWorking(day("2026-12-08"), -2), "09:00") },
-        { kind: "originalLapse", at: instant("2026-12-08T23:59:59+08:00") },
+        {
+          kind: "originalReminder",
+          at: combineDayAndTime(calendar.addWorking(parseDay("2026-12-08"), -2), "09:00"),
+        },
+        { kind: "originalLapse", at: toInstant("2026-12-08T23:59:59+08:00") },
       ],
     }));
   test("after it the application is not accepted, and may be objected to", () => {
-    const { header: next, notice } = decide(header, "lapseOriginal", {}, ctx(system, "2026-12-09"), {});
+    const { header: next, notice } = decideTransition(
+      header,
+      "lapseOriginal",
+      {},
+      ctx(systemActor, "2026-12-09"),
+      {},
+    );
     expect(next).toMatchObject({ status: "REJECTED", deadlines: [{ kind: "objection", day: "2026-12-24" }] });
     expect([next.pending, notice]).toEqual([undefined, "originalLapsed"]);
   });

@@ -2,9 +2,10 @@
  * Every field of every scheme, held to what the scheme itself says: left out, of another shape, over each limit by one,
  * it is refused beside itself; every condition is seen to show and to hide; and the example is right from end to end.
  */
-import { check, prune } from "@portal/core/form/check";
-import { isSilent } from "@portal/core/form/kinds/index";
-import type { Expr, Field, Scheme, Step } from "@portal/core/form/types";
+
+import { isWithoutAnswer } from "@portal/core/forms/kinds/index";
+import type { Expr, Field, Scheme, Step } from "@portal/core/forms/types/index";
+import { pruneAnswers, validateAnswers } from "@portal/core/forms/validate-answers";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { over, wrongFor } from "./generated/cases.ts";
@@ -14,17 +15,19 @@ import { exampleOf, type Situation, scopeOf, shown } from "./generated/situation
 
 describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s, the example", (_id, scheme) => {
   const { answers, context } = exampleOf(scheme);
-  test("is accepted", () => expect(check(scheme, answers, context, { mode: "submit" })).toEqual([]));
-  test("says nothing that is not asked", () => expect(prune(scheme, answers, context)).toEqual(answers));
+  test("is accepted", () =>
+    expect(validateAnswers(scheme, answers, context, { mode: "submit" })).toEqual([]));
+  test("says nothing that is not asked", () =>
+    expect(pruneAnswers(scheme, answers, context)).toEqual(answers));
   test("leaves out nothing that may not be left out", () =>
-    expect(check(scheme, {}, context, { mode: "submit" }).length).toBeGreaterThan(0));
+    expect(validateAnswers(scheme, {}, context, { mode: "submit" }).length).toBeGreaterThan(0));
 });
 
 /** Schemes that share their steps are looked at once. */
 const distinct = schemes.filter((scheme, i) => schemes.findIndex((one) => one.steps === scheme.steps) === i);
 /** Steps that open after submission are checked when they open. */
 const open = (scheme: Scheme): Step[] => scheme.steps.filter((step) => !step.after);
-const askedIn = (step: Step): Field[] => step.fields.filter((field) => !isSilent(field.kind));
+const askedIn = (step: Step): Field[] => step.fields.filter((field) => !isWithoutAnswer(field.kind));
 const keys = (scheme: Scheme, place: Place, s: Situation) => told(scheme, place, s).map(({ key }) => key);
 const leftOut = ["required", "fileMissing", "exact", "agree"];
 

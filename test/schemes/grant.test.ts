@@ -1,10 +1,16 @@
 /** What each funding scheme grants at most, by its answers (spec 3 §9; decision 0097), and which of them there are. */
-import { lastDays } from "@portal/core/application/eligibility/lead";
-import { calendarOf } from "@portal/core/calendar/index";
-import { policyOf } from "@portal/core/code-lists/policy";
-import { addDays, day } from "@portal/core/day";
-import type { Answers } from "@portal/core/form/types";
-import { falls, grantOf, payable, resultOf } from "@portal/core/funding/index";
+
+import {
+  computeGrant,
+  getFundingResult,
+  getPayableAmount,
+  isReducedGrant,
+} from "@portal/core/applications/funding/index";
+import { listLastDays } from "@portal/core/applications/windows/application-deadline";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { getPolicy } from "@portal/core/forms/code-lists/policy-values";
+import type { Answers } from "@portal/core/forms/types/index";
+import { addDays, parseDay } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -12,7 +18,7 @@ import { toldOf } from "./told.ts";
 
 const grant = (id: string, over: Answers = {}) => {
   const { scheme, answers, context } = toldOf(id);
-  return grantOf(scheme, answers(over), context);
+  return computeGrant(scheme, answers(over), context);
 };
 const mop = (amount: number) => ({ amount, currency: "MOP" });
 
@@ -112,8 +118,8 @@ describe("what a decision comes to", () => {
     [{ result: "NOT_APPROVED", asked: 100, amount: 0 } as const, true, 0],
     [{ result: "APPROVED", amount: 5, cancelled: { on: "2027-01-01", cause: "REPORT" } } as const, false, 0],
   ])("%j: open to objection %s, payable %i", (made, open, due) => {
-    expect(falls(made)).toBe(open);
-    expect(payable(made)).toBe(due);
+    expect(isReducedGrant(made)).toBe(open);
+    expect(getPayableAmount(made)).toBe(due);
   });
   test.each([
     ["PROCESSING", "PENDING_REPLY"],
@@ -122,19 +128,19 @@ describe("what a decision comes to", () => {
     ["CANCELLED", undefined],
     ["REFUNDED", undefined],
   ])("[R412] undecided in %s: %s", (status, expected) =>
-    expect(resultOf({ status, funding: { asked: 1 } })).toBe(expected),
+    expect(getFundingResult({ status, funding: { asked: 1 } })).toBe(expected),
   );
 });
 
 test("[R495] the association's funding 45 days ahead, missing documents until 30 days before", () => {
   const { scheme, example, context } = toldOf("SUBSIDY_ASSOCIATION");
   const first = (example.eventDates as { from: string }).from;
-  expect(lastDays(scheme, example, context, calendarOf()).map(({ last }) => last)).toEqual([
-    addDays(day(first), -45),
+  expect(listLastDays(scheme, example, context, buildCalendar()).map(({ last }) => last)).toEqual([
+    addDays(parseDay(first), -45),
   ]);
   const documents = scheme.deadlines.find(({ kind }) => kind === "documentsBy");
   expect(documents).toMatchObject({ anchor: "EVENT_START", unit: "CALENDAR", direction: "BEFORE" });
-  expect(policyOf("leadDays.association.missingDocuments")).toBe(30);
+  expect(getPolicy("leadDays.association.missingDocuments")).toBe(30);
 });
 
 test("[R455] real operation is proved: without its proof no subsidy for e-commerce is asked for", () => {

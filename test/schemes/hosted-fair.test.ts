@@ -1,10 +1,10 @@
 /** Every rule of the hosted fairs (schemes S1–S6), as it reads in the specification. */
 
-import { codesOf, treeOf } from "@portal/core/code-lists/index";
-import { policyNumber } from "@portal/core/code-lists/policy";
-import { visibleFields, visibleSteps } from "@portal/core/form/check";
-import { fieldsOf } from "@portal/core/form/totals";
-import type { Json } from "@portal/core/form/types";
+import { getTree, listCodes } from "@portal/core/forms/code-lists/index";
+import { getPolicyNumber } from "@portal/core/forms/code-lists/policy-values";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import type { Json } from "@portal/core/forms/types/index";
+import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/validate-answers";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { answers, context, type FairId, files, ineligible, issues, scheme, variants } from "./fairs.ts";
@@ -13,12 +13,12 @@ const H = "FAIR_HOSTED";
 const ids = Object.keys(variants) as FairId[];
 const han = (n: number) => "字".repeat(n);
 const hosted = scheme(H);
-const field = (key: string) => fieldsOf(hosted).find((one) => one.key === key);
+const field = (key: string) => listFields(hosted).find((one) => one.key === key);
 const stepOf = (key: string) => hosted.steps.find((step) => step.fields.some((one) => one.key === key))?.id;
 /** Keys a reader sees at an event of the scheme. */
 const seen = (id: FairId, changes = {}) =>
-  visibleSteps(scheme(id), answers(id, changes), context(id)).flatMap((step) =>
-    visibleFields(scheme(id), step, answers(id, changes), context(id)).map((one) => one.key),
+  listVisibleSteps(scheme(id), answers(id, changes), context(id)).flatMap((step) =>
+    listVisibleFields(scheme(id), step, answers(id, changes), context(id)).map((one) => one.key),
   );
 
 describe("the example of every fair", () => {
@@ -83,7 +83,7 @@ describe("variants", () => {
   test("[R226] the food street asks for utilities and leaves matching out", () => {
     expect(seen("FAIR_FOOD_STREET")).toContain("gasNeeded");
     expect(
-      visibleSteps(scheme("FAIR_FOOD_STREET"), {}, context("FAIR_FOOD_STREET")).map((s) => s.id),
+      listVisibleSteps(scheme("FAIR_FOOD_STREET"), {}, context("FAIR_FOOD_STREET")).map((s) => s.id),
     ).not.toContain("matching");
     expect(seen(H)).not.toContain("gasNeeded");
   });
@@ -171,7 +171,7 @@ describe("participation", () => {
   test("[R438] [R459] one or two exhibit categories, one where the event says so", () => {
     const of = (...categories: string[]) => ({ exhibitCategories: categories });
     expect(issues(H, of("FOOD_BEVERAGE.SNACKS", "FOOD_BEVERAGE.BAKERY_SOUVENIR"))).toEqual([]);
-    const [one, two, three] = Object.values(treeOf("exhibitCategory")).map((items) => items[0] ?? "");
+    const [one, two, three] = Object.values(getTree("exhibitCategory")).map((items) => items[0] ?? "");
     expect(issues(H, of(`${one}`, `${two}`))).toEqual([]);
     expect(issues(H, of(`${one}`, `${two}`, `${three}`))).toEqual(["exhibitCategories tooMany"]);
     expect(issues(H, of())).toEqual(["exhibitCategories required"]);
@@ -179,7 +179,7 @@ describe("participation", () => {
     expect(issues(H, of(`${one}`, `${two}`), exactlyOne)).toEqual(["exhibitCategories tooMany"]);
   });
   test("[R264] six categories with 10, 11, 14, 1, 13 and 1 items", () =>
-    expect(Object.values(treeOf("exhibitCategory")).map((items) => items.length)).toEqual([
+    expect(Object.values(getTree("exhibitCategory")).map((items) => items.length)).toEqual([
       10, 11, 14, 1, 13, 1,
     ]));
   test("[R236] exhibit categories and several industries", () => {
@@ -187,7 +187,7 @@ describe("participation", () => {
     expect(issues(H, { industryCategories: ["SPACE"] })).toEqual(["industryCategories.0 option"]);
   });
   test("[R265] six kinds of products", () => {
-    expect(codesOf("productCategory")).toEqual([
+    expect(listCodes("productCategory")).toEqual([
       "MADE_IN_MACAO",
       "MACAO_BRAND",
       "PSC_AGENT",
@@ -195,7 +195,7 @@ describe("participation", () => {
       "M_MARK",
       "OTHER",
     ]);
-    expect(issues(H, { productCategories: [...codesOf("productCategory")] })).toEqual([]);
+    expect(issues(H, { productCategories: [...listCodes("productCategory")] })).toEqual([]);
     expect(issues(H, { productCategories: ["FOOD"] })).toEqual(["productCategories.0 option"]);
     expect(issues(H, { productCategories: [] })).toEqual(["productCategories required"]);
   });
@@ -224,7 +224,7 @@ describe("participation", () => {
     expect(issues(H, { profile: { en: "x" } })).toEqual(["profile.zh required"]);
   });
   test("[R241] [R266] target markets and scope; countries only where South-East Asia is named", () => {
-    expect(codesOf("targetMarketSoutheastAsia")).toEqual(["TH", "MY", "MM", "ID", "SG"]);
+    expect(listCodes("targetMarketSoutheastAsia")).toEqual(["TH", "MY", "MM", "ID", "SG"]);
     expect(issues(H, { businessScope: ["NOTHING"] })).toEqual(["businessScope.0 option"]);
     expect(seen(H, { targetMarkets: ["MACAO"] })).not.toContain("targetMarketCountries");
     expect(seen(H, { targetMarkets: ["SOUTHEAST_ASIA"] })).toContain("targetMarketCountries");
@@ -440,8 +440,8 @@ describe("limits and clocks of every fair", () => {
     ]);
   });
   test("[R491] 46 days to apply, 45 for documents", () => {
-    expect(policyNumber("leadDays.exhibition.applyBy")).toBe(46);
-    expect(policyNumber("leadDays.exhibition.documentsBy")).toBe(45);
+    expect(getPolicyNumber("leadDays.exhibition.applyBy")).toBe(46);
+    expect(getPolicyNumber("leadDays.exhibition.documentsBy")).toBe(45);
     expect(hosted.deadlines[0]).toMatchObject({
       anchor: "EVENT_START",
       direction: "BEFORE",

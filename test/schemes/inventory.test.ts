@@ -1,8 +1,8 @@
 /** Every scheme asks what the specification names, and nothing else: both read by hand and by machine, both ways. */
 import { readdirSync, readFileSync } from "node:fs";
-import { check } from "@portal/core/form/check";
-import { fieldsOf } from "@portal/core/form/totals";
-import type { Field, Scheme } from "@portal/core/form/types";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import type { Field, Scheme } from "@portal/core/forms/types/index";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { exampleOf, schemeNamed, shown } from "./generated/situation.ts";
@@ -56,7 +56,7 @@ describe.each(variants)("$scheme", ({ scheme: id, as, shows, hides }) => {
 
 /** Fields of a form that hold a text of so many characters at most. */
 const textsOf = (scheme: Scheme, max: number): Field[] =>
-  fieldsOf(scheme).filter(
+  listFields(scheme).filter(
     (field) =>
       (field.kind === "text" || field.kind === "longText") &&
       (field.limit.unit ?? "characters") === "characters" &&
@@ -73,7 +73,7 @@ test.each([50, 100, 200, 255, 500, 1000])(
         const { when: _when, ...alone } = field;
         const form = { steps: [{ id: "alone", fields: [alone as Field] }], rules: [] };
         const isTooLong = (length: number): boolean =>
-          check(form, { [field.key]: "字".repeat(length) }, context, { mode: "submit" }).some(
+          validateAnswers(form, { [field.key]: "字".repeat(length) }, context, { mode: "submit" }).some(
             ({ key }) => key === "tooLong",
           );
         return [`${scheme.id} ${field.key}`, isTooLong(max), isTooLong(max + 1)];

@@ -3,18 +3,19 @@
  * and refused at submission, an answer of the wrong shape is refused at once, one over the limit is refused; and it is
  * published and printed. A kind without a row does not compile.
  */
-import { treeOf } from "@portal/core/code-lists/index";
-import { day } from "@portal/core/day";
-import { check } from "@portal/core/form/check";
-import * as f from "@portal/core/form/fields";
-import { keyed } from "@portal/core/form/fields";
-import { filesNamed } from "@portal/core/form/files";
-import { isSilent } from "@portal/core/form/kinds/index";
-import { named } from "@portal/core/form/measure";
-import { fieldsOf } from "@portal/core/form/totals";
-import type { Answers, CheckContext, Field, FileFact, Json, Kind } from "@portal/core/form/types";
-import { kinds, Scheme as Wire } from "@portal/core/form/wire";
-import { show, type Words } from "@portal/core/print/show";
+
+import { type AnswerWords, formatAnswer } from "@portal/core/documents/format-answer";
+import * as f from "@portal/core/forms/builders/field-builders";
+import { toKeyedFields } from "@portal/core/forms/builders/field-builders";
+import { getTree } from "@portal/core/forms/code-lists/index";
+import { listNamedFiles } from "@portal/core/forms/expressions/answer-files";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import { isWithoutAnswer } from "@portal/core/forms/kinds/index";
+import { fieldKinds, SchemeSchema } from "@portal/core/forms/scheme-schema";
+import type { Answers, CheckContext, Field, FieldKind, FileFact, Json } from "@portal/core/forms/types/index";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { formatNamedValue } from "@portal/core/forms/values/format-value";
+import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 import { everyKind } from "./sketches/every-kind.ts";
 
@@ -24,11 +25,11 @@ const file = (id: string, purpose: string, type = "pdf", issuedOn?: string): Fil
   type,
   size: 1,
   status: "verified",
-  uploadedOn: day("2026-11-20"),
-  ...(issuedOn ? { issuedOn: day(issuedOn) } : {}),
+  uploadedOn: parseDay("2026-11-20"),
+  ...(issuedOn ? { issuedOn: parseDay(issuedOn) } : {}),
 });
 const context: CheckContext = {
-  today: day("2026-11-23"),
+  today: parseDay("2026-11-23"),
   contacts: [{ id: "c1", inService: true }],
   files: Object.fromEntries(
     [
@@ -42,8 +43,8 @@ const context: CheckContext = {
   ),
 };
 const han = (n: number) => "字".repeat(n);
-const [branch = "", other = ""] = Object.keys(treeOf("exhibitCategory"));
-const item = (category: string) => treeOf("exhibitCategory")[category]?.[0] ?? "";
+const [branch = "", other = ""] = Object.keys(getTree("exhibitCategory"));
+const item = (category: string) => getTree("exhibitCategory")[category]?.[0] ?? "";
 const mop = (amount: number) => ({ amount, currency: "MOP" });
 const line = { what: "房", rooms: 2, price: mop(100), quote: ["quote"] };
 
@@ -54,7 +55,7 @@ interface Row {
   /** One more than allowed; null where the kind has no limit of its own. */
   over: [answer: Json, fault: string] | null;
 }
-type Answered = Exclude<Kind, "institution" | "computed" | "content">;
+type Answered = Exclude<FieldKind, "institution" | "computed" | "content">;
 const table: Record<Answered, Row> = {
   text: { good: han(20), wrong: [5, "format"], over: [han(21), "tooLong"] },
   longText: { good: "一\n二", wrong: [true, "format"], over: [han(31), "tooLong"] },
@@ -166,7 +167,7 @@ const rows = Object.entries(table);
 const good: Answers = Object.fromEntries(rows.map(([kind, { good: answer }]) => [kind, answer]));
 const told = (key: string, answer: Json | undefined, mode: "draft" | "submit" = "submit") => {
   const { [key]: _, ...rest }: Answers = { ...good, yesNo: true };
-  return check(everyKind, answer === undefined ? rest : { ...rest, [key]: answer }, context, {
+  return validateAnswers(everyKind, answer === undefined ? rest : { ...rest, [key]: answer }, context, {
     mode,
     only: [key],
   }).map((issue) => [issue.path.slice(key.length + 1), issue.key].filter(Boolean).join(" "));
@@ -175,16 +176,20 @@ const told = (key: string, answer: Json | undefined, mode: "draft" | "submit" = 
 describe("one field a kind", () => {
   test("the scheme has every kind once", () =>
     expect(
-      fieldsOf(everyKind)
+      listFields(everyKind)
         .map(({ kind }) => kind)
         .sort(),
-    ).toEqual([...kinds].sort()));
+    ).toEqual([...fieldKinds].sort()));
   test("all answered, nothing is wrong", () =>
-    expect(check(everyKind, good, context, { mode: "submit" })).toEqual([]));
+    expect(validateAnswers(everyKind, good, context, { mode: "submit" })).toEqual([]));
   test("nothing answered, a draft is kept and a submission tells every field that wants an answer", () => {
-    expect(check(everyKind, {}, context, { mode: "draft" })).toEqual([]);
-    const paths = check(everyKind, { yesNo: true }, context, { mode: "submit" }).map(({ path }) => path);
-    const wanting = fieldsOf(everyKind).filter(({ kind, key }) => !isSilent(kind) && key !== "yesNo");
+    expect(validateAnswers(everyKind, {}, context, { mode: "draft" })).toEqual([]);
+    const paths = validateAnswers(everyKind, { yesNo: true }, context, { mode: "submit" }).map(
+      ({ path }) => path,
+    );
+    const wanting = listFields(everyKind).filter(
+      ({ kind, key }) => !isWithoutAnswer(kind) && key !== "yesNo",
+    );
     expect(paths).toEqual(wanting.map(({ key }) => key));
   });
 });
@@ -218,9 +223,9 @@ test("a certificate over its age is refused, whichever kind of row it stands in"
   expect(told("lines", [{ ...line, quote: ["paper"] }])).toEqual(["0.quote.0 filePurpose"]);
 });
 test("every file is found wherever it is named", () =>
-  expect(filesNamed(fieldsOf(everyKind), good).sort()).toEqual(["paper", "quote", "second", "sheet"]));
+  expect(listNamedFiles(listFields(everyKind), good).sort()).toEqual(["paper", "quote", "second", "sheet"]));
 
-const words: Words = {
+const words: AnswerWords = {
   language: "en",
   yes: "Yes",
   no: "No",
@@ -244,34 +249,40 @@ test.each([
   ["地點", "zh-Hant", "地點：Lisbon"],
   ["Online?", "en", "Online? Lisbon"],
   ["是否線上？", "zh-Hant", "是否線上？Lisbon"],
-])("behind %s in %s stands %s", (name, language, text) => expect(named(name, "Lisbon", language)).toBe(text));
+])("behind %s in %s stands %s", (name, language, text) =>
+  expect(formatNamedValue(name, "Lisbon", language)).toBe(text),
+);
 test("the copy says a unit in words, and a per cent sign at its number", () => {
   const base = { key: "n", required: true } as const;
-  expect(show({ ...base, kind: "decimal", unit: "hours" }, 120, words)).toBe("120 <hours>");
+  expect(formatAnswer({ ...base, kind: "decimal", unit: "hours" }, 120, words)).toBe("120 <hours>");
   expect(
-    show({ ...base, kind: "computed", of: { op: "field", field: "n" }, format: "percent" }, 83.33, words),
+    formatAnswer(
+      { ...base, kind: "computed", of: { op: "field", field: "n" }, format: "percent" },
+      83.33,
+      words,
+    ),
   ).toBe("83.33%");
 });
-test.each(fieldsOf(everyKind).filter(({ kind }) => !isSilent(kind)))(
+test.each(listFields(everyKind).filter(({ kind }) => !isWithoutAnswer(kind)))(
   "the copy shows $kind in words, never as data",
   (field) => {
-    const text = show(field, good[field.key], words);
+    const text = formatAnswer(field, good[field.key], words);
     expect(text).not.toBe("");
     expect(text).not.toMatch(/[{}]|undefined|null|\[object/);
   },
 );
-const own = fieldsOf(everyKind).filter((field) => "options" in field && "values" in field.options);
+const own = listFields(everyKind).filter((field) => "options" in field && "values" in field.options);
 test.each(own)("the copy says an own option of $kind by the texts of $key, not by its code", (field) => {
   const answer = field.kind === "bandOrNumber" ? { code: "SMALL" } : good[field.key];
-  const text = show(field, answer, words);
+  const text = formatAnswer(field, answer, words);
   expect(text).toContain(`<fields.${field.key}: `);
   expect(text).not.toMatch(/[A-Z]{3,}/);
 });
 test("own options inside rows and tables are said by the texts of their column", () => {
-  const column = keyed({ size: f.choice({ values: ["SMALL"] }) });
+  const column = toKeyedFields({ size: f.choice({ values: ["SMALL"] }) });
   const rows = { ...f.lines({ columns: {} }), key: "x", columns: column } as Field;
-  expect(show(rows, [{ size: "SMALL" }], words)).toBe("1. size: <fields.x.columns.size: small>");
+  expect(formatAnswer(rows, [{ size: "SMALL" }], words)).toBe("1. size: <fields.x.columns.size: small>");
   const table = { ...f.matrix(["a"], {}), key: "x", columns: column } as Field;
-  expect(show(table, { a: { size: "SMALL" } }, words)).toBe("a: <fields.x.columns.size: small>");
+  expect(formatAnswer(table, { a: { size: "SMALL" } }, words)).toBe("a: <fields.x.columns.size: small>");
 });
-test("it is published as it stands", () => expect(Wire.parse(everyKind)).toEqual(everyKind));
+test("it is published as it stands", () => expect(SchemeSchema.parse(everyKind)).toEqual(everyKind));

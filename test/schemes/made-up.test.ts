@@ -2,16 +2,17 @@
  * A scheme is data: one definition gives the wizard's steps, validation, the wire shape, the copy and the blank form.
  * This one exists nowhere else; nothing of the product knows its name.
  */
-import { codesOf } from "@portal/core/code-lists/index";
-import { day, instant } from "@portal/core/day";
-import { check, prune, visibleSteps } from "@portal/core/form/check";
-import { defineScheme } from "@portal/core/form/define";
-import { field, includes, is, lte } from "@portal/core/form/expressions";
-import * as f from "@portal/core/form/fields";
-import { Scheme as Wire } from "@portal/core/form/wire";
-import { blankForm } from "@portal/core/print/blank-form.server";
+
+import { renderBlankForm } from "@portal/core/documents/blank-form.server";
+import { defineScheme } from "@portal/core/forms/builders/define-scheme";
+import * as f from "@portal/core/forms/builders/field-builders";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { field, includes, is, lte } from "@portal/core/forms/expressions/expressions";
+import { SchemeSchema } from "@portal/core/forms/scheme-schema";
+import { listVisibleSteps, pruneAnswers, validateAnswers } from "@portal/core/forms/validate-answers";
+import { parseDay, toInstant } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
-import { declarations, refundBlock } from "@portal/core/schemes/shared";
+import { declarations, refundBlock } from "@portal/core/schemes/shared/field-builders";
 import { describe, expect, test } from "vitest";
 import { everyKind } from "./sketches/every-kind.ts";
 
@@ -50,30 +51,37 @@ const teaHouse = defineScheme({
   reports: [],
   example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", answers: {} },
 });
-const context = { today: day("2026-11-23") };
+const context = { today: parseDay("2026-11-23") };
 const answers = { name: { zh: "茶", pt: "Chá" }, teas: ["OOLONG"], seats: 8, guests: 8, declareTruth: true };
 
 describe("a scheme that nobody has heard of", () => {
   test("is known to nobody", () => expect(schemes.map((one) => one.id)).not.toContain("TEA_HOUSE"));
   test("has its wizard", () => {
-    expect(visibleSteps(teaHouse, answers, context).map((step) => step.id)).toEqual(["house", "declaration"]);
-    expect(visibleSteps(teaHouse, { ...answers, teas: ["PUER"] }, context)).toHaveLength(3);
+    expect(listVisibleSteps(teaHouse, answers, context).map((step) => step.id)).toEqual([
+      "house",
+      "declaration",
+    ]);
+    expect(listVisibleSteps(teaHouse, { ...answers, teas: ["PUER"] }, context)).toHaveLength(3);
   });
   test("is checked", () => {
-    expect(check(teaHouse, answers, context, { mode: "submit" })).toEqual([]);
-    expect(check(teaHouse, { ...answers, guests: 9, teas: ["OTHER"] }, context, { mode: "submit" })).toEqual([
+    expect(validateAnswers(teaHouse, answers, context, { mode: "submit" })).toEqual([]);
+    expect(
+      validateAnswers(teaHouse, { ...answers, guests: 9, teas: ["OTHER"] }, context, { mode: "submit" }),
+    ).toEqual([
       { path: "otherTea", key: "required", step: "house" },
       { path: "guests", key: "max", params: { max: 8 }, step: "house" },
     ]);
   });
   test("drops what is hidden", () =>
-    expect(prune(teaHouse, { ...answers, otherTea: "x", refundMethod: "CHEQUE" }, context)).toEqual(answers));
-  test("is published", () => expect(Wire.parse(teaHouse)).toEqual(teaHouse));
+    expect(pruneAnswers(teaHouse, { ...answers, otherTea: "x", refundMethod: "CHEQUE" }, context)).toEqual(
+      answers,
+    ));
+  test("is published", () => expect(SchemeSchema.parse(teaHouse)).toEqual(teaHouse));
   test.each([teaHouse, everyKind])("$id is printed blank", async (scheme) => {
-    const bytes = await blankForm(
-      { scheme, choices: codesOf, context },
+    const bytes = await renderBlankForm(
+      { scheme, choices: listCodes, context },
       "en",
-      instant("2026-11-23T02:00:00Z"),
+      toInstant("2026-11-23T02:00:00Z"),
     );
     expect(new TextDecoder("latin1").decode(bytes.slice(0, 5))).toBe("%PDF-");
   });

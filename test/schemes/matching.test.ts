@@ -1,8 +1,12 @@
 /** Every rule of business matching (schemes S13), as it reads in the specification. */
-import { codesOf } from "@portal/core/code-lists/index";
-import { check } from "@portal/core/form/check";
-import { columnTotal, fieldsOf, rowTotal } from "@portal/core/form/totals";
-import type { Answers, CheckContext, Json } from "@portal/core/form/types";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import {
+  computeColumnTotal,
+  computeRowTotal,
+  listFields,
+} from "@portal/core/forms/expressions/computed-values";
+import type { Answers, CheckContext, Json } from "@portal/core/forms/types/index";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { describe, expect, test } from "vitest";
 import { exampleOf, schemeNamed, shown } from "./generated/situation.ts";
 
@@ -12,7 +16,7 @@ const of = (scheme: typeof alone) => {
   const { answers: example, context } = exampleOf(scheme);
   const issues = (changes: Record<string, Json | undefined>, about: Partial<CheckContext> = {}): string[] => {
     const kept = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined);
-    return check(
+    return validateAnswers(
       scheme,
       Object.fromEntries(kept) as Answers,
       { ...context, ...about },
@@ -33,7 +37,7 @@ test("[R21] alone and as a group: both examples are complete", () => {
 
 describe("[R310] the company", () => {
   test("eleven industries, the last of them in words", () => {
-    expect(codesOf("matchingIndustry")).toHaveLength(11);
+    expect(listCodes("matchingIndustry")).toHaveLength(11);
     expect(one.issues({ industry: { code: "OTHER" } })).toEqual(["industry.other required"]);
   });
   test("a mainland company gives its credit code, nobody else is asked", () => {
@@ -78,11 +82,11 @@ test("[R313] a group has a name and a number, who comes alone has none", () => {
     "groupName required",
     "groupNumber required",
   ]);
-  expect(fieldsOf(alone).map(({ key }) => key)).not.toContain("groupName");
+  expect(listFields(alone).map(({ key }) => key)).not.toContain("groupName");
 });
 
 describe("[R314] members and their hotels", () => {
-  const members = fieldsOf(group).find(({ key }) => key === "members");
+  const members = listFields(group).find(({ key }) => key === "members");
   if (members?.kind !== "people") throw new Error("no members");
   const [first] = many.example.members as Answers[];
   const row = (changes: Record<string, Json>) => many.issues({ members: [{ ...first, ...changes }] });
@@ -92,8 +96,10 @@ describe("[R314] members and their hotels", () => {
   });
   test("room nights are worked out, costs added up", () => {
     const scope = { answers: many.example, context: many.context };
-    expect((many.example.members as Answers[]).map((each) => rowTotal(members, each, scope))).toEqual([3, 5]);
-    expect(columnTotal(members, many.example, many.context)).toBe(960_000);
+    expect((many.example.members as Answers[]).map((each) => computeRowTotal(members, each, scope))).toEqual([
+      3, 5,
+    ]);
+    expect(computeColumnTotal(members, many.example, many.context)).toBe(960_000);
   });
   test("who only meets online needs no hotel", () => {
     const online = { participationMode: "ONLINE", members: [{ name: "李文傑", title: "經理" }] };

@@ -1,10 +1,11 @@
 /** Every rule of the mini sales zone (schemes S10), as it reads in the specification. */
-import { codesOf } from "@portal/core/code-lists/index";
-import { check } from "@portal/core/form/check";
-import { holds } from "@portal/core/form/evaluate";
-import { fieldsOf } from "@portal/core/form/totals";
-import type { Answers, CheckContext, Json } from "@portal/core/form/types";
-import { feeFor } from "@portal/core/payment/fee-for";
+
+import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
+import type { Answers, CheckContext, Json } from "@portal/core/forms/types/index";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { describe, expect, test } from "vitest";
 import { eventOf, exampleOf, schemeNamed, shown } from "./generated/situation.ts";
 
@@ -13,19 +14,19 @@ const { answers: example, context } = exampleOf(scheme);
 const issues = (changes: Record<string, Json | undefined>, about: Partial<CheckContext> = {}): string[] => {
   const kept = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined);
   const answers = Object.fromEntries(kept) as Answers;
-  return check(scheme, answers, { ...context, ...about }, { mode: "submit" }).map(({ path, key, params }) =>
-    `${path} ${key} ${params?.count ?? ""}`.trim(),
+  return validateAnswers(scheme, answers, { ...context, ...about }, { mode: "submit" }).map(
+    ({ path, key, params }) => `${path} ${key} ${params?.count ?? ""}`.trim(),
   );
 };
-const field = (key: string) => fieldsOf(scheme).find((one) => one.key === key);
+const field = (key: string) => listFields(scheme).find((one) => one.key === key);
 const files = (key: string): string[] => example[key] as string[];
 
 test("[R20] the example is complete", () => expect(issues({})).toEqual([]));
 
 describe("[R306] seven categories, the last of them in words", () => {
   test("of the list", () => {
-    expect(codesOf("miniZoneCategory")).toHaveLength(7);
-    for (const code of codesOf("miniZoneCategory"))
+    expect(listCodes("miniZoneCategory")).toHaveLength(7);
+    for (const code of listCodes("miniZoneCategory"))
       expect(issues({ productCategory: { code, other: "x" } })).toEqual([]);
     expect(issues({ productCategory: { code: "OTHER" } })).toEqual(["productCategory.other required"]);
   });
@@ -47,7 +48,7 @@ describe("[R306] seven categories, the last of them in words", () => {
 
 describe("[R308] proofs of real operation", () => {
   test("two of five", () => {
-    expect(codesOf("miniZoneProof")).toHaveLength(5);
+    expect(listCodes("miniZoneProof")).toHaveLength(5);
     expect(issues({ proofKinds: ["SALES_RECORD"] })).toEqual(["proofKinds tooFew"]);
     expect(issues({ proofKinds: ["SALES_RECORD", "SALES_RECORD"] })).toEqual(["proofKinds duplicate"]);
     expect(issues({ proofKinds: undefined })).toEqual(["proofKinds required"]);
@@ -97,7 +98,7 @@ describe("small enterprises of Macao", () => {
     scheme.eligibility
       .filter(
         ({ must }) =>
-          !holds(must, {
+          !isConditionMet(must, {
             answers: example,
             context: { ...context, institution: { ...context.institution, ...institution } },
           }),
@@ -124,7 +125,7 @@ test("it takes the place of a booth: one at a fair, counted, by the same clocks"
   expect(scheme.deadlines).toEqual(fair.deadlines);
 });
 test("the fee is the event's price of a stand in the zone", () =>
-  expect(feeFor(scheme.fees, eventOf(scheme), example, context.today)).toEqual({
+  expect(calculateFee(scheme.fees, eventOf(scheme), example, context.today)).toEqual({
     lines: [{ key: "stand", quantity: 1, unitAmount: 20_000, amount: 20_000 }],
     total: { amount: 20_000, currency: "MOP" },
   }));

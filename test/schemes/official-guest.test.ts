@@ -1,10 +1,10 @@
 /** Every rule of the official-guest request (schemes S12), as it reads in the specification. */
-import { lastDays } from "@portal/core/application/eligibility/lead";
-import { calendarOf } from "@portal/core/calendar/index";
-import { codesOf } from "@portal/core/code-lists/index";
-import { check } from "@portal/core/form/check";
-import { fieldsOf } from "@portal/core/form/totals";
-import type { Answers, CheckContext, Json } from "@portal/core/form/types";
+import { listLastDays } from "@portal/core/applications/windows/application-deadline";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import type { Answers, CheckContext, Json } from "@portal/core/forms/types/index";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { describe, expect, test } from "vitest";
 import { exampleOf, schemeNamed, shown } from "./generated/situation.ts";
 
@@ -12,12 +12,12 @@ const scheme = schemeNamed("OFFICIAL_GUEST");
 const { answers: example, context } = exampleOf(scheme);
 const issues = (changes: Record<string, Json | undefined>): string[] => {
   const kept = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined);
-  return check(scheme, Object.fromEntries(kept) as Answers, context, { mode: "submit" }).map(
+  return validateAnswers(scheme, Object.fromEntries(kept) as Answers, context, { mode: "submit" }).map(
     ({ path, key }) => `${path} ${key}`,
   );
 };
 const seen = (requests: string[]) => shown(scheme, { answers: { ...example, requests }, context });
-const field = (key: string) => fieldsOf(scheme).find((one) => one.key === key);
+const field = (key: string) => listFields(scheme).find((one) => one.key === key);
 
 test("the example is complete", () => expect(issues({})).toEqual([]));
 test("[R298] it is a form of its own, as are the mini zone and business matching", () => {
@@ -28,7 +28,7 @@ test("[R298] it is a form of its own, as are the mini zone and business matching
   ).toBe(3);
 });
 test("[R299] four categories, the last of them in words", () => {
-  expect(codesOf("guestRequestCategory")).toEqual([
+  expect(listCodes("guestRequestCategory")).toEqual([
     "OPENING_CEREMONY",
     "PRODUCT_RELEASE",
     "INAUGURATION",
@@ -37,7 +37,7 @@ test("[R299] four categories, the last of them in words", () => {
   expect(issues({ category: { code: "OTHER" } })).toEqual(["category.other required"]);
 });
 test("[R300] five requests, one at least", () => {
-  expect(codesOf("guestRequestItem")).toEqual([
+  expect(listCodes("guestRequestItem")).toEqual([
     "GUEST_OF_HONOUR",
     "AWARD_PRESENTER",
     "SPEECH",
@@ -86,7 +86,9 @@ test("[R304] [R305] photo, other invitations, attachments and earlier fairs may 
 
 describe("the last day", () => {
   const last = (policy: Record<string, Json>) =>
-    lastDays(scheme, example, { ...context, policy } as CheckContext, calendarOf()).map((one) => one.last);
+    listLastDays(scheme, example, { ...context, policy } as CheckContext, buildCalendar()).map(
+      (one) => one.last,
+    );
   test("thirty days before the first one", () => expect(last({})).toEqual(["2027-02-16"]));
   test("or as an event sets it", () =>
     expect(last({ "leadDays.officialGuest": 60 })).toEqual(["2027-01-17"]));

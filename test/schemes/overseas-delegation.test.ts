@@ -1,11 +1,12 @@
 /** Every rule of the delegation (schemes S9), as it reads in the specification. */
-import { day } from "@portal/core/day";
-import { columnTotal, rowTotal } from "@portal/core/form/totals";
-import type { Answers } from "@portal/core/form/types";
-import { feeFor } from "@portal/core/payment/fee-for";
-import { termsOf } from "@portal/core/payment/refund";
+
+import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
+import { getRefundTerms } from "@portal/core/applications/fees/calculate-refund";
+import { computeColumnTotal, computeRowTotal } from "@portal/core/forms/expressions/computed-values";
+import type { Answers } from "@portal/core/forms/types/index";
+import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { fair } from "../support/event.ts";
+import { buildFair } from "../support/event-fixtures.ts";
 import { at } from "./cases.ts";
 
 /** Abroad, from 12 to 17 April 2027. */
@@ -199,8 +200,8 @@ describe("[R279] those who travel along", () => {
     const list = field("members");
     if (list?.kind !== "people") throw new Error("no list");
     const scope = { answers: answers(), context: context() };
-    expect(rowTotal(list, member, scope)).toBe(6);
-    expect(columnTotal(list, answers(members({}, { idNumber: "X" })), context())).toBe(1_440_000);
+    expect(computeRowTotal(list, member, scope)).toBe(6);
+    expect(computeColumnTotal(list, answers(members({}, { idNumber: "X" })), context())).toBe(1_440_000);
   });
   test("each is named once (400877)", () => {
     const [twice] = found(members({}, { name: "林女士" }));
@@ -251,11 +252,11 @@ describe("the entry list of a delegation that comes to Macao", () => {
 
 describe("money, clocks and limits", () => {
   const fee = (changes: Answers, price = 180_000) =>
-    feeFor(
+    calculateFee(
       scheme.fees,
-      fair({ rateChart: [{ extra: "PARTICIPANT", price, per: "PERSON" }] }),
+      buildFair({ rateChart: [{ extra: "PARTICIPANT", price, per: "PERSON" }] }),
       answers(changes),
-      day("2026-11-23"),
+      parseDay("2026-11-23"),
     ).total.amount;
   test("each person pays the price of the event", () => {
     expect(fee({ withMembers: false })).toBe(180_000);
@@ -264,12 +265,12 @@ describe("money, clocks and limits", () => {
     expect(fee({}, 0)).toBe(0);
   });
   test("[R489] a refund goes by the delegation's table, unless the event sets a last day (C8)", () => {
-    const terms = termsOf(scheme, fair({ refundPolicy: "HOSTED" }));
+    const terms = getRefundTerms(scheme, buildFair({ refundPolicy: "HOSTED" }));
     expect(terms).toMatchObject({
       variant: "DELEGATION",
       bands: [{ daysBeforeMin: 15 }, { daysBeforeMax: 14 }],
     });
-    expect(termsOf(scheme, fair({ refundPolicy: "CUT_OFF_DATE" })).variant).toBe("CUT_OFF_DATE");
+    expect(getRefundTerms(scheme, buildFair({ refundPolicy: "CUT_OFF_DATE" })).variant).toBe("CUT_OFF_DATE");
   });
   test("a refund goes to an account or a payee", () => {
     expect(issues({ transferCertificate: undefined })).toEqual(["transferCertificate fileMissing"]);
@@ -291,7 +292,10 @@ describe("money, clocks and limits", () => {
     expect(
       issues(
         {},
-        context({}, { contacts: [{ id: "contact-other-1", inService: false }], today: day("2026-11-23") }),
+        context(
+          {},
+          { contacts: [{ id: "contact-other-1", inService: false }], today: parseDay("2026-11-23") },
+        ),
       ),
     ).toEqual(["contactPerson contactLeft"]));
 });

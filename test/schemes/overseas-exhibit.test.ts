@@ -1,9 +1,10 @@
 /** Every rule of a stand abroad (schemes S8), as it reads in the specification. */
-import { day } from "@portal/core/day";
-import type { Answers } from "@portal/core/form/types";
-import { feeFor } from "@portal/core/payment/fee-for";
+
+import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
+import type { Answers } from "@portal/core/forms/types/index";
+import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { fair } from "../support/event.ts";
+import { buildFair } from "../support/event-fixtures.ts";
 import { at } from "./cases.ts";
 
 /** In our area of a fair on the mainland. */
@@ -113,7 +114,11 @@ describe("eligibility, limits, clocks and money", () => {
   });
   test("the stand costs what the event says", () =>
     expect(
-      feeFor(scheme.fees, fair({ discounts: [] }), answers({ exhibitorType: "MACAO" }), day("2026-11-23"))
-        .total,
+      calculateFee(
+        scheme.fees,
+        buildFair({ discounts: [] }),
+        answers({ exhibitorType: "MACAO" }),
+        parseDay("2026-11-23"),
+      ).total,
     ).toEqual({ amount: 1_350_000, currency: "MOP" }));
 });

@@ -1,22 +1,27 @@
 /** What is printed can be read by people and by machines: text is extractable, pages are numbered, boxes stay whole. */
-import { codesOf } from "@portal/core/code-lists/index";
-import { day, instant } from "@portal/core/day";
-import type { EventDetail } from "@portal/core/event/wire";
-import { choices, keyed } from "@portal/core/form/fields";
-import { applicationPdf, ownOption, wordsOf } from "@portal/core/print/application-pdf.server";
-import { blankForm } from "@portal/core/print/blank-form.server";
-import { Sheet } from "@portal/core/print/document.server";
-import { receiptPdf } from "@portal/core/print/receipt-pdf.server";
-import { refundPdf } from "@portal/core/print/refund-pdf.server";
-import { statementPdf } from "@portal/core/print/statement-pdf.server";
-import { textsIn } from "@portal/core/print/texts.server";
-import { voucherPdf } from "@portal/core/print/voucher-pdf.server";
-import { formVariantOf } from "@portal/core/schemes/index";
+
+import { renderVoucherPdf } from "@portal/core/documents/admission-voucher-pdf.server";
+import {
+  createAnswerWords,
+  renderApplicationPdf,
+  translateOwnOption,
+} from "@portal/core/documents/application-pdf.server";
+import { renderBlankForm } from "@portal/core/documents/blank-form.server";
+import { PdfSheet } from "@portal/core/documents/pdf-sheet.server";
+import { getPrintTexts } from "@portal/core/documents/print-texts.server";
+import { renderReceiptPdf } from "@portal/core/documents/receipt-pdf.server";
+import { renderRefundPdf } from "@portal/core/documents/refund-pdf.server";
+import { renderStatementPdf } from "@portal/core/documents/statement-pdf.server";
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { choices, toKeyedFields } from "@portal/core/forms/builders/field-builders";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { parseDay, toInstant } from "@portal/core/platform/day";
+import { getFormVariant } from "@portal/core/schemes/index";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, test } from "vitest";
 import { answers, context, type FairId, scheme } from "./fairs.ts";
 
-const made = instant("2026-11-23T02:00:00Z");
+const made = toInstant("2026-11-23T02:00:00Z");
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 
 /** The text of every page, blanks left out so that the breaking of lines does not matter. */
@@ -47,7 +52,7 @@ const receipt = {
   amount: { amount: 675_000, currency: "MOP" },
   method: "WECHAT_PAY",
   invoiceType: "ENTERPRISE",
-  paidAt: instant("2026-12-01T04:05:00Z"),
+  paidAt: toInstant("2026-12-01T04:05:00Z"),
   verifyUrl: "https://example.org/receipt/verification?number=R-2026-000123",
 };
 
@@ -58,7 +63,7 @@ const note = {
   institutionName: receipt.institutionName,
   what: receipt.what,
   refundedAt: receipt.paidAt,
-  notice: day("2026-11-30"),
+  notice: parseDay("2026-11-30"),
   paid: { amount: 675_000, currency: "MOP" },
   refunded: { amount: 337_500, currency: "MOP" },
   method: "CHEQUE",
@@ -77,13 +82,13 @@ describe("[R407] the papers beside the receipt", () => {
       receipt: receipt.number,
       verifyUrl: "https://example.org/application/verification?number=x",
     };
-    const text = await textOf(await voucherPdf(voucher, language, made));
+    const text = await textOf(await renderVoucherPdf(voucher, language, made));
     for (const part of [voucher.number, voucher.institutionName, "A-12", voucher.venue, voucher.receipt])
       expect(text).toContain(plain(part));
     expect(text).toContain("2027");
   });
   test.each(languages)("in %s a refund note tells what was paid, kept and paid back", async (language) => {
-    const text = await textOf(await refundPdf(note, language, made));
+    const text = await textOf(await renderRefundPdf(note, language, made));
     for (const part of [note.number, note.receipt, note.institutionName]) expect(text).toContain(plain(part));
     expect(text.replace(/\D/g, "")).toContain("675000");
     expect(text.match(/3[.,\s]?375[.,]00/g)).toHaveLength(2);
@@ -92,7 +97,7 @@ describe("[R407] the papers beside the receipt", () => {
 
 describe("[R472] a receipt", () => {
   test.each(languages)("in %s carries number, payer, amount and what for, as text", async (language) => {
-    const text = await textOf(await receiptPdf(receipt, language, made));
+    const text = await textOf(await renderReceiptPdf(receipt, language, made));
     for (const part of [
       receipt.number,
       receipt.payer,
@@ -104,7 +109,7 @@ describe("[R472] a receipt", () => {
     expect(text.replace(/[.,\u00a0]/g, "")).toContain("675000");
   });
   test("of a transfer that staff confirmed says so", async () => {
-    const text = await textOf(await receiptPdf({ ...receipt, method: "OFFLINE" }, "en", made));
+    const text = await textOf(await renderReceiptPdf({ ...receipt, method: "OFFLINE" }, "en", made));
     expect(text).toContain(plain("Bank transfer (proof of payment verified by us)"));
   });
 });
@@ -116,7 +121,7 @@ describe("an option of a field's own", () => {
     text: (key: string) => (keys.includes(key) ? `text of ${key}` : (key.split(/[:.]/).at(-1) ?? "")),
     paragraphs: () => [],
   });
-  const of = (...keys: string[]) => ownOption(known(...keys), "schemes/A", "fields.tea", "PUER");
+  const of = (...keys: string[]) => translateOwnOption(known(...keys), "schemes/A", "fields.tea", "PUER");
   test("is said by the field's text, else by the scheme's", () => {
     const [own, shared] = ["schemes/A:fields.tea.options.PUER", "schemes/A:options.PUER"];
     expect(of(own, shared)).toBe(`text of ${own}`);
@@ -125,17 +130,21 @@ describe("an option of a field's own", () => {
   test("stands on the blank form, one box each", async () => {
     const tea = {
       ...scheme("FAIR_HOSTED"),
-      steps: [{ id: "tea", fields: keyed({ tea: choices({ values: ["PUER", "OOLONG"] }) }) }],
+      steps: [{ id: "tea", fields: toKeyedFields({ tea: choices({ values: ["PUER", "OOLONG"] }) }) }],
     };
     const text = await textOf(
-      await blankForm({ scheme: tea, choices: codesOf, context: { today: day("2026-11-23") } }, "en", made),
+      await renderBlankForm(
+        { scheme: tea, choices: listCodes, context: { today: parseDay("2026-11-23") } },
+        "en",
+        made,
+      ),
     );
     expect(text).toMatch(/PUER.*OOLONG/);
   });
 });
 
 test("each font is opened once, however much is written in it", async () => {
-  const sheet = new Sheet(textsIn("pt"), { title: "鏡湖 Lago 镜湖", reference: "x", made });
+  const sheet = new PdfSheet(getPrintTexts("pt"), { title: "鏡湖 Lago 镜湖", reference: "x", made });
   for (let i = 0; i < 20; i += 1) sheet.pair("Nome", i % 2 ? "龘" : "镜");
   // pdfkit's own count of what it opened: opening takes longer than all the rest of a page.
   expect((sheet.doc as unknown as { _fontCount: number })._fontCount).toBe(2);
@@ -150,7 +159,7 @@ describe("the copy of an application", () => {
     awaits: { pending?: "original" } = {},
   ) => {
     const about = context(id);
-    return applicationPdf(
+    return renderApplicationPdf(
       {
         application: {
           id: "01J",
@@ -248,11 +257,11 @@ describe("the copy of an application", () => {
 
 describe("[R24] the blank form for the manual route", () => {
   const blank = (id: FairId, language: (typeof languages)[number]) =>
-    blankForm(
+    renderBlankForm(
       {
         scheme: scheme(id),
-        choices: codesOf,
-        context: { ...context(id), event: { formVariant: formVariantOf(id) } },
+        choices: listCodes,
+        context: { ...context(id), event: { formVariant: getFormVariant(id) } },
       },
       language,
       made,
@@ -280,8 +289,12 @@ describe("[R24] the blank form for the manual route", () => {
   });
   test("offers on paper what the event offers on the site, and says what belongs into a row", async () => {
     const text = await textOf(
-      await blankForm(
-        { scheme: scheme("SEMINAR"), choices: codesOf, context: { today: day("2026-11-23"), event: {} } },
+      await renderBlankForm(
+        {
+          scheme: scheme("SEMINAR"),
+          choices: listCodes,
+          context: { today: parseDay("2026-11-23"), event: {} },
+        },
         "en",
         made,
       ),
@@ -299,8 +312,12 @@ describe("[R24] the blank form for the manual route", () => {
     };
     const event = { miniZoneCategories: ["DESIGNER_TOYS"], miniZoneOwn: [{ id: "festive", names }] };
     const text = await textOf(
-      await blankForm(
-        { scheme: scheme("MINI_ZONE"), choices: codesOf, context: { today: day("2026-11-23"), event } },
+      await renderBlankForm(
+        {
+          scheme: scheme("MINI_ZONE"),
+          choices: listCodes,
+          context: { today: parseDay("2026-11-23"), event },
+        },
         "pt",
         made,
       ),
@@ -308,7 +325,7 @@ describe("[R24] the blank form for the manual route", () => {
     for (const part of ["Brinquedos de autor", "Artigos festivos"]) expect(text).toContain(plain(part));
     expect(text).not.toContain(plain("Petiscos e lembranças"));
     const contacts = {};
-    const words = wordsOf(textsIn("en"), "MINI_ZONE", event as unknown as EventDetail, {
+    const words = createAnswerWords(getPrintTexts("en"), "MINI_ZONE", event as unknown as EventDetail, {
       files: {},
       contacts,
     });
@@ -330,7 +347,7 @@ test.each([
 ] as const)(
   "the statement letter of the franchise fair in %s, one page to sign",
   async (language, title, stamp) => {
-    const pages = await pagesOf(await statementPdf(language, made));
+    const pages = await pagesOf(await renderStatementPdf(language, made));
     expect(pages).toHaveLength(1);
     expect(pages[0]).toContain(plain(title));
     expect(pages[0]).toContain(plain(stamp));

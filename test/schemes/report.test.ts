@@ -1,5 +1,5 @@
 /** The reports after an event: what is spent, shown, met and dealt (schemes S25–S28; spec 3 §3 › Post-event report). */
-import { withComputed } from "@portal/core/form/totals";
+import { addComputedValues } from "@portal/core/forms/expressions/computed-values";
 import { describe, expect, test } from "vitest";
 import { toldOf } from "./told.ts";
 
@@ -21,7 +21,7 @@ describe.each(kinds)("%s", (id) => {
   test("[R521] seven items, each once, and their total in a currency that is said", () => {
     const all = items.map((item) => line(item));
     expect(issues({ expenseLines: all })).toEqual([]);
-    const complete = withComputed(scheme, answers({ expenseLines: all }), context);
+    const complete = addComputedValues(scheme, answers({ expenseLines: all }), context);
     expect(complete.totalPaid).toBe(7_000_00);
     expect(issues({ expenseLines: [...all, line("TRAVEL")] }).length).toBeGreaterThan(0);
     expect(issues({ expenseLines: [line("SOMETHING_ELSE")] })[0]).toMatch(/^expenseLines.*option$/);

@@ -1,16 +1,16 @@
 /** Every rule of the seminar (schemes S11), as it reads in the specification. */
 
 import { readFileSync } from "node:fs";
-import { closingDay, lastDays } from "@portal/core/application/eligibility/lead";
-import { calendarOf } from "@portal/core/calendar/index";
-import { codesOf } from "@portal/core/code-lists/index";
-import { day } from "@portal/core/day";
-import { check, visibleSteps } from "@portal/core/form/check";
-import { fieldsOf } from "@portal/core/form/totals";
-import type { Answers, CheckContext, Json } from "@portal/core/form/types";
-import { feeFor } from "@portal/core/payment/fee-for";
+import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
+import { listLastDays, resolveClosingDay } from "@portal/core/applications/windows/application-deadline";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import type { Answers, CheckContext, Json } from "@portal/core/forms/types/index";
+import { listVisibleSteps, validateAnswers } from "@portal/core/forms/validate-answers";
+import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { events } from "../../local/seed/events.ts";
+import { buildDemoEvents } from "../../local/seed/demo-events.ts";
 import { eventOf, exampleOf, schemeNamed, shown } from "./generated/situation.ts";
 
 const scheme = schemeNamed("SEMINAR");
@@ -19,12 +19,15 @@ const speakers = example.speakers as Answers[];
 const speaker = (changes: Answers): Json => [{ ...speakers[0], ...changes }];
 const issues = (changes: Record<string, Json | undefined>, about: Partial<CheckContext> = {}): string[] => {
   const kept = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined);
-  return check(scheme, Object.fromEntries(kept) as Answers, { ...context, ...about }, { mode: "submit" }).map(
-    ({ path, key, code }) => [path, key, code].filter(Boolean).join(" "),
-  );
+  return validateAnswers(
+    scheme,
+    Object.fromEntries(kept) as Answers,
+    { ...context, ...about },
+    { mode: "submit" },
+  ).map(({ path, key, code }) => [path, key, code].filter(Boolean).join(" "));
 };
 const seminar = (more: Record<string, Json>) => ({ policy: { seminar: more } });
-const field = (key: string) => fieldsOf(scheme).find((one) => one.key === key);
+const field = (key: string) => listFields(scheme).find((one) => one.key === key);
 const column = (key: string) => {
   const list = field("speakers");
   return list?.kind === "people" ? list.columns.find((one) => one.key === key) : undefined;
@@ -48,7 +51,7 @@ describe("[R18] [R282] the parts of the form", () => {
     ["rate chart", "extras", "extras"],
     ["notes and agreement", "declaration", "consentNotes"],
   ])("%s", (_part, step, key) => {
-    const at = visibleSteps(scheme, example, context).find((one) => one.id === step);
+    const at = listVisibleSteps(scheme, example, context).find((one) => one.id === step);
     expect(at?.fields.map((one) => one.key)).toContain(key);
   });
 });
@@ -75,7 +78,7 @@ describe("[R283] names, date and time", () => {
 
 describe("[R284] scale bands", () => {
   test("five are known, an event offers those that do not overlap", () => {
-    expect(codesOf("scaleBand")).toEqual(["B_0_50", "B_51_80", "B_50_100", "B_101_200", "B_201_300"]);
+    expect(listCodes("scaleBand")).toEqual(["B_0_50", "B_51_80", "B_50_100", "B_101_200", "B_201_300"]);
     expect(issues({ scaleBand: "B_50_100" })).toEqual(["scaleBand option"]);
     for (const band of ["B_0_50", "B_51_80", "B_101_200", "B_201_300"])
       expect(issues({ scaleBand: band })).toEqual([]);
@@ -127,13 +130,13 @@ describe("speakers", () => {
     expect(issues({ speakers: speaker({ salutation: "" }) })).toEqual(["speakers.0.salutation required"]);
   });
   test("[R287] they speak Cantonese, Mandarin, Portuguese or English", () => {
-    expect(codesOf("speechLanguage")).toEqual(["CANTONESE", "MANDARIN", "PORTUGUESE", "ENGLISH"]);
+    expect(listCodes("speechLanguage")).toEqual(["CANTONESE", "MANDARIN", "PORTUGUESE", "ENGLISH"]);
     expect(issues({ speakers: speaker({ speechLanguage: "FRENCH" }) })).toEqual([
       "speakers.0.speechLanguage option",
     ]);
   });
   test("[R290] who speaks online says how: by video, live, or is considering it", () => {
-    expect(codesOf("speechOnlineOption")).toEqual(["VIDEO", "LIVE_STREAM", "CONSIDERING"]);
+    expect(listCodes("speechOnlineOption")).toEqual(["VIDEO", "LIVE_STREAM", "CONSIDERING"]);
     expect(issues({ speakers: speaker({ online: true }) })).toEqual(["speakers.0.onlineOption required"]);
     expect(issues({ speakers: speaker({ online: false }) })).toEqual([]);
   });
@@ -159,7 +162,7 @@ describe("[R291] choices of a slot", () => {
 });
 
 describe("[R292] chargeable extras", () => {
-  const nine = codesOf("seminarExtra");
+  const nine = listCodes("seminarExtra");
   test("nine kinds, all on the chart, the rent not among them", () => {
     expect(nine).toHaveLength(9);
     const wanted = Object.fromEntries(nine.map((code) => [code, 1]));
@@ -170,7 +173,7 @@ describe("[R292] chargeable extras", () => {
   test("what else is needed is said in words", () =>
     expect(issues({ extras: { OTHER: 1 } })).toEqual(["otherExtra required"]));
   test("the total is that of the chart", () =>
-    expect(feeFor(scheme.fees, eventOf(scheme), example, context.today)).toEqual({
+    expect(calculateFee(scheme.fees, eventOf(scheme), example, context.today)).toEqual({
       lines: [
         expect.objectContaining({ key: "rent", amount: 240_000 }),
         expect.objectContaining({ key: "extra", quantity: 1, amount: 260_000 }),
@@ -190,7 +193,7 @@ test("[R294] an exhibitor says under which name", () => {
 test("[R295] the institute may be invited as a supporting unit, or not, or nothing said of it", () => {
   for (const invited of [true, false, undefined]) expect(issues({ inviteAsSupporter: invited })).toEqual([]);
   expect(issues({ inviteAsSupporter: "perhaps" })).not.toEqual([]);
-  const asked = visibleSteps(scheme, example, context).flatMap(({ fields }) => fields.map(({ key }) => key));
+  const asked = listVisibleSteps(scheme, example, context).flatMap(({ fields }) => fields.map(({ key }) => key));
   expect(asked).toContain("inviteAsSupporter");
 });
 test.each([
@@ -204,26 +207,26 @@ test.each([
   expect(content.equipment.join("\n")).toMatch(words);
 });
 test("[R297] one podium with microphone and two microphones are free: they are told, and not on the chart", () => {
-  expect(codesOf("seminarFreeEquipment")).toEqual(["PODIUM_WITH_MIC", "MICROPHONES_2"]);
+  expect(listCodes("seminarFreeEquipment")).toEqual(["PODIUM_WITH_MIC", "MICROPHONES_2"]);
   expect(field("equipmentText")).toMatchObject({ kind: "content", content: "equipment" });
-  const chart = events()
+  const chart = buildDemoEvents()
     .filter(({ applicationTypes }) => applicationTypes.includes("SEMINAR"))
     .flatMap(({ rateChart }) => rateChart.map(({ extra }) => extra));
   expect(chart).not.toEqual([]);
-  const priced = new Set([...chart, ...codesOf("seminarExtra")]);
-  expect(codesOf("seminarFreeEquipment").filter((free) => priced.has(free))).toEqual([]);
+  const priced = new Set([...chart, ...listCodes("seminarExtra")]);
+  expect(listCodes("seminarFreeEquipment").filter((free) => priced.has(free))).toEqual([]);
 });
 
 describe("[R500] the last day is one of the edition", () => {
   const last = (id: string) =>
-    lastDays(
+    listLastDays(
       scheme,
       example,
       {
         ...context,
-        event: events().find((one) => one.id === id) as unknown as CheckContext["event"] & object,
+        event: buildDemoEvents().find((one) => one.id === id) as unknown as CheckContext["event"] & object,
       },
-      calendarOf(),
+      buildCalendar(),
     ).map((one) => [one.last, one.code]);
   test("27 August 2025 for the fairs of that autumn", () => {
     for (const id of ["mif-30", "mfe-2025", "plpex-2"]) expect(last(id)).toEqual([["2025-08-27", 109_002]]);
@@ -232,7 +235,7 @@ describe("[R500] the last day is one of the edition", () => {
     expect(last("miecf-2027")).toEqual([["2027-01-20", 109_002]]));
   test("the wizard tells the earlier of the two", () => {
     const at = (deadline: string) =>
-      closingDay(scheme, day("2027-01-17"), example, {
+      resolveClosingDay(scheme, parseDay("2027-01-17"), example, {
         ...context,
         event: { ...context.event, policy: { seminar: { deadline } } },
       });

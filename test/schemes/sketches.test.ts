@@ -1,23 +1,23 @@
 /** The language says what a group asks (S7) in fewer words than the scheme itself: a list and its sheet, checked together. */
-import { calendarOf } from "@portal/core/calendar/index";
-import { day } from "@portal/core/day";
-import { check } from "@portal/core/form/check";
-import type { Answers, CheckContext, Scheme } from "@portal/core/form/types";
-import { Scheme as Wire } from "@portal/core/form/wire";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { SchemeSchema } from "@portal/core/forms/scheme-schema";
+import type { Answers, CheckContext, Scheme } from "@portal/core/forms/types/index";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 import { group } from "./sketches/group.ts";
 
 const context: CheckContext = {
-  today: day("2026-11-23"),
-  addWorkingDays: calendarOf().addWorking,
+  today: parseDay("2026-11-23"),
+  addWorkingDays: buildCalendar().addWorking,
   event: { exhibitorTypes: ["MACAO"] },
 };
 const at = (scheme: Scheme, answers: Answers, step: string, about: CheckContext = context) =>
-  check(scheme, answers, about, { mode: "submit", step }).map(({ path, key }) => `${path} ${key}`);
+  validateAnswers(scheme, answers, about, { mode: "submit", step }).map(({ path, key }) => `${path} ${key}`);
 
 test("it is plain data of the published shape", () => {
   expect(JSON.parse(JSON.stringify(group))).toEqual(group);
-  expect(Wire.safeParse(group).error).toBeUndefined();
+  expect(SchemeSchema.safeParse(group).error).toBeUndefined();
 });
 
 describe("S7, a group", () => {
@@ -51,7 +51,7 @@ describe("S7, a group", () => {
   });
   test("no more booths than members", () =>
     expect(
-      check(group, { memberUnits: members, totalBooths: 3, totalArea: 27 }, context, {
+      validateAnswers(group, { memberUnits: members, totalBooths: 3, totalArea: 27 }, context, {
         mode: "submit",
         step: "booths",
       }),

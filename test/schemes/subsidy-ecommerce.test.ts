@@ -1,17 +1,17 @@
 /** Every rule of the e-commerce promotion (schemes S20), as it reads in the specification. */
-import { clocksOf } from "@portal/core/application/clocks/submission";
-import { spansOf } from "@portal/core/application/eligibility/window";
-import { calendarOf } from "@portal/core/calendar/index";
-import { codesOf } from "@portal/core/code-lists/index";
-import { policyOf } from "@portal/core/code-lists/policy";
-import { addDays, day } from "@portal/core/day";
-import { codes } from "@portal/core/errors";
+import { buildSubmissionDeadlines } from "@portal/core/applications/deadlines/submission-deadlines";
+import { checkWindowSpans } from "@portal/core/applications/windows/application-window";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { getPolicy } from "@portal/core/forms/code-lists/policy-values";
+import { addDays, parseDay } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
 import { languages, toldOf } from "./told.ts";
 
 const { scheme, example, context, found, issues, steps, missed, ineligible, issued, text } =
   toldOf("SUBSIDY_ECOMMERCE");
-const rules = policyOf("ecommerce") as Record<string, number | string>;
+const rules = getPolicy("ecommerce") as Record<string, number | string>;
 
 test("[R361] institution and contact, data filling, notice", () => {
   expect(steps).toEqual(["institution", "data", "notice"]);
@@ -19,7 +19,7 @@ test("[R361] institution and contact, data filling, notice", () => {
   expect(issues()).toEqual([]);
 });
 test("[R362] the kind of enterprise, the taxpayer number of eight digits, the scope", () => {
-  expect(codesOf("enterpriseTypeEcommerce")).toEqual(["INDIVIDUAL", "COMPANY"]);
+  expect(listCodes("enterpriseTypeEcommerce")).toEqual(["INDIVIDUAL", "COMPANY"]);
   const asked = ["enterpriseType", "taxpayerNumber", "tradeScope"];
   expect(missed(asked)).toEqual(asked);
   expect(issues({ taxpayerNumber: "8100303" })).toEqual(["taxpayerNumber format"]);
@@ -38,7 +38,7 @@ test("[R363] the premises, their numbers, their address, the day of foundation",
 describe("[R364] half in the hands of Macao residents, as the policy says", () => {
   test.each([
     [50, []],
-    [49.99, [codes.NOT_ELIGIBLE]],
+    [49.99, [errorCodes.NOT_ELIGIBLE]],
   ])("%d", (macaoEquityPercent, said) =>
     expect(found({ macaoEquityPercent }).map(({ code }) => code)).toEqual(said),
   );
@@ -68,7 +68,7 @@ test("[R365] each shareholder by name, number, share and position; nobody twice,
   expect(issues({ shareholders: two as never })).toEqual(["shareholders max"]);
 });
 test("[R366] B2B or B2C, the platform, the amount, the product", () => {
-  expect(codesOf("ecommerceModel")).toEqual(["B2B", "B2C"]);
+  expect(listCodes("ecommerceModel")).toEqual(["B2B", "B2C"]);
   const asked = ["model", "platformName", "amount", "productName", "productContent", "productNature"];
   expect(missed(asked)).toEqual(asked);
   expect(issues({ platformName: "<b>商城</b>" })).toEqual(["platformName illegal"]);
@@ -100,15 +100,19 @@ describe("[R368] in force since 29 March 2023, reviewed within thirty days", () 
     ["2023-03-29", true],
     ["2026-11-23", true],
   ])("on %s open: %s", (today, met) =>
-    expect(spansOf(scheme, {}, { today: day(today) })).toMatchObject([
-      { met, code: codes.REGISTRATION_DEADLINE_EXPIRED, params: { opensOn: "2023-03-29" } },
+    expect(checkWindowSpans(scheme, {}, { today: parseDay(today) })).toMatchObject([
+      { met, code: errorCodes.REGISTRATION_DEADLINE_EXPIRED, params: { opensOn: "2023-03-29" } },
     ]),
   );
   test("the day of the review is told with the submission", () => {
-    const ctx = { today: day("2026-11-23"), calendar: calendarOf() };
-    expect(clocksOf(scheme, example, context, ctx)).toMatchObject([{ kind: "review", day: "2026-12-23" }]);
+    const ctx = { today: parseDay("2026-11-23"), calendar: buildCalendar() };
+    expect(buildSubmissionDeadlines(scheme, example, context, ctx)).toMatchObject([
+      { kind: "review", day: "2026-12-23" },
+    ]);
     const sooner = { ...context, policy: { ecommerce: { reviewDays: 20 } } };
-    expect(clocksOf(scheme, example, sooner, ctx)).toMatchObject([{ kind: "review", day: "2026-12-13" }]);
+    expect(buildSubmissionDeadlines(scheme, example, sooner, ctx)).toMatchObject([
+      { kind: "review", day: "2026-12-13" },
+    ]);
   });
 });
 test.each(languages)("[R369] [R370] [R371] what follows a grant stands in the notice, in %s", (language) => {

@@ -1,17 +1,17 @@
 /** Every scheme says everything in four languages, and nothing that nobody asks for. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { codesOf, isList } from "@portal/core/code-lists/index";
-import { fieldsOf } from "@portal/core/form/totals";
-import type { Field, Options, Scheme } from "@portal/core/form/types";
-import { schemes, textsOf } from "@portal/core/schemes/index";
+import { isList, listCodes } from "@portal/core/forms/code-lists/index";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import type { ChoiceOptions, Field, Scheme } from "@portal/core/forms/types/index";
+import { listTextSources, schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
-import { root } from "../support/process.ts";
+import { projectRoot } from "../support/run-command.ts";
 
 type Tree = { [key: string]: Tree | string | string[] };
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 const read = (name: string): Tree => {
-  const file = join(root, "locales", name);
+  const file = join(projectRoot, "locales", name);
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Tree) : {};
 };
 const leaves = (tree: Tree, path = ""): string[] =>
@@ -36,7 +36,7 @@ const allNeeded = (scheme: Scheme): string[] => [
   "title",
   "summary",
   ...scheme.steps.map((step) => `steps.${step.id}.title`),
-  ...fieldsOf(scheme).flatMap((field) => needed(field, `fields.${field.key}`)),
+  ...listFields(scheme).flatMap((field) => needed(field, `fields.${field.key}`)),
   ...scheme.eligibility.map((rule) => rule.key),
 ];
 /** Keys a scheme may have besides. */
@@ -44,7 +44,7 @@ const allowed = (scheme: Scheme): Set<string> =>
   new Set([
     ...allNeeded(scheme),
     ...scheme.steps.map((step) => `steps.${step.id}.intro`),
-    ...fieldsOf(scheme).flatMap((field) => [
+    ...listFields(scheme).flatMap((field) => [
       `fields.${field.key}.label`,
       `fields.${field.key}.hint`,
       ...columnsOf(field).map((column) => `fields.${field.key}.columns.${column.key}.hint`),
@@ -57,7 +57,9 @@ const allowed = (scheme: Scheme): Set<string> =>
 
 describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s", (id, scheme) => {
   test.each(languages)("[R591] says everything in %s", (language) => {
-    const said = new Set(textsOf(id).flatMap((name) => leaves(read(`schemes/${name}/${language}.json`))));
+    const said = new Set(
+      listTextSources(id).flatMap((name) => leaves(read(`schemes/${name}/${language}.json`))),
+    );
     expect([...new Set(allNeeded(scheme))].filter((key) => !said.has(key))).toEqual([]);
   });
   test.each(languages)("has its own title in %s", (language) =>
@@ -74,13 +76,13 @@ describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s", (id, 
 
 describe("code lists", () => {
   const optionsOf = (field: Field): string[] => {
-    const options: Options | undefined = "options" in field ? field.options : undefined;
+    const options: ChoiceOptions | undefined = "options" in field ? field.options : undefined;
     const own = options && "list" in options ? [options.list] : field.kind === "tree" ? [field.list] : [];
     return [...own, ...columnsOf(field).flatMap(optionsOf)];
   };
   const used = [
     ...new Set([
-      ...schemes.flatMap((scheme) => fieldsOf(scheme).flatMap(optionsOf)),
+      ...schemes.flatMap((scheme) => listFields(scheme).flatMap(optionsOf)),
       "boothType",
       "exhibitorType",
       "participationMode",
@@ -93,7 +95,7 @@ describe("code lists", () => {
   test.each(languages)("every code has its label in %s", (language) => {
     const labels = { ...read(`lists/${language}.json`), ...read(`lists/phone-areas/${language}.json`) };
     const missing = used.flatMap((list) =>
-      codesOf(list)
+      listCodes(list)
         .filter((code) => !(labels[list] as Tree | undefined)?.[code])
         .map((code) => `${list}.${code}`),
     );
@@ -111,8 +113,10 @@ describe("code lists", () => {
     const theirs = (list: string): string[] =>
       published.lists.find((one) => one.list === list)?.items.map(({ code }) => code) ?? [];
     for (const { list } of published.lists)
-      expect(codesOf(list).filter((code) => !ours(list).includes(code))).toEqual(theirs(list));
+      expect(listCodes(list).filter((code) => !ours(list).includes(code))).toEqual(theirs(list));
   });
   test("every scheme is called by a code", () =>
-    expect(schemes.map(({ id }) => id).filter((id) => !codesOf("applicationType").includes(id))).toEqual([]));
+    expect(schemes.map(({ id }) => id).filter((id) => !listCodes("applicationType").includes(id))).toEqual(
+      [],
+    ));
 });

@@ -1,11 +1,11 @@
 /** A scheme's own example with changes: what its rules say of it, what its texts tell. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { check } from "@portal/core/form/check";
-import { holds } from "@portal/core/form/evaluate";
-import { fieldsOf } from "@portal/core/form/totals";
-import type { Answers, CheckContext, Json } from "@portal/core/form/types";
-import { root } from "../support/process.ts";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
+import type { Answers, CheckContext, Json } from "@portal/core/forms/types/index";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { projectRoot } from "../support/run-command.ts";
 import { exampleOf, schemeNamed, shown } from "./generated/situation.ts";
 
 export type Changes = Record<string, Json | undefined>;
@@ -18,7 +18,7 @@ export const toldOf = (id: string) => {
       Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined),
     ) as Answers;
   const found = (changes: Changes = {}, about: Partial<CheckContext> = {}) =>
-    check(scheme, answers(changes), { ...context, ...about }, { mode: "submit" });
+    validateAnswers(scheme, answers(changes), { ...context, ...about }, { mode: "submit" });
   return {
     scheme,
     example,
@@ -33,7 +33,7 @@ export const toldOf = (id: string) => {
       found(changes).map(({ path, key, code }) => [path, key, code].filter(Boolean).join(" ")),
     /** Keys a reader sees. */
     seen: (changes: Changes = {}): string[] => shown(scheme, { answers: answers(changes), context }),
-    field: (key: string) => fieldsOf(scheme).find((one) => one.key === key),
+    field: (key: string) => listFields(scheme).find((one) => one.key === key),
     steps: scheme.steps.map((step) => step.id),
     /** Every key that must be answered, left out one by one. */
     missed: (keys: readonly string[]): string[] =>
@@ -44,7 +44,7 @@ export const toldOf = (id: string) => {
         answers: answers(),
         context: { ...context, institution: { ...context.institution, ...institution } },
       };
-      return scheme.eligibility.filter((rule) => !holds(rule.must, scope)).map((rule) => rule.id);
+      return scheme.eligibility.filter((rule) => !isConditionMet(rule.must, scope)).map((rule) => rule.id);
     },
     /** A file that was issued on another day. */
     issued: (purpose: string, issuedOn: string): Partial<CheckContext> => ({
@@ -58,7 +58,7 @@ export const toldOf = (id: string) => {
     }),
     /** A text to read, in a language. */
     text: (content: string, language: string): string => {
-      const file = join(root, "locales", "schemes", id, `${language}.json`);
+      const file = join(projectRoot, "locales", "schemes", id, `${language}.json`);
       const { content: all } = JSON.parse(readFileSync(file, "utf8")) as {
         content: Record<string, string[]>;
       };

@@ -1,12 +1,12 @@
 /** Every rule of the training support (schemes S19), as it reads in the specification. */
 
-import { spansOf } from "@portal/core/application/eligibility/window";
-import { numberOf } from "@portal/core/application/standing/limits.server";
-import { personsOf } from "@portal/core/application/standing/persons.server";
-import { codesOf } from "@portal/core/code-lists/index";
-import { day } from "@portal/core/day";
-import { codes } from "@portal/core/errors";
-import { withComputed } from "@portal/core/form/totals";
+import { resolvePolicyLimit } from "@portal/core/applications/reservations/limit-keys.server";
+import { listPersonReservations } from "@portal/core/applications/reservations/person-reservations.server";
+import { checkWindowSpans } from "@portal/core/applications/windows/application-window";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { addComputedValues } from "@portal/core/forms/expressions/computed-values";
+import { parseDay } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
 import { toldOf } from "./told.ts";
 
@@ -18,7 +18,7 @@ test("[R355] applicant, contact, course or exam, headcount, budget, other suppor
     ["applicant", "course", "trainees", "budget", "documents", "declaration"],
     [],
   ]);
-  expect(codesOf("trainingItem")).toEqual(["COURSE", "EXAM"]);
+  expect(listCodes("trainingItem")).toEqual(["COURSE", "EXAM"]);
   const asked = [
     "contactPerson",
     "item",
@@ -48,7 +48,7 @@ describe("[R357] ordinary hours are four fifths of the total at least", () => {
     [120.01, ["ordinaryHours max"]],
   ])("%d of 120", (ordinaryHours, said) => expect(issues({ ordinaryHours })).toEqual(said));
   test("the share is worked out", () =>
-    expect(withComputed(scheme, answers({ ordinaryHours: 96 }), context).ordinaryPercent).toBe(80));
+    expect(addComputedValues(scheme, answers({ ordinaryHours: 96 }), context).ordinaryPercent).toBe(80));
   test("another policy, another share", () =>
     expect(found({}, { policy: { training: { ordinaryHoursMinPercent: 90 } } })).toMatchObject([
       { path: "ordinaryHours", key: "min", params: { min: 108 } },
@@ -76,24 +76,28 @@ describe("[R359] applied for from 1 April to 31 May, both included", () => {
     ["2027-05-31", true, "2027-04-01"],
     ["2027-06-01", false, "2028-04-01"],
   ])("%s", (today, met, opensOn) =>
-    expect(spansOf(scheme, {}, { today: day(today) })).toMatchObject([
-      { met, code: codes.REGISTRATION_DEADLINE_EXPIRED, params: { opensOn } },
+    expect(checkWindowSpans(scheme, {}, { today: parseDay(today) })).toMatchObject([
+      { met, code: errorCodes.REGISTRATION_DEADLINE_EXPIRED, params: { opensOn } },
     ]),
   );
   test("out of season the words are of the next one, not of what is over", () =>
-    expect(spansOf(scheme, {}, { today: day("2026-11-23") })).toMatchObject([
+    expect(checkWindowSpans(scheme, {}, { today: parseDay("2026-11-23") })).toMatchObject([
       { met: false, params: { context: "early", opensOn: "2027-04-01" } },
     ]));
   test("a policy may move it", () =>
     expect(
-      spansOf(scheme, { training: { window: { from: "03-01", to: "03-31" } } }, { today: day("2027-03-31") }),
+      checkWindowSpans(
+        scheme,
+        { training: { window: { from: "03-01", to: "03-31" } } },
+        { today: parseDay("2027-03-31") },
+      ),
     ).toMatchObject([{ met: true, params: { closesOn: "2027-03-31" } }]));
 });
 describe("[R360] two activities of the first category a trainee and year", () => {
   const places = (activityCategory: string) =>
-    personsOf(scheme, undefined, answers({ activityCategory }), context);
+    listPersonReservations(scheme, undefined, answers({ activityCategory }), context);
   test("each trainee takes one of two places of the year", () => {
-    expect(numberOf(scheme.limits.perPerson?.max ?? 0, {})).toBe(2);
+    expect(resolvePolicyLimit(scheme.limits.perPerson?.max ?? 0, {})).toBe(2);
     expect(places("CATEGORY_1").map(({ sk, path }) => [sk, path])).toEqual([
       ["year#2027", "trainees.0.macaoId"],
       ["year#2027", "trainees.1.macaoId"],
@@ -101,7 +105,9 @@ describe("[R360] two activities of the first category a trainee and year", () =>
   });
   test("a policy may let more", () =>
     expect(
-      numberOf(scheme.limits.perPerson?.max ?? 0, { training: { firstCategoryPerTraineePerYear: 3 } }),
+      resolvePolicyLimit(scheme.limits.perPerson?.max ?? 0, {
+        training: { firstCategoryPerTraineePerYear: 3 },
+      }),
     ).toBe(3));
   test("the second category is not counted", () => expect(places("CATEGORY_2")).toEqual([]));
 });

@@ -1,15 +1,16 @@
 /** Every rule of the business-travel show (schemes S18), as it reads in the specification. */
-import type { Actor } from "@portal/core/actor";
-import { decide } from "@portal/core/application/effects/effects";
-import type { Header } from "@portal/core/application/row";
-import { calendarOf } from "@portal/core/calendar/index";
-import { codesOf } from "@portal/core/code-lists/index";
-import { day, instant } from "@portal/core/day";
-import { withComputed } from "@portal/core/form/totals";
-import type { Json } from "@portal/core/form/types";
-import { feeFor } from "@portal/core/payment/fee-for";
-import { termsOf } from "@portal/core/payment/refund";
-import { aboutOf } from "@portal/core/schemes/about";
+
+import { decideTransition } from "@portal/core/applications/effects/decide-transition";
+import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
+import { getRefundTerms } from "@portal/core/applications/fees/calculate-refund";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { describeScheme } from "@portal/core/applications/scheme-descriptions/describe-scheme";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { addComputedValues } from "@portal/core/forms/expressions/computed-values";
+import type { Json } from "@portal/core/forms/types/index";
+import type { Actor } from "@portal/core/platform/actor";
+import { parseDay, toInstant } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 import { eventOf } from "./generated/situation.ts";
 import { languages, toldOf } from "./told.ts";
@@ -17,15 +18,15 @@ import { languages, toldOf } from "./told.ts";
 const { scheme, example, context, answers, issues, seen, text } = toldOf("TRAVEL_SHOW");
 const event = eventOf(scheme);
 const fee = (changes: Record<string, Json> = {}) =>
-  feeFor(scheme.fees, event, answers(changes), context.today, context).total;
-const worked = (changes: Record<string, Json>) => withComputed(scheme, answers(changes), context);
+  calculateFee(scheme.fees, event, answers(changes), context.today, context).total;
+const worked = (changes: Record<string, Json>) => addComputedValues(scheme, answers(changes), context);
 const mop = (amount: number) => ({ amount, currency: "MOP" });
 const staff: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["OFFICER"] };
 
 test("[R348] an application with a fee, at an event that takes it", () => {
   expect(issues()).toEqual([]);
   expect(event?.applicationTypes).toContain("TRAVEL_SHOW");
-  expect(codesOf("travelShowApplicantClass")).toEqual(["GOVERNMENT", "OTHER"]);
+  expect(listCodes("travelShowApplicantClass")).toEqual(["GOVERNMENT", "OTHER"]);
 });
 const body = { institution: { ...context.institution, nature: "GOVERNMENT_BODY" } };
 test("[R349] only what is certified as a government body applies as one, and such a body as nothing else", () => {
@@ -44,10 +45,10 @@ test("the fee, the travellers and the hours follow the policies", () => {
     travelShow: { applicationFee: 2500 },
     subsidyRates: { travelPersons: 1, workshopHours: ["15:00", "18:00"] },
   };
-  expect(feeFor(scheme.fees, event, answers(), context.today, { ...context, policy }).total).toEqual(
+  expect(calculateFee(scheme.fees, event, answers(), context.today, { ...context, policy }).total).toEqual(
     mop(250_000),
   );
-  expect(aboutOf(scheme, policy, context.today).fees.amount).toBe(250_000);
+  expect(describeScheme(scheme, policy, context.today).fees.amount).toBe(250_000);
   expect(issues({ workshopStart: "14:30", workshopEnd: "18:01" }, { policy })).toEqual([
     "travellers tooMany",
     "workshopStart beforeMin",
@@ -61,20 +62,26 @@ describe("[R349] MOP 2,000 that do not come back; government bodies pay nothing"
   });
   test("nothing of it is refunded, however early the notice", () => {
     if (!event) throw new Error("no event");
-    expect(termsOf(scheme, event).bands).toEqual([{ daysBeforeMin: 0, deductPercent: 100 }]);
-    expect(termsOf(undefined, event).bands).not.toEqual([{ daysBeforeMin: 0, deductPercent: 100 }]);
+    expect(getRefundTerms(scheme, event).bands).toEqual([{ daysBeforeMin: 0, deductPercent: 100 }]);
+    expect(getRefundTerms(undefined, event).bands).not.toEqual([{ daysBeforeMin: 0, deductPercent: 100 }]);
   });
 });
 describe("[R350] paid within ten working days, a report within ten days", () => {
   test("the last day to pay", () => {
-    const calendar = calendarOf();
+    const calendar = buildCalendar();
     const header = { scheme: scheme.id, status: "ACCEPTED", version: 1, deadlines: [], timers: [] };
-    const now = instant("2026-12-10T10:00+08:00");
-    const ctx = { actor: staff, now, today: day("2026-12-10"), calendar, requestId: "t" };
+    const now = toInstant("2026-12-10T10:00+08:00");
+    const ctx = { actor: staff, now, today: parseDay("2026-12-10"), calendar, requestId: "t" };
     const dueOf = (id: string) =>
-      decide({ ...header, scheme: id } as unknown as Header, "requestPayment", {}, ctx, {}).header.deadlines;
+      decideTransition(
+        { ...header, scheme: id } as unknown as ApplicationHeader,
+        "requestPayment",
+        {},
+        ctx,
+        {},
+      ).header.deadlines;
     expect(dueOf("TRAVEL_SHOW")).toMatchObject([
-      { kind: "payment", amount: 10, day: calendar.addWorking(day("2026-12-10"), 10) },
+      { kind: "payment", amount: 10, day: calendar.addWorking(parseDay("2026-12-10"), 10) },
     ]);
     expect(dueOf("SEMINAR")).toMatchObject([{ kind: "payment", amount: 5 }]);
   });

@@ -1,33 +1,33 @@
 /** Captchas cost us nothing before they are used, and a network that reads or guesses many works for them. */
-import { observer, sealed } from "@portal/core/captcha/store.server";
-import { difficulty } from "@portal/core/rate/index";
-import { client } from "@portal/core/table.server";
-import { handler as osspay } from "@portal/functions/resources/osspay";
-import { handler as verification } from "@portal/functions/resources/verification";
-import { handler } from "@portal/functions/user/user";
+import { captchaObserver, sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
+import { workDifficulty } from "@portal/core/platform/rate-limits/index";
+import { getDocumentClient } from "@portal/core/platform/table.server";
+import { handler as verification } from "@portal/functions/routes/documents/verification";
+import { handler } from "@portal/functions/routes/identity/user";
+import { handler as osspay } from "@portal/functions/routes/payments/osspay";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { at, call, pass } from "../support/call.ts";
-import { captcha, elsewhere, known } from "../support/door.ts";
-import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
-import { working } from "../support/work.ts";
+import { advanceTestTime, callLambda, setTestTime } from "../support/call-lambda.ts";
+import { callWithProofOfWork } from "../support/proof-of-work.ts";
+import { createExistingAccount, createSolvedCaptcha, nextAddress } from "../support/sign-in-calls.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
-let services: Services;
-const usual = { ...difficulty };
+let services: TestServices;
+const usual = { ...workDifficulty };
 beforeAll(async () => {
-  await freshTable();
-  services = await startFauxqs();
-  Object.assign(difficulty, { first: 4, step: 1, most: 8 });
+  await createFreshTable();
+  services = await startTestServices();
+  Object.assign(workDifficulty, { first: 4, step: 1, most: 8 });
 });
 afterAll(async () => {
-  Object.assign(difficulty, usual);
+  Object.assign(workDifficulty, usual);
   await services.stop();
 });
-beforeEach(() => at("2026-11-23T02:00:00Z"));
+beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 test("five hundred captchas asked for at once by one network: three hundred are given, and none is stored", async () => {
-  const address = elsewhere();
+  const address = nextAddress();
   const kinds = new Map<string, number>();
-  client().middlewareStack.add(
+  getDocumentClient().middlewareStack.add(
     (next, { commandName }) =>
       (args) => {
         kinds.set(String(commandName), (kinds.get(String(commandName)) ?? 0) + 1);
@@ -39,29 +39,31 @@ test("five hundred captchas asked for at once by one network: three hundred are 
   for (let i = 0; i < 500; i += 50)
     answers.push(
       ...(await Promise.all(
-        Array.from({ length: 50 }, () => call(handler, "GET", "/api/user/captcha", { address })),
+        Array.from({ length: 50 }, () => callLambda(handler, "GET", "/api/user/captcha", { address })),
       )),
     );
-  client().middlewareStack.remove("kinds");
+  getDocumentClient().middlewareStack.remove("kinds");
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(300);
   expect(answers.filter(({ body }) => body.code === 900280)).toHaveLength(200);
   expect([...kinds.keys()]).toEqual(["UpdateItemCommand"]);
-  expect((await call(handler, "GET", "/api/user/captcha", { address: elsewhere() })).status).toBe(200);
-  const worked = await working((work) =>
-    call(handler, "GET", "/api/user/captcha", { address, query: { work } }),
+  expect((await callLambda(handler, "GET", "/api/user/captcha", { address: nextAddress() })).status).toBe(
+    200,
+  );
+  const worked = await callWithProofOfWork((work) =>
+    callLambda(handler, "GET", "/api/user/captcha", { address, query: { work } }),
   );
   expect(worked.status).toBe(200);
 });
 
 test("an id tells nothing of its answer, and one that was changed or made elsewhere is refused", async () => {
-  await known("forged@example.mo");
-  const { codeId, key, num } = await captcha(elsewhere());
+  await createExistingAccount("forged@example.mo");
+  const { codeId, key, num } = await createSolvedCaptcha(nextAddress());
   expect(Buffer.from(codeId, "base64url").toString("latin1").toUpperCase()).not.toContain(num);
   const send = (id: string) =>
-    call(handler, "POST", "/api/user/login", {
+    callLambda(handler, "POST", "/api/user/login", {
       key: null,
-      body: { account: "forged@example.mo", pwd: sealed("Demo2026", key), num, codeId: id },
-      address: elsewhere(),
+      body: { account: "forged@example.mo", pwd: sealWithCaptchaKey("Demo2026", key), num, codeId: id },
+      address: nextAddress(),
     });
   for (const forged of [
     `${codeId.slice(0, -2)}AA`,
@@ -74,13 +76,13 @@ test("an id tells nothing of its answer, and one that was changed or made elsewh
 });
 
 test("fifty uses of one captcha at the same moment are one", async () => {
-  await known("race@example.mo");
-  const address = elsewhere();
-  const { codeId, key, num } = await captcha(address);
-  const body = { account: "race@example.mo", pwd: sealed("Demo2026", key), num, codeId };
+  await createExistingAccount("race@example.mo");
+  const address = nextAddress();
+  const { codeId, key, num } = await createSolvedCaptcha(address);
+  const body = { account: "race@example.mo", pwd: sealWithCaptchaKey("Demo2026", key), num, codeId };
   const answers = await Promise.all(
     Array.from({ length: 50 }, () =>
-      call(handler, "POST", "/api/user/login", { key: null, body, address: elsewhere() }),
+      callLambda(handler, "POST", "/api/user/login", { key: null, body, address: nextAddress() }),
     ),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -88,79 +90,92 @@ test("fifty uses of one captcha at the same moment are one", async () => {
 });
 
 test("a captcha is answered once: the right answer after a wrong one is too late", async () => {
-  await known("second-try@example.mo");
-  const { codeId, key, num } = await captcha(elsewhere());
+  await createExistingAccount("second-try@example.mo");
+  const { codeId, key, num } = await createSolvedCaptcha(nextAddress());
   const answer = (given: string) =>
-    call(handler, "POST", "/api/user/login", {
+    callLambda(handler, "POST", "/api/user/login", {
       key: null,
-      body: { account: "second-try@example.mo", pwd: sealed("Demo2026", key), num: given, codeId },
-      address: elsewhere(),
+      body: {
+        account: "second-try@example.mo",
+        pwd: sealWithCaptchaKey("Demo2026", key),
+        num: given,
+        codeId,
+      },
+      address: nextAddress(),
     });
   for (const given of ["wrong", num, num]) expect((await answer(given)).body.code).toBe(200103);
 });
 
 test("forty captchas that a network read wrong cost it work wherever it guesses, and others none", async () => {
-  const address = elsewhere();
+  const address = nextAddress();
   for (let i = 0; i < 40; i++) {
-    const { codeId, key } = await captcha(address);
-    const body = { account: "any@example.mo", pwd: sealed("Demo2026", key), num: "wrong", codeId };
-    const { body: told } = await call(handler, "POST", "/api/user/login", { key: null, body, address });
+    const { codeId, key } = await createSolvedCaptcha(address);
+    const body = {
+      account: "any@example.mo",
+      pwd: sealWithCaptchaKey("Demo2026", key),
+      num: "wrong",
+      codeId,
+    };
+    const { body: told } = await callLambda(handler, "POST", "/api/user/login", { key: null, body, address });
     expect(told.code).toBe(200103);
   }
   const guess = (from: string) =>
-    call(handler, "GET", "/api/user/verification", {
+    callLambda(handler, "GET", "/api/user/verification", {
       query: { code: "123456", account: "any@example.mo", type: "password" },
       address: from,
     });
   expect((await guess(address)).body.code).toBe(900280);
-  expect((await guess(elsewhere())).body.code).toBe(900058);
+  expect((await guess(nextAddress())).body.code).toBe(900058);
 });
 
 test("a call that is refused for work keeps its captcha", async () => {
-  await known("kept@example.mo");
-  const address = elsewhere();
+  await createExistingAccount("kept@example.mo");
+  const address = nextAddress();
   for (let i = 0; i < 25; i++) {
-    const { codeId, key, num } = await captcha(address);
-    const body = { account: `guess${i}@example.mo`, pwd: sealed("Wrong2026", key), num, codeId };
-    await call(handler, "POST", "/api/user/login", { key: null, body, address });
+    const { codeId, key, num } = await createSolvedCaptcha(address);
+    const body = { account: `guess${i}@example.mo`, pwd: sealWithCaptchaKey("Wrong2026", key), num, codeId };
+    await callLambda(handler, "POST", "/api/user/login", { key: null, body, address });
   }
-  const { codeId, key, num } = await captcha(address);
-  const body = { account: "kept@example.mo", pwd: sealed("Demo2026", key), num, codeId };
-  const answer = await working((work) =>
-    call(handler, "POST", "/api/user/login", { key: null, body: { ...body, work }, address }),
+  const { codeId, key, num } = await createSolvedCaptcha(address);
+  const body = { account: "kept@example.mo", pwd: sealWithCaptchaKey("Demo2026", key), num, codeId };
+  const answer = await callWithProofOfWork((work) =>
+    callLambda(handler, "POST", "/api/user/login", { key: null, body: { ...body, work }, address }),
   );
   expect([answer.status, answer.rounds]).toEqual([200, 2]);
   // Whoever guesses elsewhere costs the others nothing.
-  const other = elsewhere();
-  const mine = await captcha(other);
+  const other = nextAddress();
+  const mine = await createSolvedCaptcha(other);
   const own = {
     account: "kept@example.mo",
-    pwd: sealed("Demo2026", mine.key),
+    pwd: sealWithCaptchaKey("Demo2026", mine.key),
     num: mine.num,
     codeId: mine.codeId,
   };
   expect(
-    (await call(handler, "POST", "/api/user/login", { key: null, body: own, address: other })).status,
+    (await callLambda(handler, "POST", "/api/user/login", { key: null, body: own, address: other })).status,
   ).toBe(200);
 });
 
 test("payment numbers and numbers of papers: a network of many addresses works after forty that are none", async () => {
   let last = 0;
-  const block = elsewhere().replace(/\.7$/, "");
+  const block = nextAddress().replace(/\.7$/, "");
   const next = (): string => `${block}.${++last}`;
   let num = "";
-  const before = observer.made;
-  observer.made = (_, answer) => {
+  const before = captchaObserver.made;
+  captchaObserver.made = (_, answer) => {
     num = answer;
   };
   const lookUp = async (address: string, work?: string) => {
-    const { body } = await call(handler, "GET", "/api/user/captcha", { address: elsewhere() });
+    const { body } = await callLambda(handler, "GET", "/api/user/captcha", { address: nextAddress() });
     const { codeId } = body.data as { codeId: string };
     const asked = { number: "OS-00000-00000", codeId, num, ...(work && { work }) };
-    return call(osspay, "POST", "/api/osspay/lookup", { key: null, body: asked, address });
+    return callLambda(osspay, "POST", "/api/osspay/lookup", { key: null, body: asked, address });
   };
   const paper = (address: string, work?: string) =>
-    call(verification, "GET", "/api/verification/receipt", { query: { number: `R-${last}`, work }, address });
+    callLambda(verification, "GET", "/api/verification/receipt", {
+      query: { number: `R-${last}`, work },
+      address,
+    });
   for (let i = 0; i < 20; i++) {
     expect((await lookUp(next())).body.code).toBe(900019);
     expect((await paper(next())).status).toBe(200);
@@ -168,10 +183,10 @@ test("payment numbers and numbers of papers: a network of many addresses works a
   expect((await paper(next())).body.code).toBe(900280);
   expect((await lookUp(next())).body.code).toBe(900280);
   const here = next();
-  expect((await working((work) => paper(here, work))).status).toBe(200);
-  expect((await working((work) => lookUp(here, work))).body.code).toBe(900019);
-  expect((await paper(elsewhere())).status).toBe(200);
-  pass(3_600_000);
+  expect((await callWithProofOfWork((work) => paper(here, work))).status).toBe(200);
+  expect((await callWithProofOfWork((work) => lookUp(here, work))).body.code).toBe(900019);
+  expect((await paper(nextAddress())).status).toBe(200);
+  advanceTestTime(3_600_000);
   expect((await paper(next())).status).toBe(200);
-  observer.made = before;
+  captchaObserver.made = before;
 });

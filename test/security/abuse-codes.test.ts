@@ -1,48 +1,55 @@
 /** Nobody uses up, blocks or guesses the codes that were sent to somebody else. */
-import { GUESSES_OF_ALL } from "@portal/core/account/code.server";
-import { difficulty } from "@portal/core/rate/index";
-import { handler } from "@portal/functions/user/user";
+import { MAX_GUESSES_PER_ADDRESS } from "@portal/core/identity/accounts/verification-code.server";
+import { workDifficulty } from "@portal/core/platform/rate-limits/index";
+import { handler } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Answered, at, call, pass } from "../support/call.ts";
-import { codeFor, elsewhere, known, login, sealedBody, sentTo } from "../support/door.ts";
-import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
-import { challengeOf, solve, working } from "../support/work.ts";
+import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../support/call-lambda.ts";
+import { callWithProofOfWork, getWorkChallenge, solveWorkChallenge } from "../support/proof-of-work.ts";
+import {
+  buildSealedBody,
+  createExistingAccount,
+  getSentCode,
+  listSentNotices,
+  nextAddress,
+  signInWithPassword,
+} from "../support/sign-in-calls.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
-let services: Services;
-const usual = { ...difficulty };
+let services: TestServices;
+const usual = { ...workDifficulty };
 beforeAll(async () => {
-  await freshTable();
-  services = await startFauxqs();
+  await createFreshTable();
+  services = await startTestServices();
 });
 afterAll(async () => {
-  Object.assign(difficulty, usual);
+  Object.assign(workDifficulty, usual);
   await services.stop();
 });
 beforeEach(() => {
-  at("2026-11-23T02:00:00Z");
-  Object.assign(difficulty, { first: 8, step: 1, most: 12 });
+  setTestTime("2026-11-23T02:00:00Z");
+  Object.assign(workDifficulty, { first: 8, step: 1, most: 12 });
 });
 
 const send = (account: string, address: string, work?: string, path = "send") =>
-  call(handler, "GET", `/api/user/${path}/${account}`, { query: { work }, address });
+  callLambda(handler, "GET", `/api/user/${path}/${account}`, { query: { work }, address });
 const check = (account: string, code: string, address: string, work?: string) =>
-  call(handler, "GET", "/api/user/verification", {
+  callLambda(handler, "GET", "/api/user/verification", {
     query: { code, account, type: "password", work },
     address,
   });
-const recover = async (account: string, code: string, address: string): Promise<Answered> => {
-  const body = await sealedBody({ pwd: "Fresh2027" }, { account, code });
-  return call(handler, "POST", "/api/user/forget", { key: null, body, address });
+const recover = async (account: string, code: string, address: string): Promise<CallAnswer> => {
+  const body = await buildSealedBody({ pwd: "Fresh2027" }, { account, code });
+  return callLambda(handler, "POST", "/api/user/forget", { key: null, body, address });
 };
 const wrongOf = (code: string): string => (code === "000000" ? "000001" : "000000");
 
 describe("a code that was sent", () => {
   test("is not used up by five wrong guesses of somebody else", async () => {
-    await known("burnt@example.mo");
-    const home = elsewhere();
+    await createExistingAccount("burnt@example.mo");
+    const home = nextAddress();
     await send("burnt@example.mo", home);
-    const code = codeFor(services, "burnt@example.mo");
-    const attacker = elsewhere();
+    const code = getSentCode(services, "burnt@example.mo");
+    const attacker = nextAddress();
     for (let i = 0; i < 8; i++) await check("burnt@example.mo", wrongOf(code), attacker);
     expect((await check("burnt@example.mo", code, attacker)).body.code).toBe(900058);
     expect((await check("burnt@example.mo", code, home)).status).toBe(200);
@@ -50,35 +57,35 @@ describe("a code that was sent", () => {
   });
 
   test("is not changed by checking it: a hundred checks later it is as good, and used once", async () => {
-    await known("checked@example.mo");
-    const home = elsewhere();
+    await createExistingAccount("checked@example.mo");
+    const home = nextAddress();
     await send("checked@example.mo", home);
-    const code = codeFor(services, "checked@example.mo");
+    const code = getSentCode(services, "checked@example.mo");
     for (let i = 0; i < 100; i++) expect((await check("checked@example.mo", code, home)).status).toBe(200);
     expect((await recover("checked@example.mo", code, home)).status).toBe(200);
     expect((await recover("checked@example.mo", code, home)).body.code).toBe(900058);
   });
 
   test("is not pushed out by the codes that others ask for", async () => {
-    await known("pushed@example.mo");
-    const home = elsewhere();
+    await createExistingAccount("pushed@example.mo");
+    const home = nextAddress();
     await send("pushed@example.mo", home);
-    const code = codeFor(services, "pushed@example.mo");
+    const code = getSentCode(services, "pushed@example.mo");
     for (let second = 0; second < 280; second += 20) {
-      pass(20_000);
-      await send("pushed@example.mo", elsewhere());
+      advanceTestTime(20_000);
+      await send("pushed@example.mo", nextAddress());
     }
     expect((await recover("pushed@example.mo", code, home)).status).toBe(200);
   });
 
   test("ends the others of its address when it is used", async () => {
-    await known("ends@example.mo");
-    const home = elsewhere();
+    await createExistingAccount("ends@example.mo");
+    const home = nextAddress();
     await send("ends@example.mo", home);
-    const first = codeFor(services, "ends@example.mo");
-    pass(60_000);
+    const first = getSentCode(services, "ends@example.mo");
+    advanceTestTime(60_000);
     await send("ends@example.mo", home);
-    const second = codeFor(services, "ends@example.mo");
+    const second = getSentCode(services, "ends@example.mo");
     expect(second).not.toBe(first);
     expect((await recover("ends@example.mo", second, home)).status).toBe(200);
     expect((await check("ends@example.mo", first, home)).body.code).toBe(900058);
@@ -86,15 +93,15 @@ describe("a code that was sent", () => {
 
   test("can be tried five times more after another was asked for, and ten times an hour in all", async () => {
     const account = "typing@example.mo";
-    const home = elsewhere();
+    const home = nextAddress();
     await send(account, home);
-    const wrong = async () => (await check(account, wrongOf(codeFor(services, account)), home)).body.code;
+    const wrong = async () => (await check(account, wrongOf(getSentCode(services, account)), home)).body.code;
     for (let i = 0; i < 5; i++) expect(await wrong()).toBe(10207);
     expect(await wrong()).toBe(900058);
-    pass(60_000);
+    advanceTestTime(60_000);
     await send(account, home);
     for (let i = 0; i < 5; i++) expect(await wrong()).toBe(10207);
-    pass(60_000);
+    advanceTestTime(60_000);
     await send(account, home);
     expect(await wrong()).toBe(19995);
   });
@@ -103,15 +110,15 @@ describe("a code that was sent", () => {
 describe("guessing", () => {
   test("by any number of networks has less than one in ten thousand an hour", async () => {
     const account = "botnet@example.mo";
-    await known(account);
+    await createExistingAccount(account);
     let odds = 0;
     for (let network = 0; network < 40; network++) {
       if (network % 4 === 0) {
-        pass(61_000);
-        await send(account, elsewhere());
+        advanceTestTime(61_000);
+        await send(account, nextAddress());
       }
-      const sent = sentTo(services, account).map(({ params }) => String(params.code));
-      const from = elsewhere();
+      const sent = listSentNotices(services, account).map(({ params }) => String(params.code));
+      const from = nextAddress();
       for (let i = 0; i < 6; i++) {
         const { body } = await check(account, wrongOf(sent.at(-1) ?? ""), from);
         // At most three codes are valid at once; the weight counted is that number.
@@ -120,100 +127,102 @@ describe("guessing", () => {
     }
     expect(odds).toBeGreaterThan(0);
     expect(odds).toBeLessThan(1 / 10_000);
-    expect(GUESSES_OF_ALL / 1_000_000).toBeLessThan(1 / 10_000);
+    expect(MAX_GUESSES_PER_ADDRESS / 1_000_000).toBeLessThan(1 / 10_000);
   });
 
   test("by many networks does not keep the owner out where the account was signed in before", async () => {
     const account = "home@example.mo";
-    await known(account);
-    const home = elsewhere();
-    expect((await login(account, "Demo2026", {}, home)).status).toBe(200);
+    await createExistingAccount(account);
+    const home = nextAddress();
+    expect((await signInWithPassword(account, "Demo2026", {}, home)).status).toBe(200);
     await send(account, home);
-    const code = codeFor(services, account);
+    const code = getSentCode(services, account);
     for (let network = 0; network < 30; network++) {
-      const from = elsewhere();
+      const from = nextAddress();
       for (let i = 0; i < 5; i++) await check(account, wrongOf(code), from);
     }
-    expect((await check(account, code, elsewhere())).body.code).toBe(19995);
+    expect((await check(account, code, nextAddress())).body.code).toBe(19995);
     expect((await recover(account, code, home)).status).toBe(200);
   });
 
   test("costs a network work after forty wrong guesses, whatever it guesses at, and others nothing", async () => {
-    const attacker = elsewhere();
+    const attacker = nextAddress();
     for (let i = 0; i < 40; i++) await check(`victim${i}@example.mo`, "123456", attacker);
     const refused = await check("victim99@example.mo", "123456", attacker);
-    expect([refused.status, refused.body.code, challengeOf(refused)?.bits]).toEqual([429, 900280, 8]);
+    expect([refused.status, refused.body.code, getWorkChallenge(refused)?.bits]).toEqual([429, 900280, 8]);
     expect((await recover("victim99@example.mo", "123456", attacker)).body.code).toBe(900280);
-    const worked = await working((work) => check("victim99@example.mo", "123456", attacker, work));
+    const worked = await callWithProofOfWork((work) =>
+      check("victim99@example.mo", "123456", attacker, work),
+    );
     expect(worked.body.code).toBe(900058);
-    expect((await check("victim99@example.mo", "123456", elsewhere())).body.code).toBe(900058);
+    expect((await check("victim99@example.mo", "123456", nextAddress())).body.code).toBe(900058);
   });
 });
 
 describe("the work for a send", () => {
   const account = "worked@example.mo";
-  const pressed = async (address: string, to = account): Promise<Answered> => {
-    let answer: Answered;
+  const pressed = async (address: string, to = account): Promise<CallAnswer> => {
+    let answer: CallAnswer;
     do {
-      pass(60_000);
+      advanceTestTime(60_000);
       answer = await send(to, address);
     } while (answer.status === 200);
     return answer;
   };
 
   test("is good once, for one address, from one network, for five minutes, and not for another call", async () => {
-    Object.assign(difficulty, { first: 6, step: 2 });
-    const home = elsewhere();
-    const challenge = challengeOf(await pressed(home));
+    Object.assign(workDifficulty, { first: 6, step: 2 });
+    const home = nextAddress();
+    const challenge = getWorkChallenge(await pressed(home));
     if (!challenge) throw new Error("no work was asked for");
-    const work = solve(challenge);
+    const work = solveWorkChallenge(challenge);
     expect((await send("other@example.mo", home)).status).toBe(200);
     expect((await send(account, home, `${challenge.token}.x`)).body.code).toBe(900280);
     expect((await send(account, home, `${work.slice(0, 20)}A${work.slice(21)}`)).body.code).toBe(900280);
     expect((await send(account, home, work)).status).toBe(200);
-    pass(60_000);
+    advanceTestTime(60_000);
     expect((await send(account, home, work)).body.code).toBe(900280);
-    const late = solve(challengeOf(await send(account, home)) ?? challenge);
-    pass(300_000);
+    const late = solveWorkChallenge(getWorkChallenge(await send(account, home)) ?? challenge);
+    advanceTestTime(300_000);
     expect((await send(account, home, late)).body.code).toBe(900280);
   });
 
   test("grows with every doubling and is bounded", async () => {
-    Object.assign(difficulty, { first: 2, step: 1, most: 4 });
-    const home = elsewhere();
+    Object.assign(workDifficulty, { first: 2, step: 1, most: 4 });
+    const home = nextAddress();
     const seen: number[] = [];
     for (let i = 0; i < 45; i++) {
-      pass(60_000);
-      const { bits } = await working((work) => send("growing@example.mo", home, work));
+      advanceTestTime(60_000);
+      const { bits } = await callWithProofOfWork((work) => send("growing@example.mo", home, work));
       if (bits !== seen.at(-1)) seen.push(bits);
     }
     expect(seen).toEqual([0, 2, 3, 4]);
   });
 
   test("is asked of a network that never wrote to an address once at most, and little of it", async () => {
-    Object.assign(difficulty, { first: 4, step: 2, most: 12 });
+    Object.assign(workDifficulty, { first: 4, step: 2, most: 12 });
     const to = "pressed@example.mo";
-    for (const attacker of [elsewhere(), elsewhere(), elsewhere()])
+    for (const attacker of [nextAddress(), nextAddress(), nextAddress()])
       for (let i = 0; i < 15; i++) {
-        pass(20_000);
-        await working((work) => send(to, attacker, work));
+        advanceTestTime(20_000);
+        await callWithProofOfWork((work) => send(to, attacker, work));
       }
-    const home = elsewhere();
-    const { status, rounds, bits } = await working((work) => send(to, home, work));
+    const home = nextAddress();
+    const { status, rounds, bits } = await callWithProofOfWork((work) => send(to, home, work));
     expect([status, rounds <= 2, bits <= 4]).toEqual([200, true, true]);
   });
 
   test("fifty sends at the same moment from as many networks are one message", async () => {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => send("flood@example.mo", elsewhere())),
+      Array.from({ length: 50 }, () => send("flood@example.mo", nextAddress())),
     );
     // Work may be asked of the later ones; nobody is told anything else.
     expect(answers.every(({ status, body }) => status === 200 || body.code === 900280)).toBe(true);
-    expect(sentTo(services, "flood@example.mo")).toHaveLength(1);
+    expect(listSentNotices(services, "flood@example.mo")).toHaveLength(1);
   });
 
   test("fifty sends at the same moment from one network to as many addresses: thirty are free", async () => {
-    const home = elsewhere();
+    const home = nextAddress();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => send(`many${i}@example.mo`, home)),
     );

@@ -4,20 +4,26 @@
  * and newcomers register, each from a network that nobody saw before. Four hours in `npm test`, eight in the gates, a day in `npm run test:long`;
  * `ABUSE_SEED` repeats a run.
  */
-import { cost } from "@portal/core/account/password.server";
-import { sealed } from "@portal/core/captcha/store.server";
-import type { Notice } from "@portal/core/notice/types";
-import { difficulty } from "@portal/core/rate/index";
-import { handler } from "@portal/functions/user/user";
+import { passwordHashCost } from "@portal/core/identity/accounts/password.server";
+import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
+import type { Notice } from "@portal/core/messaging/notice-types";
+import { workDifficulty } from "@portal/core/platform/rate-limits/index";
+import { handler } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Answered, at, call, pass } from "../support/call.ts";
-import { captcha, codeFor, elsewhere, known, sentTo } from "../support/door.ts";
-import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
-import { randomOf } from "../support/fuzz.ts";
-import { sliceSize } from "../support/slice.ts";
-import { challengeOf, solve } from "../support/work.ts";
+import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../support/call-lambda.ts";
+import { createRandomSource } from "../support/fuzz.ts";
+import { getWorkChallenge, solveWorkChallenge } from "../support/proof-of-work.ts";
+import { getSliceSize } from "../support/proof-slice.ts";
+import {
+  createExistingAccount,
+  createSolvedCaptcha,
+  getSentCode,
+  listSentNotices,
+  nextAddress,
+} from "../support/sign-in-calls.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
-const HOURS = sliceSize({ test: 4, gates: 8, long: 24 });
+const HOURS = getSliceSize({ test: 4, gates: 8, long: 24 });
 const SEED = Number(process.env.ABUSE_SEED ?? 154);
 const HOUR = 3_600_000;
 const START = Date.parse("2026-11-23T00:00:00Z");
@@ -29,9 +35,9 @@ const ROUNDS = [0, 60, 120, 180, 240, ...Array.from({ length: 14 }, (_, i) => 30
   (seconds) => seconds * 1000,
 );
 /** Wrong passwords of one network in one round: they touch nobody else's budget, so that few stand for many. */
-const SIGN_INS = sliceSize({ test: 1, gates: 1, long: 3 });
+const SIGN_INS = getSliceSize({ test: 1, gates: 1, long: 3 });
 
-const usual = { cost: { ...cost }, difficulty: { ...difficulty } };
+const usual = { cost: { ...passwordHashCost }, difficulty: { ...workDifficulty } };
 /**
  * All work is made easier by so many bits, the attacker's and the owner's alike: only how it grows decides who gets
  * through, and a run would take an hour of hashing otherwise.
@@ -64,29 +70,29 @@ const OF_ADDRESS_AN_HOUR = 32 + 3 + 3 + 3;
 /** Text messages to one area in an hour: each network takes a tenth of 300, and one newcomer wants one. */
 const OF_AREA_AN_HOUR = 3 * 30 + 1;
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
-  await freshTable();
-  services = await startFauxqs();
-  Object.assign(cost, { memory: 8, passes: 1 });
+  await createFreshTable();
+  services = await startTestServices();
+  Object.assign(passwordHashCost, { memory: 8, passes: 1 });
   const { first, step, most } = usual.difficulty;
-  Object.assign(difficulty, { first: first - EASIER, step, most: most - EASIER });
+  Object.assign(workDifficulty, { first: first - EASIER, step, most: most - EASIER });
 });
 afterAll(async () => {
-  Object.assign(cost, usual.cost);
-  Object.assign(difficulty, usual.difficulty);
+  Object.assign(passwordHashCost, usual.cost);
+  Object.assign(workDifficulty, usual.difficulty);
   await services.stop();
 });
-beforeEach(() => at(new Date(START).toISOString()));
+beforeEach(() => setTestTime(new Date(START).toISOString()));
 
 const TOO_FREQUENT = 19995;
 const CODE_WRONG = 10207;
-type Attempt = (work: string | undefined) => Promise<Answered>;
+type Attempt = (work: string | undefined) => Promise<CallAnswer>;
 /** `GET /api/user/…` from an address. */
 const get =
   (path: string, address: string, query: Record<string, string> = {}): Attempt =>
   (work) =>
-    call(handler, "GET", `/api/user/${path}`, { query: { ...query, work }, address });
+    callLambda(handler, "GET", `/api/user/${path}`, { query: { ...query, work }, address });
 /** `POST /api/user/…` with secrets under a fresh captcha of the same address; a repeated call brings the same one. */
 const post = (
   path: string,
@@ -97,12 +103,12 @@ const post = (
   let body: Record<string, unknown> | undefined;
   return async (work) => {
     if (!body) {
-      const { codeId, key, num } = await captcha(address);
-      const shut = Object.entries(secrets).map(([name, value]) => [name, sealed(value, key)]);
+      const { codeId, key, num } = await createSolvedCaptcha(address);
+      const shut = Object.entries(secrets).map(([name, value]) => [name, sealWithCaptchaKey(value, key)]);
       // Recovering needs the key of the captcha only.
       body = { ...Object.fromEntries(shut), ...open, codeId, ...(path !== "forget" && { num }) };
     }
-    return call(handler, "POST", `/api/user/${path}`, {
+    return callLambda(handler, "POST", `/api/user/${path}`, {
       ...(path !== "register" && path !== "registerbyphe" && { key: null }),
       body: { ...body, work },
       address,
@@ -116,12 +122,16 @@ interface Toll {
   bits: number;
 }
 /** Makes a call as the site does, with the work that is asked for, and adds up what it took. */
-const patiently = async (attempt: Attempt, toll: Toll): Promise<Answered> => {
+const patiently = async (attempt: Attempt, toll: Toll): Promise<CallAnswer> => {
   let answer = await attempt(undefined);
   toll.calls += 1;
-  for (let challenge = challengeOf(answer); challenge && toll.calls < 20; challenge = challengeOf(answer)) {
+  for (
+    let challenge = getWorkChallenge(answer);
+    challenge && toll.calls < 20;
+    challenge = getWorkChallenge(answer)
+  ) {
     toll.bits = Math.max(toll.bits, challenge.bits + EASIER);
-    answer = await attempt(solve(challenge));
+    answer = await attempt(solveWorkChallenge(challenge));
     toll.calls += 1;
   }
   return answer;
@@ -131,7 +141,7 @@ const inCalm = (): Toll => ({ calls: 1, bits: 0 });
 
 /** One network of the attacker, with many addresses. */
 const attackerOf = (random: () => number) => {
-  const block = elsewhere().replace(/\.7$/, "");
+  const block = nextAddress().replace(/\.7$/, "");
   const given = new Map<string, number>();
   const made = { calls: 0, worked: 0, gaveUp: 0 };
   return {
@@ -142,11 +152,11 @@ const attackerOf = (random: () => number) => {
       if (given.get(kind) === window) return;
       made.calls += 1;
       let answer = await attempt(undefined);
-      const challenge = challengeOf(answer);
+      const challenge = getWorkChallenge(answer);
       const isCheap = challenge && challenge.bits + EASIER <= CHEAP;
       if (isCheap) {
         made.worked += 1;
-        answer = await attempt(solve(challenge));
+        answer = await attempt(solveWorkChallenge(challenge));
       }
       // Too dear, or at an end whatever is done.
       if ((challenge && !isCheap) || answer.body.code === TOO_FREQUENT) {
@@ -247,7 +257,7 @@ const attackOnce = async (
 /** The owner gets in again, from a network of nobody. */
 const recover = async (hour: number): Promise<Toll> => {
   const toll = inCalm();
-  const address = elsewhere();
+  const address = nextAddress();
   const pwd = `Fresh20${hour + 10}`;
   expect((await patiently(get(`send/${victim}`, address), toll)).status).toBe(200);
   const code = newestCode(victim, "passwordCode");
@@ -264,14 +274,14 @@ const recover = async (hour: number): Promise<Toll> => {
 /** Somebody registers, from a network of nobody: by mail in even hours, by phone in odd ones. */
 const register = async (hour: number): Promise<Toll> => {
   const toll = inCalm();
-  const address = elsewhere();
+  const address = nextAddress();
   const { account, phone } = newcomerOf(hour);
   const isByPhone = hour % 2 === 1;
   const ask = isByPhone
     ? get(`regsmsbyphe/${phone}`, address, { code: "MO" })
     : get(`regsend/${account}`, address);
   expect((await patiently(ask, toll)).status).toBe(200);
-  const code = codeFor(services, isByPhone ? `+853${phone}` : account);
+  const code = getSentCode(services, isByPhone ? `+853${phone}` : account);
   const form = isByPhone
     ? post(
         "registerbyphe",
@@ -287,7 +297,7 @@ const register = async (hour: number): Promise<Toll> => {
 
 /** The code of the newest message of a kind to an address. */
 const newestCode = (to: string, template: Notice["template"]): string =>
-  String(sentTo(services, to).findLast((notice) => notice.template === template)?.params.code ?? "");
+  String(listSentNotices(services, to).findLast((notice) => notice.template === template)?.params.code ?? "");
 
 /** Text messages that wait, by area. */
 const textsByArea = (): Record<string, number> => {
@@ -299,8 +309,8 @@ const textsByArea = (): Record<string, number> => {
 test("three networks at full speed for hours keep nobody from recovering or registering, and send a bounded number of messages", {
   timeout: 900_000,
 }, async () => {
-  const random = randomOf(SEED);
-  await known(victim);
+  const random = createRandomSource(SEED);
+  await createExistingAccount(victim);
   const attackers = [attackerOf(random), attackerOf(random), attackerOf(random)];
   const tolls: Toll[] = [];
   const perHour: number[] = [];
@@ -310,10 +320,10 @@ test("three networks at full speed for hours keep nobody from recovering or regi
     // Both come when the attack of this hour stands, at any round of it.
     const roundOf = () => 3 + Math.floor(random() * (ROUNDS.length - 3));
     const [ownersRound, newcomersRound] = [roundOf(), roundOf()];
-    const before = sentTo(services, victim).length;
+    const before = listSentNotices(services, victim).length;
     for (const [round, offset] of ROUNDS.entries()) {
       const elapsed = hour * HOUR + offset;
-      at(new Date(START + elapsed).toISOString());
+      setTestTime(new Date(START + elapsed).toISOString());
       // In even hours all ask for whatever they can at once; in odd ones they take turns, for the most messages.
       await Promise.all(
         attackers.map((attacker, i) =>
@@ -323,14 +333,14 @@ test("three networks at full speed for hours keep nobody from recovering or regi
       if (round === ownersRound) tolls.push(await recover(hour));
       if (round === newcomersRound) tolls.push(await register(hour));
     }
-    perHour.push(sentTo(services, victim).length - before);
+    perHour.push(listSentNotices(services, victim).length - before);
     const now = textsByArea();
     for (const [area, count] of Object.entries(now))
       mostTexts[area] = Math.max(mostTexts[area] ?? 0, count - (texts[area] ?? 0));
     texts = now;
   }
   const byTemplate = new Map<string, number>();
-  for (const { template } of sentTo(services, victim))
+  for (const { template } of listSentNotices(services, victim))
     byTemplate.set(template, (byTemplate.get(template) ?? 0) + 1);
 
   expect(tolls).toHaveLength(2 * HOURS);
@@ -350,32 +360,32 @@ test("three networks at full speed for hours keep nobody from recovering or regi
 
 test("who used a code and needs another two minutes later is sent one, however much was sent to the address", async () => {
   const account = "again@example.mo";
-  await known(account);
+  await createExistingAccount(account);
   const recoverOnce = async (pwd: string): Promise<unknown[]> => {
-    const address = elsewhere();
+    const address = nextAddress();
     expect((await patiently(get(`send/${account}`, address), inCalm())).status).toBe(200);
     const form = post("forget", address, { pwd }, { account, code: newestCode(account, "passwordCode") });
     const answer = await patiently(form, inCalm());
     return [answer.status, answer.body.code];
   };
   for (let i = 0; i < 7; i++) {
-    await patiently(get(`send/${account}`, elsewhere()), inCalm());
-    pass(150_000);
+    await patiently(get(`send/${account}`, nextAddress()), inCalm());
+    advanceTestTime(150_000);
   }
   expect(await recoverOnce("Fresh2027")).toEqual([200, 200]);
-  pass(120_000);
+  advanceTestTime(120_000);
   expect(await recoverOnce("Fresh2028")).toEqual([200, 200]);
 });
 
 test("thirty guesses of three networks at three codes leave an owner who mistypes theirs, in a network of nobody", async () => {
   const account = "guessed@example.mo";
-  await known(account);
-  const networks = [elsewhere(), elsewhere(), elsewhere()];
+  await createExistingAccount(account);
+  const networks = [nextAddress(), nextAddress(), nextAddress()];
   const guess = async (address: string): Promise<unknown> =>
     (await get("verification", address, { account, type: "password", code: "x00000" })(undefined)).body.code;
   // Sent a minute apart, five messages leave three codes at the same time, which weigh a guess most.
   for (let minute = 0; minute < 5; minute++) {
-    if (minute > 0) pass(60_000);
+    if (minute > 0) advanceTestTime(60_000);
     await patiently(get(`send/${account}`, networks[minute % 3] ?? ""), inCalm());
   }
   for (const address of networks) {
@@ -384,7 +394,7 @@ test("thirty guesses of three networks at three codes leave an owner who mistype
     for (let i = 0; i < 5; i++) expect(await guess(address)).toBe(CODE_WRONG);
     expect(await guess(address)).toBe(TOO_FREQUENT);
   }
-  const home = elsewhere();
+  const home = nextAddress();
   expect((await patiently(get(`send/${account}`, home), inCalm())).status).toBe(200);
   expect(await guess(home)).toBe(CODE_WRONG);
   const code = newestCode(account, "passwordCode");

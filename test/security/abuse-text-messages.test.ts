@@ -1,44 +1,45 @@
 /** Text messages cost money: they go to mobile numbers of open areas, within a budget, and nobody is shut out by it. */
-import { system } from "@portal/core/actor";
-import { set as setPolicy } from "@portal/core/policy/commands.server";
-import { difficulty } from "@portal/core/rate/index";
-import { handler } from "@portal/functions/user/user";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { at, call, context, lines } from "../support/call.ts";
-import { elsewhere, known, sentTo } from "../support/door.ts";
-import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
-import { working } from "../support/work.ts";
 
-let services: Services;
-const usual = { ...difficulty };
+import { setPolicy } from "@portal/core/events/policies/policy-service.server";
+import { systemActor } from "@portal/core/platform/actor";
+import { workDifficulty } from "@portal/core/platform/rate-limits/index";
+import { handler } from "@portal/functions/routes/identity/user";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { callLambda, createCallContext, requestLogLines, setTestTime } from "../support/call-lambda.ts";
+import { callWithProofOfWork } from "../support/proof-of-work.ts";
+import { createExistingAccount, listSentNotices, nextAddress } from "../support/sign-in-calls.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+
+let services: TestServices;
+const usual = { ...workDifficulty };
 beforeAll(async () => {
-  await freshTable();
-  services = await startFauxqs();
-  Object.assign(difficulty, { first: 2, step: 1, most: 4 });
+  await createFreshTable();
+  services = await startTestServices();
+  Object.assign(workDifficulty, { first: 2, step: 1, most: 4 });
 });
 afterAll(async () => {
-  Object.assign(difficulty, usual);
+  Object.assign(workDifficulty, usual);
   await services.stop();
 });
-beforeEach(() => at("2026-11-23T02:00:00Z"));
+beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
-const register = (phone: string, code: string, address = elsewhere()) =>
-  working((work) =>
-    call(handler, "GET", `/api/user/regsmsbyphe/${phone}`, {
+const register = (phone: string, code: string, address = nextAddress()) =>
+  callWithProofOfWork((work) =>
+    callLambda(handler, "GET", `/api/user/regsmsbyphe/${phone}`, {
       query: { type: "phone", code, work },
       address,
     }),
   );
-const forget = (phone: string, code: string, address = elsewhere()) =>
-  working((work) =>
-    call(handler, "GET", `/api/user/forgetsms/${phone}`, {
+const forget = (phone: string, code: string, address = nextAddress()) =>
+  callWithProofOfWork((work) =>
+    callLambda(handler, "GET", `/api/user/forgetsms/${phone}`, {
       query: { type: "phone", phoneAreaCodeId: code, work },
       address,
     }),
   );
-const admin = { ...system, kind: "staff" as const };
+const admin = { ...systemActor, kind: "staff" as const };
 const set = (key: string, value: string[] | number) =>
-  setPolicy({ key, scope: "ALL", from: "2026-11-25", value }, context(admin));
+  setPolicy({ key, scope: "ALL", from: "2026-11-25", value }, createCallContext(admin));
 
 describe("an area that is not open", () => {
   test.each([
@@ -99,13 +100,13 @@ describe("the areas and the budget are policies", () => {
   test("one network takes a tenth of an area's budget, others the rest; beyond it e-mail is named and owners still recover", async () => {
     await set("sms.budgetPerHour", 20);
     await set("sms.areas", ["MO", "CN", "HK"]);
-    at("2026-11-25T05:00:00Z");
-    await known("+85366000099", { phone: "66000099", phoneAreaCodeId: "MO" });
+    setTestTime("2026-11-25T05:00:00Z");
+    await createExistingAccount("+85366000099", { phone: "66000099", phoneAreaCodeId: "MO" });
     let number = 66_100_000;
-    const network = elsewhere();
+    const network = nextAddress();
     const from = async (address: string) => (await register(String(++number), "MO", address)).body.code;
     expect([await from(network), await from(network), await from(network)]).toEqual([200, 200, 19995]);
-    for (let i = 0; i < 18; i++) expect(await from(elsewhere())).toBe(200);
+    for (let i = 0; i < 18; i++) expect(await from(nextAddress())).toBe(200);
     const over = await register(String(++number), "MO");
     expect([over.status, over.body.code]).toEqual([429, 900283]);
     // Another area has its own.
@@ -113,12 +114,12 @@ describe("the areas and the budget are policies", () => {
     // Nobody learns who has an account; who has one gets in again.
     const [owner, stranger] = [await forget("66000099", "MO"), await forget("66000098", "MO")];
     expect(owner.body.data).toEqual(stranger.body.data);
-    expect(sentTo(services, "+85366000099")).toHaveLength(1);
-    expect(sentTo(services, "+85366000098")).toHaveLength(0);
+    expect(listSentNotices(services, "+85366000099")).toHaveLength(1);
+    expect(listSentNotices(services, "+85366000098")).toHaveLength(0);
     // What is left of the budget is measured, for the alarm.
-    const used = lines.map((line) => (line as unknown as { SmsBudgetUsed?: number }).SmsBudgetUsed);
+    const used = requestLogLines.map((line) => (line as unknown as { SmsBudgetUsed?: number }).SmsBudgetUsed);
     expect(Math.max(...used.filter((each) => each !== undefined))).toBe(100);
-    at("2026-11-25T06:00:00Z");
+    setTestTime("2026-11-25T06:00:00Z");
     expect((await register(String(++number), "MO")).status).toBe(200);
   });
 });

@@ -1,32 +1,47 @@
 /** What happens at the doors is written down, and names nobody. */
-import { handler as registering } from "@portal/functions/user/user";
+import { handler as registering } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { at, call, doorEvents, logged, pass } from "../support/call.ts";
-import { ask, codeFor, elsewhere, known, login, sealedBody, tokenOf, told } from "../support/door.ts";
-import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import {
+  advanceTestTime,
+  authenticationEvents,
+  callLambda,
+  logEntries,
+  setTestTime,
+} from "../support/call-lambda.ts";
+import {
+  buildSealedBody,
+  createExistingAccount,
+  getSentCode,
+  getSessionToken,
+  getStatusAndCode,
+  nextAddress,
+  requestCode,
+  signInWithPassword,
+} from "../support/sign-in-calls.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
-let services: Services;
+let services: TestServices;
 let count = 0;
 const newcomer = (): string => `porta.${++count}@example.mo`;
-const outcomes = (): string[] => doorEvents.map(({ outcome }) => outcome);
+const outcomes = (): string[] => authenticationEvents.map(({ outcome }) => outcome);
 
 beforeAll(async () => {
-  await freshTable();
-  services = await startFauxqs();
+  await createFreshTable();
+  services = await startTestServices();
 });
 afterAll(() => services.stop());
 beforeEach(() => {
-  at("2026-11-23T02:00:00.000Z");
-  doorEvents.length = 0;
-  logged.length = 0;
+  setTestTime("2026-11-23T02:00:00.000Z");
+  authenticationEvents.length = 0;
+  logEntries.length = 0;
 });
 
 describe("an authentication event", () => {
   test("is written for a right sign-in, with the account and the network hashed", async () => {
-    const account = await known(newcomer());
-    const from = elsewhere();
-    expect((await login(account.account, "Demo2026", {}, from)).status).toBe(200);
-    expect(doorEvents).toEqual([
+    const account = await createExistingAccount(newcomer());
+    const from = nextAddress();
+    expect((await signInWithPassword(account.account, "Demo2026", {}, from)).status).toBe(200);
+    expect(authenticationEvents).toEqual([
       {
         event: "authentication",
         outcome: "signIn.succeeded",
@@ -37,69 +52,69 @@ describe("an authentication event", () => {
         network: expect.stringMatching(/^[\w-]{22}$/),
       },
     ]);
-    const text = JSON.stringify(logged);
+    const text = JSON.stringify(logEntries);
     for (const secret of [account.account, from, "Demo2026"]) expect(text).not.toContain(secret);
   });
 
   test("is the same for a wrong password and for an unknown account, and another once the door is locked", async () => {
-    const account = await known(newcomer());
-    const from = elsewhere();
-    await login(account.account, "Wrong2026", {}, from);
-    await login(newcomer(), "Wrong2026", {}, from);
+    const account = await createExistingAccount(newcomer());
+    const from = nextAddress();
+    await signInWithPassword(account.account, "Wrong2026", {}, from);
+    await signInWithPassword(newcomer(), "Wrong2026", {}, from);
     expect(outcomes()).toEqual(["signIn.failed.wrong", "signIn.failed.wrong"]);
-    expect(doorEvents[0]?.login).not.toBe(doorEvents[1]?.login);
-    expect(doorEvents[0]?.network).toBe(doorEvents[1]?.network);
-    expect(doorEvents[0]).not.toHaveProperty("account");
-    for (let i = 0; i < 5; i++) await login(account.account, "Wrong2026", {}, from);
+    expect(authenticationEvents[0]?.login).not.toBe(authenticationEvents[1]?.login);
+    expect(authenticationEvents[0]?.network).toBe(authenticationEvents[1]?.network);
+    expect(authenticationEvents[0]).not.toHaveProperty("account");
+    for (let i = 0; i < 5; i++) await signInWithPassword(account.account, "Wrong2026", {}, from);
     expect(outcomes().at(-1)).toBe("signIn.failed.locked");
   });
 
   test("hashes one account alike and two differently, by a secret of the stage", async () => {
-    const account = await known(newcomer());
-    await login(account.account, "Demo2026");
-    await login(account.account.toUpperCase(), "Demo2026");
-    const [first, second] = doorEvents;
+    const account = await createExistingAccount(newcomer());
+    await signInWithPassword(account.account, "Demo2026");
+    await signInWithPassword(account.account.toUpperCase(), "Demo2026");
+    const [first, second] = authenticationEvents;
     expect(first?.login).toBe(second?.login);
     const secret = process.env.LOG_SECRET;
     process.env.LOG_SECRET = "another";
     try {
-      await login(account.account, "Demo2026");
+      await signInWithPassword(account.account, "Demo2026");
     } finally {
       process.env.LOG_SECRET = secret;
     }
-    expect(doorEvents.at(-1)?.login).not.toBe(first?.login);
+    expect(authenticationEvents.at(-1)?.login).not.toBe(first?.login);
   });
 
   test("is written for a code sent, a wrong code, a registration, a recovery and a changed password", async () => {
     const to = newcomer();
-    await ask(`regsend/${to}`);
+    await requestCode(`regsend/${to}`);
     expect(outcomes()).toEqual(["code.sent.mail"]);
     const register = async (code: string) =>
-      call(registering, "POST", "/api/user/register", {
-        body: await sealedBody(
+      callLambda(registering, "POST", "/api/user/register", {
+        body: await buildSealedBody(
           { account: to, pwd: "Demo2026" },
           { code, consent: true, language: "pt" },
           true,
         ),
       });
-    const right = codeFor(services, to);
+    const right = getSentCode(services, to);
     const wrong = right === "000000" ? "000001" : "000000";
     expect((await register(wrong)).status).toBeGreaterThanOrEqual(400);
     expect((await register(right)).status).toBe(201);
     expect(outcomes()).toEqual(["code.sent.mail", "code.failed.wrong", "account.registered"]);
-    await ask(`send/${to}`, { type: "password" });
-    const forgot = await call(registering, "POST", "/api/user/forget", {
+    await requestCode(`send/${to}`, { type: "password" });
+    const forgot = await callLambda(registering, "POST", "/api/user/forget", {
       key: null,
-      body: await sealedBody({ pwd: "Demo2027" }, { account: to, code: codeFor(services, to) }),
+      body: await buildSealedBody({ pwd: "Demo2027" }, { account: to, code: getSentCode(services, to) }),
     });
     expect(forgot.status).toBe(200);
-    const token = tokenOf(await login(to, "Demo2027"));
+    const token = getSessionToken(await signInWithPassword(to, "Demo2027"));
     const change = async (oldPwd: string) =>
-      call(registering, "PUT", "/api/user/password", {
+      callLambda(registering, "PUT", "/api/user/password", {
         token,
-        body: await sealedBody({ oldPwd, pwd: "Demo2028" }),
+        body: await buildSealedBody({ oldPwd, pwd: "Demo2028" }),
       });
-    expect(told(await change("Wrong2026"))).toEqual([400, 10201]);
+    expect(getStatusAndCode(await change("Wrong2026"))).toEqual([400, 10201]);
     expect((await change("Demo2027")).status).toBe(200);
     expect(outcomes().slice(3)).toEqual([
       "code.sent.mail",
@@ -108,18 +123,18 @@ describe("an authentication event", () => {
       "password.failed.wrong",
       "password.changed",
     ]);
-    const text = JSON.stringify(logged);
+    const text = JSON.stringify(logEntries);
     for (const secret of [to, right, "Demo2027", token]) expect(text).not.toContain(secret);
   });
 
   test("is written for a text message, and for the end of a session", async () => {
-    const account = await known(newcomer());
-    const token = tokenOf(await login(account.account, "Demo2026"));
-    await ask("regsmsbyphe/62998877", { code: "MO" });
-    await call(registering, "POST", "/api/user/logout", { token, key: null });
-    pass(1000);
-    const again = tokenOf(await login(account.account, "Demo2026"));
-    await call(registering, "DELETE", "/api/user/sessions", { token: again });
+    const account = await createExistingAccount(newcomer());
+    const token = getSessionToken(await signInWithPassword(account.account, "Demo2026"));
+    await requestCode("regsmsbyphe/62998877", { code: "MO" });
+    await callLambda(registering, "POST", "/api/user/logout", { token, key: null });
+    advanceTestTime(1000);
+    const again = getSessionToken(await signInWithPassword(account.account, "Demo2026"));
+    await callLambda(registering, "DELETE", "/api/user/sessions", { token: again });
     expect(outcomes()).toEqual([
       "signIn.succeeded",
       "code.sent.text",
@@ -127,6 +142,6 @@ describe("an authentication event", () => {
       "signIn.succeeded",
       "sessions.ended",
     ]);
-    expect(JSON.stringify(logged)).not.toContain("62998877");
+    expect(JSON.stringify(logEntries)).not.toContain("62998877");
   });
 });

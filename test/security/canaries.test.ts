@@ -1,86 +1,109 @@
 /** Canaries: what only some people may see is planted, every journey is made, and nothing of it comes out elsewhere. */
 
 import { createRequire } from "node:module";
-import * as Accounts from "@portal/core/account/store.server";
-import { system } from "@portal/core/actor";
-import { makeProof, observer } from "@portal/core/captcha/store.server";
-import { contacts } from "@portal/core/contact/store.server";
-import { instant } from "@portal/core/day";
-import { type Subject, sending } from "@portal/core/inspection/store.server";
-import { join as joinInstitution } from "@portal/core/institution/member.server";
-import type { OneStopView, StaffOneStop } from "@portal/core/one-stop/wire";
-import { signatureOf } from "@portal/core/payment/gateway.server";
-import { erase } from "@portal/core/subject/erase.server";
-import type { StaffSurvey } from "@portal/core/survey/wire";
-import type { Arrived } from "@portal/core/third-party/wire";
-import { transact } from "@portal/core/write.server";
-import { clock } from "@portal/functions/http/context";
-import { type Handler, serve } from "@portal/functions/http/serve";
+import * as Accounts from "@portal/core/identity/accounts/account-store.server";
+import { captchaObserver, createProofCaptcha } from "@portal/core/identity/captcha/captcha.server";
+import type { SignOnResult } from "@portal/core/identity/sign-on/sign-on-schema";
+import {
+  buildAssignmentWrites,
+  type InspectionSubject,
+} from "@portal/core/inspections/records/inspection-store.server";
+import { getContactEntity } from "@portal/core/institutions/contacts/contact-store.server";
+import { addMember } from "@portal/core/institutions/membership.server";
+import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
+import type { OneStopView, StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
+import { systemActor } from "@portal/core/platform/actor";
+import { toInstant } from "@portal/core/platform/day";
+import { transact } from "@portal/core/platform/transaction.server";
+import { eraseAccount } from "@portal/core/privacy/erase-account.server";
+import type { StaffSurvey } from "@portal/core/surveys/survey-schema";
+import { clock } from "@portal/functions/http/create-context";
+import { type Handler, serveResource } from "@portal/functions/http/serve-resource";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sendNotice } from "@portal/functions/jobs/send-notice";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { handler as verifyUpload } from "@portal/functions/jobs/verify-upload";
-import { handler as contact } from "@portal/functions/resources/contact";
-import { handler as dsec } from "@portal/functions/resources/dsec";
-import { handler as feed } from "@portal/functions/resources/feed";
-import { handler as file } from "@portal/functions/resources/file";
-import { handler as institutions } from "@portal/functions/resources/institution";
-import { handler as notices } from "@portal/functions/resources/notice";
-import { handler as osspay } from "@portal/functions/resources/osspay";
-import { handler as applications } from "@portal/functions/resources/participate";
-import { handler as payment } from "@portal/functions/resources/payment";
-import { handler as print } from "@portal/functions/resources/print";
-import { handler as question } from "@portal/functions/resources/question";
-import { handler as roadshow } from "@portal/functions/resources/roadshow";
-import { handler as subAccounts } from "@portal/functions/resources/subaccount";
-import { handler as verification } from "@portal/functions/resources/verification";
-import { handler as webhook } from "@portal/functions/resources/webhook";
-import { certification } from "@portal/functions/staff/certification";
-import { handler as exported } from "@portal/functions/staff/export";
-import { handler as staffOsspay } from "@portal/functions/staff/osspay";
-import { handler as queue } from "@portal/functions/staff/queue";
-import { handler as staffSurvey } from "@portal/functions/staff/survey";
-import { handler as smsLogin } from "@portal/functions/user/sms-login-captcha";
-import { handler as subject } from "@portal/functions/user/subject";
-import { handler as thirdParty } from "@portal/functions/user/thirdparty";
-import { handler as user } from "@portal/functions/user/user";
+import { handler as applications } from "@portal/functions/routes/applications/participate";
+import { handler as print } from "@portal/functions/routes/documents/print";
+import { handler as verification } from "@portal/functions/routes/documents/verification";
+import { handler as feed } from "@portal/functions/routes/feeds/feed";
+import { handler as file } from "@portal/functions/routes/files/file";
+import { handler as smsLogin } from "@portal/functions/routes/identity/sms-login-captcha";
+import { handler as subject } from "@portal/functions/routes/identity/subject";
+import { handler as thirdParty } from "@portal/functions/routes/identity/third-party";
+import { handler as user } from "@portal/functions/routes/identity/user";
+import { handler as dsec } from "@portal/functions/routes/inspections/dsec";
+import { handler as roadshow } from "@portal/functions/routes/inspections/roadshow";
+import { handler as contact } from "@portal/functions/routes/institutions/contact";
+import { handler as institutions } from "@portal/functions/routes/institutions/institution";
+import { handler as subAccounts } from "@portal/functions/routes/institutions/subaccount";
+import { handler as notices } from "@portal/functions/routes/messaging/notice";
+import { handler as osspay } from "@portal/functions/routes/payments/osspay";
+import { handler as payment } from "@portal/functions/routes/payments/payment";
+import { handler as webhook } from "@portal/functions/routes/payments/webhook";
+import { staffCertificationDefinition } from "@portal/functions/routes/staff/certification";
+import { handler as exported } from "@portal/functions/routes/staff/export";
+import { handler as staffOsspay } from "@portal/functions/routes/staff/osspay";
+import { handler as queue } from "@portal/functions/routes/staff/review-queue";
+import { handler as staffSurvey } from "@portal/functions/routes/staff/survey";
+import { handler as question } from "@portal/functions/routes/surveys/question";
 import type { SQSEvent } from "aws-lambda";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Identities, startIdentities } from "../../local/oidc.ts";
+import { type LocalIdentityProvider, startIdentityProvider } from "../../local/identity-provider.ts";
 import { startTextMessages, type TextMessages } from "../../local/text-messages.ts";
-import { textOf } from "../e2e/support/pdf.ts";
-import { complete, event, institution } from "../support/applications.ts";
+import { readPdfText } from "../e2e/support/read-pdf-text.ts";
+import {
+  buildCompleteAnswers,
+  createCertifiedInstitution,
+  createPublishedEvent,
+} from "../support/application-fixtures.ts";
 import { Authenticator } from "../support/authenticator.ts";
 import {
-  type Answered,
-  type Asked,
-  at,
-  call,
-  context,
-  logged,
-  type Person,
-  pass,
-  signedIn,
-  watch,
-} from "../support/call.ts";
-import { ask, captcha, codeFor, elsewhere, known, login, sealedBody, tokenOf } from "../support/door.ts";
-import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+  advanceTestTime,
+  type CallAnswer,
+  type CallOptions,
+  callLambda,
+  callWatch,
+  createCallContext,
+  createSignedInPerson,
+  logEntries,
+  type SignedInPerson,
+  setTestTime,
+} from "../support/call-lambda.ts";
 import {
-  askPasskey,
-  challengeOf,
-  change,
-  codeOf,
-  confirm,
+  computeTotpCode,
+  confirmFactorChange,
   enrolTotp,
-  enter,
-  finish,
+  finishSignIn,
+  getFactorChallenge,
+  requestFactorChange,
+  requestPasskeyOptions,
+  signInAtDoor,
 } from "../support/factors.ts";
-import { enterprise, exampleOf, fairOfGroups, join, opened, unit } from "../support/groups.ts";
-import { configure, visit } from "../support/identity.ts";
-import { type Provider, startProvider } from "../support/payment-provider.ts";
-import { type Press, startPress } from "../support/press.ts";
-import { company, pdf, upload } from "../support/subjects.ts";
-import { answers, survey } from "../support/surveys.ts";
+import { configureSignOn, followSignOn } from "../support/follow-sign-on.ts";
+import {
+  buildMemberUnit,
+  createGroupFair,
+  createGroupInstitution,
+  getExampleAnswersOf,
+  joinGroupByCode,
+  openGroup,
+} from "../support/groups.ts";
+import { startTestPaymentProvider, type TestPaymentProvider } from "../support/payment-provider.ts";
+import { type PrintWorker, startPrintWorker } from "../support/print-worker.ts";
+import {
+  buildSealedBody,
+  createExistingAccount,
+  createSolvedCaptcha,
+  getSentCode,
+  getSessionToken,
+  nextAddress,
+  requestCode,
+  signInWithPassword,
+} from "../support/sign-in-calls.ts";
+import { buildSurvey, surveyAnswers } from "../support/survey-fixtures.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+import { buildCompanyFields, buildTestPdf, uploadTestFile } from "../support/upload-fixtures.ts";
 
 const { default: startMail } = createRequire(import.meta.url)(
   "aws-ses-v2-local",
@@ -148,10 +171,10 @@ const addressesIn = (text: string): string[] =>
     }
   });
 
-let services: Services;
-let provider: Provider;
-let identities: Identities;
-let printing: Press;
+let services: TestServices;
+let provider: TestPaymentProvider;
+let identities: LocalIdentityProvider;
+let printing: PrintWorker;
 let texts: TextMessages;
 let mail: Awaited<ReturnType<typeof startMail>>;
 let mailUrl = "";
@@ -161,17 +184,17 @@ const spies = (["log", "info", "warn", "error", "debug"] as const).map((name) =>
   vi.spyOn(console, name).mockImplementation((...parts) => void printed.push(parts.map(String).join(" "))),
 );
 const people = new Map<string, Who>();
-let officer: Person;
-let cashier: Person;
+let officer: SignedInPerson;
+let cashier: SignedInPerson;
 /** The owner as administrator of institutions: by another account, since an administrator is not erased. */
-let boss: Person;
+let boss: SignedInPerson;
 
 beforeAll(async () => {
-  await freshTable();
-  services = await startFauxqs();
+  await createFreshTable();
+  services = await startTestServices();
   [provider, identities, texts, mail] = await Promise.all([
-    startProvider(),
-    startIdentities({ port: 0, siteUrl: "https://portal.example" }),
+    startTestPaymentProvider(),
+    startIdentityProvider({ port: 0, siteUrl: "https://portal.example" }),
     startTextMessages(() => clock.now()),
     startMail({ host: "127.0.0.1", port: 0 }),
   ]);
@@ -179,19 +202,19 @@ beforeAll(async () => {
   mailUrl = `http://127.0.0.1:${typeof address === "object" && address ? address.port : ""}`;
   process.env.AWS_ENDPOINT_URL_SESV2 = mailUrl;
   process.env.AWS_ENDPOINT_URL_SNS = texts.url;
-  configure(identities);
-  printing = startPress();
-  at("2026-11-23T02:00:00.000Z");
-  watch.answered = ({ method, path }, { headers, body, bytes }) => {
+  configureSignOn(identities);
+  printing = startPrintWorker();
+  setTestTime("2026-11-23T02:00:00.000Z");
+  callWatch.answered = ({ method, path }, { headers, body, bytes }) => {
     const text = [JSON.stringify(body), ...Object.values(headers)];
     if (!headers["content-type"]?.includes("json") && /text|calendar/.test(headers["content-type"] ?? ""))
       text.push(bytes.toString("utf8").replace(/\r\n /g, ""));
     const whole = text.join("\n");
     heard.push({ who: keyboard, call: `${method} ${path}`, text: whole, addresses: addressesIn(whole) });
   };
-  officer = await signedIn({ roles: ["OFFICER"], account: "officer@demo.mo" });
-  cashier = await signedIn({ roles: ["CASHIER"], account: "cashier@demo.mo" });
-  boss = await signedIn({ id: `account-${place}`, account: `account-${place}@demo.mo` });
+  officer = await createSignedInPerson({ roles: ["OFFICER"], account: "officer@demo.mo" });
+  cashier = await createSignedInPerson({ roles: ["CASHIER"], account: "cashier@demo.mo" });
+  boss = await createSignedInPerson({ id: `account-${place}`, account: `account-${place}@demo.mo` });
   plant("the administrator's address", boss.account, "owner", "officer", "colleague");
   plant("a session", boss.token, "owner");
   people.set(boss.account, "owner").set(boss.id, "owner");
@@ -199,7 +222,7 @@ beforeAll(async () => {
   people.set(cashier.account, "cashier").set(cashier.id, "cashier");
 });
 afterAll(async () => {
-  delete watch.answered;
+  delete callWatch.answered;
   for (const spy of spies) spy.mockRestore();
   provider.stop();
   await printing.stop();
@@ -224,24 +247,24 @@ const owner = {
 };
 people.set(owner.email, "owner").set(`+853${owner.phone}`, "owner");
 const place = "canary";
-const mine = (): Asked => ({ token: owner.token, institution: place });
+const mine = (): CallOptions => ({ token: owner.token, institution: place });
 /** What was answered well. */
-const dataOf = <T>({ status, body }: Answered): T => {
-  expect([status < 300, body.code], JSON.stringify([body, logged.at(-1)])).toEqual([true, 200]);
+const dataOf = <T>({ status, body }: CallAnswer): T => {
+  expect([status < 300, body.code], JSON.stringify([body, logEntries.at(-1)])).toEqual([true, 200]);
   return body.data as T;
 };
-const good = async <T>(handler: Handler, method: string, path: string, asked?: Asked): Promise<T> =>
-  dataOf<T>(await call(handler, method, path, asked));
+const good = async <T>(handler: Handler, method: string, path: string, asked?: CallOptions): Promise<T> =>
+  dataOf<T>(await callLambda(handler, method, path, asked));
 interface Versioned {
   id: string;
   version: number;
   status: string;
 }
 /** A paper, and what stands on it. */
-const paper = async (path: string, asked: Asked, method = "GET"): Promise<string> => {
-  const { status, bytes } = await call(print, method, path, asked);
+const paper = async (path: string, asked: CallOptions, method = "GET"): Promise<string> => {
+  const { status, bytes } = await callLambda(print, method, path, asked);
   expect(status).toBe(200);
-  const text = await textOf(bytes);
+  const text = await readPdfText(bytes);
   papers.push({ who: keyboard, text });
   return text;
 };
@@ -250,70 +273,76 @@ const paper = async (path: string, asked: Asked, method = "GET"): Promise<string
 describe("a run of every journey", { shuffle: false }, () => {
   test("somebody registers, mistypes, signs in, recovers and leaves a telephone", () =>
     as("owner", async () => {
-      await ask(`regsend/${owner.email}`);
-      const code = plant("the code of a registration", codeFor(services, owner.email), "owner");
+      await requestCode(`regsend/${owner.email}`);
+      const code = plant("the code of a registration", getSentCode(services, owner.email), "owner");
       const fields = { code, consent: true, language: "pt" };
-      const body = await sealedBody({ account: owner.email, pwd: owner.old }, fields, true);
+      const body = await buildSealedBody({ account: owner.email, pwd: owner.old }, fields, true);
       owner.id = (await good<{ id: string }>(user, "POST", "/api/user/register", { body })).id;
       people.set(owner.id, "owner");
-      await login(owner.email, "Wrong2026");
-      await login(`${owner.email}.nobody`, owner.old);
-      await ask(`send/${owner.email}`, { type: "password" });
-      const second = plant("the code of a recovery", codeFor(services, owner.email), "owner");
-      const recovery = await sealedBody({ pwd: owner.password }, { account: owner.email, code: second });
+      await signInWithPassword(owner.email, "Wrong2026");
+      await signInWithPassword(`${owner.email}.nobody`, owner.old);
+      await requestCode(`send/${owner.email}`, { type: "password" });
+      const second = plant("the code of a recovery", getSentCode(services, owner.email), "owner");
+      const recovery = await buildSealedBody({ pwd: owner.password }, { account: owner.email, code: second });
       await good(user, "POST", "/api/user/forget", { key: null, body: recovery });
-      await ask(`regsmsbyphe/${owner.phone}`, { code: "MO" });
-      plant("the code of a text message", codeFor(services, `+853${owner.phone}`), "owner");
-      owner.token = plant("a session", tokenOf(await login(owner.email, owner.password)), "owner");
+      await requestCode(`regsmsbyphe/${owner.phone}`, { code: "MO" });
+      plant("the code of a text message", getSentCode(services, `+853${owner.phone}`), "owner");
+      owner.token = plant(
+        "a session",
+        getSessionToken(await signInWithPassword(owner.email, owner.password)),
+        "owner",
+      );
     }));
 
   test("somebody begins with a telephone number, and completes the account at the page that is named", () =>
     as("caller", async () => {
       const phone = plant("the caller's telephone", "63112277", "caller");
       people.set(`+853${phone}`, "caller");
-      await ask(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
-      const code = plant("the code of a text message", codeFor(services, `+853${phone}`), "caller");
+      await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
+      const code = plant("the code of a text message", getSentCode(services, `+853${phone}`), "caller");
       const path = "/api/smsLoginCaptcha/createUser";
       const { account, verify } = await good<{ account: string; verify: string }>(smsLogin, "POST", path, {
         body: { phone, phoneAreaCodeId: "MO", code },
-        address: elsewhere(),
+        address: nextAddress(),
       });
       plant("the ticket of a telephone", verify, "caller");
       const pwd = plant("the caller's password", "Chamada2028");
-      const body = await sealedBody({ pwd }, { account, code: verify, consent: true });
+      const body = await buildSealedBody({ pwd }, { account, code: verify, consent: true });
       await good(user, "POST", "/api/user/pwdreset", { key: null, body });
-      plant("a session", tokenOf(await login("", pwd, { phone })), "caller");
+      plant("a session", getSessionToken(await signInWithPassword("", pwd, { phone })), "caller");
     }));
 
   test("somebody keeps a second factor, and signs in with each", () =>
     as("keeper", async () => {
       const account = plant("the keeper's address", "guardiao.verde@example.mo", "keeper");
-      const { id } = await known(account);
+      const { id } = await createExistingAccount(account);
       people.set(account, "keeper").set(id, "keeper");
-      const token = plant("a session", tokenOf(await enter("user", account)), "keeper");
+      const token = plant("a session", getSessionToken(await signInAtDoor("user", account)), "keeper");
       const { secret, recoveryCodes } = await enrolTotp(token);
       plant("the secret of an authenticator app", secret, "keeper");
       expect(recoveryCodes).toHaveLength(10);
       for (const code of recoveryCodes) plant("a recovery code", code, "keeper");
-      pass(30_000);
+      advanceTestTime(30_000);
       const device = new Authenticator();
       const offer = dataOf<{ options: { challenge: string; user: { id: string } } }>(
-        await change(token, "/passkey"),
+        await requestFactorChange(token, "/passkey"),
       );
       plant("the challenge of a new passkey", offer.options.challenge, "keeper");
       device.handle = offer.options.user.id;
-      dataOf(await confirm(token, "/passkey", { response: device.create(offer.options), name: "Key" }));
-      const { ticket } = challengeOf(await enter("user", account));
+      dataOf(
+        await confirmFactorChange(token, "/passkey", { response: device.create(offer.options), name: "Key" }),
+      );
+      const { ticket } = getFactorChallenge(await signInAtDoor("user", account));
       plant("the ticket of a second step", ticket, "keeper");
-      const asked = dataOf<{ options: { challenge: string } }>(await askPasskey("user", ticket));
+      const asked = dataOf<{ options: { challenge: string } }>(await requestPasskeyOptions("user", ticket));
       plant("the challenge of a sign-in", asked.options.challenge, "keeper");
       const passkey = device.get(asked.options);
-      plant("a session", tokenOf(await finish("user", { ticket, passkey })), "keeper");
-      const totp = plant("the code of an app", codeOf(secret), "keeper");
-      plant("a session", tokenOf(await enter("user", account, { totp })), "keeper");
+      plant("a session", getSessionToken(await finishSignIn("user", { ticket, passkey })), "keeper");
+      const totp = plant("the code of an app", computeTotpCode(secret), "keeper");
+      plant("a session", getSessionToken(await signInAtDoor("user", account, { totp })), "keeper");
       const [recovery] = recoveryCodes;
-      plant("a session", tokenOf(await enter("user", account, { recovery })), "keeper");
-      await enter("user", account, { recovery });
+      plant("a session", getSessionToken(await signInAtDoor("user", account, { recovery })), "keeper");
+      await signInAtDoor("user", account, { recovery });
     }));
 
   const personal = () => ({
@@ -326,18 +355,18 @@ describe("a run of every journey", { shuffle: false }, () => {
   });
 
   test("an institution is registered, uploads its papers, asks to be certified and is", async () => {
-    const desk = serve("staff", certification);
+    const desk = serveResource("staff", staffCertificationDefinition);
     const made = await as("owner", async () => {
-      const body = company(personal());
+      const body = buildCompanyFields(personal());
       const { id, version } = await good<Versioned>(institutions, "POST", "/api/institution", {
         token: boss.token,
         body,
       });
-      await call(institutions, "POST", "/api/institution", { token: boss.token, body });
+      await callLambda(institutions, "POST", "/api/institution", { token: boss.token, body });
       const documents: Record<string, string[]> = {};
       for (const type of ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"]) {
         const more = type.startsWith("BUSINESS") ? { issuedOn: "2026-11-02" } : {};
-        documents[type] = [await upload(boss, id, type, pdf(), "application/pdf", more)];
+        documents[type] = [await uploadTestFile(boss, id, type, buildTestPdf(), "application/pdf", more)];
       }
       const [copy = ""] = documents.OWNER_ID_COPY ?? [];
       const link = await good<{ url?: string }>(file, "GET", `/api/file/${copy}`, {
@@ -346,7 +375,7 @@ describe("a run of every journey", { shuffle: false }, () => {
       });
       expect(JSON.stringify(link)).toContain("http");
       // What is no file of the kind it says is rejected, and told so.
-      await upload(boss, id, "FORM_M1", Buffer.from(`MZ ${owner.email}`));
+      await uploadTestFile(boss, id, "FORM_M1", Buffer.from(`MZ ${owner.email}`));
       const body2 = { version, documents };
       return good<Versioned>(institutions, "POST", `/api/institution/${id}/attest`, {
         token: boss.token,
@@ -363,12 +392,12 @@ describe("a run of every journey", { shuffle: false }, () => {
 
   let application = "";
   test("an application is filed, accepted, paid, printed, called off and paid back", async () => {
-    await institution(place, personal());
-    await event({ id: "canary-fair" });
+    await createCertifiedInstitution(place, personal());
+    await createPublishedEvent({ id: "canary-fair" });
     const { email: account, id: accountId } = owner;
-    await joinInstitution(
+    await addMember(
       { institutionId: place, accountId, account, role: "SUB_ALL", language: "pt" },
-      context(system),
+      createCallContext(systemActor),
     );
     const fields = {
       nameZh: owner.name,
@@ -377,20 +406,20 @@ describe("a run of every journey", { shuffle: false }, () => {
       email: owner.email,
       mobile: { area: "MO", number: owner.phone },
     };
-    await contacts().put({ id: "contact-canary", institutionId: place, version: 1, fields }).go();
+    await getContactEntity().put({ id: "contact-canary", institutionId: place, version: 1, fields }).go();
     const base = "/api/participate/search";
     const submitted = await as("owner", async () => {
       const { path } = await good<{ path: string }>(feed, "POST", "/api/feed", { ...mine(), body: {} });
       plant("the secret of a calendar", path.slice("/api/feed/".length), "owner");
-      expect((await call(feed, "GET", path)).status).toBe(200);
+      expect((await callLambda(feed, "GET", path)).status).toBe(200);
       await good(feed, "GET", "/api/feed", mine());
       await good(contact, "GET", "/api/contact", mine());
-      const answered = complete("FAIR_HOSTED", { contactPerson: "contact-canary" });
+      const answered = buildCompleteAnswers("FAIR_HOSTED", { contactPerson: "contact-canary" });
       const body = { scheme: "FAIR_HOSTED", eventId: "canary-fair", answers: answered };
       return good<Versioned>(applications, "POST", base, { ...mine(), body });
     });
     application = submitted.id;
-    const move = async (who: Who, action: string, asked: Asked, more = {}) =>
+    const move = async (who: Who, action: string, asked: CallOptions, more = {}) =>
       as(who, async () => {
         const path = `${base}/${application}`;
         const { version } = await good<Versioned>(applications, "GET", path, asked);
@@ -450,16 +479,16 @@ describe("a run of every journey", { shuffle: false }, () => {
   const tell = (orderId: string, amount: number, type = "paid") =>
     as("provider", () => {
       const body = JSON.stringify({ id: "w", orderId, type, amount, currency: "MOP", at: "x" });
-      const headers = { "content-type": "application/json", "x-signature": signatureOf(body) };
+      const headers = { "content-type": "application/json", "x-signature": signWebhook(body) };
       return good(webhook, "POST", "/api/webhook/payment", { body, headers });
     });
   const paperOfRefund = () =>
     as("owner", () => paper(`/api/payment/${application}/refund`, { ...mine(), query: { lang: "en" } }));
 
   test("a colleague is invited, another is bound by a code", async () => {
-    const colleague = await signedIn({ account: "colega@example.mo" });
+    const colleague = await createSignedInPerson({ account: "colega@example.mo" });
     people.set(colleague.account, "colleague").set(colleague.id, "colleague");
-    const other = await signedIn({ account: "outro.colega@example.mo" });
+    const other = await createSignedInPerson({ account: "outro.colega@example.mo" });
     people.set(other.account, "colleague").set(other.id, "colleague");
     plant("a colleague's address", colleague.account, "owner", "officer", "colleague");
     const by = { token: boss.token, institution: place };
@@ -467,8 +496,8 @@ describe("a run of every journey", { shuffle: false }, () => {
       const invitation = { account: colleague.account, permission: "OWN" };
       await good(subAccounts, "POST", "/api/subaccount", { ...by, body: invitation });
       await good(subAccounts, "POST", "/api/subaccount/code", { ...by, body: { account: other.account } });
-      const code = plant("the code that binds an account", codeFor(services, other.account), "colleague");
-      await call(subAccounts, "POST", "/api/subaccount/bind", {
+      const code = plant("the code that binds an account", getSentCode(services, other.account), "colleague");
+      await callLambda(subAccounts, "POST", "/api/subaccount/bind", {
         ...by,
         body: { account: other.account, code: code === "000000" ? "000001" : "000000", permission: "OWN" },
       });
@@ -482,21 +511,21 @@ describe("a run of every journey", { shuffle: false }, () => {
       await good(subAccounts, "POST", `/api/subaccount/invitation/${place}/accept`, asked);
       const inside = { ...asked, institution: place };
       await good(institutions, "GET", `/api/institution/${place}`, inside);
-      await call(applications, "GET", `/api/participate/search/${application}`, inside);
+      await callLambda(applications, "GET", `/api/participate/search/${application}`, inside);
       await good(applications, "GET", "/api/participate/search", inside);
       await good(contact, "GET", "/api/contact", inside);
     });
   });
 
   test("a group is opened, a member comes in by its code", async () => {
-    await fairOfGroups({ applicationTypes: ["FAIR_GROUP"] });
-    const expected = unit("甲", "510001");
+    await createGroupFair({ applicationTypes: ["FAIR_GROUP"] });
+    const expected = buildMemberUnit("甲", "510001");
     expected.phone.number = plant("a unit's telephone", "66778812", "leader", "officer");
-    const leader = await opened("lg", expected, unit("乙", "510002"));
+    const leader = await openGroup("lg", expected, buildMemberUnit("乙", "510002"));
     const code = plant("the code of a group", leader.invitationCode ?? "", "leader", "member");
-    await institution("mg", { siteRegistrationNumber: "510001" });
-    const head = await signedIn({ id: "account-lg", account: "account-lg@demo.mo" });
-    const one = await signedIn({ id: "account-mg", account: "account-mg@demo.mo" });
+    await createCertifiedInstitution("mg", { siteRegistrationNumber: "510001" });
+    const head = await createSignedInPerson({ id: "account-lg", account: "account-lg@demo.mo" });
+    const one = await createSignedInPerson({ id: "account-mg", account: "account-mg@demo.mo" });
     people
       .set(head.account, "leader")
       .set(head.id, "leader")
@@ -508,9 +537,9 @@ describe("a run of every journey", { shuffle: false }, () => {
         institution: "mg",
       }),
     );
-    await enterprise("mg", "510001");
-    const { fascia = null } = exampleOf("FAIR_HOSTED");
-    await join("mg", code, { fascia });
+    await createGroupInstitution("mg", "510001");
+    const { fascia = null } = getExampleAnswersOf("FAIR_HOSTED");
+    await joinGroupByCode("mg", code, { fascia });
     await as("leader", () =>
       good(applications, "GET", "/api/participate/search/group", { token: head.token, institution: "lg" }),
     );
@@ -520,7 +549,7 @@ describe("a run of every journey", { shuffle: false }, () => {
   /** A file with rows for somebody. */
   const sheet = (who: Who, handler: Handler, path: string, token: string) =>
     as(who, async () => {
-      const { status, bytes } = await call(handler, "GET", path, {
+      const { status, bytes } = await callLambda(handler, "GET", path, {
         token,
         query: { format: "csv", lang: "pt" },
       });
@@ -533,7 +562,7 @@ describe("a run of every journey", { shuffle: false }, () => {
     const { id } = await as("officer", async () => {
       const made = await good<StaffSurvey>(staffSurvey, "POST", "/api/staff/survey", {
         ...by,
-        body: survey(),
+        body: buildSurvey(),
       });
       return good<StaffSurvey>(staffSurvey, "POST", `/api/staff/survey/${made.id}/open`, {
         ...by,
@@ -543,14 +572,14 @@ describe("a run of every journey", { shuffle: false }, () => {
     const respondent = plant("the key of a browser", "navegador-do-canario-de-alguem");
     await as("respondent", async () => {
       let num = "";
-      const before = observer.made;
-      observer.made = (_, answer) => {
+      const before = captchaObserver.made;
+      captchaObserver.made = (_, answer) => {
         num = answer;
       };
-      const { codeId } = await makeProof({ now: instant(clock.now()) });
-      observer.made = before;
+      const { codeId } = await createProofCaptcha({ now: toInstant(clock.now()) });
+      captchaObserver.made = before;
       const q6 = plant("an answer of a survey", "O canário respondeu isto", "respondent", "officer");
-      const body = { answers: { ...answers, q6 }, language: "en", respondent, codeId, num };
+      const body = { answers: { ...surveyAnswers, q6 }, language: "en", respondent, codeId, num };
       await good(question, "POST", `/api/question/${id}`, { token: owner.token, body });
     });
     await as("stranger", () => good(question, "GET", `/api/question/${id}`));
@@ -571,12 +600,12 @@ describe("a run of every journey", { shuffle: false }, () => {
     const payerName = plant("the payer's name", "藍絲雀付款", "payer", "officer");
     people.set(receiptEmail, "payer");
     const orderId = await as("payer", async () => {
-      const { codeId, num } = await captcha();
+      const { codeId, num } = await createSolvedCaptcha();
       const { ticket, payment: held } = await good<{ ticket: string; payment: OneStopView }>(
         osspay,
         "POST",
         "/api/osspay/lookup",
-        { key: null, address: elsewhere(), body: { number: id, codeId, num } },
+        { key: null, address: nextAddress(), body: { number: id, codeId, num } },
       );
       plant("the ticket of a one-stop payment", ticket, "payer");
       const payer = { payerName, language: "pt", receiptEmail };
@@ -597,8 +626,8 @@ describe("a run of every journey", { shuffle: false }, () => {
     });
     await tell(orderId, amountDue);
     const again = await as("stranger", async () => {
-      const { codeId, num } = await captcha();
-      return call(osspay, "POST", "/api/osspay/lookup", {
+      const { codeId, num } = await createSolvedCaptcha();
+      return callLambda(osspay, "POST", "/api/osspay/lookup", {
         key: null,
         body: { number: `${id}X`, codeId, num },
       });
@@ -610,32 +639,38 @@ describe("a run of every journey", { shuffle: false }, () => {
     as("citizen", async () => {
       const account = plant("the citizen's address", "cidadao.rosa@example.mo", "citizen");
       plant("the citizen's ID number", "1234567(8)", "citizen");
-      const { id } = await known(account);
+      const { id } = await createExistingAccount(account);
       people.set(account, "citizen").set(id, "citizen");
       const through = async () => {
         const begun = await good<{ url: string; proof: string }>(thirdParty, "GET", "/api/thirdparty/login", {
-          address: elsewhere(),
+          address: nextAddress(),
         });
         plant("the proof of a sign-on", begun.proof, "citizen");
-        const query: Record<string, string> = { ...(await visit(begun.url, "p-1")), proof: begun.proof };
+        const query: Record<string, string> = {
+          ...(await followSignOn(begun.url, "p-1")),
+          proof: begun.proof,
+        };
         plant("the code of the identity provider", query.code ?? "", "citizen");
-        return good<Arrived>(thirdParty, "GET", "/api/thirdparty/callback", { query, address: elsewhere() });
+        return good<SignOnResult>(thirdParty, "GET", "/api/thirdparty/callback", {
+          query,
+          address: nextAddress(),
+        });
       };
       const ticket = plant(
         "the ticket that binds an identity",
         (await through()).bind?.ticket ?? "",
         "citizen",
       );
-      pass(60_000);
+      advanceTestTime(60_000);
       await good(thirdParty, "GET", "/api/thirdparty/bindsend", {
         query: { account, ticket },
-        address: elsewhere(),
+        address: nextAddress(),
       });
-      const code = plant("the code that binds an identity", codeFor(services, account), "citizen");
+      const code = plant("the code that binds an identity", getSentCode(services, account), "citizen");
       const bound = await good<{ token: string }>(thirdParty, "POST", "/api/thirdparty/binduser", {
         body: { account, ticket, code },
         key: null,
-        address: elsewhere(),
+        address: nextAddress(),
       });
       plant("a session", bound.token, "citizen");
       await good(thirdParty, "GET", "/api/thirdparty/identities", { token: bound.token });
@@ -643,13 +678,13 @@ describe("a run of every journey", { shuffle: false }, () => {
     }));
 
   test("restricted readers read and take away what is theirs", async () => {
-    const inspector = await signedIn({ roles: ["ROADSHOW"] });
-    const bureau = await signedIn({ roles: ["DSEC"] });
+    const inspector = await createSignedInPerson({ roles: ["ROADSHOW"] });
+    const bureau = await createSignedInPerson({ roles: ["DSEC"] });
     for (const [of, key] of [
       ["activity", "canary-fair"],
       ["enterprise", place],
     ])
-      await transact(sending(inspector.id, { of, key } as Subject));
+      await transact(buildAssignmentWrites(inspector.id, { of, key } as InspectionSubject));
     await as("bureau", () =>
       good(dsec, "POST", "/api/dsec/authorisation", {
         token: bureau.token,
@@ -671,7 +706,7 @@ describe("a run of every journey", { shuffle: false }, () => {
 
   test("somebody else, with and without a session, asks for all of it, in vain", () =>
     as("stranger", async () => {
-      const { token } = await signedIn();
+      const { token } = await createSignedInPerson();
       const paths: [Handler, string][] = [
         [applications, `/api/participate/search/${application}`],
         [applications, `/api/participate/search/${application}/history`],
@@ -688,12 +723,12 @@ describe("a run of every journey", { shuffle: false }, () => {
       ];
       for (const [handler, path] of paths)
         for (const asked of [{ token }, { token, institution: place }, {}])
-          expect((await call(handler, "GET", path, asked)).status, path).toBeGreaterThanOrEqual(400);
+          expect((await callLambda(handler, "GET", path, asked)).status, path).toBeGreaterThanOrEqual(400);
       const wrong = [
-        await call(user, "GET", `/api/user/forgetsms/${owner.phone}${owner.email}`),
-        await call(user, "POST", "/api/user/login", { key: null, body: `{"account":"${owner.email}"` }),
-        await call(user, "GET", `/api/user/nothing/${owner.email}`),
-        await call(institutions, "POST", "/api/institution", {
+        await callLambda(user, "GET", `/api/user/forgetsms/${owner.phone}${owner.email}`),
+        await callLambda(user, "POST", "/api/user/login", { key: null, body: `{"account":"${owner.email}"` }),
+        await callLambda(user, "GET", `/api/user/nothing/${owner.email}`),
+        await callLambda(institutions, "POST", "/api/institution", {
           token,
           body: { shareholders: owner.idNumber },
         }),
@@ -707,7 +742,7 @@ describe("a run of every journey", { shuffle: false }, () => {
         Records: bodies.map((body, i) => ({ messageId: String(i), body })),
       }) as unknown as SQSEvent;
     const broken = `{"broken": "${owner.email}`;
-    pass(16 * 60_000);
+    advanceTestTime(16 * 60_000);
     await sweep({ id: "canary" });
     await applyDue(records(services.messages("due")));
     const failed = [
@@ -726,12 +761,12 @@ describe("a run of every journey", { shuffle: false }, () => {
     as("owner", async () => {
       await good(notices, "GET", "/api/notice", mine());
       for (const what of ["copy", "erasure"]) {
-        const body = await sealedBody({ pwd: owner.password });
+        const body = await buildSealedBody({ pwd: owner.password });
         await good(subject, "POST", `/api/user/subject/${what}`, { token: owner.token, body });
       }
-      const account = await Accounts.read(owner.id);
-      if (account) await Accounts.change(account, { erasureAt: context(system).now });
-      expect(await erase(owner.id, context(system))).toBe(true);
+      const account = await Accounts.readAccount(owner.id);
+      if (account) await Accounts.updateAccount(account, { erasureAt: createCallContext(systemActor).now });
+      expect(await eraseAccount(owner.id, createCallContext(systemActor))).toBe(true);
     }));
 
   interface Mailed {
@@ -763,12 +798,12 @@ describe("a run of every journey", { shuffle: false }, () => {
   test("all of it was planted, answered, mailed and printed", async () => {
     expect(plants.length).toBeGreaterThan(50);
     expect(new Set(heard.map(({ who }) => who)).size).toBe(15);
-    expect(logged.length).toBeGreaterThan(100);
+    expect(logEntries.length).toBeGreaterThan(100);
     expect(papers).toHaveLength(4);
     expect((await mailed()).length).toBeGreaterThan(15);
   });
   test("none of it stands in a log line", () => {
-    const lines = [...logged.map((line) => JSON.stringify(line)), ...printed];
+    const lines = [...logEntries.map((line) => JSON.stringify(line)), ...printed];
     expect(found(lines.map((text) => ({ place: `the line ${text}`, text })))).toEqual([]);
   });
   test("none of it is mailed to somebody else", async () => {

@@ -4,10 +4,10 @@
  */
 import type { Route } from "@portal/functions/http/routes";
 import { routes } from "@portal/functions/http/routes";
-import type { Definition } from "@portal/functions/http/serve";
-import { definitions } from "@portal/functions/resources/definitions";
+import type { ResourceDefinition } from "@portal/functions/http/serve-resource";
+import { definitions } from "@portal/functions/routes/resource-definitions";
 import { expect, test } from "vitest";
-import { sources } from "../support/sources.ts";
+import { listSources } from "../support/sources.ts";
 
 /**
  * `quota <kind>`: a counter beside the owner (`core/quota`); `rate <what>`: so many in a time (`core/rate`); `once`: a row
@@ -97,7 +97,7 @@ const bounds: Record<string, Bound> = {
 const calls = (routes as readonly Route[])
   .filter(({ who, resource }) => who !== "staff" && resource in definitions)
   .flatMap(({ resource }) =>
-    Object.keys((definitions as unknown as Record<string, Definition>)[resource] ?? {})
+    Object.keys((definitions as unknown as Record<string, ResourceDefinition>)[resource] ?? {})
       .filter((key) => !/^(GET|DELETE) /.test(key))
       .map((key) => `${resource} ${key}`),
   );
@@ -110,19 +110,19 @@ test("and none is listed that is not there any more", () => {
   expect(Object.keys(bounds).filter((call) => !calls.includes(call))).toEqual([]);
 });
 
-const core = sources("packages/core/src");
+const core = listSources("packages/core/src");
 test.each([...new Set(Object.values(bounds))].filter((bound) => bound.startsWith("quota ")))(
   "%s is counted in the transaction that creates",
   (bound) => {
     const kind = `kind: "${bound.slice("quota ".length)}"`;
-    const counting = core.filter(({ text }) => text.includes(kind) && text.includes("createWithin("));
+    const counting = core.filter(({ text }) => text.includes(kind) && text.includes("createWithinQuotas("));
     expect(counting.map(({ path }) => path)).toHaveLength(1);
   },
 );
 test.each([...new Set(Object.values(bounds))].filter((bound) => bound.startsWith("rate ")))(
   "%s is counted before anything is written",
   (bound) => {
-    const call = new RegExp(`\\bcount\\(\\s*"${bound.slice("rate ".length)}"`);
+    const call = new RegExp(`\\benforceRateLimit\\(\\s*"${bound.slice("rate ".length)}"`);
     expect(core.some(({ text }) => call.test(text))).toBe(true);
   },
 );

@@ -6,20 +6,24 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
-import * as Application from "@portal/core/application/commands.server";
-import { findOwner } from "@portal/core/application/ownership.server";
-import { header, headerOfRow, mine } from "@portal/core/application/store.server";
-import { codes } from "@portal/core/errors";
-import { client, tableName } from "@portal/core/table.server";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { findOwner } from "@portal/core/applications/model/ownership.server";
+import {
+  findHeader,
+  listInstitutionHeaders,
+  parseHeaderRow,
+} from "@portal/core/applications/model/store.server";
+import { errorCodes } from "@portal/core/platform/errors";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { ulid } from "ulid";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { backfillOwners } from "../../local/backfill-owners.ts";
-import { applicant, context, event } from "../support/applications.ts";
-import { freshTable } from "../support/emulator.ts";
-import { dump, everyRow } from "../support/tenants.ts";
+import { backfillApplicationOwners } from "../../local/backfill-owners.ts";
+import { createApplicant, createPublishedEvent, createTestContext } from "../support/application-fixtures.ts";
+import { dumpPartitions, scanAllRows } from "../support/tenants.ts";
+import { createFreshTable } from "../support/test-services.ts";
 
-const owner = context(applicant("institution-applicant"));
-const other = context(applicant("institution-other"));
+const owner = createTestContext(createApplicant("institution-applicant"));
+const other = createTestContext(createApplicant("institution-other"));
 /** Ids of the first institution under which the second began a draft. */
 const attacked = { draft: "01M7T8JJ00ZV5E045RGYD98P6Z", submitted: "01M7JHCD00EFT5WQVMVYQRZN3J" };
 
@@ -37,62 +41,67 @@ const fixture: Record<string, unknown>[] = JSON.parse(
 type Request = NonNullable<BatchWriteCommand["input"]["RequestItems"]>[string];
 const send = async (requests: Request): Promise<void> => {
   for (let i = 0; i < requests.length; i += 25)
-    await client().send(
-      new BatchWriteCommand({ RequestItems: { [tableName()]: requests.slice(i, i + 25) } }),
+    await getDocumentClient().send(
+      new BatchWriteCommand({ RequestItems: { [getTableName()]: requests.slice(i, i + 25) } }),
     );
 };
 beforeAll(async () => {
-  await freshTable();
+  await createFreshTable();
 });
 beforeEach(async () => {
-  await send((await everyRow()).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
+  await send((await scanAllRows()).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
   await send(fixture.map((Item) => ({ PutRequest: { Item } })));
 });
 
-const refused = { code: codes.FORM_NOT_FOUND };
+const refused = { code: errorCodes.FORM_NOT_FOUND };
 const drafts = async (institutionId: string) =>
-  (await mine(institutionId, 100, null)).items.filter(({ status }) => status === "DRAFT");
+  (await listInstitutionHeaders(institutionId, 100, null)).items.filter(({ status }) => status === "DRAFT");
 
 test("without the backfill the first institution reads what is its own, the second nothing of it", async () => {
   for (const id of Object.values(attacked)) {
-    expect((await Application.get(id, owner)).id).toBe(id);
-    await expect(Application.get(id, other)).rejects.toMatchObject(refused);
-    await expect(Application.history(id, other)).rejects.toMatchObject(refused);
-    await expect(Application.moves(id, other)).rejects.toMatchObject(refused);
+    expect((await Application.getApplication(id, owner)).id).toBe(id);
+    await expect(Application.getApplication(id, other)).rejects.toMatchObject(refused);
+    await expect(Application.listHistory(id, other)).rejects.toMatchObject(refused);
+    await expect(Application.listMoves(id, other)).rejects.toMatchObject(refused);
   }
-  expect((await Application.history(attacked.submitted, owner)).map(({ action }) => action)).toContain(
+  expect((await Application.listHistory(attacked.submitted, owner)).map(({ action }) => action)).toContain(
     "submit",
   );
 });
 
 test("of two drafts under one id the one that was created first has it, whoever reads first", async () => {
-  await expect(Application.get(attacked.submitted, other)).rejects.toMatchObject(refused);
+  await expect(Application.getApplication(attacked.submitted, other)).rejects.toMatchObject(refused);
   // The later draft is read first, and gives the id back.
-  expect((await Application.get(attacked.draft, other)).id).toBe(attacked.draft);
-  expect((await Application.get(attacked.draft, owner)).institutionId).toBe("institution-applicant");
-  await expect(Application.get(attacked.draft, other)).rejects.toMatchObject(refused);
+  expect((await Application.getApplication(attacked.draft, other)).id).toBe(attacked.draft);
+  expect((await Application.getApplication(attacked.draft, owner)).institutionId).toBe(
+    "institution-applicant",
+  );
+  await expect(Application.getApplication(attacked.draft, other)).rejects.toMatchObject(refused);
 });
 
 test("a draft that nobody has read yet is bound when its author reads it, and then another's id is refused", async () => {
   const [draft] = (await drafts("institution-applicant")).filter(({ id }) => id !== attacked.draft);
   const id = draft?.id ?? "";
   expect(await findOwner(id)).toBeUndefined();
-  await Application.get(id, context(applicant("institution-applicant", "SUB_OWN", draft?.createdBy)));
+  await Application.getApplication(
+    id,
+    createTestContext(createApplicant("institution-applicant", "SUB_OWN", draft?.createdBy)),
+  );
   expect((await findOwner(id))?.institutionId).toBe("institution-applicant");
-  await event({ id: "green-2027" });
+  await createPublishedEvent({ id: "green-2027" });
   await expect(
     Application.saveDraft({ id, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: {} }, other),
   ).rejects.toMatchObject(refused);
 });
 
 test("the backfill goes on where it stopped, binds and marks everything, and a second run changes nothing", async () => {
-  const before = await everyRow();
-  const dumped = await dump(new Set(before.map(({ pk }) => pk)));
+  const before = await scanAllRows();
+  const dumped = await dumpPartitions(new Set(before.map(({ pk }) => pk)));
   const total = { bound: 0, marked: 0, moved: 0 };
   let finished = false;
   let runs = 0;
   while (!finished) {
-    const { finished: all, ...done } = await backfillOwners({ pages: 1 }, owner.now);
+    const { finished: all, ...done } = await backfillApplicationOwners({ pages: 1 }, owner.now);
     for (const key of ["bound", "marked", "moved"] as const) total[key] += done[key];
     finished = all;
     runs += 1;
@@ -101,17 +110,22 @@ test("the backfill goes on where it stopped, binds and marks everything, and a s
   const histories = before.filter(({ sk }) => sk.startsWith("history#")).length;
   expect(total).toMatchObject({ marked: histories, moved: 2 });
   expect(total.bound).toBeGreaterThanOrEqual(2);
-  expect(await backfillOwners({}, owner.now)).toEqual({ bound: 0, marked: 0, moved: 0, finished: true });
+  expect(await backfillApplicationOwners({}, owner.now)).toEqual({
+    bound: 0,
+    marked: 0,
+    moved: 0,
+    finished: true,
+  });
 
   // Every header's id is its institution's, and every entry of a history says so.
-  for (const row of await everyRow()) {
+  for (const row of await scanAllRows()) {
     if (row.__edb_e__ === "application")
       expect((await findOwner(String(row.id)))?.institutionId).toBe(row.institutionId);
     if (row.__edb_e__ === "history")
       expect(row.institutionId).toBe((await findOwner(String(row.id)))?.institutionId);
   }
   // What was said and ordered is as it was, and so is every header of the first institution.
-  const after = await dump(new Set(before.map(({ pk }) => pk)));
+  const after = await dumpPartitions(new Set(before.map(({ pk }) => pk)));
   const kept = Object.keys(dumped).filter((key) =>
     /^institution#institution-applicant|body$| order#/.test(key),
   );
@@ -122,23 +136,23 @@ test("the backfill goes on where it stopped, binds and marks everything, and a s
 test("a draft under another's id is moved to an id of its own with what its author wrote", async () => {
   const before = await drafts("institution-other");
   expect(before.map(({ id }) => id).sort()).toEqual(Object.values(attacked).sort());
-  await backfillOwners({}, owner.now);
+  await backfillApplicationOwners({}, owner.now);
   const after = await drafts("institution-other");
   expect(after).toHaveLength(2);
   expect(after.map(({ answers }) => answers)).toEqual(before.map(({ answers }) => answers));
   for (const { id, version } of after) {
     expect(Object.values(attacked)).not.toContain(id);
-    expect((await Application.get(id, other)).version).toBe(version);
+    expect((await Application.getApplication(id, other)).version).toBe(version);
   }
   for (const id of Object.values(attacked)) {
-    expect(await header("institution-other", id)).toBeUndefined();
-    expect((await Application.get(id, owner)).id).toBe(id);
+    expect(await findHeader("institution-other", id)).toBeUndefined();
+    expect((await Application.getApplication(id, owner)).id).toBe(id);
   }
 });
 
 test("what its author saved before the run is moved with the draft", async () => {
-  const rows = (await everyRow()).filter(({ pk }) => pk === "institution#institution-other");
-  const [first] = rows.map(headerOfRow);
+  const rows = (await scanAllRows()).filter(({ pk }) => pk === "institution#institution-other");
+  const [first] = rows.map(parseHeaderRow);
   const id = first?.id ?? ulid();
   await Application.saveDraft(
     {
@@ -150,7 +164,7 @@ test("what its author saved before the run is moved with the draft", async () =>
     },
     other,
   );
-  await backfillOwners({}, owner.now);
+  await backfillApplicationOwners({}, owner.now);
   expect((await drafts("institution-other")).map(({ answers }) => answers?.exhibitorType)).toContain(
     "NON_MACAO",
   );

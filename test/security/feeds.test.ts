@@ -1,74 +1,85 @@
 /** Everything that ends somebody's sessions ends the secret calendar addresses that were made in them. */
-import * as Code from "@portal/core/account/code.server";
-import { logoutEverywhere, setDisabled } from "@portal/core/account/commands.server";
-import { hashPassword } from "@portal/core/account/password.server";
-import { changePassword, recover } from "@portal/core/account/recovery.server";
-import * as Accounts from "@portal/core/account/store.server";
-import { members, memberships } from "@portal/core/institution/entities.server";
-import { begin } from "@portal/core/session/store.server";
-import { handler as feed } from "@portal/functions/resources/feed";
-import { beforeAll, beforeEach, expect, test } from "vitest";
-import { institution } from "../support/applications.ts";
-import { at, call, context, type Person, pass, signedIn } from "../support/call.ts";
-import { freshTable } from "../support/emulator.ts";
 
-beforeAll(freshTable);
-beforeEach(() => at("2026-11-23T02:00:00Z"));
+import { endAllSessions, setAccountDisabled } from "@portal/core/identity/accounts/account-service.server";
+import * as Accounts from "@portal/core/identity/accounts/account-store.server";
+import { hashPassword } from "@portal/core/identity/accounts/password.server";
+import { changePassword, resetPassword } from "@portal/core/identity/accounts/reset-password.server";
+import * as Code from "@portal/core/identity/accounts/verification-code.server";
+import { createSession } from "@portal/core/identity/sessions/session-store.server";
+import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
+import { handler as feed } from "@portal/functions/routes/feeds/feed";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { createCertifiedInstitution } from "../support/application-fixtures.ts";
+import {
+  advanceTestTime,
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+  type SignedInPerson,
+  setTestTime,
+} from "../support/call-lambda.ts";
+import { createFreshTable } from "../support/test-services.ts";
+
+beforeAll(createFreshTable);
+beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 const OLD = "Lotus2026";
 const NEW = "Harbour2027";
 let count = 0;
 /** Somebody who acts for an institution, with a working feed address. */
-const withFeed = async (): Promise<{ person: Person; institutionId: string; path: string }> => {
+const withFeed = async (): Promise<{ person: SignedInPerson; institutionId: string; path: string }> => {
   const institutionId = `feed-${++count}`;
-  await institution(institutionId);
-  const person = await signedIn();
-  const account = await Accounts.read(person.id);
+  await createCertifiedInstitution(institutionId);
+  const person = await createSignedInPerson();
+  const account = await Accounts.readAccount(person.id);
   if (!account) throw new Error("no account");
-  await Accounts.change(account, { passwordHash: await hashPassword(OLD) });
+  await Accounts.updateAccount(account, { passwordHash: await hashPassword(OLD) });
   await join(person, institutionId);
-  const answer = await call(feed, "POST", "/api/feed", { token: person.token, body: {} });
+  const answer = await callLambda(feed, "POST", "/api/feed", { token: person.token, body: {} });
   const { path } = answer.body.data as { path: string };
   expect(await statusOf(path)).toBe(200);
-  pass(1000);
+  advanceTestTime(1000);
   return { person, institutionId, path };
 };
-const join = async ({ id, account }: Person, institutionId: string): Promise<void> => {
+const join = async ({ id, account }: SignedInPerson, institutionId: string): Promise<void> => {
   const member = {
     institutionId,
     accountId: id,
     account,
     role: "SUB_ALL" as const,
     language: "en" as const,
-    since: context(system).now,
+    since: createCallContext(system).now,
   };
-  await members().put(member).go();
-  await memberships().put(member).go();
+  await getMemberEntity().put(member).go();
+  await getMembershipEntity().put(member).go();
 };
-const leave = async ({ id }: Person, institutionId: string): Promise<void> => {
-  await members().delete({ institutionId, accountId: id }).go();
-  await memberships().delete({ institutionId, accountId: id }).go();
+const leave = async ({ id }: SignedInPerson, institutionId: string): Promise<void> => {
+  await getMemberEntity().delete({ institutionId, accountId: id }).go();
+  await getMembershipEntity().delete({ institutionId, accountId: id }).go();
 };
 const system = { kind: "system", accountId: "system", account: "system", roles: [] } as const;
-const statusOf = async (path: string): Promise<number> => (await call(feed, "GET", path)).status;
+const statusOf = async (path: string): Promise<number> => (await callLambda(feed, "GET", path)).status;
 
-const endings: [string, (one: { person: Person; institutionId: string }) => Promise<unknown>][] = [
-  ["a new password", ({ person }) => changePassword({ old: OLD, password: NEW }, context(person.actor))],
+const endings: [string, (one: { person: SignedInPerson; institutionId: string }) => Promise<unknown>][] = [
+  [
+    "a new password",
+    ({ person }) => changePassword({ old: OLD, password: NEW }, createCallContext(person.actor)),
+  ],
   [
     "recovery by a code",
     async ({ person }) => {
-      const ctx = { ...context(system), address: "192.0.2.7" };
-      const { code = "" } = await Code.issue(person.account, "password", ctx);
-      await recover({ login: person.account, password: NEW, code }, ctx);
+      const ctx = { ...createCallContext(system), address: "192.0.2.7" };
+      const { code = "" } = await Code.issueCode(person.account, "password", ctx);
+      await resetPassword({ login: person.account, password: NEW, code }, ctx);
     },
   ],
-  ["signing out everywhere", ({ person }) => logoutEverywhere(context(person.actor))],
-  ["a disabled account", ({ person }) => setDisabled(person.id, true)],
+  ["signing out everywhere", ({ person }) => endAllSessions(createCallContext(person.actor))],
+  ["a disabled account", ({ person }) => setAccountDisabled(person.id, true)],
   [
     "an account that was disabled and let in again",
     async ({ person }) => {
-      await setDisabled(person.id, true);
-      await setDisabled(person.id, false);
+      await setAccountDisabled(person.id, true);
+      await setAccountDisabled(person.id, false);
     },
   ],
   ["leaving the institution", ({ person, institutionId }) => leave(person, institutionId)],
@@ -76,7 +87,7 @@ const endings: [string, (one: { person: Person; institutionId: string }) => Prom
     "leaving the institution and coming back before anybody read it",
     async ({ person, institutionId }) => {
       await leave(person, institutionId);
-      pass(1000);
+      advanceTestTime(1000);
       await join(person, institutionId);
     },
   ],
@@ -90,18 +101,18 @@ test.each(endings)("after %s the address is gone, and stays gone", async (_, end
 
 test("whoever signs in again is told that there is no address, and makes a new one that works", async () => {
   const { person, path } = await withFeed();
-  await logoutEverywhere(context(person.actor));
-  const account = await Accounts.read(person.id);
-  const token = await begin(person.id, account?.epoch ?? 0, context(system).now);
-  expect((await call(feed, "GET", "/api/feed", { token })).body.data).toEqual({ createdAt: null });
-  const made = await call(feed, "POST", "/api/feed", { token, body: {} });
+  await endAllSessions(createCallContext(person.actor));
+  const account = await Accounts.readAccount(person.id);
+  const token = await createSession(person.id, account?.epoch ?? 0, createCallContext(system).now);
+  expect((await callLambda(feed, "GET", "/api/feed", { token })).body.data).toEqual({ createdAt: null });
+  const made = await callLambda(feed, "POST", "/api/feed", { token, body: {} });
   expect(await statusOf((made.body.data as { path: string }).path)).toBe(200);
   expect(await statusOf(path)).toBe(404);
 });
 
 test("what changes nothing of the sessions leaves the address as it is", async () => {
   const { person, path } = await withFeed();
-  const account = await Accounts.read(person.id);
-  if (account) await Accounts.change(account, { language: "pt" });
+  const account = await Accounts.readAccount(person.id);
+  if (account) await Accounts.updateAccount(account, { language: "pt" });
   expect(await statusOf(path)).toBe(200);
 });

@@ -1,20 +1,29 @@
 /** What is inside uploaded files: each attack for every purpose that takes its type, and the honest files beside them. */
 import { createHash } from "node:crypto";
 import { PDFDocument } from "@cantoo/pdf-lib";
-import { type Instant, instant } from "@portal/core/day";
-import { profileOf, purposes, type StoredFile } from "@portal/core/upload/index";
-import { inspectFile } from "@portal/core/upload/inspection/inspect.server";
-import { rejectionReasons } from "@portal/core/upload/inspection/reasons";
+import { getUploadProfile, type StoredFile, uploadPurposes } from "@portal/core/files/index";
+import { inspectFile } from "@portal/core/files/inspect-file.server";
+import { rejectionReasons } from "@portal/core/files/inspection/rejection-reasons";
+import { type Instant, toInstant } from "@portal/core/platform/day";
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import writeExcelFile from "write-excel-file/node";
-import { attacksOf, DOC, DOCX, film, office, picture, XLS, XLSX } from "../support/attacks.ts";
-import { compound, workbook } from "../support/compound.ts";
-import { onePage } from "../support/pdf.ts";
-import { sliceSize } from "../support/slice.ts";
+import { buildOnePagePdf } from "../support/build-pdf.ts";
+import { buildCompoundFile, buildMainStream } from "../support/compound.ts";
+import {
+  buildOfficeDocument,
+  buildVideo,
+  DOC,
+  DOCX,
+  generatePicture,
+  getAttacks,
+  XLS,
+  XLSX,
+} from "../support/malicious-files.ts";
+import { getSliceSize } from "../support/proof-slice.ts";
 
-const at: Instant = instant("2026-11-23T02:00:00.000Z");
+const at: Instant = toInstant("2026-11-23T02:00:00.000Z");
 const announced = (purpose: string, type: string, bytes: Uint8Array): StoredFile => ({
   id: "f",
   institutionId: "i",
@@ -31,23 +40,23 @@ const outcome = async (type: string, bytes: Uint8Array, purpose = "ONLINE_EXHIBI
   const inspected = await inspectFile(announced(purpose, type, bytes), bytes);
   return "reason" in inspected ? inspected.reason : "verified";
 };
-const types = [...new Set(purposes.flatMap((purpose) => profileOf(purpose)?.types ?? []))];
+const types = [...new Set(uploadPurposes.flatMap((purpose) => getUploadProfile(purpose)?.types ?? []))];
 
 describe("an attack is refused for what it is", () => {
   test.each(types)("%s", async (type) => {
     const answers: unknown[] = [];
-    for (const { name, bytes, reasons } of await attacksOf(type)) {
+    for (const { name, bytes, reasons } of await getAttacks(type)) {
       const reason = await outcome(type, bytes);
       answers.push([name, reasons.some((one) => one === reason) ? "refused for what it is" : reason]);
     }
-    expect(answers).toEqual((await attacksOf(type)).map(({ name }) => [name, "refused for what it is"]));
+    expect(answers).toEqual((await getAttacks(type)).map(({ name }) => [name, "refused for what it is"]));
   });
 });
 
-test.each(purposes)("no purpose takes any of them: %s", async (purpose) => {
+test.each(uploadPurposes)("no purpose takes any of them: %s", async (purpose) => {
   const taken: string[] = [];
-  for (const type of profileOf(purpose)?.types ?? []) {
-    for (const { name, bytes } of await attacksOf(type)) {
+  for (const type of getUploadProfile(purpose)?.types ?? []) {
+    for (const { name, bytes } of await getAttacks(type)) {
       // What costs time to unpack is tried above, once a type: the purpose plays no part in it.
       if (/bomb|thousands|brackets/.test(name)) continue;
       if ((await outcome(type, bytes, purpose)) === "verified") taken.push(`${type}: ${name}`);
@@ -66,8 +75,8 @@ describe("honest files pass", () => {
     expect(await outcome(XLSX, sheet, "EXHIBITOR_LIST_XLS")).toBe("verified");
   });
   test("a document with ordinary links, fields and pictures", async () => {
-    const image = await picture("image/png", 20, 20);
-    const document = office(DOCX, {
+    const image = await generatePicture("image/png", 20, 20);
+    const document = buildOfficeDocument(DOCX, {
       "word/document.xml":
         '<w:document><w:fldSimple w:instr=" PAGE "/><w:fldChar w:fldCharType="begin"/><w:instrText> HYPERLINK "https://hidden.example/dde" </w:instrText><w:fldChar w:fldCharType="end"/></w:document>',
       "word/_rels/document.xml.rels":
@@ -79,16 +88,28 @@ describe("honest files pass", () => {
   test("a workbook whose text speaks of pipes and calls", async () => {
     const sheet =
       '<worksheet><c t="str"><f>CONCATENATE("call (us) | now!",A1)</f><v>cmd|x!y</v></c><f>SUM(A1:A9)</f></worksheet>';
-    expect(await outcome(XLSX, office(XLSX, { "xl/worksheets/sheet1.xml": sheet }))).toBe("verified");
+    expect(await outcome(XLSX, buildOfficeDocument(XLSX, { "xl/worksheets/sheet1.xml": sheet }))).toBe(
+      "verified",
+    );
   });
   test.each([
-    [XLS, compound({ Workbook: workbook(XLS, [[0x85, Buffer.from([0, 0, 0, 0, 0, 0, 0])]]) })],
-    [DOC, compound({ WordDocument: workbook(DOC), "1Table": "x", "\u0005SummaryInformation": "x" })],
+    [
+      XLS,
+      buildCompoundFile({ Workbook: buildMainStream(XLS, [[0x85, Buffer.from([0, 0, 0, 0, 0, 0, 0])]]) }),
+    ],
+    [
+      DOC,
+      buildCompoundFile({
+        WordDocument: buildMainStream(DOC),
+        "1Table": "x",
+        "\u0005SummaryInformation": "x",
+      }),
+    ],
   ])("an old document without macros: %s", async (type, bytes) => {
     expect(await outcome(type, bytes)).toBe("verified");
   });
   test.each(["video/mp4", "video/quicktime", "video/x-msvideo"])("a film: %s", async (type) => {
-    expect(await outcome(type, film(type), "PROMO_VIDEO")).toBe("verified");
+    expect(await outcome(type, buildVideo(type), "PROMO_VIDEO")).toBe("verified");
   });
   test.each([
     ["with objects in streams", true],
@@ -100,7 +121,7 @@ describe("honest files pass", () => {
     expect(await outcome("application/pdf", await document.save({ useObjectStreams }))).toBe("verified");
   });
   test("a PDF with a form and a place for a digital signature", async () => {
-    const signed = onePage({
+    const signed = buildOnePagePdf({
       catalogue: "/AcroForm << /Fields [5 0 R] /SigFlags 3 >>",
       page: "/Annots [5 0 R]",
       more: [
@@ -111,7 +132,7 @@ describe("honest files pass", () => {
     expect(await outcome("application/pdf", signed)).toBe("verified");
   });
   test("a PDF that was added to after it was made", async () => {
-    const first = onePage();
+    const first = buildOnePagePdf();
     const start = first.length;
     const object = "5 0 obj\n<< /Note (added) >>\nendobj\n";
     const previous = /startxref\n(\d+)/.exec(first.toString("latin1"))?.[1];
@@ -119,7 +140,7 @@ describe("honest files pass", () => {
     expect(await outcome("application/pdf", Buffer.concat([first, Buffer.from(update)]))).toBe("verified");
   });
   test("a PDF with links to pages and addresses", async () => {
-    const linked = onePage({
+    const linked = buildOnePagePdf({
       catalogue: "/OpenAction [3 0 R /Fit]",
       page: "/Annots [<< /Subtype /Link /A << /S /URI /URI (https://example.mo/a) >> >> << /Subtype /Link /A << /S /URI /URI (mailto:a@example.mo) >> >>]",
     });
@@ -134,7 +155,7 @@ describe("pictures are drawn anew", () => {
     return { kept: Buffer.from(inspected.bytes), pixels: inspected.pixels };
   };
   test("a place, a camera's number and a comment are gone", async () => {
-    const bytes = await sharp(await picture("image/jpeg"))
+    const bytes = await sharp(await generatePicture("image/jpeg"))
       .withExif({
         IFD0: { Make: "CANARY-CAMERA", Copyright: "CANARY-NAME" },
         IFD3: { GPSLatitudeRef: "N", GPSLatitude: "22/1 11/1 55/1" },
@@ -146,7 +167,7 @@ describe("pictures are drawn anew", () => {
     expect((await sharp(kept).metadata()).exif).toBeUndefined();
   });
   test("a photograph taken on its side comes out upright", async () => {
-    const bytes = await sharp(await picture("image/jpeg", 300, 200))
+    const bytes = await sharp(await generatePicture("image/jpeg", 300, 200))
       .withMetadata({ orientation: 6 })
       .toBuffer();
     const { kept, pixels } = await drawn(bytes, "image/jpeg");
@@ -154,7 +175,7 @@ describe("pictures are drawn anew", () => {
     expect((await sharp(kept).metadata()).orientation).toBeUndefined();
   });
   test("a picture in print colours becomes one for screens", async () => {
-    const bytes = await sharp(await picture("image/jpeg"))
+    const bytes = await sharp(await generatePicture("image/jpeg"))
       .toColourspace("cmyk")
       .jpeg()
       .toBuffer();
@@ -173,9 +194,9 @@ describe("pictures are drawn anew", () => {
   });
   test("what is appended or written between its parts is gone", async () => {
     const page = "<script>alert(1)</script>";
-    const archive = office(XLSX);
+    const archive = buildOfficeDocument(XLSX);
     for (const type of ["image/png", "image/jpeg"]) {
-      const honest = await picture(type);
+      const honest = await generatePicture(type);
       const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, page.length + 2]), Buffer.from(page)]);
       const inside =
         type === "image/jpeg" ? Buffer.concat([honest.subarray(0, 2), comment, honest.subarray(2)]) : honest;
@@ -196,7 +217,7 @@ describe("pictures are drawn anew", () => {
 });
 
 describe("bytes changed at random", () => {
-  const runs = sliceSize({ test: 60, gates: 500, long: 3_000 });
+  const runs = getSliceSize({ test: 60, gates: 500, long: 3_000 });
   /** Changes some bytes, never the words by which a script is recognised. */
   const mutate = (
     bytes: Uint8Array,
@@ -222,14 +243,14 @@ describe("bytes changed at random", () => {
   });
   test.each(types)("%s: always an answer, and within two seconds", async (type) => {
     const seeds = type.startsWith("image/")
-      ? [await picture(type, 40, 40)]
+      ? [await generatePicture(type, 40, 40)]
       : type === "application/pdf"
-        ? [onePage({ text: "seed" })]
+        ? [buildOnePagePdf({ text: "seed" })]
         : type === XLSX || type === DOCX
-          ? [office(type)]
+          ? [buildOfficeDocument(type)]
           : type === XLS || type === DOC
-            ? [compound({ [type === DOC ? "WordDocument" : "Workbook"]: workbook(type) })]
-            : [film(type)];
+            ? [buildCompoundFile({ [type === DOC ? "WordDocument" : "Workbook"]: buildMainStream(type) })]
+            : [buildVideo(type)];
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...seeds), changes, async (seed, list) => {
         const began = performance.now();
@@ -241,7 +262,7 @@ describe("bytes changed at random", () => {
     );
   });
   test("a PDF with a script is never verified", async () => {
-    const scripted = onePage({ catalogue: "/OpenAction << /S /JavaScript /JS (app.alert) >>" });
+    const scripted = buildOnePagePdf({ catalogue: "/OpenAction << /S /JavaScript /JS (app.alert) >>" });
     await fc.assert(
       fc.asyncProperty(changes, async (list) => {
         expect(
@@ -252,7 +273,7 @@ describe("bytes changed at random", () => {
     );
   });
   test("a workbook with macros is never verified", async () => {
-    const macros = office(XLSX, { "xl/vbaProject.bin": "code" });
+    const macros = buildOfficeDocument(XLSX, { "xl/vbaProject.bin": "code" });
     await fc.assert(
       fc.asyncProperty(changes, async (list) => {
         expect(await outcome(XLSX, mutate(macros, list, /xl\/vbaProject\.bin/g))).not.toBe("verified");

@@ -7,75 +7,92 @@
 import { createServer, type Server } from "node:http";
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { enclosures } from "@portal/core/application/enclosures";
-import { refuseFiles } from "@portal/core/application/enclosures.server";
-import { day } from "@portal/core/day";
-import { codes } from "@portal/core/errors";
-import { check } from "@portal/core/form/check";
-import { filesNamed } from "@portal/core/form/files";
-import { fieldsOf } from "@portal/core/form/totals";
-import type { FileFact } from "@portal/core/form/types";
-import { sending } from "@portal/core/inspection/store.server";
-import { join } from "@portal/core/institution/commands.server";
+import { refuseEnclosedFiles } from "@portal/core/applications/model/check-enclosures.server";
+import { enclosures } from "@portal/core/applications/model/enclosures";
+import { requestScan } from "@portal/core/files/file-objects.server";
+import type { FileTicket } from "@portal/core/files/file-schema";
+import { buildIncomingKey, isPersonalPurpose, toPersonPlace } from "@portal/core/files/index";
+import { listNamedFiles } from "@portal/core/forms/expressions/answer-files";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import type { FileFact } from "@portal/core/forms/types/index";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { buildAssignmentWrites } from "@portal/core/inspections/records/inspection-store.server";
+import { addMember } from "@portal/core/institutions/institution-service.server";
+import { parseDay } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
+import { transact } from "@portal/core/platform/transaction.server";
+import { buildNextCopyPart, requestDataCopy } from "@portal/core/privacy/data-copy.server";
 import { schemes } from "@portal/core/schemes/index";
-import { ask as askCopy, make as makeCopy } from "@portal/core/subject/copy.server";
-import { incomingKey, isPersonal, personPlace } from "@portal/core/upload/index";
-import { requestScan } from "@portal/core/upload/s3.server";
-import type { FileTicket } from "@portal/core/upload/wire";
-import { transact } from "@portal/core/write.server";
 import { handler as verifyUpload } from "@portal/functions/jobs/verify-upload";
-import { handler as files } from "@portal/functions/resources/file";
-import { handler as applications } from "@portal/functions/resources/participate";
-import { handler as print } from "@portal/functions/resources/print";
-import { handler as roadshow } from "@portal/functions/resources/roadshow";
-import { handler as picture } from "@portal/functions/user/picture";
+import { handler as applications } from "@portal/functions/routes/applications/participate";
+import { handler as print } from "@portal/functions/routes/documents/print";
+import { handler as files } from "@portal/functions/routes/files/file";
+import { handler as picture } from "@portal/functions/routes/identity/picture";
+import { handler as roadshow } from "@portal/functions/routes/inspections/roadshow";
 import { unzipSync } from "fflate";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { close, listen } from "../../local/http.ts";
-import { s3Gateway } from "../../local/s3-gateway.ts";
-import { textOf } from "../e2e/support/pdf.ts";
-import { complete, event, institution } from "../support/applications.ts";
-import { eicar } from "../support/attacks.ts";
-import { call, context, type Person, signedIn } from "../support/call.ts";
-import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
-import { onePage } from "../support/pdf.ts";
-import { type Press, startPress } from "../support/press.ts";
-import { announce, created, photo, send, sha256, uploadMessage, verdict } from "../support/subjects.ts";
+import { closeServer, listenOnPort } from "../../local/http.ts";
+import { createS3Gateway } from "../../local/s3-gateway.ts";
+import { readPdfText } from "../e2e/support/read-pdf-text.ts";
+import {
+  buildCompleteAnswers,
+  createCertifiedInstitution,
+  createPublishedEvent,
+} from "../support/application-fixtures.ts";
+import { buildOnePagePdf } from "../support/build-pdf.ts";
+import {
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+  type SignedInPerson,
+} from "../support/call-lambda.ts";
+import { eicarFile } from "../support/malicious-files.ts";
+import { type PrintWorker, startPrintWorker } from "../support/print-worker.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+import {
+  announceTestFile,
+  buildObjectCreatedMessage,
+  buildScanMessage,
+  buildUploadMessage,
+  computeSha256,
+  generatePhoto,
+  sendObject,
+} from "../support/upload-fixtures.ts";
 
 /** Stands in the content of every file that is sent here, and may stand nowhere else. */
 const CANARY = "canario-da-quarentena";
 const HOME = "quarantine";
 
-let services: Services;
+let services: TestServices;
 let gateway: Server;
-let printing: Press;
-let owner: Person;
-let inspector: Person;
-let officer: Person;
+let printing: PrintWorker;
+let owner: SignedInPerson;
+let inspector: SignedInPerson;
+let officer: SignedInPerson;
 beforeAll(async () => {
-  await freshTable();
-  services = await startFauxqs();
+  await createFreshTable();
+  services = await startTestServices();
   // Objects go the way that they go on one machine: through the gateway, before any client is made.
-  gateway = createServer(s3Gateway(process.env.AWS_ENDPOINT_URL_S3 ?? ""));
-  process.env.AWS_ENDPOINT_URL_S3 = `http://127.0.0.1:${await listen(gateway, 0)}/__s3`;
-  printing = startPress();
-  await event({ id: "green-2027", code: "GREEN-2027" });
-  await institution(HOME);
-  owner = await signedIn();
+  gateway = createServer(createS3Gateway(process.env.AWS_ENDPOINT_URL_S3 ?? ""));
+  process.env.AWS_ENDPOINT_URL_S3 = `http://127.0.0.1:${await listenOnPort(gateway, 0)}/__s3`;
+  printing = startPrintWorker();
+  await createPublishedEvent({ id: "green-2027", code: "GREEN-2027" });
+  await createCertifiedInstitution(HOME);
+  owner = await createSignedInPerson();
   const member = { accountId: owner.id, account: owner.account, language: "en" as const };
-  await join({ ...member, institutionId: HOME, role: "SUB_ALL" }, context(owner.actor));
-  inspector = await signedIn({ roles: ["ROADSHOW"] });
-  officer = await signedIn({ roles: ["OFFICER"] });
-  await transact(sending(inspector.id, { of: "activity", key: "green-2027" }));
+  await addMember({ ...member, institutionId: HOME, role: "SUB_ALL" }, createCallContext(owner.actor));
+  inspector = await createSignedInPerson({ roles: ["ROADSHOW"] });
+  officer = await createSignedInPerson({ roles: ["OFFICER"] });
+  await transact(buildAssignmentWrites(inspector.id, { of: "activity", key: "green-2027" }));
 });
 afterAll(async () => {
   await printing.stop();
-  await close(gateway);
+  await closeServer(gateway);
   await services.stop();
 });
 
-const document = onePage({ text: CANARY });
+const document = buildOnePagePdf({ text: CANARY });
 /** What may have become of a file that the scanner has not passed. */
 const states = ["announced", "arrived", "infected", "unscannable", "not scanned"] as const;
 type State = (typeof states)[number] | "passed";
@@ -94,46 +111,46 @@ const fileIn = async (
   content: { bytes: Uint8Array; type: string } = { bytes: document, type: "application/pdf" },
 ): Promise<string> => {
   const { bytes, type } = content;
-  const { body } = await announce(who, who === owner ? HOME : "", {
+  const { body } = await announceTestFile(who, who === owner ? HOME : "", {
     purpose,
     name: "paper.pdf",
     type,
     size: bytes.length,
-    sha256: sha256(bytes),
+    sha256: computeSha256(bytes),
   });
   const { id } = body.data as FileTicket;
   if (state === "announced") return id;
-  const key = await send(isPersonal(purpose) ? personPlace(who.id) : HOME, id, bytes, type);
-  await verifyUpload(created(key));
-  if (state !== "arrived") await verifyUpload(verdict(key, bytes, results[state]));
+  const key = await sendObject(isPersonalPurpose(purpose) ? toPersonPlace(who.id) : HOME, id, bytes, type);
+  await verifyUpload(buildObjectCreatedMessage(key));
+  if (state !== "arrived") await verifyUpload(buildScanMessage(key, bytes, results[state]));
   return id;
 };
 const asOwner = () => ({ token: owner.token, institution: HOME });
 const linksIn = (body: object): string[] => JSON.stringify(body).match(/X-Amz-Signature|"\w*[uU]rl":/g) ?? [];
 
 describe("an inspector", () => {
-  const picture = async () => ({ bytes: await photo(60, 40), type: "image/jpeg" });
+  const picture = async () => ({ bytes: await generatePhoto(60, 40), type: "image/jpeg" });
   const inspect = (id: string) =>
-    call(roadshow, "POST", "/api/roadshow/inspection/activity/GREEN-2027", {
+    callLambda(roadshow, "POST", "/api/roadshow/inspection/activity/GREEN-2027", {
       token: inspector.token,
       body: { id: ulid(), madeAt: "2026-11-23T01:30:00.000Z", outcome: "IN_ORDER", notes: "", photos: [id] },
     });
 
   test.each(states)("reads no own photo that is %s, nor keeps it with an inspection", async (state) => {
     const id = await fileIn(state, "INSPECTION_PHOTO", inspector, await picture());
-    const own = await call(files, "GET", `/api/file/${id}`, { token: inspector.token });
+    const own = await callLambda(files, "GET", `/api/file/${id}`, { token: inspector.token });
     expect([own.status, linksIn(own.body)]).toEqual([200, []]);
     const kept = await inspect(id);
-    expect([kept.status, kept.body.code]).toEqual([422, codes.FILE_NOT_VERIFIED]);
-    const seen = await call(files, "GET", `/api/file/${id}`, {
+    expect([kept.status, kept.body.code]).toEqual([422, errorCodes.FILE_NOT_VERIFIED]);
+    const seen = await callLambda(files, "GET", `/api/file/${id}`, {
       token: officer.token,
-      query: { institutionId: personPlace(inspector.id) },
+      query: { institutionId: toPersonPlace(inspector.id) },
     });
     expect([seen.status, linksIn(seen.body)]).toEqual([200, []]);
   });
   test("reads and keeps one that the scanner passed", async () => {
     const id = await fileIn("passed", "INSPECTION_PHOTO", inspector, await picture());
-    const own = await call(files, "GET", `/api/file/${id}`, { token: inspector.token });
+    const own = await callLambda(files, "GET", `/api/file/${id}`, { token: inspector.token });
     expect(linksIn(own.body)).not.toEqual([]);
     expect((await inspect(id)).status).toBe(201);
   });
@@ -143,11 +160,13 @@ describe("an inspector", () => {
       const id = await fileIn(state, "FORM_M1");
       for (const query of [{}, { institutionId: HOME }]) {
         const asked = { token: inspector.token, query };
-        const { status, body } = await call(files, "GET", `/api/file/${id}`, asked);
+        const { status, body } = await callLambda(files, "GET", `/api/file/${id}`, asked);
         expect([status >= 400, linksIn(body)]).toEqual([true, []]);
       }
       for (const view of ["activity", "enterprise", "convention"]) {
-        const { body } = await call(roadshow, "GET", `/api/roadshow/${view}`, { token: inspector.token });
+        const { body } = await callLambda(roadshow, "GET", `/api/roadshow/${view}`, {
+          token: inspector.token,
+        });
         expect(JSON.stringify(body)).not.toContain(id);
       }
     },
@@ -156,51 +175,56 @@ describe("an inspector", () => {
 
 describe("a form", () => {
   const submit = (answers: object, id = ulid()) =>
-    call(applications, "POST", "/api/participate/search", {
+    callLambda(applications, "POST", "/api/participate/search", {
       ...asOwner(),
       body: { id, scheme: "FAIR_HOSTED", eventId: "green-2027", answers },
     });
 
   test.each(states)("is not submitted with a file that is %s, and may be kept as a draft", async (state) => {
     const formM1 = await fileIn(state, "FORM_M1");
-    const answers = complete("FAIR_HOSTED", { formM1: [formM1] });
+    const answers = buildCompleteAnswers("FAIR_HOSTED", { formM1: [formM1] });
     const id = ulid();
     const refused = await submit(answers, id);
     expect(refused.status).toBe(400);
     expect(refused.body.fields).toEqual([
       expect.objectContaining({ path: "formM1.0", key: "fileNotVerified" }),
     ]);
-    expect((await call(applications, "GET", `/api/participate/search/${id}`, asOwner())).status).toBe(404);
+    expect((await callLambda(applications, "GET", `/api/participate/search/${id}`, asOwner())).status).toBe(
+      404,
+    );
   });
   test("is submitted with one that the scanner passed", async () => {
     const formM1 = await fileIn("passed", "FORM_M1");
-    expect((await submit(complete("FAIR_HOSTED", { formM1: [formM1] }))).status).toBe(201);
+    expect((await submit(buildCompleteAnswers("FAIR_HOSTED", { formM1: [formM1] }))).status).toBe(201);
   });
 
   test.each(schemes.map(({ id }) => id))("of %s takes such a file in none of its questions", (id) => {
     const scheme = schemes.find((each) => each.id === id);
     if (!scheme) throw new Error(`no scheme ${id}`);
     const { answers } = scheme.example;
-    const named = [...new Set(filesNamed(fieldsOf(scheme), answers))];
+    const named = [...new Set(listNamedFiles(listFields(scheme), answers))];
     const fact = (file: string): FileFact => ({
       id: file,
       purpose: file.replace(/^demo-/, ""),
       type: "application/pdf",
       size: 1000,
       status: "verified",
-      issuedOn: day("2026-11-20"),
-      uploadedOn: day("2026-11-20"),
+      issuedOn: parseDay("2026-11-20"),
+      uploadedOn: parseDay("2026-11-20"),
     });
     const all = Object.fromEntries(named.map((file) => [file, fact(file)]));
     const faultsOf = (facts: Record<string, FileFact>): number =>
-      check(scheme, answers, { today: day("2026-11-23"), files: facts }, { mode: "submit" }).filter(
-        ({ key }) => key === "fileNotVerified",
-      ).length;
+      validateAnswers(
+        scheme,
+        answers,
+        { today: parseDay("2026-11-23"), files: facts },
+        { mode: "submit" },
+      ).filter(({ key }) => key === "fileNotVerified").length;
     const before = faultsOf(all);
     expect(before).toBe(0);
     // A question that the example's other answers hide is not asked; the answer stands there all the same.
     const asked = named.filter((file) =>
-      check(scheme, answers, { today: day("2026-11-23"), files: {} }, { mode: "submit" }).some(
+      validateAnswers(scheme, answers, { today: parseDay("2026-11-23"), files: {} }, { mode: "submit" }).some(
         ({ key, path }) => key === "fileMissing" && pathNames(answers, path, file),
       ),
     );
@@ -212,12 +236,12 @@ describe("a form", () => {
   test.each(Object.entries(enclosures))("of a move (%s) encloses none", async (action, { purpose }) => {
     for (const state of states) {
       const id = await fileIn(state, purpose);
-      await expect(refuseFiles(HOME, action, [id]), state).rejects.toMatchObject({
-        code: codes.FILE_NOT_VERIFIED,
+      await expect(refuseEnclosedFiles(HOME, action, [id]), state).rejects.toMatchObject({
+        code: errorCodes.FILE_NOT_VERIFIED,
         detail: { fields: [{ path: "fileIds.0", key: "fileNotVerified" }] },
       });
     }
-    await refuseFiles(HOME, action, [await fileIn("passed", purpose)]);
+    await refuseEnclosedFiles(HOME, action, [await fileIn("passed", purpose)]);
   });
 });
 /** Whether the answer at a path of a fault names the file. */
@@ -228,37 +252,40 @@ const pathNames = (answers: object, path: string, file: string): boolean => {
 };
 
 test.each(states)("no account shows a picture that is %s", async (state) => {
-  const bytes = await photo(300, 300);
+  const bytes = await generatePhoto(300, 300);
   const id = await fileIn(state, "PERSONAL_PICTURE", owner, { bytes, type: "image/jpeg" });
-  const shown = await call(picture, "PUT", "/api/user/picture", { token: owner.token, body: { fileId: id } });
-  expect(shown.body.code).toBe(codes.FILE_NOT_VERIFIED);
+  const shown = await callLambda(picture, "PUT", "/api/user/picture", {
+    token: owner.token,
+    body: { fileId: id },
+  });
+  expect(shown.body.code).toBe(errorCodes.FILE_NOT_VERIFIED);
 });
 
 describe("a paper", () => {
   test.each(states)("the PDF copy of a draft has nothing of a file that is %s", async (state) => {
     const formM1 = await fileIn(state, "FORM_M1");
     const id = ulid();
-    const saved = await call(applications, "POST", "/api/participate/search/tosubmit", {
+    const saved = await callLambda(applications, "POST", "/api/participate/search/tosubmit", {
       ...asOwner(),
       body: { id, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: { formM1: [formM1] } },
     });
     expect(saved.status).toBe(200);
-    const { status, bytes } = await call(print, "GET", `/api/participate/search/${id}/pdf`, {
+    const { status, bytes } = await callLambda(print, "GET", `/api/participate/search/${id}/pdf`, {
       ...asOwner(),
       query: { lang: "en" },
     });
     expect(status).toBe(200);
-    expect(await textOf(bytes)).not.toContain(CANARY);
+    expect(await readPdfText(bytes)).not.toContain(CANARY);
     expect(bytes.toString("latin1")).not.toMatch(/\/EmbeddedFile|\/Filespec/);
-    expect(await textOf(document)).toContain(CANARY);
+    expect(await readPdfText(document)).toContain(CANARY);
   });
 
   test("the copy of somebody's data has no file that the scanner has not passed", async () => {
     const ids = await Promise.all(states.map((state) => fileIn(state, "FORM_M8")));
     const good = await fileIn("passed", "FORM_M8");
-    const ctx = context(owner.actor);
-    await askCopy(ctx);
-    while (await makeCopy(owner.id, ctx));
+    const ctx = createCallContext(owner.actor);
+    await requestDataCopy(ctx);
+    while (await buildNextCopyPart(owner.id, ctx));
     const s3 = new S3Client({ forcePathStyle: true });
     const { Contents = [] } = await s3.send(
       new ListObjectsV2Command({ Bucket: "test-files", Prefix: `exports/${owner.id}/` }),
@@ -276,7 +303,7 @@ describe("a paper", () => {
 describe("the machine's own object store", () => {
   test("gives nobody what has just arrived, by whatever address", async () => {
     const id = await fileIn("arrived", "FORM_M1");
-    const Key = incomingKey(HOME, id);
+    const Key = buildIncomingKey(HOME, id);
     const signed = await getSignedUrl(
       new S3Client({ forcePathStyle: true }),
       new GetObjectCommand({ Bucket: "test-files", Key }),
@@ -290,23 +317,23 @@ describe("the machine's own object store", () => {
   test("has a file scanned again that is asked about, and only that verdict opens it", async () => {
     for (const [bytes, status] of [
       [document, "verified"],
-      [onePage({ text: eicar.toString("latin1") }), "rejected"],
+      [buildOnePagePdf({ text: eicarFile.toString("latin1") }), "rejected"],
     ] as const) {
       const id = await fileIn("not scanned", "FORM_M1", owner, { bytes, type: "application/pdf" });
       const before = services.messages("upload").length;
-      await requestScan(incomingKey(HOME, id));
+      await requestScan(buildIncomingKey(HOME, id));
       await expect.poll(() => services.messages("upload").length).toBe(before + 1);
       const message: unknown = JSON.parse(services.messages("upload").at(-1) ?? "");
       expect((await stateOf(id)).status).toBe("pending");
-      await verifyUpload(uploadMessage(message));
+      await verifyUpload(buildUploadMessage(message));
       expect((await stateOf(id)).status).toBe(status);
     }
   });
   test("is silent about one that is gone", async () => {
     const before = services.messages("upload").length;
-    await requestScan(incomingKey(HOME, "nobody"));
+    await requestScan(buildIncomingKey(HOME, "nobody"));
     expect(services.messages("upload").length).toBe(before);
   });
   const stateOf = async (id: string) =>
-    (await call(files, "GET", `/api/file/${id}`, asOwner())).body.data as { status: string };
+    (await callLambda(files, "GET", `/api/file/${id}`, asOwner())).body.data as { status: string };
 });

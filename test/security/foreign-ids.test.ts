@@ -3,38 +3,46 @@
  * the first one's and changes nothing of it. A new operation is tried without being entered here.
  */
 
-import { enclosures } from "@portal/core/application/enclosures";
-import { refuseFiles } from "@portal/core/application/enclosures.server";
-import { codesOf } from "@portal/core/code-lists/index";
-import { codes } from "@portal/core/errors";
-import { read as readInstitution } from "@portal/core/institution/store.server";
-import { purposes } from "@portal/core/upload/purposes";
-import { filesOf } from "@portal/core/upload/store.server";
+import { refuseEnclosedFiles } from "@portal/core/applications/model/check-enclosures.server";
+import { enclosures } from "@portal/core/applications/model/enclosures";
+import { findFilesByIds } from "@portal/core/files/file-store.server";
+import { uploadPurposes } from "@portal/core/files/upload-purposes";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { readInstitution } from "@portal/core/institutions/institution-store.server";
+import { errorCodes } from "@portal/core/platform/errors";
 import { type Route, routes } from "@portal/functions/http/routes";
-import type { Definition, Handler } from "@portal/functions/http/serve";
-import { handler as contacting } from "@portal/functions/resources/contact";
-import { handler as fileHandler } from "@portal/functions/resources/file";
-import { handler as institutionHandler } from "@portal/functions/resources/institution";
-import { handler as notices } from "@portal/functions/resources/notice";
-import { handler as participate } from "@portal/functions/resources/participate";
-import { handler as payment } from "@portal/functions/resources/payment";
-import { handler as subaccount } from "@portal/functions/resources/subaccount";
+import type { Handler, ResourceDefinition } from "@portal/functions/http/serve-resource";
+import { handler as participate } from "@portal/functions/routes/applications/participate";
+import { handler as fileHandler } from "@portal/functions/routes/files/file";
+import { handler as contacting } from "@portal/functions/routes/institutions/contact";
+import { handler as institutionHandler } from "@portal/functions/routes/institutions/institution";
+import { handler as subaccount } from "@portal/functions/routes/institutions/subaccount";
+import { handler as notices } from "@portal/functions/routes/messaging/notice";
+import { handler as payment } from "@portal/functions/routes/payments/payment";
+import { definitions } from "@portal/functions/routes/resource-definitions";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { complete } from "../support/applications.ts";
-import { type Asked, call, pass } from "../support/call.ts";
-import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
-import { startProvider } from "../support/payment-provider.ts";
-import { CANARY, dump, fileOfPurpose, type Tenant, tenant, victim } from "../support/tenants.ts";
+import { buildCompleteAnswers } from "../support/application-fixtures.ts";
+import { advanceTestTime, type CallOptions, callLambda } from "../support/call-lambda.ts";
+import { startTestPaymentProvider } from "../support/payment-provider.ts";
+import {
+  CANARY,
+  createTenant,
+  createVerifiedFile,
+  createVictim,
+  dumpPartitions,
+  type Tenant,
+} from "../support/tenants.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
-let services: Services;
-let owner: Awaited<ReturnType<typeof victim>>;
+let services: TestServices;
+let owner: Awaited<ReturnType<typeof createVictim>>;
 let other: Tenant;
 beforeAll(async () => {
-  await freshTable();
-  services = await startFauxqs();
-  owner = await victim("first");
-  other = await tenant("second");
+  await createFreshTable();
+  services = await startTestServices();
+  owner = await createVictim("first");
+  other = await createTenant("second");
 });
 afterAll(() => services.stop());
 
@@ -46,9 +54,10 @@ interface Case {
 const casesOf = async (): Promise<Case[]> => {
   const found: Case[] = [];
   for (const route of routes as readonly Route[]) {
-    const { definition, handler } = (await import(
-      /* @vite-ignore */ `../../packages/functions/src/${route.entry}`
-    )) as { definition?: Definition; handler: Handler };
+    const definition = definitions[route.resource];
+    const { handler } = (await import(/* @vite-ignore */ `../../packages/functions/src/${route.entry}`)) as {
+      handler: Handler;
+    };
     for (const each of Object.keys(definition ?? {})) {
       const [method = "", below = ""] = each.split(" ");
       found.push({ method, path: `${route.base}${below === "/" ? "" : below}`, handler });
@@ -89,12 +98,12 @@ const pathsOf = (path: string, id: string): string[] =>
     : [path.replace(/\{\w+\}/g, id)];
 
 test("no operation with an id tells or changes anything of another institution's", async () => {
-  const before = await dump(owner.partitions);
+  const before = await dumpPartitions(owner.partitions);
   const told: string[] = [];
   let calls = 0;
   // Whoever may begin a draft under an id would be answered what stands there.
   for (const id of Object.values(owner.ids))
-    await call(participate, "POST", "/api/participate/search/tosubmit", {
+    await callLambda(participate, "POST", "/api/participate/search/tosubmit", {
       token: other.token,
       institution: other.institutionId,
       body: { id, scheme: "FAIR_HOSTED", eventId: owner.eventId, answers: {} },
@@ -103,76 +112,80 @@ test("no operation with an id tells or changes anything of another institution's
     if (!path.includes("{") || capabilities.test(path)) continue;
     for (const id of Object.values(owner.ids)) {
       for (const named of pathsOf(path, id)) {
-        const asked: Asked = {
+        const asked: CallOptions = {
           token: other.token,
           institution: other.institutionId,
           query: method === "GET" ? { institutionId: owner.institutionId, lang: "en" } : {},
           ...(method === "GET" || method === "DELETE" ? { version: 1 } : { body: bodyOf(id) }),
         };
-        const answer = await call(handler, method, `/api${named}`, asked);
+        const answer = await callLambda(handler, method, `/api${named}`, asked);
         calls += 1;
         if ((JSON.stringify(answer.body) + answer.bytes.toString("latin1")).includes(CANARY))
           told.push(`${method} ${named}`);
-        pass(500);
+        advanceTestTime(500);
       }
     }
   }
   expect(told).toEqual([]);
   expect(calls).toBeGreaterThan(500);
-  expect(await dump(owner.partitions)).toEqual(before);
+  expect(await dumpPartitions(owner.partitions)).toEqual(before);
 });
 
 test("no list, count or export tells anything of another institution's, whatever institution the header names", async () => {
-  const before = await dump(owner.partitions);
+  const before = await dumpPartitions(owner.partitions);
   for (const institution of [other.institutionId, owner.institutionId]) {
     const told: string[] = [];
     for (const { method, path, handler } of await casesOf()) {
       if (method !== "GET" || path.includes("{")) continue;
       const query = { institutionId: owner.institutionId, scheme: "FAIR_HOSTED", eventId: owner.eventId };
-      const answer = await call(handler, method, `/api${path}`, { token: other.token, institution, query });
+      const answer = await callLambda(handler, method, `/api${path}`, {
+        token: other.token,
+        institution,
+        query,
+      });
       if ((JSON.stringify(answer.body) + answer.bytes.toString("latin1")).includes(CANARY)) told.push(path);
     }
     expect(told, institution).toEqual([]);
   }
-  expect(await dump(owner.partitions)).toEqual(before);
+  expect(await dumpPartitions(owner.partitions)).toEqual(before);
 });
 
 test("a body that names another institution's id is refused like one that names nobody's", async () => {
-  const before = await dump(owner.partitions);
+  const before = await dumpPartitions(owner.partitions);
   for (const { method, path, handler } of await casesOf()) {
     if (method === "GET" || path.includes("{") || /^\/(user|staff|smsLogin|thirdparty|webhook)/.test(path))
       continue;
     for (const id of Object.values(owner.ids)) {
-      const answer = await call(handler, method, `/api${path}`, {
+      const answer = await callLambda(handler, method, `/api${path}`, {
         token: other.token,
         institution: other.institutionId,
         body: bodyOf(id),
       });
       expect(JSON.stringify(answer.body), `${method} ${path}`).not.toContain(CANARY);
-      pass(500);
+      advanceTestTime(500);
     }
   }
-  expect(await dump(owner.partitions)).toEqual(before);
+  expect(await dumpPartitions(owner.partitions)).toEqual(before);
 });
 
-test.each([...purposes])("a file for %s is no file to another institution", async (purpose) => {
+test.each([...uploadPurposes])("a file for %s is no file to another institution", async (purpose) => {
   const id = `file-${purpose}`;
-  await fileOfPurpose(owner.institutionId, id, purpose);
-  expect(await filesOf(other.institutionId, [id])).toEqual({});
+  await createVerifiedFile(owner.institutionId, id, purpose);
+  expect(await findFilesByIds(other.institutionId, [id])).toEqual({});
   const as = { token: other.token, institution: other.institutionId };
   for (const query of [{}, { institutionId: owner.institutionId }])
-    expect((await call(fileHandler, "GET", `/api/file/${id}`, { ...as, query })).status).toBe(404);
-  expect((await call(fileHandler, "DELETE", `/api/file/${id}`, as)).status).toBe(404);
-  expect(Object.keys(await filesOf(owner.institutionId, [id]))).toEqual([id]);
+    expect((await callLambda(fileHandler, "GET", `/api/file/${id}`, { ...as, query })).status).toBe(404);
+  expect((await callLambda(fileHandler, "DELETE", `/api/file/${id}`, as)).status).toBe(404);
+  expect(Object.keys(await findFilesByIds(owner.institutionId, [id]))).toEqual([id]);
 });
 
 test.each(Object.entries(enclosures))(
   "%s encloses no file of another institution",
   async (action, { purpose }) => {
     const id = `enclosed-${purpose}`;
-    await fileOfPurpose(owner.institutionId, id, purpose);
-    await expect(refuseFiles(other.institutionId, action, [id])).rejects.toMatchObject({
-      code: codes.FILE_NOT_VERIFIED,
+    await createVerifiedFile(owner.institutionId, id, purpose);
+    await expect(refuseEnclosedFiles(other.institutionId, action, [id])).rejects.toMatchObject({
+      code: errorCodes.FILE_NOT_VERIFIED,
       detail: { fields: [{ path: "fileIds.0", key: "fileMissing" }] },
     });
   },
@@ -181,32 +194,37 @@ test.each(Object.entries(enclosures))(
 test("an application and a certification take no file and no contact of another institution", async () => {
   const as = { token: other.token, institution: other.institutionId };
   const photo = "photo-of-the-first";
-  await fileOfPurpose(owner.institutionId, photo, "PRODUCT_PHOTO");
-  const answers = complete("FAIR_HOSTED", { productPhotos: [photo] });
-  const submitted = await call(participate, "POST", "/api/participate/search", {
+  await createVerifiedFile(owner.institutionId, photo, "PRODUCT_PHOTO");
+  const answers = buildCompleteAnswers("FAIR_HOSTED", { productPhotos: [photo] });
+  const submitted = await callLambda(participate, "POST", "/api/participate/search", {
     ...as,
     body: { id: ulid(), scheme: "FAIR_HOSTED", eventId: owner.eventId, answers },
   });
   expect(submitted.body.fields).toContainEqual(expect.objectContaining({ key: "fileMissing" }));
-  const named = await call(participate, "POST", "/api/participate/search", {
+  const named = await callLambda(participate, "POST", "/api/participate/search", {
     ...as,
     body: {
       id: ulid(),
       scheme: "FAIR_HOSTED",
       eventId: owner.eventId,
-      answers: complete("FAIR_HOSTED", { contactPerson: owner.ids.contact }),
+      answers: buildCompleteAnswers("FAIR_HOSTED", { contactPerson: owner.ids.contact }),
     },
   });
   expect([named.status, named.body.code, named.body.fields?.map(({ path }) => path)]).toEqual([
     409,
-    codes.CONTACT_MISMATCH,
+    errorCodes.CONTACT_MISMATCH,
     ["contactPerson"],
   ]);
-  const attested = await call(institutionHandler, "POST", `/api/institution/${owner.institutionId}/attest`, {
-    ...as,
-    body: { version: 1, documents: { BUSINESS_REGISTRATION: [photo] } },
-  });
-  expect(attested.body.code).toBe(codes.INSTITUTION_MISSING);
+  const attested = await callLambda(
+    institutionHandler,
+    "POST",
+    `/api/institution/${owner.institutionId}/attest`,
+    {
+      ...as,
+      body: { version: 1, documents: { BUSINESS_REGISTRATION: [photo] } },
+    },
+  );
+  expect(attested.body.code).toBe(errorCodes.INSTITUTION_MISSING);
 });
 
 /** Calls whose bodies are whole and right but for whose id they name: the owner's own go through. */
@@ -219,9 +237,9 @@ const wholeCalls = async (): Promise<
   const standing = await readInstitution(institution);
   const pay = {
     applicationId: awaiting,
-    method: codesOf("paymentMethod")[0],
+    method: listCodes("paymentMethod")[0],
     currency: "MOP",
-    invoiceType: codesOf("invoiceType")[0],
+    invoiceType: listCodes("invoiceType")[0],
     invoiceName: CANARY,
   };
   return [
@@ -248,27 +266,31 @@ const wholeCalls = async (): Promise<
 };
 
 test("a call that its owner may make changes nothing when another institution makes it, and its owner's does", async () => {
-  const provider = await startProvider();
+  const provider = await startTestPaymentProvider();
   try {
-    const before = await dump(owner.partitions);
+    const before = await dumpPartitions(owner.partitions);
     for (const [name, handler, method, path, body] of await wholeCalls())
       for (const institution of [other.institutionId, owner.institutionId]) {
-        const answer = await call(handler, method, `/api${path}`, { token: other.token, institution, body });
+        const answer = await callLambda(handler, method, `/api${path}`, {
+          token: other.token,
+          institution,
+          body,
+        });
         expect([name, answer.status >= 400 && answer.status < 500, answer.body.code === 900054]).toEqual([
           name,
           true,
           false,
         ]);
         expect(JSON.stringify(answer.body)).not.toContain(CANARY);
-        pass(500);
+        advanceTestTime(500);
       }
-    expect(await dump(owner.partitions)).toEqual(before);
+    expect(await dumpPartitions(owner.partitions)).toEqual(before);
     for (const [n] of (await wholeCalls()).entries()) {
       // Asked anew: what went before has counted the institution's version on.
       const [name, handler, method, path, body] = (await wholeCalls())[n] ?? [];
       if (!name || !handler || !method || !path || !body) throw new Error("no such call");
       const as = { token: owner.token, institution: owner.institutionId };
-      const answer = await call(handler, method, `/api${path}`, { ...as, body });
+      const answer = await callLambda(handler, method, `/api${path}`, { ...as, body });
       expect([name, answer.status, answer.body.code, answer.body.fields]).toEqual([
         name,
         method === "POST" && path === "/payment" ? 201 : 200,

@@ -3,39 +3,47 @@
  * schema does not name, or takes long. 1,500 calls in `npm test`, 8,000 in the gates, 50,000 in `npm run test:long`; `FUZZ_SEED` repeats a run.
  */
 import { writeFileSync } from "node:fs";
-import { catalogue } from "@portal/core/errors";
-import { RefusalMembers } from "@portal/core/refusal-schema";
+import { errorCatalogue } from "@portal/core/platform/errors";
+import { RefusalMembers } from "@portal/core/platform/refusal-schema";
 import { schemes } from "@portal/core/schemes/index";
-import { schemasOf } from "@portal/functions/http/json-schema";
-import { currentOf, DoneBefore } from "@portal/functions/http/projection";
+import { createSchemaWriter } from "@portal/functions/http/json-schema";
+import { DoneBefore, getCurrentSchema } from "@portal/functions/http/project-response";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { type Answered, type Asked, call, lines } from "../support/call.ts";
-import { type Fuzz, hostile, hostileTexts, likely, oneOf, randomOf, spoilt } from "../support/fuzz.ts";
-import { type Schema, samplesOf } from "../support/sample.ts";
-import { sliceSize } from "../support/slice.ts";
+import { type CallAnswer, type CallOptions, callLambda, requestLogLines } from "../support/call-lambda.ts";
 import {
   buildWorld,
-  type Callable,
+  type CallableOperation,
   type CallerName,
-  callers,
-  everyOperation,
-  type World,
-} from "../support/world.ts";
+  callerNames,
+  type DemoWorld,
+  listOperations,
+} from "../support/demo-world.ts";
+import {
+  createRandomSource,
+  type FuzzSource,
+  generateHostileValue,
+  generateLikelyValue,
+  hostileTexts,
+  pickOne,
+  spoilValue,
+} from "../support/fuzz.ts";
+import { getSliceSize } from "../support/proof-slice.ts";
+import { createSampleBuilder, type JsonSchema } from "../support/schema-samples.ts";
 
-const CALLS = sliceSize({ test: 1500, gates: 8000, long: 50_000 });
+const CALLS = getSliceSize({ test: 1500, gates: 8000, long: 50_000 });
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123);
 /** No call takes longer, milliseconds. */
 const SLOW = 1000;
 
-let world: World;
-let operations: Callable[];
-let fuzz: Fuzz;
-const schemas = schemasOf();
+let world: DemoWorld;
+let operations: CallableOperation[];
+let fuzz: FuzzSource;
+const schemas = createSchemaWriter();
 beforeAll(async () => {
   process.env.DESK_MAIL = "desk@example.mo";
   world = await buildWorld();
-  operations = await everyOperation();
+  operations = await listOperations();
   const rows = await world.rows();
   for (const row of rows)
     for (const key of [row.pk, row.sk]) {
@@ -53,7 +61,7 @@ beforeAll(async () => {
     ...(typeof id === "string" ? [id] : []),
     ...(typeof code === "string" ? [code] : []),
   ]);
-  fuzz = { random: randomOf(SEED), ids: [...new Set(parts)].filter((part) => part.length > 2) };
+  fuzz = { random: createRandomSource(SEED), ids: [...new Set(parts)].filter((part) => part.length > 2) };
 });
 afterAll(() => world.stop());
 
@@ -61,34 +69,34 @@ const moves = [...new Set(schemes.flatMap((scheme) => scheme.moves))];
 /** Where no identity provider stands, as here, signing on by one says so (503). */
 const withoutProvider = /^GET \/api\/thirdparty\/(entity)?login$/;
 const answersOf = schemes.map(({ id, example }) => ({ id, answers: example.answers }));
-const resolved = (): ((schema: Schema) => Schema) =>
-  samplesOf({ components: { schemas: schemas.shared() } }).resolved;
+const resolved = (): ((schema: JsonSchema) => JsonSchema) =>
+  createSampleBuilder({ components: { schemas: schemas.shared() } }).resolved;
 
 /** An application's body with the answers of an example, which get further than any by schema alone. */
 const exampleBody = (): unknown => {
-  const { id, answers } = oneOf(answersOf, fuzz);
-  return { scheme: id, answers, ...(fuzz.random() < 0.5 && { eventId: oneOf(fuzz.ids, fuzz) }) };
+  const { id, answers } = pickOne(answersOf, fuzz);
+  return { scheme: id, answers, ...(fuzz.random() < 0.5 && { eventId: pickOne(fuzz.ids, fuzz) }) };
 };
 
-const bodyOf = ({ operation, path }: Callable): unknown => {
+const bodyOf = ({ operation, path }: CallableOperation): unknown => {
   const way = fuzz.random();
-  if (!operation.body) return way < 0.9 ? undefined : hostile(fuzz);
-  if (way < 0.05) return hostile(fuzz);
-  const schema = schemas.input(operation.body) as Schema;
+  if (!operation.body) return way < 0.9 ? undefined : generateHostileValue(fuzz);
+  if (way < 0.05) return generateHostileValue(fuzz);
+  const schema = schemas.input(operation.body) as JsonSchema;
   const applies = /^\/api\/(participate|outlands|special|appother|report)/.test(path) && fuzz.random() < 0.5;
-  const good = applies ? exampleBody() : likely(resolved(), schema, fuzz);
-  return way < 0.5 ? good : spoilt(good, fuzz);
+  const good = applies ? exampleBody() : generateLikelyValue(resolved(), schema, fuzz);
+  return way < 0.5 ? good : spoilValue(good, fuzz);
 };
 
-const queryOf = ({ operation }: Callable): Record<string, string | string[]> => {
+const queryOf = ({ operation }: CallableOperation): Record<string, string | string[]> => {
   if (!(operation.query instanceof z.ZodObject)) return fuzz.random() < 0.1 ? { nobody: "1" } : {};
-  const schema = schemas.input(operation.query) as Schema;
+  const schema = schemas.input(operation.query) as JsonSchema;
   const query: Record<string, string | string[]> = {};
   for (const [name, each] of Object.entries(schema.properties ?? {})) {
     const way = fuzz.random();
     if (way < 0.4 && !schema.required?.includes(name)) continue;
-    if (way < 0.85) query[name] = String(likely(resolved(), each, fuzz));
-    else query[name] = way < 0.95 ? oneOf(hostileTexts, fuzz) : [oneOf(hostileTexts, fuzz), "second"];
+    if (way < 0.85) query[name] = String(generateLikelyValue(resolved(), each, fuzz));
+    else query[name] = way < 0.95 ? pickOne(hostileTexts, fuzz) : [pickOne(hostileTexts, fuzz), "second"];
   }
   return query;
 };
@@ -111,25 +119,25 @@ const kinds: [RegExp, string][] = [
 ];
 const idFor = (path: string): string => {
   const pool = pools.get(kinds.find(([place]) => place.test(path))?.[1] ?? "") ?? [];
-  return oneOf(pool.length > 0 && fuzz.random() < 0.8 ? pool : fuzz.ids, fuzz);
+  return pickOne(pool.length > 0 && fuzz.random() < 0.8 ? pool : fuzz.ids, fuzz);
 };
-const pathOf = ({ path }: Callable): string =>
+const pathOf = ({ path }: CallableOperation): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const likelyPart = name === "action" ? oneOf(moves, fuzz) : idFor(path);
-    const part = fuzz.random() < 0.85 ? likelyPart : oneOf(hostileTexts, fuzz);
+    const likelyPart = name === "action" ? pickOne(moves, fuzz) : idFor(path);
+    const part = fuzz.random() < 0.85 ? likelyPart : pickOne(hostileTexts, fuzz);
     return encodeURIComponent(part.toWellFormed().slice(0, 3000)) || "none";
   });
 
 interface Made {
-  one: Callable;
+  one: CallableOperation;
   caller: CallerName;
   path: string;
-  asked: Asked;
+  asked: CallOptions;
 }
 const nextCall = (i: number): Made => {
   // Every operation comes in turn, each time as another role.
-  const one = operations[i % operations.length] as Callable;
-  const caller = oneOf(callers, fuzz);
+  const one = operations[i % operations.length] as CallableOperation;
+  const caller = pickOne(callerNames, fuzz);
   const address = `203.0.${Math.floor(fuzz.random() * 255)}.${Math.floor(fuzz.random() * 255)}`;
   const body = bodyOf(one);
   return {
@@ -141,13 +149,13 @@ const nextCall = (i: number): Made => {
       address,
       ...(body !== undefined && { body: typeof body === "string" ? JSON.stringify(body) : body }),
       ...(fuzz.random() < 0.3 && { version: Math.floor(fuzz.random() * 4) }),
-      ...(fuzz.random() < 0.05 && { key: oneOf(["", "x", "\u0000", "k".repeat(200)], fuzz) }),
-      ...(fuzz.random() < 0.1 && { institution: oneOf(fuzz.ids, fuzz) }),
+      ...(fuzz.random() < 0.05 && { key: pickOne(["", "x", "\u0000", "k".repeat(200)], fuzz) }),
+      ...(fuzz.random() < 0.1 && { institution: pickOne(fuzz.ids, fuzz) }),
     },
   };
 };
 
-const known: ReadonlySet<number> = new Set(Object.values(catalogue).map(({ code }) => code));
+const known: ReadonlySet<number> = new Set(Object.values(errorCatalogue).map(({ code }) => code));
 const strict = (schema: z.ZodType): z.ZodType => (schema instanceof z.ZodObject ? schema.strict() : schema);
 const refusal = (current: z.ZodType) =>
   RefusalMembers.extend({
@@ -159,10 +167,10 @@ const refusal = (current: z.ZodType) =>
   }).strict();
 
 /** What an answer has that its schema does not name; members that the reader may not see are optional there. */
-const oddIn = ({ one: { operation } }: Made, { status, headers, body }: Answered): string | undefined => {
+const oddIn = ({ one: { operation } }: Made, { status, headers, body }: CallAnswer): string | undefined => {
   if (!headers["content-type"]?.startsWith("application/json")) return undefined;
   if (status >= 400 && body.success === false) {
-    const told = refusal(strict(currentOf(operation))).safeParse(body);
+    const told = refusal(strict(getCurrentSchema(operation))).safeParse(body);
     return told.success ? undefined : z.prettifyError(told.error);
   }
   const schema = status === 208 ? DoneBefore : operation.response;
@@ -183,10 +191,10 @@ const sorted = (value: unknown): unknown =>
         )
       : value;
 
-const time = async (made: Made): Promise<{ answered: Answered; took: number }> => {
+const time = async (made: Made): Promise<{ answered: CallAnswer; took: number }> => {
   const token = await world.tokenOf(made.caller);
   const began = performance.now();
-  const answered = await call(made.one.handler, made.one.method, made.path, {
+  const answered = await callLambda(made.one.handler, made.one.method, made.path, {
     ...made.asked,
     ...(token && { token }),
   });
@@ -210,7 +218,7 @@ test(
       if (status < 400) served.add(made.one.name);
       const unavailable = status === 503 && withoutProvider.test(made.one.name);
       if (status >= 500 && status !== made.one.operation.unwell && !unavailable)
-        failed.push({ ...described, asked: made.asked, error: lines.at(-1)?.error });
+        failed.push({ ...described, asked: made.asked, error: requestLogLines.at(-1)?.error });
       const what = oddIn(made, answered);
       if (what) odd.push({ ...described, what });
       // Whoever else keeps the machine busy is not the call's: the same call is measured again.
@@ -218,7 +226,7 @@ test(
         const again = Math.min((await time(made)).took, (await time(made)).took);
         if (again > SLOW) slow.push({ ...described, took: Math.round(took), again: Math.round(again) });
       }
-      if (lines.length > 1000) lines.length = 0;
+      if (requestLogLines.length > 1000) requestLogLines.length = 0;
     }
     const summary = {
       seed: SEED,
@@ -236,5 +244,5 @@ test(
     // A run that is only refused would prove little.
     expect(served.size).toBeGreaterThan(operations.length / 6);
   },
-  sliceSize({ test: 240_000, gates: 900_000, long: 3_600_000 }),
+  getSliceSize({ test: 240_000, gates: 900_000, long: 3_600_000 }),
 );

@@ -1,24 +1,39 @@
 /** What the same `Idempotency-Key` is answered with while a call runs, after it died, and when it is another's. */
-import { codes, Refusal } from "@portal/core/errors";
-import { LEASE, release, settle, take } from "@portal/core/idempotency/store.server";
-import { type Definition, operation, serve } from "@portal/functions/http/serve";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import {
+  LEASE_MS,
+  releaseIdempotencyKey,
+  saveIdempotentOutcome,
+  takeIdempotencyKey,
+} from "@portal/core/platform/idempotency/idempotency-store.server";
+import {
+  defineOperation,
+  type ResourceDefinition,
+  serveResource,
+} from "@portal/functions/http/serve-resource";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod";
-import { at, call, context, pass, signedIn } from "../support/call.ts";
-import { freshTable } from "../support/emulator.ts";
+import {
+  advanceTestTime,
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+  setTestTime,
+} from "../support/call-lambda.ts";
+import { createFreshTable } from "../support/test-services.ts";
 
 let token: string;
 beforeAll(async () => {
-  await freshTable();
-  token = (await signedIn()).token;
+  await createFreshTable();
+  token = (await createSignedInPerson()).token;
 });
-beforeEach(() => at("2026-11-23T02:00:00Z"));
+beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 let runs = 0;
 /** How the operation below behaves at its next run. */
 let behaviour: () => Promise<void> = async () => undefined;
 const definition = {
-  "POST /": operation({
+  "POST /": defineOperation({
     body: z.object({ name: z.string() }),
     response: z.object({ id: z.string() }),
     run: async () => {
@@ -27,10 +42,10 @@ const definition = {
       return { id: "made" };
     },
   }),
-} satisfies Definition;
-const handler = serve("contact", definition);
+} satisfies ResourceDefinition;
+const handler = serveResource("contact", definition);
 const send = (key: string, name = "one") =>
-  call(handler, "POST", "/api/contact", { token, key, body: { name } });
+  callLambda(handler, "POST", "/api/contact", { token, key, body: { name } });
 
 beforeEach(() => {
   runs = 0;
@@ -50,7 +65,7 @@ test("while the first call runs, the same call is told so by its own code and wh
   const first = send("running");
   await expect.poll(() => runs).toBe(1);
   const second = await send("running");
-  expect([second.status, second.body.code]).toEqual([409, codes.CALL_IN_PROGRESS]);
+  expect([second.status, second.body.code]).toEqual([409, errorCodes.CALL_IN_PROGRESS]);
   expect(Number(second.headers["retry-after"])).toBeGreaterThanOrEqual(1);
   finish();
   expect((await first).status).toBe(201);
@@ -65,7 +80,7 @@ test("another body under the key of a running call is a conflict, not progress",
   const other = await send("two-bodies", "two");
   expect([other.status, other.body.code, other.headers["retry-after"]]).toEqual([
     409,
-    codes.IDEMPOTENCY_CONFLICT,
+    errorCodes.IDEMPOTENCY_CONFLICT,
     undefined,
   ]);
   finish();
@@ -75,8 +90,8 @@ test("another body under the key of a running call is a conflict, not progress",
 test("after a crash the same call is in progress until the lease ends, then it runs", async () => {
   await crash("crashed");
   const soon = await send("crashed");
-  expect([soon.status, soon.body.code]).toEqual([409, codes.CALL_IN_PROGRESS]);
-  pass(LEASE + 1);
+  expect([soon.status, soon.body.code]).toEqual([409, errorCodes.CALL_IN_PROGRESS]);
+  advanceTestTime(LEASE_MS + 1);
   expect([(await send("crashed")).status, runs]).toEqual([201, 2]);
 });
 
@@ -87,7 +102,7 @@ test("whoever waits as long as it is told to sees the crashed call run within th
     const answer = await send("waited-for");
     status = answer.status;
     const wait = Number(answer.headers["retry-after"] ?? 0);
-    pass(wait * 1000);
+    advanceTestTime(wait * 1000);
     waited += wait;
   }
   expect([runs, waited < 50]).toEqual([2, true]);
@@ -95,29 +110,29 @@ test("whoever waits as long as it is told to sees the crashed call run within th
 
 test("after a crash another body under the key stays a conflict, also when the lease has ended", async () => {
   await crash("crashed-with-another");
-  expect((await send("crashed-with-another", "two")).body.code).toBe(codes.IDEMPOTENCY_CONFLICT);
-  pass(LEASE + 1);
-  expect((await send("crashed-with-another", "two")).body.code).toBe(codes.IDEMPOTENCY_CONFLICT);
+  expect((await send("crashed-with-another", "two")).body.code).toBe(errorCodes.IDEMPOTENCY_CONFLICT);
+  advanceTestTime(LEASE_MS + 1);
+  expect((await send("crashed-with-another", "two")).body.code).toBe(errorCodes.IDEMPOTENCY_CONFLICT);
 });
 
 test("a call that outlives its lease neither ends nor answers for the one that took its key", async () => {
   const anyone = { kind: "system", accountId: "system", account: "system", roles: [] } as const;
-  const old = context(anyone).now;
-  await take("who", "late", "hash", old);
-  pass(LEASE + 1);
-  const { now } = context(anyone);
-  expect(await take("who", "late", "hash", now)).toBeUndefined();
-  await settle("who", "late", { status: 200, id: "of the dead" }, old);
-  await release("who", "late", old);
-  const refused = await take("who", "late", "hash", now).catch((error: unknown) => error);
+  const old = createCallContext(anyone).now;
+  await takeIdempotencyKey("who", "late", "hash", old);
+  advanceTestTime(LEASE_MS + 1);
+  const { now } = createCallContext(anyone);
+  expect(await takeIdempotencyKey("who", "late", "hash", now)).toBeUndefined();
+  await saveIdempotentOutcome("who", "late", { status: 200, id: "of the dead" }, old);
+  await releaseIdempotencyKey("who", "late", old);
+  const refused = await takeIdempotencyKey("who", "late", "hash", now).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Refusal);
-  expect(refused).toMatchObject({ code: codes.CALL_IN_PROGRESS });
-  await settle("who", "late", { status: 200, id: "of the living" }, now);
-  expect(await take("who", "late", "hash", now)).toMatchObject({ id: "of the living" });
+  expect(refused).toMatchObject({ code: errorCodes.CALL_IN_PROGRESS });
+  await saveIdempotentOutcome("who", "late", { status: 200, id: "of the living" }, now);
+  expect(await takeIdempotencyKey("who", "late", "hash", now)).toMatchObject({ id: "of the living" });
 });
 
 test("a refused call gives its key back at once", async () => {
-  behaviour = () => Promise.reject(new Refusal(codes.INVALID_VALUE));
+  behaviour = () => Promise.reject(new Refusal(errorCodes.INVALID_VALUE));
   expect((await send("refused")).status).toBe(400);
   behaviour = async () => undefined;
   expect((await send("refused", "corrected")).status).toBe(201);

@@ -1,37 +1,41 @@
 /** What becomes a link or a picture is a plain web address; what is asked by a client's word is looked up, not inherited. */
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { areaOf, callingCodeOf } from "@portal/core/account/rules";
-import { moveOf, statuses } from "@portal/core/application/status";
-import { codesOf, isList, treeOf } from "@portal/core/code-lists/index";
-import { policyOf } from "@portal/core/code-lists/policy";
-import { overwrite, read as readEvent } from "@portal/core/event/store.server";
-import type { EventDetail } from "@portal/core/event/wire";
-import { phoneFault } from "@portal/core/form/phone";
-import { documentsNeeded } from "@portal/core/institution/certification";
-import { filesNamed } from "@portal/core/institution/index";
-import { defaultOf, issuesOf } from "@portal/core/policy/index";
-import { chained } from "@portal/core/region/chain";
+import { applicationStatuses, findTransition } from "@portal/core/applications/model/transition-table";
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { findEvent, overwriteEvent } from "@portal/core/events/event-store.server";
+import { getTree, isList, listCodes } from "@portal/core/forms/code-lists/index";
+import { getPolicy } from "@portal/core/forms/code-lists/policy-values";
+import { isRegionChain } from "@portal/core/forms/regions/region-hierarchy";
+import { findPhoneFault } from "@portal/core/forms/values/phone";
+import { findPhoneArea, getCallingCode } from "@portal/core/identity/accounts/account-rules";
+import { listNeededDocuments } from "@portal/core/institutions/certification";
+import { listInstitutionFiles } from "@portal/core/institutions/index";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { isPictureAddress, isWebAddress } from "@portal/core/platform/web-address";
+import { findPolicyIssues, getDefaultPolicy } from "@portal/core/policies/index";
 import { schemes } from "@portal/core/schemes/index";
-import { client, tableName } from "@portal/core/table.server";
-import { isPictureAddress, isWebAddress } from "@portal/core/web-address";
-import { handler as participate } from "@portal/functions/resources/participate";
-import { handler as staffAdmin } from "@portal/functions/staff/admin";
-import { handler as events } from "@portal/functions/staff/events";
-import { handler as staff } from "@portal/functions/staff/staff";
+import { handler as participate } from "@portal/functions/routes/applications/participate";
+import { handler as staffAdmin } from "@portal/functions/routes/staff/admin";
+import { handler as events } from "@portal/functions/routes/staff/events";
+import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { beforeAll, describe, expect, test } from "vitest";
-import { event, institution, submitted } from "../support/applications.ts";
-import { call, signedIn } from "../support/call.ts";
-import { freshTable } from "../support/emulator.ts";
-import { fair, inAll } from "../support/event.ts";
-import { company } from "../support/subjects.ts";
+import {
+  createCertifiedInstitution,
+  createPublishedEvent,
+  submitCompleteApplication,
+} from "../support/application-fixtures.ts";
+import { callLambda, createSignedInPerson } from "../support/call-lambda.ts";
+import { buildFair, buildLocalizedText } from "../support/event-fixtures.ts";
+import { createFreshTable } from "../support/test-services.ts";
+import { buildCompanyFields } from "../support/upload-fixtures.ts";
 
 let officer: string;
 let admin: string;
 beforeAll(async () => {
-  await freshTable();
-  officer = (await signedIn({ roles: ["OFFICER"] })).token;
-  admin = (await signedIn({ roles: ["ADMIN"] })).token;
+  await createFreshTable();
+  officer = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
+  admin = (await createSignedInPerson({ roles: ["ADMIN"] })).token;
 });
 
 const dishonest = [
@@ -90,9 +94,12 @@ describe("a web address", () => {
 
 describe("an event", () => {
   const write = async (over: Partial<EventDetail>) =>
-    call(events, "PUT", "/api/staff/event", {
+    callLambda(events, "PUT", "/api/staff/event", {
       token: admin,
-      body: { ...fair({ id: `linked-${++n}`, names: inAll(`linked ${n}`), version: 0 }), ...over },
+      body: {
+        ...buildFair({ id: `linked-${++n}`, names: buildLocalizedText(`linked ${n}`), version: 0 }),
+        ...over,
+      },
     });
   let n = 0;
   test.each(dishonest)("is not kept with the website %j", async (website) => {
@@ -101,16 +108,18 @@ describe("an event", () => {
     expect(body.fields?.map(({ path }) => path)).toContain("website");
   });
   test("nor with a picture of a script", async () => {
-    const { status, body } = await write({ images: [{ url: "javascript:alert(1)", alt: inAll("x") }] });
+    const { status, body } = await write({
+      images: [{ url: "javascript:alert(1)", alt: buildLocalizedText("x") }],
+    });
     expect([status, body.fields?.[0]?.path]).toEqual([400, "images.0.url"]);
   });
   test("that was kept before is read without them", async () => {
     const images = [
-      { url: "javascript:alert(1)", alt: inAll("x") },
-      { url: "https://cdn.example.org/a.jpg", alt: inAll("y") },
+      { url: "javascript:alert(1)", alt: buildLocalizedText("x") },
+      { url: "https://cdn.example.org/a.jpg", alt: buildLocalizedText("y") },
     ];
-    await overwrite(fair({ id: "old-event", website: "javascript:alert(1)", images }));
-    const found = await readEvent("old-event");
+    await overwriteEvent(buildFair({ id: "old-event", website: "javascript:alert(1)", images }));
+    const found = await findEvent("old-event");
     expect([found?.website, found?.images.map(({ url }) => url)]).toEqual([
       undefined,
       ["https://cdn.example.org/a.jpg"],
@@ -122,44 +131,46 @@ describe("an event", () => {
 const inherited = ["valueOf", "toString", "constructor", "hasOwnProperty", "__proto__", "__defineGetter__"];
 describe.each(inherited)("%s, which every object has, is", (name) => {
   test("no area of telephone numbers", () => {
-    expect([areaOf(name), callingCodeOf(name), phoneFault(name, "62345678")?.key]).toEqual([
+    expect([findPhoneArea(name), getCallingCode(name), findPhoneFault(name, "62345678")?.key]).toEqual([
       undefined,
       "",
       "phoneArea",
     ]);
   });
   test("no code list", () => {
-    expect([isList(name), codesOf(name), Object.keys(treeOf(name))]).toEqual([false, [], []]);
+    expect([isList(name), listCodes(name), Object.keys(getTree(name))]).toEqual([false, [], []]);
   });
   test("no policy, and no member of one", () => {
-    expect([policyOf(name), policyOf("uploads", {}, name), defaultOf(name)]).toEqual([
+    expect([getPolicy(name), getPolicy("uploads", {}, name), getDefaultPolicy(name)]).toEqual([
       undefined,
       undefined,
       undefined,
     ]);
     const value = JSON.parse(`{"${name}": {"maxBytes": 1}}`);
-    expect(issuesOf(defaultOf("uploads") ?? {}, value)).toEqual([{ path: `value.${name}`, key: "illegal" }]);
+    expect(findPolicyIssues(getDefaultPolicy("uploads") ?? {}, value)).toEqual([
+      { path: `value.${name}`, key: "illegal" },
+    ]);
   });
   test("no move of the table, on any status", () => {
-    expect(statuses.map((status) => moveOf(status, name)).filter(Boolean)).toEqual([]);
+    expect(applicationStatuses.map((status) => findTransition(status, name)).filter(Boolean)).toEqual([]);
   });
   test("no nature of an institution and no proof of a flag", () => {
-    expect(documentsNeeded({ nature: name, country: "MO", siteRegistrationNumber: "123456" })).toEqual([
+    expect(listNeededDocuments({ nature: name, country: "MO", siteRegistrationNumber: "123456" })).toEqual([
       "REGISTRATION_CERTIFICATE",
     ]);
-    const fields = company({ flagFiles: JSON.parse(`{"${name}": ["f1"]}`) });
-    expect(filesNamed(fields).map(({ purpose }) => purpose)).toEqual([""]);
+    const fields = buildCompanyFields({ flagFiles: JSON.parse(`{"${name}": ["f1"]}`) });
+    expect(listInstitutionFiles(fields).map(({ purpose }) => purpose)).toEqual([""]);
   });
   test("no region and no scheme", () => {
-    expect([chained([name, "valueOf"]), schemes.some(({ id }) => id === name)]).toEqual([false, false]);
+    expect([isRegionChain([name, "valueOf"]), schemes.some(({ id }) => id === name)]).toEqual([false, false]);
   });
   test("no policy that staff can set, and no move that anybody can make", async () => {
-    const set = await call(staffAdmin, "POST", "/api/staff/admin/policy", {
+    const set = await callLambda(staffAdmin, "POST", "/api/staff/admin/policy", {
       token: admin,
       body: { key: name, scope: "ALL", from: "2026-11-24", value: 1 },
     });
     expect(set.status).toBe(400);
-    const move = await call(participate, "POST", `/api/participate/search/${await known()}/${name}`, {
+    const move = await callLambda(participate, "POST", `/api/participate/search/${await known()}/${name}`, {
       token: officer,
       body: { version: 1 },
     });
@@ -171,16 +182,16 @@ describe.each(inherited)("%s, which every object has, is", (name) => {
 let application: Promise<string> | undefined;
 const known = (): Promise<string> => {
   application ??= (async () => {
-    await institution("linked");
-    const { id } = await event({ id: "linked-fair" });
-    return (await submitted("linked", id)).id;
+    await createCertifiedInstitution("linked");
+    const { id } = await createPublishedEvent({ id: "linked-fair" });
+    return (await submitCompleteApplication("linked", id)).id;
   })();
   return application;
 };
 
 describe("who has an application open", () => {
   const rows = async () => {
-    const { Items = [] } = await client().send(new ScanCommand({ TableName: tableName() }));
+    const { Items = [] } = await getDocumentClient().send(new ScanCommand({ TableName: getTableName() }));
     return Items.filter(({ sk }) => String(sk).startsWith("presence#"));
   };
   test.each(["none", "01KAZZZZZZZZZZZZZZZZZZZZZZ", "x".repeat(3000), "__proto__"])(
@@ -188,7 +199,7 @@ describe("who has an application open", () => {
     async (id) => {
       const path = `/api/staff/application/${encodeURIComponent(id)}/presence`;
       for (const method of ["POST", "DELETE"]) {
-        const { status } = await call(staff, method, path, { token: officer });
+        const { status } = await callLambda(staff, method, path, { token: officer });
         expect([method, status]).toEqual([method, 404]);
       }
       expect((await rows()).filter(({ pk }) => pk === `application#${id}`)).toEqual([]);
@@ -196,9 +207,9 @@ describe("who has an application open", () => {
   );
   test("is noted for one that is", async () => {
     const path = `/api/staff/application/${await known()}/presence`;
-    expect((await call(staff, "POST", path, { token: officer })).status).toBe(200);
+    expect((await callLambda(staff, "POST", path, { token: officer })).status).toBe(200);
     expect((await rows()).length).toBe(1);
-    expect((await call(staff, "DELETE", path, { token: officer })).status).toBe(200);
+    expect((await callLambda(staff, "DELETE", path, { token: officer })).status).toBe(200);
     expect((await rows()).length).toBe(0);
   });
 });

@@ -1,12 +1,12 @@
 /** What an error may say in the logs: its class and where it happened, never what it was given. */
 
-import { codes, Refusal } from "@portal/core/errors";
-import { describeError, hashForLog } from "@portal/core/log.server";
-import { Cancelled } from "@portal/core/write.server";
-import { reporting } from "@portal/functions/jobs/report";
-import { handler as region } from "@portal/functions/resources/region";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { describeError, hashForLog } from "@portal/core/platform/log.server";
+import { TransactionCancelledError } from "@portal/core/platform/transaction.server";
+import { runLogged } from "@portal/functions/jobs/job-log";
+import { handler as region } from "@portal/functions/routes/forms/region";
 import { describe, expect, test } from "vitest";
-import { call, logged } from "../support/call.ts";
+import { callLambda, logEntries } from "../support/call-lambda.ts";
 
 const canary = "canario.secreto@example.mo";
 
@@ -51,10 +51,12 @@ describe("a line about an error", () => {
   });
 
   test("keeps the messages of our own classes, which name codes and rows only", () => {
-    expect(describeError(new Refusal(codes.TOO_FREQUENT)).message).toMatch(/^refused 19995/);
+    expect(describeError(new Refusal(errorCodes.TOO_FREQUENT)).message).toMatch(/^refused 19995/);
     expect(
       describeError(
-        new Cancelled([{ label: "account", reason: "ConditionalCheckFailed", row: { a: canary } }]),
+        new TransactionCancelledError([
+          { label: "account", reason: "ConditionalCheckFailed", row: { a: canary } },
+        ]),
       ),
     ).toMatchObject({
       name: "Cancelled",
@@ -63,13 +65,13 @@ describe("a line about an error", () => {
   });
 
   test("of a job that fails as a whole is all that is printed: what is thrown on names the job alone", async () => {
-    const failed = await reporting("sweepDue", () => Promise.reject(new Error(canary))).catch(
+    const failed = await runLogged("sweepDue", () => Promise.reject(new Error(canary))).catch(
       (error) => error,
     );
     expect(String(failed.stack)).not.toContain(canary);
     expect(failed.message).toBe("sweepDue failed");
-    expect(logged.at(-1)).toMatchObject({ job: "sweepDue", error: { name: "Error" } });
-    expect(JSON.stringify(logged)).not.toContain(canary);
+    expect(logEntries.at(-1)).toMatchObject({ job: "sweepDue", error: { name: "Error" } });
+    expect(JSON.stringify(logEntries)).not.toContain(canary);
   });
 
   test("takes no time over a hostile message", () => {
@@ -83,8 +85,8 @@ describe("a line about an error", () => {
 test.each(["198.51.100.23", "2001:db8:7:9::1"])(
   "a line about a call names no network: %s",
   async (address) => {
-    await call(region, "GET", "/api/region/all", { query: { level: "1" }, address });
-    const line = logged.at(-1);
+    await callLambda(region, "GET", "/api/region/all", { query: { level: "1" }, address });
+    const line = logEntries.at(-1);
     expect(line).toMatchObject({ resource: "region", network: expect.stringMatching(/^[\w-]{22}$/) });
     expect(JSON.stringify(line)).not.toContain(address.slice(0, 8));
   },

@@ -2,28 +2,44 @@
  * One id used at two institutions. The browser makes the id of a new draft, so anybody who has seen an id can send it
  * again: it belongs to the institution that used it first, and for everybody else it is missing.
  */
-import * as Application from "@portal/core/application/commands.server";
-import { checkOwner } from "@portal/core/application/ownership.server";
-import { look } from "@portal/core/application/queue/presence.server";
-import { history as historyOf } from "@portal/core/application/store.server";
-import { codesOf } from "@portal/core/code-lists/index";
-import { codes } from "@portal/core/errors";
-import { start } from "@portal/core/payment/commands.server";
-import { httpGateway } from "@portal/core/payment/gateway.server";
-import { ofApplication, put, read as readOrder } from "@portal/core/payment/store.server";
-import { scrub } from "@portal/core/subject/scrub.server";
-import { transact } from "@portal/core/write.server";
-import { handler as participate } from "@portal/functions/resources/participate";
-import { handler as payment } from "@portal/functions/resources/payment";
-import { handler as print } from "@portal/functions/resources/print";
+
+import { recordPresence } from "@portal/core/applications/desk/presence.server";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { buildOwnerCheck } from "@portal/core/applications/model/ownership.server";
+import { listHistoryEntries } from "@portal/core/applications/model/store.server";
+import {
+  buildPaymentOrderWrite,
+  findPaymentOrder,
+  listPaymentOrders,
+} from "@portal/core/applications/orders/payment-order-store.server";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { httpGateway } from "@portal/core/payments/gateway/payment-gateway.server";
+import { startPayment } from "@portal/core/payments/payment-service.server";
+import { errorCodes } from "@portal/core/platform/errors";
+import { transact } from "@portal/core/platform/transaction.server";
+import { pseudonymiseInstitution } from "@portal/core/privacy/pseudonymise-institution.server";
+import { handler as participate } from "@portal/functions/routes/applications/participate";
+import { handler as print } from "@portal/functions/routes/documents/print";
+import { handler as payment } from "@portal/functions/routes/payments/payment";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
-import { awaiting, complete, event, officer, submitted } from "../support/applications.ts";
-import { type Asked, call, context } from "../support/call.ts";
-import { freshTable } from "../support/emulator.ts";
-import { dump, partitionsBegunBy, subAccount, tenant } from "../support/tenants.ts";
+import {
+  buildCompleteAnswers,
+  createApplicationAwaitingPayment,
+  createPublishedEvent,
+  officer,
+  submitCompleteApplication,
+} from "../support/application-fixtures.ts";
+import { type CallOptions, callLambda, createCallContext } from "../support/call-lambda.ts";
+import {
+  createSubAccount,
+  createTenant,
+  dumpPartitions,
+  listPartitionsCreatedBy,
+} from "../support/tenants.ts";
+import { createFreshTable } from "../support/test-services.ts";
 
-type Tenant = Awaited<ReturnType<typeof tenant>>;
+type Tenant = Awaited<ReturnType<typeof createTenant>>;
 const base = "/api/participate/search";
 const canary = "CANARY-OF-THE-OWNER";
 let count = 0;
@@ -31,23 +47,27 @@ let count = 0;
 const two = async (): Promise<{ owner: Tenant; other: Tenant; eventId: string }> => {
   count += 1;
   const eventId = `green-${count}`;
-  await event({ id: eventId });
-  return { owner: await tenant(`owner-${count}`), other: await tenant(`other-${count}`), eventId };
+  await createPublishedEvent({ id: eventId });
+  return {
+    owner: await createTenant(`owner-${count}`),
+    other: await createTenant(`other-${count}`),
+    eventId,
+  };
 };
 const write = (id: string, eventId: string, more = {}) => ({
   id,
   scheme: "FAIR_HOSTED",
   eventId,
-  answers: complete("FAIR_HOSTED", more),
+  answers: buildCompleteAnswers("FAIR_HOSTED", more),
 });
-const as = (person: Tenant) => context(person.actor);
-const ask = async (person: Tenant, method: string, path: string, asked: Asked = {}) => {
+const as = (person: Tenant) => createCallContext(person.actor);
+const ask = async (person: Tenant, method: string, path: string, asked: CallOptions = {}) => {
   const handler = path.startsWith("/api/payment")
     ? payment
     : /\/(pdf|voucher)$/.test(path)
       ? print
       : participate;
-  const answer = await call(handler, method, path, {
+  const answer = await callLambda(handler, method, path, {
     token: person.token,
     institution: person.institutionId,
     ...asked,
@@ -56,7 +76,7 @@ const ask = async (person: Tenant, method: string, path: string, asked: Asked = 
 };
 
 beforeAll(async () => {
-  await freshTable();
+  await createFreshTable();
 });
 
 describe("an id that another institution used first is missing", () => {
@@ -64,11 +84,11 @@ describe("an id that another institution used first is missing", () => {
     const { owner, other, eventId } = await two();
     const draft = ulid();
     await Application.saveDraft(write(draft, eventId), as(owner));
-    const made = await submitted(owner.institutionId, eventId);
+    const made = await submitCompleteApplication(owner.institutionId, eventId);
     for (const id of [draft, made.id]) {
       const answer = await ask(other, "POST", `${base}/tosubmit`, { body: write(id, eventId) });
-      expect([answer.status, answer.body.code]).toEqual([404, codes.FORM_NOT_FOUND]);
-      expect((await ask(other, "GET", `${base}/${id}`)).body.code).toBe(codes.FORM_NOT_FOUND);
+      expect([answer.status, answer.body.code]).toEqual([404, errorCodes.FORM_NOT_FOUND]);
+      expect((await ask(other, "GET", `${base}/${id}`)).body.code).toBe(errorCodes.FORM_NOT_FOUND);
     }
     expect((await ask(other, "GET", base)).body.data).toEqual({ items: [] });
   });
@@ -78,10 +98,10 @@ describe("an id that another institution used first is missing", () => {
     const id = ulid();
     await Application.saveDraft(write(id, eventId), as(owner));
     const answer = await ask(other, "POST", base, { body: write(id, eventId) });
-    expect([answer.status, answer.body.code]).toEqual([404, codes.FORM_NOT_FOUND]);
+    expect([answer.status, answer.body.code]).toEqual([404, errorCodes.FORM_NOT_FOUND]);
     // Neither a claim nor a count of the other's was taken by the refused one.
-    expect((await submitted(other.institutionId, eventId)).status).toBe("PROCESSING");
-    const own = await Application.submit({ ...write(id, eventId), version: 1 }, as(owner));
+    expect((await submitCompleteApplication(other.institutionId, eventId)).status).toBe("PROCESSING");
+    const own = await Application.submitApplication({ ...write(id, eventId), version: 1 }, as(owner));
     expect(own.status).toBe("PROCESSING");
   });
 
@@ -89,18 +109,18 @@ describe("an id that another institution used first is missing", () => {
     const { owner, other, eventId } = await two();
     const id = ulid();
     await Application.saveDraft(write(id, eventId), as(owner));
-    await Application.discard(id, 1, as(owner));
+    await Application.discardDraft(id, 1, as(owner));
     await expect(Application.saveDraft(write(id, eventId), as(other))).rejects.toMatchObject({
-      code: codes.FORM_NOT_FOUND,
+      code: errorCodes.FORM_NOT_FOUND,
     });
     expect((await Application.saveDraft(write(id, eventId), as(owner))).version).toBe(1);
   });
 
   test("answers as an id that nobody has on every call that names one", async () => {
     const { owner, other, eventId } = await two();
-    const { id } = await awaiting(owner.institutionId, eventId);
+    const { id } = await createApplicationAwaitingPayment(owner.institutionId, eventId);
     const nobodys = ulid();
-    const calls: [string, string, Asked?][] = [
+    const calls: [string, string, CallOptions?][] = [
       ["GET", `${base}/{id}`],
       ["GET", `${base}/{id}/history`],
       ["GET", `${base}/{id}/moves`],
@@ -132,34 +152,36 @@ describe("an id that another institution used first is missing", () => {
 describe("what stands below an application is its owner's", () => {
   test("a draft has no history, and rows of another institution are in nobody else's", async () => {
     const { owner, other, eventId } = await two();
-    const { id } = await submitted(owner.institutionId, eventId);
-    expect(await historyOf({ id, institutionId: owner.institutionId })).toHaveLength(1);
-    expect(await historyOf({ id, institutionId: other.institutionId })).toEqual([]);
+    const { id } = await submitCompleteApplication(owner.institutionId, eventId);
+    expect(await listHistoryEntries({ id, institutionId: owner.institutionId })).toHaveLength(1);
+    expect(await listHistoryEntries({ id, institutionId: other.institutionId })).toEqual([]);
     const draft = ulid();
     await Application.saveDraft(write(draft, eventId), as(owner));
-    expect(await Application.history(draft, as(owner))).toEqual([]);
+    expect(await Application.listHistory(draft, as(owner))).toEqual([]);
   });
 
   test("an order is written only below what its institution submitted, and read only by it", async () => {
     const { owner, other, eventId } = await two();
-    const { id } = await awaiting(owner.institutionId, eventId);
-    await start(
+    const { id } = await createApplicationAwaitingPayment(owner.institutionId, eventId);
+    await startPayment(
       {
         applicationId: id,
-        method: codesOf("paymentMethod")[0],
+        method: listCodes("paymentMethod")[0],
         currency: "MOP",
-        invoiceType: codesOf("invoiceType")[0],
+        invoiceType: listCodes("invoiceType")[0],
         invoiceName: canary,
       },
       as(owner),
       { ...httpGateway, create: async () => ({ checkoutUrl: "" }) },
     );
-    const [order] = await ofApplication({ id, institutionId: owner.institutionId });
+    const [order] = await listPaymentOrders({ id, institutionId: owner.institutionId });
     expect(order?.invoiceName).toBe(canary);
-    expect(await ofApplication({ id, institutionId: other.institutionId })).toEqual([]);
+    expect(await listPaymentOrders({ id, institutionId: other.institutionId })).toEqual([]);
     const forged = { ...order, id: `${id}-${ulid()}`, institutionId: other.institutionId } as never;
-    await expect(transact([put(forged), checkOwner(id, other.institutionId)])).rejects.toThrow(/body/);
-    expect(await readOrder((forged as { id: string }).id)).toBeUndefined();
+    await expect(
+      transact([buildPaymentOrderWrite(forged), buildOwnerCheck(id, other.institutionId)]),
+    ).rejects.toThrow(/body/);
+    expect(await findPaymentOrder((forged as { id: string }).id)).toBeUndefined();
   });
 
   test("an officer's presence is written only where something was submitted", async () => {
@@ -167,36 +189,38 @@ describe("what stands below an application is its owner's", () => {
     const draft = ulid();
     await Application.saveDraft(write(draft, eventId), as(owner));
     for (const id of [draft, ulid()])
-      await expect(look(id, context(officer))).rejects.toMatchObject({ code: codes.FORM_NOT_FOUND });
-    const { id } = await submitted(owner.institutionId, eventId);
-    expect(await look(id, context(officer))).toEqual([]);
+      await expect(recordPresence(id, createCallContext(officer))).rejects.toMatchObject({
+        code: errorCodes.FORM_NOT_FOUND,
+      });
+    const { id } = await submitCompleteApplication(owner.institutionId, eventId);
+    expect(await recordPresence(id, createCallContext(officer))).toEqual([]);
   });
 
   test("erasing somebody of one institution leaves the rows of another as they are, byte by byte", async () => {
     const { owner, other, eventId } = await two();
     let id = "";
-    const partitions = await partitionsBegunBy(async () => {
-      id = (await submitted(owner.institutionId, eventId)).id;
+    const partitions = await listPartitionsCreatedBy(async () => {
+      id = (await submitCompleteApplication(owner.institutionId, eventId)).id;
     });
-    const before = await dump(partitions);
+    const before = await dumpPartitions(partitions);
     await expect(Application.saveDraft(write(id, eventId), as(other))).rejects.toMatchObject({
-      code: codes.FORM_NOT_FOUND,
+      code: errorCodes.FORM_NOT_FOUND,
     });
-    const account = { id: other.id, account: other.account } as Parameters<typeof scrub>[1];
-    await scrub(other.institutionId, account, {
+    const account = { id: other.id, account: other.account } as Parameters<typeof pseudonymiseInstitution>[1];
+    await pseudonymiseInstitution(other.institutionId, account, {
       accountId: owner.id,
       addresses: [owner.account.toLowerCase(), "PROCESSING"],
       phones: [],
     });
-    expect(await dump(partitions)).toEqual(before);
+    expect(await dumpPartitions(partitions)).toEqual(before);
   });
 });
 
 describe("who sees only own records learns nothing of a colleague's", () => {
   test("by eligibility, a second submission, or the institution's data", async () => {
     const { owner, eventId } = await two();
-    const own = await subAccount(owner.institutionId, "SUB_OWN");
-    const { id } = await submitted(owner.institutionId, eventId);
+    const own = await createSubAccount(owner.institutionId, "SUB_OWN");
+    const { id } = await submitCompleteApplication(owner.institutionId, eventId);
     const answers = [
       await ask(own, "GET", `${base}/eligibility`, { query: { scheme: "FAIR_HOSTED", eventId } }),
       await ask(own, "POST", base, { body: write(ulid(), eventId) }),

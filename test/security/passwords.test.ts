@@ -1,24 +1,31 @@
 /** New passwords, wherever one is set: what everybody uses is refused, and staff's are longer. */
 import { readFileSync } from "node:fs";
-import { isBreached } from "@portal/core/account/breached.server";
-import { cost } from "@portal/core/account/password.server";
-import { passwordFault } from "@portal/core/account/rules";
-import { handler } from "@portal/functions/user/user";
+import { findPasswordFault } from "@portal/core/identity/accounts/account-rules";
+import { isBreachedPassword } from "@portal/core/identity/accounts/breached-passwords.server";
+import { passwordHashCost } from "@portal/core/identity/accounts/password.server";
+import { handler } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { listedPasswords, makeBreachedList } from "../../local/breached-passwords.ts";
-import { at, call } from "../support/call.ts";
-import { ask, codeFor, elsewhere, known, sealedBody, tokenOf } from "../support/door.ts";
-import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
-import { enter } from "../support/factors.ts";
+import { buildBreachedList, readListedPasswords } from "../../local/breached-passwords.ts";
+import { callLambda, setTestTime } from "../support/call-lambda.ts";
+import { signInAtDoor } from "../support/factors.ts";
+import {
+  buildSealedBody,
+  createExistingAccount,
+  getSentCode,
+  getSessionToken,
+  nextAddress,
+  requestCode,
+} from "../support/sign-in-calls.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
-  Object.assign(cost, { memory: 64, passes: 1 });
-  await freshTable();
-  services = await startFauxqs();
+  Object.assign(passwordHashCost, { memory: 64, passes: 1 });
+  await createFreshTable();
+  services = await startTestServices();
 });
 afterAll(() => services.stop());
-beforeEach(() => at("2026-11-23T02:00:00Z"));
+beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 let people = 0;
 const named = (what: string): string => `${what}${++people}@example.mo`;
@@ -27,33 +34,39 @@ interface Told {
   code: number | undefined;
   field: string | undefined;
 }
-const told = ({ status, body }: Awaited<ReturnType<typeof call>>): Told => ({
+const told = ({ status, body }: Awaited<ReturnType<typeof callLambda>>): Told => ({
   status,
   code: body.code,
   field: body.fields?.map(({ path, key }) => `${path} ${key}`).join(),
 });
 
 const register = async (pwd: string, account = named("new")): Promise<Told> => {
-  await ask(`regsend/${account}`);
-  const body = await sealedBody({ account, pwd }, { code: codeFor(services, account), consent: true }, true);
-  return told(await call(handler, "POST", "/api/user/register", { body, address: elsewhere() }));
+  await requestCode(`regsend/${account}`);
+  const body = await buildSealedBody(
+    { account, pwd },
+    { code: getSentCode(services, account), consent: true },
+    true,
+  );
+  return told(await callLambda(handler, "POST", "/api/user/register", { body, address: nextAddress() }));
 };
 const recover = async (
   pwd: string,
   roles: ["OFFICER"] | ["APPLICANT"],
   name = named("lost"),
 ): Promise<Told> => {
-  await known(name, { roles });
-  await ask(`send/${name}`);
-  const body = await sealedBody({ pwd }, { account: name, code: codeFor(services, name) });
-  return told(await call(handler, "POST", "/api/user/forget", { key: null, body, address: elsewhere() }));
+  await createExistingAccount(name, { roles });
+  await requestCode(`send/${name}`);
+  const body = await buildSealedBody({ pwd }, { account: name, code: getSentCode(services, name) });
+  return told(
+    await callLambda(handler, "POST", "/api/user/forget", { key: null, body, address: nextAddress() }),
+  );
 };
 const changeTo = async (pwd: string): Promise<Told> => {
   const account = named("changer");
-  await known(account);
-  const token = tokenOf(await enter("user", account));
-  const body = await sealedBody({ oldPwd: "Demo2026", pwd });
-  return told(await call(handler, "PUT", "/api/user/password", { token, body }));
+  await createExistingAccount(account);
+  const token = getSessionToken(await signInAtDoor("user", account));
+  const body = await buildSealedBody({ oldPwd: "Demo2026", pwd });
+  return told(await callLambda(handler, "PUT", "/api/user/password", { token, body }));
 };
 
 const breached = { status: 400, code: 900086, field: "pwd passwordBreached" };
@@ -71,22 +84,25 @@ describe("what attackers try first is refused, beside its field", () => {
   });
 
   test("the list that is shipped is the one that its source makes", () =>
-    expect(readFileSync("packages/core/src/account/breached.json", "utf8")).toBe(makeBreachedList()));
+    expect(readFileSync("packages/core/src/identity/accounts/breached.json", "utf8")).toBe(
+      buildBreachedList(),
+    ));
 
   test("of the 100,000 listed ones none can be set, by anybody", () => {
-    const listed = listedPasswords();
+    const listed = readListedPasswords();
     expect(listed).toHaveLength(100_000);
     const taken = listed.filter(
       (password) =>
-        (["applicant", "staff"] as const).some((kind) => passwordFault(password, {}, kind) === undefined) &&
-        !isBreached(password),
+        (["applicant", "staff"] as const).some(
+          (kind) => findPasswordFault(password, {}, kind) === undefined,
+        ) && !isBreachedPassword(password),
     );
     expect(taken).toEqual([]);
   });
 
   test("few others are taken for one: none of 20,000 here", () => {
     const others = Array.from({ length: 20_000 }, (_, i) => `Zk${(i * 2_654_435_761) % 4_294_967_296}q${i}`);
-    expect(others.filter(isBreached)).toEqual([]);
+    expect(others.filter(isBreachedPassword)).toEqual([]);
   });
 });
 
@@ -104,15 +120,15 @@ describe("staff's are 12 to 64 characters of any kind", () => {
 
   test("changing it signed in is held to the same", async () => {
     const account = named("clerk");
-    await known(account, { roles: ["CASHIER"], factorEnrolled: true });
-    const { begin } = await import("@portal/core/session/store.server");
-    const { byLogin } = await import("@portal/core/account/store.server");
-    const { instant } = await import("@portal/core/day");
-    const { id = "", epoch = 1 } = (await byLogin(account)) ?? {};
+    await createExistingAccount(account, { roles: ["CASHIER"], factorEnrolled: true });
+    const { createSession } = await import("@portal/core/identity/sessions/session-store.server");
+    const { findAccountByLogin } = await import("@portal/core/identity/accounts/account-store.server");
+    const { toInstant } = await import("@portal/core/platform/day");
+    const { id = "", epoch = 1 } = (await findAccountByLogin(account)) ?? {};
     const to = async (pwd: string): Promise<Told> => {
-      const token = await begin(id, epoch, instant("2026-11-23T02:00:00Z"));
-      const body = await sealedBody({ oldPwd: "Demo2026", pwd });
-      return told(await call(handler, "PUT", "/api/user/password", { token, body }));
+      const token = await createSession(id, epoch, toInstant("2026-11-23T02:00:00Z"));
+      const body = await buildSealedBody({ oldPwd: "Demo2026", pwd });
+      return told(await callLambda(handler, "PUT", "/api/user/password", { token, body }));
     };
     expect(await to("Zk83mwq7")).toEqual(short);
     expect(await to("correct horse battery")).toMatchObject({ status: 200 });

@@ -2,88 +2,101 @@
 
 import { readFileSync } from "node:fs";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import * as Accounts from "@portal/core/account/store.server";
-import { system } from "@portal/core/actor";
-import * as Application from "@portal/core/application/commands.server";
-import { moves, statuses } from "@portal/core/application/status";
-import { history } from "@portal/core/application/store.server";
-import { verify } from "@portal/core/audit/index";
-import { contacts } from "@portal/core/contact/store.server";
-import { join } from "@portal/core/institution/member.server";
-import { members, memberships } from "@portal/core/institution/store.server";
-import { declarationOf, undeclaredIn } from "@portal/core/personal";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { listHistoryEntries } from "@portal/core/applications/model/store.server";
+import { applicationStatuses, transitions } from "@portal/core/applications/model/transition-table";
+import * as Accounts from "@portal/core/identity/accounts/account-store.server";
+import { getContactEntity } from "@portal/core/institutions/contacts/contact-store.server";
+import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-store.server";
+import { addMember } from "@portal/core/institutions/membership.server";
+import { systemActor } from "@portal/core/platform/actor";
+import { verifyChain } from "@portal/core/platform/audit/index";
+import { findRowDeclaration, findUndeclaredPaths } from "@portal/core/platform/personal";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { buildNextCopyPart } from "@portal/core/privacy/data-copy.server";
+import { eraseAccount } from "@portal/core/privacy/erase-account.server";
+import { rowDeclarations } from "@portal/core/privacy/row-declarations";
+import { decompressRow, type StoredRow } from "@portal/core/privacy/stored-rows.server";
 import { schemes } from "@portal/core/schemes/index";
-import { make } from "@portal/core/subject/copy.server";
-import { rowDeclarations } from "@portal/core/subject/declarations";
-import { erase } from "@portal/core/subject/erase.server";
-import { opened, type Raw } from "@portal/core/subject/rows.server";
-import { client, tableName } from "@portal/core/table.server";
-import type { Handler } from "@portal/functions/http/serve";
-import { handler as contactCalls } from "@portal/functions/resources/contact";
-import { handler as institutionCalls } from "@portal/functions/resources/institution";
-import { handler as notices } from "@portal/functions/resources/notice";
-import { handler as applications } from "@portal/functions/resources/participate";
-import { handler as subAccounts } from "@portal/functions/resources/subaccount";
-import { handler as queue } from "@portal/functions/staff/queue";
-import { handler as staffCalls } from "@portal/functions/staff/staff";
-import { handler as subject } from "@portal/functions/user/subject";
+import type { Handler } from "@portal/functions/http/serve-resource";
+import { handler as applications } from "@portal/functions/routes/applications/participate";
+import { handler as subject } from "@portal/functions/routes/identity/subject";
+import { handler as contactCalls } from "@portal/functions/routes/institutions/contact";
+import { handler as institutionCalls } from "@portal/functions/routes/institutions/institution";
+import { handler as subAccounts } from "@portal/functions/routes/institutions/subaccount";
+import { handler as notices } from "@portal/functions/routes/messaging/notice";
+import { handler as queue } from "@portal/functions/routes/staff/review-queue";
+import { handler as staffCalls } from "@portal/functions/routes/staff/staff";
 import { unzipSync } from "fflate";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { events, writeEvents } from "../../local/seed/events.ts";
-import { withExhibitors } from "../../local/seed/exhibitors.ts";
-import { storeAt } from "../../local/seed/files.ts";
+import { buildDemoEvents, writeEvents } from "../../local/seed/demo-events.ts";
+import { setSeedS3Endpoint } from "../../local/seed/demo-files.ts";
+import { addExhibitors } from "../../local/seed/exhibitors.ts";
 import { writeInspections } from "../../local/seed/inspections.ts";
-import { institutions as planned } from "../../local/seed/institutions.ts";
-import { quietly } from "../../local/seed/notices.ts";
+import { planInstitutions } from "../../local/seed/institutions.ts";
+import { runWithoutNoticeQueue } from "../../local/seed/notices.ts";
 import { writeOneStop } from "../../local/seed/one-stop.ts";
 import { writePeople } from "../../local/seed/people.ts";
 import { writePublications } from "../../local/seed/publications.ts";
-import { writeShare } from "../../local/seed/share.ts";
 import { writeSurveys } from "../../local/seed/surveys.ts";
-import lists from "../../packages/core/src/code-lists/lists.json" with { type: "json" };
-import trees from "../../packages/core/src/code-lists/trees.json" with { type: "json" };
-import { applicant, complete, event, institution, officer } from "../support/applications.ts";
-import { at, call, context, type Person } from "../support/call.ts";
-import { known, login, sealedBody, tokenOf } from "../support/door.ts";
-import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
-import { currentSlice } from "../support/slice.ts";
+import { writeApplicationShare } from "../../local/seed/write-applications.ts";
+import lists from "../../packages/core/src/forms/code-lists/lists.json" with { type: "json" };
+import trees from "../../packages/core/src/forms/code-lists/trees.json" with { type: "json" };
+import {
+  buildCompleteAnswers,
+  createApplicant,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  officer,
+} from "../support/application-fixtures.ts";
+import { callLambda, createCallContext, type SignedInPerson, setTestTime } from "../support/call-lambda.ts";
+import { getCurrentSlice } from "../support/proof-slice.ts";
+import {
+  buildSealedBody,
+  createExistingAccount,
+  getSessionToken,
+  signInWithPassword,
+} from "../support/sign-in-calls.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
-let services: Services;
+let services: TestServices;
 let staffToken = "";
 let adminToken = "";
 
-const rowsOfTable = async (): Promise<Raw[]> => {
-  const found: Raw[] = [];
+const rowsOfTable = async (): Promise<StoredRow[]> => {
+  const found: StoredRow[] = [];
   let from: Record<string, unknown> | undefined;
   do {
-    const page = await client().send(new ScanCommand({ TableName: tableName(), ExclusiveStartKey: from }));
-    found.push(...((page.Items ?? []) as Raw[]));
+    const page = await getDocumentClient().send(
+      new ScanCommand({ TableName: getTableName(), ExclusiveStartKey: from }),
+    );
+    found.push(...((page.Items ?? []) as StoredRow[]));
     from = page.LastEvaluatedKey;
   } while (from);
   return found;
 };
 
 beforeAll(async () => {
-  await freshTable();
-  services = await startFauxqs();
-  storeAt(new URL(process.env.AWS_ENDPOINT_URL_S3 ?? "").origin);
-  await quietly(async () => {
-    const all = planned();
-    await writeEvents(withExhibitors(events(), all));
+  await createFreshTable();
+  services = await startTestServices();
+  setSeedS3Endpoint(new URL(process.env.AWS_ENDPOINT_URL_S3 ?? "").origin);
+  await runWithoutNoticeQueue(async () => {
+    const all = planInstitutions();
+    await writeEvents(addExhibitors(buildDemoEvents(), all));
     await writePeople(all, "Demo2026");
     await writePublications();
     await writeOneStop();
     await writeSurveys();
     // The first institution has an application in every status; the long run takes all of them.
-    await writeShare({ share: 0, of: currentSlice() === "long" ? 1 : all.length });
+    await writeApplicationShare({ share: 0, of: getCurrentSlice() === "long" ? 1 : all.length });
     await writeInspections();
   });
-  at("2026-11-23T02:00:00.000Z");
-  const { begin } = await import("@portal/core/session/store.server");
+  setTestTime("2026-11-23T02:00:00.000Z");
+  const { createSession } = await import("@portal/core/identity/sessions/session-store.server");
   const session = async (id: string) => {
-    const account = await Accounts.read(id);
-    return begin(id, account?.epoch ?? 0, context(system).now);
+    const account = await Accounts.readAccount(id);
+    return createSession(id, account?.epoch ?? 0, createCallContext(systemActor).now);
   };
   staffToken = await session("account-officer");
   adminToken = await session("account-applicant");
@@ -94,17 +107,18 @@ describe("the declarations of personal data", () => {
   test("name every member of every row that a system holds", async () => {
     const missing = new Set<string>();
     for (const row of await rowsOfTable()) {
-      const declaration = declarationOf(rowDeclarations, row);
+      const declaration = findRowDeclaration(rowDeclarations, row);
       const kind = `${row.pk.split("#")[0]} ${row.sk.split("#")[0]}`;
       if (!declaration) missing.add(kind);
       else
-        for (const path of undeclaredIn(opened(row), declaration)) missing.add(`${declaration.row}: ${path}`);
+        for (const path of findUndeclaredPaths(decompressRow(row), declaration))
+          missing.add(`${declaration.row}: ${path}`);
     }
     expect([...missing]).toEqual([]);
   });
 
   test("exist for every kind of row that the table's own list names", () => {
-    const source = readFileSync("packages/core/src/table.server.ts", "utf8");
+    const source = readFileSync("packages/core/src/platform/table.server.ts", "utf8");
     const listed = [...source.matchAll(/^ \* \| ([a-z][^|]+?) +\| ([^|]+?) +\| ([^|]+?) +\|$/gm)].slice(1);
     const entities = listed.slice(listed.findIndex(([, row]) => row === "entity") + 1);
     expect(entities.length).toBeGreaterThan(50);
@@ -121,7 +135,7 @@ describe("the declarations of personal data", () => {
           ? partitions.map((pk, i) => ({ pk, sk: sorts[Math.min(i, sorts.length - 1)] ?? "" }))
           : sorts.map((sk) => ({ pk: partitions[0] ?? "", sk }));
       return pairs
-        .filter((keys) => !declarationOf(rowDeclarations, keys))
+        .filter((keys) => !findRowDeclaration(rowDeclarations, keys))
         .map((keys) => `${row}: ${keys.pk} ${keys.sk}`);
     });
     expect(missing).toEqual([]);
@@ -146,8 +160,8 @@ describe("the declarations of personal data", () => {
 const codes: string[] = [
   ...Object.entries(lists as Record<string, unknown>).flatMap(([name, list]) => [name, ...stringsIn(list)]),
   ...stringsIn(trees),
-  ...statuses,
-  ...stringsIn(moves),
+  ...applicationStatuses,
+  ...stringsIn(transitions),
   ...schemes.flatMap(({ id, resource, moves, steps }) => [
     id,
     resource,
@@ -217,7 +231,7 @@ const pagesOf = async (institutionId: string): Promise<Seen> => {
   const seen: Seen = {};
   const look = async (who: string, token: string, handler: Handler, path: string, query = {}) => {
     const asked = { token, query, ...(who === "institution" && { institution: institutionId }) };
-    const { status, body } = await call(handler, "GET", path, asked);
+    const { status, body } = await callLambda(handler, "GET", path, asked);
     seen[`${who} ${institutionId} ${path} ${JSON.stringify(query)}`] = { status, data: body.data };
     return body.data as { items?: { id: string; status: string }[] };
   };
@@ -263,17 +277,17 @@ let count = 0;
 const member = async (
   institutionId: string,
   names: readonly string[],
-  more: Partial<Parameters<typeof known>[1]> = {},
+  more: Partial<Parameters<typeof createExistingAccount>[1]> = {},
 ) => {
   count += 1;
   const email = `sai.${count}@example.mo`;
-  const account = await known(email, more);
-  await join(
+  const account = await createExistingAccount(email, more);
+  await addMember(
     { institutionId, accountId: account.id, account: email, role: "SUB_ALL", language: "pt" },
-    context(system),
+    createCallContext(systemActor),
   );
   for (const [i, name] of names.entries())
-    await contacts()
+    await getContactEntity()
       .put({
         id: `leaving-${count}-${i}`,
         institutionId,
@@ -298,10 +312,10 @@ const member = async (
 };
 /** Erased at once: the fourteen days have passed. */
 const eraseNow = async (id: string): Promise<void> => {
-  const account = await Accounts.read(id);
+  const account = await Accounts.readAccount(id);
   if (!account) throw new Error("no account");
-  await Accounts.change(account, { erasureAt: context(system).now });
-  expect(await erase(id, context(system))).toBe(true);
+  await Accounts.updateAccount(account, { erasureAt: createCallContext(systemActor).now });
+  expect(await eraseAccount(id, createCallContext(systemActor))).toBe(true);
 };
 
 describe("an erasure", () => {
@@ -311,16 +325,16 @@ describe("an erasure", () => {
     // Of one institution everything there can be, of the other what the person handed in.
     count += 1;
     const other = `codes-${count}`;
-    await institution(other);
+    await createCertifiedInstitution(other);
     for (const [accountId, login] of [
       [account.id, email],
       ["account-applicant", "applicant@demo.mo"],
     ] as const)
-      await join(
+      await addMember(
         { institutionId: other, accountId, account: login, role: "SUB_ALL", language: "pt" },
-        context(system),
+        createCallContext(systemActor),
       );
-    for (const entity of [members(), memberships()])
+    for (const entity of [getMemberEntity(), getMembershipEntity()])
       await entity
         .patch({ institutionId: other, accountId: "account-applicant" })
         .set({ role: "ADMINISTRATOR" })
@@ -331,18 +345,18 @@ describe("an erasure", () => {
       employmentStatus: "IN_SERVICE" as const,
       email,
     };
-    await contacts().put({ id: "coded", institutionId: other, version: 1, fields }).go();
-    await event({ id: `codes-fair-${count}` });
-    const { id, version } = await Application.submit(
+    await getContactEntity().put({ id: "coded", institutionId: other, version: 1, fields }).go();
+    await createPublishedEvent({ id: `codes-fair-${count}` });
+    const { id, version } = await Application.submitApplication(
       {
-        id: ulid(Date.parse(context(system).now)),
+        id: ulid(Date.parse(createCallContext(systemActor).now)),
         scheme: "FAIR_HOSTED",
         eventId: `codes-fair-${count}`,
-        answers: complete("FAIR_HOSTED", { contactPerson: "coded" }),
+        answers: buildCompleteAnswers("FAIR_HOSTED", { contactPerson: "coded" }),
       },
-      context({ ...actor, institution: { id: other, role: "SUB_ALL" } }),
+      createCallContext({ ...actor, institution: { id: other, role: "SUB_ALL" } }),
     );
-    await Application.act(id, "accept", { version }, context(officer));
+    await Application.performTransition(id, "accept", { version }, createCallContext(officer));
     const pages = async () => ({ ...(await pagesOf("institution-applicant")), ...(await pagesOf(other)) });
     const before = await pages();
     for (const [page, { status }] of Object.entries(before)) expect([page, status]).toEqual([page, 200]);
@@ -356,17 +370,17 @@ describe("an erasure", () => {
     }
     for (const row of await rowsOfTable())
       if (/^(application#|institution#)/.test(row.pk))
-        expect(JSON.stringify(opened(row)).includes(email), `${row.pk} ${row.sk}`).toBe(false);
+        expect(JSON.stringify(decompressRow(row)).includes(email), `${row.pk} ${row.sk}`).toBe(false);
     const submitted = { id, institutionId: other };
-    expect(await verify(await history(submitted))).toBe(-1);
-    expect((await history(submitted)).some(({ redacted }) => redacted)).toBe(true);
+    expect(await verifyChain(await listHistoryEntries(submitted))).toBe(-1);
+    expect((await listHistoryEntries(submitted)).some(({ redacted }) => redacted)).toBe(true);
   });
 
   test("of one of two who share a name leaves the other's rows as they were", async () => {
     const name = "陳大文";
     count += 1;
     const id = `twins-${count}`;
-    await institution(id);
+    await createCertifiedInstitution(id);
     const leaving = await member(id, [name]);
     const staying = await member(id, [name]);
     const before = (await rowsOfTable()).filter(({ sk }) => sk === `contact#leaving-${count}-0`);
@@ -379,7 +393,7 @@ describe("an erasure", () => {
   test("leaves a colleague who has the same telephone", async () => {
     count += 1;
     const id = `office-${count}`;
-    await institution(id);
+    await createCertifiedInstitution(id);
     const shared = { area: "MO", number: `6211${String(count).padStart(4, "0")}` };
     const leaving = await member(id, ["歐陽離職"], { phone: shared.number, phoneAreaCodeId: "MO" });
     const colleague = {
@@ -388,18 +402,18 @@ describe("an erasure", () => {
       employmentStatus: "IN_SERVICE" as const,
       mobile: shared,
     };
-    await contacts().put({ id: "colleague", institutionId: id, version: 1, fields: colleague }).go();
+    await getContactEntity().put({ id: "colleague", institutionId: id, version: 1, fields: colleague }).go();
     await eraseNow(leaving.account.id);
-    const { data } = await contacts().get({ institutionId: id, id: "colleague" }).go();
+    const { data } = await getContactEntity().get({ institutionId: id, id: "colleague" }).go();
     expect(data?.fields).toEqual(colleague);
   });
 
   test("takes whom the answers name by a field, and nobody who is named beside", async () => {
     count += 1;
     const id = `answers-${count}`;
-    await institution(id);
+    await createCertifiedInstitution(id);
     const fairId = `named-${count}`;
-    await event({ id: fairId });
+    await createPublishedEvent({ id: fairId });
     const { account, email, actor } = await member(id, ["歐陽參展"]);
     const answers = { contactPerson: `leaving-${count}-0`, productDescription: "歐陽參展" };
     const draft = await Application.saveDraft(
@@ -414,10 +428,10 @@ describe("an erasure", () => {
           ],
         },
       } as never,
-      context(actor),
+      createCallContext(actor),
     );
     await eraseNow(account.id);
-    const kept = await Application.get(draft.id, context(applicant(id)));
+    const kept = await Application.getApplication(draft.id, createCallContext(createApplicant(id)));
     expect(kept.answers).toMatchObject({
       participants: [
         { nameZh: expect.stringMatching(/^deleted-/), email: expect.stringMatching(/^deleted-/) },
@@ -429,14 +443,14 @@ describe("an erasure", () => {
 });
 
 describe("a copy", () => {
-  const copyOf = async (person: Person): Promise<string> => {
-    const asked = await call(subject, "POST", "/api/user/subject/copy", {
+  const copyOf = async (person: SignedInPerson): Promise<string> => {
+    const asked = await callLambda(subject, "POST", "/api/user/subject/copy", {
       token: person.token,
-      body: await sealedBody({ pwd: "Demo2026" }),
+      body: await buildSealedBody({ pwd: "Demo2026" }),
     });
     expect(asked.status).toBe(202);
-    while (await make(person.id, context(system)));
-    const { body } = await call(subject, "GET", "/api/user/subject", { token: person.token });
+    while (await buildNextCopyPart(person.id, createCallContext(systemActor)));
+    const { body } = await callLambda(subject, "GET", "/api/user/subject", { token: person.token });
     const { url } = (body.data as { copy: { parts: { url: string }[] } }).copy.parts[0] ?? { url: "" };
     const files = unzipSync(new Uint8Array(await (await fetch(url)).arrayBuffer()));
     return Object.entries(files)
@@ -451,29 +465,29 @@ describe("a copy", () => {
   ] as const)("made for %s has the owners' numbers: %s", async (role, whole) => {
     count += 1;
     const id = `copied-${count}`;
-    await institution(id);
+    await createCertifiedInstitution(id);
     const fairId = `copied-fair-${count}`;
-    await event({ id: fairId });
+    await createPublishedEvent({ id: fairId });
     const { account, email, actor } = await member(id, [`歐陽副本${count}`]);
-    for (const entity of [members(), memberships()])
+    for (const entity of [getMemberEntity(), getMembershipEntity()])
       await entity.patch({ institutionId: id, accountId: account.id }).set({ role }).go();
-    const by = context({ ...actor, institution: { id, role } });
-    const mine = await Application.submit(
+    const by = createCallContext({ ...actor, institution: { id, role } });
+    const mine = await Application.submitApplication(
       {
         id: ulid(Date.parse(by.now)),
         scheme: "FAIR_HOSTED",
         eventId: fairId,
-        answers: complete("FAIR_HOSTED", { contactPerson: `leaving-${count}-0` }),
+        answers: buildCompleteAnswers("FAIR_HOSTED", { contactPerson: `leaving-${count}-0` }),
       },
       by,
     );
-    await Application.act(
+    await Application.performTransition(
       mine.id,
       "accept",
       { version: mine.version },
-      context({ ...officer, account: "oficial.secreto@ipim.example" }),
+      createCallContext({ ...officer, account: "oficial.secreto@ipim.example" }),
     );
-    const token = tokenOf(await login(email, "Demo2026"));
+    const token = getSessionToken(await signInWithPassword(email, "Demo2026"));
     const text = await copyOf({ id: account.id, account: email, token, actor });
     expect(text).toContain(mine.id);
     expect(text).toContain(email);

@@ -1,33 +1,44 @@
 /** What an institution may keep at a time is bounded, exactly also for creations made at once. */
 
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import { discard, list, saveDraft } from "@portal/core/application/commands.server";
-import { countDrafts } from "@portal/core/application/store.server";
-import { create as addContact } from "@portal/core/contact/commands.server";
-import { ofInstitution as contactsOf } from "@portal/core/contact/store.server";
-import { codes, Refusal } from "@portal/core/errors";
-import { start } from "@portal/core/payment/commands.server";
-import type { PaymentGateway } from "@portal/core/payment/gateway.server";
-import { ofApplication } from "@portal/core/payment/store.server";
-import { client, tableName } from "@portal/core/table.server";
-import { announce } from "@portal/core/upload/commands.server";
-import { ofInstitution as filesOf } from "@portal/core/upload/store.server";
+import { createContact } from "@portal/core/applications/contacts/contact-service.server";
+import { discardDraft, listApplications, saveDraft } from "@portal/core/applications/drafts/service.server";
+import { countDrafts } from "@portal/core/applications/model/store.server";
+import { listPaymentOrders } from "@portal/core/applications/orders/payment-order-store.server";
+import { announceFile } from "@portal/core/files/file-service.server";
+import { listFilesOfInstitution } from "@portal/core/files/file-store.server";
+import { listContacts } from "@portal/core/institutions/contacts/contact-store.server";
+import type { PaymentGateway } from "@portal/core/payments/gateway/payment-gateway.server";
+import { startPayment } from "@portal/core/payments/payment-service.server";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { applicant, awaiting, complete, context, event, institution } from "../support/applications.ts";
-import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
+import {
+  buildCompleteAnswers,
+  createApplicant,
+  createApplicationAwaitingPayment,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+} from "../support/application-fixtures.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
-  await freshTable();
-  services = await startFauxqs();
-  for (const id of ["green-2027", ...Array.from({ length: 8 }, (_, i) => `fair-${i}`)]) await event({ id });
+  await createFreshTable();
+  services = await startTestServices();
+  for (const id of ["green-2027", ...Array.from({ length: 8 }, (_, i) => `fair-${i}`)])
+    await createPublishedEvent({ id });
 });
 afterAll(() => services.stop());
 
 const draft = (institutionId: string, eventId: string, answers = {}) => {
   const id = ulid();
-  return saveDraft({ id, scheme: "FAIR_HOSTED", eventId, answers }, context(applicant(institutionId)));
+  return saveDraft(
+    { id, scheme: "FAIR_HOSTED", eventId, answers },
+    createTestContext(createApplicant(institutionId)),
+  );
 };
 /** How many of these went well, and the codes of the others. */
 const outcomes = async (all: Promise<unknown>[]) => {
@@ -39,124 +50,132 @@ const outcomes = async (all: Promise<unknown>[]) => {
 };
 
 test("fifty drafts of one form for one event at once leave five", async () => {
-  await institution("burst");
+  await createCertifiedInstitution("burst");
   const { done, codes: refused } = await outcomes(
     Array.from({ length: 50 }, () => draft("burst", "green-2027")),
   );
-  expect([done, refused]).toEqual([5, [codes.QUOTA_REACHED]]);
+  expect([done, refused]).toEqual([5, [errorCodes.QUOTA_REACHED]]);
   expect((await countDrafts("burst")).all).toBe(5);
 });
 
 test("thirty drafts in all, whatever they are for, and the refusal says how many", async () => {
-  await institution("many");
+  await createCertifiedInstitution("many");
   for (let i = 0; i < 30; i++) await draft("many", `fair-${i % 8}`);
   const refused = await draft("many", "fair-7").catch((error: unknown) => error);
-  expect(refused).toMatchObject({ code: codes.QUOTA_REACHED, detail: { params: { max: 30 } } });
+  expect(refused).toMatchObject({ code: errorCodes.QUOTA_REACHED, detail: { params: { max: 30 } } });
 });
 
 test("a draft that was discarded or was there before counters makes or takes room", async () => {
-  await institution("room");
+  await createCertifiedInstitution("room");
   const made = [];
   for (let i = 0; i < 5; i++) made.push(await draft("room", "fair-1"));
-  await expect(draft("room", "fair-1")).rejects.toMatchObject({ code: codes.QUOTA_REACHED });
-  await discard(made[0]?.id ?? "", 1, context(applicant("room")));
+  await expect(draft("room", "fair-1")).rejects.toMatchObject({ code: errorCodes.QUOTA_REACHED });
+  await discardDraft(made[0]?.id ?? "", 1, createTestContext(createApplicant("room")));
   await draft("room", "fair-1");
-  await client().send(
-    new DeleteCommand({ TableName: tableName(), Key: { pk: "institution#room", sk: "quota#drafts" } }),
+  await getDocumentClient().send(
+    new DeleteCommand({ TableName: getTableName(), Key: { pk: "institution#room", sk: "quota#drafts" } }),
   );
-  await expect(draft("room", "fair-1")).rejects.toMatchObject({ code: codes.QUOTA_REACHED });
-  expect((await list({ limit: 100 }, context(applicant("room")))).items).toHaveLength(5);
+  await expect(draft("room", "fair-1")).rejects.toMatchObject({ code: errorCodes.QUOTA_REACHED });
+  expect(
+    (await listApplications({ limit: 100 }, createTestContext(createApplicant("room")))).items,
+  ).toHaveLength(5);
 });
 
 test("saving a draft again takes no more, and another institution has its own room", async () => {
-  await institution("again");
+  await createCertifiedInstitution("again");
   for (let i = 0; i < 5; i++) {
     const { id } = await draft("again", "fair-2");
     const answers = { companyProfile: `${i}` };
     await saveDraft(
       { id, version: 1, scheme: "FAIR_HOSTED", eventId: "fair-2", answers },
-      context(applicant("again")),
+      createTestContext(createApplicant("again")),
     );
-    await saveDraft({ id, scheme: "FAIR_HOSTED", eventId: "fair-2", answers }, context(applicant("again")));
+    await saveDraft(
+      { id, scheme: "FAIR_HOSTED", eventId: "fair-2", answers },
+      createTestContext(createApplicant("again")),
+    );
   }
-  await institution("other-room");
+  await createCertifiedInstitution("other-room");
   await draft("other-room", "fair-2");
 });
 
 test("a draft of 180 KB is refused, when it is made and when it is saved", async () => {
-  await institution("large");
+  await createCertifiedInstitution("large");
   const answers = { profile: { zh: "x".repeat(180_000) } };
-  await expect(draft("large", "fair-3", answers)).rejects.toMatchObject({ code: codes.TOO_LARGE });
-  const { id } = await draft("large", "fair-3", complete());
+  await expect(draft("large", "fair-3", answers)).rejects.toMatchObject({ code: errorCodes.TOO_LARGE });
+  const { id } = await draft("large", "fair-3", buildCompleteAnswers());
   const input = { id, version: 1, scheme: "FAIR_HOSTED", eventId: "fair-3", answers };
-  await expect(saveDraft(input, context(applicant("large")))).rejects.toMatchObject({
-    code: codes.TOO_LARGE,
+  await expect(saveDraft(input, createTestContext(createApplicant("large")))).rejects.toMatchObject({
+    code: errorCodes.TOO_LARGE,
   });
 });
 
 const announced = (institutionId: string, size: number, time?: string) =>
-  announce(
+  announceFile(
     { purpose: "PROMO_VIDEO", name: "a.mp4", type: "video/mp4", size, sha256: "0".repeat(64) },
-    context(applicant(institutionId), time),
+    createTestContext(createApplicant(institutionId), time),
   );
 test("eighty files announced at once leave sixty under way, and later there is room again", async () => {
-  await institution("files");
-  const before = (await filesOf("files")).length;
+  await createCertifiedInstitution("files");
+  const before = (await listFilesOfInstitution("files")).length;
   const { done, codes: refused } = await outcomes(Array.from({ length: 80 }, () => announced("files", 1000)));
-  expect([done, refused]).toEqual([60, [codes.QUOTA_REACHED]]);
-  expect((await filesOf("files")).length - before).toBe(60);
+  expect([done, refused]).toEqual([60, [errorCodes.QUOTA_REACHED]]);
+  expect((await listFilesOfInstitution("files")).length - before).toBe(60);
   await announced("files", 1000, "2026-11-23T03:00:00.000Z");
 });
 
 test("what is under way is bounded in bytes: a gigabyte, not 250 times 50 MB", async () => {
-  await institution("bytes");
+  await createCertifiedInstitution("bytes");
   const size = 50 * 1024 * 1024;
   const { done, codes: refused } = await outcomes(Array.from({ length: 40 }, () => announced("bytes", size)));
-  expect([done, refused]).toEqual([20, [codes.QUOTA_REACHED]]);
+  expect([done, refused]).toEqual([20, [errorCodes.QUOTA_REACHED]]);
 });
 
 test("a person announces three hundred files in an hour for all institutions together, and no more", async () => {
   const places = Array.from({ length: 6 }, (_, i) => `hourly-${i}`);
-  for (const place of places) await institution(place);
+  for (const place of places) await createCertifiedInstitution(place);
   const file = { purpose: "PROMO_VIDEO", name: "a.mp4", type: "video/mp4", size: 1, sha256: "0".repeat(64) };
   const announcedBy = (person: string, place: string, time?: string) =>
-    announce(
-      file as Parameters<typeof announce>[0],
-      context(applicant(place, "ADMINISTRATOR", person), time),
+    announceFile(
+      file as Parameters<typeof announceFile>[0],
+      createTestContext(createApplicant(place, "ADMINISTRATOR", person), time),
     );
   // Fifty a place: none of them is full.
   for (const place of places) for (let each = 0; each < 50; each++) await announcedBy("hourly", place);
   const [last = ""] = places;
   const { codes: further } = await outcomes([announcedBy("hourly", last)]);
-  expect(further).toEqual([codes.TOO_FREQUENT]);
+  expect(further).toEqual([errorCodes.TOO_FREQUENT]);
   await announcedBy("another", last);
   await announcedBy("hourly", last, "2026-11-23T03:00:00.000Z");
 });
 
 test("contacts: two hundred", async () => {
-  await institution("people");
-  const ctx = context(applicant("people"));
-  const before = (await contactsOf("people")).length;
+  await createCertifiedInstitution("people");
+  const ctx = createTestContext(createApplicant("people"));
+  const before = (await listContacts("people")).length;
   const rest = Array.from({ length: 196 - before }, (_, i) => i);
   for (let from = 0; from < rest.length; from += 28)
     await Promise.all(
       rest
         .slice(from, from + 28)
         .map((i) =>
-          addContact({ fields: { nameZh: `人${i}`, jobTitleZh: "職", employmentStatus: "IN_SERVICE" } }, ctx),
+          createContact(
+            { fields: { nameZh: `人${i}`, jobTitleZh: "職", employmentStatus: "IN_SERVICE" } },
+            ctx,
+          ),
         ),
     );
   const { done, codes: refused } = await outcomes(
     Array.from({ length: 10 }, (_, i) =>
-      addContact({ fields: { nameZh: `末${i}`, jobTitleZh: "職", employmentStatus: "IN_SERVICE" } }, ctx),
+      createContact({ fields: { nameZh: `末${i}`, jobTitleZh: "職", employmentStatus: "IN_SERVICE" } }, ctx),
     ),
   );
-  expect([done, refused]).toEqual([4, [codes.QUOTA_REACHED]]);
+  expect([done, refused]).toEqual([4, [errorCodes.QUOTA_REACHED]]);
 });
 
 test("paying: the same choices lead to the order that waits, and no more than five wait", async () => {
-  await institution("payer");
-  const { id } = await awaiting("payer", "green-2027");
+  await createCertifiedInstitution("payer");
+  const { id } = await createApplicationAwaitingPayment("payer", "green-2027");
   const created: string[] = [];
   const gateway = {
     create: async ({ orderId }: { orderId: string }) => {
@@ -165,7 +184,7 @@ test("paying: the same choices lead to the order that waits, and no more than fi
     },
   } as unknown as PaymentGateway;
   const pay = (invoiceName: string) =>
-    start(
+    startPayment(
       {
         applicationId: id,
         method: "CREDIT_CARD",
@@ -173,12 +192,12 @@ test("paying: the same choices lead to the order that waits, and no more than fi
         currency: "MOP",
         invoiceName,
       } as never,
-      context(applicant("payer")),
+      createTestContext(createApplicant("payer")),
       gateway,
     );
   const first = await pay("Payer Limited");
   expect((await pay("Payer Limited")).orderId).toBe(first.orderId);
   const { done, codes: refused } = await outcomes(Array.from({ length: 60 }, (_, i) => pay(`Payer ${i}`)));
-  expect([done, refused]).toEqual([4, [codes.QUOTA_REACHED]]);
-  expect(await ofApplication({ id, institutionId: "payer" })).toHaveLength(5);
+  expect([done, refused]).toEqual([4, [errorCodes.QUOTA_REACHED]]);
+  expect(await listPaymentOrders({ id, institutionId: "payer" })).toHaveLength(5);
 });

@@ -1,31 +1,35 @@
 /** The portal writes to strangers only for certified institutions, and no name that it prints for others leads anywhere. */
 
-import { rules as contactRules } from "@portal/core/contact/index";
-import { day } from "@portal/core/day";
-import type { Refusal } from "@portal/core/errors";
-import { check } from "@portal/core/form/check";
-import { hasLink, onOneLine, withoutLinks } from "@portal/core/form/links";
-import { issuesOf as inquiryIssues } from "@portal/core/inquiry/index";
-import { members, memberships, institutions as rows } from "@portal/core/institution/entities.server";
-import { rules } from "@portal/core/institution/rules";
-import { read, rowOf } from "@portal/core/institution/store.server";
-import { languages, type Template, templates } from "@portal/core/notice/index";
-import { render, short } from "@portal/core/notice/render";
-import { schemeOf } from "@portal/core/schemes/index";
-import { handler as contacts } from "@portal/functions/resources/contact";
-import { handler as institutions } from "@portal/functions/resources/institution";
-import { handler as subaccount } from "@portal/functions/resources/subaccount";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { hasLink, removeLinks, toOneLine } from "@portal/core/forms/values/link-detection";
+import { findInquiryIssues } from "@portal/core/inquiries/index";
+import { checkContactFields } from "@portal/core/institutions/contacts/index";
+import {
+  getInstitutionEntity,
+  getMemberEntity,
+  getMembershipEntity,
+} from "@portal/core/institutions/institution-entities.server";
+import { findInstitutionIssues } from "@portal/core/institutions/institution-rules";
+import { readInstitution, toInstitutionRow } from "@portal/core/institutions/institution-store.server";
+import { languages, type NoticeTemplate, noticeTemplates } from "@portal/core/messaging/index";
+import { renderNotice, renderShortNotice } from "@portal/core/messaging/render-notice";
+import { parseDay } from "@portal/core/platform/day";
+import type { Refusal } from "@portal/core/platform/errors";
+import { findScheme } from "@portal/core/schemes/index";
+import { handler as contacts } from "@portal/functions/routes/institutions/contact";
+import { handler as institutions } from "@portal/functions/routes/institutions/institution";
+import { handler as subaccount } from "@portal/functions/routes/institutions/subaccount";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { institution } from "../support/applications.ts";
-import { call, type Person, signedIn } from "../support/call.ts";
-import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
-import { sources } from "../support/sources.ts";
-import { company } from "../support/subjects.ts";
+import { createCertifiedInstitution } from "../support/application-fixtures.ts";
+import { callLambda, createSignedInPerson, type SignedInPerson } from "../support/call-lambda.ts";
+import { listSources } from "../support/sources.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+import { buildCompanyFields } from "../support/upload-fixtures.ts";
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
-  await freshTable();
-  services = await startFauxqs();
+  await createFreshTable();
+  services = await startTestServices();
 });
 afterAll(() => services.stop());
 
@@ -100,44 +104,47 @@ describe("a name", () => {
   test.each(honest)("may be %s", (name) => expect(hasLink(name)).toBe(false));
   test.each(dishonest)("may not be %j", (name) => expect(hasLink(name)).toBe(true));
   test.each(dishonest)("older than the rule is printed without what leads elsewhere: %j", (name) => {
-    expect(hasLink(withoutLinks(name))).toBe(false);
+    expect(hasLink(removeLinks(name))).toBe(false);
   });
-  test.each(honest)("is printed as it is: %s", (name) => expect(withoutLinks(name)).toBe(name));
+  test.each(honest)("is printed as it is: %s", (name) => expect(removeLinks(name)).toBe(name));
   test("is printed on one line, without marks that turn it round", () => {
-    expect(onOneLine("Hou Kong\r\nBcc: a\u202eb\u2028c\td")).toBe("Hou Kong Bcc: a b c d");
+    expect(toOneLine("Hou Kong\r\nBcc: a\u202eb\u2028c\td")).toBe("Hou Kong Bcc: a b c d");
   });
 });
 
 const lure = "ACTION REQUIRED https://evil.example";
 describe("names that reach others are refused beside their field", () => {
-  const today = day("2026-11-23");
+  const today = parseDay("2026-11-23");
   test.each(["nameZh", "nameEn", "namePt", "taxpayerName", "personInCharge"] as const)(
     "%s of an institution",
     (path) => {
       for (const name of dishonest) {
-        const found = rules(company({ [path]: name }), today).filter((issue) => issue.path === path);
+        const found = findInstitutionIssues(buildCompanyFields({ [path]: name }), today).filter(
+          (issue) => issue.path === path,
+        );
         expect([name, found.map(({ key }) => key)[0]]).toEqual([
           name,
           expect.stringMatching(/noLinks|illegal/),
         ]);
       }
-      for (const name of honest) expect(rules(company({ [path]: name }), today)).toEqual([]);
+      for (const name of honest)
+        expect(findInstitutionIssues(buildCompanyFields({ [path]: name }), today)).toEqual([]);
     },
   );
   test("a shareholder and the holder of a bank account", () => {
-    const fields = company({
+    const fields = buildCompanyFields({
       shareholders: [{ name: lure, share: 60 }],
       bankAccounts: [{ bank: "BOC", accountName: "call 62345678", accountNumber: "1" }],
     });
-    const found = rules(fields, today).filter(({ key }) => key === "noLinks");
+    const found = findInstitutionIssues(fields, today).filter(({ key }) => key === "noLinks");
     expect(found.map(({ path }) => path)).toEqual(["shareholders.0.name", "bankAccounts.0.accountName"]);
   });
   test.each(["nameZh", "nameForeign", "jobTitleZh", "jobTitleForeign"])("%s of a contact", (path) => {
     const fields = { nameZh: "李小明", jobTitleZh: "經理", employmentStatus: "IN_SERVICE" as const };
-    expect(() => contactRules(fields)).not.toThrow();
+    expect(() => checkContactFields(fields)).not.toThrow();
     const refused = (() => {
       try {
-        contactRules({ ...fields, [path]: lure });
+        checkContactFields({ ...fields, [path]: lure });
       } catch (error) {
         return error;
       }
@@ -152,7 +159,7 @@ describe("names that reach others are refused beside their field", () => {
       question: "x".repeat(20),
       consent: true,
     };
-    expect(inquiryIssues(asked).map(({ path, key }) => [path, key])).toEqual([
+    expect(findInquiryIssues(asked).map(({ path, key }) => [path, key])).toEqual([
       ["name", "noLinks"],
       ["company", "noLinks"],
     ]);
@@ -163,36 +170,39 @@ describe("names that reach others are refused beside their field", () => {
     ["EVENT_REGISTRATION", "liaisonName", "ana@evil.example"],
     ["FAIR_GROUP", "groupName", lure],
   ])("of %s the answer %s", (id, path, value) => {
-    const scheme = schemeOf(id);
+    const scheme = findScheme(id);
     if (!scheme) throw new Error(`no scheme ${id}`);
     const answers = { ...scheme.example.answers, [path]: value };
-    const found = check(scheme, answers, { today } as never, { mode: "draft" });
+    const found = validateAnswers(scheme, answers, { today } as never, { mode: "draft" });
     expect(found.filter((issue) => issue.path.startsWith(path)).map(({ key }) => key)).toContain("noLinks");
   });
 });
 
 describe("an institution", () => {
-  let owner: Person;
+  let owner: SignedInPerson;
   let id: string;
   beforeAll(async () => {
-    owner = await signedIn();
-    const made = await call(institutions, "POST", "/api/institution", {
+    owner = await createSignedInPerson();
+    const made = await callLambda(institutions, "POST", "/api/institution", {
       token: owner.token,
-      body: company(),
+      body: buildCompanyFields(),
     });
     id = (made.body.data as { id: string }).id;
   });
   const certify = async (certification: "PASSED" | "UNVERIFIED" | "FAILED" | "VERIFYING") => {
-    const found = await read(id);
+    const found = await readInstitution(id);
     if (found)
-      await rows()
-        .put(rowOf({ ...found, certification }))
+      await getInstitutionEntity()
+        .put(toInstitutionRow({ ...found, certification }))
         .go();
   };
   const invite = (account = `stranger-${Math.random()}@example.org`) =>
-    call(subaccount, "POST", "/api/subaccount", { token: owner.token, body: { account, permission: "OWN" } });
+    callLambda(subaccount, "POST", "/api/subaccount", {
+      token: owner.token,
+      body: { account, permission: "OWN" },
+    });
   const sendCode = () =>
-    call(subaccount, "POST", "/api/subaccount/code", {
+    callLambda(subaccount, "POST", "/api/subaccount/code", {
       token: owner.token,
       body: { account: "stranger@example.org" },
     });
@@ -208,8 +218,8 @@ describe("an institution", () => {
   test("that is certified may invite, until it gives itself another name", async () => {
     await certify("PASSED");
     expect((await invite()).status).toBe(201);
-    const now = await read(id);
-    const renamed = await call(institutions, "PUT", "/api/institution", {
+    const now = await readInstitution(id);
+    const renamed = await callLambda(institutions, "PUT", "/api/institution", {
       token: owner.token,
       body: { id, version: now?.version, ...now?.fields, nameEn: "Another Name Limited" },
     });
@@ -220,35 +230,35 @@ describe("an institution", () => {
   test("cannot give itself a name that leads elsewhere, certified or not, new or old", async () => {
     for (const status of ["PASSED", "UNVERIFIED"] as const) {
       await certify(status);
-      const now = await read(id);
-      const { status: http, body } = await call(institutions, "PUT", "/api/institution", {
+      const now = await readInstitution(id);
+      const { status: http, body } = await callLambda(institutions, "PUT", "/api/institution", {
         token: owner.token,
         body: { id, version: now?.version, ...now?.fields, nameEn: lure },
       });
       expect([http, body.fields]).toEqual([400, [{ path: "nameEn", key: "noLinks" }]]);
     }
-    const stranger = await signedIn();
-    const made = await call(institutions, "POST", "/api/institution", {
+    const stranger = await createSignedInPerson();
+    const made = await callLambda(institutions, "POST", "/api/institution", {
       token: stranger.token,
-      body: company({ nameZh: "緊急通知 evil.example" }),
+      body: buildCompanyFields({ nameZh: "緊急通知 evil.example" }),
     });
     expect([made.status, made.body.fields]).toEqual([400, [{ path: "nameZh", key: "noLinks" }]]);
   });
   test("keeps no contact whose name leads elsewhere", async () => {
-    await institution("relay");
+    await createCertifiedInstitution("relay");
     const member = {
       institutionId: "relay",
       accountId: owner.id,
       account: owner.account,
       role: "SUB_ALL" as const,
     };
-    await members()
+    await getMemberEntity()
       .put({ ...member, language: "en", since: "2026-11-01T00:00:00.000Z" })
       .go();
-    await memberships()
+    await getMembershipEntity()
       .put({ ...member, language: "en", since: "2026-11-01T00:00:00.000Z" })
       .go();
-    const { body } = await call(contacts, "POST", "/api/contact", {
+    const { body } = await callLambda(contacts, "POST", "/api/contact", {
       token: owner.token,
       institution: "relay",
       body: { nameForeign: "Ana evil.example", jobTitleForeign: "Manager", employmentStatus: "IN_SERVICE" },
@@ -259,14 +269,18 @@ describe("an institution", () => {
 
 describe("a mail or text message", () => {
   const params = { institution: lure, company: lure, event: lure, name: lure, venue: lure, code: "123456" };
-  test.each(templates)("%s carries no name that leads elsewhere", (template) => {
+  test.each(noticeTemplates)("%s carries no name that leads elsewhere", (template) => {
     for (const language of languages) {
-      const { subject, text, html } = render({ template, params: { ...params, number: "1" }, language });
-      for (const each of [subject, text, html, short({ template, params, language })])
+      const { subject, text, html } = renderNotice({
+        template,
+        params: { ...params, number: "1" },
+        language,
+      });
+      for (const each of [subject, text, html, renderShortNotice({ template, params, language })])
         expect(each).not.toContain("evil.example");
     }
   });
-  test.each(templates)("%s has a subject of one line whatever its values are", (template) => {
+  test.each(noticeTemplates)("%s has a subject of one line whatever its values are", (template) => {
     const broken = "a\r\nBcc: victim@example.org\u2028b\u202ec";
     const values = Object.fromEntries(
       ["institution", "company", "event", "name", "number", "survey", "code", "by"].map((key) => [
@@ -274,7 +288,7 @@ describe("a mail or text message", () => {
         broken,
       ]),
     );
-    const { subject, text } = render({ template, params: values, language: "en" });
+    const { subject, text } = renderNotice({ template, params: values, language: "en" });
     expect(subject).not.toMatch(/[\r\n\u2028\u2029\u202e]/);
     expect(text).not.toMatch(/[\u2028\u202e]/);
   });
@@ -285,8 +299,8 @@ describe("a mail or text message", () => {
  * a code), `self` whoever typed the own address, `staff` by a decision of the institute, `stranger` for somebody who did
  * not ask, only ever by a certified institution.
  */
-const recipients: Record<Template, "asked" | "self" | "staff" | "stranger"> = Object.fromEntries(
-  templates.map((template) => [template, "asked"]),
+const recipients: Record<NoticeTemplate, "asked" | "self" | "staff" | "stranger"> = Object.fromEntries(
+  noticeTemplates.map((template) => [template, "asked"]),
 ) as never;
 Object.assign(recipients, {
   registrationCode: "self",
@@ -303,30 +317,33 @@ Object.assign(recipients, {
 } satisfies Partial<typeof recipients>);
 
 test("only the module that asks for a certified institution writes to strangers", () => {
-  const strangers = templates.filter((template) => recipients[template] === "stranger");
-  const senders = sources("packages/core/src", "packages/functions/src").filter(
+  const strangers = noticeTemplates.filter((template) => recipients[template] === "stranger");
+  const senders = listSources("packages/core/src", "packages/functions/src").filter(
     ({ path, text }) =>
-      !path.includes("/notice/") && strangers.some((template) => text.includes(`"${template}"`)),
+      !path.includes("/messaging/") && strangers.some((template) => text.includes(`"${template}"`)),
   );
-  expect(senders.map(({ path }) => path)).toEqual(["packages/core/src/sub-account/commands.server.ts"]);
+  expect(senders.map(({ path }) => path)).toEqual([
+    "packages/core/src/institutions/sub-accounts/sub-account-service.server.ts",
+  ]);
 });
 
 /** Where a mail or text message is made to an address, not to somebody the portal knows as concerned. */
 const toAddresses = [
-  "packages/core/src/account/proof.server.ts",
-  "packages/core/src/event/tell-news.server.ts",
-  "packages/core/src/inquiry/commands.server.ts",
+  "packages/core/src/identity/accounts/address-proof.server.ts",
+  "packages/core/src/events/deliver-event-newsletter.server.ts",
+  "packages/core/src/inquiries/send-inquiry.server.ts",
   // Addresses of payers at the one-stop desk, which staff typed.
-  "packages/core/src/one-stop/paid.server.ts",
-  "packages/core/src/one-stop/staff.server.ts",
-  "packages/core/src/payment/returned.server.ts",
-  "packages/core/src/staff/commands.server.ts",
-  "packages/core/src/sub-account/commands.server.ts",
+  "packages/core/src/payments/one-stop/settle-one-stop-payment.server.ts",
+  "packages/core/src/payments/one-stop/one-stop-staff-service.server.ts",
+  "packages/core/src/payments/excess-payment-refund.server.ts",
+  "packages/core/src/identity/staff-accounts/staff-service.server.ts",
+  "packages/core/src/institutions/sub-accounts/sub-account-service.server.ts",
 ];
 test("no other module makes a mail or text message to an address that somebody typed", () => {
-  const found = sources("packages/core/src", "packages/functions/src").filter(
+  const found = listSources("packages/core/src", "packages/functions/src").filter(
     ({ path, text }) =>
-      !path.includes("/notice/") && /import \{[^}]*\b(mail|sms)\b[^}]*\} from "[^"]*notice\/index/.test(text),
+      !path.includes("/messaging/") &&
+      /import \{[^}]*\b(buildEmailNotice|buildSmsNotice)\b[^}]*\} from "[^"]*messaging\/index/.test(text),
   );
   expect(found.map(({ path }) => path).sort()).toEqual(expect.arrayContaining(toAddresses));
   expect(found.map(({ path }) => path).filter((path) => !toAddresses.includes(path))).toEqual([]);

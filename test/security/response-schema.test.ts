@@ -1,22 +1,28 @@
 /** What leaves a Lambda is what the operation's schema names, at every depth, for every kind of answer. */
-import { codes, Refusal } from "@portal/core/errors";
-import { visibleTo } from "@portal/core/visibility";
-import { contract } from "@portal/functions/http/envelope";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { visibleTo } from "@portal/core/platform/visibility";
+import { responseContract } from "@portal/functions/http/response-envelope";
 import { routes } from "@portal/functions/http/routes";
-import { Answer, Binary, type Definition, operation, serve } from "@portal/functions/http/serve";
-import { definitions } from "@portal/functions/resources/definitions";
+import {
+  BinaryResponse,
+  defineOperation,
+  OperationResponse,
+  type ResourceDefinition,
+  serveResource,
+} from "@portal/functions/http/serve-resource";
+import { definitions } from "@portal/functions/routes/resource-definitions";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { call, lines, signedIn } from "../support/call.ts";
-import { freshTable } from "../support/emulator.ts";
+import { callLambda, createSignedInPerson, requestLogLines } from "../support/call-lambda.ts";
+import { createFreshTable } from "../support/test-services.ts";
 
 // These answers have members that no view would give: here it counts what the pipeline leaves of them.
-const { held } = contract;
+const { held } = responseContract;
 beforeAll(async () => {
-  await freshTable();
-  delete contract.held;
+  await createFreshTable();
+  delete responseContract.held;
 });
-afterAll(() => Object.assign(contract, { held }));
+afterAll(() => Object.assign(responseContract, { held }));
 
 const secret = { internalNote: "for staff only" };
 const Inner = z.object({ name: z.string() });
@@ -53,15 +59,15 @@ const projected = {
 let next: () => unknown = () => whole;
 const run = () => next() as never;
 const definition = {
-  "GET /": operation({ response: Whole, run }),
-  "GET /{id}": operation({ response: Whole, run }),
-  "GET /file": operation({ response: z.instanceof(Binary), run }),
-  "POST /": operation({ response: Whole, run }),
-  "POST /{id}/act": operation({ response: z.object({ id: z.string() }), current: Whole, run }),
-  "POST /run": operation({ response: Whole, again: "run", run }),
-} satisfies Definition;
-const handler = serve("help", definition);
-const ask = (method = "GET", path = "", asked = {}) => call(handler, method, `/api/help${path}`, asked);
+  "GET /": defineOperation({ response: Whole, run }),
+  "GET /{id}": defineOperation({ response: Whole, run }),
+  "GET /file": defineOperation({ response: z.instanceof(BinaryResponse), run }),
+  "POST /": defineOperation({ response: Whole, run }),
+  "POST /{id}/act": defineOperation({ response: z.object({ id: z.string() }), current: Whole, run }),
+  "POST /run": defineOperation({ response: Whole, again: "run", run }),
+} satisfies ResourceDefinition;
+const handler = serveResource("help", definition);
+const ask = (method = "GET", path = "", asked = {}) => callLambda(handler, method, `/api/help${path}`, asked);
 
 beforeEach(() => {
   next = () => whole;
@@ -72,13 +78,13 @@ describe("a member that no schema names does not leave the server", () => {
     expect((await ask()).body).toEqual({ success: true, code: 200, data: projected }));
 
   test("in an answer with a status of its own", async () => {
-    next = () => new Answer(503, whole);
+    next = () => new OperationResponse(503, whole);
     const { status, body } = await ask();
     expect([status, body.data]).toEqual([503, projected]);
   });
 
   test("in the answer to a repeated call that is read again", async () => {
-    const { token } = await signedIn();
+    const { token } = await createSignedInPerson();
     const asked = { token, key: "read-again", body: {} };
     expect((await ask("POST", "", asked)).body.data).toEqual(projected);
     const again = await ask("POST", "", asked);
@@ -87,7 +93,7 @@ describe("a member that no schema names does not leave the server", () => {
   });
 
   test("in the answer to a repeated call that runs again", async () => {
-    const { token } = await signedIn();
+    const { token } = await createSignedInPerson();
     const asked = { token, key: "run-again", body: {} };
     await ask("POST", "/run", asked);
     const again = await ask("POST", "/run", asked);
@@ -95,7 +101,7 @@ describe("a member that no schema names does not leave the server", () => {
   });
 
   test("in the 208 of what cannot be read again", async () => {
-    const { token } = await signedIn();
+    const { token } = await createSignedInPerson();
     next = () => ({ id: "7", version: 3, ...secret });
     const asked = { token, key: "named-only", body: {} };
     await ask("POST", "/7/act", asked);
@@ -106,7 +112,7 @@ describe("a member that no schema names does not leave the server", () => {
   test("in a refusal: not in the value that stands, nor in its reasons, fields and parameters", async () => {
     const params = { max: 3 };
     next = () => {
-      throw new Refusal(codes.STALE_VERSION, {
+      throw new Refusal(errorCodes.STALE_VERSION, {
         current: { version: 2, inner, list: [inner], ...secret },
         reasons: [{ code: 1, params, ...secret }],
         fields: [{ path: "a", key: "max", params, ...secret }],
@@ -120,8 +126,8 @@ describe("a member that no schema names does not leave the server", () => {
       409,
       {
         success: false,
-        code: codes.STALE_VERSION,
-        errorCode: codes.STALE_VERSION,
+        code: errorCodes.STALE_VERSION,
+        errorCode: errorCodes.STALE_VERSION,
         current: { version: 2, inner: { name: "shown" }, list: [{ name: "shown" }] },
         reasons: [{ code: 1, params }],
         fields: [{ path: "a", key: "max", params }],
@@ -132,7 +138,7 @@ describe("a member that no schema names does not leave the server", () => {
 
   test("nor in the value that stands where the operation answers something else", async () => {
     next = () => {
-      throw new Refusal(codes.STALE_VERSION, { current: { version: 2, password: "hunter2" } });
+      throw new Refusal(errorCodes.STALE_VERSION, { current: { version: 2, password: "hunter2" } });
     };
     expect((await ask("POST", "/run", { body: {} })).body.current).toEqual({ version: 2 });
   });
@@ -149,21 +155,21 @@ describe("an answer that does not fit its schema is not sent", () => {
     ["there is nothing", () => undefined],
     [
       "a file is answered where none is published",
-      () => new Binary(Buffer.from("4111-secret"), "text/plain", "a"),
+      () => new BinaryResponse(Buffer.from("4111-secret"), "text/plain", "a"),
     ],
     [
       "a refusal tells what stands in another shape",
       () => {
-        throw new Refusal(codes.STALE_VERSION, { current: { version: "4111-secret" } });
+        throw new Refusal(errorCodes.STALE_VERSION, { current: { version: "4111-secret" } });
       },
     ],
   ];
   test.each(unfit)("when %s: 500, logged by operation and place, without a value", async (_, answer) => {
     next = answer;
-    const before = lines.length;
+    const before = requestLogLines.length;
     const { status, body } = await ask();
     expect([status, body.code, body.data]).toEqual([500, 500, undefined]);
-    const [line] = lines.slice(before);
+    const [line] = requestLogLines.slice(before);
     expect(line).toMatchObject({ operation: "GET /", status: 500, error: { name: "ResponseMismatch" } });
     expect(line?.error?.message).toMatch(/^the answer does not fit its schema at [\w.*]+/);
     expect(JSON.stringify([line, body])).not.toMatch(/4111|secret"/);
@@ -173,7 +179,7 @@ describe("an answer that does not fit its schema is not sent", () => {
   test("the place in a record is not told by its key, which may be anybody's data", async () => {
     next = () => ({ ...whole, byKey: { "someone@example.mo": 1 } });
     await ask();
-    expect(lines.at(-1)?.error?.message).toContain("byKey.* (invalid_type)");
+    expect(requestLogLines.at(-1)?.error?.message).toContain("byKey.* (invalid_type)");
   });
 });
 
@@ -234,7 +240,8 @@ function* unconstrained(
   )
     yield* unconstrained(schema.unwrap() as z.ZodType, place, below);
   else if (schema instanceof z.ZodCustom) {
-    if (!schema.safeParse(new Binary(new Uint8Array(), "", "")).success) yield { place, what: "custom" };
+    if (!schema.safeParse(new BinaryResponse(new Uint8Array(), "", "")).success)
+      yield { place, what: "custom" };
   } else if (
     !(
       schema instanceof z.ZodString ||

@@ -1,23 +1,23 @@
 /** What happens to second factors while the key service is away: nobody gets in without one, and everybody is told. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { known, tokenOf } from "../support/door.ts";
-import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
-import { change, enter, view } from "../support/factors.ts";
+import { callFactorList, requestFactorChange, signInAtDoor } from "../support/factors.ts";
+import { createExistingAccount, getSessionToken } from "../support/sign-in-calls.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
-  await freshTable();
-  services = await startFauxqs();
+  await createFreshTable();
+  services = await startTestServices();
   // Nothing listens here; the client of the key service is made with the first secret.
   process.env.AWS_ENDPOINT_URL_KMS = "http://127.0.0.1:9";
 });
 afterAll(() => services.stop());
 
 test("while the key service is away an app cannot be enrolled, and the caller is told when to come back", async () => {
-  await known("away@example.mo", { roles: ["APPLICANT"] });
-  const token = tokenOf(await enter("user", "away@example.mo"));
-  const answer = await change(token, "/totp");
+  await createExistingAccount("away@example.mo", { roles: ["APPLICANT"] });
+  const token = getSessionToken(await signInAtDoor("user", "away@example.mo"));
+  const answer = await requestFactorChange(token, "/totp");
   expect([answer.status, answer.body.code]).toEqual([503, 900088]);
   expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
-  expect((await view(token)).body.data).toMatchObject({ enrolled: false, totp: null });
+  expect((await callFactorList(token)).body.data).toMatchObject({ enrolled: false, totp: null });
 });

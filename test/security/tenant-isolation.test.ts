@@ -4,30 +4,44 @@
  */
 
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
-import type { Context } from "@portal/core/actor";
-import { instant } from "@portal/core/day";
-import { ask as askCopy, make as makeCopy } from "@portal/core/subject/copy.server";
-import { askErasure, erase } from "@portal/core/subject/erase.server";
-import { handler as contact } from "@portal/functions/resources/contact";
-import { handler as feed } from "@portal/functions/resources/feed";
-import { handler as file } from "@portal/functions/resources/file";
-import { handler as institutions } from "@portal/functions/resources/institution";
-import { handler as participate } from "@portal/functions/resources/participate";
-import { handler as payment } from "@portal/functions/resources/payment";
+import type { Context } from "@portal/core/platform/actor";
+import { toInstant } from "@portal/core/platform/day";
+import { buildNextCopyPart, requestDataCopy } from "@portal/core/privacy/data-copy.server";
+import { eraseAccount, requestErasure } from "@portal/core/privacy/erase-account.server";
+import { handler as participate } from "@portal/functions/routes/applications/participate";
+import { handler as feed } from "@portal/functions/routes/feeds/feed";
+import { handler as file } from "@portal/functions/routes/files/file";
+import { handler as contact } from "@portal/functions/routes/institutions/contact";
+import { handler as institutions } from "@portal/functions/routes/institutions/institution";
+import { handler as payment } from "@portal/functions/routes/payments/payment";
 import * as fc from "fast-check";
 import { unzipSync } from "fflate";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { complete, monday } from "../support/applications.ts";
-import { type Asked, at, call, context, pass, signedIn } from "../support/call.ts";
-import { freshTable, type Services, startFauxqs } from "../support/emulator.ts";
-import { sliceSize } from "../support/slice.ts";
-import { CANARY, dump, subAccount, type Tenant, tenant, victim } from "../support/tenants.ts";
+import { buildCompleteAnswers, mondayMorning } from "../support/application-fixtures.ts";
+import {
+  advanceTestTime,
+  type CallOptions,
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+  setTestTime,
+} from "../support/call-lambda.ts";
+import { getSliceSize } from "../support/proof-slice.ts";
+import {
+  CANARY,
+  createSubAccount,
+  createTenant,
+  createVictim,
+  dumpPartitions,
+  type Tenant,
+} from "../support/tenants.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
-const RUNS = sliceSize({ test: 100, gates: 400, long: 2000 });
+const RUNS = getSliceSize({ test: 100, gates: 400, long: 2000 });
 const base = "/api/participate/search";
-let services: Services;
-let owner: Awaited<ReturnType<typeof victim>>;
+let services: TestServices;
+let owner: Awaited<ReturnType<typeof createVictim>>;
 const people: Partial<Record<string, Tenant>> = {};
 /** Kinds of ids that somebody may have seen; those of applications most often. */
 const ids = [
@@ -47,13 +61,13 @@ const ids = [
 ] as const;
 
 beforeAll(async () => {
-  await freshTable();
-  services = await startFauxqs();
-  owner = await victim("first");
-  people.administrator = await tenant("second");
-  people.subAll = await subAccount("second", "SUB_ALL");
-  people.subOwn = await subAccount("second", "SUB_OWN");
-  people.fresh = { ...(await signedIn()), institutionId: "" };
+  await createFreshTable();
+  services = await startTestServices();
+  owner = await createVictim("first");
+  people.administrator = await createTenant("second");
+  people.subAll = await createSubAccount("second", "SUB_ALL");
+  people.subOwn = await createSubAccount("second", "SUB_OWN");
+  people.fresh = { ...(await createSignedInPerson()), institutionId: "" };
 });
 afterAll(() => services.stop());
 
@@ -68,9 +82,9 @@ const ask = async (
   handler: typeof participate,
   method: string,
   path: string,
-  asked: Asked = {},
+  asked: CallOptions = {},
 ) => {
-  const answer = await call(handler, method, path, {
+  const answer = await callLambda(handler, method, path, {
     token: person.token,
     ...(person.institutionId && { institution: person.institutionId }),
     ...asked,
@@ -81,11 +95,11 @@ const write = (id: string) => ({
   id,
   scheme: "FAIR_HOSTED",
   eventId: owner.eventId,
-  answers: complete("FAIR_HOSTED"),
+  answers: buildCompleteAnswers("FAIR_HOSTED"),
 });
 const later = (ctx: Context, milliseconds: number): Context => ({
   ...ctx,
-  now: instant(Date.parse(ctx.now) + milliseconds),
+  now: toInstant(Date.parse(ctx.now) + milliseconds),
 });
 /** The files of the copies that were made for an account. */
 const copiesOf = async (accountId: string): Promise<string> => {
@@ -104,7 +118,7 @@ const copiesOf = async (accountId: string): Promise<string> => {
   return text;
 };
 const temporary = async (person: Tenant): Promise<Tenant> =>
-  person.institutionId ? subAccount(person.institutionId, "SUB_ALL") : person;
+  person.institutionId ? createSubAccount(person.institutionId, "SUB_ALL") : person;
 
 /** What somebody may try with an id; each answers everything that was told. */
 const steps = {
@@ -170,8 +184,8 @@ const steps = {
   copy: async (p: Tenant, id: string) => {
     const person = await temporary(p);
     await steps.draft(person, id);
-    await askCopy(context(person.actor));
-    while (await makeCopy(person.id, context(person.actor)));
+    await requestDataCopy(createCallContext(person.actor));
+    while (await buildNextCopyPart(person.id, createCallContext(person.actor)));
     return copiesOf(person.id);
   },
   /** Somebody drafts under the id and has the account erased. */
@@ -179,8 +193,8 @@ const steps = {
     if (!p.institutionId) return "";
     const person = await temporary(p);
     await steps.draft(person, id);
-    await askErasure(context(person.actor));
-    await erase(person.id, later(context(person.actor), 15 * 86_400_000));
+    await requestErasure(createCallContext(person.actor));
+    await eraseAccount(person.id, later(createCallContext(person.actor), 15 * 86_400_000));
     return "";
   },
 };
@@ -197,20 +211,20 @@ test(`in ${RUNS} sequences of calls nothing of another institution is told, and 
       },
     ),
   });
-  const before = await dump(owner.partitions);
+  const before = await dumpPartitions(owner.partitions);
   expect(JSON.stringify(before)).toContain(CANARY);
   // The calls do answer whose it is: otherwise nothing would be proven.
   expect(await steps.read(owner, owner.ids.submitted)).toContain(CANARY);
   expect(await steps.contact(people.administrator as Tenant, "contact-other-1")).toContain("李小明");
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (sequence: Step[]) => {
-      at(monday);
+      setTestTime(mondayMorning);
       for (const { who, what, id } of sequence) {
         const told = await steps[what](people[who] as Tenant, id);
         expect(told, `${who} ${what} ${id}`).not.toContain(CANARY);
-        pass(1000);
+        advanceTestTime(1000);
       }
-      expect(await dump(owner.partitions)).toEqual(before);
+      expect(await dumpPartitions(owner.partitions)).toEqual(before);
     }),
     { numRuns: RUNS, endOnFailure: true },
   );

@@ -1,48 +1,59 @@
 /** Who reads what of an answer, whatever stands in the rows; and that a reading by staff is written down. */
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { verify } from "@portal/core/audit/index";
-import { ofMonth } from "@portal/core/audit/store.server";
-import { codes } from "@portal/core/errors";
-import { join as joinInstitution } from "@portal/core/institution/member.server";
-import { pack, unpack } from "@portal/core/pack.server";
-import { client, tableName } from "@portal/core/table.server";
-import { audiences, readersOf, schemaFor } from "@portal/core/visibility";
-import { contract } from "@portal/functions/http/envelope";
-import { definitions } from "@portal/functions/resources/definitions";
+import { addMember } from "@portal/core/institutions/membership.server";
+import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
+import { verifyChain } from "@portal/core/platform/audit/index";
+import { compressJson, decompressJson } from "@portal/core/platform/compress.server";
+import { errorCodes } from "@portal/core/platform/errors";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { audiences, getAllowedReaders, restrictSchemaFor } from "@portal/core/platform/visibility";
+import { responseContract } from "@portal/functions/http/response-envelope";
+import { definitions } from "@portal/functions/routes/resource-definitions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { institution as createInstitution } from "../support/applications.ts";
-import { type Answered, type Asked, call, context, signedIn } from "../support/call.ts";
-import { currentSlice } from "../support/slice.ts";
+import { createCertifiedInstitution } from "../support/application-fixtures.ts";
+import {
+  type CallAnswer,
+  type CallOptions,
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+} from "../support/call-lambda.ts";
 import {
   buildWorld,
-  type Callable,
+  type CallableOperation,
   type CallerName,
-  callers,
-  everyOperation,
-  type World,
-} from "../support/world.ts";
+  callerNames,
+  type DemoWorld,
+  listOperations,
+} from "../support/demo-world.ts";
+import { getCurrentSlice } from "../support/proof-slice.ts";
 
 const INSTITUTION = "institution-applicant";
-let world: World;
-let operations: Callable[];
+let world: DemoWorld;
+let operations: CallableOperation[];
 let rows: Record<string, unknown>[];
-const { held } = contract;
+const { held } = responseContract;
 beforeAll(async () => {
   world = await buildWorld();
-  operations = await everyOperation();
+  operations = await listOperations();
   rows = await world.rows();
 });
 afterAll(async () => {
-  Object.assign(contract, { held });
+  Object.assign(responseContract, { held });
   await world.stop();
 });
 
-const ask = async (caller: CallerName, name: string, path: string, asked: Asked = {}): Promise<Answered> => {
+const ask = async (
+  caller: CallerName,
+  name: string,
+  path: string,
+  asked: CallOptions = {},
+): Promise<CallAnswer> => {
   const one = operations.find((each) => each.name === name);
   if (!one) throw new Error(`no operation ${name}`);
   const token = await world.tokenOf(caller);
-  return call(one.handler, one.method, path, { ...asked, ...(token && { token }) });
+  return callLambda(one.handler, one.method, path, { ...asked, ...(token && { token }) });
 };
 const institution = async (caller: CallerName) =>
   (await ask(caller, "GET /api/institution/{id}", `/api/institution/${INSTITUTION}`)).body.data as Record<
@@ -97,15 +108,18 @@ describe("an institution", () => {
   });
 
   test("in a list, who may read owners' documents at one institution reads none of another that is seen for own records", async () => {
-    const person = await signedIn();
+    const person = await createSignedInPerson();
     const member = { accountId: person.id, account: person.account, language: "en" as const };
-    const { id: whole } = await createInstitution("seen-whole");
-    await joinInstitution({ ...member, institutionId: whole, role: "SUB_ALL" }, context(person.actor));
-    await joinInstitution({ ...member, institutionId: INSTITUTION, role: "SUB_OWN" }, context(person.actor));
+    const { id: whole } = await createCertifiedInstitution("seen-whole");
+    await addMember({ ...member, institutionId: whole, role: "SUB_ALL" }, createCallContext(person.actor));
+    await addMember(
+      { ...member, institutionId: INSTITUTION, role: "SUB_OWN" },
+      createCallContext(person.actor),
+    );
     const list = operations.find(({ name }) => name === "GET /api/institution");
     if (!list) throw new Error("no list of institutions");
     const asked = { token: person.token, institution: whole };
-    const { body } = await call(list.handler, "GET", "/api/institution", asked);
+    const { body } = await callLambda(list.handler, "GET", "/api/institution", asked);
     const { items } = body.data as { items: { id: string; shareholders?: { idNumber?: string }[] }[] };
     const numbersOf = (id: string) =>
       items.find((each) => each.id === id)?.shareholders?.filter(({ idNumber }) => idNumber).length;
@@ -134,7 +148,7 @@ describe("an application", () => {
     const [id = ""] = submitted();
     const path = `/api/participate/search/${id}/pdf`;
     const { body } = await ask("cashier", "GET /api/participate/search/{id}/pdf", path);
-    expect(body.code).toBe(codes.LOGIN_NO_ACCESS);
+    expect(body.code).toBe(errorCodes.LOGIN_NO_ACCESS);
   });
   test("names no officer to an applicant, in no entry of its history", async () => {
     for (const id of submitted()) {
@@ -142,7 +156,7 @@ describe("an application", () => {
       const { body } = await ask("administrator", "GET /api/participate/search/{id}/history", path);
       expect(JSON.stringify(body)).not.toMatch(/officer@|cashier@|admin@/);
       const { items } = body.data as { items: never[] };
-      expect(await verify(items)).toBe(-1);
+      expect(await verifyChain(items)).toBe(-1);
     }
   });
   test("shows a cashier no changed answers in its history", async () => {
@@ -157,7 +171,7 @@ describe("an application", () => {
 describe("a document", () => {
   test("of a certification is not a cashier's to read", async () => {
     const [id = ""] = files("OWNER_ID_COPY");
-    expect((await file("cashier", id)).body.code).toBe(codes.LOGIN_NO_ACCESS);
+    expect((await file("cashier", id)).body.code).toBe(errorCodes.LOGIN_NO_ACCESS);
   });
   test("that proves a payment is", async () => {
     const [id = ""] = files("TRANSFER_CERTIFICATE");
@@ -166,7 +180,7 @@ describe("a document", () => {
   test("read by staff is written down with who, which file and as what it was uploaded", async () => {
     const [id = ""] = files("OWNER_ID_COPY");
     await file("officer", id);
-    const entry = (await ofMonth("2026-11", "access")).at(-1);
+    const entry = (await listAuditEntries("2026-11", "access")).at(-1);
     expect(entry).toMatchObject({
       actor: { name: "officer@demo.mo" },
       action: "document.file",
@@ -176,26 +190,28 @@ describe("a document", () => {
   });
   test("whose name alone is asked for is given out without a link, and no reading is noted", async () => {
     const [id = ""] = files("OWNER_ID_COPY");
-    const before = (await ofMonth("2026-11", "access")).length;
+    const before = (await listAuditEntries("2026-11", "access")).length;
     const { body } = await file("officer", id, { facts: "true" });
     expect(body.data).not.toHaveProperty("downloadUrl");
     expect(body.data).not.toHaveProperty("previewUrl");
-    expect((await ofMonth("2026-11", "access")).length).toBe(before);
+    expect((await listAuditEntries("2026-11", "access")).length).toBe(before);
   });
   test("twelve read at once are twelve entries of one chain", async () => {
     const [id = ""] = files("OWNER_ID_COPY");
-    const before = (await ofMonth("2026-11", "access")).length;
+    const before = (await listAuditEntries("2026-11", "access")).length;
     const all = await Promise.all(Array.from({ length: 12 }, () => file("officer", id)));
     expect(all.map(({ status }) => status)).toEqual(Array(12).fill(200));
-    const entries = await ofMonth("2026-11", "access");
-    expect([entries.length - before, await verify(entries)]).toEqual([12, -1]);
+    const entries = await listAuditEntries("2026-11", "access");
+    expect([entries.length - before, await verifyChain(entries)]).toEqual([12, -1]);
   });
   test("the copy of an application and an institution's documents are written down as well", async () => {
     const [id = ""] = submitted();
     await ask("officer", "GET /api/participate/search/{id}/pdf", `/api/participate/search/${id}/pdf`);
     await ask("admin", "GET /api/staff/institution/{id}", `/api/staff/institution/${INSTITUTION}`);
     await ask("officer", "GET /api/institution/{id}", `/api/institution/${INSTITUTION}`);
-    const read = (await ofMonth("2026-11", "access")).map(({ action, subject }) => `${action} ${subject}`);
+    const read = (await listAuditEntries("2026-11", "access")).map(
+      ({ action, subject }) => `${action} ${subject}`,
+    );
     expect(read).toEqual(
       expect.arrayContaining([`document.copy ${id}`, `document.institution ${INSTITUTION}`]),
     );
@@ -228,10 +244,10 @@ const everyResponse = Object.values(definitions).flatMap((definition) =>
 test("a schema derived for an audience has no member that is not for it", () => {
   for (const audience of audiences)
     for (const response of everyResponse)
-      for (const part of partsOf(schemaFor(response, [audience]))) {
+      for (const part of partsOf(restrictSchemaFor(response, [audience]))) {
         if (!(part instanceof z.ZodObject) || part.shape.role instanceof z.ZodLiteral) continue;
         for (const each of Object.values(part.shape)) {
-          const readers = readersOf(each);
+          const readers = getAllowedReaders(each);
           // What depends on the reader's role in the object itself is derived for that role.
           if (readers && !readers.includes(audience))
             expect(
@@ -245,10 +261,12 @@ describe("a member that is added to any row", () => {
   const MARK = "planted-member-0151";
   /** The others read no more than these do; the long run asks as everybody. */
   const asking: readonly CallerName[] =
-    currentSlice() === "long" ? callers : ["administrator", "subOwn", "officer", "cashier"];
+    getCurrentSlice() === "long" ? callerNames : ["administrator", "subOwn", "officer", "cashier"];
   /** What is kept packed: an application's header and body. */
   const packed = (value: unknown): unknown =>
-    value instanceof Uint8Array ? pack({ ...unpack<object>(value), internalNote: MARK }) : value;
+    value instanceof Uint8Array
+      ? compressJson({ ...decompressJson<object>(value), internalNote: MARK })
+      : value;
   /** A row with a member more, and one more in everything that stands in it. */
   const planted = (row: Record<string, unknown>): Record<string, unknown> => ({
     ...Object.fromEntries(
@@ -273,9 +291,9 @@ describe("a member that is added to any row", () => {
     );
 
   test("reaches nobody, by no reading operation", async () => {
-    delete contract.held;
+    delete responseContract.held;
     for (const row of rows)
-      await client().send(new PutCommand({ TableName: tableName(), Item: planted(row) }));
+      await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item: planted(row) }));
     const ids = new Map<string, string[]>();
     const add = (kind: string, id: string): void => {
       const known = ids.get(kind) ?? [];
@@ -296,7 +314,7 @@ describe("a member that is added to any row", () => {
         const token = await world.tokenOf(caller);
         const wanted = one.path.includes("{") ? relevant(one.path, everyId, ids) : ["none"];
         for (const id of wanted) {
-          const answered = await call(
+          const answered = await callLambda(
             one.handler,
             one.method,
             one.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id)),

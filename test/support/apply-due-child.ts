@@ -1,6 +1,6 @@
 /** A process of its own that applies due deadlines until it is killed: `node … <now> <message>…`. */
 
-import { clock } from "@portal/functions/http/context";
+import { clock } from "@portal/functions/http/create-context";
 import { handler } from "@portal/functions/jobs/apply-due";
 import type { SQSEvent } from "aws-lambda";
 

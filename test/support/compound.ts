@@ -4,23 +4,26 @@ const SECTOR = 512;
 const END = 0xfffffffe;
 
 /** A compound file; each stream fills sectors of its own (shorter ones are padded to 4096 bytes). */
-export const compound = (streams: Record<string, string | Uint8Array>): Buffer => {
+export const buildCompoundFile = (streams: Record<string, string | Uint8Array>): Buffer => {
   const contents = Object.entries(streams).map(([name, content]) => {
     const bytes = Buffer.from(content);
     return { name, bytes: Buffer.concat([bytes, Buffer.alloc(Math.max(4096 - bytes.length, 0))]) };
   });
   const entries = contents.length + 1;
   const directorySectors = Math.ceil((entries * 128) / SECTOR);
-  const next: number[] = [0xfffffffd];
-  const chain = (count: number): number => {
-    const start = next.length;
-    for (let i = 0; i < count; i += 1) next.push(i === count - 1 ? END : start + i + 1);
+  const sectorTable: number[] = [0xfffffffd];
+  const allocateSectors = (count: number): number => {
+    const start = sectorTable.length;
+    for (let i = 0; i < count; i += 1) sectorTable.push(i === count - 1 ? END : start + i + 1);
     return start;
   };
-  const directoryStart = chain(directorySectors);
-  const placed = contents.map((one) => ({ ...one, start: chain(Math.ceil(one.bytes.length / SECTOR)) }));
-  if (next.length > 128) throw new Error("too large for one sector of the table");
-  const entry = (name: string, kind: number, start: number, size: number): Buffer => {
+  const directoryStart = allocateSectors(directorySectors);
+  const placedStreams = contents.map((one) => ({
+    ...one,
+    start: allocateSectors(Math.ceil(one.bytes.length / SECTOR)),
+  }));
+  if (sectorTable.length > 128) throw new Error("too large for one sector of the table");
+  const buildDirectoryEntry = (name: string, kind: number, start: number, size: number): Buffer => {
     const row = Buffer.alloc(128);
     row.write(name, "utf16le");
     row.writeUInt16LE(name.length * 2 + 2, 64);
@@ -32,8 +35,8 @@ export const compound = (streams: Record<string, string | Uint8Array>): Buffer =
   };
   const directory = Buffer.alloc(directorySectors * SECTOR);
   Buffer.concat([
-    entry("Root Entry", 5, END, 0),
-    ...placed.map(({ name, start, bytes }) => entry(name, 2, start, bytes.length)),
+    buildDirectoryEntry("Root Entry", 5, END, 0),
+    ...placedStreams.map(({ name, start, bytes }) => buildDirectoryEntry(name, 2, start, bytes.length)),
   ]).copy(directory);
   const header = Buffer.alloc(SECTOR);
   header.write("d0cf11e0a1b11ae1", "hex");
@@ -50,27 +53,31 @@ export const compound = (streams: Record<string, string | Uint8Array>): Buffer =
   for (let at = 76; at < SECTOR; at += 4) header.writeUInt32LE(0xffffffff, at);
   header.writeUInt32LE(0, 76);
   const table = Buffer.alloc(SECTOR, 0xff);
-  next.forEach((sector, i) => {
+  sectorTable.forEach((sector, i) => {
     table.writeUInt32LE(sector, i * 4);
   });
-  const sectors = placed.map(({ bytes }) => {
-    const whole = Buffer.alloc(Math.ceil(bytes.length / SECTOR) * SECTOR);
-    bytes.copy(whole);
-    return whole;
+  const sectors = placedStreams.map(({ bytes }) => {
+    const paddedSectors = Buffer.alloc(Math.ceil(bytes.length / SECTOR) * SECTOR);
+    bytes.copy(paddedSectors);
+    return paddedSectors;
   });
   return Buffer.concat([header, table, directory, ...sectors]);
 };
 
 /** The main stream of a document: Word's head, or Excel's records with some more between first and last. */
-export const workbook = (type: string, records: readonly [number, Buffer][] = []): Buffer => {
+export const buildMainStream = (type: string, records: readonly [number, Buffer][] = []): Buffer => {
   if (type === "application/msword") {
     const head = Buffer.alloc(64);
     head.writeUInt16LE(0xa5ec, 0);
     return head;
   }
-  const all: [number, Buffer][] = [[0x809, Buffer.from([0, 6, 5, 0])], ...records, [0x0a, Buffer.alloc(0)]];
+  const allRecords: [number, Buffer][] = [
+    [0x809, Buffer.from([0, 6, 5, 0])],
+    ...records,
+    [0x0a, Buffer.alloc(0)],
+  ];
   return Buffer.concat(
-    all.map(([kind, data]) => {
+    allRecords.map(([kind, data]) => {
       const head = Buffer.alloc(4);
       head.writeUInt16LE(kind, 0);
       head.writeUInt16LE(data.length, 2);

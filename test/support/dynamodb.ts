@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { root } from "./process.ts";
+import { projectRoot } from "./run-command.ts";
 
 /** A running DynamoDB emulator. */
-export interface Emulator {
+export interface TestDynamo {
   endpoint: string;
   stop(): void;
 }
 
 /** A TCP port that is free now. */
-export const freePort = (): Promise<number> =>
+export const getFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);
@@ -25,30 +25,30 @@ export const freePort = (): Promise<number> =>
  * Starts the emulator in memory on a free port, or takes the one named by `DYNAMODB_ENDPOINT`.
  * @throws Error when the platform has no binary and none is named, or it does not answer within 10 s
  */
-export const startDynamo = async (): Promise<Emulator> => {
-  const named = process.env.DYNAMODB_ENDPOINT;
-  if (named) return { endpoint: named, stop: () => undefined };
-  const binary = join(root, "node_modules/@dynoxide/linux-x64/dynoxide");
+export const startTestDynamo = async (): Promise<TestDynamo> => {
+  const externalEndpoint = process.env.DYNAMODB_ENDPOINT;
+  if (externalEndpoint) return { endpoint: externalEndpoint, stop: () => undefined };
+  const binary = join(projectRoot, "node_modules/@dynoxide/linux-x64/dynoxide");
   if (!existsSync(binary)) {
     throw new Error("No DynamoDB emulator for this platform: name one by DYNAMODB_ENDPOINT=http://host:port");
   }
-  const port = await freePort();
+  const port = await getFreePort();
   const child = spawn(binary, ["serve", "--port", String(port)], { stdio: "ignore" });
   const stop = () => void child.kill();
   process.once("exit", stop);
   const endpoint = `http://127.0.0.1:${port}`;
-  await answers(endpoint, child);
+  await waitForEmulator(endpoint, child);
   return { endpoint, stop };
 };
 
-async function answers(endpoint: string, child: ChildProcess): Promise<void> {
+async function waitForEmulator(endpoint: string, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
     if (child.exitCode !== null) throw new Error(`the DynamoDB emulator ended with ${child.exitCode}`);
-    const answered = await fetch(endpoint).then(
+    const hasAnswered = await fetch(endpoint).then(
       () => true,
       () => false,
     );
-    if (answered) return;
+    if (hasAnswered) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error("the DynamoDB emulator does not answer");

@@ -1,69 +1,77 @@
 /** What tests of second factors do: sign in at either door, enrol, confirm with the password. */
-import { totp } from "@portal/core/account/totp.server";
-import { sealed } from "@portal/core/captcha/store.server";
-import { instant } from "@portal/core/day";
-import { clock } from "@portal/functions/http/context";
-import { handler as factor } from "@portal/functions/user/factor";
-import { handler as secondStep } from "@portal/functions/user/second-step";
-import { handler as staffLogin } from "@portal/functions/user/staff-login";
-import { handler as user } from "@portal/functions/user/user";
-import { type Authenticator, site } from "./authenticator.ts";
-import { type Answered, call } from "./call.ts";
-import { captcha, elsewhere, sealedBody } from "./door.ts";
 
-process.env.PASSKEY_ORIGIN = site;
-export const PASSWORD = "Demo2026";
-export type Door = "user" | "staff";
+import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
+import { generateTotp } from "@portal/core/identity/second-factor/totp.server";
+import { toInstant } from "@portal/core/platform/day";
+import { clock } from "@portal/functions/http/create-context";
+import { handler as factor } from "@portal/functions/routes/identity/factor";
+import { handler as secondStep } from "@portal/functions/routes/identity/second-step";
+import { handler as staffLogin } from "@portal/functions/routes/identity/staff-login";
+import { handler as user } from "@portal/functions/routes/identity/user";
+import { type Authenticator, passkeySite } from "./authenticator.ts";
+import { type CallAnswer, callLambda } from "./call-lambda.ts";
+import { buildSealedBody, createSolvedCaptcha, nextAddress } from "./sign-in-calls.ts";
+
+process.env.PASSKEY_ORIGIN = passkeySite;
+export const TEST_PASSWORD = "Demo2026";
+export type SignInDoor = "user" | "staff";
 
 /** Signs in at a door with a fresh captcha. @param more members of the body: `totp`, `recovery` */
-export const enter = async (
-  door: Door,
+export const signInAtDoor = async (
+  door: SignInDoor,
   account: string,
   more: Record<string, unknown> = {},
-  password = PASSWORD,
-): Promise<Answered> => {
-  const { codeId, key, num } = await captcha();
-  const body = { account, pwd: sealed(password, key), num, codeId, ...more };
+  password = TEST_PASSWORD,
+): Promise<CallAnswer> => {
+  const { codeId, key, num } = await createSolvedCaptcha();
+  const body = { account, pwd: sealWithCaptchaKey(password, key), num, codeId, ...more };
   const handler = door === "staff" ? staffLogin : user;
-  return call(handler, "POST", `/api/${door}/login`, { key: null, address: elsewhere(), body });
+  return callLambda(handler, "POST", `/api/${door}/login`, { key: null, address: nextAddress(), body });
 };
 /** Finishes a sign-in. */
-export const finish = (door: Door, body: Record<string, unknown>): Promise<Answered> =>
-  call(secondStep, "POST", `/api/${door}/login/factor`, { key: null, address: elsewhere(), body });
+export const finishSignIn = (door: SignInDoor, body: Record<string, unknown>): Promise<CallAnswer> =>
+  callLambda(secondStep, "POST", `/api/${door}/login/factor`, { key: null, address: nextAddress(), body });
 /** Asks for the options of a passkey. */
-export const askPasskey = (door: Door, ticket?: string): Promise<Answered> =>
-  call(secondStep, "POST", `/api/${door}/login/passkey`, {
+export const requestPasskeyOptions = (door: SignInDoor, ticket?: string): Promise<CallAnswer> =>
+  callLambda(secondStep, "POST", `/api/${door}/login/passkey`, {
     key: null,
-    address: elsewhere(),
+    address: nextAddress(),
     body: ticket === undefined ? {} : { ticket },
   });
-export interface Challenge {
+export interface FactorChallenge {
   ticket: string;
   methods: string[];
   expiresAt: string;
 }
-export const challengeOf = (answer: Answered): Challenge => answer.body.challenge as Challenge;
+export const getFactorChallenge = (answer: CallAnswer): FactorChallenge =>
+  answer.body.challenge as FactorChallenge;
 
 /** A call below `/api/user/factor` that the password confirms. */
-export const change = async (
+export const requestFactorChange = async (
   token: string,
   path: string,
   more: Record<string, unknown> = {},
-  password = PASSWORD,
-): Promise<Answered> => {
-  const body = await sealedBody({ pwd: password }, more);
-  return call(factor, "POST", `/api/user/factor${path}`, { token, key: null, body });
+  password = TEST_PASSWORD,
+): Promise<CallAnswer> => {
+  const body = await buildSealedBody({ pwd: password }, more);
+  return callLambda(factor, "POST", `/api/user/factor${path}`, { token, key: null, body });
 };
-export const confirm = (token: string, path: string, body: Record<string, unknown>): Promise<Answered> =>
-  call(factor, "POST", `/api/user/factor${path}/confirm`, { token, key: null, body });
-export const view = (token: string): Promise<Answered> => call(factor, "GET", "/api/user/factor", { token });
+export const confirmFactorChange = (
+  token: string,
+  path: string,
+  body: Record<string, unknown>,
+): Promise<CallAnswer> =>
+  callLambda(factor, "POST", `/api/user/factor${path}/confirm`, { token, key: null, body });
+export const callFactorList = (token: string): Promise<CallAnswer> =>
+  callLambda(factor, "GET", "/api/user/factor", { token });
 
 /** The code of a secret now, or some steps later. */
-export const codeOf = (secret: string, steps = 0): string => totp(secret, instant(clock.now()), steps);
+export const computeTotpCode = (secret: string, steps = 0): string =>
+  generateTotp(secret, toInstant(clock.now()), steps);
 /** Six digits that are wrong now and in the neighbouring steps. */
-export const wrongCodeOf = (secret: string): string => {
-  const right = [-1, 0, 1].map((steps) => codeOf(secret, steps));
-  return ["000000", "111111", "222222", "333333"].find((code) => !right.includes(code)) as string;
+export const findWrongTotpCode = (secret: string): string => {
+  const validCodes = [-1, 0, 1].map((steps) => computeTotpCode(secret, steps));
+  return ["000000", "111111", "222222", "333333"].find((code) => !validCodes.includes(code)) as string;
 };
 
 export interface EnrolledApp {
@@ -72,11 +80,11 @@ export interface EnrolledApp {
 }
 /** Enrols an authenticator app in a session. */
 export const enrolTotp = async (token: string, more: Record<string, unknown> = {}): Promise<EnrolledApp> => {
-  const offer = await change(token, "/totp", more);
+  const offer = await requestFactorChange(token, "/totp", more);
   const { secret } = offer.body.data as { secret: string };
-  const confirmed = await confirm(token, "/totp", { code: codeOf(secret) });
-  if (confirmed.status !== 200) throw new Error(`enrolling answered ${JSON.stringify(confirmed.body)}`);
-  const { recoveryCodes = [] } = confirmed.body.data as { recoveryCodes?: string[] };
+  const confirmation = await confirmFactorChange(token, "/totp", { code: computeTotpCode(secret) });
+  if (confirmation.status !== 200) throw new Error(`enrolling answered ${JSON.stringify(confirmation.body)}`);
+  const { recoveryCodes = [] } = confirmation.body.data as { recoveryCodes?: string[] };
   return { secret, recoveryCodes };
 };
 interface CreationOptions {
@@ -84,9 +92,13 @@ interface CreationOptions {
   user: { id: string; name: string };
 }
 /** Enrols a passkey in a session. */
-export const enrolPasskey = async (token: string, device: Authenticator, name = "Key"): Promise<Answered> => {
-  const offer = await change(token, "/passkey");
+export const enrolPasskey = async (
+  token: string,
+  device: Authenticator,
+  name = "Key",
+): Promise<CallAnswer> => {
+  const offer = await requestFactorChange(token, "/passkey");
   const { options } = offer.body.data as { options: CreationOptions };
   device.handle = options.user.id;
-  return confirm(token, "/passkey", { response: device.create(options), name });
+  return confirmFactorChange(token, "/passkey", { response: device.create(options), name });
 };

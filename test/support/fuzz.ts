@@ -1,8 +1,8 @@
 /** Values for calls that nobody meant: what a schema takes, what it nearly takes, and what means harm. Seeded. */
-import type { Schema } from "./sample.ts";
+import type { JsonSchema } from "./schema-samples.ts";
 
 /** A generator of numbers that gives the same ones for the same seed (mulberry32). */
-export const randomOf = (seed: number): (() => number) => {
+export const createRandomSource = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -58,7 +58,7 @@ export const hostileTexts: readonly string[] = [
   "https://evil.example/\t",
   "javascript:alert(1)",
 ];
-const numbers: readonly number[] = [
+const hostileNumbers: readonly number[] = [
   0,
   -0,
   -1,
@@ -77,31 +77,31 @@ const numbers: readonly number[] = [
   5e-324,
 ];
 
-export interface Fuzz {
+export interface FuzzSource {
   random(): number;
   /** Ids, codes and numbers that there are. */
   ids: readonly string[];
 }
 
-export const oneOf = <Value>(from: readonly Value[], { random }: Pick<Fuzz, "random">): Value =>
+export const pickOne = <Value>(from: readonly Value[], { random }: Pick<FuzzSource, "random">): Value =>
   from[Math.floor(random() * from.length)] as Value;
 
-const days = ["2026-11-23", "2026-12-01", "2027-03-31", "2025-01-01"];
-const times = ["2026-11-23T02:00:00.000Z", "2026-12-01T10:00:00+08:00"];
+const fuzzDays = ["2026-11-23", "2026-12-01", "2027-03-31", "2025-01-01"];
+const fuzzTimes = ["2026-11-23T02:00:00.000Z", "2026-12-01T10:00:00+08:00"];
 
 /** A text as a schema may have it: an id that there is, a code, a day. */
-const likelyText = (schema: Schema, fuzz: Fuzz): string => {
+const generateLikelyText = (schema: JsonSchema, fuzz: FuzzSource): string => {
   const { format, pattern, minLength = 0, maxLength = 200 } = schema;
   const choices = [
-    ...(format === "date" ? days : format === "date-time" ? times : []),
+    ...(format === "date" ? fuzzDays : format === "date-time" ? fuzzTimes : []),
     ...(format === "email" ? ["someone@example.mo"] : []),
   ];
-  if (choices.length) return oneOf(choices, fuzz);
-  const text = oneOf(
+  if (choices.length) return pickOne(choices, fuzz);
+  const text = pickOne(
     [
-      oneOf(fuzz.ids, fuzz),
-      oneOf(fuzz.ids, fuzz),
-      oneOf(days, fuzz),
+      pickOne(fuzz.ids, fuzz),
+      pickOne(fuzz.ids, fuzz),
+      pickOne(fuzzDays, fuzz),
       "MO",
       "測試 text",
       "123456",
@@ -110,81 +110,84 @@ const likelyText = (schema: Schema, fuzz: Fuzz): string => {
     fuzz,
   );
   if (pattern && !new RegExp(pattern).test(text)) {
-    const fitting = [...fuzz.ids.slice(0, 50), ...days, "key1", "123456", "SOME_KEY"].find((each) =>
+    const matchingText = [...fuzz.ids.slice(0, 50), ...fuzzDays, "key1", "123456", "SOME_KEY"].find((each) =>
       new RegExp(pattern).test(each),
     );
-    return fitting ?? text;
+    return matchingText ?? text;
   }
   return text.padEnd(minLength, "x").slice(0, Math.max(maxLength, minLength));
 };
 
 /** What a schema takes, with members that may be left out left out now and then. */
-export const likely = (
-  resolve: (schema: Schema) => Schema,
-  given: Schema,
-  fuzz: Fuzz,
+export const generateLikelyValue = (
+  resolve: (schema: JsonSchema) => JsonSchema,
+  schemaOrRef: JsonSchema,
+  fuzz: FuzzSource,
   depth = 0,
 ): unknown => {
-  const schema = resolve(given);
+  const schema = resolve(schemaOrRef);
   const { random } = fuzz;
   if ("const" in schema) return schema.const;
-  if (schema.enum) return oneOf(schema.enum, fuzz);
+  if (schema.enum) return pickOne(schema.enum, fuzz);
   const options = schema.anyOf ?? schema.oneOf ?? schema.allOf;
-  if (options?.length) return likely(resolve, oneOf(options, fuzz), fuzz, depth + 1);
-  const type = Array.isArray(schema.type) ? oneOf(schema.type, fuzz) : schema.type;
+  if (options?.length) return generateLikelyValue(resolve, pickOne(options, fuzz), fuzz, depth + 1);
+  const type = Array.isArray(schema.type) ? pickOne(schema.type, fuzz) : schema.type;
   switch (type) {
     case "object": {
       const { properties = {}, required = [], additionalProperties: others } = schema;
-      const named = Object.entries(properties).flatMap(([name, each]) =>
-        required.includes(name) || random() < 0.6 ? [[name, likely(resolve, each, fuzz, depth + 1)]] : [],
+      const namedMembers = Object.entries(properties).flatMap(([name, each]) =>
+        required.includes(name) || random() < 0.6
+          ? [[name, generateLikelyValue(resolve, each, fuzz, depth + 1)]]
+          : [],
       );
-      const more =
+      const additionalMembers =
         typeof others === "object" && depth < 4
           ? Array.from({ length: Math.floor(random() * 3) }, () => [
-              oneOf(fuzz.ids, fuzz).slice(0, 20),
-              likely(resolve, others, fuzz, depth + 2),
+              pickOne(fuzz.ids, fuzz).slice(0, 20),
+              generateLikelyValue(resolve, others, fuzz, depth + 2),
             ])
           : [];
-      return Object.fromEntries([...named, ...more]);
+      return Object.fromEntries([...namedMembers, ...additionalMembers]);
     }
     case "array": {
-      if (schema.prefixItems) return schema.prefixItems.map((each) => likely(resolve, each, fuzz, depth + 1));
+      if (schema.prefixItems)
+        return schema.prefixItems.map((each) => generateLikelyValue(resolve, each, fuzz, depth + 1));
       const length = Math.max(schema.minItems ?? 0, depth > 5 ? 0 : Math.floor(random() * 3));
-      return Array.from({ length }, () => likely(resolve, schema.items ?? {}, fuzz, depth + 1));
+      return Array.from({ length }, () => generateLikelyValue(resolve, schema.items ?? {}, fuzz, depth + 1));
     }
     case "integer":
       return Math.max(schema.minimum ?? 0, Math.floor(random() * 5));
     case "number":
-      return random() < 0.5 ? oneOf(numbers, fuzz) : Math.floor(random() * 100);
+      return random() < 0.5 ? pickOne(hostileNumbers, fuzz) : Math.floor(random() * 100);
     case "boolean":
       return random() < 0.5;
     case "null":
       return null;
     default:
-      return likelyText(schema, fuzz);
+      return generateLikelyText(schema, fuzz);
   }
 };
 
 /** Nested deeper than anything of ours. */
-const deep = (levels: number): unknown => {
+const buildDeepValue = (levels: number): unknown => {
   let value: unknown = "x";
   for (let i = 0; i < levels; i++) value = i % 2 ? [value] : { a: value };
   return value;
 };
 
-export const hostile = (fuzz: Fuzz): unknown =>
-  oneOf<() => unknown>(
+export const generateHostileValue = (fuzz: FuzzSource): unknown =>
+  pickOne<() => unknown>(
     [
-      () => oneOf(hostileTexts, fuzz),
-      () => oneOf(hostileTexts, fuzz),
-      () => oneOf(numbers, fuzz),
+      () => pickOne(hostileTexts, fuzz),
+      () => pickOne(hostileTexts, fuzz),
+      () => pickOne(hostileNumbers, fuzz),
       () => null,
       () => [],
       () => ({}),
       () => true,
-      () => [oneOf(hostileTexts, fuzz)],
+      () => [pickOne(hostileTexts, fuzz)],
       () => ({ length: 1, toString: "x", toJSON: "y" }),
-      () => deep(200),
+      () => buildDeepValue(200),
       () => Array.from({ length: 500 }, (_, i) => i),
       () => JSON.parse('{"__proto__":{"admin":true},"constructor":{"prototype":{"x":1}}}'),
     ],
@@ -192,18 +195,21 @@ export const hostile = (fuzz: Fuzz): unknown =>
   )();
 
 /** A value with one place made hostile: another value, one member more, one member less. */
-export const spoilt = (value: unknown, fuzz: Fuzz): unknown => {
+export const spoilValue = (value: unknown, fuzz: FuzzSource): unknown => {
   const { random } = fuzz;
-  if (typeof value !== "object" || value === null || random() < 0.15) return hostile(fuzz);
+  if (typeof value !== "object" || value === null || random() < 0.15) return generateHostileValue(fuzz);
   if (Array.isArray(value)) {
-    if (value.length === 0) return [hostile(fuzz)];
-    const at = Math.floor(random() * value.length);
-    return value.map((each, i) => (i === at ? spoilt(each, fuzz) : each));
+    if (value.length === 0) return [generateHostileValue(fuzz)];
+    const position = Math.floor(random() * value.length);
+    return value.map((each, i) => (i === position ? spoilValue(each, fuzz) : each));
   }
   const entries = Object.entries(value);
-  const way = random();
-  if (entries.length === 0 || way < 0.15) return { ...value, [oneOf(hostileTexts, fuzz)]: hostile(fuzz) };
-  const at = Math.floor(random() * entries.length);
-  if (way < 0.3) return Object.fromEntries(entries.filter((_, i) => i !== at));
-  return Object.fromEntries(entries.map(([name, each], i) => [name, i === at ? spoilt(each, fuzz) : each]));
+  const choice = random();
+  if (entries.length === 0 || choice < 0.15)
+    return { ...value, [pickOne(hostileTexts, fuzz)]: generateHostileValue(fuzz) };
+  const position = Math.floor(random() * entries.length);
+  if (choice < 0.3) return Object.fromEntries(entries.filter((_, i) => i !== position));
+  return Object.fromEntries(
+    entries.map(([name, each], i) => [name, i === position ? spoilValue(each, fuzz) : each]),
+  );
 };

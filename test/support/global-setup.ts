@@ -1,13 +1,13 @@
-import { startDynamo } from "./dynamodb.ts";
+import { startTestDynamo } from "./dynamodb.ts";
 
-let running: Promise<{ stop(): void }> | undefined;
+let runningEmulator: Promise<{ stop(): void }> | undefined;
 
 /** One DynamoDB emulator for the whole run; the workers read its address from `DYNAMODB_ENDPOINT`. */
 export default async function setup(): Promise<() => void> {
-  running ??= startDynamo().then((emulator) => {
+  runningEmulator ??= startTestDynamo().then((emulator) => {
     process.env.DYNAMODB_ENDPOINT = emulator.endpoint;
     return emulator;
   });
-  const emulator = await running;
+  const emulator = await runningEmulator;
   return () => emulator.stop();
 }

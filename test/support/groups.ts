@@ -1,23 +1,29 @@
 /** Groups of exhibitors at one fair (schemes S7): an institution, a group it opens, a member that comes in. */
-import * as Application from "@portal/core/application/commands.server";
-import type { ApplicationWrite } from "@portal/core/application/wire";
-import type { EventDetail } from "@portal/core/event/wire";
-import type { Answers } from "@portal/core/form/types";
-import { schemeOf } from "@portal/core/schemes/index";
-import { files } from "@portal/core/upload/store.server";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import type { ApplicationWrite } from "@portal/core/applications/model/schema";
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { getFileEntity } from "@portal/core/files/file-store.server";
+import type { Answers } from "@portal/core/forms/types/index";
+import { findScheme } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
-import { applicant, context, event, institution, monday } from "./applications.ts";
+import {
+  createApplicant,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  mondayMorning,
+} from "./application-fixtures.ts";
 
-export const fairId = "sourcing-2027";
-export const exampleOf = (scheme: string): Answers => schemeOf(scheme)?.example.answers ?? {};
+export const groupFairId = "sourcing-2027";
+export const getExampleAnswersOf = (scheme: string): Answers => findScheme(scheme)?.example.answers ?? {};
 /** The fair that the groups are for. */
-export const fairOfGroups = (over: Partial<EventDetail>): Promise<EventDetail> =>
-  event({ id: fairId, ...over });
+export const createGroupFair = (over: Partial<EventDetail>): Promise<EventDetail> =>
+  createPublishedEvent({ id: groupFairId, ...over });
 
 /** An institution with the papers of a group and its members. */
-export const enterprise = async (id: string, registration: string): Promise<void> => {
-  await institution(id, { siteRegistrationNumber: registration });
-  await files()
+export const createGroupInstitution = async (id: string, registration: string): Promise<void> => {
+  await createCertifiedInstitution(id, { siteRegistrationNumber: registration });
+  await getFileEntity()
     .put(
       ["REGISTRATION_CERTIFICATE", "GAZETTE_COPY"].map((purpose) => ({
         id: `demo-${purpose}`,
@@ -28,13 +34,13 @@ export const enterprise = async (id: string, registration: string): Promise<void
         size: 1000,
         sha256: "0".repeat(64),
         status: "verified" as const,
-        uploadedAt: monday as never,
+        uploadedAt: mondayMorning as never,
         uploadedBy: `account-${id}`,
       })),
     )
     .go();
 };
-export const unit = (name: string, registrationNumber: string) => ({
+export const buildMemberUnit = (name: string, registrationNumber: string) => ({
   name,
   registrationNumber,
   contactName: "陳海",
@@ -43,14 +49,14 @@ export const unit = (name: string, registrationNumber: string) => ({
 /** What a leader submits whose group expects these units; the leader's institution is made. */
 export const groupSubmission = async (
   id: string,
-  ...units: ReturnType<typeof unit>[]
+  ...units: ReturnType<typeof buildMemberUnit>[]
 ): Promise<ApplicationWrite> => {
-  await enterprise(id, `1${String(units.length).padStart(5, id.charCodeAt(1).toString())}`);
-  const { exhibitorList: _sheet, ...answers } = exampleOf("FAIR_GROUP");
+  await createGroupInstitution(id, `1${String(units.length).padStart(5, id.charCodeAt(1).toString())}`);
+  const { exhibitorList: _sheet, ...answers } = getExampleAnswersOf("FAIR_GROUP");
   return {
     id: ulid(),
     scheme: "FAIR_GROUP",
-    eventId: fairId,
+    eventId: groupFairId,
     answers: {
       ...answers,
       listInExcel: false,
@@ -61,16 +67,16 @@ export const groupSubmission = async (
   };
 };
 /** A group that expects these units. */
-export const opened = async (id: string, ...units: ReturnType<typeof unit>[]) =>
-  Application.submit(await groupSubmission(id, ...units), context(applicant(id)));
+export const openGroup = async (id: string, ...units: ReturnType<typeof buildMemberUnit>[]) =>
+  Application.submitApplication(await groupSubmission(id, ...units), createTestContext(createApplicant(id)));
 /** Comes in by the code. */
-export const join = (id: string, invitationCode: string, over: Answers = {}) =>
-  Application.submit(
+export const joinGroupByCode = (id: string, invitationCode: string, over: Answers = {}) =>
+  Application.submitApplication(
     {
       id: ulid(),
       scheme: "FAIR_GROUP_MEMBER",
-      eventId: fairId,
-      answers: { ...exampleOf("FAIR_GROUP_MEMBER"), invitationCode, ...over },
+      eventId: groupFairId,
+      answers: { ...getExampleAnswersOf("FAIR_GROUP_MEMBER"), invitationCode, ...over },
     },
-    context(applicant(id)),
+    createTestContext(createApplicant(id)),
   );

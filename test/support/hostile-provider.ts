@@ -1,10 +1,10 @@
 /** An OpenID provider that does what no good one does: it issues whatever token a test tells it to. */
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { createServer } from "node:http";
-import { close, listen, readBody, replyJson } from "../../local/http.ts";
-import type { Identities } from "../../local/oidc.ts";
+import { closeServer, listenOnPort, readBody, sendJson } from "../../local/http.ts";
+import type { LocalIdentityProvider } from "../../local/identity-provider.ts";
 
-export interface Token {
+export interface HostileToken {
   /** Members over those of a good token; undefined leaves one out. */
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
@@ -15,41 +15,41 @@ export interface Token {
   /** Never answers. */
   silent?: boolean;
 }
-export interface Hostile extends Pick<Identities, "issuer" | "clients" | "stop"> {
+export interface HostileProvider extends Pick<LocalIdentityProvider, "issuer" | "clients" | "stop"> {
   /** What the next token is; `nonce` and the time are the test's to give. */
-  next: Token;
+  next: HostileToken;
   /** The calls taken, by path. */
   asked: string[];
   /** The code verifier that the last call brought, as its S256 challenge. */
   challenge: string;
 }
 
-const pair = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
-const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
-const signed = (header: object, claims: object, key: KeyObject): string => {
-  const text = `${part(header)}.${part(claims)}`;
+const generateKeys = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
+const encodePart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+const signToken = (header: object, claims: object, key: KeyObject): string => {
+  const text = `${encodePart(header)}.${encodePart(claims)}`;
   const bytes = sign("sha256", Buffer.from(text), { key, dsaEncoding: "ieee-p1363" });
   return `${text}.${bytes.toString("base64url")}`;
 };
 
 /** Starts it on a free port. */
-export const startHostile = async (): Promise<Hostile> => {
-  const [own, other] = [pair(), pair()];
+export const startHostileProvider = async (): Promise<HostileProvider> => {
+  const [ownKeys, otherKeys] = [generateKeys(), generateKeys()];
   const clients = { person: { id: "person", secret: "s" }, entity: { id: "entity", secret: "s" } };
-  const it: Hostile = {
+  const provider: HostileProvider = {
     issuer: "",
     clients,
     next: {},
     asked: [],
     challenge: "",
-    stop: () => close(server),
+    stop: () => closeServer(server),
   };
   const server = createServer(async (request, response) => {
-    const { issuer, next } = it;
+    const { issuer, next } = provider;
     const path = (request.url ?? "").split("?")[0] ?? "";
-    it.asked.push(path);
+    provider.asked.push(path);
     if (path === "/.well-known/openid-configuration")
-      return replyJson(response, 200, {
+      return sendJson(response, 200, {
         issuer,
         authorization_endpoint: `${issuer}/auth`,
         token_endpoint: `${issuer}/token`,
@@ -59,15 +59,15 @@ export const startHostile = async (): Promise<Hostile> => {
         id_token_signing_alg_values_supported: ["ES256"],
       });
     if (path === "/jwks") {
-      const key = own.publicKey.export({ format: "jwk" });
-      return replyJson(response, 200, { keys: [{ ...key, kid: "k", alg: "ES256", use: "sig" }] });
+      const key = ownKeys.publicKey.export({ format: "jwk" });
+      return sendJson(response, 200, { keys: [{ ...key, kid: "k", alg: "ES256", use: "sig" }] });
     }
     const body = new URLSearchParams((await readBody(request, 10_000)).toString());
-    it.challenge = createHash("sha256")
+    provider.challenge = createHash("sha256")
       .update(body.get("code_verifier") ?? "")
       .digest("base64url");
     if (next.silent) return;
-    if (next.status) return replyJson(response, next.status, { error: "server_error" });
+    if (next.status) return sendJson(response, next.status, { error: "server_error" });
     const now = Math.floor(Date.now() / 1000);
     const claims = {
       iss: issuer,
@@ -80,9 +80,9 @@ export const startHostile = async (): Promise<Hostile> => {
       ...next.claims,
     };
     const header = { alg: "ES256", kid: "k", ...next.header };
-    const id_token = signed(header, claims, next.forged ? other.privateKey : own.privateKey);
-    replyJson(response, 200, { access_token: "a", token_type: "Bearer", expires_in: 60, id_token });
+    const id_token = signToken(header, claims, next.forged ? otherKeys.privateKey : ownKeys.privateKey);
+    sendJson(response, 200, { access_token: "a", token_type: "Bearer", expires_in: 60, id_token });
   });
-  it.issuer = `http://127.0.0.1:${await listen(server, 0)}`;
-  return it;
+  provider.issuer = `http://127.0.0.1:${await listenOnPort(server, 0)}`;
+  return provider;
 };

@@ -5,12 +5,12 @@
 import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } from "vitest/node";
 
 /** @param longest the ends of their paths, the longest first */
-export const longestFirst = (longest: readonly string[]): TestSequencerConstructor =>
+export const createLongestFirstSequencer = (longest: readonly string[]): TestSequencerConstructor =>
   class extends BaseSequencer {
     override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
       const rank = ({ moduleId }: TestSpecification): number => {
-        const found = longest.findIndex((end) => moduleId.endsWith(end));
-        return found < 0 ? longest.length : found;
+        const longestIndex = longest.findIndex((end) => moduleId.endsWith(end));
+        return longestIndex < 0 ? longest.length : longestIndex;
       };
       return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
     }

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface Provider {
+export interface TestPaymentProvider {
   asked: { path: string; body: Record<string, unknown> }[];
   states: Map<string, { status: string; amount: number; currency: string }>;
   /** Answers 503 while it is set. */
@@ -11,21 +11,27 @@ export interface Provider {
 }
 
 /** Starts one on a free port and points `PAYMENT_GATEWAY_URL` at it. */
-export const startProvider = async (): Promise<Provider> => {
-  const provider: Provider = { asked: [], states: new Map(), down: false, stop: () => void server.close() };
+export const startTestPaymentProvider = async (): Promise<TestPaymentProvider> => {
+  const provider: TestPaymentProvider = {
+    asked: [],
+    states: new Map(),
+    down: false,
+    stop: () => void server.close(),
+  };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const path = `${request.method} ${request.url}`;
     const body = chunks.length ? JSON.parse(Buffer.concat(chunks).toString()) : {};
     provider.asked.push({ path, body });
-    const answer = (status: number, json: unknown) =>
+    const sendAnswer = (status: number, json: unknown) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
-    if (provider.down) return answer(503, {});
-    if (path === "POST /orders") return answer(201, { checkoutUrl: `https://pay.example/${body.orderId}` });
-    if (path.endsWith("/refund")) return answer(200, {});
+    if (provider.down) return sendAnswer(503, {});
+    if (path === "POST /orders")
+      return sendAnswer(201, { checkoutUrl: `https://pay.example/${body.orderId}` });
+    if (path.endsWith("/refund")) return sendAnswer(200, {});
     const state = provider.states.get(decodeURIComponent(path.split("/").at(-1) ?? ""));
-    return state ? answer(200, state) : answer(404, {});
+    return state ? sendAnswer(200, state) : sendAnswer(404, {});
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   process.env.PAYMENT_GATEWAY_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

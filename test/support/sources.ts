@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
-import { root } from "./process.ts";
+import { projectRoot } from "./run-command.ts";
 
 /** A source file of the project: its path from the root, its text, and what it imports at run time and for types. */
-export interface Source {
+export interface SourceFile {
   path: string;
   text: string;
   /** Module names as written, without type-only imports. */
@@ -18,37 +18,43 @@ const importLine = /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)
 const lazyImport = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
 /** Comments out, so that prose about a clock is no clock. Strings stay as they are. */
-export const withoutComments = (text: string): string =>
+export const stripComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[\s;{}(,])\/\/[^\n]*/g, "$1");
 
 /** The project file that an import names, or undefined for a package of npm or of Node. */
 export const resolveImport = (from: string, name: string): string | undefined => {
   if (name.startsWith(".")) return normalize(join(dirname(from), name));
-  const own = /^@portal\/(core|functions)\/(.+)$/.exec(name);
-  return own ? `packages/${own[1]}/src/${own[2]}.ts` : undefined;
+  const packageImport = /^@portal\/(core|functions)\/(.+)$/.exec(name);
+  return packageImport ? `packages/${packageImport[1]}/src/${packageImport[2]}.ts` : undefined;
 };
 
 /** Every TypeScript source below the folders given, from the project's root. */
-export const sources = (...folders: string[]): Source[] =>
+export const listSources = (...folders: string[]): SourceFile[] =>
   folders
     .flatMap((folder) =>
-      globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root, exclude: (name) => /node_modules|dist/.test(name) }),
+      globSync(`${folder}/**/*.{ts,tsx}`, {
+        cwd: projectRoot,
+        exclude: (name) => /node_modules|dist/.test(name),
+      }),
     )
     .sort()
     .map((path) => {
-      const text = withoutComments(readFileSync(join(root, path), "utf8"));
-      const found = [...text.matchAll(importLine)].map((m) => ({
+      const text = stripComments(readFileSync(join(projectRoot, path), "utf8"));
+      const importMatches = [...text.matchAll(importLine)].map((m) => ({
         name: m[3] as string,
         typeOnly: Boolean(m[2]),
       }));
-      const lazy = [...text.matchAll(lazyImport)].map((m) => m[1] as string);
-      const runtime = [...found.filter((each) => !each.typeOnly).map((each) => each.name), ...lazy];
+      const lazyImports = [...text.matchAll(lazyImport)].map((m) => m[1] as string);
+      const runtimeImports = [
+        ...importMatches.filter((each) => !each.typeOnly).map((each) => each.name),
+        ...lazyImports,
+      ];
       const resolve = (names: string[]) => names.flatMap((name) => resolveImport(path, name) ?? []);
       return {
         path,
         text,
-        imports: runtime,
-        files: resolve([...found.map((each) => each.name), ...lazy]),
-        runtimeFiles: resolve(runtime),
+        imports: runtimeImports,
+        files: resolve([...importMatches.map((each) => each.name), ...lazyImports]),
+        runtimeFiles: resolve(runtimeImports),
       };
     });

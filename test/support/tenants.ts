@@ -1,40 +1,46 @@
 /** Two institutions side by side: what belongs to one, and whether another has changed it. */
 import { createHash } from "node:crypto";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import * as Application from "@portal/core/application/commands.server";
-import { notify } from "@portal/core/application/notify.server";
-import { codesOf } from "@portal/core/code-lists/index";
-import { contacts } from "@portal/core/contact/store.server";
-import { join as joinInstitution } from "@portal/core/institution/member.server";
-import { show } from "@portal/core/notice/store.server";
-import { partition } from "@portal/core/partition.server";
-import { start } from "@portal/core/payment/commands.server";
-import { httpGateway } from "@portal/core/payment/gateway.server";
-import { client, tableName } from "@portal/core/table.server";
-import { files } from "@portal/core/upload/store.server";
+import { notifyApplicants } from "@portal/core/applications/desk/notify-applicants.server";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { getFileEntity } from "@portal/core/files/file-store.server";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { getContactEntity } from "@portal/core/institutions/contacts/contact-store.server";
+import { addMember } from "@portal/core/institutions/membership.server";
+import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
+import { httpGateway } from "@portal/core/payments/gateway/payment-gateway.server";
+import { startPayment } from "@portal/core/payments/payment-service.server";
+import { queryPartition } from "@portal/core/platform/query-partition.server";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { ulid } from "ulid";
-import { complete, event, institution, monday, officer } from "./applications.ts";
-import { at, context, type Person, signedIn } from "./call.ts";
-import { enterprise, fairOfGroups } from "./groups.ts";
+import {
+  buildCompleteAnswers,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  mondayMorning,
+  officer,
+} from "./application-fixtures.ts";
+import { createCallContext, createSignedInPerson, type SignedInPerson, setTestTime } from "./call-lambda.ts";
+import { createGroupFair, createGroupInstitution } from "./groups.ts";
 
-type Row = Record<string, unknown> & { pk: string; sk: string };
+type StoredRow = Record<string, unknown> & { pk: string; sk: string };
 
 /** Every row of the table. Tests only: nothing that runs may scan. */
-export const everyRow = async (): Promise<Row[]> => {
-  const rows: Row[] = [];
-  let from: Record<string, unknown> | undefined;
+export const scanAllRows = async (): Promise<StoredRow[]> => {
+  const rows: StoredRow[] = [];
+  let startKey: Record<string, unknown> | undefined;
   do {
-    const { Items = [], LastEvaluatedKey } = await client().send(
-      new ScanCommand({ TableName: tableName(), ConsistentRead: true, ExclusiveStartKey: from }),
+    const { Items = [], LastEvaluatedKey } = await getDocumentClient().send(
+      new ScanCommand({ TableName: getTableName(), ConsistentRead: true, ExclusiveStartKey: startKey }),
     );
-    rows.push(...(Items as Row[]));
-    from = LastEvaluatedKey;
-  } while (from);
+    rows.push(...(Items as StoredRow[]));
+    startKey = LastEvaluatedKey;
+  } while (startKey);
   return rows;
 };
 
 /** A row as text in which equal bytes are equal text, whatever the order of its members. */
-const asText = (value: unknown): string =>
+const toComparableText = (value: unknown): string =>
   JSON.stringify(value, (_, each) => {
     if (each instanceof Uint8Array) return `bytes:${Buffer.from(each).toString("base64")}`;
     if (each instanceof Set) return { set: [...each].sort() };
@@ -44,26 +50,26 @@ const asText = (value: unknown): string =>
   });
 
 /** The rows of these partitions as text by key. */
-export const dump = async (partitions: ReadonlySet<string>): Promise<Record<string, string>> =>
+export const dumpPartitions = async (partitions: ReadonlySet<string>): Promise<Record<string, string>> =>
   Object.fromEntries(
-    (await Promise.all([...partitions].map((pk) => partition<Row>(pk))))
+    (await Promise.all([...partitions].map((pk) => queryPartition<StoredRow>(pk))))
       .flat()
-      .map((row) => [`${row.pk} | ${row.sk}`, asText(row)] as const)
+      .map((row) => [`${row.pk} | ${row.sk}`, toComparableText(row)] as const)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
 /** The partitions that a piece of work begins: what it makes is whose it is made for. */
-export const partitionsBegunBy = async (work: () => Promise<unknown>): Promise<Set<string>> => {
-  const before = new Set((await everyRow()).map(({ pk }) => pk));
+export const listPartitionsCreatedBy = async (work: () => Promise<unknown>): Promise<Set<string>> => {
+  const partitionsBefore = new Set((await scanAllRows()).map(({ pk }) => pk));
   await work();
-  return new Set((await everyRow()).map(({ pk }) => pk).filter((pk) => !before.has(pk)));
+  return new Set((await scanAllRows()).map(({ pk }) => pk).filter((pk) => !partitionsBefore.has(pk)));
 };
 
 /** A certified institution with its administrator signed in. */
-export const tenant = async (id: string): Promise<Person & { institutionId: string }> => {
-  at(monday);
-  await institution(id);
-  const person = await signedIn({ id: `account-${id}`, account: `account-${id}@demo.mo` });
+export const createTenant = async (id: string): Promise<SignedInPerson & { institutionId: string }> => {
+  setTestTime(mondayMorning);
+  await createCertifiedInstitution(id);
+  const person = await createSignedInPerson({ id: `account-${id}`, account: `account-${id}@demo.mo` });
   return {
     ...person,
     actor: { ...person.actor, institution: { id, role: "ADMINISTRATOR" } },
@@ -72,26 +78,30 @@ export const tenant = async (id: string): Promise<Person & { institutionId: stri
 };
 
 /** One more person of an institution. */
-export const subAccount = async (
+export const createSubAccount = async (
   institutionId: string,
   role: "SUB_ALL" | "SUB_OWN",
-): Promise<Person & { institutionId: string }> => {
-  const person = await signedIn();
-  await joinInstitution(
+): Promise<SignedInPerson & { institutionId: string }> => {
+  const person = await createSignedInPerson();
+  await addMember(
     { institutionId, accountId: person.id, account: person.account, role, language: "en" },
-    context(person.actor),
+    createCallContext(person.actor),
   );
   return { ...person, actor: { ...person.actor, institution: { id: institutionId, role } }, institutionId };
 };
 
-export type Tenant = Awaited<ReturnType<typeof tenant>>;
+export type Tenant = Awaited<ReturnType<typeof createTenant>>;
 
 /** Stands in every row of the victim that holds something somebody wrote. */
 export const CANARY = "CANARY-OF-THE-VICTIM";
 
 /** A verified file of an institution for a purpose. */
-export const fileOfPurpose = async (institutionId: string, id: string, purpose: string): Promise<void> => {
-  await files()
+export const createVerifiedFile = async (
+  institutionId: string,
+  id: string,
+  purpose: string,
+): Promise<void> => {
+  await getFileEntity()
     .put({
       id,
       institutionId,
@@ -101,7 +111,7 @@ export const fileOfPurpose = async (institutionId: string, id: string, purpose: 
       size: 1000,
       sha256: "0".repeat(64),
       status: "verified",
-      uploadedAt: monday,
+      uploadedAt: mondayMorning,
       uploadedBy: `account-${institutionId}`,
     })
     .go();
@@ -111,57 +121,75 @@ export const fileOfPurpose = async (institutionId: string, id: string, purpose: 
  * An institution with something of every kind that an id can name: a draft, applications in two states, an order, a
  * group, a file, a contact, a claim, a notice, a feed and a sub-account; a canary stands in what was written there.
  */
-export const victim = async (name: string) => {
-  await event({ id: `fair-of-${name}` });
-  await fairOfGroups({});
+export const createVictim = async (name: string) => {
+  await createPublishedEvent({ id: `fair-of-${name}` });
+  await createGroupFair({});
   const eventId = `fair-of-${name}`;
   const ids = { draft: ulid(), submitted: "", awaiting: "", order: "", group: "", file: "file-of-victim" };
   let person: Tenant | undefined;
-  let colleague = "";
-  const write = { scheme: "FAIR_HOSTED", answers: complete("FAIR_HOSTED", { productsServices: CANARY }) };
+  let colleagueId = "";
+  const draftInput = {
+    scheme: "FAIR_HOSTED",
+    answers: buildCompleteAnswers("FAIR_HOSTED", { productsServices: CANARY }),
+  };
   // Of its own: that of the examples every institution has.
-  const contact = `contact-of-${name}`;
-  const partitions = await partitionsBegunBy(async () => {
-    person = await tenant(name);
-    const ctx = context(person.actor);
-    await institution(name, { nameZh: CANARY, nameEn: CANARY });
-    await enterprise(name, "100001");
-    await institution(name, { nameZh: CANARY, nameEn: CANARY });
-    await contacts()
+  const contactId = `contact-of-${name}`;
+  const partitions = await listPartitionsCreatedBy(async () => {
+    person = await createTenant(name);
+    const victimContext = createCallContext(person.actor);
+    await createCertifiedInstitution(name, { nameZh: CANARY, nameEn: CANARY });
+    await createGroupInstitution(name, "100001");
+    await createCertifiedInstitution(name, { nameZh: CANARY, nameEn: CANARY });
+    await getContactEntity()
       .put({
-        id: contact,
+        id: contactId,
         institutionId: name,
         version: 1,
         fields: { nameZh: CANARY, jobTitleZh: CANARY, employmentStatus: "IN_SERVICE" },
       })
       .go();
-    await fileOfPurpose(name, ids.file, "PRODUCT_PHOTO");
-    colleague = (await subAccount(name, "SUB_OWN")).id;
-    await Application.saveDraft({ ...write, id: ids.draft, eventId }, ctx);
-    const second = await event({ id: `second-of-${name}` });
-    const owing = await Application.submit({ ...write, id: ulid(), eventId: second.id }, ctx);
-    const accepted = await Application.act(owing.id, "accept", { version: owing.version }, context(officer));
-    await Application.act(owing.id, "requestPayment", { version: accepted.version }, context(officer));
-    ids.awaiting = owing.id;
-    ids.submitted = (await Application.submit({ ...write, id: ulid(), eventId }, ctx)).id;
+    await createVerifiedFile(name, ids.file, "PRODUCT_PHOTO");
+    colleagueId = (await createSubAccount(name, "SUB_OWN")).id;
+    await Application.saveDraft({ ...draftInput, id: ids.draft, eventId }, victimContext);
+    const secondEvent = await createPublishedEvent({ id: `second-of-${name}` });
+    const unpaidApplication = await Application.submitApplication(
+      { ...draftInput, id: ulid(), eventId: secondEvent.id },
+      victimContext,
+    );
+    const acceptedApplication = await Application.performTransition(
+      unpaidApplication.id,
+      "accept",
+      { version: unpaidApplication.version },
+      createCallContext(officer),
+    );
+    await Application.performTransition(
+      unpaidApplication.id,
+      "requestPayment",
+      { version: acceptedApplication.version },
+      createCallContext(officer),
+    );
+    ids.awaiting = unpaidApplication.id;
+    ids.submitted = (
+      await Application.submitApplication({ ...draftInput, id: ulid(), eventId }, victimContext)
+    ).id;
     // A word of the staff's stands in the history of both.
     for (const id of [ids.awaiting, ids.submitted]) {
-      const { version } = await Application.get(id, ctx);
-      await notify(id, { version, message: CANARY }, context(officer));
+      const { version } = await Application.getApplication(id, victimContext);
+      await notifyApplicants(id, { version, message: CANARY }, createCallContext(officer));
     }
-    const { orderId } = await start(
+    const { orderId } = await startPayment(
       {
-        applicationId: owing.id,
-        method: codesOf("paymentMethod")[0],
+        applicationId: unpaidApplication.id,
+        method: listCodes("paymentMethod")[0],
         currency: "MOP",
-        invoiceType: codesOf("invoiceType")[0],
+        invoiceType: listCodes("invoiceType")[0],
         invoiceName: CANARY,
       },
-      ctx,
+      victimContext,
       { ...httpGateway, create: async () => ({ checkoutUrl: "" }) },
     );
     ids.order = orderId;
-    await show(
+    await saveInAppNotice(
       {
         id: "notice-of-victim",
         channel: "inApp",
@@ -170,7 +198,7 @@ export const victim = async (name: string) => {
         params: { code: CANARY },
         language: "en",
       },
-      ctx.now,
+      victimContext.now,
     );
   });
   if (!person) throw new Error("no victim");
@@ -184,11 +212,11 @@ export const victim = async (name: string) => {
     partitions,
     ids: {
       ...ids,
-      contact,
+      contact: contactId,
       claim: `${person.id}-${ulid()}`,
       institution: name,
       account: person.id,
-      colleague,
+      colleague: colleagueId,
       notice: "notice-of-victim",
       // What an invitation code of the application would be, where it followed from its id.
       group: createHash("sha256").update(`invitation#${ids.submitted}`).digest("hex").slice(0, 8),

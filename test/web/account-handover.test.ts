@@ -2,18 +2,21 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { accountFromState } from "../../packages/web/src/pages/login/address.ts";
-import { root } from "../support/process.ts";
+import { accountFromState } from "../../packages/web/src/features/sign-in/login-address.ts";
+import { projectRoot } from "../support/run-command.ts";
 
 test("no page writes an account into a query, and none reads one there", () => {
-  const offenders = globSync(join(root, "packages/web/src/**/*.{ts,tsx}"))
+  const offenders = globSync(join(projectRoot, "packages/web/src/**/*.{ts,tsx}"))
     .filter((file) => /[?&]account=|\.get\("account"\)/.test(readFileSync(file, "utf8")))
-    .map((file) => file.slice(root.length));
+    .map((file) => file.slice(projectRoot.length));
   expect(offenders).toEqual([]);
 });
 
 test("no text of a mail or page leads to an address with an account in its query", () => {
-  const sources = globSync([join(root, "locales/**/*.json"), join(root, "packages/core/src/**/*.ts")]);
+  const sources = globSync([
+    join(projectRoot, "locales/**/*.json"),
+    join(projectRoot, "packages/core/src/**/*.ts"),
+  ]);
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.filter((file) => /[?&]account=/.test(readFileSync(file, "utf8")))).toEqual([]);
 });

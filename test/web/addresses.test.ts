@@ -1,32 +1,32 @@
 /** Where calls and links go. */
 import { expect, test } from "vitest";
-import { safeRedirect } from "../../packages/web/src/lib/site-path.ts";
-import { passwordIssues } from "../../packages/web/src/pages/login/password.ts";
-import { readFilter } from "../../packages/web/src/pages/show/filters.tsx";
-import { loginFor } from "../../packages/web/src/paths.ts";
+import { readEventFilter } from "../../packages/web/src/features/events/event-filters.tsx";
+import { validateNewPassword } from "../../packages/web/src/features/sign-in/password-issues.ts";
+import { buildLoginPath } from "../../packages/web/src/shell/paths.ts";
+import { getSafeRedirect } from "../../packages/web/src/shell/site-path.ts";
 
 test("[R88] the login page is given the way back", () => {
-  expect(loginFor("/personal/record?x=1")).toBe("/login?redirect=%2Fpersonal%2Frecord%3Fx%3D1");
-  expect(loginFor("/staff/event")).toBe("/staff/login?redirect=%2Fstaff%2Fevent");
+  expect(buildLoginPath("/personal/record?x=1")).toBe("/login?redirect=%2Fpersonal%2Frecord%3Fx%3D1");
+  expect(buildLoginPath("/staff/event")).toBe("/staff/login?redirect=%2Fstaff%2Fevent");
 });
 test.each(["//evil.example", "https://evil.example", "/\\evil.example", "", null])(
   "a way back that leaves the site is not followed: %s",
-  (target) => expect(safeRedirect(target)).toBe("/personal/index"),
+  (target) => expect(getSafeRedirect(target)).toBe("/personal/index"),
 );
 test("[R89] a way back inside the site is followed", () =>
-  expect(safeRedirect("/myform/index?event=a")).toBe("/myform/index?event=a"));
+  expect(getSafeRedirect("/myform/index?event=a")).toBe("/myform/index?event=a"));
 
 test.each(["/login?lang=pt", "/staff/login", "/register", "/reset?x=1", "/perfect/1/email/a%40b.mo"])(
   "nobody is led back to the door: %s",
-  (target) => expect(safeRedirect(target)).toBe("/personal/index"),
+  (target) => expect(getSafeRedirect(target)).toBe("/personal/index"),
 );
 
 test("[R101] [R102] [R103] the filter is read from the address, and what it does not know is left out", () => {
-  const filter = readFilter(
+  const filter = readEventFilter(
     new URLSearchParams("scope=IN_MACAO&state=AVAILABLE&nature=EXPO&year=2027&name=展"),
   );
   expect(filter).toEqual({ scope: "IN_MACAO", state: "AVAILABLE", nature: "EXPO", year: 2027, name: "展" });
-  expect(Object.values(readFilter(new URLSearchParams("scope=MOON&state=x&year=soon&join=x")))).toEqual(
+  expect(Object.values(readEventFilter(new URLSearchParams("scope=MOON&state=x&year=soon&join=x")))).toEqual(
     Array(6).fill(undefined),
   );
 });
@@ -39,5 +39,5 @@ test.each([
   ["user2026", "user2026", "user2026@example.org", ["passwordIsAccount"]],
   ["abc123", "abc124", "me@example.org", ["mismatch"]],
 ])("a new password %s, repeated as %s, of %s: %j", (password, again, account, keys) =>
-  expect(passwordIssues(password, again, account).map((issue) => issue.key)).toEqual(keys),
+  expect(validateNewPassword(password, again, account).map((issue) => issue.key)).toEqual(keys),
 );

@@ -1,10 +1,10 @@
 /** Rows of an answer as they are read: each value under the name of its column. */
-import type { Field, Json } from "@portal/core/form/types";
+import type { Field, Json } from "@portal/core/forms/types/index";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { answerText, type Reading } from "../../packages/web/src/form/answer-text.ts";
-import { AnswerValue } from "../../packages/web/src/pages/staff/review/answer-value.tsx";
+import { AnswerValue } from "../../packages/web/src/features/staff-review/answer-value.tsx";
+import { type AnswerTextContext, formatAnswer } from "../../packages/web/src/form/answer-text.ts";
 
 const labels: Record<string, string> = {
   "fields.staff.columns.name.label": "Name",
@@ -20,7 +20,7 @@ const reading = {
   language: "en",
   contacts: [],
   files: {},
-} as unknown as Reading;
+} as unknown as AnswerTextContext;
 const shown = (field: object, value: unknown, textKey: string): string =>
   renderToStaticMarkup(
     createElement(AnswerValue, { field: field as Field, value: value as never, reading, textKey }),
@@ -53,7 +53,7 @@ test("as text a row of more than two cells has a line for each, and rows stand a
   const columns = [text("name"), text("post"), text("phone")];
   const field = { key: "staff", kind: "lines", columns } as unknown as Field;
   const rows: Json = [{ name: "Chan", post: "Manager", phone: "28" }, { name: "Lei" }];
-  expect(answerText(field, rows, reading, "fields.staff")).toBe(
+  expect(formatAnswer(field, rows, reading, "fields.staff")).toBe(
     "1. Name: Chan\nPosition: Manager\n28\n\n2. Name: Lei",
   );
   const grid = {
@@ -63,7 +63,7 @@ test("as text a row of more than two cells has a line for each, and rows stand a
     columns: [text("days"), text("fee"), text("x")],
   };
   const filled = { hall: { days: "3", fee: "4", x: "5" } };
-  expect(answerText(grid as unknown as Field, filled, reading, "fields.grid")).toBe(
+  expect(formatAnswer(grid as unknown as Field, filled, reading, "fields.grid")).toBe(
     "Hall\nDays: 3\nFee: 4\n5",
   );
 });

@@ -1,15 +1,15 @@
 /** What a call sends as its address, and by which number it fails (`lib/api.ts`). */
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { ApiError, address, api } from "../../packages/web/src/lib/api.ts";
+import { ApiError, api, buildApiPath } from "../../packages/web/src/shell/api.ts";
 
 // Loaded with the first POST; a test that moves the clock must not wait for it.
-beforeAll(() => import("../../packages/web/src/lib/under-key.ts"));
+beforeAll(() => import("../../packages/web/src/shell/idempotent-post.ts"));
 afterEach(() => vi.unstubAllGlobals());
 
 test("[R556] of a query what is null is dropped, and a list is repeated", () => {
   const query = { name: null, year: undefined, nature: "", page: 0, open: false, kind: ["A", "B"] };
-  expect(address("/activity", query)).toBe("/api/activity?page=0&open=false&kind=A&kind=B");
-  expect(address("/activity")).toBe("/api/activity");
+  expect(buildApiPath("/activity", query)).toBe("/api/activity?page=0&open=false&kind=A&kind=B");
+  expect(buildApiPath("/activity")).toBe("/api/activity");
 });
 
 /** What the server answers, and the number of the text that is shown for it. */

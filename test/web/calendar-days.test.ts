@@ -1,11 +1,11 @@
 /** Weeks and months of the event calendar. */
-import { day } from "@portal/core/day";
+import { parseDay } from "@portal/core/platform/day";
 import { expect, test } from "vitest";
-import { monthOf, weekOf } from "../../packages/web/src/pages/home/days.ts";
-import { shownState } from "../../packages/web/src/pages/show/state.ts";
+import { getDisplayedEventState } from "../../packages/web/src/features/events/event-state.ts";
+import { getMonthWeeks, getWeek } from "../../packages/web/src/features/home/calendar-days.ts";
 
 test("a week runs from Monday to Sunday", () => {
-  expect(weekOf(day("2026-11-25"))).toEqual([
+  expect(getWeek(parseDay("2026-11-25"))).toEqual([
     "2026-11-23",
     "2026-11-24",
     "2026-11-25",
@@ -14,13 +14,13 @@ test("a week runs from Monday to Sunday", () => {
     "2026-11-28",
     "2026-11-29",
   ]);
-  expect(weekOf(day("2026-11-29"))[0]).toBe("2026-11-23");
+  expect(getWeek(parseDay("2026-11-29"))[0]).toBe("2026-11-23");
 });
 test.each([
   ["2027-02-15", 4, "2027-02-01", "2027-02-28"],
   ["2026-11-23", 6, "2026-10-26", "2026-12-06"],
 ])("the month of %s takes %i weeks, from %s to %s", (date, weeks, first, last) => {
-  const days = monthOf(day(date)).flat();
+  const days = getMonthWeeks(parseDay(date)).flat();
   expect(days).toHaveLength(weeks * 7);
   expect([days[0], days.at(-1)]).toEqual([first, last]);
 });
@@ -35,5 +35,5 @@ test.each([
     registration: { opensOn: "2026-09-10", closesOn: "2027-01-11", documentsBy: "2027-01-11" },
     dates: { start: "2027-02-24", end: "2027-02-24" },
   };
-  expect(shownState(event, day(today))).toBe(state);
+  expect(getDisplayedEventState(event, parseDay(today))).toBe(state);
 });

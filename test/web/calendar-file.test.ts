@@ -1,6 +1,6 @@
 /** The calendar file of an event (RFC 5545). */
 import { expect, test } from "vitest";
-import { calendarFile } from "../../packages/web/src/pages/show/ics.ts";
+import { buildCalendarFile } from "../../packages/web/src/features/events/event-calendar-file.ts";
 
 const entry = {
   uid: "mif-32@portal",
@@ -8,7 +8,7 @@ const entry = {
   start: "2027-10-20",
   end: "2027-10-23",
 };
-const file = calendarFile([entry], "2026-11-23T02:00:00.000Z");
+const file = buildCalendarFile([entry], "2026-11-23T02:00:00.000Z");
 
 test("ends the day after the last one", () => {
   expect(file).toContain("DTSTART;VALUE=DATE:20271020\r\n");

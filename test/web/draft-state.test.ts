@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
 import {
+  canSaveDraft,
+  createDraftState,
   type DraftState,
-  maySave,
-  startDraft,
-  step,
-  unsaved,
+  hasUnsavedChanges,
+  reduceDraft,
 } from "../../packages/web/src/form/draft-state.ts";
 
 const AT = "2026-11-23T02:00:00.000Z";
 const server = { version: 3, answers: { a: "1", b: "1" }, at: AT };
-const run = (state: DraftState, ...events: Parameters<typeof step>[1][]) =>
-  events.reduce((at, event) => step(at, event), state);
+const run = (state: DraftState, ...events: Parameters<typeof reduceDraft>[1][]) =>
+  events.reduce((at, event) => reduceDraft(at, event), state);
 const edit = (path: string, value: string) => ({ type: "edit" as const, path, value });
 
 test("an edit makes it dirty, a save clean, with the version the server gave", () => {
-  const dirty = run(startDraft(server), edit("a", "2"));
-  expect([dirty.status, maySave(dirty)]).toEqual(["dirty", true]);
+  const dirty = run(createDraftState(server), edit("a", "2"));
+  expect([dirty.status, canSaveDraft(dirty)]).toEqual(["dirty", true]);
   const saved = run(dirty, { type: "saving" }, { type: "saved", version: 4, at: AT });
-  expect([saved.status, saved.version, unsaved(saved)]).toEqual(["saved", 4, false]);
+  expect([saved.status, saved.version, hasUnsavedChanges(saved)]).toEqual(["saved", 4, false]);
 });
 
 test("what is typed while a save is on its way goes with the next one", () => {
-  const state = run(startDraft(server), edit("a", "2"), { type: "saving" }, edit("b", "2"), {
+  const state = run(createDraftState(server), edit("a", "2"), { type: "saving" }, edit("b", "2"), {
     type: "saved",
     version: 4,
     at: AT,
@@ -35,31 +35,31 @@ test("what is typed while a save is on its way goes with the next one", () => {
 
 test("a stale version merges what does not overlap and saves again", () => {
   const state = run(
-    startDraft(server),
+    createDraftState(server),
     edit("a", "mine"),
     { type: "saving" },
     { type: "stale", standing: { version: 9, answers: { a: "1", b: "theirs" } } },
   );
   expect([state.status, state.version, state.answers]).toEqual(["dirty", 9, { a: "mine", b: "theirs" }]);
-  expect(maySave(state)).toBe(true);
+  expect(canSaveDraft(state)).toBe(true);
 });
 
 test("a stale version with the same field changed waits for the reader and is never saved over", () => {
   const state = run(
-    startDraft(server),
+    createDraftState(server),
     edit("a", "mine"),
     { type: "saving" },
     { type: "stale", standing: { version: 9, answers: { a: "theirs", b: "1" } } },
   );
-  expect([state.status, maySave(state)]).toEqual(["clash", false]);
+  expect([state.status, canSaveDraft(state)]).toEqual(["clash", false]);
   const mine = run(state, { type: "settle", choices: { a: "mine" } });
-  expect([mine.status, mine.answers.a, maySave(mine)]).toEqual(["dirty", "mine", true]);
+  expect([mine.status, mine.answers.a, canSaveDraft(mine)]).toEqual(["dirty", "mine", true]);
   const theirs = run(state, { type: "settle", choices: { a: "theirs" } });
-  expect([theirs.status, theirs.answers.a, maySave(theirs)]).toEqual(["saved", "theirs", false]);
+  expect([theirs.status, theirs.answers.a, canSaveDraft(theirs)]).toEqual(["saved", "theirs", false]);
 });
 
 test("an edit while a clash is open does not close it", () => {
-  const clash = run(startDraft(server), edit("a", "mine"), {
+  const clash = run(createDraftState(server), edit("a", "mine"), {
     type: "stale",
     standing: { version: 9, answers: { a: "theirs", b: "1" } },
   });
@@ -67,24 +67,24 @@ test("an edit while a clash is open does not close it", () => {
 });
 
 test("another tab's save is taken over; an older one is not", () => {
-  const state = startDraft(server);
+  const state = createDraftState(server);
   const newer = run(state, { type: "elsewhere", standing: { version: 4, answers: { a: "x", b: "1" } } });
   expect([newer.version, newer.answers.a, newer.status]).toEqual([4, "x", "saved"]);
   expect(run(newer, { type: "elsewhere", standing: { version: 3, answers: server.answers } })).toBe(newer);
 });
 
 test("without a network the draft is kept here and may be saved again", () => {
-  const state = run(startDraft(server), edit("a", "2"), { type: "saving" }, { type: "offline" });
-  expect([state.status, maySave(state), state.answers.a]).toEqual(["kept", true, "2"]);
+  const state = run(createDraftState(server), edit("a", "2"), { type: "saving" }, { type: "offline" });
+  expect([state.status, canSaveDraft(state), state.answers.a]).toEqual(["kept", true, "2"]);
 });
 
 test("a resumed draft takes the copy of this browser where the server has not gone on", () => {
   const local = { base: { a: "1", b: "0" }, answers: { a: "typed offline", b: "0" } };
-  const state = startDraft(server, local);
+  const state = createDraftState(server, local);
   expect([state.status, state.answers]).toEqual(["dirty", { a: "typed offline", b: "1" }]);
 });
 
-const clashing = run(startDraft(server), edit("a", "mine"), {
+const clashing = run(createDraftState(server), edit("a", "mine"), {
   type: "elsewhere",
   standing: { version: 9, answers: { a: "theirs", b: "1" } },
 });
@@ -93,19 +93,23 @@ test.each([
   ["another save of the same field", { version: 10, answers: { a: "newer", b: "1" } }, "newer", "1"],
 ])("an open clash outlives %s", (_what, standing, theirs, b) => {
   const state = run(clashing, { type: "elsewhere", standing });
-  expect([state.status, state.clashes, state.answers.b, maySave(state)]).toEqual([
+  expect([state.status, state.clashes, state.answers.b, canSaveDraft(state)]).toEqual([
     "clash",
     [{ path: "a", mine: "mine", theirs }],
     b,
     false,
   ]);
   const settled = run(state, { type: "settle", choices: { a: "theirs" } });
-  expect([settled.status, settled.answers, unsaved(settled)]).toEqual(["saved", { a: theirs, b }, false]);
+  expect([settled.status, settled.answers, hasUnsavedChanges(settled)]).toEqual([
+    "saved",
+    { a: theirs, b },
+    false,
+  ]);
 });
 test("an open clash outlives a late answer to an earlier save", () =>
   expect(run(clashing, { type: "saved", version: 4, at: AT }).status).toBe("clash"));
 test("an open clash outlives the closed tab", () => {
-  const again = startDraft({ version: 9, answers: { a: "theirs", b: "1" }, at: AT }, clashing);
+  const again = createDraftState({ version: 9, answers: { a: "theirs", b: "1" }, at: AT }, clashing);
   expect([again.status, again.clashes]).toEqual(["clash", [{ path: "a", mine: "mine", theirs: "theirs" }]]);
 });
 test("a clash ends by itself when the other side comes round", () => {
@@ -116,6 +120,10 @@ test("a clash ends by itself when the other side comes round", () => {
   expect([agreed.status, agreed.clashes]).toEqual(["saved", []]);
 });
 test("what was submitted elsewhere is saved no more", () => {
-  const state = run(startDraft(server), edit("a", "2"), { type: "submitted" });
-  expect([state.status, maySave(state), run(state, edit("a", "3"))]).toEqual(["submitted", false, state]);
+  const state = run(createDraftState(server), edit("a", "2"), { type: "submitted" });
+  expect([state.status, canSaveDraft(state), run(state, edit("a", "3"))]).toEqual([
+    "submitted",
+    false,
+    state,
+  ]);
 });

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import i18next from "i18next";
 import { describe, expect, test } from "vitest";
-import { ApiError } from "../../packages/web/src/lib/api.ts";
-import { errorText, issueText, type Translate } from "../../packages/web/src/lib/error-text.ts";
+import { ApiError } from "../../packages/web/src/shell/api.ts";
+import { formatError, formatIssue, type Translate } from "../../packages/web/src/shell/error-text.ts";
 
 const read = (namespace: string, language: string): object =>
   JSON.parse(readFileSync(new URL(`../../locales/${namespace}/${language}.json`, import.meta.url), "utf8"));
@@ -21,31 +21,31 @@ describe.each(["zh-Hant", "zh-Hans", "en", "pt"])("[R564][R587] in %s", (lng) =>
 
   test("a code of the catalogue is its text", () => {
     const texts = read("errors", lng) as Record<string, string>;
-    expect(errorText(t, { code: 106000 })).toBe(texts["106000"]);
+    expect(formatError(t, { code: 106000 })).toBe(texts["106000"]);
   });
   test("a code that is in no list is told with its number, and asks the reader to come back with it", () => {
-    const text = errorText(t, { code: 654_321 });
+    const text = formatError(t, { code: 654_321 });
     expect(text).toContain("654321");
     expect(text).not.toBe("654321");
   });
   test("an answer without any code timed out (900001)", () => {
     const texts = read("errors", lng) as Record<string, string>;
-    expect(errorText(t, new ApiError(502))).toBe(texts["900001"]);
+    expect(formatError(t, new ApiError(502))).toBe(texts["900001"]);
   });
   test("a body that says errorCode only is told by it", () => {
     const texts = read("errors", lng) as Record<string, string>;
-    expect(errorText(t, new ApiError(409, { errorCode: 109002 }))).toBe(
-      errorText(t, { code: 109002, params: {} }),
+    expect(formatError(t, new ApiError(409, { errorCode: 109002 }))).toBe(
+      formatError(t, { code: 109002, params: {} }),
     );
     expect(texts["109002"]).toBeTruthy();
   });
   test("a registration that has not begun says when it does", () => {
-    const text = errorText(t, { code: 109002, params: { opensOn: "2026-12-05", context: "early" } });
+    const text = formatError(t, { code: 109002, params: { opensOn: "2026-12-05", context: "early" } });
     expect(text).toMatch(/2026/);
-    expect(text).not.toBe(errorText(t, { code: 109002 }));
+    expect(text).not.toBe(formatError(t, { code: 109002 }));
   });
   test("an issue that has no text is still told", () => {
-    expect(issueText(t, { key: "nobodyKnows" })).toBe(issueText(t, { key: "illegal" }));
-    expect(issueText(t, { key: "illegal" })).not.toContain("issue.");
+    expect(formatIssue(t, { key: "nobodyKnows" })).toBe(formatIssue(t, { key: "illegal" }));
+    expect(formatIssue(t, { key: "illegal" })).not.toContain("issue.");
   });
 });

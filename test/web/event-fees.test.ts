@@ -1,15 +1,15 @@
 /** What an event's page says of its prices, rendered as the job `prerender` renders it. */
 import { describe, expect, test } from "vitest";
-import { type Asked, languages, render } from "../../packages/web/src/prerender.tsx";
-import { fair } from "../support/event.ts";
+import { languages, type RenderRequest, renderPage } from "../../packages/web/src/shell/server-render.tsx";
+import { buildFair } from "../support/event-fixtures.ts";
 
 const page = async (
-  over: Parameters<typeof fair>[0],
-  language: Asked["language"] = "en",
+  over: Parameters<typeof buildFair>[0],
+  language: RenderRequest["language"] = "en",
 ): Promise<string> => {
-  const event = fair({ id: "own", ...over });
+  const event = buildFair({ id: "own", ...over });
   const answers = { "/api/activity/own": event };
-  const { body } = await render({
+  const { body } = await renderPage({
     url: "/show/detail?id=own",
     language,
     at: "2026-11-23T02:00:00.000Z",

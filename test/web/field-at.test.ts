@@ -1,8 +1,8 @@
-import { defineScheme } from "@portal/core/form/define";
-import * as f from "@portal/core/form/fields";
-import { fieldsOf } from "@portal/core/form/totals";
+import { defineScheme } from "@portal/core/forms/builders/define-scheme";
+import * as f from "@portal/core/forms/builders/field-builders";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
 import { expect, test } from "vitest";
-import { fieldAt, pathName, wholeIn } from "../../packages/web/src/form/field-at.ts";
+import { createAtomicPathTest, describePath, findField } from "../../packages/web/src/form/find-field.ts";
 
 const money = { amount: f.money(), name: f.multiText({ zh: { max: 9 } }) };
 const scheme = defineScheme({
@@ -33,7 +33,7 @@ const scheme = defineScheme({
   example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", answers: {} },
 });
 
-const fields = fieldsOf(scheme);
+const fields = listFields(scheme);
 
 test.each([
   ["phone", "fields.phone", undefined, []],
@@ -46,10 +46,10 @@ test.each([
   ["sheet.rows.1.seats", "fields.sheet.columns.seats", "1", []],
   ["sheet.file", "fields.sheet", undefined, ["file"]],
 ])("%s is found at %s", (path, textKey, row, rest) => {
-  const found = fieldAt(fields, path);
+  const found = findField(fields, path);
   expect([found?.textKey, found?.inside?.row, found?.rest]).toEqual([textKey, row, rest]);
 });
-test("a path of no field is of none", () => expect(fieldAt(fields, "nowhere.0")).toBeUndefined());
+test("a path of no field is of none", () => expect(findField(fields, "nowhere.0")).toBeUndefined());
 
 test.each([
   ["phone", true],
@@ -64,7 +64,9 @@ test.each([
   ["extras", false],
   ["sheet", true],
   ["nowhere", false],
-])("the parts of %s belong together: %s", (path, whole) => expect(wholeIn(fields)(path)).toBe(whole));
+])("the parts of %s belong together: %s", (path, whole) =>
+  expect(createAtomicPathTest(fields)(path)).toBe(whole),
+);
 
 test.each([
   ["phone.number", "<phone>"],
@@ -82,5 +84,5 @@ test.each([
         : undefined;
   const t = (key: string, params: Record<string, unknown> = {}) =>
     [key.replace("pages/form:", ""), params.n].filter(Boolean).join(" ");
-  expect(pathName(fields, path, text, t)).toBe(name);
+  expect(describePath(fields, path, text, t)).toBe(name);
 });

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
-import { prerenderedPaths } from "../../packages/web/form-paths.ts";
-import { pageOf } from "../../packages/web/page-of.ts";
-import { aheadOf, languages, render } from "../../packages/web/src/prerender.tsx";
-import { root } from "../support/process.ts";
+import { findPrerenderedPage } from "../../packages/web/find-prerendered-page.ts";
+import { prerenderedPaths } from "../../packages/web/form-page-paths.ts";
+import { buildFormDocument, languages, renderPage } from "../../packages/web/src/shell/server-render.tsx";
+import { projectRoot } from "../support/run-command.ts";
 
 const begun = schemes.filter(({ resource }) => resource !== "report");
 /** A variant shares the texts of what it varies. */
@@ -16,7 +16,7 @@ const namespaces = (id: string): string[] => [
 ];
 const textOf = (id: string, language: string, key: string): string | undefined => {
   for (const name of namespaces(id)) {
-    const file = join(root, `locales/schemes/${name}/${language}.json`);
+    const file = join(projectRoot, `locales/schemes/${name}/${language}.json`);
     const found = key
       .split(".")
       .reduce<unknown>(
@@ -36,7 +36,7 @@ const plain = (html: string): string =>
 
 describe("the address", () => {
   const at = (path: string, query: Record<string, string>) =>
-    pageOf(path, query, query.lang ?? "", prerenderedPaths);
+    findPrerenderedPage(path, query, query.lang ?? "", prerenderedPaths);
   test.each([
     [
       "/myform/index",
@@ -68,7 +68,7 @@ describe("the address", () => {
 
 describe.each(begun.map((scheme) => [scheme.id, scheme] as const))("%s", (id, scheme) => {
   test.each(languages)("in %s it says its first step and asks nothing", async (language) => {
-    const { body, title } = await render({
+    const { body, title } = await renderPage({
       url: `/myform/index?scheme=${id}`,
       language,
       at: "2026-11-23T02:00:00.000Z",
@@ -95,7 +95,7 @@ test("the document stands beside the empty place of the site, with its styles", 
     parts: ["/app.js"],
   };
   const page = { body: "<p>Conditions</p>", title: "Form", description: "", demo: false, asked: [] };
-  const html = aheadOf(template, page, { language: "pt" });
+  const html = buildFormDocument(template, page, { language: "pt" });
   expect(html).toContain('<html lang="pt"');
   expect(html).toContain('<div id="ahead"><p>Conditions</p></div><div id="root" hidden></div>');
   expect(html).toContain("<style>b{}</style>");

@@ -1,19 +1,19 @@
 /** Days, money and texts as people read them. */
-import { day } from "@portal/core/day";
+import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { formatWeekday, weekdayNames } from "../../packages/web/src/lib/calendar-words.ts";
 import {
-  daysLeft,
+  countDaysLeft,
+  formatCalendarLeaf,
   formatDay,
   formatInstant,
-  formatLeaf,
   formatMoney,
   formatNumber,
   formatRange,
-  pick,
-} from "../../packages/web/src/lib/format.ts";
-import { formatShortDay } from "../../packages/web/src/lib/short-day.ts";
-import { formatSize } from "../../packages/web/src/lib/size.ts";
+  pickLanguage,
+} from "../../packages/web/src/shell/format.ts";
+import { formatWeekday, listWeekdayNames } from "../../packages/web/src/shell/format-calendar.ts";
+import { formatShortDay } from "../../packages/web/src/shell/format-short-day.ts";
+import { formatSize } from "../../packages/web/src/shell/format-size.ts";
 
 test.each([
   ["zh-Hant", "2027年3月4日"],
@@ -38,7 +38,7 @@ test.each([
   expect(formatRange(start, end, "pt")).toBe(text),
 );
 test("a leaf of the Portuguese calendar has the month's capital, a weekday none", () => {
-  expect(formatLeaf("2027-02-03", "pt")).toEqual({ month: "Fev", day: "3" });
+  expect(formatCalendarLeaf("2027-02-03", "pt")).toEqual({ month: "Fev", day: "3" });
   expect(formatWeekday("2027-03-04", "pt")).toMatch(/^quinta, 4 de Março de 2027$/);
 });
 
@@ -62,7 +62,7 @@ test("a weekday stands beside its day", () => {
 });
 
 test("weeks begin on Monday", () => {
-  expect(weekdayNames("en")).toEqual(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]);
+  expect(listWeekdayNames("en")).toEqual(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]);
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   ["2027-03-17", 0],
   ["2027-03-16", -1],
 ])("on 17 March 2027 %s is %i days away", (until, left) =>
-  expect(daysLeft(until, day("2027-03-17"))).toBe(left),
+  expect(countDaysLeft(until, parseDay("2027-03-17"))).toBe(left),
 );
 
 test("thousands are grouped in a number as in an amount", () => {
@@ -102,5 +102,5 @@ describe("a text is taken in the reader's language, else in the nearest one", ()
     ["zh-Hant", { zh: "機構", en: "Company" }, "機構"],
     ["en", { "zh-Hant": "展會" }, "展會"],
     ["en", undefined, ""],
-  ])("%s", (language, texts, text) => expect(pick(texts, language)).toBe(text));
+  ])("%s", (language, texts, text) => expect(pickLanguage(texts, language)).toBe(text));
 });

@@ -2,14 +2,14 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
-  begin,
   changeLanguage,
-  codeOf,
+  getPreferredLanguage,
   i18n,
-  languageOf,
   languages,
-  wantedLanguage,
-} from "../../packages/web/src/lib/i18n.ts";
+  parseLanguage,
+  startI18n,
+  toLanguageCode,
+} from "../../packages/web/src/shell/i18n.ts";
 
 /** A browser's store and address, as far as the choice of a language reads them. */
 const kept = new Map<string, string>();
@@ -26,20 +26,20 @@ afterEach(() => vi.unstubAllGlobals());
 describe("the language", () => {
   test("[R592] of a first visit is Traditional Chinese", () => {
     visit("");
-    expect(wantedLanguage()).toBe("zh-Hant");
+    expect(getPreferredLanguage()).toBe("zh-Hant");
   });
   test("[R593] is changed by the address, also where another was chosen before", () => {
     kept.set("language", "zh-Hans");
     visit("?id=1&lang=pt");
-    expect(wantedLanguage()).toBe("pt");
+    expect(getPreferredLanguage()).toBe("pt");
     visit("?lang=nobody-speaks-it");
-    expect(wantedLanguage()).toBe("zh-Hans");
+    expect(getPreferredLanguage()).toBe("zh-Hans");
   });
   test("[R595] is kept for the next visit", async () => {
     await i18n.init({ lng: "zh-Hant", resources: {} });
     await changeLanguage("en");
     visit("");
-    expect(wantedLanguage()).toBe("en");
+    expect(getPreferredLanguage()).toBe("en");
   });
   test("[R593] asked for by an address it is kept, without the page being said again", async () => {
     await i18n.init({ lng: "pt", resources: {} });
@@ -48,11 +48,11 @@ describe("the language", () => {
     await changeLanguage("pt");
     expect(said).not.toHaveBeenCalled();
     visit("");
-    expect(wantedLanguage()).toBe("pt");
+    expect(getPreferredLanguage()).toBe("pt");
   });
   test("[R595] has the specification's codes zh, en and pt, and is found by them", () => {
-    expect(languages.map(codeOf)).toEqual(["zh", "zh", "pt", "en"]);
-    expect(["zh", "en", "pt"].map(languageOf)).toEqual(["zh-Hant", "en", "pt"]);
+    expect(languages.map(toLanguageCode)).toEqual(["zh", "zh", "pt", "en"]);
+    expect(["zh", "en", "pt"].map(parseLanguage)).toEqual(["zh-Hant", "en", "pt"]);
   });
 });
 
@@ -61,7 +61,7 @@ test.each([
   [1, "1 evento"],
   [2, "2 eventos"],
 ])("%i are counted as in Portugal: %s", async (count, text) => {
-  await begin("pt");
+  await startI18n("pt");
   const file = new URL("../../locales/pages/show/pt.json", import.meta.url);
   i18n.addResourceBundle("pt", "pages/show", JSON.parse(readFileSync(file, "utf8")));
   expect(i18n.t("pages/show:filter.found", { count })).toBe(text);

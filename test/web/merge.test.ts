@@ -1,15 +1,21 @@
 import { expect, test } from "vitest";
-import { merge, read, same, settle, write } from "../../packages/web/src/form/merge.ts";
+import {
+  isSameJson,
+  mergeAnswers,
+  readPath,
+  resolveConflicts,
+  writePath,
+} from "../../packages/web/src/form/merge-answers.ts";
 
 const base = { zone: "A", fascia: { zh: "舊名", en: "Old" }, rows: [{ n: 1 }, { n: 2 }], tags: ["x"] };
 
 test("edits of different fields are both kept", () => {
-  const merged = merge(base, { ...base, zone: "B" }, { ...base, tags: ["x", "y"] });
+  const merged = mergeAnswers(base, { ...base, zone: "B" }, { ...base, tags: ["x", "y"] });
   expect(merged).toEqual({ answers: { ...base, zone: "B", tags: ["x", "y"] }, clashes: [] });
 });
 
 test("edits of different languages of one field are both kept", () => {
-  const merged = merge(
+  const merged = mergeAnswers(
     base,
     { ...base, fascia: { zh: "新名", en: "Old" } },
     { ...base, fascia: { zh: "舊名", en: "New" } },
@@ -18,7 +24,7 @@ test("edits of different languages of one field are both kept", () => {
 });
 
 test("edits of different rows are both kept while the number of rows is the same", () => {
-  const merged = merge(
+  const merged = mergeAnswers(
     base,
     { ...base, rows: [{ n: 9 }, { n: 2 }] },
     { ...base, rows: [{ n: 1 }, { n: 8 }] },
@@ -28,39 +34,43 @@ test("edits of different rows are both kept while the number of rows is the same
 });
 
 test("a row added here and another there is for a person to settle", () => {
-  const merged = merge(base, { ...base, rows: [...base.rows, { n: 3 }] }, { ...base, rows: [{ n: 1 }] });
+  const merged = mergeAnswers(
+    base,
+    { ...base, rows: [...base.rows, { n: 3 }] },
+    { ...base, rows: [{ n: 1 }] },
+  );
   expect(merged.clashes.map((clash) => clash.path)).toEqual(["rows"]);
 });
 
 test("the same edit on both sides is no clash, two different ones are, and neither is lost", () => {
-  expect(merge(base, { ...base, zone: "B" }, { ...base, zone: "B" }).clashes).toEqual([]);
-  const merged = merge(base, { ...base, zone: "B" }, { ...base, zone: "C" });
+  expect(mergeAnswers(base, { ...base, zone: "B" }, { ...base, zone: "B" }).clashes).toEqual([]);
+  const merged = mergeAnswers(base, { ...base, zone: "B" }, { ...base, zone: "C" });
   expect(merged.clashes).toEqual([{ path: "zone", mine: "B", theirs: "C" }]);
-  expect(settle(merged.answers, merged.clashes, { zone: "theirs" }).zone).toBe("C");
-  expect(settle(merged.answers, merged.clashes, { zone: "mine" }).zone).toBe("B");
+  expect(resolveConflicts(merged.answers, merged.clashes, { zone: "theirs" }).zone).toBe("C");
+  expect(resolveConflicts(merged.answers, merged.clashes, { zone: "mine" }).zone).toBe("B");
 });
 
 test("an answer removed on one side and untouched on the other is removed; changed on the other, it clashes", () => {
   const { zone: _, ...without } = base;
-  expect(merge(base, without, base).answers).toEqual(without);
-  expect(merge(base, without, { ...base, zone: "C" }).clashes).toEqual([
+  expect(mergeAnswers(base, without, base).answers).toEqual(without);
+  expect(mergeAnswers(base, without, { ...base, zone: "C" }).clashes).toEqual([
     { path: "zone", mine: undefined, theirs: "C" },
   ]);
 });
 
 test("paths are read and written without touching the original", () => {
-  const next = write(base, "rows.1.n", 7);
-  expect(read(next, "rows.1.n")).toBe(7);
-  expect(read(base, "rows.1.n")).toBe(2);
-  expect(write({ a: { b: 1 } }, "a.b", undefined)).toEqual({ a: {} });
-  expect(same({ a: 1, b: [1] }, { b: [1], a: 1 })).toBe(true);
+  const next = writePath(base, "rows.1.n", 7);
+  expect(readPath(next, "rows.1.n")).toBe(7);
+  expect(readPath(base, "rows.1.n")).toBe(2);
+  expect(writePath({ a: { b: 1 } }, "a.b", undefined)).toEqual({ a: {} });
+  expect(isSameJson({ a: 1, b: [1] }, { b: [1], a: 1 })).toBe(true);
 });
 
 test("an amount and its currency are never taken from two people", () => {
   const old = { fee: { amount: 100, currency: "MOP" } };
   const mine = { fee: { amount: 200, currency: "MOP" } };
   const theirs = { fee: { amount: 100, currency: "RMB" } };
-  expect(merge(old, mine, theirs, (path) => path === "fee")).toEqual({
+  expect(mergeAnswers(old, mine, theirs, (path) => path === "fee")).toEqual({
     answers: mine,
     clashes: [{ path: "fee", mine: mine.fee, theirs: theirs.fee }],
   });

@@ -1,26 +1,26 @@
 /** Pages for everybody as they stand without a login and without script: rendered as the job `prerender` renders them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { summaryOf } from "@portal/core/event/index";
-import type { EventDetail } from "@portal/core/event/wire";
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { toEventSummary } from "@portal/core/events/index";
 import { createElement, type ReactElement } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type DraftEvent, startDraft, step } from "../../packages/web/src/form/draft-state.ts";
+import { CertificationRequired } from "../../packages/web/src/features/certification/certification-required.tsx";
+import { createDraftState, type DraftEvent, reduceDraft } from "../../packages/web/src/form/draft-state.ts";
 import { SaveState } from "../../packages/web/src/form/save-state.tsx";
-import { i18n } from "../../packages/web/src/lib/i18n.ts";
-import { remember } from "../../packages/web/src/lib/query.ts";
-import { CertifyFirst } from "../../packages/web/src/pages/personal/certify-first.tsx";
-import { type Asked, languages, render } from "../../packages/web/src/prerender.tsx";
-import { fair } from "../support/event.ts";
-import { root } from "../support/process.ts";
+import { i18n } from "../../packages/web/src/shell/i18n.ts";
+import { languages, type RenderRequest, renderPage } from "../../packages/web/src/shell/server-render.tsx";
+import { storePrerenderedAnswer } from "../../packages/web/src/shell/use-resource.ts";
+import { buildFair } from "../support/event-fixtures.ts";
+import { projectRoot } from "../support/run-command.ts";
 
-type Language = Asked["language"];
+type Language = RenderRequest["language"];
 type Texts = { [key: string]: Texts } & { toString(): string };
 const say = (namespace: string, key: string, language: Language): string => {
   const texts = JSON.parse(
-    readFileSync(join(root, `locales/${namespace}/${language}.json`), "utf8"),
+    readFileSync(join(projectRoot, `locales/${namespace}/${language}.json`), "utf8"),
   ) as Texts;
   return String(key.split(".").reduce<Texts | undefined>((at, part) => at?.[part], texts));
 };
@@ -29,8 +29,8 @@ const AT = "2026-11-23T02:00:00.000Z";
 const plain = (html: string): string =>
   html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
 const shown = async (url: string, language: Language = "zh-Hant", events: EventDetail[] = []) => {
-  const answers = { "/api/activity?limit=100": { items: events.map(summaryOf) } };
-  const { body } = await render({ url, language, at: AT, answers });
+  const answers = { "/api/activity?limit=100": { items: events.map(toEventSummary) } };
+  const { body } = await renderPage({ url, language, at: AT, answers });
   return plain(body);
 };
 /** What stands between two places of a page. */
@@ -38,15 +38,21 @@ const between = (html: string, from: string, to: string): string =>
   html.split(from)[1]?.split(to)[0] ?? `${from} is not there`;
 const linksOf = (html: string): string[] => [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => `${to}`);
 
-const own = fair({ id: "own", providerOrganised: true, heldInMacao: true, key: false });
-const other = fair({ id: "other", providerOrganised: false, heldInMacao: true, key: false, nature: "SELL" });
-const abroad = fair({ id: "abroad", providerOrganised: false, heldInMacao: false, key: true });
-const later = fair({
+const own = buildFair({ id: "own", providerOrganised: true, heldInMacao: true, key: false });
+const other = buildFair({
+  id: "other",
+  providerOrganised: false,
+  heldInMacao: true,
+  key: false,
+  nature: "SELL",
+});
+const abroad = buildFair({ id: "abroad", providerOrganised: false, heldInMacao: false, key: true });
+const later = buildFair({
   id: "later",
   key: false,
   registration: { opensOn: "2027-01-04", closesOn: "2027-01-17", documentsBy: "2027-01-18" },
 });
-const over = fair({ id: "over", key: true, dates: { start: "2026-03-04", end: "2026-03-06" } });
+const over = buildFair({ id: "over", key: true, dates: { start: "2026-03-04", end: "2026-03-06" } });
 const all = [own, other, abroad, later, over];
 /** The events of the list, in the page's order. */
 const listed = (html: string): string[] =>
@@ -106,7 +112,7 @@ describe.each(languages)("in %s", (language) => {
   });
 
   test("[R594] the window is named in it", async () => {
-    const { title } = await render({ url: "/download_personal", language, at: AT, answers: {} });
+    const { title } = await renderPage({ url: "/download_personal", language, at: AT, answers: {} });
     expect(title).toBe(
       `${say("pages/help", "downloads.title", language)} · ${say("common", "site.name", language)}`,
     );
@@ -179,8 +185,8 @@ const toCheck = {
 describe.each(languages)("what the forms say in %s", (language) => {
   beforeAll(() => shown("/questionres"));
   const saving = (event: DraftEvent): Promise<string> => {
-    const typed = step(startDraft(undefined), { type: "edit", path: "a", value: "b" });
-    const state = step(step(typed, { type: "saving" }), event);
+    const typed = reduceDraft(createDraftState(undefined), { type: "edit", path: "a", value: "b" });
+    const state = reduceDraft(reduceDraft(typed, { type: "saving" }), event);
     return alone(createElement(SaveState, { state }), language);
   };
 
@@ -196,16 +202,16 @@ describe.each(languages)("what the forms say in %s", (language) => {
   });
 
   test.each(["UNVERIFIED", "VERIFYING", "FAILED"])("[R437] certification comes first: %s", async (status) => {
-    remember("/api/user/current", { institutions: [{ id: "i", status }] });
-    const html = await alone(createElement(CertifyFirst), language);
+    storePrerenderedAnswer("/api/user/current", { institutions: [{ id: "i", status }] });
+    const html = await alone(createElement(CertificationRequired), language);
     expect(html).toContain(say("pages/centre", `certify.${status}.text`, language));
     expect(linksOf(html)).toEqual(["/personal/attest"]);
   });
 
   test("[R437] nothing is asked of who is certified; who has no institution is led to register one", async () => {
-    remember("/api/user/current", { institutions: [{ id: "i", status: "PASSED" }] });
-    expect(await alone(createElement(CertifyFirst), language)).toBe("");
-    remember("/api/user/current", { institutions: [] });
-    expect(linksOf(await alone(createElement(CertifyFirst), language))).toEqual(["/personal/info"]);
+    storePrerenderedAnswer("/api/user/current", { institutions: [{ id: "i", status: "PASSED" }] });
+    expect(await alone(createElement(CertificationRequired), language)).toBe("");
+    storePrerenderedAnswer("/api/user/current", { institutions: [] });
+    expect(linksOf(await alone(createElement(CertificationRequired), language))).toEqual(["/personal/info"]);
   });
 });

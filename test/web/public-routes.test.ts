@@ -1,27 +1,28 @@
 /** Public pages at the addresses of the specification, and scheme descriptions whose numbers are the policies'. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { spansOf } from "@portal/core/application/eligibility/window";
-import { day } from "@portal/core/day";
-import { matches, summaryOf } from "@portal/core/event/index";
-import { eventMail } from "@portal/core/event/mail";
-import type { Scheme } from "@portal/core/form/types";
-import { aboutOf } from "@portal/core/schemes/about";
-import { schemeOf, schemes } from "@portal/core/schemes/index";
+import { describeScheme } from "@portal/core/applications/scheme-descriptions/describe-scheme";
+import { checkWindowSpans } from "@portal/core/applications/windows/application-window";
+import { matchesEventFilter, toEventSummary } from "@portal/core/events/index";
+import { renderEventEmail } from "@portal/core/events/render-event-email";
+import type { Scheme } from "@portal/core/forms/types/index";
+import { parseDay } from "@portal/core/platform/day";
+import { findScheme, schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
-import policies from "../../packages/core/src/code-lists/policy-defaults.json" with { type: "json" };
+import policies from "../../packages/core/src/forms/code-lists/policy-defaults.json" with { type: "json" };
 import { publicPaths } from "../../packages/web/public-paths.ts";
-import { pageOf } from "../../packages/web/src/pages/show/forms-of.ts";
-import { described } from "../../packages/web/src/pages/show/schemes.ts";
-import { fair } from "../support/event.ts";
-import { root } from "../support/process.ts";
+import { findSchemeGuide } from "../../packages/web/src/features/scheme-guides/find-scheme-guide.ts";
+import { schemeGuides } from "../../packages/web/src/features/scheme-guides/scheme-guides.ts";
+import { buildFair } from "../support/event-fixtures.ts";
+import { projectRoot } from "../support/run-command.ts";
 
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 type Words = Record<string, string>;
-const json = (file: string): Record<string, Words> => JSON.parse(readFileSync(join(root, file), "utf8"));
+const json = (file: string): Record<string, Words> =>
+  JSON.parse(readFileSync(join(projectRoot, file), "utf8"));
 const textsOf = (scheme: string, language: string): Words =>
   json(`locales/schemes/${scheme}/describe/${language}.json`) as unknown as Words;
-const about = (id: string) => aboutOf(schemeOf(id) as Scheme, {}, day("2026-11-23"));
+const about = (id: string) => describeScheme(findScheme(id) as Scheme, {}, parseDay("2026-11-23"));
 
 test.each([
   ["[R26]", "/index"],
@@ -49,7 +50,7 @@ test.each([
   ["[R49]", "/show/appother/mainland/descride", "ENDORSEMENT_MAINLAND"],
 ])("%s %s describes its scheme in four languages", (_, path, scheme) => {
   expect(publicPaths).toContain(path);
-  expect(described.find((each) => each.path === path)?.texts).toBe(scheme);
+  expect(schemeGuides.find((each) => each.path === path)?.texts).toBe(scheme);
   for (const language of languages) {
     const texts = textsOf(scheme, language);
     for (const key of ["title", "lead", "purpose", "who", "amount", "phases", "deadlines"])
@@ -75,7 +76,7 @@ describe("every kind of application", () => {
   test.each(begun.map(({ id }) => [id] as const))(
     "%s has its page for everybody, in four languages",
     (id) => {
-      const page = pageOf(id);
+      const page = findSchemeGuide(id);
       expect(publicPaths).toContain(page?.path);
       for (const language of languages) {
         const texts = textsOf(page?.texts ?? "", language);
@@ -90,7 +91,7 @@ describe("every kind of application", () => {
   test.each(schemes.map((scheme) => [scheme.id, scheme] as const))(
     "what %s says of itself has words in four languages",
     (_, scheme) => {
-      const about = aboutOf(scheme, {}, day("2026-11-23"));
+      const about = describeScheme(scheme, {}, parseDay("2026-11-23"));
       for (const language of languages) {
         const words = json(`locales/pages/describe/${language}.json`);
         const lists = json(`locales/lists/${language}.json`);
@@ -135,9 +136,9 @@ describe("every kind of application", () => {
   test("the calendar is the window's own: phases, a part of the year, since a day, an event's", () => {
     expect(about("FIRST_SHOP_PRE").window.spans).toEqual(policies["firstShop.phases"]);
     const moved = { "firstShop.phases": [["2026-12-01", "2026-12-31"]] };
-    expect(aboutOf(schemeOf("FIRST_SHOP_PRE") as Scheme, moved, day("2026-11-23")).window.spans).toEqual(
-      moved["firstShop.phases"],
-    );
+    expect(
+      describeScheme(findScheme("FIRST_SHOP_PRE") as Scheme, moved, parseDay("2026-11-23")).window.spans,
+    ).toEqual(moved["firstShop.phases"]);
     expect(about("TRAINING").window.spans).toEqual([
       ["2026-04-01", "2026-05-31"],
       ["2027-04-01", "2027-05-31"],
@@ -166,7 +167,7 @@ test.each([
 ])(
   "[R589] on %s a first shop is told whether it is within the period, and which is next",
   (on, met, start, end) => {
-    const [told] = spansOf(schemeOf("FIRST_SHOP_GENERAL") as Scheme, {}, { today: day(on) });
+    const [told] = checkWindowSpans(findScheme("FIRST_SHOP_GENERAL") as Scheme, {}, { today: parseDay(on) });
     expect(told).toMatchObject({ met, code: 900030, params: { start, end } });
     for (const language of languages) {
       const text = String(json(`locales/errors/${language}.json`)["900030"]);
@@ -192,9 +193,13 @@ test.each([
   ["[R93]", "EXHIBIT", "OVERSEAS_EXHIBIT"],
   ["[R93]", "DELEGATION", "OVERSEAS_DELEGATION"],
 ] as const)("%s %s lists what takes %s, and nothing else", (_, join, type) => {
-  const today = day("2026-11-23");
-  expect(matches(summaryOf(fair({ applicationTypes: [type] })), { join }, today)).toBe(true);
-  expect(matches(summaryOf(fair({ applicationTypes: ["SEMINAR"] })), { join }, today)).toBe(false);
+  const today = parseDay("2026-11-23");
+  expect(matchesEventFilter(toEventSummary(buildFair({ applicationTypes: [type] })), { join }, today)).toBe(
+    true,
+  );
+  expect(
+    matchesEventFilter(toEventSummary(buildFair({ applicationTypes: ["SEMINAR"] })), { join }, today),
+  ).toBe(false);
 });
 
 test("[R42] the mail carries all it needs and takes no markup from an event", () => {
@@ -210,7 +215,7 @@ test("[R42] the mail carries all it needs and takes no markup from an event", ()
     contact: "C",
     foot: "F",
   };
-  const html = eventMail(fair({ names }), "en", texts, {
+  const html = renderEventEmail(buildFair({ names }), "en", texts, {
     days: "4–6 March",
     registration: "now",
     link: "https://x.example/?a=1&b=2",

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { fileFor } from "../../local/site.ts";
-import { placeRestricted } from "../../packages/web/place.ts";
+import { findSiteFile } from "../../local/site.ts";
+import { writeRestrictedPages } from "../../packages/web/restricted-page.ts";
 
 let folder: string;
 let dist: string;
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 const DOOR = "show-0123456789abcdef";
 /** What the machine answers an address with: the page of its own, or the public shell. */
-const fileAt = (path: string): string | undefined => fileFor(dist, path)?.slice(dist.length);
+const fileAt = (path: string): string | undefined => findSiteFile(dist, path)?.slice(dist.length);
 
 test.each([
   ["/datasharewithdsec", "[R84]"],
@@ -29,19 +29,19 @@ test.each([
   [`/${DOOR}/showenterprise`, "[R82]"],
   [`/${DOOR}/showconvention`, "[R83]"],
 ])("%s is theirs %s", (path) => {
-  placeRestricted(dist, DOOR);
+  writeRestrictedPages(dist, DOOR);
   expect(fileAt(path)).toBe(`${path}/index.html`);
 });
 test.each(["/restricted", "/roadshow", "/showactivity", `/${DOOR}x`])("%s is the public shell", (path) => {
-  placeRestricted(dist, DOOR);
+  writeRestrictedPages(dist, DOOR);
   expect(fileAt(path)).toBe("/index.html");
 });
 test("without a hidden address the inspectors have no page", () => {
-  placeRestricted(dist, undefined);
+  writeRestrictedPages(dist, undefined);
   expect(existsSync(join(dist, "datasharewithdsec/index.html"))).toBe(true);
   expect(fileAt("/showactivity")).toBe("/index.html");
 });
 test.each(["roadshow", "a/../../etc-0123456789", "fifteen-letters"])(
   "an address like %s stops the build",
-  (path) => expect(() => placeRestricted(dist, path)).toThrow("ROADSHOW_PATH"),
+  (path) => expect(() => writeRestrictedPages(dist, path)).toThrow("ROADSHOW_PATH"),
 );

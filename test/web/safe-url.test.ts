@@ -1,8 +1,8 @@
 /** Addresses that come from outside are followed only where they may lead. */
 import { describe, expect, test } from "vitest";
-import { serviceUrlOf } from "../../packages/web/src/lib/safe-url.ts";
-import { safeRedirect, sitePathOf } from "../../packages/web/src/lib/site-path.ts";
-import { publicWebsiteOf } from "../../packages/web/src/lib/website.ts";
+import { parsePublicWebsite } from "../../packages/web/src/shell/public-website.ts";
+import { parseServiceUrl } from "../../packages/web/src/shell/service-url.ts";
+import { getSafeRedirect, toSitePath } from "../../packages/web/src/shell/site-path.ts";
 
 /** A slash, then something that a browser drops, folds or resolves before it looks for a host. */
 const elsewhere = [
@@ -30,12 +30,12 @@ const elsewhere = [
 ];
 describe("a way back", () => {
   test.each(elsewhere)("that leads elsewhere is not followed: %j", (target) => {
-    expect(sitePathOf(target)).toBeUndefined();
-    expect(safeRedirect(target)).toBe("/personal/index");
+    expect(toSitePath(target)).toBeUndefined();
+    expect(getSafeRedirect(target)).toBe("/personal/index");
   });
   test.each(["/LOGIN", "/personal/../login", "/%6cogin?x=1", "/Staff/Login", "/./register"])(
     "that ends at the door, however it is spelled, is not followed: %s",
-    (target) => expect(safeRedirect(target)).toBe("/personal/index"),
+    (target) => expect(getSafeRedirect(target)).toBe("/personal/index"),
   );
   test.each([
     ["/staff/application/a?tab=b#c", "/staff/application/a?tab=b#c"],
@@ -44,7 +44,7 @@ describe("a way back", () => {
     ["/show/detail?id=a&next=https%3A%2F%2Fa.example", "/show/detail?id=a&next=https%3A%2F%2Fa.example"],
     ["/loginish", "/loginish"],
     ["/%E0%A4%A", "/%E0%A4%A"],
-  ])("inside the site is followed: %s", (target, path) => expect(safeRedirect(target)).toBe(path));
+  ])("inside the site is followed: %s", (target, path) => expect(getSafeRedirect(target)).toBe(path));
 });
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   ["example.org", undefined],
   [undefined, undefined],
 ])("an event's website is a link only when it is https: %j", (written, href) =>
-  expect(publicWebsiteOf(written)).toBe(href),
+  expect(parsePublicWebsite(written)).toBe(href),
 );
 
 test.each([
@@ -74,5 +74,5 @@ test.each([
   ["data:text/html,x", "https://portal.example/pay", undefined],
   [undefined, "https://portal.example/pay", undefined],
 ])("where a call leads to is followed by https, or as this page came: %j from %s", (answered, page, url) =>
-  expect(serviceUrlOf(answered, page)).toBe(url),
+  expect(parseServiceUrl(answered, page)).toBe(url),
 );

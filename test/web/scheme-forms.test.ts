@@ -1,22 +1,26 @@
 /** What the site knows of schemes without carrying them: the form page of each, and which wait for no event of ours. */
 import { schemes } from "@portal/core/schemes/index";
 import { expect, test } from "vitest";
-import { aloneOf, byEvent } from "../../packages/web/src/pages/my-form/kinds.ts";
-import { type Form, formFor } from "../../packages/web/src/paths.ts";
+import {
+  filterEventSchemes,
+  listStandaloneSchemes,
+} from "../../packages/web/src/features/application-form/form-schemes.ts";
+import { type FormPage, getFormPage } from "../../packages/web/src/shell/paths.ts";
 
-const forms: Form[] = ["index", "outlands", "special", "appother"];
+const forms: FormPage[] = ["index", "outlands", "special", "appother"];
 /** Reports and the registration of an event begin at pages of their own. */
 const applied = schemes.filter(({ resource, window }) => resource !== "report" && window.kind !== "EVENT");
 
 test.each(
   schemes.filter(({ resource }) => resource !== "report").map((scheme) => [scheme.id, scheme] as const),
 )("%s opens at the form page of its resource (`paths.ts`)", (id, { resource }) => {
-  const pages: readonly Form[] = resource === "participate" ? ["index", "outlands"] : [resource as Form];
-  expect(pages).toContain(formFor(id));
+  const pages: readonly FormPage[] =
+    resource === "participate" ? ["index", "outlands"] : [resource as FormPage];
+  expect(pages).toContain(getFormPage(id));
 });
 
 test("what waits for no event of ours is offered by itself, and nothing else is (`my-form/kinds.ts`)", () => {
-  const alone = forms.flatMap((form) => aloneOf(form).map(({ id }) => id));
+  const alone = forms.flatMap((form) => listStandaloneSchemes(form).map(({ id }) => id));
   expect(alone.sort()).toEqual(
     applied.flatMap(({ id, resource }) => (resource === "participate" ? [] : [id])).sort(),
   );
@@ -24,5 +28,5 @@ test("what waits for no event of ours is offered by itself, and nothing else is 
 
 test("what an event lists is offered with it, an invitation to a group aside", () => {
   const listed = schemes.flatMap(({ id, window }) => (window.kind === "EVENT" ? [id] : []));
-  expect(byEvent(listed)).toEqual(listed.filter((id) => id !== "FAIR_GROUP_MEMBER"));
+  expect(filterEventSchemes(listed)).toEqual(listed.filter((id) => id !== "FAIR_GROUP_MEMBER"));
 });

@@ -2,21 +2,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { described } from "../../packages/web/src/pages/show/schemes.ts";
+import { schemeGuides } from "../../packages/web/src/features/scheme-guides/scheme-guides.ts";
 import { shots } from "../e2e/screens/list.ts";
 import { restrictedRoutes } from "../e2e/screens/restricted.ts";
-import { root } from "../support/process.ts";
+import { projectRoot } from "../support/run-command.ts";
 
-const source = (file: string): string => readFileSync(join(root, "packages/web/src", file), "utf8");
+const source = (file: string): string => readFileSync(join(projectRoot, "packages/web/src", file), "utf8");
 /** What a file of the table spells: `view("/index", …)`, `path: "/personal/record"`. */
 const spelt = (file: string): string[] =>
-  [...source(file).matchAll(/(?:view\(\s*|path: )"(\/[^"]+)"/g)].map(([, path = ""]) => path);
-const areas = ["personal", "my-form", "pay", "report", "staff"];
+  [...source(file).matchAll(/(?:createPageRoute\(\s*|path: )"(\/[^"]+)"/g)].map(([, path = ""]) => path);
+const areas = ["personal", "application-form", "payment", "report", "staff"];
 const routes = [
-  ...spelt("router.tsx"),
-  ...spelt("areas.tsx"),
-  ...areas.flatMap((area) => spelt(`pages/${area}/routes.tsx`)),
-  ...described.map(({ path }) => path),
+  ...spelt("shell/router.tsx"),
+  ...spelt("shell/protected-routes.tsx"),
+  ...areas.flatMap((area) => spelt(`shell/${area}-routes.tsx`)),
+  ...schemeGuides.map(({ path }) => path),
   ...restrictedRoutes,
 ];
 

@@ -9,15 +9,15 @@ Object.assign(globalThis, {
     removeItem: (key: string) => void store.delete(key),
   },
 });
-const { keepBegun, keepTicket, readTicket, takeBegun, dropTicket } = await import(
-  "../../packages/web/src/pages/sign-on/kept.ts"
+const { saveSignOnState, saveBindTicket, readBindTicket, takeSignOnState, deleteBindTicket } = await import(
+  "../../packages/web/src/features/sign-on/sign-on-state.ts"
 );
 beforeEach(() => store.clear());
 
 test("the proof is good once", () => {
-  keepBegun({ proof: "p", target: "/personal/record" });
-  expect(takeBegun()).toEqual({ proof: "p", target: "/personal/record" });
-  expect(takeBegun()).toBeUndefined();
+  saveSignOnState({ proof: "p", target: "/personal/record" });
+  expect(takeSignOnState()).toEqual({ proof: "p", target: "/personal/record" });
+  expect(takeSignOnState()).toBeUndefined();
 });
 
 test.each([
@@ -28,8 +28,8 @@ test.each([
   "/login?x=1",
   "/thirdparty/bind",
 ])("the way on stays inside the site and past its door: %s", (target) => {
-  keepBegun({ proof: "p", target });
-  expect(takeBegun()?.target).toBe("/personal/index");
+  saveSignOnState({ proof: "p", target });
+  expect(takeSignOnState()?.target).toBe("/personal/index");
 });
 
 const ticket = {
@@ -41,14 +41,14 @@ const ticket = {
   target: "/personal/index",
 };
 test("a ticket stays until it is used", () => {
-  keepTicket(ticket);
-  expect(readTicket()).toEqual(ticket);
-  expect(readTicket()).toEqual(ticket);
-  dropTicket();
-  expect(readTicket()).toBeUndefined();
+  saveBindTicket(ticket);
+  expect(readBindTicket()).toEqual(ticket);
+  expect(readBindTicket()).toEqual(ticket);
+  deleteBindTicket();
+  expect(readBindTicket()).toBeUndefined();
 });
 
 test("what is no ticket is none", () => {
   store.set("signOnTicket", "{");
-  expect(readTicket()).toBeUndefined();
+  expect(readBindTicket()).toBeUndefined();
 });

@@ -1,14 +1,22 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { safe } from "@portal/core/application/queue/export";
+import { escapeFormula } from "@portal/core/applications/worklist/worklist-export";
 import { describe, expect, test } from "vitest";
-import defaults from "../../packages/core/src/code-lists/policy-defaults.json" with { type: "json" };
-import { assembled, leavesOf, slug } from "../../packages/web/src/pages/staff/admin/policy-value.tsx";
-import { standingOf } from "../../packages/web/src/pages/staff/publications/draft.ts";
-import { filtersOf, narrowed, withFilter } from "../../packages/web/src/pages/staff/queue/state.ts";
-import { routes } from "../../packages/web/src/pages/staff/routes.tsx";
-import { staffMenu } from "../../packages/web/src/ui/main-menu.tsx";
-import { root } from "../support/process.ts";
+import defaults from "../../packages/core/src/forms/code-lists/policy-defaults.json" with { type: "json" };
+import {
+  assemblePolicyValue,
+  listPolicyLeaves,
+  toPolicySlug,
+} from "../../packages/web/src/features/staff-policies/policy-value.tsx";
+import { getPublicationStatus } from "../../packages/web/src/features/staff-publications/publication-draft.ts";
+import {
+  isNarrowed,
+  readQueueFilters,
+  setQueueFilter,
+} from "../../packages/web/src/features/staff-queue/queue-filter-state.ts";
+import { staffRoutes } from "../../packages/web/src/shell/staff-routes.tsx";
+import { buildStaffMenu } from "../../packages/web/src/ui/main-menu.tsx";
+import { projectRoot } from "../support/run-command.ts";
 
 describe("filters of the queue in the address", () => {
   test.each([
@@ -17,27 +25,27 @@ describe("filters of the queue in the address", () => {
     ["q", "", ""],
     ["overdue", "true", "overdue=true"],
   ] as const)("%s set to “%s” gives %s", (name, value, address) => {
-    expect(withFilter(new URLSearchParams(), name, value).toString()).toBe(address);
+    expect(setQueueFilter(new URLSearchParams(), name, value).toString()).toBe(address);
   });
   test("a language and other members stay; the order does not narrow", () => {
-    const next = withFilter(new URLSearchParams("lang=pt&sort=due"), "scheme", "FAIR_GREEN");
+    const next = setQueueFilter(new URLSearchParams("lang=pt&sort=due"), "scheme", "FAIR_GREEN");
     expect(next.toString()).toBe("lang=pt&sort=due&scheme=FAIR_GREEN");
-    expect(filtersOf(next)).toEqual({ sort: "due", scheme: "FAIR_GREEN" });
-    expect(narrowed({ sort: "due", queue: "PAID" })).toBeFalsy();
-    expect(narrowed({ q: "x" })).toBeTruthy();
+    expect(readQueueFilters(next)).toEqual({ sort: "due", scheme: "FAIR_GREEN" });
+    expect(isNarrowed({ sort: "due", queue: "PAID" })).toBeFalsy();
+    expect(isNarrowed({ q: "x" })).toBeTruthy();
   });
 });
 
 describe("a policy's value in parts", () => {
   const area = { rawMinSqm: 18, maxSqm: 450 };
   test("each leaf by its path", () => {
-    expect(leavesOf(area)).toEqual([
+    expect(listPolicyLeaves(area)).toEqual([
       ["rawMinSqm", 18],
       ["maxSqm", 450],
     ]);
-    expect(leavesOf(5)).toEqual([["", 5]]);
+    expect(listPolicyLeaves(5)).toEqual([["", 5]]);
   });
-  test.each<[string, Parameters<typeof assembled>[0], Record<string, string>, unknown]>([
+  test.each<[string, Parameters<typeof assemblePolicyValue>[0], Record<string, string>, unknown]>([
     ["a number", 5, { "": "7" }, 7],
     ["a decimal with a comma", 0.9, { "": "0,85" }, 0.85],
     ["what is no number stays text for the server to refuse", 5, { "": "x" }, "x"],
@@ -46,31 +54,33 @@ describe("a policy's value in parts", () => {
     ["a word", "a", { "": "b" }, "b"],
     ["nothing", null, {}, null],
   ])("%s", (_, model, typed, value) => {
-    expect(assembled(model, typed)).toEqual(value);
+    expect(assemblePolicyValue(model, typed)).toEqual(value);
   });
 });
 
 test.each(["zh-Hant", "zh-Hans", "en", "pt"])("every policy says in %s what it means", (language) => {
-  const texts = JSON.parse(readFileSync(join(root, "locales/pages/policy", `${language}.json`), "utf8"));
-  const silent = Object.keys(defaults).filter((key) => !texts.meaning[slug(key)]);
+  const texts = JSON.parse(
+    readFileSync(join(projectRoot, "locales/pages/policy", `${language}.json`), "utf8"),
+  );
+  const silent = Object.keys(defaults).filter((key) => !texts.meaning[toPolicySlug(key)]);
   expect(silent).toEqual([]);
 });
 
 test.each(["=1+1", "+853", "-5", "@SUM(A1)", "\t=1", " =1", "＝1", "\r\n=1"])(
   "“%s” is no formula",
   (text) => {
-    expect(safe(text)).toBe(`'${text}`);
+    expect(escapeFormula(text)).toBe(`'${text}`);
   },
 );
 test.each(["濠江有限公司", "A=B", "3-5", "a@b.mo"])("“%s” stays as it is", (text) => {
-  expect(safe(text)).toBe(text);
+  expect(escapeFormula(text)).toBe(text);
 });
 
 /** Whoever has to enrol a second factor can go nowhere else: the page shows no menu. */
 const WITHOUT_MENU = "/staff/enrol";
-const pathsWithMenu = routes.map(({ path }) => path).filter((path) => path !== WITHOUT_MENU);
+const pathsWithMenu = staffRoutes.map(({ path }) => path).filter((path) => path !== WITHOUT_MENU);
 test.each(pathsWithMenu)("%s is of one area of the menu, which is marked on it", (path) => {
-  const marked = staffMenu((key) => key).filter(([to, , on]) =>
+  const marked = buildStaffMenu((key) => key).filter(([to, , on]) =>
     on ? on.test(path) : `${path}/`.startsWith(`${to}/`),
   );
   expect(marked).toHaveLength(1);
@@ -84,5 +94,5 @@ test.each([
   ["PUBLISHED", "2026-11-01T00:00:00.000Z", "2026-11-23T02:00:00.000Z", "OVER"],
 ] as const)("%s from %s, a maintenance until %s, stands as %s", (status, publishFrom, endsAt, standing) => {
   const publication = { status, ...(publishFrom && { publishFrom }), ...(endsAt && { endsAt }) };
-  expect(standingOf(publication, "2026-11-23T02:00:00.000Z")).toBe(standing);
+  expect(getPublicationStatus(publication, "2026-11-23T02:00:00.000Z")).toBe(standing);
 });

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { copyOf, draftOf, eventOf, missing } from "../../packages/web/src/pages/staff/events/draft.ts";
+import {
+  applyEventDraft,
+  copyEvent,
+  findMissingFields,
+  toEventDraft,
+} from "../../packages/web/src/features/staff-events/event-draft.ts";
 
-type Event = Parameters<typeof draftOf>[0];
+type Event = Parameters<typeof toEventDraft>[0];
 const l10n = (text: string) => ({ "zh-Hant": text, "zh-Hans": text, en: text, pt: text });
 const event = {
   id: "fair-2026",
@@ -49,15 +54,15 @@ const event = {
 
 describe("an event in the staff's form", () => {
   test("saved untouched it stays what it was", () => {
-    expect(eventOf(event, draftOf(event))).toEqual(event);
+    expect(applyEventDraft(event, toEventDraft(event))).toEqual(event);
   });
   test("prices are typed in patacas and kept in avos", () => {
-    const draft = draftOf(event);
+    const draft = toEventDraft(event);
     expect(draft.prices).toEqual(["13500.5"]);
-    expect(eventOf(event, { ...draft, prices: ["12000.10"] }).booths[0]?.price).toBe(1_200_010);
+    expect(applyEventDraft(event, { ...draft, prices: ["12000.10"] }).booths[0]?.price).toBe(1_200_010);
   });
   test("a copy is a draft of its own: new id, no days, nobody exhibiting", () => {
-    const copy = copyOf(event, "ev-1");
+    const copy = copyEvent(event, "ev-1");
     expect(copy).toMatchObject({
       id: "ev-1",
       code: "EV-1",
@@ -66,12 +71,12 @@ describe("an event in the staff's form", () => {
       exhibitors: [],
       exhibitorsCount: 0,
     });
-    expect(Object.values(draftOf(copy, true).days)).toEqual(["", "", "", "", ""]);
+    expect(Object.values(toEventDraft(copy, true).days)).toEqual(["", "", "", "", ""]);
   });
   test("a name in every language and every day are asked for before the server is", () => {
-    const draft = draftOf(event, true);
+    const draft = toEventDraft(event, true);
     const empty = { ...draft, texts: { ...draft.texts, names: { ...draft.texts.names, pt: " " } } };
-    expect(missing(empty).map((issue) => issue.path)).toEqual([
+    expect(findMissingFields(empty).map((issue) => issue.path)).toEqual([
       "names.pt",
       "dates.start",
       "dates.end",
@@ -81,28 +86,31 @@ describe("an event in the staff's form", () => {
     ]);
   });
   test("[R309] categories of the mini zone: all of the usual are none of its own", () => {
-    const draft = draftOf(event);
+    const draft = toEventDraft(event);
     expect(draft.miniZone.codes).toContain("OTHER");
     const own = [{ id: "festive", names: l10n("Festive goods") }];
     const some = { ...draft, miniZone: { codes: ["DESIGNER_TOYS"], own } };
-    const next = eventOf(event, some);
+    const next = applyEventDraft(event, some);
     expect(next).toMatchObject({ miniZoneCategories: ["DESIGNER_TOYS"], miniZoneOwn: own });
-    expect(draftOf(next).miniZone).toEqual(some.miniZone);
-    expect(eventOf(next, { ...draftOf(next), miniZone: draft.miniZone })).toEqual(event);
+    expect(toEventDraft(next).miniZone).toEqual(some.miniZone);
+    expect(applyEventDraft(next, { ...toEventDraft(next), miniZone: draft.miniZone })).toEqual(event);
     const unnamed = {
       ...draft,
       miniZone: { codes: [], own: [{ id: "x", names: { ...l10n("X"), en: " " } }] },
     };
-    expect(missing(unnamed)).toEqual([{ path: "miniZoneOwn.0.names.en", key: "required" }]);
+    expect(findMissingFields(unnamed)).toEqual([{ path: "miniZoneOwn.0.names.en", key: "required" }]);
   });
   test("slots come with the form and are whole", () => {
-    const draft = { ...draftOf(event), slots: [{ id: "s1", date: "2026-12-01", from: "10:00", to: "" }] };
-    expect(missing(draft)).toEqual([{ path: "slots.0.to", key: "required" }]);
-    expect(eventOf(event, draft).slots).toEqual(draft.slots);
+    const draft = {
+      ...toEventDraft(event),
+      slots: [{ id: "s1", date: "2026-12-01", from: "10:00", to: "" }],
+    };
+    expect(findMissingFields(draft)).toEqual([{ path: "slots.0.to", key: "required" }]);
+    expect(applyEventDraft(event, draft).slots).toEqual(draft.slots);
   });
   test("[R485] discounts and charges as they were typed; bands of another variant do not follow", () => {
-    const draft = draftOf(event);
-    const next = eventOf(event, {
+    const draft = toEventDraft(event);
+    const next = applyEventDraft(event, {
       ...draft,
       discounts: [{ kind: "OVERSEAS_20", percent: "20", until: "" }],
       refundPolicy: "DELEGATION",
@@ -117,14 +125,14 @@ describe("an event in the staff's form", () => {
   });
   test("a discount without its share, an early bird without its day, a charge without its price are missing", () => {
     const draft = {
-      ...draftOf(event),
+      ...toEventDraft(event),
       discounts: [{ kind: "EARLY_BIRD" as const, percent: " ", until: "" }],
       rateChart: [
         { extra: "ONLINE", price: "", per: "SESSION", band: "" },
         { extra: "BANNER", price: "x", per: "PIECE", band: "" },
       ],
     };
-    expect(missing(draft)).toEqual([
+    expect(findMissingFields(draft)).toEqual([
       { path: "discounts.0.percent", key: "required" },
       { path: "discounts.0.until", key: "required" },
       { path: "rateChart.0.price", key: "required" },
@@ -152,28 +160,28 @@ describe("an event in the staff's form", () => {
       behind,
     } as Event;
     test("[R198] [R199] [R201] saved untouched it stays what it was", () => {
-      expect(eventOf(registered, draftOf(registered))).toEqual(registered);
+      expect(applyEventDraft(registered, toEventDraft(registered))).toEqual(registered);
     });
     test("[R201] what is not ticked is not shown, a picture neither", () => {
-      const next = eventOf(registered, { ...draftOf(registered), shown: [] });
+      const next = applyEventDraft(registered, { ...toEventDraft(registered), shown: [] });
       expect([next.files, next.images]).toEqual([[], []]);
       expect(next.behind?.files).toHaveLength(2);
     });
     test("[R200] an emptied text and an emptied price are gone; a price typed is kept in avos", () => {
-      const draft = draftOf(registered);
+      const draft = toEventDraft(registered);
       const empty = { ...draft, boothPrice: " ", texts: { ...draft.texts, scale: l10n(" ") } };
-      expect(eventOf(registered, empty)).not.toHaveProperty("scale");
-      expect(eventOf(registered, empty)).not.toHaveProperty("boothPrice");
-      expect(eventOf(registered, { ...draft, boothPrice: "12.5" }).boothPrice).toBe(1250);
+      expect(applyEventDraft(registered, empty)).not.toHaveProperty("scale");
+      expect(applyEventDraft(registered, empty)).not.toHaveProperty("boothPrice");
+      expect(applyEventDraft(registered, { ...draft, boothPrice: "12.5" }).boothPrice).toBe(1250);
     });
     test("[R196] an organiser without a name in any language is left out", () => {
-      const draft = draftOf(event);
+      const draft = toEventDraft(event);
       const organisers = [...draft.organisers, { role: "SUPPORTER", names: l10n(" ") }];
-      expect(eventOf(event, { ...draft, organisers }).organisers).toEqual(event.organisers);
+      expect(applyEventDraft(event, { ...draft, organisers }).organisers).toEqual(event.organisers);
     });
     test("a copy takes neither its people nor its files", () => {
-      expect(copyOf(registered, "ev-2")).not.toHaveProperty("behind");
-      expect(copyOf(registered, "ev-2")).not.toHaveProperty("files");
+      expect(copyEvent(registered, "ev-2")).not.toHaveProperty("behind");
+      expect(copyEvent(registered, "ev-2")).not.toHaveProperty("files");
     });
   });
 });

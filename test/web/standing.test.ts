@@ -1,8 +1,14 @@
 /** Where an application really stands, where its status alone would tell it wrongly, and whose turn it then is. */
-import type { ApplicationView } from "@portal/core/application/wire";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { describe, expect, test } from "vitest";
-import { standingOf, toneOfRow } from "../../packages/web/src/pages/personal/record-table.tsx";
-import { counting, turnOf } from "../../packages/web/src/pages/personal/record-timeline.tsx";
+import {
+  getDerivedStatus,
+  getRowTone,
+} from "../../packages/web/src/features/applications/application-table.tsx";
+import {
+  findCurrentDeadline,
+  getResponsibleParty,
+} from "../../packages/web/src/features/applications/application-timeline.tsx";
 
 const objection = { kind: "objection", day: "2026-12-03" };
 const view = (over: object) => ({ deadlines: [objection], ...over }) as unknown as ApplicationView;
@@ -10,18 +16,22 @@ const refused = view({ status: "ACCEPTED", funding: { result: "NOT_APPROVED" } }
 
 describe("who was accepted but granted nothing", () => {
   test("is told so, in the colours of a refusal, and nobody else has anything to do", () => {
-    expect([standingOf(refused), toneOfRow(refused), turnOf(refused)]).toEqual([
+    expect([getDerivedStatus(refused), getRowTone(refused), getResponsibleParty(refused)]).toEqual([
       "REFUSED",
       "rejected",
       "none",
     ]);
   });
-  test("reads until when to object", () => expect(counting(refused)).toEqual(objection));
+  test("reads until when to object", () => expect(findCurrentDeadline(refused)).toEqual(objection));
   test("waits for the staff once the objection is made", () =>
-    expect(turnOf({ ...refused, pending: "objection" })).toBe("staff"));
+    expect(getResponsibleParty({ ...refused, pending: "objection" })).toBe("staff"));
   test.each(["APPROVED", "PENDING_REPLY", undefined])("with %s stands as accepted", (result) => {
     const row = view({ status: "ACCEPTED", funding: { result } });
-    expect([standingOf(row), toneOfRow(row), turnOf(row)]).toEqual([undefined, "accepted", "staff"]);
+    expect([getDerivedStatus(row), getRowTone(row), getResponsibleParty(row)]).toEqual([
+      undefined,
+      "accepted",
+      "staff",
+    ]);
   });
 });
 
@@ -29,11 +39,11 @@ describe("who waits for a place after a draw", () => {
   const lot = { tier: 1, waiting: 2 };
   test("is on the waiting list, not merely refused", () => {
     const row = view({ status: "REJECTED", lot });
-    expect([standingOf(row), toneOfRow(row)]).toEqual(["WAITING", "processing"]);
+    expect([getDerivedStatus(row), getRowTone(row)]).toEqual(["WAITING", "processing"]);
   });
   test("stands as refused once out of the line, or never in it", () => {
-    expect(standingOf(view({ status: "REJECTED", lot: { ...lot, gone: true } }))).toBeUndefined();
-    expect(standingOf(view({ status: "REJECTED" }))).toBeUndefined();
-    expect(standingOf(view({ status: "ACCEPTED", lot }))).toBeUndefined();
+    expect(getDerivedStatus(view({ status: "REJECTED", lot: { ...lot, gone: true } }))).toBeUndefined();
+    expect(getDerivedStatus(view({ status: "REJECTED" }))).toBeUndefined();
+    expect(getDerivedStatus(view({ status: "ACCEPTED", lot }))).toBeUndefined();
   });
 });

@@ -1,16 +1,22 @@
 import { expect, test } from "vitest";
-import { after, before, CHECK, resumeAt, stepViews } from "../../packages/web/src/form/step-state.ts";
+import {
+  buildStepViews,
+  CHECK_STEP,
+  findResumeStep,
+  getNextStep,
+  getPreviousStep,
+} from "../../packages/web/src/form/step-state.ts";
 
 const ids = ["conditions", "event", "documents"];
 const issue = (step: string) => ({ path: "x", key: "required", step });
 const marks = (current: string, visited: string[], wrong: string[] = []) =>
-  stepViews(ids, current, new Set(visited), wrong.map(issue)).map((view) => view.mark);
+  buildStepViews(ids, current, new Set(visited), wrong.map(issue)).map((view) => view.mark);
 
 test.each([
   ["conditions", [], [], ["now", "todo", "todo", "todo"]],
   ["event", ["conditions"], ["event", "documents"], ["done", "now", "todo", "todo"]],
   ["documents", ["conditions", "event"], ["event"], ["done", "wrong", "now", "todo"]],
-  [CHECK, ids, [], ["done", "done", "done", "now"]],
+  [CHECK_STEP, ids, [], ["done", "done", "done", "now"]],
 ] as [string, string[], string[], string[]][])(
   "at %s after %j with mistakes in %j",
   (current, visited, wrong, expected) => {
@@ -20,14 +26,14 @@ test.each([
 
 test("a step ahead opens only after the one before it was visited", () => {
   const open = (current: string, visited: string[]) =>
-    stepViews(ids, current, new Set(visited), []).map((view) => view.open);
+    buildStepViews(ids, current, new Set(visited), []).map((view) => view.open);
   expect(open("conditions", [])).toEqual([true, false, false, false]);
   expect(open("conditions", ["conditions", "event"])).toEqual([true, true, true, false]);
 });
 
 test("[R220] next and back walk the list, the check page is last", () => {
-  expect(ids.map((id) => after(ids, id))).toEqual(["event", "documents", CHECK]);
-  expect([...ids, CHECK].map((id) => before(ids, id))).toEqual([
+  expect(ids.map((id) => getNextStep(ids, id))).toEqual(["event", "documents", CHECK_STEP]);
+  expect([...ids, CHECK_STEP].map((id) => getPreviousStep(ids, id))).toEqual([
     undefined,
     "conditions",
     "event",
@@ -36,6 +42,6 @@ test("[R220] next and back walk the list, the check page is last", () => {
 });
 
 test("a resumed draft opens at the first step with something to answer", () => {
-  expect(resumeAt(ids, [issue("documents"), issue("event")])).toBe("event");
-  expect(resumeAt(ids, [])).toBe(CHECK);
+  expect(findResumeStep(ids, [issue("documents"), issue("event")])).toBe("event");
+  expect(findResumeStep(ids, [])).toBe(CHECK_STEP);
 });

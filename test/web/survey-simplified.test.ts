@@ -3,24 +3,26 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { convert } from "../../locales/convert.ts";
-import { written } from "../../packages/web/src/pages/staff/survey/simplified.ts";
+import { withSimplified } from "../../packages/web/src/features/staff-surveys/simplify-chinese.ts";
 
 const none = { "zh-Hant": "", "zh-Hans": "", en: "", pt: "" };
 
 test("follows what is typed, by the dictionary and the glossary of the site's own texts", () => {
-  const one = written(none, "zh-Hant", "請評價展位", convert);
+  const one = withSimplified(none, "zh-Hant", "請評價展位", convert);
   expect(one).toEqual({ ...none, "zh-Hant": "請評價展位", "zh-Hans": "请评价展位" });
-  expect(written(one, "zh-Hant", "請評價展位及網絡", convert)["zh-Hans"]).toBe(convert("請評價展位及網絡"));
+  expect(withSimplified(one, "zh-Hant", "請評價展位及網絡", convert)["zh-Hans"]).toBe(
+    convert("請評價展位及網絡"),
+  );
 });
 test("what somebody worded otherwise stays, other languages propose nothing", () => {
-  const own = written({ ...none, "zh-Hant": "展位", "zh-Hans": "展位" }, "zh-Hans", "摊位", convert);
-  expect(written(own, "zh-Hant", "展位如何", convert)["zh-Hans"]).toBe("摊位");
-  expect(written(none, "pt", "Stand", convert)).toEqual({ ...none, pt: "Stand" });
+  const own = withSimplified({ ...none, "zh-Hant": "展位", "zh-Hans": "展位" }, "zh-Hans", "摊位", convert);
+  expect(withSimplified(own, "zh-Hant", "展位如何", convert)["zh-Hans"]).toBe("摊位");
+  expect(withSimplified(none, "pt", "Stand", convert)).toEqual({ ...none, pt: "Stand" });
 });
 test("before the dictionary is here, both are typed by hand; then what is empty is proposed", () => {
-  const typed = written(none, "zh-Hant", "評", undefined);
+  const typed = withSimplified(none, "zh-Hant", "評", undefined);
   expect(typed["zh-Hans"]).toBe("");
-  expect(written(typed, "zh-Hant", "評價", convert)["zh-Hans"]).toBe("评价");
+  expect(withSimplified(typed, "zh-Hant", "評價", convert)["zh-Hans"]).toBe("评价");
 });
 test("the dictionary is no more than a lazy chunk may weigh: 45 KB", async () => {
   const { outputFiles } = await build({

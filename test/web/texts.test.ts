@@ -1,7 +1,7 @@
 /** Every text the site names exists, and every status, event state and field issue has its words. */
 import { globSync, readFileSync } from "node:fs";
-import { statuses } from "@portal/core/application/status";
-import { catalogue } from "@portal/core/errors";
+import { applicationStatuses } from "@portal/core/applications/model/transition-table";
+import { errorCatalogue } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
 
 type Texts = { [key: string]: string | Texts };
@@ -24,7 +24,10 @@ has.plural = (texts: Texts, key: string): boolean => {
   return typeof parent === "object" && typeof parent[`${last}_other`] === "string";
 };
 
-const files = globSync("packages/web/src/{ui,pages/{home,show,login,register,help}}/**/*.tsx", { cwd: root });
+const files = globSync(
+  "packages/web/src/{ui,features/{home,events,inquiry,public-draw,scheme-guides,captcha,sign-in,registration,help}}/**/*.tsx",
+  { cwd: root },
+);
 describe.each(files)("%s", (file) => {
   const source = readFileSync(new URL(file, root), "utf8");
   // All namespaces a file reads; a scheme's description has the same keys in every scheme.
@@ -46,11 +49,11 @@ describe.each(files)("%s", (file) => {
 
 test("every status has its word", () => {
   const words = read("status").application as Texts;
-  expect(statuses.filter((status) => !words[status])).toEqual([]);
+  expect(applicationStatuses.filter((status) => !words[status])).toEqual([]);
 });
 test("[R564] every code of the catalogue has its text", () => {
   const texts = read("errors");
-  expect(Object.values(catalogue).filter(({ code }) => !texts[code])).toEqual([]);
+  expect(Object.values(errorCatalogue).filter(({ code }) => !texts[code])).toEqual([]);
 });
 
 test("an event's page says the same words as the code lists, without carrying all of them", () => {

@@ -1,6 +1,6 @@
-/** How long a call may take, whichever way it travels (`lib/transport.ts`, `lib/amplify.ts`). */
+/** How long a call may take, whichever way it travels (`lib/transport.ts`, `lib/amplify-transport.ts`). */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { byFetch, type Sent, type Transport } from "../../packages/web/src/lib/transport.ts";
+import { type ApiRequest, sendByFetch, type Transport } from "../../packages/web/src/shell/transport.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,10 +24,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const sent: Sent = { method: "GET", address: "/api/health", headers: {}, body: undefined, signal: undefined };
+const sent: ApiRequest = {
+  method: "GET",
+  address: "/api/health",
+  headers: {},
+  body: undefined,
+  signal: undefined,
+};
 test.each<[string, () => Promise<Transport>]>([
-  ["everybody's", async () => byFetch],
-  ["a signed-in reader's", async () => (await import("../../packages/web/src/lib/amplify.ts")).carry],
+  ["everybody's", async () => sendByFetch],
+  [
+    "a signed-in reader's",
+    async () => (await import("../../packages/web/src/shell/amplify-transport.ts")).sendByAmplify,
+  ],
 ])("[R554] [R596] %s call that is not answered ends after 50 seconds and not before", async (_, way) => {
   const carry = await way();
   const failed = vi.fn();

@@ -3,8 +3,8 @@ import type { BackendModule } from "i18next";
 import { createElement, Suspense } from "react";
 import { prerender } from "react-dom/static";
 import { beforeAll, expect, test } from "vitest";
-import { begin, i18n } from "../../packages/web/src/lib/i18n.ts";
-import { useTexts, useTranslation } from "../../packages/web/src/lib/use-translation.ts";
+import { i18n, startI18n } from "../../packages/web/src/shell/i18n.ts";
+import { useTexts, useTranslation } from "../../packages/web/src/shell/use-translation.ts";
 
 const texts: Record<string, object> = {
   "en common": { action: { reload: "Reload" }, only: "of common" },
@@ -27,7 +27,7 @@ const files: BackendModule = {
     setTimeout(() => (found ? done(null, found) : done(new Error(name), false)), 5);
   },
 };
-beforeAll(() => begin("en", files));
+beforeAll(() => startI18n("en", files));
 
 const shown = async (component: () => string): Promise<string> => {
   const waiting = createElement(Suspense, { fallback: "waiting" }, createElement(component));

@@ -1,10 +1,10 @@
 /** What the forms say in words where the document asks for words: the mail to wait for, the name on the fascia. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { root } from "../support/process.ts";
+import { projectRoot } from "../support/run-command.ts";
 
 const read = <T>(namespace: string, language: string): T =>
-  JSON.parse(readFileSync(`${root}locales/${namespace}/${language}.json`, "utf8")) as T;
+  JSON.parse(readFileSync(`${projectRoot}locales/${namespace}/${language}.json`, "utf8")) as T;
 interface Fields {
   fields: Record<string, { hint?: string }>;
 }

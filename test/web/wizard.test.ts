@@ -1,48 +1,48 @@
 /** The wizard as it is drawn: what is told beside it, at a field, and after the submission. */
 import { readFileSync } from "node:fs";
-import type { ApplicationView } from "@portal/core/application/wire";
-import { addDays, day } from "@portal/core/day";
-import { check } from "@portal/core/form/check";
-import type { CheckContext, Scheme } from "@portal/core/form/types";
-import { schemeOf } from "@portal/core/schemes/index";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { CheckContext, Scheme } from "@portal/core/forms/types/index";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { addDays, parseDay } from "@portal/core/platform/day";
+import { findScheme } from "@portal/core/schemes/index";
 import { createElement, type ReactElement } from "react";
 import { prerender } from "react-dom/static";
 import { Route, Routes, StaticRouter } from "react-router-dom";
 import { beforeAll, describe, expect, test } from "vitest";
-import { startDraft } from "../../packages/web/src/form/draft-state.ts";
+import { Component as Done } from "../../packages/web/src/features/application-form/application-submitted-page.tsx";
+import { createDraftState } from "../../packages/web/src/form/draft-state.ts";
 import { FieldView } from "../../packages/web/src/form/field-view.tsx";
 import { FormProvider, type FormView } from "../../packages/web/src/form/form-context.tsx";
-import { WizardRail } from "../../packages/web/src/form/wizard-rail.tsx";
-import { formatDay, formatTime } from "../../packages/web/src/lib/format.ts";
-import { i18n } from "../../packages/web/src/lib/i18n.ts";
-import { remember } from "../../packages/web/src/lib/query.ts";
-import { Component as Done } from "../../packages/web/src/pages/my-form/done.tsx";
-import { languages, render } from "../../packages/web/src/prerender.tsx";
-import { fair as fairLike } from "../support/event.ts";
-import { root } from "../support/process.ts";
+import { WizardSidebar } from "../../packages/web/src/form/wizard-sidebar.tsx";
+import { formatDay, formatTime } from "../../packages/web/src/shell/format.ts";
+import { i18n } from "../../packages/web/src/shell/i18n.ts";
+import { languages, renderPage } from "../../packages/web/src/shell/server-render.tsx";
+import { storePrerenderedAnswer } from "../../packages/web/src/shell/use-resource.ts";
+import { buildFair } from "../support/event-fixtures.ts";
+import { projectRoot } from "../support/run-command.ts";
 
 type Language = (typeof languages)[number];
 const read = (namespace: string, language: Language) =>
-  JSON.parse(readFileSync(`${root}locales/${namespace}/${language}.json`, "utf8"));
+  JSON.parse(readFileSync(`${projectRoot}locales/${namespace}/${language}.json`, "utf8"));
 const drawn = async (element: ReactElement, language: Language, location = "/"): Promise<string> => {
   await i18n.changeLanguage(language);
   const routes = createElement(Routes, null, createElement(Route, { path: "*", element }));
   const { prelude } = await prerender(createElement(StaticRouter, { location }, routes));
   return (await new Response(prelude).text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
 };
-const fair = fairLike();
-const hosted = schemeOf("FAIR_HOSTED") as Scheme;
-const contextAt = (today: string): CheckContext => ({ today: day(today), event: fair as never });
+const fair = buildFair();
+const hosted = findScheme("FAIR_HOSTED") as Scheme;
+const contextAt = (today: string): CheckContext => ({ today: parseDay(today), event: fair as never });
 
 beforeAll(async () => {
-  await render({ url: "/questionres", language: "en", at: "2026-11-23T02:00:00.000Z", answers: {} });
+  await renderPage({ url: "/questionres", language: "en", at: "2026-11-23T02:00:00.000Z", answers: {} });
 });
 
 describe.each(languages)("in %s", (language) => {
   const rail = (closesOn: string, savedAt: string | undefined): Promise<string> =>
     drawn(
-      createElement(WizardRail, {
-        state: startDraft({ version: 1, answers: {}, ...(savedAt ? { at: savedAt } : {}) }),
+      createElement(WizardSidebar, {
+        state: createDraftState({ version: 1, answers: {}, ...(savedAt ? { at: savedAt } : {}) }),
         scheme: hosted,
         event: { ...fair, registration: { ...fair.registration, closesOn } },
         until: undefined,
@@ -50,7 +50,7 @@ describe.each(languages)("in %s", (language) => {
       }),
       language,
     );
-  const lead = addDays(day(fair.dates.start), -46);
+  const lead = addDays(parseDay(fair.dates.start), -46);
   test.each([
     ["the event closes before the lead time of the scheme", addDays(lead, -10), addDays(lead, -10)],
     ["the lead time ends before the event closes", addDays(lead, 10), lead],
@@ -70,7 +70,7 @@ describe.each(languages)("in %s", (language) => {
       fee: { lines: [], total: { amount: 100, currency: "MOP" } },
       deadlines: [{ kind: "original", day: "2026-12-03" }],
     } as unknown as ApplicationView;
-    remember("/api/participate/search/a1", view);
+    storePrerenderedAnswer("/api/participate/search/a1", view);
     const html = await drawn(createElement(Done), language, "/myform/done?id=a1");
     const { done } = read("pages/form", language);
     expect(html).toContain(`>${view.code}<`);
@@ -119,9 +119,11 @@ test.each(["formM1", "businessRegistrationCertificate"])(
   "[R239] nobody has a fascia without %s, which it is held against",
   (document) => {
     const answers = { ...hosted.example.answers, [document]: undefined } as never;
-    const wrong = check(hosted, answers, contextAt("2026-11-23"), { mode: "submit" });
+    const wrong = validateAnswers(hosted, answers, contextAt("2026-11-23"), { mode: "submit" });
     expect(wrong.map(({ path }) => path)).toContain(document);
-    const whole = check(hosted, hosted.example.answers, contextAt("2026-11-23"), { mode: "submit" });
+    const whole = validateAnswers(hosted, hosted.example.answers, contextAt("2026-11-23"), {
+      mode: "submit",
+    });
     expect(whole.map(({ path }) => path)).not.toContain(document);
   },
 );

@@ -1,8 +1,8 @@
 /** A call that wants work first is repeated with it by the site, unseen by who made it. */
 import { createHash } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
-import { api } from "../../packages/web/src/lib/api.ts";
-import { solveWork } from "../../packages/web/src/lib/work.ts";
+import { api } from "../../packages/web/src/shell/api.ts";
+import { solveProofOfWork } from "../../packages/web/src/shell/request-proof-of-work.ts";
 
 const zeros = (text: string): number => {
   const bits = [...createHash("sha256").update(text).digest()].map((byte) =>
@@ -16,7 +16,7 @@ test.each([1, 40, 54, 55, 56, 63, 64, 65, 160])(
   "a token of %i letters: the number that is found is right",
   async (length) => {
     const token = "k".repeat(length);
-    const work = await solveWork({ token, bits: 9 });
+    const work = await solveProofOfWork({ token, bits: 9 });
     expect(work.startsWith(`${token}.`)).toBe(true);
     expect(zeros(work)).toBeGreaterThanOrEqual(9);
   },

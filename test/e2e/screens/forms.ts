@@ -1,7 +1,7 @@
 /** Every form, filled in with its example: where it begins, its longest step, and what is checked in the end. */
-import type { Scheme } from "@portal/core/form/types";
+import type { Scheme } from "@portal/core/forms/types/index";
 import { schemes } from "@portal/core/schemes/index";
-import { formFor } from "../../../packages/web/src/paths.ts";
+import { getFormPage } from "../../../packages/web/src/shell/paths.ts";
 import { as, exampleOf, once, type Shot, submitted } from "./shot.ts";
 
 /** The hosted fair under another name is looked at once. */
@@ -14,11 +14,11 @@ const stepsOf = ({ steps }: Scheme): string[] => {
 };
 const form = (scheme: Scheme): Shot => ({
   name: `form-${scheme.id.toLowerCase().replaceAll("_", "-")}`,
-  route: scheme.id.startsWith("REPORT_") ? "/report/index" : `/myform/${formFor(scheme.id)}`,
+  route: scheme.id.startsWith("REPORT_") ? "/report/index" : `/myform/${getFormPage(scheme.id)}`,
   account: scheme.example.account,
   path: async (scene) => {
     const id = await exampleOf(scene, scheme);
-    return stepsOf(scheme).map((step) => `/myform/${formFor(scheme.id)}?id=${id}&step=${step}`);
+    return stepsOf(scheme).map((step) => `/myform/${getFormPage(scheme.id)}?id=${id}&step=${step}`);
   },
 });
 const pick = (name: string): Shot => ({

@@ -1,9 +1,9 @@
 /** What is seen once time has gone on: the draw of a fair and the places given back. These sheets come last. */
 
-import type { PlanView } from "@portal/core/allocation/wire";
-import type { StaffLottery } from "@portal/core/lottery/wire";
-import { firstShopPre } from "@portal/core/schemes/first-shop";
-import { dev } from "../support/client.ts";
+import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
+import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import { firstShopPre } from "@portal/core/schemes/first-shop/scheme";
+import { createDevClient } from "../support/client.ts";
 import { opened } from "./personal.ts";
 import { as, moved, once, type Scene, type Shot, submitted } from "./shot.ts";
 
@@ -30,10 +30,10 @@ const drawn = ({ base }: Scene): Promise<{ placed: Place; offered: Place; waitin
       list: before.candidates.map(({ id, suggested }) => ({ id, tier: suggested })),
     });
     const published = await desk.ok<StaffLottery>("POST", `${path}/commit`, { version: prepared.version });
-    await dev(base).clock({ now: "2026-11-23T11:05:00+08:00" });
+    await createDevClient(base).clock({ now: "2026-11-23T11:05:00+08:00" });
     const officer = await as(base, "officer@demo.mo");
     await officer.ok("POST", `${path}/draw`, { version: published.version, publicValue: "07 19 23 41" });
-    await dev(base).sweep();
+    await createDevClient(base).sweep();
     const { standing } = await officer.ok<StaffLottery>("GET", path);
     const placeOf = async (id = ""): Promise<Place> => {
       const { institutionId } = await officer.ok<{ institutionId: string }>(
@@ -46,8 +46,8 @@ const drawn = ({ base }: Scene): Promise<{ placed: Place; offered: Place; waitin
     const giver = await placeOf(first?.id);
     await moved(await as(base, giver.owner), giver.id, "requestCancel", { reason: "未能參展" });
     await moved(officer, giver.id, "confirmCancel");
-    await dev(base).clock({ now: "2026-11-23T11:10:00+08:00" });
-    await dev(base).sweep();
+    await createDevClient(base).clock({ now: "2026-11-23T11:10:00+08:00" });
+    await createDevClient(base).sweep();
     const inLine = (n: number) => placeOf(standing.find(({ waiting }) => waiting === n)?.id);
     return { placed: await placeOf(second?.id), offered: await inLine(1), waiting: await inLine(2) };
   });
@@ -56,7 +56,7 @@ const allocated = (scene: Scene): Promise<unknown> =>
   once(scene.base, "booths", async () => {
     await drawn(scene);
     const desk = await as(scene.base, "officer@demo.mo");
-    const { exhibitors, zones } = await desk.ok<PlanView>("GET", `/api/staff/plan/${EVENT}`);
+    const { exhibitors, zones } = await desk.ok<BoothPlanView>("GET", `/api/staff/plan/${EVENT}`);
     const booths = zones.at(-1)?.booths ?? [];
     for (const [i, { id, version }] of exhibitors.slice(0, 2).entries())
       await desk.ok("POST", `/api/participate/search/${id}/allocateBooth`, { version, booth: booths[i]?.id });
@@ -111,7 +111,9 @@ export const shots: Shot[] = [
     name: "record-original",
     route: "/personal/record/:id",
     account: async (scene) => {
-      await once(scene.base, "May 2027", () => dev(scene.base).clock({ now: "2027-05-03T10:00:00+08:00" }));
+      await once(scene.base, "May 2027", () =>
+        createDevClient(scene.base).clock({ now: "2027-05-03T10:00:00+08:00" }),
+      );
       return "other@demo.mo";
     },
     // whoever signed in before was signed out by then

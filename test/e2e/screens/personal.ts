@@ -1,8 +1,8 @@
 /** What is behind the login of an institution. */
-import { convention } from "@portal/core/schemes/convention";
-import { subsidyEcommerce } from "@portal/core/schemes/subsidy-ecommerce";
+import { convention } from "@portal/core/schemes/convention/scheme";
+import { subsidyEcommerce } from "@portal/core/schemes/subsidy-ecommerce/scheme";
 import type { Page } from "playwright";
-import { words } from "../support/form.ts";
+import { createTextReader } from "../support/wizard-form.ts";
 import { as, mine, moved, once, type Scene, type Shot, submitted } from "./shot.ts";
 
 const applicant = "applicant@demo.mo";
@@ -24,7 +24,7 @@ export const opened =
   (key: string): Shot["first"] =>
   async (page: Page, { language }) => {
     await page
-      .getByRole("button", { name: await words(language)(key) })
+      .getByRole("button", { name: await createTextReader(language)(key) })
       .first()
       .click();
     await page.getByRole("dialog").waitFor();

@@ -1,6 +1,6 @@
 /** What anybody may read. */
-import { described } from "../../../packages/web/src/pages/show/schemes.ts";
-import { alive } from "../support/browser.ts";
+import { schemeGuides } from "../../../packages/web/src/features/scheme-guides/scheme-guides.ts";
+import { hydrate } from "../support/browser.ts";
 import { as, once, type Shot } from "./shot.ts";
 
 /** A number issued by staff; paid in the sandbox when wanted. */
@@ -71,13 +71,13 @@ export const shots: Shot[] = [
     route: "/show/inquiry",
     path: () => "/show/inquiry?name=%E8%93%AE",
     first: async (page) => {
-      await alive(page);
+      await hydrate(page);
       if (await page.locator("#question").count()) return;
       await page.locator("section[aria-labelledby=ask] button").click();
       await page.locator("#question").waitFor();
     },
   },
-  ...described.map(
+  ...schemeGuides.map(
     ({ path, texts }): Shot => ({ name: descriptionOf(texts), route: path, path: () => path }),
   ),
   {
@@ -170,7 +170,7 @@ export const shots: Shot[] = [
     route: "/thirdparty/bind",
     path: () => "/login",
     first: async (page) => {
-      await alive(page);
+      await hydrate(page);
       await page.locator(".sign-on-ways button").first().click();
       await page.locator('button[value="p-1"]').click();
       await page.waitForURL(/\/thirdparty\/bind/);

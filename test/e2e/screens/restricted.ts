@@ -1,6 +1,6 @@
 /** What inspectors and the statistics bureau read, signed in by the machine's own captcha. */
 import type { Page } from "playwright";
-import { sealed } from "../support/client.ts";
+import { sealWithKey } from "../support/client.ts";
 import { once, type Scene, type Shot } from "./shot.ts";
 
 type Area = "roadshow" | "dsec";
@@ -11,14 +11,14 @@ const tokenOf = ({ base, client }: Scene, area: Area): Promise<string> =>
     const { codeId, key, num } = await client.captcha();
     const entry = {
       account: `${area}@demo.mo`,
-      pwd: await sealed(key, "Demo2026"),
+      pwd: await sealWithKey(key, "Demo2026"),
       num,
       codeId,
       ...(area === "roadshow" && { door: process.env.ROADSHOW_PATH }),
     };
     return (await client.ok<{ token: string }>("POST", `/api/${area}/login`, entry)).token;
   });
-/** As the views keep who reads them (`packages/web/src/restricted/reader.ts`). */
+/** As the views keep who reads them (`packages/web/src/features/restricted-views/restricted-session.ts`). */
 const read =
   (area: Area, authorised: boolean, there: string): Shot["first"] =>
   async (page: Page, scene) => {

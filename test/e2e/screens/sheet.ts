@@ -3,7 +3,7 @@
  * likewise; a sheet is never wider than a screen shows.
  */
 import type { Browser } from "playwright";
-import type { Language } from "../support/browser.ts";
+import type { PageLanguage } from "../support/browser.ts";
 import type { Width } from "./take.ts";
 
 /** A sheet is looked at, not kept for print: all of them together stay under 30 MB. */
@@ -24,7 +24,7 @@ const room = MAX_WIDTH - 2 * MARGIN + GAP;
 export const sheetOf = async (
   browser: Browser,
   width: Width,
-  pictures: ReadonlyMap<Language, readonly Buffer[]>,
+  pictures: ReadonlyMap<PageLanguage, readonly Buffer[]>,
 ): Promise<Buffer> => {
   const each = shown[width].width + GAP;
   const most = Math.max(1, ...[...pictures.values()].map(({ length }) => length));

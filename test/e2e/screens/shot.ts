@@ -1,15 +1,15 @@
 /** What a sheet shows: a page, who looks at it, and what is done there before the picture. */
-import type { Scheme } from "@portal/core/form/types";
+import type { Scheme } from "@portal/core/forms/types/index";
 import type { Page } from "playwright";
-import type { Language, Person } from "../support/browser.ts";
-import { Client } from "../support/client.ts";
+import type { BrowserPerson, PageLanguage } from "../support/browser.ts";
+import { ApiClient } from "../support/client.ts";
 
 /** What a shot may ask of the machine it is taken on. */
 export interface Scene {
   base: string;
-  language: Language;
+  language: PageLanguage;
   /** Who looks; nobody in particular on public pages. */
-  client: Client;
+  client: ApiClient;
 }
 export interface Shot {
   name: string;
@@ -24,7 +24,7 @@ export interface Shot {
   /** Only this of a long page. */
   part?: string;
   /** What is done on the page before the picture. */
-  first?: (page: Page, scene: Scene & { someone: Person }) => Promise<void>;
+  first?: (page: Page, scene: Scene & { someone: BrowserPerson }) => Promise<void>;
 }
 interface Row {
   id: string;
@@ -33,22 +33,22 @@ interface Row {
 }
 
 /** An application of who looks, in a status. */
-export const mine = async (client: Client, status: string): Promise<string> => {
+export const mine = async (client: ApiClient, status: string): Promise<string> => {
   const { items } = await client.ok<{ items: Row[] }>("GET", "/api/participate/search?limit=100");
   const row = items.find((item) => item.status === status);
   if (!row) throw new Error(`no application of the account is ${status}`);
   return row.id;
 };
 /** The first of a staff queue. */
-export const queued = async (client: Client, queue: string): Promise<string> => {
+export const queued = async (client: ApiClient, queue: string): Promise<string> => {
   const { items } = await client.ok<{ items: Row[] }>("GET", `/api/staff/queue?queue=${queue}`);
   const [row] = items;
   if (!row) throw new Error(`nobody is in the queue ${queue}`);
   return row.id;
 };
 /** Somebody of the demonstration, by the API. */
-export const as = async (base: string, account: string): Promise<Client> => {
-  const client = new Client(base);
+export const as = async (base: string, account: string): Promise<ApiClient> => {
+  const client = new ApiClient(base);
   const staff = /^(officer|cashier|admin)/.test(account);
   await client.login(account, "Demo2026", staff ? "/api/staff/login" : "/api/user/login");
   return client;
@@ -93,7 +93,7 @@ export const submitted = (
     return sent.id;
   });
 /** A move of staff or of the owner. */
-export const moved = async (client: Client, id: string, action: string, body = {}): Promise<void> => {
+export const moved = async (client: ApiClient, id: string, action: string, body = {}): Promise<void> => {
   const { version } = await client.ok<{ version: number }>("GET", `/api/participate/search/${id}`);
   await client.ok("POST", `/api/participate/search/${id}/${action}`, { version, ...body });
 };

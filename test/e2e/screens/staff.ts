@@ -1,7 +1,7 @@
 /** What staff work with. */
-import { convention } from "@portal/core/schemes/convention";
-import { pdf, sealed } from "../support/client.ts";
-import { words } from "../support/form.ts";
+import { convention } from "@portal/core/schemes/convention/scheme";
+import { buildPdfWithText, sealWithKey } from "../support/client.ts";
+import { createTextReader } from "../support/wizard-form.ts";
 import { opened } from "./personal.ts";
 import { once, queued, type Shot, as as signIn, submitted } from "./shot.ts";
 
@@ -38,7 +38,7 @@ const claimed = (base: string): Promise<unknown> =>
       "ADMIN_CONFIRMATION_LETTER",
       "letter.pdf",
       "application/pdf",
-      Buffer.from(pdf("letter")),
+      Buffer.from(buildPdfWithText("letter")),
     );
     const claim = { kind: "ADMINISTRATOR", number, position: "董事", letter };
     await claimant.ok("POST", "/api/institution/claim", claim);
@@ -56,7 +56,7 @@ const withoutFactor = async ({ base }: { base: string }): Promise<string> => {
     );
     const member = items.find((each) => each.account === account);
     const { codeId, key } = await colleague.captcha();
-    const pwd = await sealed(key, "Demo2026");
+    const pwd = await sealWithKey(key, "Demo2026");
     const body = { version: member?.version, resetFactor: true, pwd, codeId };
     await colleague.ok("PUT", `${path}/${member?.id}`, body);
   });
@@ -74,7 +74,7 @@ export const shots: Shot[] = [
   officer("dialog-reject", application, reviewed("PROCESSING"), opened("pages/staff:move.reject.do")),
   officer("dialog-accept", application, reviewed("PROCESSING"), opened("pages/staff:move.accept.do")),
   officer("staff-supplement", application, reviewed("PROCESSING"), async (page, { language }) => {
-    const ask = await words(language)("pages/staff:move.requestSupplement.do");
+    const ask = await createTextReader(language)("pages/staff:move.requestSupplement.do");
     await page.getByRole("button", { name: ask }).click();
     await page.locator(".staff-pin input").first().check();
     await page.locator(".staff-note").waitFor();

@@ -1,12 +1,18 @@
 /** Takes the pictures of a shot: every language in both widths, all languages at once. */
 import type { Browser, Page } from "playwright";
-import { type Language, languages, type Person, person, widths } from "../support/browser.ts";
-import { Client } from "../support/client.ts";
+import {
+  type BrowserPerson,
+  openPage,
+  type PageLanguage,
+  pageLanguages,
+  pageWidths,
+} from "../support/browser.ts";
+import { ApiClient } from "../support/client.ts";
 import { as, once, type Scene, type Shot } from "./shot.ts";
 
-export type Width = (typeof widths)[number];
+export type Width = (typeof pageWidths)[number];
 /** The pictures of a width, those of a language beside each other. */
-export type Pictures = Map<Width, Map<Language, Buffer[]>>;
+export type Pictures = Map<Width, Map<PageLanguage, Buffer[]>>;
 export interface Taken {
   pictures: Pictures;
   /** What went wrong, and what the pages wrote to the console. */
@@ -26,8 +32,8 @@ const settle = async (page: Page): Promise<void> => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
 };
-/** As the site keeps a session (`packages/web/src/lib/session.ts`). */
-const enter = async (someone: Person, client: Client, staff: boolean): Promise<void> => {
+/** As the site keeps a session (`packages/web/src/shell/session.ts`). */
+const enter = async (someone: BrowserPerson, client: ApiClient, staff: boolean): Promise<void> => {
   const kept = { loggedIn: "1", token: client.token ?? "", ...(staff && { staff: "1" }) };
   await someone.context.addInitScript((items) => {
     for (const [key, value] of Object.entries(items))
@@ -39,14 +45,14 @@ const takeIn = async (
   browser: Browser,
   base: string,
   shot: Shot,
-  language: Language,
+  language: PageLanguage,
   { pictures, faults }: Taken,
   onPage?: (page: Page) => Promise<void>,
 ): Promise<void> => {
-  const someone = await person(browser, base, language, 1280);
+  const someone = await openPage(browser, base, language, 1280);
   const { page } = someone;
   try {
-    const scene: Scene = { base, language, client: new Client(base) };
+    const scene: Scene = { base, language, client: new ApiClient(base) };
     const account = typeof shot.account === "function" ? await shot.account(scene) : shot.account;
     if (account) {
       const signIn = () => as(base, account);
@@ -61,7 +67,7 @@ const takeIn = async (
       await shot.first?.(page, { ...scene, someone });
       if (account && new URL(page.url()).pathname === "/login") throw new Error(`${path} asks for a sign-in`);
       if (language === "zh-Hant") await onPage?.(page);
-      for (const width of widths) {
+      for (const width of pageWidths) {
         await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
         await settle(page);
         // A dialog is seen in its window; elsewhere a bar that stays in sight would stand in the middle.
@@ -99,10 +105,12 @@ export const take = async (
   onPage?: (page: Page) => Promise<void>,
 ): Promise<Taken> => {
   const taken: Taken = {
-    pictures: new Map(widths.map((width) => [width, new Map(languages.map((language) => [language, []]))])),
+    pictures: new Map(
+      pageWidths.map((width) => [width, new Map(pageLanguages.map((language) => [language, []]))]),
+    ),
     faults: [],
   };
-  const each = languages.map(async (language) => {
+  const each = pageLanguages.map(async (language) => {
     const own: Taken = { pictures: taken.pictures, faults: [] };
     await takeIn(browser, base, shot, language, own, onPage);
     taken.faults.push(...own.faults.map((fault) => `${shot.name} ${language}: ${fault}`));

@@ -1,21 +1,22 @@
 /** Chromium for the journeys: one browser a file, one context a person; console errors are collected. */
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { ensureChromium } from "../../support/chromium.ts";
-import { currentSlice } from "../../support/slice.ts";
-import { Client } from "./client.ts";
+import { getCurrentSlice } from "../../support/proof-slice.ts";
+import { ApiClient } from "./client.ts";
 
-export type Language = "zh-Hant" | "zh-Hans" | "en" | "pt";
-export const languages: readonly Language[] = ["zh-Hant", "zh-Hans", "en", "pt"];
-export const widths = [1280, 390] as const;
+export type PageLanguage = "zh-Hant" | "zh-Hans" | "en" | "pt";
+export const pageLanguages: readonly PageLanguage[] = ["zh-Hant", "zh-Hans", "en", "pt"];
+export const pageWidths = [1280, 390] as const;
 /**
  * The languages whose pages axe judges in this run: in `npm test` the one with the shortest words and the one with the
  * longest, in `npm run gates` all four (decision 0161).
  */
-export const judgedLanguages: readonly Language[] = currentSlice() === "test" ? ["zh-Hant", "pt"] : languages;
+export const judgedLanguages: readonly PageLanguage[] =
+  getCurrentSlice() === "test" ? ["zh-Hant", "pt"] : pageLanguages;
 /** Marks a test that judges pages in `judgedLanguages`: the gates repeat those, and no other journey. */
 export const everyLanguage = { tags: ["every-language"] };
 /** A judged language each, with the width it is looked at. */
-export const judgedViews: readonly (readonly [Language, number])[] = (
+export const judgedViews: readonly (readonly [PageLanguage, number])[] = (
   [
     ["zh-Hant", 1280],
     ["zh-Hans", 390],
@@ -24,7 +25,7 @@ export const judgedViews: readonly (readonly [Language, number])[] = (
   ] as const
 ).filter(([language]) => judgedLanguages.includes(language));
 
-export const launch = async (): Promise<Browser> =>
+export const launchBrowser = async (): Promise<Browser> =>
   chromium.launch({
     executablePath: await ensureChromium(),
     args: [
@@ -38,7 +39,7 @@ export const launch = async (): Promise<Browser> =>
     ],
   });
 
-export interface Person {
+export interface BrowserPerson {
   context: BrowserContext;
   page: Page;
   /** What the pages wrote to the console as errors, and uncaught exceptions. */
@@ -48,12 +49,12 @@ export interface Person {
 }
 
 /** A fresh person (own storage) looking at the site in a language and a width. */
-export const person = async (
+export const openPage = async (
   browser: Browser,
   base: string,
-  language: Language,
+  language: PageLanguage,
   width = 1280,
-): Promise<Person> => {
+): Promise<BrowserPerson> => {
   const context = await browser.newContext({
     baseURL: base,
     viewport: { width, height: width < 600 ? 844 : 900 },
@@ -70,58 +71,64 @@ export const person = async (
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
       errors.push(message.text());
   });
-  const captchas = new Map<string, string>();
-  let awaited = 0;
-  const ofCaptcha = (asked: { url(): string }): boolean => asked.url().includes("/api/user/captcha");
+  const captchaIds = new Map<string, string>();
+  let pendingCaptchas = 0;
+  const isCaptchaRequest = (httpRequest: { url(): string }): boolean =>
+    httpRequest.url().includes("/api/user/captcha");
   context.on("request", (request) => {
-    if (ofCaptcha(request)) awaited += 1;
+    if (isCaptchaRequest(request)) pendingCaptchas += 1;
   });
   context.on("requestfailed", (request) => {
-    if (ofCaptcha(request)) awaited -= 1;
+    if (isCaptchaRequest(request)) pendingCaptchas -= 1;
   });
   context.on("response", (response) => {
-    if (!ofCaptcha(response)) return;
+    if (!isCaptchaRequest(response)) return;
     void response
       .json()
       .then(
         ({ data }: { data: { codeId: string; image: string } }) =>
-          void captchas.set(`data:image/svg+xml;utf8,${encodeURIComponent(data.image)}`, data.codeId),
+          void captchaIds.set(`data:image/svg+xml;utf8,${encodeURIComponent(data.image)}`, data.codeId),
         // The page was left before the answer came: then nobody reads this captcha.
         () => undefined,
       )
       .finally(() => {
-        awaited -= 1;
+        pendingCaptchas -= 1;
       });
   });
   page.on("pageerror", (error) => errors.push(String(error)));
-  return { context, page, errors, captcha: (picture) => (awaited > 0 ? "" : (captchas.get(picture) ?? "")) };
+  return {
+    context,
+    page,
+    errors,
+    captcha: (picture) => (pendingCaptchas > 0 ? "" : (captchaIds.get(picture) ?? "")),
+  };
 };
 
 /** Signs in by the API and hands the session to the page as the site keeps it. */
-export const signIn = async (
-  someone: Person,
+export const signInByApi = async (
+  browserPerson: BrowserPerson,
   base: string,
   account: string,
-  store: (token: string) => Record<string, string>,
+  buildStorage: (token: string) => Record<string, string>,
   staff = false,
-): Promise<Client> => {
-  const client = new Client(base);
+): Promise<ApiClient> => {
+  const client = new ApiClient(base);
   await client.login(account, "Demo2026", staff ? "/api/staff/login" : "/api/user/login");
-  const entries = store(client.token ?? "");
-  await someone.context.addInitScript((items) => {
+  const entries = buildStorage(client.token ?? "");
+  await browserPerson.context.addInitScript((items) => {
     for (const [key, value] of Object.entries(items))
       if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, value);
   }, entries);
   return client;
 };
 
-const isAlive = (): boolean =>
+const isPageHydrated = (): boolean =>
   Object.keys(document.querySelector("main h1") ?? {}).some((name) => name.startsWith("__reactFiber"));
 /** Whether a prerendered page has come to life: its elements then carry React's mark. */
-export const living = (page: Page): Promise<boolean> => page.evaluate(isAlive);
+export const isHydrated = (page: Page): Promise<boolean> => page.evaluate(isPageHydrated);
 /** A prerendered page comes to life with the first touch. */
-export const alive = async (page: Page): Promise<void> => {
+export const hydrate = async (page: Page): Promise<void> => {
   await page.mouse.move(20, 20);
   await page.mouse.move(30, 30);
-  await page.waitForFunction(isAlive);
+  await page.waitForFunction(isPageHydrated);
 };

@@ -1,9 +1,9 @@
 /** A small API client for journeys: real captcha, real one-time key, real uploads; nothing stubbed. */
 import { createHash, randomUUID, webcrypto } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { onePage } from "../../support/pdf.ts";
+import { buildOnePagePdf } from "../../support/build-pdf.ts";
 
-export interface Answer<T> {
+export interface ApiAnswer<T> {
   status: number;
   body: {
     success: boolean;
@@ -18,7 +18,7 @@ export interface Answer<T> {
 }
 
 /** base64url(iv‖ciphertext‖tag) of a text under a captcha's one-time key (api.md › Secrets in calls). */
-export const sealed = async (key: string, text: string): Promise<string> => {
+export const sealWithKey = async (key: string, text: string): Promise<string> => {
   const iv = webcrypto.getRandomValues(new Uint8Array(12));
   const imported = await webcrypto.subtle.importKey("raw", Buffer.from(key, "base64url"), "AES-GCM", false, [
     "encrypt",
@@ -39,14 +39,14 @@ const shownCodes = new Set<string>();
  */
 export const unusedTotp = async (base: string, account: string): Promise<string | undefined> => {
   const app = `${base} ${account}`;
-  if (shownCodes.has(app)) await dev(base).clock({ advance: "PT30S" });
+  if (shownCodes.has(app)) await createDevClient(base).clock({ advance: "PT30S" });
   const answer = await fetch(`${base}/__dev/totp/${account}`);
   if (!answer.ok) return undefined;
   shownCodes.add(app);
   return ((await answer.json()) as { totp: string }).totp;
 };
 
-export class Client {
+export class ApiClient {
   readonly base: string;
   token: string | undefined;
   institution: string | undefined;
@@ -59,7 +59,7 @@ export class Client {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<T>> {
+  ): Promise<ApiAnswer<T>> {
     const response = await fetch(`${this.base}${path}`, {
       method,
       headers: {
@@ -71,7 +71,7 @@ export class Client {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: response.status, body: (await response.json()) as Answer<T>["body"] };
+    return { status: response.status, body: (await response.json()) as ApiAnswer<T>["body"] };
   }
 
   /** The same, but anything other than success throws with the answer in the message. */
@@ -99,7 +99,7 @@ export class Client {
     const totp = await unusedTotp(this.base, account);
     const { token } = await this.ok<{ token: string }>("POST", path, {
       account,
-      pwd: await sealed(key, password),
+      pwd: await sealWithKey(key, password),
       num,
       codeId,
       ...(totp && { totp }),
@@ -113,7 +113,7 @@ export class Client {
     name: string,
     type: string,
     bytes: Uint8Array<ArrayBuffer>,
-    sent: { type?: string; bytes?: Uint8Array<ArrayBuffer>; issuedOn?: string } = {},
+    overrides: { type?: string; bytes?: Uint8Array<ArrayBuffer>; issuedOn?: string } = {},
   ): Promise<{ id: string; status: number; text: string }> {
     const ticket = await this.ok<{ id: string; url: string; fields: Record<string, string> }>(
       "POST",
@@ -124,13 +124,13 @@ export class Client {
         type,
         size: bytes.byteLength,
         sha256: createHash("sha256").update(bytes).digest("hex"),
-        ...(sent.issuedOn && { issuedOn: sent.issuedOn }),
+        ...(overrides.issuedOn && { issuedOn: overrides.issuedOn }),
       },
     );
     const form = new FormData();
     for (const [field, value] of Object.entries(ticket.fields))
-      form.append(field, field.toLowerCase() === "content-type" && sent.type ? sent.type : value);
-    form.append("file", new Blob([sent.bytes ?? bytes], { type: sent.type ?? type }), name);
+      form.append(field, field.toLowerCase() === "content-type" && overrides.type ? overrides.type : value);
+    form.append("file", new Blob([overrides.bytes ?? bytes], { type: overrides.type ?? type }), name);
     const response = await fetch(ticket.url, { method: "POST", body: form });
     return { id: ticket.id, status: response.status, text: await response.text() };
   }
@@ -161,7 +161,7 @@ export class Client {
 }
 
 /** What the machine sent. */
-export interface Sent {
+export interface OutboxMessage {
   channel: string;
   to: string;
   subject: string;
@@ -171,7 +171,7 @@ export interface Sent {
 }
 
 /** Development calls of the local machine (`api.md` › The local machine only). */
-export const dev = (base: string) => ({
+export const createDevClient = (base: string) => ({
   clock: async (body: { now?: string; advance?: string }): Promise<void> => {
     const r = await fetch(`${base}/__dev/clock`, {
       method: "POST",
@@ -188,9 +188,10 @@ export const dev = (base: string) => ({
     const r = await fetch(`${base}/__dev/sweep`, { method: "POST" });
     if (!r.ok) throw new Error(`sweep ${r.status} ${await r.text()}`);
   },
-  outbox: async (): Promise<Sent[]> =>
-    ((await (await fetch(`${base}/__dev/outbox`)).json()) as { items: Sent[] }).items,
+  outbox: async (): Promise<OutboxMessage[]> =>
+    ((await (await fetch(`${base}/__dev/outbox`)).json()) as { items: OutboxMessage[] }).items,
 });
 
 /** A real one-page PDF whose bytes differ by `text`. */
-export const pdf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(onePage({ text }));
+export const buildPdfWithText = (text: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(buildOnePagePdf({ text }));

@@ -4,22 +4,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, inject } from "vitest";
-import { type System, start } from "../../../local/main.ts";
-import { type Document, judgeOf } from "../../support/contract.ts";
-import { currentSlice } from "../../support/slice.ts";
-import { launch } from "./browser.ts";
-import { type Prism, prism } from "./prism.ts";
-import { type Traffic, trafficOf } from "./traffic.ts";
+import { type System, startLocalSystem } from "../../../local/main.ts";
+import { type ApiDocument, createContractChecker } from "../../support/api-contract.ts";
+import { getCurrentSlice } from "../../support/proof-slice.ts";
+import { launchBrowser } from "./browser.ts";
+import { type PrismProxy, startPrism } from "./prism.ts";
+import { type ApiTraffic, recordTraffic } from "./traffic.ts";
 
-export interface Portal {
+export interface TestPortal {
   /** Where the site is. */
   readonly url: string;
   readonly system: System;
   readonly browser: Browser;
   /** What stands between its pages and the API, where that was wished for. */
-  readonly proxy: Prism;
+  readonly proxy: PrismProxy;
 }
-interface Wish {
+interface PortalOptions {
   /** false begins with an empty portal */
   seeded?: boolean;
   /** false has no browser */
@@ -27,16 +27,17 @@ interface Wish {
   /** true has every page call the API through Prism: what the published document does not say is refused at once */
   proxied?: boolean;
 }
-const published = (): Document => JSON.parse(readFileSync(inject("portals").document, "utf8")) as Document;
+const readApiDocument = (): ApiDocument =>
+  JSON.parse(readFileSync(inject("portals").document, "utf8")) as ApiDocument;
 
 /**
  * Whether this is a run of the gates. Prism stands in every journey there that writes; in `npm test` it stands in the
  * main job, and the calls of all others are judged by ajv alone (decisions 0134, 0161).
  */
-export const inGates = currentSlice() !== "test";
+export const inGates = getCurrentSlice() !== "test";
 
 /** A browser whose pages, whoever opens them, call the API through a proxy. */
-const behind = (browser: Browser, proxy: Prism): Browser => {
+const proxyContexts = (browser: Browser, proxy: PrismProxy): Browser => {
   const open = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await open(options);
@@ -47,57 +48,64 @@ const behind = (browser: Browser, proxy: Prism): Browser => {
 };
 
 /** What in the calls of a journey is not as the document of the API says, each once (api.md). */
-const brokenBy = ({ exchanges }: Traffic): string[] => {
-  const judge = judgeOf(published());
-  const told = exchanges.flatMap((exchange) =>
-    judge(exchange).map(
+const listContractFaults = ({ exchanges }: ApiTraffic): string[] => {
+  const checkExchange = createContractChecker(readApiDocument());
+  const contractFaults = exchanges.flatMap((exchange) =>
+    checkExchange(exchange).map(
       (fault) => `${exchange.method} ${exchange.url} → ${exchange.answer.status}: ${fault}`,
     ),
   );
-  return [...new Set(told)];
+  return [...new Set(contractFaults)];
 };
 
 /** Call it once, at the top of a file. Its public pages are rendered; at the end its calls are held to the contract. */
-export const portal = ({ seeded = true, browser = true, proxied = false }: Wish = {}): Portal => {
+export const usePortal = ({
+  seeded = true,
+  browser = true,
+  proxied = false,
+}: PortalOptions = {}): TestPortal => {
   const folder = mkdtempSync(join(tmpdir(), "portal-journey-"));
-  const parts: { system?: System; browser?: Browser; traffic?: Traffic; proxy?: Prism } = {};
+  const portalParts: { system?: System; browser?: Browser; traffic?: ApiTraffic; proxy?: PrismProxy } = {};
   beforeAll(async () => {
     cpSync(inject("portals")[seeded ? "seeded" : "empty"], folder, { recursive: true });
-    parts.system = await start({ port: 0, dataDir: folder, quiet: true, seeded });
-    parts.traffic = trafficOf(parts.system.port);
-    if (browser) parts.browser = await launch();
-    if (parts.browser && proxied) {
-      parts.proxy = await prism(parts.system.url, published());
-      behind(parts.browser, parts.proxy);
+    portalParts.system = await startLocalSystem({ port: 0, dataDir: folder, quiet: true, seeded });
+    portalParts.traffic = recordTraffic(portalParts.system.port);
+    if (browser) portalParts.browser = await launchBrowser();
+    if (portalParts.browser && proxied) {
+      portalParts.proxy = await startPrism(portalParts.system.url, readApiDocument());
+      proxyContexts(portalParts.browser, portalParts.proxy);
     }
   });
   afterAll(async () => {
-    await parts.browser?.close();
-    await parts.proxy?.stop();
-    await parts.system?.stop();
+    await portalParts.browser?.close();
+    await portalParts.proxy?.stop();
+    await portalParts.system?.stop();
     rmSync(folder, { recursive: true, force: true });
-    parts.traffic?.stop();
-    expect(parts.traffic ? brokenBy(parts.traffic) : [], "what the API's document does not say").toEqual([]);
-    if (!parts.proxy) return;
-    expect(parts.proxy.violations, "what Prism does not let through").toEqual([]);
-    expect(parts.proxy.calls(), "calls that went through Prism").toBeGreaterThan(10);
+    portalParts.traffic?.stop();
+    expect(
+      portalParts.traffic ? listContractFaults(portalParts.traffic) : [],
+      "what the API's document does not say",
+    ).toEqual([]);
+    if (!portalParts.proxy) return;
+    expect(portalParts.proxy.violations, "what Prism does not let through").toEqual([]);
+    expect(portalParts.proxy.calls(), "calls that went through Prism").toBeGreaterThan(10);
   });
-  const begun = <T>(part: T | undefined): T => {
+  const requireStarted = <T>(part: T | undefined): T => {
     if (!part) throw new Error("The portal begins with the first test");
     return part;
   };
   return {
     get url() {
-      return begun(parts.system).url;
+      return requireStarted(portalParts.system).url;
     },
     get system() {
-      return begun(parts.system);
+      return requireStarted(portalParts.system);
     },
     get browser() {
-      return begun(parts.browser);
+      return requireStarted(portalParts.browser);
     },
     get proxy() {
-      return begun(parts.proxy);
+      return requireStarted(portalParts.proxy);
     },
   };
 };

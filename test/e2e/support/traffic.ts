@@ -1,43 +1,43 @@
 /** Every call of a journey to its portal's API, pages' and clients', as it went over the wire; nothing is slowed by it. */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Exchange } from "../../support/contract.ts";
+import type { Exchange } from "../../support/api-contract.ts";
 
-interface Begun {
+interface StartedRequest {
   request: IncomingMessage;
   response: ServerResponse;
 }
-export interface Traffic {
+export interface ApiTraffic {
   exchanges: readonly Exchange[];
   stop(): void;
 }
 
 const CHANNEL = "http.server.request.start";
 /** Begins to listen to the server of a port of this process. */
-export const trafficOf = (port: number): Traffic => {
+export const recordTraffic = (port: number): ApiTraffic => {
   const exchanges: Exchange[] = [];
   const listen = (message: unknown): void => {
-    const { request, response } = message as Begun;
+    const { request, response } = message as StartedRequest;
     if (request.socket.localPort !== port || !request.url?.startsWith("/api/")) return;
     // The document does not speak of itself.
     if (request.url === "/api/openapi.json") return;
-    const sent: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => sent.push(chunk));
-    const end = response.end.bind(response);
-    response.end = ((...args: Parameters<typeof end>) => {
+    const requestChunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => requestChunks.push(chunk));
+    const endResponse = response.end.bind(response);
+    response.end = ((...args: Parameters<typeof endResponse>) => {
       const [body] = args as unknown[];
       exchanges.push({
         method: request.method ?? "",
         url: request.url ?? "",
         headers: request.headers as Exchange["headers"],
-        body: Buffer.concat(sent).toString(),
+        body: Buffer.concat(requestChunks).toString(),
         answer: {
           status: response.statusCode,
           type: String(response.getHeader("content-type") ?? ""),
           body: typeof body === "string" || Buffer.isBuffer(body) ? String(body) : "",
         },
       });
-      return end(...args);
+      return endResponse(...args);
     }) as typeof response.end;
   };
   subscribe(CHANNEL, listen);

@@ -1,6 +1,6 @@
 /** Lambdas: what each may, what it knows, how it runs. */
 import { expect } from "vitest";
-import { sources } from "../../support/sources.ts";
+import { listSources } from "../../support/sources.ts";
 import { allowed, denied, type Statement } from "../graph.ts";
 import { arnOf, cases, claim, each, group, production } from "./claim.ts";
 
@@ -164,7 +164,7 @@ group("Lambdas", () => {
   );
   const names = [...new Set(Object.values(told).flat())];
   const files = new Map(
-    sources("packages/core/src", "packages/functions/src").map((source) => [source.path, source]),
+    listSources("packages/core/src", "packages/functions/src").map((source) => [source.path, source]),
   );
   const known = new Map<string, string[]>();
   /** What an entry reads of the environment, by itself and by what it imports; looked up once. */
@@ -178,7 +178,7 @@ group("Lambdas", () => {
     if (!source || seen.has(path)) return [];
     seen.add(path);
     const own = names.filter((name) =>
-      new RegExp(`process\\.env\\.${name}\\b|sendAll\\(\\s*"${name}"`).test(source.text),
+      new RegExp(`process\\.env\\.${name}\\b|sendMessages\\(\\s*"${name}"`).test(source.text),
     );
     return [...own, ...source.runtimeFiles.flatMap((file) => reads(file, seen))];
   };

@@ -172,7 +172,7 @@ group("limits of one network", () => {
   });
   claim("no client can take the runs that payments and deadlines need", () => {
     for (const [entry, reserved] of [
-      ["resources/webhook.ts", 20],
+      ["routes/payments/webhook.ts", 20],
       ["jobs/sweep-due.ts", 2],
     ] as const)
       expect(production.lambda(entry).inputs.reservedConcurrentExecutions).toBe(reserved);

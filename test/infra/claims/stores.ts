@@ -1,6 +1,6 @@
 /** The table and the buckets. */
-import { indexes } from "@portal/core/table.server";
-import { timeToLive } from "@portal/core/table-definition";
+import { tableIndexes } from "@portal/core/platform/table.server";
+import { timeToLive } from "@portal/core/platform/table-definition";
 import { expect } from "vitest";
 import { allowed, type Statement } from "../graph.ts";
 import { arnOf, claim, each, group, production, trial } from "./claim.ts";
@@ -8,7 +8,7 @@ import { arnOf, claim, each, group, production, trial } from "./claim.ts";
 group("table", () => {
   const table = () => production.one("dynamodb/table:Table").inputs;
   claim("keys and indexes are those of table.server.ts", () => {
-    const { main, ...global } = indexes;
+    const { main, ...global } = tableIndexes;
     expect(table()).toMatchObject({
       hashKey: main.field,
       rangeKey: main.sort,

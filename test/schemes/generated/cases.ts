@@ -1,9 +1,17 @@
 /** What must be refused at any field, by its kind: another shape, and each limit passed by one. */
-import { treeOf } from "@portal/core/code-lists/index";
-import { addDays, isDay } from "@portal/core/day";
-import { at, evaluate, type Scope } from "@portal/core/form/evaluate";
-import { clockOf, codesFor, limitOf } from "@portal/core/form/kinds/fault";
-import type { Answers, Field, Json, Kind, Limit, Operand, Options } from "@portal/core/form/types";
+import { getTree } from "@portal/core/forms/code-lists/index";
+import { type EvaluationScope, evaluateOperand, getValueAt } from "@portal/core/forms/expressions/evaluate";
+import { listOptionCodes, resolveClockTime, resolveLimit } from "@portal/core/forms/kinds/checker";
+import type {
+  Answers,
+  ChoiceOptions,
+  Field,
+  FieldKind,
+  FormLimit,
+  Json,
+  Operand,
+} from "@portal/core/forms/types/index";
+import { addDays, isDay } from "@portal/core/platform/day";
 import { han, rowOf } from "./samples.ts";
 import { fileId } from "./situation.ts";
 
@@ -42,12 +50,12 @@ export const wrong = {
   excel: ["x", { file: "x", rows: "x" }],
   documents: ["x", [5]],
   declaration: ["yes", false],
-} as const satisfies Record<Exclude<Kind, "institution" | "computed" | "content">, readonly unknown[]>;
+} as const satisfies Record<Exclude<FieldKind, "institution" | "computed" | "content">, readonly unknown[]>;
 
 /** Kinds whose list the event may leave open take any code. */
-export const wrongFor = (field: Field, scope: Scope): Json[] => {
+export const wrongFor = (field: Field, scope: EvaluationScope): Json[] => {
   const all = [...(wrong[field.kind as keyof typeof wrong] as readonly Json[])];
-  if (!("options" in field) || codesFor(field.options, scope)) return all;
+  if (!("options" in field) || listOptionCodes(field.options, scope)) return all;
   return all.filter((one) => !JSON.stringify(one).includes("NOTHING_OF_THE_LIST"));
 };
 
@@ -55,11 +63,11 @@ type Case = [what: string, answer: Json];
 const text = (n: number, unit: string | undefined): string =>
   unit === "words" ? han(n) : "x".repeat(Math.max(0, n));
 const textCases = (
-  { min, max, unit }: { min?: Limit; max: Limit; unit?: string },
-  scope: Scope,
+  { min, max, unit }: { min?: FormLimit; max: FormLimit; unit?: string },
+  scope: EvaluationScope,
   wrap: (value: string) => Json = (value) => value,
 ): Case[] => {
-  const [low, high] = [limitOf(min, scope), limitOf(max, scope)];
+  const [low, high] = [resolveLimit(min, scope), resolveLimit(max, scope)];
   return [
     ...(high === undefined
       ? []
@@ -70,35 +78,38 @@ const textCases = (
   ];
 };
 const numberCases = (
-  min: Limit | undefined,
-  max: Limit | undefined,
-  scope: Scope,
+  min: FormLimit | undefined,
+  max: FormLimit | undefined,
+  scope: EvaluationScope,
   step: number,
   wrap: (value: number) => Json = (value) => value,
 ): Case[] => {
-  const [low, high] = [limitOf(min, scope), limitOf(max, scope)];
+  const [low, high] = [resolveLimit(min, scope), resolveLimit(max, scope)];
   const of = (n: number): Case => [String(n), wrap(Math.round(n * 100) / 100)];
   return [...(high === undefined ? [] : [of(high + step)]), ...(low === undefined ? [] : [of(low - step)])];
 };
 /** Lists longer and shorter by one, where the options are many enough. */
 const countCases = (
-  options: Options,
-  min: Limit | undefined,
-  max: Limit | undefined,
-  scope: Scope,
+  options: ChoiceOptions,
+  min: FormLimit | undefined,
+  max: FormLimit | undefined,
+  scope: EvaluationScope,
 ): Case[] => {
-  const codes = codesFor(options, scope) ?? ["any"];
-  const [low, high] = [limitOf(min, scope), limitOf(max, scope)];
+  const codes = listOptionCodes(options, scope) ?? ["any"];
+  const [low, high] = [resolveLimit(min, scope), resolveLimit(max, scope)];
   const of = (n: number): Case[] =>
     n <= codes.length && n > 0 ? [[`${n} of ${codes.length}`, codes.slice(0, n)]] : [];
   return [...(high === undefined ? [] : of(high + 1)), ...(low === undefined ? [] : of(low - 1))];
 };
 const dayCases = (
   field: { min?: Operand; max?: Operand },
-  scope: Scope,
+  scope: EvaluationScope,
   wrap: (day: string) => Json,
 ): Case[] => {
-  const [min, max] = [field.min && evaluate(field.min, scope), field.max && evaluate(field.max, scope)];
+  const [min, max] = [
+    field.min && evaluateOperand(field.min, scope),
+    field.max && evaluateOperand(field.max, scope),
+  ];
   return [
     ...(isDay(min) ? [[`the day before ${min}`, wrap(addDays(min, -1))] as Case] : []),
     ...(isDay(max) ? [[`the day after ${max}`, wrap(addDays(max, 1))] as Case] : []),
@@ -108,11 +119,11 @@ const minutes = (time: string, by: number): string => {
   const total = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + by;
   return `${String(Math.floor(total / 60)).padStart(2, "0")}:${String(total % 60).padStart(2, "0")}`;
 };
-const several = (count: number, columns: readonly Field[], scope: Scope): Answers[] =>
+const several = (count: number, columns: readonly Field[], scope: EvaluationScope): Answers[] =>
   Array.from({ length: count }, (_, n) => rowOf(columns, scope, n));
 
 /** Answers that pass a limit of the field by one; none where it has no limit of its own. */
-export const over = (field: Field, fits: Json | undefined, scope: Scope): Case[] => {
+export const over = (field: Field, fits: Json | undefined, scope: EvaluationScope): Case[] => {
   switch (field.kind) {
     case "text":
     case "longText":
@@ -127,8 +138,8 @@ export const over = (field: Field, fits: Json | undefined, scope: Scope): Case[]
       return [["256 characters", `https://example.org/${"a".repeat(236)}`]];
     case "phone":
       return [
-        ["a digit too many", { ...(fits as Answers), number: `${at(fits, "number")}1` }],
-        ["a digit too few", { ...(fits as Answers), number: String(at(fits, "number")).slice(1) }],
+        ["a digit too many", { ...(fits as Answers), number: `${getValueAt(fits, "number")}1` }],
+        ["a digit too few", { ...(fits as Answers), number: String(getValueAt(fits, "number")).slice(1) }],
       ];
     case "idNumber":
       return [["a digit too many", `${String(fits)}1`]];
@@ -142,7 +153,7 @@ export const over = (field: Field, fits: Json | undefined, scope: Scope): Case[]
     case "money":
       return numberCases(field.min ?? 0, field.max ?? 1_000_000_000_000, scope, 1, (amount) => ({
         amount,
-        currency: String(at(fits, "currency")),
+        currency: String(getValueAt(fits, "currency")),
       }));
     case "day":
       return dayCases(field, scope, (day) => day);
@@ -151,18 +162,18 @@ export const over = (field: Field, fits: Json | undefined, scope: Scope): Case[]
         ...dayCases(field, scope, (day) => ({ from: day, to: day })),
         [
           "the end before the start",
-          { from: String(at(fits, "to")), to: addDays(at(fits, "from") as never, -1) },
+          { from: String(getValueAt(fits, "to")), to: addDays(getValueAt(fits, "from") as never, -1) },
         ],
       ];
     case "time": {
-      const [low, high] = [clockOf(field.min, scope), clockOf(field.max, scope)];
+      const [low, high] = [resolveClockTime(field.min, scope), resolveClockTime(field.max, scope)];
       return [
         ...(low ? [["a minute early", minutes(low, -1)] as Case] : []),
         ...(high ? [["a minute late", minutes(high, 1)] as Case] : []),
       ];
     }
     case "year": {
-      const limit = field.max && evaluate(field.max, scope);
+      const limit = field.max && evaluateOperand(field.max, scope);
       const max = typeof limit === "number" ? limit : Number(String(limit ?? "").slice(0, 4)) || undefined;
       return numberCases(field.min ?? 1800, max, scope, 1);
     }
@@ -172,8 +183,8 @@ export const over = (field: Field, fits: Json | undefined, scope: Scope): Case[]
     case "ranked":
       return countCases(field.options, field.min, field.max, scope);
     case "tree": {
-      const items = Object.values(treeOf(field.list)).map((all) => all[0] ?? "");
-      const high = limitOf(field.max, scope) ?? items.length;
+      const items = Object.values(getTree(field.list)).map((all) => all[0] ?? "");
+      const high = resolveLimit(field.max, scope) ?? items.length;
       return high < items.length ? [[`${high + 1} categories`, items.slice(0, high + 1)]] : [];
     }
     case "choiceOther":
@@ -185,8 +196,8 @@ export const over = (field: Field, fits: Json | undefined, scope: Scope): Case[]
         ["a level too many", [...(fits as string[]), "x", "y", "z", "u"].slice(0, field.levels.length + 1)],
       ];
     case "documents": {
-      const most = field.exact ?? limitOf(field.max, scope);
-      const least = field.exact ?? limitOf(field.min, scope) ?? 1;
+      const most = field.exact ?? resolveLimit(field.max, scope);
+      const least = field.exact ?? resolveLimit(field.min, scope) ?? 1;
       const files = (n: number): Case => [
         `${n} files`,
         Array.from({ length: n }, (_, i) => fileId(field, i)),
@@ -204,7 +215,7 @@ export const over = (field: Field, fits: Json | undefined, scope: Scope): Case[]
     }
     case "lines":
     case "people": {
-      const most = limitOf(field.max, scope);
+      const most = resolveLimit(field.max, scope);
       return [
         ...(most === undefined
           ? []

@@ -1,8 +1,9 @@
 /** Where an answer stands: a field of the form, or a column of its first row; and what the check says of it. */
-import { check } from "@portal/core/form/check";
-import { holds } from "@portal/core/form/evaluate";
-import { isSilent } from "@portal/core/form/kinds/index";
-import type { Answers, Expr, Field, Issue, Json, Scheme } from "@portal/core/form/types";
+
+import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
+import { isWithoutAnswer } from "@portal/core/forms/kinds/index";
+import type { Answers, Expr, Field, FormIssue, Json, Scheme } from "@portal/core/forms/types/index";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { putAt, type RowSeat, reveal } from "./reach.ts";
 import { samples } from "./samples.ts";
 import { type Situation, scopeOf } from "./situation.ts";
@@ -28,8 +29,8 @@ export const told = (
   { path }: Pick<Place, "path">,
   { answers, context }: Situation,
   mode: "draft" | "submit" = "submit",
-): Issue[] =>
-  check(scheme, answers, context, { mode, only: [path.split(".")[0] ?? path] }).filter(
+): FormIssue[] =>
+  validateAnswers(scheme, answers, context, { mode, only: [path.split(".")[0] ?? path] }).filter(
     (issue) => issue.path === path || issue.path.startsWith(`${path}.`),
   );
 
@@ -52,7 +53,7 @@ export const columnsOf = ({ field, path }: Place): Place[] => {
     put: (s, column, value) => placed(s, [...at, column], value),
   };
   return field.columns
-    .filter((column) => !isSilent(column.kind))
+    .filter((column) => !isWithoutAnswer(column.kind))
     .map((column) => ({
       field: column,
       path: [...at, column.key].join("."),
@@ -82,4 +83,4 @@ export const filled = (scheme: Scheme, place: Place, from: Situation): Situation
 
 /** True when a condition of a place holds. */
 export const truth = (scheme: Scheme, expr: Expr, s: Situation, seat?: RowSeat): boolean =>
-  holds(expr, { ...scopeOf(scheme, s), ...(seat && { row: seat.read(s) }) });
+  isConditionMet(expr, { ...scopeOf(scheme, s), ...(seat && { row: seat.read(s) }) });

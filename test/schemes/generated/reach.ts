@@ -1,8 +1,22 @@
 /** Finds answers, or an event, under which a condition holds or does not; and brings any field into view. */
-import { addDays, isDay } from "@portal/core/day";
-import { evaluate, isAnswered, type Scope, test } from "@portal/core/form/evaluate";
-import { fieldsOf } from "@portal/core/form/totals";
-import type { Answers, CheckContext, Expr, Field, Json, Operand, Scheme } from "@portal/core/form/types";
+
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import {
+  type EvaluationScope,
+  evaluateCondition,
+  evaluateOperand,
+  isAnswered,
+} from "@portal/core/forms/expressions/evaluate";
+import type {
+  Answers,
+  CheckContext,
+  Expr,
+  Field,
+  Json,
+  Operand,
+  Scheme,
+} from "@portal/core/forms/types/index";
+import { addDays, isDay } from "@portal/core/platform/day";
 import { rowOf, samples } from "./samples.ts";
 import { type Situation, scopeOf, shown } from "./situation.ts";
 
@@ -44,7 +58,7 @@ const inContext = (
 });
 
 const fieldNamed = (scheme: Scheme, key: string): Field => {
-  const found = fieldsOf(scheme).find((field) => field.key === key);
+  const found = listFields(scheme).find((field) => field.key === key);
   if (!found) throw new Error(`${scheme.id} has no field ${key}`);
   return found;
 };
@@ -72,7 +86,7 @@ const with_ = ({ answers, context }: Situation, key: string, value: Json | undef
   return { answers: value === undefined ? others : { ...others, [key]: value }, context };
 };
 /** Choices with an "other" and bands are compared by their code. */
-const shaped = (field: Field, value: Json | undefined, scope: Scope): Json | undefined =>
+const shaped = (field: Field, value: Json | undefined, scope: EvaluationScope): Json | undefined =>
   (field.kind === "choiceOther" || field.kind === "bandOrNumber") && typeof value === "string"
     ? (samples(field, scope).find((one) => (one as { code: string }).code === value) ?? { code: value })
     : value;
@@ -92,7 +106,8 @@ export function* ways(
   deep = DEEP,
 ): Generator<Situation> {
   const is = (one: Situation) =>
-    (test(expr, { ...scopeOf(scheme, one), ...(seat && { row: seat.read(one) }) }) === true) === wanted;
+    (evaluateCondition(expr, { ...scopeOf(scheme, one), ...(seat && { row: seat.read(one) }) }) === true) ===
+    wanted;
   if (is(s)) yield s;
   if (deep <= 0) return;
   let tried = 0;
@@ -193,7 +208,8 @@ function* compared(
     [expr.left, expr.right],
     [expr.right, expr.left],
   ] as const)
-    for (const value of around(evaluate(fixed, scope))) yield* moveTo(scheme, moved, value, s, seat, deep);
+    for (const value of around(evaluateOperand(fixed, scope)))
+      yield* moveTo(scheme, moved, value, s, seat, deep);
 }
 const around = (value: Json | undefined): (Json | undefined)[] => {
   if (typeof value === "number") return [value, value + 1, value - 1, undefined];

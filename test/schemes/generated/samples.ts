@@ -1,16 +1,16 @@
 /** Fitting answers of every kind, made up where the example gives none; the first that the check takes is used. */
-import { treeOf } from "@portal/core/code-lists/index";
-import { addDays, addYears, day, isDay } from "@portal/core/day";
-import { evaluate, type Scope } from "@portal/core/form/evaluate";
-import { clockOf, codesFor, limitOf } from "@portal/core/form/kinds/fault";
-import { isSilent } from "@portal/core/form/kinds/index";
-import type { Answers, Field, Json, Limit, Operand, Options } from "@portal/core/form/types";
+import { getTree } from "@portal/core/forms/code-lists/index";
+import { type EvaluationScope, evaluateOperand } from "@portal/core/forms/expressions/evaluate";
+import { listOptionCodes, resolveClockTime, resolveLimit } from "@portal/core/forms/kinds/checker";
+import { isWithoutAnswer } from "@portal/core/forms/kinds/index";
+import type { Answers, ChoiceOptions, Field, FormLimit, Json, Operand } from "@portal/core/forms/types/index";
+import { addDays, addYears, isDay, parseDay } from "@portal/core/platform/day";
 import { fileId } from "./situation.ts";
 
 export const han = (n: number): string => "字".repeat(Math.max(0, n));
 /** Codes a choice offers; where the event sets none, one that stands for any. */
-export const offered = (options: Options, scope: Scope): readonly string[] =>
-  codesFor(options, scope) ?? ["any"];
+export const offered = (options: ChoiceOptions, scope: EvaluationScope): readonly string[] =>
+  listOptionCodes(options, scope) ?? ["any"];
 
 const numbers: Record<string, string[]> = {
   MAINLAND_ID: ["11010519491231002X", "440524198001010013"],
@@ -26,8 +26,8 @@ const forms = ["ABCD2345", "123456", "12345678", "A1234567", "M12345678", "12345
 const phones: Record<string, string> = { MO: "66123456", HK: "91234567", CN: "13800138000" };
 
 /** Numbers inside bounds, the lowest first. */
-const inside = (min: Limit | undefined, max: Limit | undefined, scope: Scope): number[] => {
-  const [low, high] = [limitOf(min, scope), limitOf(max, scope)];
+const inside = (min: FormLimit | undefined, max: FormLimit | undefined, scope: EvaluationScope): number[] => {
+  const [low, high] = [resolveLimit(min, scope), resolveLimit(max, scope)];
   const most = high ?? Math.max(low ?? 0, 0) + 1000;
   return [
     low ?? Math.min(1, most),
@@ -35,12 +35,12 @@ const inside = (min: Limit | undefined, max: Limit | undefined, scope: Scope): n
     ...[1, 2, 10, 18, 20, 36, 100, 150].filter((n) => n >= (low ?? n) && n <= most),
   ];
 };
-const days = (field: { min?: Operand; max?: Operand }, scope: Scope): string[] => {
+const days = (field: { min?: Operand; max?: Operand }, scope: EvaluationScope): string[] => {
   const { today, event } = scope.context;
   const dates = event?.dates as { start?: string; end?: string } | undefined;
   const known = [
-    field.min && evaluate(field.min, scope),
-    field.max && evaluate(field.max, scope),
+    field.min && evaluateOperand(field.min, scope),
+    field.max && evaluateOperand(field.max, scope),
     dates?.start,
     dates?.end,
     today,
@@ -49,7 +49,7 @@ const days = (field: { min?: Operand; max?: Operand }, scope: Scope): string[] =
     addYears(today, -30),
     addYears(today, 5),
   ].filter(isDay);
-  const near = known.flatMap((one) => [one, addDays(day(one), 1), addDays(day(one), -1)]);
+  const near = known.flatMap((one) => [one, addDays(parseDay(one), 1), addDays(parseDay(one), -1)]);
   return [...new Set(near)];
 };
 
@@ -61,20 +61,20 @@ const varied = (value: Json | undefined, n: number): Json | undefined => {
   return value;
 };
 /** One row with a fitting answer in every column. */
-export const rowOf = (columns: readonly Field[], scope: Scope, n = 0): Answers =>
+export const rowOf = (columns: readonly Field[], scope: EvaluationScope, n = 0): Answers =>
   Object.fromEntries(
     columns.flatMap((column) => {
       const all = samples(column, scope);
       const own =
         column.kind === "text" || column.kind === "longText" ? varied(all[0], n) : (all[n] ?? all[0]);
-      return own === undefined || isSilent(column.kind) ? [] : [[column.key, own]];
+      return own === undefined || isWithoutAnswer(column.kind) ? [] : [[column.key, own]];
     }),
   );
-const rows = (columns: readonly Field[], scope: Scope, count: number): Answers[] =>
+const rows = (columns: readonly Field[], scope: EvaluationScope, count: number): Answers[] =>
   Array.from({ length: count }, (_, n) => rowOf(columns, scope, n));
 
 /** Answers that may fit a field, likely ones first; none for what takes no answer. */
-export const samples = (field: Field, scope: Scope): Json[] => {
+export const samples = (field: Field, scope: EvaluationScope): Json[] => {
   switch (field.kind) {
     case "text":
       return field.pattern
@@ -83,13 +83,13 @@ export const samples = (field: Field, scope: Scope): Json[] => {
           )
         : [han(Math.max(field.limit.min ?? 1, 1)), "x".repeat(Math.max(field.limit.min ?? 1, 1))];
     case "longText":
-      return [han(Math.max(limitOf(field.limit.min, scope) ?? 1, 1))];
+      return [han(Math.max(resolveLimit(field.limit.min, scope) ?? 1, 1))];
     case "multiText":
       return [
         Object.fromEntries(
           Object.entries(field.limits).map(([language, limit]) => [
             language,
-            han(Math.max(limitOf(limit.min, scope) ?? 1, 1)),
+            han(Math.max(resolveLimit(limit.min, scope) ?? 1, 1)),
           ]),
         ),
       ];
@@ -107,8 +107,8 @@ export const samples = (field: Field, scope: Scope): Json[] => {
       return days(field, scope).map((one) => ({ from: one, to: one }));
     case "time":
       return ["10:00", "15:00", "18:00"].concat(
-        clockOf(field.min, scope) ?? [],
-        clockOf(field.max, scope) ?? [],
+        resolveClockTime(field.min, scope) ?? [],
+        resolveClockTime(field.max, scope) ?? [],
       );
     case "year":
       return [2000, 2026, 1990].concat(field.min ?? []);
@@ -121,15 +121,15 @@ export const samples = (field: Field, scope: Scope): Json[] => {
     case "choice":
       return [...offered(field.options, scope)];
     case "choices": {
-      const least = Math.max(1, limitOf(field.min, scope) ?? 1);
+      const least = Math.max(1, resolveLimit(field.min, scope) ?? 1);
       return offered(field.options, scope).map((_, i, all) => [...all.slice(i), ...all].slice(0, least));
     }
     case "ranked":
       return [[...offered(field.options, scope)].slice(0, Math.max(1, field.min))];
     case "tree": {
-      const least = Math.max(1, limitOf(field.min, scope) ?? 1);
+      const least = Math.max(1, resolveLimit(field.min, scope) ?? 1);
       return [
-        Object.values(treeOf(field.list))
+        Object.values(getTree(field.list))
           .slice(0, least)
           .map((items) => items[0] ?? ""),
       ];
@@ -161,7 +161,7 @@ export const samples = (field: Field, scope: Scope): Json[] => {
     case "application":
       return ["01ARZ3NDEKTSV4RRFFQ69G5FAV"];
     case "documents": {
-      const least = field.exact ?? Math.max(1, limitOf(field.min, scope) ?? 1);
+      const least = field.exact ?? Math.max(1, resolveLimit(field.min, scope) ?? 1);
       return [Array.from({ length: least }, (_, n) => fileId(field, n))];
     }
     case "lines":

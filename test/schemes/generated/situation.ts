@@ -1,16 +1,16 @@
 /** What the wizard and the Lambda know when the example of a scheme is filled in: the seed's event, institution, files. */
-import { calendarOf } from "@portal/core/calendar/index";
-import { dayOf, instant } from "@portal/core/day";
-import { visibleFields, visibleSteps } from "@portal/core/form/check";
-import type { Scope } from "@portal/core/form/evaluate";
-import { limitOf } from "@portal/core/form/kinds/fault";
-import { fieldsOf } from "@portal/core/form/totals";
-import type { Answers, CheckContext, Field, FileFact, Json, Scheme } from "@portal/core/form/types";
-import { effective } from "@portal/core/form/visible";
-import { eligibilityFacts, type Institution } from "@portal/core/institution/index";
-import { schemeOf } from "@portal/core/schemes/index";
-import { events } from "../../../local/seed/events.ts";
-import { institutions } from "../../../local/seed/institutions.ts";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import type { EvaluationScope } from "@portal/core/forms/expressions/evaluate";
+import { resolveLimit } from "@portal/core/forms/kinds/checker";
+import type { Answers, CheckContext, Field, FileFact, Json, Scheme } from "@portal/core/forms/types/index";
+import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/validate-answers";
+import { resolveEffectiveAnswers } from "@portal/core/forms/visible-fields";
+import { buildEligibilityFacts, type Institution } from "@portal/core/institutions/index";
+import { toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { findScheme } from "@portal/core/schemes/index";
+import { buildDemoEvents } from "../../../local/seed/demo-events.ts";
+import { planInstitutions } from "../../../local/seed/institutions.ts";
 
 /** Answers, and what is known besides them. */
 export interface Situation {
@@ -21,9 +21,9 @@ export type Papers = Extract<Field, { kind: "documents" | "excel" }>;
 /** What may be the matter with a file; `fine` when nothing is. */
 export type Flaw = "fine" | "big" | "small" | "old" | "other" | "pending" | "typed";
 
-const seeded = new Map(events().map((event) => [event.id, event]));
-const planned = institutions();
-const calendar = calendarOf();
+const seeded = new Map(buildDemoEvents().map((event) => [event.id, event]));
+const planned = planInstitutions();
+const calendar = buildCalendar();
 /** More files than any field takes. */
 const MOST = 60;
 
@@ -43,7 +43,8 @@ export const fileId = (field: Papers, n = 0, flaw: Flaw = "fine"): string =>
 const factsOf = (field: Papers, today: CheckContext["today"]): FileFact[] => {
   const types = field.kind === "documents" ? field.types : ["xlsx"];
   const most =
-    (field.kind === "documents" && limitOf(field.maxBytes, { answers: {}, context: { today } })) || 1_000_000;
+    (field.kind === "documents" && resolveLimit(field.maxBytes, { answers: {}, context: { today } })) ||
+    1_000_000;
   const least = field.kind === "documents" ? (field.minBytes ?? 1) : 1;
   const fact = (flaw: Flaw, n: number, changes: Partial<FileFact> = {}): FileFact => ({
     id: fileId(field, n, flaw),
@@ -80,21 +81,21 @@ const institutionOf = (scheme: Scheme): { facts: Record<string, Json>; contacts:
   const owner = scheme.example.account.split("@")[0];
   const plan = planned.find((one) => one.owner === owner) ?? planned.find((one) => one.owner === "other");
   if (!plan) throw new Error(`${scheme.id}: the seed has no institution of ${scheme.example.account}`);
-  const today = dayOf(instant(scheme.example.at));
+  const today = toMacaoDay(toInstant(scheme.example.at));
   const row = { id: plan.id, fields: plan.fields, certification: "PASSED" } as Institution;
   return {
-    facts: { ...plan.fields, ...eligibilityFacts(row, today) } as unknown as Record<string, Json>,
+    facts: { ...plan.fields, ...buildEligibilityFacts(row, today) } as unknown as Record<string, Json>,
     contacts: plan.contacts.map(({ id }) => id),
   };
 };
 
 /** The example of a scheme at its own account, event and day. */
 export const exampleOf = (scheme: Scheme): Situation => {
-  const now = instant(scheme.example.at);
-  const today = dayOf(now);
+  const now = toInstant(scheme.example.at);
+  const today = toMacaoDay(now);
   const event = eventOf(scheme);
   const { facts, contacts } = institutionOf(scheme);
-  const files = papersOf(fieldsOf(scheme)).flatMap((field) => factsOf(field, today));
+  const files = papersOf(listFields(scheme)).flatMap((field) => factsOf(field, today));
   return {
     answers: scheme.example.answers,
     context: {
@@ -111,20 +112,20 @@ export const exampleOf = (scheme: Scheme): Situation => {
 };
 
 /** What expressions see. */
-export const scopeOf = (scheme: Scheme, { answers, context }: Situation): Scope => ({
-  answers: effective(scheme, answers, context),
+export const scopeOf = (scheme: Scheme, { answers, context }: Situation): EvaluationScope => ({
+  answers: resolveEffectiveAnswers(scheme, answers, context),
   context,
 });
 
 /** Keys that a reader sees, in order. */
 export const shown = (scheme: Scheme, { answers, context }: Situation): string[] =>
-  visibleSteps(scheme, answers, context).flatMap((step) =>
-    visibleFields(scheme, step, answers, context).map((field) => field.key),
+  listVisibleSteps(scheme, answers, context).flatMap((step) =>
+    listVisibleFields(scheme, step, answers, context).map((field) => field.key),
   );
 
 /** A scheme that must be there. */
 export const schemeNamed = (id: string): Scheme => {
-  const found = schemeOf(id);
+  const found = findScheme(id);
   if (!found) throw new Error(`no scheme ${id}`);
   return found;
 };

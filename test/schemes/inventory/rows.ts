@@ -8,11 +8,20 @@
  * - requirement: `Y` required, `n` optional, `c` required under a condition, `cn` asked under a condition and optional,
  *   `–` nothing is asked (texts to read, data of the institution, what is worked out).
  */
-import { policyOf } from "@portal/core/code-lists/policy";
-import { isSilent } from "@portal/core/form/kinds/index";
-import type { Field, Json, Kind, Limit, Operand, Options, Scheme, Step } from "@portal/core/form/types";
+import { getPolicy } from "@portal/core/forms/code-lists/policy-values";
+import { isWithoutAnswer } from "@portal/core/forms/kinds/index";
+import type {
+  ChoiceOptions,
+  Field,
+  FieldKind,
+  FormLimit,
+  Json,
+  Operand,
+  Scheme,
+  Step,
+} from "@portal/core/forms/types/index";
 
-export type Row = [step: string, key: string, kind: Kind, limit: string, requirement: string];
+export type Row = [step: string, key: string, kind: FieldKind, limit: string, requirement: string];
 export interface Inventory {
   scheme: string;
   /** Where the specification says it. */
@@ -31,24 +40,24 @@ export interface Variant {
 }
 
 const MB = 1_048_576;
-const amount = (limit: Limit | undefined): string => {
+const amount = (limit: FormLimit | undefined): string => {
   if (limit === undefined) return "";
   if (typeof limit === "number") return String(limit);
   return "policy" in limit
-    ? String(policyOf(limit.policy, {}, limit.path) ?? `policy:${limit.policy}`)
+    ? String(getPolicy(limit.policy, {}, limit.path) ?? `policy:${limit.policy}`)
     : `event:${limit.event}`;
 };
-const range = (min: Limit | undefined, max: Limit | undefined): string =>
+const range = (min: FormLimit | undefined, max: FormLimit | undefined): string =>
   amount(min) === amount(max) ? amount(min) : `${amount(min)}–${amount(max)}`;
-const size = (bytes: Limit | undefined): string =>
+const size = (bytes: FormLimit | undefined): string =>
   typeof bytes === "number" ? (bytes < MB ? `${bytes / 1024} KB` : `${bytes / MB} MB`) : amount(bytes);
 const words = (...parts: (string | false | undefined)[]): string => parts.filter(Boolean).join(" ");
 
-const optionsOf = (options: Options): string => {
+const optionsOf = (options: ChoiceOptions): string => {
   if ("list" in options) return `list:${options.list}${options.only ? `(${options.only.join("|")})` : ""}`;
   return "event" in options ? `event:${options.event}` : options.values.join("|");
 };
-const textOf = ({ min, max, unit }: { min?: Limit; max: Limit; unit?: string }): string =>
+const textOf = ({ min, max, unit }: { min?: FormLimit; max: FormLimit; unit?: string }): string =>
   words(min === undefined ? amount(max) : range(min, max), unit === "words" && "words");
 
 /** An operand as it reads in a sentence: `today`, `event.dates.start`, `event.dates.start - 3 days`. */
@@ -62,7 +71,7 @@ export const operandText = (of: Operand | undefined): string => {
     case "row":
       return of.column;
     case "policy":
-      return String(policyOf(of.key, {}, of.path) as Json);
+      return String(getPolicy(of.key, {}, of.path) as Json);
     case "event":
     case "institution":
       return `${of.op}.${of.path}`;
@@ -178,7 +187,7 @@ export const limitText = (field: Field): string => {
 };
 
 const requirementOf = (field: Field, under: boolean): string => {
-  if (isSilent(field.kind)) return "–";
+  if (isWithoutAnswer(field.kind)) return "–";
   const conditional = under || field.when !== undefined;
   if (field.required === false) return conditional ? "cn" : "n";
   return conditional || field.required !== true ? "c" : "Y";

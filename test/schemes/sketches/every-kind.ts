@@ -1,7 +1,14 @@
 /** Every kind of the form language once, as plainly as it goes: what `kinds.test.ts` and a look in the browser are made from. */
-import { defineScheme } from "@portal/core/form/define";
-import { add, field, is, multiply, row, today } from "@portal/core/form/expressions";
-import * as f from "@portal/core/form/fields";
+import { defineScheme } from "@portal/core/forms/builders/define-scheme";
+import * as f from "@portal/core/forms/builders/field-builders";
+import {
+  add,
+  field,
+  is,
+  multiply,
+  rowColumn,
+  todayOperand,
+} from "@portal/core/forms/expressions/expressions";
 
 const stated = { values: ["SMALL", "LARGE", "STATED"] };
 const shops = { values: ["NORTH", "CENTRE", "ISLANDS", "OTHER"] };
@@ -28,9 +35,9 @@ export const everyKind = defineScheme({
         integer: f.integer({ min: 1, max: 10 }),
         decimal: f.decimal({ min: 9, max: 108, unit: "m²" }),
         money: f.money({ max: 1_000_000, currency: "ANY" }),
-        year: f.year({ max: today }),
-        day: f.day({ min: today }),
-        dayRange: f.dayRange({ min: today }),
+        year: f.year({ max: todayOperand }),
+        day: f.day({ min: todayOperand }),
+        dayRange: f.dayRange({ min: todayOperand }),
         time: f.time({ min: "09:00", max: "18:00" }),
         quantities: f.quantities({ values: ["TABLE", "CHAIR", "SCREEN"] }, { max: 5 }),
         computed: f.computed(add(field("integer"), 1), "integer"),
@@ -64,7 +71,7 @@ export const everyKind = defineScheme({
             quote: f.documents("PRICE_COMPARISON"),
           },
           max: 2,
-          rowTotal: { column: "sum", of: multiply(row("rooms"), row("price")) },
+          rowTotal: { column: "sum", of: multiply(rowColumn("rooms"), rowColumn("price")) },
           total: { column: "sum", label: "totals.lines" },
         }),
         matrix: f.matrix(["LAST_YEAR", "THIS_YEAR"], { visitors: f.integer({ min: 0, max: 9_999 }) }),

@@ -1,15 +1,16 @@
 /** S7 in the language: a leader registers member units; each member files its own part by an invitation code. */
-import { codes } from "@portal/core/errors";
-import { defineScheme } from "@portal/core/form/define";
-import { count, field, gte, lte, policy } from "@portal/core/form/expressions";
-import * as f from "@portal/core/form/fields";
+
+import { defineScheme } from "@portal/core/forms/builders/define-scheme";
+import * as f from "@portal/core/forms/builders/field-builders";
+import { countRows, field, gte, lte, policy } from "@portal/core/forms/expressions/expressions";
+import { errorCodes } from "@portal/core/platform/errors";
 import {
   companyDocuments,
   contactBlock,
   declarations,
   institutionBlock,
   paidMoves,
-} from "@portal/core/schemes/shared";
+} from "@portal/core/schemes/shared/field-builders";
 
 export const group = defineScheme({
   id: "FAIR_GROUP",
@@ -49,7 +50,7 @@ export const group = defineScheme({
       fields: {
         totalBooths: f.integer({ min: 1 }),
         totalArea: f.decimal({ min: 9, max: { policy: "booth.area", path: "maxSqm" }, unit: "m²" }),
-        membersCounted: f.computed(count("memberUnits"), "integer"),
+        membersCounted: f.computed(countRows("memberUnits"), "integer"),
       },
     },
     documents: { fields: { ...companyDocuments } },
@@ -65,7 +66,7 @@ export const group = defineScheme({
     },
     {
       id: "listHasAllMembers",
-      must: gte(count("exhibitorList"), count("memberUnits")),
+      must: gte(countRows("exhibitorList"), countRows("memberUnits")),
       at: "exhibitorList",
       key: "sumDiffers",
     },
@@ -79,7 +80,7 @@ export const group = defineScheme({
       name: "EXHIBITION",
       max: { policy: "exhibition.maxApplicationsPerYear" },
       year: "EVENT",
-      code: codes.APPLICATION_LIMIT_REACHED,
+      code: errorCodes.APPLICATION_LIMIT_REACHED,
     },
     oneInProcessing: true,
     certified: true,
@@ -88,7 +89,7 @@ export const group = defineScheme({
     {
       id: "association",
       must: gte(policy("booth.perExhibitor"), 1),
-      code: codes.NOT_ELIGIBLE,
+      code: errorCodes.NOT_ELIGIBLE,
       key: "eligibility.association",
     },
   ],

@@ -1,10 +1,15 @@
 /** `Idempotency-Key` of POSTs (api.md › Envelope): a repeated call is answered, not run again. */
 import { createHash } from "node:crypto";
-import type { Context } from "@portal/core/actor";
-import { codes, Refusal } from "@portal/core/errors";
-import { type Outcome, release, settle, take } from "@portal/core/idempotency/store.server";
-import type { Matched } from "./match.ts";
-import { Answer, type Call, type Definition, type Operation } from "./operation.ts";
+import type { Context } from "@portal/core/platform/actor";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import {
+  type CallOutcome,
+  releaseIdempotencyKey,
+  saveIdempotentOutcome,
+  takeIdempotencyKey,
+} from "@portal/core/platform/idempotency/idempotency-store.server";
+import type { MatchedOperation } from "./match-operation.ts";
+import { type Call, type Operation, OperationResponse, type ResourceDefinition } from "./operation.ts";
 
 /** True when the operation wants a key: every POST but draft saves and those that say otherwise. */
 export const needsKey = (key: string, idempotent: boolean | undefined): boolean =>
@@ -15,77 +20,95 @@ export const needsKey = (key: string, idempotent: boolean | undefined): boolean 
  * @param path of the request, part of what the key stands for, as is the institution it was sent for
  * @returns what `run` answered; for a repeated call the thing as it stands now (`GET /{id}`), or 208 with its id and version
  */
-export const once = async (
-  definition: Definition,
-  matched: Matched,
+export const runOnce = async (
+  definition: ResourceDefinition,
+  matchedOperation: MatchedOperation,
   path: string,
   call: Call,
   ctx: Context,
 ): Promise<unknown> => {
-  const run = () => matched.operation.run(call, ctx);
-  if (!needsKey(matched.key, matched.operation.idempotent)) return run();
+  const run = () => matchedOperation.operation.run(call, ctx);
+  if (!needsKey(matchedOperation.key, matchedOperation.operation.idempotent)) return run();
   const key = call.headers["idempotency-key"];
-  if (!key || !/^[\x21-\x7e]{1,128}$/.test(key)) throw new Refusal(codes.IDEMPOTENCY_KEY_REQUIRED);
-  const who = ctx.actor.accountId || `public#${call.address}`;
+  if (!key || !/^[\x21-\x7e]{1,128}$/.test(key)) throw new Refusal(errorCodes.IDEMPOTENCY_KEY_REQUIRED);
+  const caller = ctx.actor.accountId || `public#${call.address}`;
   // As the caller named it: the first of the institutions may be another by the time a call is repeated.
   const institution = call.headers["x-institution-id"] ?? "";
   const bodyHash = createHash("sha256")
-    .update(`${matched.key}\n${path}\n${institution}\n${call.rawBody}`)
+    .update(`${matchedOperation.key}\n${path}\n${institution}\n${call.rawBody}`)
     .digest("base64url");
-  const earlier = await take(who, key, bodyHash, ctx.now);
-  if (earlier) return again(definition, matched, earlier, call, ctx);
+  const earlierOutcome = await takeIdempotencyKey(caller, key, bodyHash, ctx.now);
+  if (earlierOutcome) return answerAgain(definition, matchedOperation, earlierOutcome, call, ctx);
   try {
     const result = await run();
-    await settle(who, key, outcomeOf(matched, result), ctx.now);
+    await saveIdempotentOutcome(caller, key, toOutcome(matchedOperation, result), ctx.now);
     return result;
   } catch (error) {
     // What was not foreseen may have written: its key stays taken until its lease ends.
-    if (error instanceof Refusal) await release(who, key, ctx.now);
+    if (error instanceof Refusal) await releaseIdempotencyKey(caller, key, ctx.now);
     throw error;
   }
 };
 
-async function again(
-  definition: Definition,
-  matched: Matched,
-  earlier: Outcome,
+async function answerAgain(
+  definition: ResourceDefinition,
+  matchedOperation: MatchedOperation,
+  earlierOutcome: CallOutcome,
   call: Call,
   ctx: Context,
 ): Promise<unknown> {
-  const { status, id, version } = earlier;
-  const told = { "idempotency-replayed": "true" };
-  if (matched.operation.again === "run")
-    return new Answer(status, await matched.operation.run(call, ctx), told);
-  const read = readerOf(definition, matched);
-  if (!id || !read) return new Answer(DONE_BEFORE, { id, version }, told);
+  const { status, id, version } = earlierOutcome;
+  const replayHeaders = { "idempotency-replayed": "true" };
+  if (matchedOperation.operation.again === "run")
+    return new OperationResponse(status, await matchedOperation.operation.run(call, ctx), replayHeaders);
+  const reader = findReader(definition, matchedOperation);
+  if (!id || !reader) return new OperationResponse(DONE_BEFORE_STATUS, { id, version }, replayHeaders);
   const params = { ...call.params, id };
-  return new Answer(status, await read.run({ ...call, params, query: {}, body: undefined }, ctx), told);
+  return new OperationResponse(
+    status,
+    await reader.run({ ...call, params, query: {}, body: undefined }, ctx),
+    replayHeaders,
+  );
 }
 
 /** 208: what was done cannot be read again as it was answered then; only which thing it was, and its version. */
-export const DONE_BEFORE = 208;
+export const DONE_BEFORE_STATUS = 208;
 /** True when a repeated call of an operation is answered by 208. */
-export const onlyNamed = (definition: Definition, one: Pick<Matched, "key" | "operation">): boolean =>
-  needsKey(one.key, one.operation.idempotent) && one.operation.again !== "run" && !readerOf(definition, one);
+export const answersDoneBefore = (
+  definition: ResourceDefinition,
+  matchedOperation: Pick<MatchedOperation, "key" | "operation">,
+): boolean =>
+  needsKey(matchedOperation.key, matchedOperation.operation.idempotent) &&
+  matchedOperation.operation.again !== "run" &&
+  !findReader(definition, matchedOperation);
 
 /** What reads the thing that a POST answers: `GET …/{id}` beside it, when it answers by the same schema. */
-function readerOf(
-  definition: Definition,
-  { key, operation }: Pick<Matched, "key" | "operation">,
+function findReader(
+  definition: ResourceDefinition,
+  { key, operation }: Pick<MatchedOperation, "key" | "operation">,
 ): Operation | undefined {
-  const [above = ""] = key.slice("POST ".length).split("/{id}");
-  const read = definition[`GET ${above === "/" ? "" : above}/{id}`];
-  return read?.response === operation.response ? read : undefined;
+  const [basePath = ""] = key.slice("POST ".length).split("/{id}");
+  const reader = definition[`GET ${basePath === "/" ? "" : basePath}/{id}`];
+  return reader?.response === operation.response ? reader : undefined;
 }
 
-function outcomeOf(matched: Matched, result: unknown): Outcome {
+function toOutcome(matchedOperation: MatchedOperation, result: unknown): CallOutcome {
   const [status, data] =
-    result instanceof Answer ? [result.status, result.data] : [successOf(matched), result];
-  const told = (typeof data === "object" && data !== null ? data : {}) as { id?: unknown; version?: unknown };
-  const id = typeof told.id === "string" ? told.id : matched.params.id;
-  return { status, ...(id && { id }), ...(typeof told.version === "number" && { version: told.version }) };
+    result instanceof OperationResponse
+      ? [result.status, result.data]
+      : [getSuccessStatus(matchedOperation), result];
+  const identified = (typeof data === "object" && data !== null ? data : {}) as {
+    id?: unknown;
+    version?: unknown;
+  };
+  const id = typeof identified.id === "string" ? identified.id : matchedOperation.params.id;
+  return {
+    status,
+    ...(id && { id }),
+    ...(typeof identified.version === "number" && { version: identified.version }),
+  };
 }
 
 /** 201 on create (`POST /`), else 200, unless the operation says. */
-export const successOf = ({ key, operation }: Pick<Matched, "key" | "operation">): number =>
+export const getSuccessStatus = ({ key, operation }: Pick<MatchedOperation, "key" | "operation">): number =>
   operation.status ?? (key === "POST /" ? 201 : 200);

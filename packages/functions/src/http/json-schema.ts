@@ -4,42 +4,42 @@ import * as z from "zod";
 type Json = { [key: string]: unknown };
 
 /** Writes the schemas of one document. `shared` is what they name, for `components.schemas`. */
-export interface Schemas {
+export interface SchemaWriter {
   input(schema: z.ZodType): Json;
   output(schema: z.ZodType): Json;
   shared(): Json;
 }
 
 /** What has named members has no others: a caller who sends more is told so by the document, not by what is lost. */
-const closed = (schema: Json): void => {
+const closeObject = (schema: Json): void => {
   if (schema.type === "object" && schema.properties) schema.additionalProperties ??= false;
 };
 
 /** A writer for one document: a part that two schemas name alike stands in it once. */
-export const schemasOf = (): Schemas => {
+export const createSchemaWriter = (): SchemaWriter => {
   const names = new Map<string, string>();
-  const shared: Json = {};
+  const sharedSchemas: Json = {};
 
-  const written = (schema: z.ZodType, io: "input" | "output"): Json => {
+  const writeSchema = (schema: z.ZodType, io: "input" | "output"): Json => {
     const {
       $schema: _,
       "~standard": __,
       $defs,
-      ...made
+      ...jsonSchema
     } = z.toJSONSchema(schema, {
       io,
       unrepresentable: "any",
-      override: ({ jsonSchema }) => closed(jsonSchema),
+      override: ({ jsonSchema }) => closeObject(jsonSchema),
     });
-    if (!$defs) return made;
-    const whole = JSON.stringify($defs);
+    if (!$defs) return jsonSchema;
+    const serializedDefs = JSON.stringify($defs);
     const nameOf = (part: string): string => {
-      const key = `${whole}#${part}`;
+      const key = `${serializedDefs}#${part}`;
       const name = names.get(key) ?? `Shared${names.size + 1}`;
       names.set(key, name);
       return name;
     };
-    const moved = (node: unknown): unknown =>
+    const replaceReferences = (node: unknown): unknown =>
       JSON.parse(JSON.stringify(node), (key, value) =>
         key === "$ref" && typeof value === "string"
           ? value.replace(
@@ -48,18 +48,19 @@ export const schemasOf = (): Schemas => {
             )
           : value,
       );
-    for (const [part, definition] of Object.entries($defs)) shared[nameOf(part)] ??= moved(definition);
-    return moved(made) as Json;
+    for (const [part, definition] of Object.entries($defs))
+      sharedSchemas[nameOf(part)] ??= replaceReferences(definition);
+    return replaceReferences(jsonSchema) as Json;
   };
 
   return {
     // Members that nobody named are refused, so the published schema says so.
     input: (schema) =>
-      written(
+      writeSchema(
         schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema,
         "input",
       ),
-    output: (schema) => written(schema, "output"),
-    shared: () => shared,
+    output: (schema) => writeSchema(schema, "output"),
+    shared: () => sharedSchemas,
   };
 };

@@ -1,41 +1,41 @@
 /** The OpenAPI 3.1 document, made of the schemas that the handlers run (api.md). */
-import { catalogue } from "@portal/core/errors";
+import { errorCatalogue } from "@portal/core/platform/errors";
 import * as z from "zod";
-import { DONE_BEFORE, needsKey, onlyNamed, successOf } from "./idempotency.ts";
-import { type Schemas, schemasOf } from "./json-schema.ts";
-import { type Definition, definitionAt, type Operation } from "./operation.ts";
-import { basesOf, type Route } from "./routes.ts";
+import { answersDoneBefore, DONE_BEFORE_STATUS, getSuccessStatus, needsKey } from "./idempotency.ts";
+import { createSchemaWriter, type SchemaWriter } from "./json-schema.ts";
+import { getDefinitionAt, type Operation, type ResourceDefinition } from "./operation.ts";
+import { listBases, type Route } from "./routes.ts";
 
 type Json = { [key: string]: unknown };
-export interface Described {
+export interface DescribedResource {
   route: Route;
-  definition: Definition;
+  definition: ResourceDefinition;
 }
 
 /** The document of all resources, in the order given. */
-export const documentOf = (described: readonly Described[], version: string): Json => {
-  const schemas = schemasOf();
+export const buildOpenApiDocument = (resources: readonly DescribedResource[], version: string): Json => {
+  const schemas = createSchemaWriter();
   const paths = Object.fromEntries(
-    described.flatMap((each) => basesOf(each.route).flatMap((base) => pathsOf(base, each, schemas))),
+    resources.flatMap((each) => listBases(each.route).flatMap((base) => buildPaths(base, each, schemas))),
   );
   return {
     openapi: "3.1.0",
     info: { title: "Application portal", version },
     servers: [{ url: "/" }],
-    tags: described.map(({ route }) => ({ name: route.resource })),
+    tags: resources.map(({ route }) => ({ name: route.resource })),
     paths,
     components: {
       securitySchemes: { session: { type: "apiKey", in: "header", name: "Authorization" } },
-      schemas: { Failure: failure(), Json: anyJson(), ...schemas.shared() },
+      schemas: { Failure: buildFailureSchema(), Json: buildJsonSchema(), ...schemas.shared() },
       responses: {
         Failure: {
           description: "Refused by a code",
-          content: json({ $ref: "#/components/schemas/Failure" }),
+          content: buildJsonContent({ $ref: "#/components/schemas/Failure" }),
         },
         DoneBefore: {
           description: "Done before, by the same Idempotency-Key",
-          content: json(
-            enveloped({
+          content: buildJsonContent(
+            buildEnvelope({
               type: "object",
               properties: { id: { type: "string" }, version: { type: "integer" } },
               additionalProperties: false,
@@ -47,49 +47,59 @@ export const documentOf = (described: readonly Described[], version: string): Js
   };
 };
 
-function pathsOf(base: string, { route, definition }: Described, schemas: Schemas): [string, Json][] {
+function buildPaths(
+  base: string,
+  { route, definition }: DescribedResource,
+  schemas: SchemaWriter,
+): [string, Json][] {
   const paths = new Map<string, Json>();
   // Names of operations are unique: those of a further base are called after it.
   const name = base === route.base ? route.resource : base.slice(1);
-  for (const [key, operation] of Object.entries(definitionAt(base, route, definition))) {
+  for (const [key, operation] of Object.entries(getDefinitionAt(base, route, definition))) {
     const [verb = "GET", below = "/"] = key.split(" ");
     const path = `/api${base}${below === "/" ? "" : below}`;
     const verbs = paths.get(path) ?? {};
     verbs[verb.toLowerCase()] = {
-      operationId: nameOf(name, verb, below),
-      ...operationOf(key, path, operation, route, schemas),
+      operationId: buildOperationId(name, verb, below),
+      ...buildOperation(key, path, operation, route, schemas),
     };
-    if (onlyNamed(definition, { key, operation })) addDoneBefore(verbs[verb.toLowerCase()] as Verb);
+    if (answersDoneBefore(definition, { key, operation })) addDoneBefore(verbs[verb.toLowerCase()] as Verb);
     paths.set(path, verbs);
   }
   return [...paths];
 }
 
 /** `participate-get-id-history`: of letters, digits and hyphens, so that it can stand in an address and in any tool's names. */
-const nameOf = (name: string, verb: string, below: string): string =>
+const buildOperationId = (name: string, verb: string, below: string): string =>
   [name, verb.toLowerCase(), ...below.split("/")]
     .map((word) => word.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, ""))
     .filter(Boolean)
     .join("-");
 
-function operationOf(key: string, path: string, operation: Operation, route: Route, schemas: Schemas): Json {
-  const who = operation.who ?? route.who;
-  const status = successOf({ key, operation });
+function buildOperation(
+  key: string,
+  path: string,
+  operation: Operation,
+  route: Route,
+  schemas: SchemaWriter,
+): Json {
+  const access = operation.who ?? route.who;
+  const status = getSuccessStatus({ key, operation });
   return {
     tags: [route.resource],
     ...(operation.summary && { summary: operation.summary }),
-    security: who === "public" ? [] : who === "optional" ? [{}, { session: [] }] : [{ session: [] }],
-    ...(typeof who !== "string" && { "x-roles": who }),
+    security: access === "public" ? [] : access === "optional" ? [{}, { session: [] }] : [{ session: [] }],
+    ...(typeof access !== "string" && { "x-roles": access }),
     parameters: [
-      ...pathParameters(path),
-      ...queryParameters(operation.query, schemas),
-      ...headerParameters(key, operation, who),
+      ...buildPathParameters(path),
+      ...buildQueryParameters(operation.query, schemas),
+      ...buildHeaderParameters(key, operation, access),
     ],
-    ...(operation.body && { requestBody: bodyOf(operation.body, schemas) }),
+    ...(operation.body && { requestBody: buildRequestBody(operation.body, schemas) }),
     responses: {
-      [status]: { description: "Done", content: contentOf(operation, schemas) },
+      [status]: { description: "Done", content: buildContent(operation, schemas) },
       ...(operation.unwell && {
-        [operation.unwell]: { description: "Not well", content: contentOf(operation, schemas) },
+        [operation.unwell]: { description: "Not well", content: buildContent(operation, schemas) },
       }),
       ...(operation.revalidates && { "304": { description: "What the caller keeps still stands" } }),
       default: { $ref: "#/components/responses/Failure" },
@@ -102,32 +112,32 @@ interface Verb {
 }
 /** A call that is repeated with its key, of a thing that is not read again: told by its id and version. */
 function addDoneBefore(verb: Verb): void {
-  verb.responses[DONE_BEFORE] = { $ref: "#/components/responses/DoneBefore" };
+  verb.responses[DONE_BEFORE_STATUS] = { $ref: "#/components/responses/DoneBefore" };
 }
 
-const json = (schema: Json): Json => ({ "application/json": { schema } });
+const buildJsonContent = (schema: Json): Json => ({ "application/json": { schema } });
 
 /** A body whose members may all be left out may be left out itself. */
-const bodyOf = (body: z.ZodType, schemas: Schemas): Json => ({
+const buildRequestBody = (body: z.ZodType, schemas: SchemaWriter): Json => ({
   required: !body.safeParse({}).success,
-  content: json(schemas.input(body)),
+  content: buildJsonContent(schemas.input(body)),
 });
 
 /** A file is no JSON; everything else comes in the envelope. */
-function contentOf({ response, media = ["application/pdf"] }: Operation, schemas: Schemas): Json {
+function buildContent({ response, media = ["application/pdf"] }: Operation, schemas: SchemaWriter): Json {
   if (response instanceof z.ZodCustom)
     return Object.fromEntries(media.map((type) => [type, { schema: { type: "string", format: "binary" } }]));
-  return json(enveloped(schemas.output(response)));
+  return buildJsonContent(buildEnvelope(schemas.output(response)));
 }
 
-const enveloped = (data: Json): Json => ({
+const buildEnvelope = (data: Json): Json => ({
   type: "object",
   required: ["success", "code", "data"],
   additionalProperties: false,
   properties: { success: { type: "boolean" }, code: { const: 200 }, data },
 });
 
-const pathParameters = (path: string): Json[] =>
+const buildPathParameters = (path: string): Json[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -135,7 +145,7 @@ const pathParameters = (path: string): Json[] =>
     schema: { type: "string" },
   }));
 
-function queryParameters(query: z.ZodType | undefined, schemas: Schemas): Json[] {
+function buildQueryParameters(query: z.ZodType | undefined, schemas: SchemaWriter): Json[] {
   if (!query) return [];
   const schema = schemas.input(query) as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(schema.properties ?? {}).map(([name, each]) => ({
@@ -146,7 +156,7 @@ function queryParameters(query: z.ZodType | undefined, schemas: Schemas): Json[]
   }));
 }
 
-function headerParameters(key: string, operation: Operation, who: unknown): Json[] {
+function buildHeaderParameters(key: string, operation: Operation, access: unknown): Json[] {
   const header = (name: string, required: boolean): Json => ({
     name,
     in: "header",
@@ -157,22 +167,22 @@ function headerParameters(key: string, operation: Operation, who: unknown): Json
     ...(needsKey(key, operation.idempotent) ? [header("Idempotency-Key", true)] : []),
     ...(key.startsWith("DELETE ") ? [header("If-Match", false)] : []),
     ...(operation.revalidates ? [header("If-None-Match", false)] : []),
-    ...(who === "public" ? [] : [header("X-Institution-Id", false)]),
+    ...(access === "public" ? [] : [header("X-Institution-Id", false)]),
   ];
 }
 
 const JSON_VALUE = { $ref: "#/components/schemas/Json" };
-function anyJson(): Json {
+function buildJsonSchema(): Json {
   const object = { type: "object", additionalProperties: JSON_VALUE };
   return {
     anyOf: [{ type: ["string", "number", "boolean", "null"] }, { type: "array", items: JSON_VALUE }, object],
   };
 }
 
-function failure(): Json {
-  const code = { enum: Object.values(catalogue).map((entry) => entry.code) };
-  const plain = ["string", "number", "boolean", "null"];
-  const values = { anyOf: [{ type: plain }, { type: "array", items: { type: "string" } }] };
+function buildFailureSchema(): Json {
+  const code = { enum: Object.values(errorCatalogue).map((entry) => entry.code) };
+  const scalarTypes = ["string", "number", "boolean", "null"];
+  const values = { anyOf: [{ type: scalarTypes }, { type: "array", items: { type: "string" } }] };
   const params = { type: "object", additionalProperties: values };
   // What stands instead of what was read: its version, and of its members those that the caller may read.
   const current = {
@@ -182,7 +192,7 @@ function failure(): Json {
     additionalProperties: JSON_VALUE,
   };
   const field = { path: { type: "string" }, key: { type: "string" }, params, number: code };
-  const closed = (properties: Json, required: string[]): Json => ({
+  const buildClosedObject = (properties: Json, required: string[]): Json => ({
     type: "object",
     properties,
     required,
@@ -190,23 +200,23 @@ function failure(): Json {
   });
   const expiresAt = { type: "string", format: "date-time" };
   const strings = { type: "array", items: { type: "string" } };
-  return closed(
+  return buildClosedObject(
     {
       success: { const: false },
       code,
       errorCode: code,
-      fields: { type: "array", items: closed(field, ["path", "key"]) },
-      reasons: { type: "array", items: closed({ code, params }, ["code"]) },
+      fields: { type: "array", items: buildClosedObject(field, ["path", "key"]) },
+      reasons: { type: "array", items: buildClosedObject({ code, params }, ["code"]) },
       params,
       current,
       challenge: {
         anyOf: [
-          closed({ token: { type: "string" }, bits: { type: "integer" }, expiresAt }, [
+          buildClosedObject({ token: { type: "string" }, bits: { type: "integer" }, expiresAt }, [
             "token",
             "bits",
             "expiresAt",
           ]),
-          closed({ ticket: { type: "string" }, methods: strings, expiresAt }, [
+          buildClosedObject({ ticket: { type: "string" }, methods: strings, expiresAt }, [
             "ticket",
             "methods",
             "expiresAt",

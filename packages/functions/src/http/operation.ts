@@ -12,13 +12,13 @@
  * ```
  */
 
-import type { Context } from "@portal/core/actor";
-import type { Role } from "@portal/core/roles";
+import type { Context } from "@portal/core/platform/actor";
+import type { Role } from "@portal/core/platform/roles";
 import * as z from "zod";
 import type { Caller } from "./routes.ts";
 
 /** Who may call: `optional` reads the session when there is one; a list names the roles of which one is needed. */
-export type Who = Caller | "optional" | readonly Role[];
+export type CallerAccess = Caller | "optional" | readonly Role[];
 
 /** A call, parsed and checked. */
 export interface Call<Query = unknown, Body = unknown> {
@@ -41,7 +41,7 @@ export interface Call<Query = unknown, Body = unknown> {
 }
 
 /** A file in the answer instead of the envelope. */
-export class Binary {
+export class BinaryResponse {
   readonly content: Uint8Array;
   readonly contentType: string;
   readonly fileName: string;
@@ -53,7 +53,7 @@ export class Binary {
 }
 
 /** An answer with a status or headers of its own. */
-export class Answer<Data> {
+export class OperationResponse<Data> {
   readonly status: number;
   readonly data: Data;
   readonly headers: Record<string, string>;
@@ -64,7 +64,7 @@ export class Answer<Data> {
   }
 }
 
-interface Parts<Query extends z.ZodType, Body extends z.ZodType, Data extends z.ZodType> {
+interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data extends z.ZodType> {
   /** One line for the OpenAPI document. */
   summary?: string;
   /** Of the query string: values are strings (arrays where the schema has one), so numbers are `z.coerce`. */
@@ -80,7 +80,7 @@ interface Parts<Query extends z.ZodType, Body extends z.ZodType, Data extends z.
   /** The types a file may come in; default a PDF. */
   media?: readonly string[];
   /** Default: the route's. */
-  who?: Who;
+  who?: CallerAccess;
   /** Served to the institute's people before they have a second factor too: what enrols one, and nothing else. */
   beforeEnrolment?: true;
   /** Success status; default 201 for `POST /`, else 200. */
@@ -107,45 +107,49 @@ interface Parts<Query extends z.ZodType, Body extends z.ZodType, Data extends z.
 }
 
 /** An operation as the server holds it. */
-export interface Operation extends Parts<z.ZodType, z.ZodType, z.ZodType> {
+export interface Operation extends OperationParts<z.ZodType, z.ZodType, z.ZodType> {
   run(call: Call, ctx: Context): unknown;
 }
 /** Operations by `"VERB /path/{name}"`. */
-export type Definition = { readonly [key: string]: Operation };
+export type ResourceDefinition = { readonly [key: string]: Operation };
 
 /** What a definition has at one of its route's bases. */
-export const definitionAt = (base: string, route: { base: string }, definition: Definition): Definition =>
+export const getDefinitionAt = (
+  base: string,
+  route: { base: string },
+  definition: ResourceDefinition,
+): ResourceDefinition =>
   base === route.base
     ? definition
     : Object.fromEntries(Object.entries(definition).filter(([, { first }]) => !first));
 
-type Result<Data> = Data | Answer<Data> | Binary;
+type Result<Data> = Data | OperationResponse<Data> | BinaryResponse;
 
 /** Writes an operation with its types inferred from the schemas. */
-export const operation = <
+export const defineOperation = <
   Data extends z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
 >(
-  parts: Parts<Query, Body, Data> & {
+  parts: OperationParts<Query, Body, Data> & {
     run(
       call: Call<z.output<Query>, z.output<Body>>,
       ctx: Context,
     ): Result<z.input<Data>> | Promise<Result<z.input<Data>>>;
   },
-): Operation => withWork(parts as Operation);
+): Operation => addWorkMember(parts as Operation);
 
 /** `token.number`: the challenge's token and the number that was found for it. */
 const Work = z.string().max(600).optional();
 
 /** The member that a proof of work comes in stands in the published schemas as any other does. */
-function withWork(operation: Operation): Operation {
+function addWorkMember(operation: Operation): Operation {
   if (!operation.works) return operation;
-  const extended = (schema: z.ZodType | undefined): z.ZodType => {
+  const addWork = (schema: z.ZodType | undefined): z.ZodType => {
     if (schema && !(schema instanceof z.ZodObject)) throw new TypeError("work needs an object to stand in");
     return (schema ?? z.object({})).extend({ work: Work });
   };
   return operation.body
-    ? { ...operation, body: extended(operation.body) }
-    : { ...operation, query: extended(operation.query) };
+    ? { ...operation, body: addWork(operation.body) }
+    : { ...operation, query: addWork(operation.query) };
 }

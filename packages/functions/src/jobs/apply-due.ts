@@ -1,31 +1,38 @@
 /** Consumer of the due queue: applies deadlines, each exactly once; only messages that failed come back. */
 
-import { type Actor, gateway, system } from "@portal/core/actor";
-import { callOff } from "@portal/core/application/call-off.server";
-import { remindDrafts } from "@portal/core/application/clocks/closing.server";
-import { applyDue, type DueMessage, runningOf } from "@portal/core/application/clocks/due.server";
-import { followLeader } from "@portal/core/application/group/follow.server";
-import { finish, run } from "@portal/core/errand/store.server";
-import { endBar, endDenial } from "@portal/core/institution/bar.server";
-import { remind } from "@portal/core/institution/certification.server";
-import { settlePlaces } from "@portal/core/lottery/places.server";
-import { settleOrder } from "@portal/core/payment/news.server";
-import { make } from "@portal/core/subject/copy.server";
-import { erase } from "@portal/core/subject/erase.server";
-import { invite } from "@portal/core/survey/invite.server";
+import { remindDrafts } from "@portal/core/applications/deadlines/remind-drafts.server";
+import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
+import {
+  applyDueTimers,
+  type DueMessage,
+  listRunningApplications,
+} from "@portal/core/applications/transitions/due-timers.server";
+import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
+import { remindOfCertificate } from "@portal/core/institutions/certify-institution.server";
+import { settlePaymentOrder } from "@portal/core/payments/payment-webhook.server";
+import { endSchemeDenial, endSuspension } from "@portal/core/penalties/end-restriction.server";
+import { settlePlaces } from "@portal/core/places/draw/settle-places.server";
+import { type Actor, gatewayActor, systemActor } from "@portal/core/platform/actor";
+import {
+  finishDeferredTask,
+  runDeferredTask,
+} from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { buildNextCopyPart } from "@portal/core/privacy/data-copy.server";
+import { eraseAccount } from "@portal/core/privacy/erase-account.server";
+import { inviteRespondents } from "@portal/core/surveys/invite-respondents.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { counting, forgetCalendar } from "../http/calendar.ts";
-import { contextOf } from "../http/context.ts";
-import { sendAll } from "./queue.ts";
-import { logFailure } from "./report.ts";
+import { createContext } from "../http/create-context.ts";
+import { clearCalendarCache, withCurrentCalendar } from "../http/refresh-calendar.ts";
+import { logFailure } from "./job-log.ts";
+import { sendMessages } from "./send-messages.ts";
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   // Nothing lapses by a calendar of a minute ago.
-  forgetCalendar();
+  clearCalendarCache();
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
   for (const record of event.Records) {
     try {
-      await apply(JSON.parse(record.body) as DueMessage, record.messageId);
+      await applyMessage(JSON.parse(record.body) as DueMessage, record.messageId);
     } catch (error) {
       logFailure("applyDue", record.messageId, error);
       batchItemFailures.push({ itemIdentifier: record.messageId });
@@ -34,45 +41,50 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   return { batchItemFailures };
 };
 
-async function apply(message: DueMessage, requestId: string): Promise<void> {
-  const as = (actor: Actor) => counting(contextOf(actor, requestId));
-  if (message.kind === "order") await settleOrder(message.id, await as(gateway));
-  else if (message.kind === "institution") await remind(message.id, await as(system));
+async function applyMessage(message: DueMessage, requestId: string): Promise<void> {
+  const createContextFor = (actor: Actor) => withCurrentCalendar(createContext(actor, requestId));
+  if (message.kind === "order") await settlePaymentOrder(message.id, await createContextFor(gatewayActor));
+  else if (message.kind === "institution")
+    await remindOfCertificate(message.id, await createContextFor(systemActor));
   else if (message.kind === "event") {
-    const ctx = await as(system);
-    await callOff(message.id, ctx);
-    await finish(message, ctx.now);
+    const ctx = await createContextFor(systemActor);
+    await cancelEventApplications(message.id, ctx);
+    await finishDeferredTask(message, ctx.now);
   } else if (message.kind === "group") {
-    const ctx = await as(system);
-    await followLeader(message.id, ctx);
-    await finish(message, ctx.now);
+    const ctx = await createContextFor(systemActor);
+    await moveGroupMembers(message.id, ctx);
+    await finishDeferredTask(message, ctx.now);
   } else if (message.kind === "places") {
-    const ctx = await as(system);
+    const ctx = await createContextFor(systemActor);
     await settlePlaces(message.id, ctx);
-    await finish(message, ctx.now);
+    await finishDeferredTask(message, ctx.now);
   } else if (message.kind === "survey") {
-    const ctx = await as(system);
-    await invite(message.id, ctx);
-    await finish(message, ctx.now);
+    const ctx = await createContextFor(systemActor);
+    await inviteRespondents(message.id, ctx);
+    await finishDeferredTask(message, ctx.now);
   } else if (message.kind === "news") {
-    const ctx = await as(system);
-    const { tellNews } = await import("@portal/core/event/tell-news.server");
-    await tellNews(message.id, ctx);
-    await finish(message, ctx.now);
+    const ctx = await createContextFor(systemActor);
+    const { deliverEventNewsletter } = await import("@portal/core/events/deliver-event-newsletter.server");
+    await deliverEventNewsletter(message.id, ctx);
+    await finishDeferredTask(message, ctx.now);
   } else if (message.kind === "registration") {
-    const ctx = await as(system);
+    const ctx = await createContextFor(systemActor);
     // Loaded when it comes, which is seldom.
-    const { withdraw } = await import("@portal/core/event/change.server");
-    await withdraw(message.id, ctx);
-    await finish(message, ctx.now);
-  } else if (message.kind === "window") await remindDrafts(message.id, await as(system));
-  else if (message.kind === "bar") await endBar(message.id, await as(system));
-  else if (message.kind === "denial") await endDenial(message.id, await as(system));
-  else if (message.kind === "subjectErasure") await erase(message.id, await as(system));
+    const { cancelWithdrawnEvent } = await import("@portal/core/events/change-event.server");
+    await cancelWithdrawnEvent(message.id, ctx);
+    await finishDeferredTask(message, ctx.now);
+  } else if (message.kind === "window") await remindDrafts(message.id, await createContextFor(systemActor));
+  else if (message.kind === "bar") await endSuspension(message.id, await createContextFor(systemActor));
+  else if (message.kind === "denial") await endSchemeDenial(message.id, await createContextFor(systemActor));
+  else if (message.kind === "subjectErasure")
+    await eraseAccount(message.id, await createContextFor(systemActor));
   else if (message.kind === "subjectCopy") {
-    if (await make(message.id, await as(system))) await sendAll("DUE_QUEUE_URL", [message]);
+    if (await buildNextCopyPart(message.id, await createContextFor(systemActor)))
+      await sendMessages("DUE_QUEUE_URL", [message]);
   } else if (message.kind === "calendar") {
-    const { now } = contextOf(system, requestId);
-    await run(message, now, async (shard) => sendAll("DUE_QUEUE_URL", await runningOf(shard)));
-  } else await applyDue(message.institutionId, message.id, await as(system));
+    const { now } = createContext(systemActor, requestId);
+    await runDeferredTask(message, now, async (shard) =>
+      sendMessages("DUE_QUEUE_URL", await listRunningApplications(shard)),
+    );
+  } else await applyDueTimers(message.institutionId, message.id, await createContextFor(systemActor));
 }

@@ -5,7 +5,7 @@ import type { routes } from "../http/routes.ts";
  * inspected, `arrivals`, asking about what arrived, `site`, files of the site itself, `signOnKinds`, which ways in there
  * are, `fonts` and texts of what is printed, `mail` and `sms`.
  */
-export type Use =
+export type LambdaUse =
   | (typeof routes)[number]["uses"][number]
   | "arrivals"
   | "fonts"
@@ -19,7 +19,7 @@ export interface Job {
   /** Entry file below packages/functions/src, its export is `handler`. */
   entry: string;
   /** Least privilege, read by `stacks/jobs.ts`. */
-  uses: readonly Use[];
+  uses: readonly LambdaUse[];
   /** The queue it consumes; absent: it runs each minute. */
   queue?: "due" | "notice" | "upload" | "print";
   /** Runs at a time that are kept for this Lambda alone, and are the most it has. */

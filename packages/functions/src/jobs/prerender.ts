@@ -8,174 +8,203 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { forgetRecent } from "@portal/core/event/store.server";
-import { log } from "@portal/core/log.server";
+import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
+import { getOfferedIdentityKinds } from "@portal/core/identity/sign-on/offered-identity-kinds.server";
+import { log } from "@portal/core/platform/log.server";
 import { schemes as registered } from "@portal/core/schemes/index";
-import { offered } from "@portal/core/third-party/offered.server";
-import { anonymous, contextOf } from "../http/context.ts";
+import { anonymous, createContext } from "../http/create-context.ts";
 import type { Operation } from "../http/operation.ts";
-import { definition } from "../resources/activity.ts";
-import { downloads } from "../resources/download-list.ts";
-import { definition as help } from "../resources/help.ts";
-import { definition as scheme } from "../resources/scheme.ts";
-import { announce } from "./page-store.ts";
-import { reporting } from "./report.ts";
-import { read, write } from "./site-bucket.ts";
+import { schemeDefinition } from "../routes/applications/scheme.ts";
+import { activityDefinition } from "../routes/events/activity.ts";
+import { listDownloadsOperation } from "../routes/publications/download-list.ts";
+import { helpDefinition } from "../routes/publications/help.ts";
+import { announcePages } from "./announce-pages.ts";
+import { runLogged } from "./job-log.ts";
+import { readSiteFile, writeSiteFile } from "./site-bucket.ts";
 
-/** What the build of the site leaves in `RENDERER` (`packages/web/src/prerender.tsx`). */
+/** What the build of the site leaves in `RENDERER` (`packages/web/src/shell/server-render.tsx`). */
 interface Renderer {
   languages: readonly string[];
   paths: readonly string[];
   /** The kinds of application that a page describes. */
-  schemesOf(path: string): readonly string[];
-  address(path: string, query?: Record<string, number>): string;
-  render(asked: {
+  listPageSchemes(path: string): readonly string[];
+  buildApiPath(path: string, query?: Record<string, number>): string;
+  renderPage(request: {
     url: string;
     language: string;
     at: string;
     answers: Record<string, unknown>;
   }): Promise<object>;
-  documentOf(template: unknown, page: object, about: object): string;
-  aheadOf(template: unknown, page: object, about: object): string;
+  buildHtmlDocument(template: unknown, page: object, about: object): string;
+  buildFormDocument(template: unknown, page: object, about: object): string;
 }
-interface Events {
+interface EventList {
   items: { id: string; code: string }[];
 }
-const STATE = "prerendered/state.json";
-const FORMS = "prerendered/forms.json";
+const STATE_KEY = "prerendered/state.json";
+const FORMS_STATE_KEY = "prerendered/forms.json";
 /** Pages are asked for anew at each visit; answers are named by their content. */
-const PAGE = "no-cache";
-const FOREVER = "public, max-age=31536000, immutable";
+const PAGE_CACHE = "no-cache";
+const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
 
 const hashOf = (...parts: string[]): string =>
   createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 16);
-const folder = (): string => resolve(process.env.RENDERER ?? "renderer");
+const getRendererFolder = (): string => resolve(process.env.RENDERER ?? "renderer");
 /** What the API answers to anybody: the same code, without the way through HTTP. */
-const answer = async (operation: Operation, call: { params?: object; query: object }, ctx: Context) => {
+const callOperation = async (
+  operation: Operation,
+  call: { params?: object; query: object },
+  ctx: Context,
+) => {
   const run = operation.run as (call: unknown, ctx: Context) => Promise<unknown>;
   // What the answer's schema does not name stays here, as it does on the way through HTTP.
   return operation.response.parse(await run({ params: {}, ...call }, ctx)) as object;
 };
-type Context = ReturnType<typeof contextOf>;
+type Context = ReturnType<typeof createContext>;
 
-const load = async (): Promise<Renderer> =>
-  (await import(pathToFileURL(join(folder(), "prerender.js")).href)) as Renderer;
+const loadRenderer = async (): Promise<Renderer> =>
+  (await import(pathToFileURL(join(getRendererFolder(), "server-render.js")).href)) as Renderer;
 
 /** The first page of each form that begins by itself: they tell of no event and no day, so they are rendered apart. */
-const formsAhead = async (
+const prerenderForms = async (
   template: string,
-  written: Record<string, unknown>,
+  staffContent: Record<string, unknown>,
   ctx: Context,
 ): Promise<number> => {
-  const begun = registered.filter(({ resource }) => resource !== "report");
-  const state = hashOf(template, JSON.stringify(written), JSON.stringify(begun));
-  if ((await read(FORMS)) === state) return 0;
-  const renderer = await load();
-  const known = JSON.parse(template) as unknown;
-  for (const { id } of begun) {
+  const formSchemes = registered.filter(({ resource }) => resource !== "report");
+  const state = hashOf(template, JSON.stringify(staffContent), JSON.stringify(formSchemes));
+  if ((await readSiteFile(FORMS_STATE_KEY)) === state) return 0;
+  const renderer = await loadRenderer();
+  const parsedTemplate = JSON.parse(template) as unknown;
+  for (const { id } of formSchemes) {
     const answers = {
-      ...Object.fromEntries(Object.entries(written).map(([path, value]) => [renderer.address(path), value])),
-      [renderer.address(`/scheme/${id}`)]: await answer(
-        scheme["GET /{id}"],
+      ...Object.fromEntries(
+        Object.entries(staffContent).map(([path, value]) => [renderer.buildApiPath(path), value]),
+      ),
+      [renderer.buildApiPath(`/scheme/${id}`)]: await callOperation(
+        schemeDefinition["GET /{id}"],
         { params: { id }, query: {} },
         ctx,
       ),
     };
     for (const language of renderer.languages) {
-      const asked = { url: `/myform/index?scheme=${id}`, language, at: ctx.now, answers };
-      const html = renderer.aheadOf(known, await renderer.render(asked), { language });
-      await write(`prerendered/${language}/myform/${id}.html`, html, PAGE);
+      const request = { url: `/myform/index?scheme=${id}`, language, at: ctx.now, answers };
+      const html = renderer.buildFormDocument(parsedTemplate, await renderer.renderPage(request), {
+        language,
+      });
+      await writeSiteFile(`prerendered/${language}/myform/${id}.html`, html, PAGE_CACHE);
     }
   }
-  await write(FORMS, state, PAGE);
-  return begun.length * renderer.languages.length;
+  await writeSiteFile(FORMS_STATE_KEY, state, PAGE_CACHE);
+  return formSchemes.length * renderer.languages.length;
 };
 
-export interface Prerendered {
+export interface PrerenderResult {
   /** Pages written; 0 when nothing changed. */
   pages: number;
 }
-export const handler = (event: { id?: string } = {}): Promise<Prerendered> =>
-  reporting("prerender", () => renderAll(event));
+export const handler = (event: { id?: string } = {}): Promise<PrerenderResult> =>
+  runLogged("prerender", () => renderAll(event));
 
-async function renderAll(event: { id?: string }): Promise<Prerendered> {
-  const ctx = contextOf(anonymous, event.id ?? "prerender");
-  forgetRecent();
-  const template = await readFile(join(folder(), "template.json"), "utf8");
-  const events = (await answer(definition["GET /"], { query: { limit: 100 } }, ctx)) as Events;
+async function renderAll(event: { id?: string }): Promise<PrerenderResult> {
+  const ctx = createContext(anonymous, event.id ?? "prerender");
+  clearEventSummaryCache();
+  const template = await readFile(join(getRendererFolder(), "template.json"), "utf8");
+  const events = (await callOperation(
+    activityDefinition["GET /"],
+    { query: { limit: 100 } },
+    ctx,
+  )) as EventList;
   const details = await Promise.all(
-    events.items.map(({ id }) => answer(definition["GET /{id}"], { params: { id }, query: {} }, ctx)),
+    events.items.map(({ id }) =>
+      callOperation(activityDefinition["GET /{id}"], { params: { id }, query: {} }, ctx),
+    ),
   );
   // What staff write: a banner that every page may have, the help centre, the download centre; and how one signs in.
-  const written = {
-    "/help/maintenance": await answer(help["GET /maintenance"], { query: {} }, ctx),
-    "/help": await answer(help["GET /"], { query: {} }, ctx),
-    "/download": await answer(downloads, { query: {} }, ctx),
+  const staffContent = {
+    "/help/maintenance": await callOperation(helpDefinition["GET /maintenance"], { query: {} }, ctx),
+    "/help": await callOperation(helpDefinition["GET /"], { query: {} }, ctx),
+    "/download": await callOperation(listDownloadsOperation, { query: {} }, ctx),
     // Which ways in the login page has: they stand there before anybody touches it.
-    "/thirdparty": offered(),
+    "/thirdparty": getOfferedIdentityKinds(),
   };
-  const abouts = new Map(
+  const aboutByScheme = new Map(
     await Promise.all(
       registered.map(
         async ({ id }) =>
-          [id, await answer(scheme["GET /{id}/about"], { params: { id }, query: {} }, ctx)] as const,
+          [
+            id,
+            await callOperation(schemeDefinition["GET /{id}/about"], { params: { id }, query: {} }, ctx),
+          ] as const,
       ),
     ),
   );
   const state = hashOf(
     template,
     ctx.today,
-    ...[events, details, written, [...abouts.values()]].map((each) => JSON.stringify(each)),
+    ...[events, details, staffContent, [...aboutByScheme.values()]].map((each) => JSON.stringify(each)),
   );
-  if ((await read(STATE)) === state) return { pages: await formsAhead(template, written, ctx) };
+  if ((await readSiteFile(STATE_KEY)) === state)
+    return { pages: await prerenderForms(template, staffContent, ctx) };
 
-  const renderer = await load();
-  const known = JSON.parse(template) as unknown;
+  const renderer = await loadRenderer();
+  const parsedTemplate = JSON.parse(template) as unknown;
   let pages = 0;
-  const kept = new Map<unknown, string>();
-  const fileOf = async (value: unknown): Promise<string> => {
-    const before = kept.get(value);
-    if (before) return before;
+  const fileByValue = new Map<unknown, string>();
+  const saveAnswerFile = async (value: unknown): Promise<string> => {
+    const existingFile = fileByValue.get(value);
+    if (existingFile) return existingFile;
     const text = JSON.stringify(value);
     const key = `prerendered/answers/${hashOf(text)}.json`;
-    await write(key, text, FOREVER);
-    kept.set(value, `/${key}`);
+    await writeSiteFile(key, text, IMMUTABLE_CACHE);
+    fileByValue.set(value, `/${key}`);
     return `/${key}`;
   };
-  const page = async (url: string, file: string, answers: Record<string, unknown>): Promise<void> => {
+  const renderPage = async (url: string, file: string, answers: Record<string, unknown>): Promise<void> => {
     const files = await Promise.all(
-      Object.entries(answers).map(async ([address, value]) => [address, await fileOf(value)] as const),
+      Object.entries(answers).map(
+        async ([address, value]) => [address, await saveAnswerFile(value)] as const,
+      ),
     );
     for (const language of renderer.languages) {
-      const asked = { url, language, at: ctx.now, answers };
-      const html = renderer.documentOf(known, await renderer.render(asked), { ...asked, answers: files });
-      await write(`prerendered/${language}${file}.html`, html, PAGE);
+      const request = { url, language, at: ctx.now, answers };
+      const html = renderer.buildHtmlDocument(parsedTemplate, await renderer.renderPage(request), {
+        ...request,
+        answers: files,
+      });
+      await writeSiteFile(`prerendered/${language}${file}.html`, html, PAGE_CACHE);
       pages++;
     }
   };
-  const everywhere = Object.fromEntries(
-    Object.entries(written).map(([path, value]) => [renderer.address(path), value]),
+  const commonAnswers = Object.fromEntries(
+    Object.entries(staffContent).map(([path, value]) => [renderer.buildApiPath(path), value]),
   );
   // what can be applied for online: without it an event's page, or a scheme's, would have no button
-  const schemes = { [renderer.address("/scheme")]: await answer(scheme["GET /"], { query: {} }, ctx) };
-  const list = { ...everywhere, ...schemes, [renderer.address("/activity", { limit: 100 })]: events };
+  const schemes = {
+    [renderer.buildApiPath("/scheme")]: await callOperation(schemeDefinition["GET /"], { query: {} }, ctx),
+  };
+  const listAnswers = {
+    ...commonAnswers,
+    ...schemes,
+    [renderer.buildApiPath("/activity", { limit: 100 })]: events,
+  };
   for (const path of renderer.paths) {
-    const told = renderer
-      .schemesOf(path)
-      .map((id) => [renderer.address(`/scheme/${encodeURIComponent(id)}/about`), abouts.get(id)]);
-    await page(path, path, { ...list, ...Object.fromEntries(told) });
+    const aboutAnswers = renderer
+      .listPageSchemes(path)
+      .map((id) => [renderer.buildApiPath(`/scheme/${encodeURIComponent(id)}/about`), aboutByScheme.get(id)]);
+    await renderPage(path, path, { ...listAnswers, ...Object.fromEntries(aboutAnswers) });
   }
   for (const [i, { id }] of events.items.entries()) {
-    const asked = renderer.address(`/activity/${encodeURIComponent(id)}`);
-    await page(`/show/detail?id=${encodeURIComponent(id)}`, `/show/detail/${id}`, {
-      ...everywhere,
+    const eventAddress = renderer.buildApiPath(`/activity/${encodeURIComponent(id)}`);
+    await renderPage(`/show/detail?id=${encodeURIComponent(id)}`, `/show/detail/${id}`, {
+      ...commonAnswers,
       ...schemes,
-      [asked]: details[i],
+      [eventAddress]: details[i],
     });
   }
-  await announce(events.items.map(({ id }) => id));
-  await write(STATE, state, PAGE);
-  pages += await formsAhead(template, written, ctx);
+  await announcePages(events.items.map(({ id }) => id));
+  await writeSiteFile(STATE_KEY, state, PAGE_CACHE);
+  pages += await prerenderForms(template, staffContent, ctx);
   log.write({ job: "prerender", pages });
   return { pages };
 }

@@ -3,22 +3,27 @@
  * notice known by its id; only messages that failed come back, and of those only what has not gone out.
  */
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { named } from "@portal/core/application/named.server";
-import { instant } from "@portal/core/day";
-import { log } from "@portal/core/log.server";
-import type { Notice } from "@portal/core/notice/index";
-import { render, short } from "@portal/core/notice/render";
-import type { NoticeMessage } from "@portal/core/notice/send.server";
-import { sms } from "@portal/core/notice/sms.server";
-import { markSent, settle, show, wasSent } from "@portal/core/notice/store.server";
+import { localizeNotice } from "@portal/core/applications/model/localize-notice.server";
+import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
+import type { Notice } from "@portal/core/messaging/index";
+import {
+  clearPendingNotices,
+  markNoticeSent,
+  saveInAppNotice,
+  wasNoticeSent,
+} from "@portal/core/messaging/notice-store.server";
+import { renderNotice, renderShortNotice } from "@portal/core/messaging/render-notice";
+import { snsSmsPort } from "@portal/core/messaging/sms-port.server";
+import { toInstant } from "@portal/core/platform/day";
+import { log } from "@portal/core/platform/log.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { calendars, clock } from "../http/context.ts";
-import { logFailure } from "./report.ts";
+import { calendarState, clock } from "../http/create-context.ts";
+import { logFailure } from "./job-log.ts";
 
-let made: SESv2Client | undefined;
-const ses = (): SESv2Client => {
-  made ??= new SESv2Client({});
-  return made;
+let sesClient: SESv2Client | undefined;
+const getSesClient = (): SESv2Client => {
+  sesClient ??= new SESv2Client({});
+  return sesClient;
 };
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
@@ -26,8 +31,8 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   for (const record of event.Records) {
     try {
       const { notices, source } = JSON.parse(record.body) as NoticeMessage;
-      for (const notice of notices) await send(notice);
-      if (source) await settle(source);
+      for (const notice of notices) await sendNotice(notice);
+      if (source) await clearPendingNotices(source);
     } catch (error) {
       logFailure("sendNotice", record.messageId, error);
       batchItemFailures.push({ itemIdentifier: record.messageId });
@@ -37,27 +42,27 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
 };
 
 const channels = {
-  inApp: async (notice: Notice, at: string) => show(await named(notice), at),
-  mail: (notice: Notice) => mail(notice),
+  inApp: async (notice: Notice, at: string) => saveInAppNotice(await localizeNotice(notice), at),
+  mail: (notice: Notice) => sendEmail(notice),
   sms: async (notice: Notice) => {
-    await sms.send(notice.to, short(notice));
+    await snsSmsPort.send(notice.to, renderShortNotice(notice));
     // `stacks/alarms.ts` counts these: text messages cost money, and somebody may make us send them.
     log.write({ job: "sendNotice", outcome: "text.sent", notice: notice.id });
   },
 } as const satisfies Record<Notice["channel"], (notice: Notice, at: string) => Promise<void>>;
 
-async function send(notice: Notice): Promise<void> {
-  if (await wasSent(notice.id)) return;
-  const at = instant(clock.now());
+async function sendNotice(notice: Notice): Promise<void> {
+  if (await wasNoticeSent(notice.id)) return;
+  const at = toInstant(clock.now());
   await channels[notice.channel](notice, at);
-  await markSent(notice.id, at);
+  await markNoticeSent(notice.id, at);
 }
 
-async function mail(notice: Notice): Promise<void> {
-  const { subject, text, html } = render(notice, process.env.SITE_URL);
+async function sendEmail(notice: Notice): Promise<void> {
+  const { subject, text, html } = renderNotice(notice, process.env.SITE_URL);
   const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
-  const file = notice.attachment && (await attached(notice.attachment.number, notice));
-  await ses().send(
+  const file = notice.attachment && (await buildReceiptAttachment(notice.attachment.number, notice));
+  await getSesClient().send(
     new SendEmailCommand({
       FromEmailAddress: process.env.MAIL_FROM,
       Destination: { ToAddresses: [notice.to] },
@@ -74,12 +79,12 @@ async function mail(notice: Notice): Promise<void> {
 }
 
 /** The receipt, printed when it is mailed: few messages carry one, the others load no PDF writer. */
-async function attached(number: string, { language }: Notice) {
-  const { receiptOf } = await import("@portal/core/print/one-stop-receipt.server");
-  const { press } = await import("@portal/core/print/press.server");
-  const { order, name } = await receiptOf(number, language, { now: instant(clock.now()) });
+async function buildReceiptAttachment(number: string, { language }: Notice) {
+  const { buildOneStopReceiptJob } = await import("@portal/core/documents/one-stop-receipt-job.server");
+  const { renderPdf } = await import("@portal/core/documents/pdf-renderer.server");
+  const { order, name } = await buildOneStopReceiptJob(number, language, { now: toInstant(clock.now()) });
   return {
-    RawContent: await press(order, calendars.current),
+    RawContent: await renderPdf(order, calendarState.current),
     FileName: name,
     ContentType: "application/pdf",
     ContentDisposition: "ATTACHMENT" as const,

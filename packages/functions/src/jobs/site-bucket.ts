@@ -1,22 +1,22 @@
 /** Files of the site that a job writes: prerendered pages and the answers they were rendered from. */
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 
-let made: S3Client | undefined;
+let s3Client: S3Client | undefined;
 /** Emulators have no name server for bucket hosts: with an endpoint of its own the bucket goes into the path. */
-const s3 = (): S3Client => {
-  made ??= new S3Client({ forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined });
-  return made;
+const getS3Client = (): S3Client => {
+  s3Client ??= new S3Client({ forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined });
+  return s3Client;
 };
-const bucket = (): string => {
+const getBucketName = (): string => {
   const name = process.env.SITE_BUCKET_NAME;
   if (!name) throw new Error("SITE_BUCKET_NAME is not set");
   return name;
 };
 
 /** The text of a file, undefined when there is none. */
-export const read = async (key: string): Promise<string | undefined> => {
+export const readSiteFile = async (key: string): Promise<string | undefined> => {
   try {
-    const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket(), Key: key }));
+    const { Body } = await getS3Client().send(new GetObjectCommand({ Bucket: getBucketName(), Key: key }));
     return await Body?.transformToString();
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
@@ -25,10 +25,10 @@ export const read = async (key: string): Promise<string | undefined> => {
 };
 
 /** @param lifetime value of Cache-Control */
-export const write = async (key: string, text: string, lifetime: string): Promise<void> => {
-  await s3().send(
+export const writeSiteFile = async (key: string, text: string, lifetime: string): Promise<void> => {
+  await getS3Client().send(
     new PutObjectCommand({
-      Bucket: bucket(),
+      Bucket: getBucketName(),
       Key: key,
       Body: text,
       ContentType: key.endsWith(".json") ? "application/json" : "text/html; charset=utf-8",

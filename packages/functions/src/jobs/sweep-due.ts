@@ -1,24 +1,24 @@
 /** Each minute: what is due goes to the due queue, notices that were written and not sent go to theirs. */
 
-import { system } from "@portal/core/actor";
-import { page } from "@portal/core/application/clocks/due.server";
-import { log } from "@portal/core/log.server";
-import { SHARDS } from "@portal/core/table.server";
-import { contextOf } from "../http/context.ts";
-import { sendAll } from "./queue.ts";
-import { reporting } from "./report.ts";
+import { queryDuePage } from "@portal/core/applications/transitions/due-timers.server";
+import { systemActor } from "@portal/core/platform/actor";
+import { log } from "@portal/core/platform/log.server";
+import { SHARDS } from "@portal/core/platform/table.server";
+import { createContext } from "../http/create-context.ts";
+import { runLogged } from "./job-log.ts";
+import { sendMessages } from "./send-messages.ts";
 
-export interface Swept {
+export interface SweepResult {
   due: number;
   notices: number;
 }
 
-export const handler = (event: { id?: string } = {}): Promise<Swept> =>
-  reporting("sweepDue", () => sweepAll(event));
+export const handler = (event: { id?: string } = {}): Promise<SweepResult> =>
+  runLogged("sweepDue", () => sweepAllShards(event));
 
-async function sweepAll(event: { id?: string }): Promise<Swept> {
-  const ctx = contextOf(system, event.id ?? "sweep");
-  const shards = await Promise.all(Array.from({ length: SHARDS }, (_, shard) => sweep(shard, ctx.now)));
+async function sweepAllShards(event: { id?: string }): Promise<SweepResult> {
+  const ctx = createContext(systemActor, event.id ?? "sweep");
+  const shards = await Promise.all(Array.from({ length: SHARDS }, (_, shard) => sweepShard(shard, ctx.now)));
   const total = shards.reduce((sum, s) => ({ due: sum.due + s.due, notices: sum.notices + s.notices }), {
     due: 0,
     notices: 0,
@@ -29,16 +29,16 @@ async function sweepAll(event: { id?: string }): Promise<Swept> {
 }
 
 /** Until the shard has nothing more before now: deadlines cluster, and none is missed. */
-async function sweep(shard: number, now: Parameters<typeof page>[1]): Promise<Swept> {
-  const swept: Swept = { due: 0, notices: 0 };
+async function sweepShard(shard: number, now: Parameters<typeof queryDuePage>[1]): Promise<SweepResult> {
+  const result: SweepResult = { due: 0, notices: 0 };
   let from: Record<string, unknown> | undefined;
   do {
-    const { messages, unsent, next } = await page(shard, now, from);
-    await sendAll("DUE_QUEUE_URL", messages);
-    await sendAll("NOTICE_QUEUE_URL", unsent);
-    swept.due += messages.length;
-    swept.notices += unsent.length;
+    const { messages, unsent, next } = await queryDuePage(shard, now, from);
+    await sendMessages("DUE_QUEUE_URL", messages);
+    await sendMessages("NOTICE_QUEUE_URL", unsent);
+    result.due += messages.length;
+    result.notices += unsent.length;
     from = next;
   } while (from);
-  return swept;
+  return result;
 }

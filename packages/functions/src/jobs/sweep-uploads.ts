@@ -2,13 +2,13 @@
  * Each minute: objects that arrived and are not settled. Whatever message was lost, the object is still there, and the
  * upload queue is asked about it once more.
  */
-import { listArrivedKeys } from "@portal/core/upload/arrivals.server";
-import { sendAll } from "./queue.ts";
+import { listArrivedKeys } from "@portal/core/files/list-arrived-keys.server";
+import { sendMessages } from "./send-messages.ts";
 
 export const handler = async (): Promise<{ waiting: number }> => {
   const bodies: { waiting: string }[] = [];
-  for await (const waiting of listArrivedKeys()) bodies.push({ waiting });
-  await sendAll("UPLOAD_QUEUE_URL", bodies);
+  for await (const key of listArrivedKeys()) bodies.push({ waiting: key });
+  await sendMessages("UPLOAD_QUEUE_URL", bodies);
   if (bodies.length > 0) console.log(JSON.stringify({ job: "sweepUploads", waiting: bodies.length }));
   return { waiting: bodies.length };
 };

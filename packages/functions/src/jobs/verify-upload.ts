@@ -3,14 +3,14 @@
  * EventBridge), and the sweep's question for those that wait. Only messages that failed come back.
  */
 
-import { instant } from "@portal/core/day";
-import { readScanVerdict } from "@portal/core/upload/malware";
-import { recordArrival, resumeArrived, settleByVerdict } from "@portal/core/upload/settle.server";
+import { readScanVerdict } from "@portal/core/files/malware-scan";
+import { recordArrival, resumeArrived, settleByVerdict } from "@portal/core/files/settle-upload.server";
+import { toInstant } from "@portal/core/platform/day";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
-import { clock } from "../http/context.ts";
-import { logFailure } from "./report.ts";
+import { clock } from "../http/create-context.ts";
+import { logFailure } from "./job-log.ts";
 
-interface Message {
+interface UploadMessage {
   /** Absent in the test message S3 sends when the notification is set up. */
   Records?: { s3: { object: { key: string } } }[];
   /** The key of an object that the sweep found waiting. */
@@ -21,7 +21,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
   for (const record of event.Records) {
     try {
-      await handle(record);
+      await handleRecord(record);
     } catch (error) {
       logFailure("verifyUpload", record.messageId, error);
       batchItemFailures.push({ itemIdentifier: record.messageId });
@@ -30,9 +30,9 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   return { batchItemFailures };
 };
 
-async function handle({ body, messageId }: SQSRecord): Promise<void> {
-  const ctx = { now: instant(clock.now()) };
-  const message = JSON.parse(body) as Message;
+async function handleRecord({ body, messageId }: SQSRecord): Promise<void> {
+  const ctx = { now: toInstant(clock.now()) };
+  const message = JSON.parse(body) as UploadMessage;
   const verdict = readScanVerdict(message, process.env.BUCKET_NAME);
   if (verdict) {
     const file = await settleByVerdict(verdict, ctx);
@@ -44,8 +44,8 @@ async function handle({ body, messageId }: SQSRecord): Promise<void> {
     return;
   }
   if (message.waiting) {
-    const done = await resumeArrived(message.waiting, ctx);
-    if (done !== "wait") console.log(JSON.stringify({ job: "verifyUpload", messageId, waiting: done }));
+    const action = await resumeArrived(message.waiting, ctx);
+    if (action !== "wait") console.log(JSON.stringify({ job: "verifyUpload", messageId, waiting: action }));
     return;
   }
   for (const { s3 } of message.Records ?? []) {

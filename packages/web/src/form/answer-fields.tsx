@@ -1,11 +1,11 @@
 /** The fields of a step or section with their answers, and what is wrong with them in one list. */
-import type { Answers, Field, Issue, Json } from "@portal/core/form/types";
+import type { Answers, Field, FormIssue, Json } from "@portal/core/forms/types/index";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { pathName } from "./field-at.ts";
+import { findControlId } from "./control-id.ts";
+import { useIssueText } from "./field-frame.tsx";
 import { FieldView } from "./field-view.tsx";
+import { describePath } from "./find-field.ts";
 import { useForm } from "./form-context.tsx";
-import { useIssueText } from "./parts.tsx";
-import { problemId } from "./problem.ts";
 import { useText } from "./use-text.ts";
 
 export const AnswerFields = ({
@@ -41,7 +41,7 @@ export const ProblemSummary = ({
   round,
 }: {
   fields: readonly Field[];
-  issues: readonly Issue[];
+  issues: readonly FormIssue[];
   round: number;
 }) => {
   const { text } = useForm();
@@ -52,9 +52,9 @@ export const ProblemSummary = ({
       round={round}
       problems={issues.map((issue) => {
         // a declaration is named by its whole sentence, a question ends in its own mark
-        const name = pathName(fields, issue.path, text, t).replace(/[。.？?]$/u, "");
+        const name = describePath(fields, issue.path, text, t).replace(/[。.？?]$/u, "");
         return {
-          id: problemId(issue.path),
+          id: findControlId(issue.path),
           text: name ? t("common:error.of", { name, what: words(issue) }) : words(issue),
         };
       })}

@@ -1,17 +1,18 @@
 /** An answer as people read it: check-answers, records, the difference of a clash. */
-import { callingCodeOf, treeOf } from "@portal/core/code-lists/index";
-import type { EventDetail } from "@portal/core/event/wire";
-import { measured, named } from "@portal/core/form/measure";
-import type { Answers, Field, Json } from "@portal/core/form/types";
-import type { ContactView } from "@portal/core/institution/wire";
-import { formatDay, formatMoney, formatNumber, formatRange } from "../lib/format.ts";
-import { asCodes, asList, asRecord, asText } from "./json.ts";
-import type { SchemeTexts } from "./use-scheme-texts.ts";
-import type { Say } from "./use-text.ts";
 
-export interface Reading {
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { findCallingCode, getTree } from "@portal/core/forms/code-lists/index";
+import type { Answers, Field, Json } from "@portal/core/forms/types/index";
+import { formatMeasure, formatNamedValue } from "@portal/core/forms/values/format-value";
+import type { ContactView } from "@portal/core/institutions/institution-schema";
+import { formatDay, formatMoney, formatNumber, formatRange } from "../shell/format.ts";
+import { jsonToCodes, jsonToList, jsonToRecord, jsonToText } from "./coerce-json.ts";
+import type { SchemeTexts } from "./use-scheme-texts.ts";
+import type { TranslateKey } from "./use-text.ts";
+
+export interface AnswerTextContext {
   texts: SchemeTexts;
-  t: Say;
+  t: TranslateKey;
   language: string;
   contacts: readonly ContactView[];
   files: Record<string, { name: string }>;
@@ -22,53 +23,53 @@ const NONE = "—";
 const LONG = 240;
 
 /** One line or several; "—" when there is no answer. */
-export const answerText = (
+export const formatAnswer = (
   field: Field,
   value: Json | undefined,
-  reading: Reading,
+  context: AnswerTextContext,
   textKey: string,
 ): string => {
   if (value === undefined || value === null || value === "") return NONE;
-  const { texts, t, language } = reading;
+  const { texts, t, language } = context;
   const label = (options: Parameters<SchemeTexts["options"]>[0], code: Json | undefined): string =>
-    texts.options(options, textKey).find((option) => option.code === code)?.label ?? asText(code);
+    texts.options(options, textKey).find((option) => option.code === code)?.label ?? jsonToText(code);
   const list = (items: string[]) =>
     items.filter(Boolean).join(language.startsWith("zh") ? "、" : ", ") || NONE;
   switch (field.kind) {
     case "multiText": {
-      const record = asRecord(value);
+      const record = jsonToRecord(value);
       return (
         (["zh", "en", "pt"] as const)
-          .filter((one) => asText(record[one]))
-          .map((one) => asText(record[one]))
+          .filter((one) => jsonToText(record[one]))
+          .map((one) => jsonToText(record[one]))
           .join("\n") || NONE
       );
     }
     case "money": {
-      const money = asRecord(value);
+      const money = jsonToRecord(value);
       return formatMoney(
-        { amount: Number(money.amount), currency: asText(money.currency) || "MOP" },
+        { amount: Number(money.amount), currency: jsonToText(money.currency) || "MOP" },
         language,
       );
     }
     case "integer":
     case "decimal":
       return typeof value === "number"
-        ? measured(
+        ? formatMeasure(
             formatNumber(value, language),
             field.unit && t(`pages/form:unit.${field.unit}`, { defaultValue: field.unit }),
           )
-        : asText(value);
+        : jsonToText(value);
     case "computed":
       if (field.format === "money") return formatMoney({ amount: Number(value), currency: "MOP" }, language);
       return field.format === "day"
-        ? formatDay(asText(value), language)
-        : measured(formatNumber(Number(value), language), field.format === "percent" ? "%" : undefined);
+        ? formatDay(jsonToText(value), language)
+        : formatMeasure(formatNumber(Number(value), language), field.format === "percent" ? "%" : undefined);
     case "day":
-      return formatDay(asText(value), language);
+      return formatDay(jsonToText(value), language);
     case "dayRange": {
-      const range = asRecord(value);
-      const [from, to] = [asText(range.from), asText(range.to)];
+      const range = jsonToRecord(value);
+      const [from, to] = [jsonToText(range.from), jsonToText(range.to)];
       if (from && to) return formatRange(from, to, language);
       return from || to ? formatDay(from || to, language) : NONE;
     }
@@ -79,21 +80,24 @@ export const answerText = (
     case "choice":
       return label(field.options, value);
     case "choices":
-      return list(asCodes(value).map((code) => label(field.options, code)));
+      return list(jsonToCodes(value).map((code) => label(field.options, code)));
     case "ranked":
     case "slot":
       return (
-        asCodes(value)
+        jsonToCodes(value)
           .map((code, i) => `${i + 1}. ${label(field.options, code)}`)
           .join("\n") || NONE
       );
     case "choiceOther":
     case "bandOrNumber": {
-      const answer = asRecord(value);
+      const answer = jsonToRecord(value);
       const unit = field.kind === "bandOrNumber" && answer.stated !== undefined ? field.unit : undefined;
       return list([
         label(field.options, answer.code),
-        [asText(answer.other ?? answer.stated), unit && t(`pages/form:unit.${unit}`, { defaultValue: unit })]
+        [
+          jsonToText(answer.other ?? answer.stated),
+          unit && t(`pages/form:unit.${unit}`, { defaultValue: unit }),
+        ]
           .filter(Boolean)
           .join(" "),
       ]);
@@ -103,74 +107,77 @@ export const answerText = (
         string,
         string
       >;
-      const chosen = asCodes(value);
-      return Object.entries(treeOf(field.list))
-        .filter(([, items]) => items.some((item) => chosen.includes(item)))
+      const selectedCodes = jsonToCodes(value);
+      return Object.entries(getTree(field.list))
+        .filter(([, items]) => items.some((item) => selectedCodes.includes(item)))
         .map(([category, items]) =>
-          named(
+          formatNamedValue(
             labels[category] ?? category,
-            list(items.filter((item) => chosen.includes(item)).map((item) => labels[item] ?? item)),
+            list(items.filter((item) => selectedCodes.includes(item)).map((item) => labels[item] ?? item)),
             language,
           ),
         )
         .join("\n");
     }
     case "phone": {
-      const phone = asRecord(value);
-      return `${callingCodeOf(asText(phone.area)) ?? `+${asText(phone.area)}`} ${asText(phone.number)}`;
+      const phone = jsonToRecord(value);
+      return `${findCallingCode(jsonToText(phone.area)) ?? `+${jsonToText(phone.area)}`} ${jsonToText(phone.number)}`;
     }
     case "contact": {
-      const contact = reading.contacts.find((one) => one.id === value);
+      const contact = context.contacts.find((one) => one.id === value);
       return contact ? list([contact.nameZh ?? "", contact.nameForeign ?? "", contact.email ?? ""]) : NONE;
     }
     case "documents":
       return (
-        asCodes(value)
-          .map((id) => reading.files[id]?.name ?? t("pages/form:upload.file"))
+        jsonToCodes(value)
+          .map((id) => context.files[id]?.name ?? t("pages/form:upload.file"))
           .join("\n") || NONE
       );
     case "quantities": {
-      const record = asRecord(value);
+      const record = jsonToRecord(value);
       return list(
         texts
           .options(field.options, textKey)
           .filter((option) => record[option.code])
-          .map((option) => `${option.label} × ${asText(record[option.code])}`),
+          .map((option) => `${option.label} × ${jsonToText(record[option.code])}`),
       );
     }
     case "lines":
     case "people":
-      return listed(asList(value).map((row) => rowText(field.columns, asRecord(row), reading, textKey)));
+      return numberRows(
+        jsonToList(value).map((row) => rowText(field.columns, jsonToRecord(row), context, textKey)),
+      );
     case "matrix":
-      return apart(
+      return joinRows(
         field.rows.map((row) => {
           const name = texts.text(`${textKey}.rows.${row}`) ?? row;
-          const text = rowText(field.columns, asRecord(asRecord(value)[row]), reading, textKey);
-          return text.includes("\n") ? `${name}\n${text}` : named(name, text, language);
+          const text = rowText(field.columns, jsonToRecord(jsonToRecord(value)[row]), context, textKey);
+          return text.includes("\n") ? `${name}\n${text}` : formatNamedValue(name, text, language);
         }),
       );
     case "excel":
-      return t("pages/form:excel.rows", { count: asList(asRecord(value).rows).length });
+      return t("pages/form:excel.rows", { count: jsonToList(jsonToRecord(value).rows).length });
     default:
-      return Array.isArray(value) ? list(asCodes(value)) : asText(value) || NONE;
+      return Array.isArray(value) ? list(jsonToCodes(value)) : jsonToText(value) || NONE;
   }
 };
 
 /** Rows one below the other; those of several lines with a blank line between. */
-const apart = (rows: string[]): string => rows.join(rows.some((row) => row.includes("\n")) ? "\n\n" : "\n");
-const listed = (rows: string[]): string => apart(rows.map((row, i) => `${i + 1}. ${row}`));
+const joinRows = (rows: string[]): string =>
+  rows.join(rows.some((row) => row.includes("\n")) ? "\n\n" : "\n");
+const numberRows = (rows: string[]): string => joinRows(rows.map((row, i) => `${i + 1}. ${row}`));
 
 /** A row on one line; one that says more than two things, or much, has a line for each column. */
-const rowText = (columns: Field[], row: Answers, reading: Reading, textKey: string): string => {
+const rowText = (columns: Field[], row: Answers, context: AnswerTextContext, textKey: string): string => {
   const cells = columns
     .filter((column) => row[column.key] !== undefined)
     .map((column) => {
       const key = `${textKey}.columns.${column.key}`;
-      const answer = answerText(column, row[column.key], reading, key);
+      const answer = formatAnswer(column, row[column.key], context, key);
       // A name in several languages is one cell of its row.
       const text = column.kind === "multiText" && !column.long ? answer.replaceAll("\n", " / ") : answer;
-      const label = reading.texts.text(`${key}.label`);
-      return label ? named(label, text, reading.language) : text;
+      const label = context.texts.text(`${key}.label`);
+      return label ? formatNamedValue(label, text, context.language) : text;
     });
   const long = cells.length > 2 || cells.some((cell) => cell.includes("\n")) || cells.join("").length > LONG;
   return cells.join(long ? "\n" : " · ") || NONE;

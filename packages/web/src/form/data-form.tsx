@@ -1,11 +1,12 @@
 /** A one-page form in the form language, for what is no application: an institution, a contact. */
-import { check } from "@portal/core/form/check";
-import type { Answers, CheckContext, Field } from "@portal/core/form/types";
-import type { FileView } from "@portal/core/upload/wire";
+
+import type { FileView } from "@portal/core/files/file-schema";
+import type { Answers, CheckContext, Field } from "@portal/core/forms/types/index";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { type ReactNode, useMemo, useState } from "react";
-import { useToday } from "../lib/clock.ts";
+import { useToday } from "../shell/server-clock.ts";
+import { FailureAlert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
-import { Failure } from "../ui/notice.tsx";
 import { AnswerFields, ProblemSummary, withAnswer } from "./answer-fields.tsx";
 import { FormProvider, type FormView } from "./form-context.tsx";
 import { useAttempt } from "./use-attempt.ts";
@@ -40,17 +41,17 @@ export const DataForm = ({
 }) => {
   const today = useToday();
   const { t } = useText([namespace, "common", "errors", "lists", "pages/form"]);
-  const [answers, set] = useState(initial);
+  const [answers, setAnswers] = useState(initial);
   const [files, setFiles] = useState<Record<string, FileView>>({});
   const attempt = useAttempt();
   const context = useMemo<CheckContext>(() => ({ today }), [today]);
-  const own = useSchemeTexts("", undefined, context);
-  const checked = useMemo(
+  const schemeTexts = useSchemeTexts("", undefined, context);
+  const validatedScheme = useMemo(
     () => ({ steps: sections.map(({ id, fields }) => ({ id, fields })), rules: [] }),
     [sections],
   );
-  const wrong = check(checked, answers, context, { mode: "submit" });
-  const issues = [...(attempt.tried ? wrong : []), ...attempt.refused];
+  const currentIssues = validateAnswers(validatedScheme, answers, context, { mode: "submit" });
+  const issues = [...(attempt.tried ? currentIssues : []), ...attempt.refused];
   /** `fields.shareholders.columns.name.label` stands at `${prefix}.shareholders.name`. */
   const text = (key: string): string | undefined => {
     const parts = key.split(".").filter((part) => part !== "fields" && part !== "columns");
@@ -65,7 +66,7 @@ export const DataForm = ({
     files,
     issues,
     readOnly: readOnly || attempt.busy,
-    ...own,
+    ...schemeTexts,
     text,
     onBlur: () => {},
     onContacts: () => {},
@@ -78,7 +79,7 @@ export const DataForm = ({
         className="narrow"
         onSubmit={(event) => {
           event.preventDefault();
-          void attempt.send(wrong, () => save(answers));
+          void attempt.send(currentIssues, () => save(answers));
         }}
       >
         <ProblemSummary
@@ -86,7 +87,7 @@ export const DataForm = ({
           issues={issues}
           round={attempt.round}
         />
-        {attempt.failure && <Failure error={attempt.failure} />}
+        {attempt.failure && <FailureAlert error={attempt.failure} />}
         {sections.map((section) => (
           <section key={section.id} aria-labelledby={`section-${section.id}`}>
             <h2
@@ -99,7 +100,7 @@ export const DataForm = ({
             <AnswerFields
               fields={section.fields}
               onEdit={(key, value) => {
-                set((old) => withAnswer(old, key, value));
+                setAnswers((old) => withAnswer(old, key, value));
                 attempt.edited(key);
               }}
             />

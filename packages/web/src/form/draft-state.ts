@@ -2,8 +2,16 @@
  * A draft's life in one tab as a pure state machine (experience.md › Drafts): edits, saves, the network gone, another
  * tab's save, a stale version. `use-draft.ts` performs what the state asks for.
  */
-import type { Answers, Json } from "@portal/core/form/types";
-import { type Choice, type Clash, merge, read, same, settle, write } from "./merge.ts";
+import type { Answers, Json } from "@portal/core/forms/types/index";
+import {
+  type ConflictChoice,
+  isSameJson,
+  type MergeConflict,
+  mergeAnswers,
+  readPath,
+  resolveConflicts,
+  writePath,
+} from "./merge-answers.ts";
 
 /** `kept` = the network is gone and the local copy holds it; `refused` = the server said no for good. */
 export type DraftStatus = "clean" | "dirty" | "saving" | "saved" | "kept" | "clash" | "refused" | "submitted";
@@ -21,13 +29,13 @@ export interface DraftState {
   sent?: Answers;
   /** Instant of the last save the server confirmed, ISO 8601. */
   savedAt?: string;
-  clashes: Clash[];
+  clashes: MergeConflict[];
   /** Code of the refusal that ended saving. */
   code?: number;
   /** Paths that came from elsewhere with the last merge, to tell the reader. */
   merged: string[];
 }
-export interface Standing {
+export interface ServerDraft {
   version: number;
   answers: Answers;
   at?: string;
@@ -38,23 +46,23 @@ export type DraftEvent =
   | { type: "saved"; version: number; at: string }
   | { type: "offline" }
   | { type: "refused"; code: number }
-  | { type: "stale"; standing: Standing }
-  | { type: "elsewhere"; standing: Standing }
-  | { type: "settle"; choices: Record<string, Choice> }
+  | { type: "stale"; standing: ServerDraft }
+  | { type: "elsewhere"; standing: ServerDraft }
+  | { type: "settle"; choices: Record<string, ConflictChoice> }
   /** It became an application, here or in another tab. */
   | { type: "submitted" };
 
-/** Paths whose answers are one value (`field-at.ts` › wholeIn). */
-export type Whole = (path: string) => boolean;
+/** Paths whose answers are one value (`find-field.ts` › wholeIn). */
+export type IsAtomicPath = (path: string) => boolean;
 
 /** A draft as it starts: what the server has, and what the local copy had beyond it. */
-export const startDraft = (
-  server: Standing | undefined,
+export const createDraftState = (
+  server: ServerDraft | undefined,
   local?: { base: Answers; answers: Answers },
-  whole?: Whole,
+  isAtomic?: IsAtomicPath,
 ): DraftState => {
   const base = server?.answers ?? {};
-  const clean: DraftState = {
+  const initialState: DraftState = {
     status: server ? "saved" : "clean",
     answers: base,
     base,
@@ -62,39 +70,39 @@ export const startDraft = (
     merged: [],
     ...(server ? { version: server.version, ...(server.at ? { savedAt: server.at } : {}) } : {}),
   };
-  if (!local || same(local.answers, base)) return clean;
-  return join(clean, local.base, local.answers, base, whole);
+  if (!local || isSameJson(local.answers, base)) return initialState;
+  return mergeIntoState(initialState, local.base, local.answers, base, isAtomic);
 };
 
-const changed = (from: Answers, to: Answers): string[] =>
-  [...new Set([...Object.keys(from), ...Object.keys(to)])].filter((key) => !same(from[key], to[key]));
+const changedKeys = (from: Answers, to: Answers): string[] =>
+  [...new Set([...Object.keys(from), ...Object.keys(to)])].filter((key) => !isSameJson(from[key], to[key]));
 
-const join = (
+const mergeIntoState = (
   state: DraftState,
   base: Answers,
   mine: Answers,
   theirs: Answers,
-  whole: Whole | undefined,
+  isAtomic: IsAtomicPath | undefined,
 ): DraftState => {
-  const { answers, clashes } = merge(base, mine, theirs, whole);
+  const { answers, clashes } = mergeAnswers(base, mine, theirs, isAtomic);
   return {
     ...state,
     answers,
-    base: clashes.reduce((into, { path }) => write(into, path, read(base, path)), theirs),
+    base: clashes.reduce((into, { path }) => writePath(into, path, readPath(base, path)), theirs),
     clashes,
-    merged: changed(mine, answers),
-    status: clashes.length > 0 ? "clash" : same(answers, theirs) ? "saved" : "dirty",
+    merged: changedKeys(mine, answers),
+    status: clashes.length > 0 ? "clash" : isSameJson(answers, theirs) ? "saved" : "dirty",
   };
 };
 
 /** The next state. `whole` tells which answers are never merged in part. */
-export const step = (state: DraftState, event: DraftEvent, whole?: Whole): DraftState => {
+export const reduceDraft = (state: DraftState, event: DraftEvent, isAtomic?: IsAtomicPath): DraftState => {
   // What was submitted is no draft any more: a late answer to an earlier save changes nothing.
   if (state.status === "submitted") return state;
   switch (event.type) {
     case "edit": {
-      const answers = write(state.answers, event.path, event.value);
-      if (same(answers, state.answers)) return state;
+      const answers = writePath(state.answers, event.path, event.value);
+      if (isSameJson(answers, state.answers)) return state;
       // A clash stays open, and a save on its way stays on its way: the edit goes with the next one.
       const status = state.status === "clash" || state.status === "saving" ? state.status : "dirty";
       return { ...state, answers, status, merged: [] };
@@ -105,14 +113,17 @@ export const step = (state: DraftState, event: DraftEvent, whole?: Whole): Draft
       const base = state.sent ?? state.base;
       // Another tab's newer save may have been heard of before this answer came.
       if (state.version !== undefined && event.version < state.version)
-        return { ...state, status: state.clashes.length > 0 ? "clash" : unsaved(state) ? "dirty" : "saved" };
+        return {
+          ...state,
+          status: state.clashes.length > 0 ? "clash" : hasUnsavedChanges(state) ? "dirty" : "saved",
+        };
       const { sent: _, ...rest } = state;
       return {
         ...rest,
         base,
         version: event.version,
         savedAt: event.at,
-        status: same(state.answers, base) ? "saved" : "dirty",
+        status: isSameJson(state.answers, base) ? "saved" : "dirty",
       };
     }
     case "offline": {
@@ -134,12 +145,15 @@ export const step = (state: DraftState, event: DraftEvent, whole?: Whole): Draft
       const { sent: _, ...rest } = state;
       const next = { ...rest, version: event.standing.version };
       if (event.standing.at) next.savedAt = event.standing.at;
-      return join(next, state.base, state.answers, event.standing.answers, whole);
+      return mergeIntoState(next, state.base, state.answers, event.standing.answers, isAtomic);
     }
     case "settle": {
-      const answers = settle(state.answers, state.clashes, event.choices);
-      const base = state.clashes.reduce((into, { path, theirs }) => write(into, path, theirs), state.base);
-      return { ...state, answers, base, clashes: [], status: same(answers, base) ? "saved" : "dirty" };
+      const answers = resolveConflicts(state.answers, state.clashes, event.choices);
+      const base = state.clashes.reduce(
+        (into, { path, theirs }) => writePath(into, path, theirs),
+        state.base,
+      );
+      return { ...state, answers, base, clashes: [], status: isSameJson(answers, base) ? "saved" : "dirty" };
     }
     case "submitted":
       return { ...state, status: "submitted", clashes: [], merged: [] };
@@ -147,7 +161,9 @@ export const step = (state: DraftState, event: DraftEvent, whole?: Whole): Draft
 };
 
 /** True while something would be lost if neither the local copy nor the server had it. */
-export const unsaved = (state: DraftState): boolean => !same(state.answers, state.base);
+export const hasUnsavedChanges = (state: DraftState): boolean => !isSameJson(state.answers, state.base);
 /** True when a save may start now. */
-export const maySave = (state: DraftState): boolean =>
-  (state.status === "dirty" || state.status === "kept") && state.clashes.length === 0 && unsaved(state);
+export const canSaveDraft = (state: DraftState): boolean =>
+  (state.status === "dirty" || state.status === "kept") &&
+  state.clashes.length === 0 &&
+  hasUnsavedChanges(state);

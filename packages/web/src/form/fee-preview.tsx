@@ -1,25 +1,26 @@
 /** The fee as it would be today, live beside the form; the one that counts is worked out at submission. */
-import type { Fee } from "@portal/core/application/wire";
-import type { EventDetail } from "@portal/core/event/wire";
-import { holds } from "@portal/core/form/evaluate";
-import type { Answers, CheckContext, Scheme } from "@portal/core/form/types";
-import { feeFor } from "@portal/core/payment/fee-for";
-import { waiveRent } from "@portal/core/payment/rate-chart";
-import { workingOf } from "@portal/core/payment/working";
-import { useToday } from "../lib/clock.ts";
-import { formatMoney } from "../lib/format.ts";
-import { FeeTable, figuresIn, worked } from "./fee-table.tsx";
+
+import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
+import { formatFeeCalculation } from "@portal/core/applications/fees/fee-calculation";
+import { waiveRent } from "@portal/core/applications/fees/rate-chart";
+import type { Fee } from "@portal/core/applications/model/schema";
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
+import type { Answers, CheckContext, Scheme } from "@portal/core/forms/types/index";
+import { formatMoney } from "../shell/format.ts";
+import { useToday } from "../shell/server-clock.ts";
+import { FeeTable, figureFormatters, hasWorking } from "./fee-table.tsx";
 import { useText } from "./use-text.ts";
 
-interface Asked {
+interface FeeInput {
   scheme: Scheme;
   event: EventDetail;
   answers: Answers;
   context: CheckContext;
 }
 /** What the answers would cost today. */
-const useFee = ({ scheme, event, answers, context }: Asked): Fee =>
-  feeFor(scheme.fees, event, answers, useToday(), context);
+const useFee = ({ scheme, event, answers, context }: FeeInput): Fee =>
+  calculateFee(scheme.fees, event, answers, useToday(), context);
 
 /** What it would be without the rent, when that is asked for. */
 const Waiver = ({ fee, answers }: { fee: Fee; answers: Answers }) => {
@@ -30,12 +31,12 @@ const Waiver = ({ fee, answers }: { fee: Fee; answers: Answers }) => {
 };
 
 /** Beside the form: the amount and its working. */
-export const FeePreview = (asked: Asked) => {
+export const FeePreview = (input: FeeInput) => {
   const { t, language } = useText(["pages/form", "lists"]);
-  const fee = useFee(asked);
-  const figures = figuresIn(language);
-  const { kind, persons, waivedWhen } = asked.scheme.fees;
-  const waived = waivedWhen && holds(waivedWhen, asked);
+  const fee = useFee(input);
+  const figures = figureFormatters(language);
+  const { kind, persons, waivedWhen } = input.scheme.fees;
+  const waived = waivedWhen && isConditionMet(waivedWhen, input);
   const none = waived ? "waived" : persons ? "free" : kind === "EVENT" ? "noneChart" : "none";
   return (
     <div className="wz-fee">
@@ -43,16 +44,16 @@ export const FeePreview = (asked: Asked) => {
       <output aria-live="polite">
         <strong>{fee.lines.length ? formatMoney(fee.total, language) : t(`pages/form:fee.${none}`)}</strong>
       </output>
-      {worked(fee, figures) && <p className="small muted">{workingOf(fee, figures)}</p>}
-      <Waiver fee={fee} answers={asked.answers} />
+      {hasWorking(fee, figures) && <p className="small muted">{formatFeeCalculation(fee, figures)}</p>}
+      <Waiver fee={fee} answers={input.answers} />
     </div>
   );
 };
 
 /** On the check page: line by line. */
-export const FeeCheck = (asked: Asked) => {
+export const FeeSummary = (input: FeeInput) => {
   const { t } = useText(["pages/form", "lists"]);
-  const fee = useFee(asked);
+  const fee = useFee(input);
   if (fee.lines.length === 0) return null;
   return (
     <section className="ca-step" aria-labelledby="ca-fee">
@@ -60,7 +61,7 @@ export const FeeCheck = (asked: Asked) => {
         <h2 id="ca-fee">{t("pages/form:fee.title")}</h2>
       </div>
       <FeeTable fee={fee} />
-      <Waiver fee={fee} answers={asked.answers} />
+      <Waiver fee={fee} answers={input.answers} />
       <p className="small muted">{t("pages/form:fee.when")}</p>
     </section>
   );

@@ -1,23 +1,27 @@
 /** A fee line by line, with its working: "1,200 × 36 m² − 50% = MOP 21,600.00" (spec 2 §9). The same on every page. */
 import "./fee.css";
-import type { Fee } from "@portal/core/application/wire";
-import { lineName, lineWorking, workingOf } from "@portal/core/payment/working";
-import { formatMoney, formatNumber } from "../lib/format.ts";
+import {
+  formatFeeCalculation,
+  formatLineCalculation,
+  getLineNameKey,
+} from "@portal/core/applications/fees/fee-calculation";
+import type { Fee } from "@portal/core/applications/model/schema";
+import { formatMoney, formatNumber } from "../shell/format.ts";
 import { useText } from "./use-text.ts";
 
 /** How figures are written in a language. */
-export const figuresIn = (language: string) => ({
+export const figureFormatters = (language: string) => ({
   number: (value: number) => formatNumber(value, language),
   money: (money: { amount: number; currency: string }) => formatMoney(money, language),
 });
 
 /** One price taken once is no working. */
-export const worked = (fee: Fee, figures: ReturnType<typeof figuresIn>): boolean =>
-  fee.lines.length > 1 || fee.lines.some((line) => lineWorking(line, figures));
+export const hasWorking = (fee: Fee, figures: ReturnType<typeof figureFormatters>): boolean =>
+  fee.lines.length > 1 || fee.lines.some((line) => formatLineCalculation(line, figures));
 
 export const FeeTable = ({ fee }: { fee: Fee }) => {
   const { t, language } = useText(["lists", "common"]);
-  const figures = figuresIn(language);
+  const figures = figureFormatters(language);
   const { currency } = fee.total;
   return (
     <>
@@ -25,15 +29,15 @@ export const FeeTable = ({ fee }: { fee: Fee }) => {
         <caption className="visually-hidden">{t("lists:feeLine.TABLE")}</caption>
         <tbody>
           {fee.lines.map((line) => {
-            const how = lineWorking(line, figures);
+            const working = formatLineCalculation(line, figures);
             return (
-              <tr key={lineName(line)}>
+              <tr key={getLineNameKey(line)}>
                 <th scope="row">
-                  {t(`lists:${lineName(line)}`)}
+                  {t(`lists:${getLineNameKey(line)}`)}
                   {line.params?.preferential === true && (
                     <span className="fee-how">{t("lists:feeLine.PREFERENTIAL")}</span>
                   )}
-                  {how && <span className="fee-how">{how}</span>}
+                  {working && <span className="fee-how">{working}</span>}
                 </th>
                 <td>{formatMoney({ amount: line.amount, currency }, language)}</td>
               </tr>
@@ -47,7 +51,7 @@ export const FeeTable = ({ fee }: { fee: Fee }) => {
           </tr>
         </tfoot>
       </table>
-      {worked(fee, figures) && <p className="fee-working small">{workingOf(fee, figures)}</p>}
+      {hasWorking(fee, figures) && <p className="fee-working small">{formatFeeCalculation(fee, figures)}</p>}
     </>
   );
 };

@@ -1,27 +1,29 @@
 /** One component a field kind, exhaustive: a kind without a view does not compile. */
-import { holds, isAnswered } from "@portal/core/form/evaluate";
-import type { Kind } from "@portal/core/form/types";
+import { isAnswered, isConditionMet } from "@portal/core/forms/expressions/evaluate";
+import type { FieldKind } from "@portal/core/forms/types/index";
 import { type ComponentType, lazy, Suspense } from "react";
-import { part } from "../lib/part.ts";
-import { ChoicesView, ChoiceView, YesNoView } from "./fields/choice.tsx";
-import { DayRangeView, DayView } from "./fields/day.tsx";
-import { DocumentsView } from "./fields/documents.tsx";
-import { LinesView, MatrixView } from "./fields/lines.tsx";
-import { MoneyView, NumberView, QuantitiesView } from "./fields/number.tsx";
-import { ApplicationView, EventView, PhoneView, RegionView } from "./fields/place.tsx";
-import { ComputedView, ContentView, DeclarationView, GivenView } from "./fields/prose.tsx";
-import { RankedView, SlotView } from "./fields/ranked.tsx";
-import { BandOrNumberView, ChoiceOtherView } from "./fields/stated.tsx";
-import { ContactPicker, InstitutionData } from "./fields/subject.tsx";
-import { LongTextView, MultiTextView, TextView } from "./fields/text.tsx";
-import { TreeView } from "./fields/tree.tsx";
-import { type AnyFieldProps, CellProvider, type FieldProps, useForm } from "./form-context.tsx";
+import { lazyImport } from "../shell/lazy-import.ts";
+import { ContactPicker, InstitutionDataView } from "./fields/applicant-fields.tsx";
+import { ChoicesView, ChoiceView, YesNoView } from "./fields/choice-fields.tsx";
+import { BandOrNumberView, ChoiceOtherView } from "./fields/choice-with-input-fields.tsx";
+import { ComputedView, ContentView, DeclarationView, ReadOnlyView } from "./fields/content-fields.tsx";
+import { DayRangeView, DayView } from "./fields/date-fields.tsx";
+import { DocumentsView } from "./fields/documents-field.tsx";
+import { ApplicationView, EventView, PhoneView, RegionView } from "./fields/lookup-fields.tsx";
+import { MoneyView, NumberView, QuantitiesView } from "./fields/number-fields.tsx";
+import { RankedView, SlotView } from "./fields/ranked-fields.tsx";
+import { LinesView, MatrixView } from "./fields/row-fields.tsx";
+import { LongTextView, MultiTextView, TextView } from "./fields/text-fields.tsx";
+import { TreeView } from "./fields/tree-field.tsx";
+import { type AnyFieldProps, CellProvider, type FormFieldProps, useForm } from "./form-context.tsx";
 
 /** Few forms have a list to read in, and reading one is the heaviest of all kinds. */
-const Sheet = lazy(async () => ({ default: (await part(import("./fields/excel.tsx"))).ExcelView }));
-const ExcelView = (props: FieldProps<"excel">) => (
+const LazySpreadsheetField = lazy(async () => ({
+  default: (await lazyImport(import("./fields/spreadsheet-field.tsx"))).ExcelView,
+}));
+const ExcelView = (props: FormFieldProps<"excel">) => (
   <Suspense>
-    <Sheet {...props} />
+    <LazySpreadsheetField {...props} />
   </Suspense>
 );
 
@@ -52,7 +54,7 @@ const views = {
   event: EventView,
   application: ApplicationView,
   contact: ContactPicker,
-  institution: InstitutionData,
+  institution: InstitutionDataView,
   documents: DocumentsView,
   lines: LinesView,
   matrix: MatrixView,
@@ -62,24 +64,24 @@ const views = {
   computed: ComputedView,
   content: ContentView,
   declaration: DeclarationView,
-} satisfies { [K in Kind]: ComponentType<FieldProps<K>> };
+} satisfies { [K in FieldKind]: ComponentType<FormFieldProps<K>> };
 
 /** A field as its kind shows it; nothing while its condition does not hold. */
 export const FieldView = ({ field, path, textKey, value, row, onChange }: AnyFieldProps) => {
   const form = useForm();
   if (
     field.when &&
-    !holds(field.when, { answers: form.answers, context: form.context, ...(row ? { row } : {}) })
+    !isConditionMet(field.when, { answers: form.answers, context: form.context, ...(row ? { row } : {}) })
   )
     return null;
   if (field.fixed) {
     if (isAnswered(value))
-      return <GivenView field={field} path={path} textKey={textKey} value={value} onChange={onChange} />;
+      return <ReadOnlyView field={field} path={path} textKey={textKey} value={value} onChange={onChange} />;
     // Nothing is known of it: left out where it may be, asked where it may not.
     if (field.required === false) return null;
   }
   // The table above pairs kinds and views; the compiler cannot carry that through an index.
-  const View = views[field.kind] as unknown as ComponentType<FieldProps>;
+  const View = views[field.kind] as unknown as ComponentType<FormFieldProps>;
   return (
     <CellProvider value={FieldView}>
       <View field={field} path={path} textKey={textKey} value={value} onChange={onChange} />

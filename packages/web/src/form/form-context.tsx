@@ -1,12 +1,20 @@
 /** What every field view may look at besides its own value, and the texts of a scheme. */
-import type { EventDetail } from "@portal/core/event/wire";
-import type { Answers, CheckContext, Field, Issue, Json, Kind, Options } from "@portal/core/form/types";
-import type { ContactView, InstitutionView } from "@portal/core/institution/wire";
-import type { FileView } from "@portal/core/upload/wire";
+import type { EventDetail } from "@portal/core/events/event-schema";
+import type { FileView } from "@portal/core/files/file-schema";
+import type {
+  Answers,
+  CheckContext,
+  ChoiceOptions,
+  Field,
+  FieldKind,
+  FormIssue,
+  Json,
+} from "@portal/core/forms/types/index";
+import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { type ComponentType, createContext, use } from "react";
 
 /** The member of the union that a kind names (`integer` finds the one that says `integer | decimal`). */
-export type FieldOf<K extends Kind> = Field extends infer F
+export type FieldOf<K extends FieldKind> = Field extends infer F
   ? F extends { kind: infer Own }
     ? K extends Own
       ? F
@@ -14,7 +22,7 @@ export type FieldOf<K extends Kind> = Field extends infer F
     : never
   : never;
 
-export interface FieldProps<K extends Kind = Kind> {
+export interface FormFieldProps<K extends FieldKind = FieldKind> {
   field: FieldOf<K>;
   /** Relative to `answers`, dotted. */
   path: string;
@@ -39,13 +47,13 @@ export interface FormView {
   contacts: ContactView[];
   files: Record<string, FileView>;
   /** What is shown as wrong now (only steps that were continued from). */
-  issues: readonly Issue[];
+  issues: readonly FormIssue[];
   readOnly?: boolean;
   /** A text of the scheme, else undefined. */
   text: (key: string, params?: Record<string, Json>) => string | undefined;
   paragraphs: (key: string) => string[];
   /** What is offered, to whoever gives these answers. */
-  options: (options: Options, textKey?: string, answers?: Answers) => OptionView[];
+  options: (options: ChoiceOptions, textKey?: string, answers?: Answers) => OptionView[];
   list: (name: string) => OptionView[];
   onBlur: () => void;
   onFile: (file: FileView) => void;
@@ -62,7 +70,7 @@ export const useForm = (): FormView => {
 };
 
 /** The id of the control at a path: what the error summary links to. */
-export const controlId = (path: string): string => `f-${path.replaceAll(".", "-")}`;
+export const toControlId = (path: string): string => `f-${path.replaceAll(".", "-")}`;
 
 /** What a field of any kind is drawn from; `row` is the row that it stands in. */
 export interface AnyFieldProps {

@@ -1,15 +1,15 @@
 /** A place as answered, in words: the names of its country, province, city and county, widest first. */
 import { Fragment } from "react";
-import { pick } from "../lib/format.ts";
-import { useResource } from "../lib/query.ts";
-import { useTranslation } from "../lib/use-translation.ts";
+import { pickLanguage } from "../shell/format.ts";
+import { useResource } from "../shell/use-resource.ts";
+import { useTranslation } from "../shell/use-translation.ts";
 
 const Name = ({ id }: { id: string }) => {
   const { i18n } = useTranslation("common");
   const { data, loading } = useResource<{ items: { names: Record<string, string> }[] }>("/region/all", {
     id,
   });
-  return pick(data?.items[0]?.names, i18n.language) || (loading ? "…" : id);
+  return pickLanguage(data?.items[0]?.names, i18n.language) || (loading ? "…" : id);
 };
 export const RegionText = ({ ids }: { ids: readonly string[] }) => {
   const { i18n } = useTranslation("common");

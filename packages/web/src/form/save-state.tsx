@@ -1,7 +1,7 @@
 /** The draft's status in words; once it is saved, until when it may be submitted (spec 3 §4). */
 
-import { formatDay, formatTime } from "../lib/format.ts";
-import { useTranslation } from "../lib/use-translation.ts";
+import { formatDay, formatTime } from "../shell/format.ts";
+import { useTranslation } from "../shell/use-translation.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { DraftState } from "./draft-state.ts";
 

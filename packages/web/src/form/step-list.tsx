@@ -1,6 +1,6 @@
 /** The step list: a tick, "!" or a number; on a phone "step 3 of 5" with a sheet. */
 import { useState } from "react";
-import { useTranslation } from "../lib/use-translation.ts";
+import { useTranslation } from "../shell/use-translation.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { StepView } from "./step-state.ts";
@@ -49,7 +49,7 @@ export const StepList = (props: Props) => {
   const { t } = useTranslation("pages/form");
   const [open, setOpen] = useState(false);
   const current = props.steps.find((step) => step.mark === "now");
-  const place = t("stepOf", { n: current?.number ?? 1, total: props.steps.length });
+  const stepLabel = t("stepOf", { n: current?.number ?? 1, total: props.steps.length });
   return (
     <>
       <nav className="wz-nav" aria-label={t("steps")}>
@@ -62,14 +62,14 @@ export const StepList = (props: Props) => {
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
         >
-          {place}
+          {stepLabel}
           <Icon name="down" size={16} />
         </button>
         <progress
           className="wz-progress"
           max={props.steps.length}
           value={current?.number ?? 1}
-          aria-label={place}
+          aria-label={stepLabel}
         />
         <Dialog open={open} onClose={() => setOpen(false)} title={t("steps")} sheet>
           <Marks

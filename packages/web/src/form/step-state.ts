@@ -1,5 +1,5 @@
 /** Where a reader stands in the wizard: done, wrong, now or still to come; and where to go next. Pure. */
-import type { Issue } from "@portal/core/form/types";
+import type { FormIssue } from "@portal/core/forms/types/index";
 
 export type StepMark = "done" | "wrong" | "now" | "todo";
 export interface StepView {
@@ -11,7 +11,7 @@ export interface StepView {
   open: boolean;
 }
 /** The last page of every wizard, after the scheme's own steps. */
-export const CHECK = "check";
+export const CHECK_STEP = "check";
 
 /**
  * The step list.
@@ -20,33 +20,42 @@ export const CHECK = "check";
  * @param visited steps that were continued from or left at least once
  * @param issues what is wrong now, whole form
  */
-export const stepViews = (
+export const buildStepViews = (
   ids: readonly string[],
   current: string,
-  visited: ReadonlySet<string>,
-  issues: readonly Issue[],
+  visitedSteps: ReadonlySet<string>,
+  issues: readonly FormIssue[],
 ): StepView[] => {
-  const wrong = new Set(issues.map((issue) => issue.step));
-  const all = [...ids, CHECK];
-  const furthest = Math.max(all.indexOf(current), ...all.map((id, i) => (visited.has(id) ? i + 1 : 0)));
-  return all.map((id, i) => ({
+  const stepsWithIssues = new Set(issues.map((issue) => issue.step));
+  const allSteps = [...ids, CHECK_STEP];
+  const furthestIndex = Math.max(
+    allSteps.indexOf(current),
+    ...allSteps.map((id, i) => (visitedSteps.has(id) ? i + 1 : 0)),
+  );
+  return allSteps.map((id, i) => ({
     id,
     number: i + 1,
-    open: i <= furthest,
+    open: i <= furthestIndex,
     mark:
-      id === current ? "now" : visited.has(id) && id !== CHECK ? (wrong.has(id) ? "wrong" : "done") : "todo",
+      id === current
+        ? "now"
+        : visitedSteps.has(id) && id !== CHECK_STEP
+          ? stepsWithIssues.has(id)
+            ? "wrong"
+            : "done"
+          : "todo",
   }));
 };
 
 /** The step after, CHECK after the last; the step itself when it is the last. */
-export const after = (ids: readonly string[], current: string): string => {
-  const all = [...ids, CHECK];
-  return all[Math.min(all.indexOf(current) + 1, all.length - 1)] ?? CHECK;
+export const getNextStep = (ids: readonly string[], current: string): string => {
+  const allSteps = [...ids, CHECK_STEP];
+  return allSteps[Math.min(allSteps.indexOf(current) + 1, allSteps.length - 1)] ?? CHECK_STEP;
 };
 /** The step before, undefined at the first. */
-export const before = (ids: readonly string[], current: string): string | undefined =>
-  [...ids, CHECK][[...ids, CHECK].indexOf(current) - 1];
+export const getPreviousStep = (ids: readonly string[], current: string): string | undefined =>
+  [...ids, CHECK_STEP][[...ids, CHECK_STEP].indexOf(current) - 1];
 
 /** Where a resumed draft opens: the first step with something to answer, else the check page. */
-export const resumeAt = (ids: readonly string[], issues: readonly Issue[]): string =>
-  ids.find((id) => issues.some((issue) => issue.step === id)) ?? CHECK;
+export const findResumeStep = (ids: readonly string[], issues: readonly FormIssue[]): string =>
+  ids.find((id) => issues.some((issue) => issue.step === id)) ?? CHECK_STEP;

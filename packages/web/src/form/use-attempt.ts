@@ -1,7 +1,7 @@
 /** Tries to send a form: what was wrong before it went, what the server refused, what failed on the way. */
-import type { Issue, Json } from "@portal/core/form/types";
+import type { FormIssue, Json } from "@portal/core/forms/types/index";
 import { useState } from "react";
-import { ApiError } from "../lib/api.ts";
+import { ApiError } from "../shell/api.ts";
 
 export interface Attempt {
   /** Sent at least once: from then on what is wrong is shown. */
@@ -11,9 +11,9 @@ export interface Attempt {
   busy: boolean;
   failure: ApiError | undefined;
   /** What the server refused, until its field is changed. */
-  refused: Issue[];
+  refused: FormIssue[];
   /** Does `work` unless something is wrong. Errors other than refusals are thrown on. */
-  send: (wrong: readonly Issue[], work: () => Promise<void>) => Promise<void>;
+  send: (wrong: readonly FormIssue[], work: () => Promise<void>) => Promise<void>;
   /** A field was changed: what was refused about it is out of date. */
   edited: (key: string) => void;
   /** Another page of the form: an old failure is not its own. */
@@ -22,25 +22,25 @@ export interface Attempt {
 
 /** @param stepOf the step a refused field stands on, for forms of several pages */
 export const useAttempt = (stepOf: (key: string) => string = () => ""): Attempt => {
-  const [tried, setTried] = useState(false);
+  const [wasAttempted, setWasAttempted] = useState(false);
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
-  const [refused, setRefused] = useState<Issue[]>([]);
+  const [refusedIssues, setRefusedIssues] = useState<FormIssue[]>([]);
   const keyOf = (path: string): string => path.split(".")[0] ?? path;
-  const send = async (wrong: readonly Issue[], work: () => Promise<void>): Promise<void> => {
-    setTried(true);
+  const send = async (openIssues: readonly FormIssue[], work: () => Promise<void>): Promise<void> => {
+    setWasAttempted(true);
     setFailure(undefined);
-    if (wrong.length > 0) return setRound((n) => n + 1);
+    if (openIssues.length > 0) return setRound((n) => n + 1);
     // Asked anew: only the server can say whether what it refused still stands.
-    setRefused([]);
+    setRefusedIssues([]);
     setBusy(true);
     try {
       await work();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailure(error);
-      setRefused(
+      setRefusedIssues(
         error.fields.map(({ path, key, params }) => ({
           path,
           key,
@@ -54,13 +54,13 @@ export const useAttempt = (stepOf: (key: string) => string = () => ""): Attempt 
     }
   };
   return {
-    tried,
+    tried: wasAttempted,
     round,
     busy,
     failure,
-    refused,
+    refused: refusedIssues,
     send,
-    edited: (key) => setRefused((old) => old.filter((issue) => keyOf(issue.path) !== key)),
+    edited: (key) => setRefusedIssues((old) => old.filter((issue) => keyOf(issue.path) !== key)),
     forget: () => setFailure(undefined),
   };
 };

@@ -2,23 +2,23 @@
  * A draft as a hook: the browser's copy first, then the server with the version read; on blur, on step change and
  * 1.5 s after typing (experience.md › Drafts). The decisions are in `draft-state.ts`.
  */
-import type { ApplicationView } from "@portal/core/application/wire";
-import type { Answers, Json } from "@portal/core/form/types";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { Answers, Json } from "@portal/core/forms/types/index";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError, api } from "../lib/api.ts";
-import { now } from "../lib/clock.ts";
-import { session } from "../lib/session.ts";
+import { ApiError, api } from "../shell/api.ts";
+import { getServerNow } from "../shell/server-clock.ts";
+import { session } from "../shell/session.ts";
 import {
+  canSaveDraft,
+  createDraftState,
   type DraftEvent,
   type DraftState,
-  maySave,
-  type Standing,
-  startDraft,
-  step,
-  type Whole,
+  type IsAtomicPath,
+  reduceDraft,
+  type ServerDraft,
 } from "./draft-state.ts";
-import { forgetDraft, forgetDrafts, keepDraft, type LocalDraft } from "./draft-store.ts";
-import type { Choice } from "./merge.ts";
+import { deleteAllLocalDrafts, deleteLocalDraft, type LocalDraft, saveLocalDraft } from "./draft-store.ts";
+import type { ConflictChoice } from "./merge-answers.ts";
 
 const TYPING_MS = 1_500;
 const RETRY_MS = 10_000;
@@ -26,7 +26,7 @@ const STALE_VERSION = 900050;
 const SUBMITTED = 900047;
 /** Merges that may follow each other while others type as well, before the reader is asked to try again. */
 const ROUNDS = 5;
-session.onEnd(() => forgetDrafts());
+session.onEnd(() => deleteAllLocalDrafts());
 
 export interface DraftKey {
   /** ULID made here, so that a repeated first save creates once. */
@@ -42,7 +42,7 @@ export interface Draft {
   edit: (path: string, value: Json | undefined) => void;
   /** Saves what is unsaved, merging what others saved meanwhile; resolves with the state that then stands. */
   flush: () => Promise<DraftState>;
-  settle: (choices: Record<string, Choice>) => void;
+  settle: (choices: Record<string, ConflictChoice>) => void;
   /** A submit was refused as stale: what stands is read and merged, so that the next attempt is about it. */
   catchUp: (error: ApiError) => Promise<void>;
   /** The draft became an application or was discarded: the copy goes. */
@@ -50,15 +50,15 @@ export interface Draft {
 }
 
 /** What tabs of the same draft tell each other. */
-type News = Standing | "submitted";
+type DraftMessage = ServerDraft | "submitted";
 
-const standingOf = (view: ApplicationView): Standing => ({
+const toServerDraft = (view: ApplicationView): ServerDraft => ({
   version: view.version,
   answers: view.answers,
   at: view.updatedAt,
 });
 /** What a stale save was answered with; read again when the answer is not whole. */
-const currentOf = async (error: ApiError, id: string): Promise<Standing> => {
+const loadServerDraft = async (error: ApiError, id: string): Promise<ServerDraft> => {
   const current = error.current as Partial<ApplicationView> | undefined;
   if (current?.version !== undefined && current.answers)
     return {
@@ -66,7 +66,7 @@ const currentOf = async (error: ApiError, id: string): Promise<Standing> => {
       answers: current.answers,
       ...(current.updatedAt ? { at: current.updatedAt } : {}),
     };
-  return standingOf(await api.get<ApplicationView>(`/participate/search/${id}`));
+  return toServerDraft(await api.get<ApplicationView>(`/participate/search/${id}`));
 };
 
 export const useDraft = (
@@ -76,10 +76,10 @@ export const useDraft = (
   /** Answers known before the first save: prefilled from the institution and the event. */
   prefilled: Answers,
   /** Answers that are merged as one value. */
-  whole: Whole,
+  isAtomic: IsAtomicPath,
 ): Draft => {
   const [state, setState] = useState<DraftState>(() => {
-    const started = startDraft(server && standingOf(server), local, whole);
+    const started = createDraftState(server && toServerDraft(server), local, isAtomic);
     // Prefilled answers are a starting point, not an edit: nothing is saved before the person does something.
     return server || local ? started : { ...started, answers: prefilled, base: {} };
   });
@@ -87,23 +87,23 @@ export const useDraft = (
   const latest = useRef(state);
   const dispatch = useCallback(
     (event: DraftEvent) => {
-      latest.current = step(latest.current, event, whole);
+      latest.current = reduceDraft(latest.current, event, isAtomic);
       setState(latest.current);
     },
-    [whole],
+    [isAtomic],
   );
   const channel = useRef<BroadcastChannel>(undefined);
   const saving = useRef<Promise<void>>(undefined);
-  const ended = useRef(false);
+  const hasEnded = useRef(false);
 
   const save = useCallback(async (): Promise<void> => {
     if (saving.current) await saving.current;
     const { answers, version } = latest.current;
-    if (!maySave(latest.current) || ended.current) return;
+    if (!canSaveDraft(latest.current) || hasEnded.current) return;
     const work = async (): Promise<void> => {
       dispatch({ type: "saving" });
       try {
-        const saved = await api.post<{ version: number }>("/participate/search/tosubmit", {
+        const saveResult = await api.post<{ version: number }>("/participate/search/tosubmit", {
           id: key.id,
           scheme: key.scheme,
           answers,
@@ -111,14 +111,14 @@ export const useDraft = (
           ...(key.eventId ? { eventId: key.eventId } : {}),
           ...(key.parentId ? { parentId: key.parentId } : {}),
         });
-        const at = now();
-        dispatch({ type: "saved", version: saved.version, at });
-        channel.current?.postMessage({ version: saved.version, answers, at } satisfies News);
+        const at = getServerNow();
+        dispatch({ type: "saved", version: saveResult.version, at });
+        channel.current?.postMessage({ version: saveResult.version, answers, at } satisfies DraftMessage);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === STALE_VERSION) {
-          const standing = await currentOf(error, key.id).catch(() => undefined);
-          dispatch(standing ? { type: "stale", standing } : { type: "offline" });
+          const serverDraft = await loadServerDraft(error, key.id).catch(() => undefined);
+          dispatch(serverDraft ? { type: "stale", standing: serverDraft } : { type: "offline" });
         } else if (error.code === SUBMITTED) dispatch({ type: "submitted" });
         else if (error.offline || error.status >= 500 || error.status === 429) dispatch({ type: "offline" });
         else dispatch({ type: "refused", code: error.code });
@@ -132,9 +132,9 @@ export const useDraft = (
 
   // The browser's copy comes first, at every change.
   useEffect(() => {
-    if (ended.current || state.status === "clean") return;
-    if (state.status === "submitted") return void forgetDraft(key.id);
-    void keepDraft({
+    if (hasEnded.current || state.status === "clean") return;
+    if (state.status === "submitted") return void deleteLocalDraft(key.id);
+    void saveLocalDraft({
       id: key.id,
       institutionId: key.institutionId,
       scheme: key.scheme,
@@ -170,7 +170,7 @@ export const useDraft = (
     if (!("BroadcastChannel" in window)) return;
     const open = new BroadcastChannel(`draft-${key.id}`);
     channel.current = open;
-    open.onmessage = ({ data }: MessageEvent<News>) =>
+    open.onmessage = ({ data }: MessageEvent<DraftMessage>) =>
       dispatch(data === "submitted" ? { type: "submitted" } : { type: "elsewhere", standing: data });
     return () => {
       open.close();
@@ -205,21 +205,21 @@ export const useDraft = (
   const catchUp = useCallback(
     async (error: ApiError) => {
       if (error.code !== STALE_VERSION) return;
-      dispatch({ type: "stale", standing: await currentOf(error, key.id) });
+      dispatch({ type: "stale", standing: await loadServerDraft(error, key.id) });
     },
     [dispatch, key.id],
   );
-  const settle = useCallback(
-    (choices: Record<string, Choice>) => {
+  const resolveAllConflicts = useCallback(
+    (choices: Record<string, ConflictChoice>) => {
       dispatch({ type: "settle", choices });
       void save();
     },
     [dispatch, save],
   );
   const finish = useCallback(async () => {
-    ended.current = true;
-    channel.current?.postMessage("submitted" satisfies News);
-    await forgetDraft(key.id);
+    hasEnded.current = true;
+    channel.current?.postMessage("submitted" satisfies DraftMessage);
+    await deleteLocalDraft(key.id);
   }, [key.id]);
-  return { state, edit, flush, settle, catchUp, finish };
+  return { state, edit, flush, settle: resolveAllConflicts, catchUp, finish };
 };

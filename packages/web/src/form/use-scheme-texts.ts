@@ -1,15 +1,16 @@
 /** A scheme's texts and options: its own namespace, then the base wizard's (variants share the hosted fair's texts). */
-import { codesOf } from "@portal/core/code-lists/index";
-import type { EventDetail } from "@portal/core/event/wire";
-import { codesFor } from "@portal/core/form/kinds/fault";
-import type { Answers, CheckContext, Json, Options } from "@portal/core/form/types";
+
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { listOptionCodes } from "@portal/core/forms/kinds/checker";
+import type { Answers, CheckContext, ChoiceOptions, Json } from "@portal/core/forms/types/index";
 import { useMemo } from "react";
-import { formatDay, formatMoney, pick } from "../lib/format.ts";
+import { formatDay, formatMoney, pickLanguage } from "../shell/format.ts";
 import type { OptionView } from "./form-context.tsx";
 import { useText } from "./use-text.ts";
 
 /** The namespaces of a scheme, its own first. */
-export const namespacesOf = (scheme: string): string[] => [
+export const listSchemeNamespaces = (scheme: string): string[] => [
   ...new Set([
     `schemes/${scheme}`,
     scheme === "INCENTIVE_EVENT_SUPPORT"
@@ -25,7 +26,7 @@ export interface SchemeTexts {
   text: (key: string, params?: Record<string, Json>) => string | undefined;
   paragraphs: (key: string) => string[];
   list: (name: string) => OptionView[];
-  options: (options: Options, textKey?: string, answers?: Answers) => OptionView[];
+  options: (options: ChoiceOptions, textKey?: string, answers?: Answers) => OptionView[];
 }
 
 export const useSchemeTexts = (
@@ -33,39 +34,44 @@ export const useSchemeTexts = (
   event: EventDetail | undefined,
   context: CheckContext,
 ): SchemeTexts => {
-  const { t, language } = useText([...namespacesOf(scheme), "lists", "common", "pages/form"]);
+  const { t, language } = useText([...listSchemeNamespaces(scheme), "lists", "common", "pages/form"]);
   return useMemo(() => {
-    const ns = namespacesOf(scheme);
+    const ns = listSchemeNamespaces(scheme);
     const text = (key: string, params: Record<string, Json> = {}) =>
       t(key, { ...params, ns, defaultValue: "" }) || undefined;
-    const many = (key: string, from: string[] | string) =>
+    const lookUpTexts = (key: string, from: string[] | string) =>
       t(key, { ns: from, returnObjects: true, defaultValue: "" }) as unknown;
     const paragraphs = (key: string): string[] => {
       // `event.terms` is the event's own text, edited by staff.
-      const own = /^content\.event\.(\w+)$/.exec(key)?.[1];
-      if (own) {
-        const texts = (event as unknown as Record<string, Parameters<typeof pick>[0]> | undefined)?.[own];
-        return pick(texts, language).split(/\n+/).filter(Boolean);
+      const eventTextKey = /^content\.event\.(\w+)$/.exec(key)?.[1];
+      if (eventTextKey) {
+        const texts = (event as unknown as Record<string, Parameters<typeof pickLanguage>[0]> | undefined)?.[
+          eventTextKey
+        ];
+        return pickLanguage(texts, language).split(/\n+/).filter(Boolean);
       }
-      const found = many(key, ns);
-      if (Array.isArray(found)) return found.map(String);
-      return typeof found === "string" && found ? [found] : [];
+      const contentTexts = lookUpTexts(key, ns);
+      if (Array.isArray(contentTexts)) return contentTexts.map(String);
+      return typeof contentTexts === "string" && contentTexts ? [contentTexts] : [];
     };
     const labels = (list: string): Record<string, string> => {
-      const found = many(list, "lists");
-      return typeof found === "object" && found !== null ? (found as Record<string, string>) : {};
+      const listTexts = lookUpTexts(list, "lists");
+      return typeof listTexts === "object" && listTexts !== null ? (listTexts as Record<string, string>) : {};
     };
-    const named = (list: string, codes: readonly string[]): OptionView[] => {
-      const known = labels(list);
-      return codes.map((code) => ({ code, label: known[code] ?? code }));
+    const toOptionViews = (list: string, codes: readonly string[]): OptionView[] => {
+      const listLabels = labels(list);
+      return codes.map((code) => ({ code, label: listLabels[code] ?? code }));
     };
     const money = (amount: number) => formatMoney({ amount, currency: "MOP" }, language);
-    const fromEvent = (source: string, codes: readonly string[], answers: Answers): OptionView[] => {
+    const optionsFromEvent = (source: string, codes: readonly string[], answers: Answers): OptionView[] => {
       switch (source) {
         case "zones":
-          return (event?.zones ?? []).map((zone) => ({ code: zone.id, label: pick(zone.names, language) }));
+          return (event?.zones ?? []).map((zone) => ({
+            code: zone.id,
+            label: pickLanguage(zone.names, language),
+          }));
         case "booths":
-          return named("boothType", codes).map((option) => {
+          return toOptionViews("boothType", codes).map((option) => {
             const booths = (event?.booths ?? []).filter(({ type }) => type === option.code);
             // The price of whoever asks: a preferential one, else that of everybody.
             const booth =
@@ -82,34 +88,34 @@ export const useSchemeTexts = (
             label: `${formatDay(slot.date, language)} ${slot.from}–${slot.to}`,
           }));
         case "extras":
-          return named("seminarExtra", codes).map((option) => {
-            const extra = event?.rateChart.find((one) => one.extra === option.code);
-            if (!extra) return option;
-            const per = extra.price > 0 ? extra.per : "REQUEST";
-            return { ...option, note: t(`pages/form:price.${per}`, { price: money(extra.price) }) };
+          return toOptionViews("seminarExtra", codes).map((option) => {
+            const extraRate = event?.rateChart.find((one) => one.extra === option.code);
+            if (!extraRate) return option;
+            const per = extraRate.price > 0 ? extraRate.per : "REQUEST";
+            return { ...option, note: t(`pages/form:price.${per}`, { price: money(extraRate.price) }) };
           });
         case "exhibitorTypes":
-          return named("exhibitorType", codes);
+          return toOptionViews("exhibitorType", codes);
         case "participationModes":
-          return named("participationMode", codes);
+          return toOptionViews("participationMode", codes);
         case "miniZoneCategories":
-          return named("miniZoneCategory", codes).map(({ code, label }) => ({
+          return toOptionViews("miniZoneCategory", codes).map(({ code, label }) => ({
             code,
-            label: pick(event?.miniZoneOwn?.find(({ id }) => id === code)?.names, language) || label,
+            label: pickLanguage(event?.miniZoneOwn?.find(({ id }) => id === code)?.names, language) || label,
           }));
         default:
-          return named("scaleBand", codes);
+          return toOptionViews("scaleBand", codes);
       }
     };
-    const options = (of: Options, textKey?: string, answers: Answers = {}): OptionView[] => {
-      const codes = codesFor(of, { answers, context }) ?? [];
-      if ("list" in of) return named(of.list, codes);
-      if ("event" in of) return fromEvent(of.event, codes, answers);
+    const options = (optionSource: ChoiceOptions, textKey?: string, answers: Answers = {}): OptionView[] => {
+      const codes = listOptionCodes(optionSource, { answers, context }) ?? [];
+      if ("list" in optionSource) return toOptionViews(optionSource.list, codes);
+      if ("event" in optionSource) return optionsFromEvent(optionSource.event, codes, answers);
       return codes.map((code) => ({
         code,
         label: (textKey && text(`${textKey}.options.${code}`)) || text(`options.${code}`) || code,
       }));
     };
-    return { text, paragraphs, options, list: (name) => named(name, codesOf(name)) };
+    return { text, paragraphs, options, list: (name) => toOptionViews(name, listCodes(name)) };
   }, [scheme, event, context, t, language]);
 };

@@ -1,12 +1,12 @@
 /** Submission: what is saved first, what is sent, and what a refusal asks of the reader. */
-import type { ApplicationView } from "@portal/core/application/wire";
-import { known } from "@portal/core/form/known";
-import type { Answers, Issue } from "@portal/core/form/types";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { pickKnownAnswers } from "@portal/core/forms/expressions/unknown-fields";
+import type { Answers, FormIssue } from "@portal/core/forms/types/index";
 import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { ApiError, api } from "../lib/api.ts";
-import { forget } from "../lib/query.ts";
-import { same } from "./merge.ts";
+import { ApiError, api } from "../shell/api.ts";
+import { invalidateResources } from "../shell/use-resource.ts";
+import { isSameJson } from "./merge-answers.ts";
 import type { Attempt } from "./use-attempt.ts";
 import type { Draft } from "./use-draft.ts";
 import type { WizardData } from "./wizard-data.ts";
@@ -33,7 +33,7 @@ export const useSubmit = (
           id,
           scheme: scheme.id,
           // A draft may be older than its form.
-          answers: known(scheme, answers),
+          answers: pickKnownAnswers(scheme, answers),
           ...(version === undefined ? {} : { version }),
           ...(event ? { eventId: event.id } : {}),
           ...(parentId ? { parentId } : {}),
@@ -49,15 +49,15 @@ export const useSubmit = (
     }
   };
 
-  return (issues: readonly Issue[]): Promise<void> =>
+  return (issues: readonly FormIssue[]): Promise<void> =>
     attempt.send(issues, async () => {
-      const seen = draft.state.answers;
+      const displayedAnswers = draft.state.answers;
       const { status, answers, version } = await draft.flush();
       // Settled or submitted elsewhere, or changed by somebody: the reader looks first; the page says which.
-      if (status === "clash" || status === "submitted" || !same(seen, answers)) return;
+      if (status === "clash" || status === "submitted" || !isSameJson(displayedAnswers, answers)) return;
       const done = await send(answers, version);
       await draft.finish();
-      forget("/participate");
+      invalidateResources("/participate");
       navigate(`/myform/done?id=${encodeURIComponent(done.id ?? id)}`, { replace: true });
     });
 };

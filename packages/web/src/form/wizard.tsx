@@ -2,42 +2,45 @@
  * The wizard (experience.md › Wizard): step list, one topic a page, deadline and save state beside it, a check page,
  * submission. Drawn from the scheme alone.
  */
-import { check } from "@portal/core/form/check";
-import { fieldsOf } from "@portal/core/form/totals";
-import { visibleFields } from "@portal/core/form/visible";
-import type { ContactView } from "@portal/core/institution/wire";
+
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { listVisibleFields } from "@portal/core/forms/visible-fields";
+import type { ContactView } from "@portal/core/institutions/institution-schema";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { api } from "../lib/api.ts";
-import { useToday } from "../lib/clock.ts";
-import { pick } from "../lib/format.ts";
-import { part } from "../lib/part.ts";
-import { forget } from "../lib/query.ts";
-import { paths } from "../paths.ts";
+import { api } from "../shell/api.ts";
+import { pickLanguage } from "../shell/format.ts";
+import { lazyImport } from "../shell/lazy-import.ts";
+import { paths } from "../shell/paths.ts";
+import { useToday } from "../shell/server-clock.ts";
+import { invalidateResources } from "../shell/use-resource.ts";
+import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
-import { PageHeading } from "../ui/heading.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
 import { AnswerFields, ProblemSummary } from "./answer-fields.tsx";
-import type { Reading } from "./answer-text.ts";
-import { AnswerList } from "./check-answers.tsx";
-import { FeeCheck } from "./fee-preview.tsx";
-import { wholeIn } from "./field-at.ts";
+import { AnswerList } from "./answer-list.tsx";
+import type { AnswerTextContext } from "./answer-text.ts";
+import { FeeSummary } from "./fee-preview.tsx";
+import { createAtomicPathTest } from "./find-field.ts";
 import { FormProvider, type FormView } from "./form-context.tsx";
 import { StepList } from "./step-list.tsx";
-import { CHECK } from "./step-state.ts";
+import { CHECK_STEP } from "./step-state.ts";
 import { useAttempt } from "./use-attempt.ts";
 import { useDraft } from "./use-draft.ts";
 import { useSchemeTexts } from "./use-scheme-texts.ts";
 import { useSteps } from "./use-steps.ts";
 import { useSubmit } from "./use-submit.ts";
 import { useText } from "./use-text.ts";
-import { checkContext, type WizardData } from "./wizard-data.ts";
-import { WizardNews } from "./wizard-news.tsx";
-import { WizardRail } from "./wizard-rail.tsx";
+import { WizardAlerts } from "./wizard-alerts.tsx";
+import { buildCheckContext, type WizardData } from "./wizard-data.ts";
+import { WizardSidebar } from "./wizard-sidebar.tsx";
 import "./form.css";
 
 /** Loaded with the first difference: most never meet one. */
-const ClashDialog = lazy(async () => ({ default: (await part(import("./clash-dialog.tsx"))).ClashDialog }));
+const LazyConflictDialog = lazy(async () => ({
+  default: (await lazyImport(import("./conflict-dialog.tsx"))).ConflictDialog,
+}));
 
 export const Wizard = ({ data }: { data: WizardData }) => {
   const { scheme, event } = data;
@@ -55,24 +58,24 @@ export const Wizard = ({ data }: { data: WizardData }) => {
     data.server,
     data.local,
     data.prefilled,
-    useMemo(() => wholeIn(fieldsOf(scheme)), [scheme]),
+    useMemo(() => createAtomicPathTest(listFields(scheme)), [scheme]),
   );
   const { answers, status } = draft.state;
   const [files, setFiles] = useState(data.files);
   const [contacts, setContacts] = useState<ContactView[]>(data.contacts);
   const context = useMemo(
-    () => ({ ...checkContext(data, contacts, files), today }),
+    () => ({ ...buildCheckContext(data, contacts, files), today }),
     [data, contacts, files, today],
   );
   const texts = useSchemeTexts(scheme.id, event, context);
   const attempt = useAttempt(
-    (key) => scheme.steps.find((one) => one.fields.some((field) => field.key === key))?.id ?? CHECK,
+    (key) => scheme.steps.find((one) => one.fields.some((field) => field.key === key))?.id ?? CHECK_STEP,
   );
-  const wrong = useMemo(
-    () => check(scheme, answers, context, { mode: "submit" }),
+  const openIssues = useMemo(
+    () => validateAnswers(scheme, answers, context, { mode: "submit" }),
     [scheme, answers, context],
   );
-  const issues = [...wrong, ...attempt.refused];
+  const issues = [...openIssues, ...attempt.refused];
   const { steps, step, current, views, back, returning, shown, open, leave, next } = useSteps(
     data.id,
     scheme,
@@ -83,7 +86,7 @@ export const Wizard = ({ data }: { data: WizardData }) => {
   );
   const submit = useSubmit(data, draft, attempt);
   const [round, setRound] = useState(0);
-  const turn = (id: string, focus?: string): void => {
+  const goToStep = (id: string, focus?: string): void => {
     attempt.forget();
     open(id, focus);
   };
@@ -113,33 +116,33 @@ export const Wizard = ({ data }: { data: WizardData }) => {
     onContacts: () =>
       void api.get<{ items: ContactView[] }>("/contact").then((list) => setContacts(list.items)),
   };
-  const reading: Reading = { texts, t, language, contacts, files, event };
+  const answerContext: AnswerTextContext = { texts, t, language, contacts, files, event };
   const title = (id: string): string =>
-    id === CHECK ? t("check.title") : (texts.text(`steps.${id}.title`) ?? id);
-  const place = views.find((view) => view.id === current)?.number ?? 1;
-  const name = event ? pick(event.names, language) : (texts.text("title") ?? scheme.id);
+    id === CHECK_STEP ? t("check.title") : (texts.text(`steps.${id}.title`) ?? id);
+  const stepNumber = views.find((view) => view.id === current)?.number ?? 1;
+  const name = event ? pickLanguage(event.names, language) : (texts.text("title") ?? scheme.id);
 
   return (
     <div className="page wz">
-      <StepList steps={views} title={title} onOpen={turn} />
+      <StepList steps={views} title={title} onOpen={goToStep} />
       <div className="wz-form">
         <p className="wz-over">
           {name}
-          <span className="wz-over-place"> · {t("stepOf", { n: place, total: steps.length + 1 })}</span>
+          <span className="wz-over-place"> · {t("stepOf", { n: stepNumber, total: steps.length + 1 })}</span>
         </p>
         <PageHeading key={current} title={`${title(current)} · ${name}`}>
           {title(current)}
         </PageHeading>
         <FormProvider value={form}>
-          <ProblemSummary fields={fieldsOf(scheme)} issues={shown} round={round + attempt.round} />
-          <WizardNews id={data.id} state={draft.state} failure={attempt.failure} texts={texts} />
+          <ProblemSummary fields={listFields(scheme)} issues={shown} round={round + attempt.round} />
+          <WizardAlerts id={data.id} state={draft.state} failure={attempt.failure} texts={texts} />
           <form
             noValidate
             onSubmit={(submitted) => {
               submitted.preventDefault();
-              if (current !== CHECK) return goOn();
+              if (current !== CHECK_STEP) return goOn();
               leave();
-              void submit(wrong);
+              void submit(openIssues);
             }}
           >
             {step ? (
@@ -150,7 +153,7 @@ export const Wizard = ({ data }: { data: WizardData }) => {
                   </p>
                 ))}
                 <AnswerFields
-                  fields={visibleFields(scheme, step, answers, context)}
+                  fields={listVisibleFields(scheme, step, answers, context)}
                   onEdit={(key, value) => {
                     draft.edit(key, value);
                     attempt.edited(key);
@@ -164,20 +167,20 @@ export const Wizard = ({ data }: { data: WizardData }) => {
                   scheme={scheme}
                   answers={answers}
                   context={context}
-                  reading={reading}
+                  reading={answerContext}
                   issues={shown}
-                  onChange={turn}
+                  onChange={goToStep}
                 />
-                {event && <FeeCheck scheme={scheme} event={event} answers={answers} context={context} />}
-                <Notice kind="warning" title={t("check.final")}>
+                {event && <FeeSummary scheme={scheme} event={event} answers={answers} context={context} />}
+                <Alert kind="warning" title={t("check.final")}>
                   <p>{t("check.finalText")}</p>
-                </Notice>
+                </Alert>
               </>
             )}
             <div className="wz-actions">
               <Button type="submit" busy={attempt.busy} disabled={status === "submitted"}>
                 {t(
-                  current === CHECK
+                  current === CHECK_STEP
                     ? scheme.id.startsWith("REPORT_")
                       ? "submitReport"
                       : "submit"
@@ -187,7 +190,7 @@ export const Wizard = ({ data }: { data: WizardData }) => {
                 )}
               </Button>
               {back && (
-                <Button look="secondary" onClick={() => turn(back)}>
+                <Button look="secondary" onClick={() => goToStep(back)}>
                   {t("back")}
                 </Button>
               )}
@@ -195,7 +198,7 @@ export const Wizard = ({ data }: { data: WizardData }) => {
                 look="quiet"
                 onClick={() => {
                   void draft.flush().then(() => {
-                    forget("/participate");
+                    invalidateResources("/participate");
                     navigate(paths.records);
                   });
                 }}
@@ -206,13 +209,13 @@ export const Wizard = ({ data }: { data: WizardData }) => {
           </form>
         </FormProvider>
       </div>
-      <WizardRail context={context} state={draft.state} scheme={scheme} event={event} until={data.until} />
+      <WizardSidebar context={context} state={draft.state} scheme={scheme} event={event} until={data.until} />
       {draft.state.clashes.length > 0 && (
         <Suspense>
-          <ClashDialog
+          <LazyConflictDialog
             clashes={draft.state.clashes}
             scheme={scheme}
-            reading={reading}
+            reading={answerContext}
             onSettle={draft.settle}
           />
         </Suspense>

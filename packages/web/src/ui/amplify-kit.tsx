@@ -25,8 +25,8 @@ import type { Kit } from "./kit.tsx";
 
 /** Amplify says of every control that it is not wrong: on a radio that is no attribute of its role. */
 const Input = (props: ComponentPropsWithRef<"input">) => {
-  const own = { "aria-invalid": undefined, ...props };
-  return <AmplifyInput {...(own as ComponentPropsWithRef<typeof AmplifyInput>)} />;
+  const controlProps = { "aria-invalid": undefined, ...props };
+  return <AmplifyInput {...(controlProps as ComponentPropsWithRef<typeof AmplifyInput>)} />;
 };
 /** Amplify has no bare select or text area: its fields make them of `View` under these names, and so do we. */
 const Select = (props: ComponentPropsWithRef<"select">) => (

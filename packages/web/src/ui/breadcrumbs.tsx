@@ -1,4 +1,4 @@
-import { useTranslation } from "../lib/use-translation.ts";
+import { useTranslation } from "../shell/use-translation.ts";
 import { Link } from "./link.tsx";
 
 export interface Crumb {

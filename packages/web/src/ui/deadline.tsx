@@ -1,22 +1,22 @@
 /** A deadline in words: the day, how many days are left by the server's clock, and why it is that day. */
-import type { Deadline as DeadlineData } from "@portal/core/application/wire";
-import { useToday } from "../lib/clock.ts";
-import type { Translate } from "../lib/error-text.ts";
-import { daysLeft, formatDay, formatMonthDay } from "../lib/format.ts";
-import { useTranslation } from "../lib/use-translation.ts";
+import type { Deadline as DeadlineData } from "@portal/core/applications/model/schema";
+import type { Translate } from "../shell/error-text.ts";
+import { countDaysLeft, formatDay, formatMonthDay } from "../shell/format.ts";
+import { useToday } from "../shell/server-clock.ts";
+import { useTranslation } from "../shell/use-translation.ts";
 
 /** "尚餘 172 天", "today is the last day", "3 days ago". */
 export const DaysLeft = ({ until, calm = false }: { until: string; calm?: boolean }) => {
   const { t } = useTranslation("common");
-  const left = daysLeft(until, useToday());
+  const remainingDays = countDaysLeft(until, useToday());
   const text =
-    left > 0
-      ? t("deadline.left", { count: left })
-      : left === 0
+    remainingDays > 0
+      ? t("deadline.left", { count: remainingDays })
+      : remainingDays === 0
         ? t("deadline.today")
-        : t("deadline.past", { count: -left });
-  const soon = !calm && left >= 0 && left <= 7;
-  return <span className={soon ? "days-left days-left-soon" : "days-left"}>{text}</span>;
+        : t("deadline.past", { count: -remainingDays });
+  const isSoon = !calm && remainingDays >= 0 && remainingDays <= 7;
+  return <span className={isSoon ? "days-left days-left-soon" : "days-left"}>{text}</span>;
 };
 
 const reasonText = (t: Translate, reason: string): string =>
@@ -26,8 +26,8 @@ const reasonText = (t: Translate, reason: string): string =>
 export const DeadlineView = ({ deadline, title }: { deadline: DeadlineData; title?: string }) => {
   const { t, i18n } = useTranslation("common");
   const language = i18n.language;
-  const aim = deadline.kind === "answer";
-  const missed = daysLeft(deadline.day, useToday()) < 0;
+  const isTarget = deadline.kind === "answer";
+  const isPast = countDaysLeft(deadline.day, useToday()) < 0;
   return (
     <div className="deadline">
       <p className="deadline-title">
@@ -35,9 +35,9 @@ export const DeadlineView = ({ deadline, title }: { deadline: DeadlineData; titl
       </p>
       <p className="deadline-day">
         <time dateTime={deadline.day}>{formatDay(deadline.day, language)}</time>{" "}
-        {!(aim && missed) && <DaysLeft until={deadline.day} calm={aim} />}
+        {!(isTarget && isPast) && <DaysLeft until={deadline.day} calm={isTarget} />}
       </p>
-      {aim && missed && <p>{t("deadline.missed")}</p>}
+      {isTarget && isPast && <p>{t("deadline.missed")}</p>}
       <details>
         <summary>{t("deadline.why")}</summary>
         <p>

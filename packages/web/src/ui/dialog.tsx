@@ -1,15 +1,15 @@
 /** A modal dialog on the browser's own: focus stays inside, Escape closes, the opener gets the focus back. */
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from "react";
-import { useTranslation } from "../lib/use-translation.ts";
+import { useTranslation } from "../shell/use-translation.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
-const Closing = createContext<() => void>(() => {});
+const CloseContext = createContext<() => void>(() => {});
 /** Leaves a dialog as it was entered; it stands beside what the dialog is there for. */
-export const GoBack = () => {
+export const CloseDialogButton = () => {
   const { t } = useTranslation("common");
   return (
-    <Button look="quiet" onClick={useContext(Closing)}>
+    <Button look="quiet" onClick={useContext(CloseContext)}>
       {t("action.back")}
     </Button>
   );
@@ -47,7 +47,7 @@ export const Dialog = ({ open, onClose, title, children, sheet = false }: Props)
               <Icon name="close" />
             </button>
           </div>
-          <Closing.Provider value={onClose}>{children}</Closing.Provider>
+          <CloseContext.Provider value={onClose}>{children}</CloseContext.Provider>
         </>
       )}
     </dialog>

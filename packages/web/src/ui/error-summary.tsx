@@ -1,6 +1,6 @@
 /** What is wrong, at the top of a form: takes the focus, links to each input, says the same words as beside it. */
 import { useEffect, useRef } from "react";
-import { useTranslation } from "../lib/use-translation.ts";
+import { useTranslation } from "../shell/use-translation.ts";
 
 export interface Problem {
   /** The id of the input. */
@@ -11,11 +11,11 @@ export interface Problem {
 export const ErrorSummary = ({ problems, round = 0 }: { problems: Problem[]; round?: number }) => {
   const { t } = useTranslation("common");
   const ref = useRef<HTMLDivElement>(null);
-  const any = problems.length > 0;
+  const hasProblems = problems.length > 0;
   useEffect(() => {
-    if (any && round >= 0) ref.current?.focus();
-  }, [any, round]);
-  if (!any) return null;
+    if (hasProblems && round >= 0) ref.current?.focus();
+  }, [hasProblems, round]);
+  if (!hasProblems) return null;
   return (
     <div ref={ref} className="error-summary" tabIndex={-1} role="alert" aria-labelledby="error-summary-title">
       <h2 id="error-summary-title">{t("error.summary", { count: problems.length })}</h2>

@@ -3,7 +3,7 @@
  * the control itself. For groups of controls `FieldGroup` (fieldset and legend).
  */
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
-import { useTranslation } from "../lib/use-translation.ts";
+import { useTranslation } from "../shell/use-translation.ts";
 import { Input, Select, TextArea } from "./kit.tsx";
 
 export interface FieldProps {
@@ -27,7 +27,7 @@ const describedBy = (field: FieldProps): string | undefined =>
   undefined;
 
 /** The mark after a name: asked for, or left to choice. */
-export const Mark = ({ required, mark }: Pick<FieldProps, "required" | "mark">) => {
+export const RequiredMark = ({ required, mark }: Pick<FieldProps, "required" | "mark">) => {
   const { t } = useTranslation("common");
   if (mark === false) return null;
   return required ? (
@@ -60,7 +60,7 @@ export const Field = ({
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) => (
   <div className={field.error ? "field field-wrong" : "field"}>
     <label className="field-label" htmlFor={field.id}>
-      {field.label} <Mark required={field.required} mark={field.mark} />
+      {field.label} <RequiredMark required={field.required} mark={field.mark} />
     </label>
     <Hint id={field.id}>{field.hint}</Hint>
     <ErrorLine id={field.id}>{field.error}</ErrorLine>
@@ -81,7 +81,7 @@ export const FieldGroup = ({ children, ...field }: FieldProps & { children: Reac
     aria-describedby={describedBy(field)}
   >
     <legend className="field-label">
-      {field.label} <Mark required={field.required} />
+      {field.label} <RequiredMark required={field.required} />
     </legend>
     <Hint id={field.id}>{field.hint}</Hint>
     <ErrorLine id={field.id}>{field.error}</ErrorLine>
@@ -140,7 +140,7 @@ interface TickProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"> 
   hint?: ReactNode;
   error?: string | undefined;
 }
-const Tick = ({
+const TickControl = ({
   type,
   id,
   label,
@@ -165,6 +165,6 @@ const Tick = ({
   </div>
 );
 /** One box to tick, its error tied to it. */
-export const Checkbox = (props: TickProps) => <Tick type="checkbox" {...props} />;
+export const Checkbox = (props: TickProps) => <TickControl type="checkbox" {...props} />;
 /** One radio of a group; stands in a `FieldGroup`. */
-export const Radio = (props: TickProps) => <Tick type="radio" {...props} />;
+export const Radio = (props: TickProps) => <TickControl type="radio" {...props} />;

@@ -1,19 +1,19 @@
 /** The header: the institute's mark, the main menu, the languages named in themselves; a menu button on a phone. */
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { api } from "../lib/api.ts";
-import { changeLanguage, type Language, languageNames, languages } from "../lib/i18n.ts";
-import { session, useEnrolling, useLoggedIn, useStaff } from "../lib/session.ts";
-import { useTranslation } from "../lib/use-translation.ts";
-import { paths } from "../paths.ts";
+import { api } from "../shell/api.ts";
+import { changeLanguage, type Language, languageNames, languages } from "../shell/i18n.ts";
+import { paths } from "../shell/paths.ts";
+import { session, useEnrolling, useLoggedIn, useStaff } from "../shell/session.ts";
+import { useTranslation } from "../shell/use-translation.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 import { MainMenu } from "./main-menu.tsx";
 
 // Only readers who are signed in have notices: nobody else loads it. A header without its bell still leads everywhere.
-const Bell = lazy<ComponentType>(() =>
-  import("./bell.tsx").then(
-    ({ Bell }) => ({ default: Bell }),
+const LazyNoticeBell = lazy<ComponentType>(() =>
+  import("./notice-bell.tsx").then(
+    ({ NoticeBell }) => ({ default: NoticeBell }),
     () => ({ default: () => null }),
   ),
 );
@@ -118,7 +118,7 @@ export const Header = () => {
           <LanguageMenu />
           {bell && (
             <Suspense>
-              <Bell />
+              <LazyNoticeBell />
             </Suspense>
           )}
           <Account />

@@ -25,7 +25,7 @@ export interface Kit {
   TableCell: Native<"td">;
 }
 /** A kit of plain elements: React takes a tag's name wherever it takes a component. */
-const plain = {
+const nativeKit = {
   Button: "button",
   Input: "input",
   Select: "select",
@@ -37,11 +37,11 @@ const plain = {
   TableHeading: "th",
   TableCell: "td",
 } as unknown as Kit;
-const Chosen = createContext(plain);
+const KitContext = createContext(nativeKit);
 
-export const useKit = (): Kit => useContext(Chosen);
+export const useKit = (): Kit => useContext(KitContext);
 export const KitProvider = ({ kit, children }: { kit: Kit; children: ReactNode }) => (
-  <Chosen value={kit}>{children}</Chosen>
+  <KitContext value={kit}>{children}</KitContext>
 );
 
 /** The controls of this place, for fields that put their own together. */

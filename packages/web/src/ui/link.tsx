@@ -31,6 +31,12 @@ export const Link = ({ to, replace, state, target, onClick, ...rest }: LinkProps
 /** A link of a menu: says when it names this page or one below it; `on` names its pages otherwise. */
 export const NavLink = ({ on, ...rest }: LinkProps & { on?: RegExp | undefined }) => {
   const { pathname } = useLocation();
-  const here = on ? on.test(pathname) : `${pathname}/`.startsWith(`${rest.to}/`);
-  return <Link {...rest} className={here ? "active" : undefined} aria-current={here ? "page" : undefined} />;
+  const isCurrent = on ? on.test(pathname) : `${pathname}/`.startsWith(`${rest.to}/`);
+  return (
+    <Link
+      {...rest}
+      className={isCurrent ? "active" : undefined}
+      aria-current={isCurrent ? "page" : undefined}
+    />
+  );
 };

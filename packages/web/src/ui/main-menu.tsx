@@ -3,9 +3,9 @@
  * a group is a `<details>`, so that it opens without script too.
  */
 import { useLocation } from "react-router-dom";
-import { useTranslation } from "../lib/use-translation.ts";
-import { described } from "../pages/show/schemes.ts";
-import { paths } from "../paths.ts";
+import { schemeGuides } from "../features/scheme-guides/scheme-guides.ts";
+import { paths } from "../shell/paths.ts";
+import { useTranslation } from "../shell/use-translation.ts";
 import { Link, NavLink } from "./link.tsx";
 
 /** Where it leads, what it is called, and the pages it is marked on. */
@@ -15,7 +15,7 @@ interface Group {
   items: readonly Entry[];
 }
 /** What staff work in, each with the pages that are reached through it. */
-export const staffMenu = (
+export const buildStaffMenu = (
   t: (key: "nav.staffQueue" | "nav.staffCertification" | "nav.staffEvents" | "nav.staffAdmin") => string,
 ): Entry[] => [
   [paths.staff, t("nav.staffQueue"), /staff$|application/],
@@ -27,7 +27,7 @@ export const staffMenu = (
 const GroupMenu = ({ group, onChosen }: { group: Group; onChosen: () => void }) => {
   const { pathname, search } = useLocation();
   const join = new URLSearchParams(search).get("join");
-  const here = join ? `${pathname}?join=${join}` : pathname;
+  const currentPath = join ? `${pathname}?join=${join}` : pathname;
   return (
     <details
       className={group.items.some(([to]) => to.split("?")[0] === pathname) ? "menu-group here" : "menu-group"}
@@ -48,7 +48,7 @@ const GroupMenu = ({ group, onChosen }: { group: Group; onChosen: () => void }) 
           <li key={to}>
             <Link
               to={to}
-              aria-current={to === here ? "page" : undefined}
+              aria-current={to === currentPath ? "page" : undefined}
               onClick={(event) => {
                 const menu = event.currentTarget.closest("details");
                 if (menu) menu.open = false;
@@ -67,7 +67,7 @@ const GroupMenu = ({ group, onChosen }: { group: Group; onChosen: () => void }) 
 export const MainMenu = ({ staff, onChosen }: { staff: boolean; onChosen: () => void }) => {
   const { t } = useTranslation("common");
   const entries: readonly (Entry | Group)[] = staff
-    ? staffMenu(t)
+    ? buildStaffMenu(t)
     : [
         {
           text: t("nav.hosted"),
@@ -88,7 +88,7 @@ export const MainMenu = ({ staff, onChosen }: { staff: boolean; onChosen: () => 
         },
         {
           text: t("nav.incentives"),
-          items: described.flatMap(({ path, name }) =>
+          items: schemeGuides.flatMap(({ path, name }) =>
             name ? [[path, t(`nav.scheme.${name}`)] as const] : [],
           ),
         },

@@ -1,8 +1,8 @@
 /** Announced maintenances, a line each; its article says more (spec 1 §9, R599). */
-import type { MaintenanceNotice } from "@portal/core/publication/wire";
-import { formatInstant, pick } from "../lib/format.ts";
-import { useTranslation } from "../lib/use-translation.ts";
-import { paths } from "../paths.ts";
+import type { MaintenanceNotice } from "@portal/core/events/publications/publication-schema";
+import { formatInstant, pickLanguage } from "../shell/format.ts";
+import { paths } from "../shell/paths.ts";
+import { useTranslation } from "../shell/use-translation.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 
@@ -15,7 +15,7 @@ export const MaintenanceList = ({ due }: { due: readonly MaintenanceNotice[] }) 
           <li key={id}>
             <Icon name="warning" />
             <span>
-              <Link to={paths.article(id)}>{pick(titles, i18n.language)}</Link>{" "}
+              <Link to={paths.article(id)}>{pickLanguage(titles, i18n.language)}</Link>{" "}
               {t("maintenance.when", {
                 from: formatInstant(startsAt, i18n.language),
                 to: formatInstant(endsAt, i18n.language),

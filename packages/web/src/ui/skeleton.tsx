@@ -1,5 +1,5 @@
 /** Places of what is loading, in its final size; they appear after 300 ms (by CSS) and stand still under reduced motion. */
-import { useTranslation } from "../lib/use-translation.ts";
+import { useTranslation } from "../shell/use-translation.ts";
 
 export const Skeleton = ({ lines = 3, block = false }: { lines?: number; block?: boolean }) => {
   const { t } = useTranslation("common");

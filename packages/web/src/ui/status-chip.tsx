@@ -1,7 +1,7 @@
 /** A status as a chip: shape and words, never colour alone (experience.md › Look). */
-import type { Status } from "@portal/core/application/status";
-import type { Say } from "../form/use-text.ts";
-import { useTranslation } from "../lib/use-translation.ts";
+import type { ApplicationStatus } from "@portal/core/applications/model/transition-table";
+import type { TranslateKey } from "../form/use-text.ts";
+import { useTranslation } from "../shell/use-translation.ts";
 
 export type Tone =
   | "draft"
@@ -27,7 +27,7 @@ const shapeOf: Record<Tone, Shape> = {
   refund: "dot",
   settled: "tick",
 };
-export const toneOf = {
+export const statusTones = {
   DRAFT: "draft",
   PROCESSING: "processing",
   SUPPLEMENT_REQUIRED: "supplement",
@@ -42,7 +42,7 @@ export const toneOf = {
   COMPLETED: "settled",
   SETTLED: "settled",
   ENDORSEMENT_APPROVED: "approved",
-} as const satisfies Record<Status, Tone>;
+} as const satisfies Record<ApplicationStatus, Tone>;
 
 const drawings: Record<Shape, React.ReactNode> = {
   dot: <circle cx="5" cy="5" r="4" />,
@@ -70,12 +70,18 @@ export const Chip = ({ tone, children }: { tone: Tone; children: React.ReactNode
 );
 
 /** The chip of an application's status; `pending` adds what waits beside it. */
-export const StatusChip = ({ status, pending }: { status: Status; pending?: string | undefined }) => {
+export const StatusChip = ({
+  status,
+  pending,
+}: {
+  status: ApplicationStatus;
+  pending?: string | undefined;
+}) => {
   const { t } = useTranslation("status");
-  const say = t as unknown as Say;
+  const say = t as unknown as TranslateKey;
   return (
     <>
-      <Chip tone={toneOf[status]}>{t(`application.${status}`)}</Chip>
+      <Chip tone={statusTones[status]}>{t(`application.${status}`)}</Chip>
       {pending && <Chip tone="supplement">{say(`pending.${pending}`)}</Chip>}
     </>
   );

@@ -14,7 +14,7 @@ export interface Column<Row> {
   /** A day, a number: never broken in the middle where there are columns. */
   tight?: boolean;
 }
-const classOf = ({ numeric, tight }: Pick<Column<unknown>, "numeric" | "tight">): string | undefined =>
+const getCellClass = ({ numeric, tight }: Pick<Column<unknown>, "numeric" | "tight">): string | undefined =>
   [numeric && "numeric", tight && "tight"].filter(Boolean).join(" ") || undefined;
 interface Props<Row> {
   caption: string;
@@ -48,7 +48,7 @@ export const Table = <Row,>({ caption, columns, rows, rowKey, showCaption = fals
                   key={column.key}
                   scope="row"
                   data-label={column.label}
-                  className={classOf(column)}
+                  className={getCellClass(column)}
                 >
                   {column.cell(row)}
                 </kit.TableHeading>
@@ -56,7 +56,7 @@ export const Table = <Row,>({ caption, columns, rows, rowKey, showCaption = fals
                 <kit.TableCell
                   key={column.key}
                   data-label={column.bare ? undefined : column.label}
-                  className={classOf(column)}
+                  className={getCellClass(column)}
                 >
                   <div>{column.cell(row)}</div>
                 </kit.TableCell>

@@ -1,6 +1,6 @@
 /** Done, now, next: what happened, when, who acts, by which date. */
 import type { ReactNode } from "react";
-import { useTranslation } from "../lib/use-translation.ts";
+import { useTranslation } from "../shell/use-translation.ts";
 
 export interface TimelineEntry {
   key: string;

@@ -1,21 +1,22 @@
 /** Files on their way: several at once, each with its stage, a way to stop it, and what went wrong with it. */
-import { extensionOf } from "@portal/core/form/kinds/documents";
-import type { FileView } from "@portal/core/upload/wire";
-import { useEffect, useRef, useState } from "react";
-import { type Stage, UploadError, upload } from "../upload.ts";
 
-export interface Going {
+import type { FileView } from "@portal/core/files/file-schema";
+import { toExtension } from "@portal/core/forms/kinds/documents";
+import { useEffect, useRef, useState } from "react";
+import { UploadError, type UploadStage, uploadFile } from "../upload-file.ts";
+
+export interface PendingUpload {
   key: number;
   file: File;
   /** `said` is the reason in words, where the file itself tells it. */
-  stage: Stage | { stage: "failed"; reason: string; code?: number; said?: string };
+  stage: UploadStage | { stage: "failed"; reason: string; code?: number; said?: string };
   cancel: () => void;
 }
 let keys = 0;
 /** The ending of its name, which the type must match; what is inside is looked at on the server. */
-const endingOf = (file: File): string => file.name.split(".").pop()?.toLowerCase() ?? file.type;
+const getExtension = (file: File): string => file.name.split(".").pop()?.toLowerCase() ?? file.type;
 
-export interface Destination {
+export interface UploadTarget {
   purpose: string;
   types: readonly string[];
   maxBytes?: number | undefined;
@@ -29,11 +30,11 @@ export interface Destination {
 }
 
 export const useUploads = (
-  { purpose, types, maxBytes, issuedOn, value, onChange, onFile, inspect }: Destination,
+  { purpose, types, maxBytes, issuedOn, value, onChange, onFile, inspect }: UploadTarget,
   /** A file arrived and was found good. */
   onDone: (file: File) => void,
 ) => {
-  const [going, setGoing] = useState<Going[]>([]);
+  const [pendingUploads, setPendingUploads] = useState<PendingUpload[]>([]);
   const locals = useRef(new Map<string, File>());
   const ids = useRef<readonly string[]>(value);
   ids.current = value;
@@ -42,20 +43,20 @@ export const useUploads = (
   latest.current = { onChange, onFile };
   const running = useRef(new Set<() => void>());
   useEffect(() => {
-    const all = running.current;
+    const cancelCallbacks = running.current;
     return () => {
-      for (const cancel of all) cancel();
+      for (const cancel of cancelCallbacks) cancel();
     };
   }, []);
 
-  const put = (key: number, stage: Going["stage"]) =>
-    setGoing((all) => all.map((one) => (one.key === key ? { ...one, stage } : one)));
-  const send = (key: number, file: File, signal: AbortSignal, away: () => void): void => {
-    upload(file, purpose, (stage) => put(key, stage), signal, issuedOn).then(
+  const setStage = (key: number, stage: PendingUpload["stage"]) =>
+    setPendingUploads((all) => all.map((one) => (one.key === key ? { ...one, stage } : one)));
+  const send = (key: number, file: File, signal: AbortSignal, removePending: () => void): void => {
+    uploadFile(file, purpose, (stage) => setStage(key, stage), signal, issuedOn).then(
       (view) => {
         locals.current.set(view.id, file);
         latest.current.onFile(view);
-        away();
+        removePending();
         // Two files may be done before the next render.
         ids.current = [...ids.current, view.id];
         latest.current.onChange([...ids.current]);
@@ -63,8 +64,12 @@ export const useUploads = (
       },
       (error: unknown) => {
         if (error instanceof UploadError)
-          put(key, { stage: "failed", reason: error.reason, ...(error.code ? { code: error.code } : {}) });
-        else if (!signal.aborted) put(key, { stage: "failed", reason: "network" });
+          setStage(key, {
+            stage: "failed",
+            reason: error.reason,
+            ...(error.code ? { code: error.code } : {}),
+          });
+        else if (!signal.aborted) setStage(key, { stage: "failed", reason: "network" });
       },
     );
   };
@@ -73,8 +78,8 @@ export const useUploads = (
     const key = keys;
     const abort = new AbortController();
     running.current.add(() => abort.abort());
-    const away = () => setGoing((all) => all.filter((one) => one.key !== key));
-    setGoing((all) => [
+    const removePending = () => setPendingUploads((all) => all.filter((one) => one.key !== key));
+    setPendingUploads((all) => [
       ...all,
       {
         key,
@@ -82,23 +87,24 @@ export const useUploads = (
         stage: { stage: "hashing" },
         cancel: () => {
           abort.abort();
-          away();
+          removePending();
         },
       },
     ]);
     // What can be told here is told here; the store and the verification tell it again.
     if (maxBytes !== undefined && file.size > maxBytes)
-      return put(key, { stage: "failed", reason: "tooLarge" });
-    if (types.length && !types.map(extensionOf).includes(extensionOf(endingOf(file))))
-      return put(key, { stage: "failed", reason: "wrongType" });
-    const seen = inspect ? inspect(file) : Promise.resolve(undefined);
-    seen.then(
-      (said) => {
-        if (said !== undefined) return put(key, { stage: "failed", reason: "unfit", said });
-        if (!abort.signal.aborted) send(key, file, abort.signal, away);
+      return setStage(key, { stage: "failed", reason: "tooLarge" });
+    if (types.length && !types.map(toExtension).includes(toExtension(getExtension(file))))
+      return setStage(key, { stage: "failed", reason: "wrongType" });
+    const inspection = inspect ? inspect(file) : Promise.resolve(undefined);
+    inspection.then(
+      (rejection) => {
+        if (rejection !== undefined)
+          return setStage(key, { stage: "failed", reason: "unfit", said: rejection });
+        if (!abort.signal.aborted) send(key, file, abort.signal, removePending);
       },
-      () => put(key, { stage: "failed", reason: "unfit" }),
+      () => setStage(key, { stage: "failed", reason: "unfit" }),
     );
   };
-  return { going, start, fileOf: (id: string): File | undefined => locals.current.get(id) };
+  return { going: pendingUploads, start, fileOf: (id: string): File | undefined => locals.current.get(id) };
 };

@@ -1,0 +1,184 @@
+/** One cold start of a bundled Lambda, to the end of its first real request; read by the bench and by the gate. */
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { buildApplicationCopyJob } from "@portal/core/documents/build-print-jobs.server";
+import { savePrintJob } from "@portal/core/documents/print-store.server";
+import { createAccount } from "@portal/core/identity/accounts/account-service.server";
+import { createSession } from "@portal/core/identity/sessions/session-store.server";
+import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
+import { systemActor } from "@portal/core/platform/actor";
+import { toInstant } from "@portal/core/platform/day";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { anonymous, createContext } from "@portal/functions/http/create-context";
+import {
+  createCertifiedInstitution,
+  createPublishedEvent,
+  submitCompleteApplication,
+} from "../test/support/application-fixtures.ts";
+import { runCommand } from "../test/support/run-command.ts";
+import { type BundledLambda, type LambdaEntry, root } from "./bundle-lambda.ts";
+
+/** The libraries that every request-path Lambda needs, and one read. */
+export const floorLambda: LambdaEntry = { name: "floor", file: "floor.ts", request: false, base: "/api" };
+
+interface FirstRequest {
+  path: string;
+  body?: unknown;
+  method?: string;
+  query?: string;
+  /** What is answered when all went well: a refusal comes after the first read too. */
+  status?: number;
+}
+const captcha = { codeId: "none", num: "0000" };
+const paymentMessage = JSON.stringify({
+  id: "none",
+  orderId: "none",
+  type: "paid",
+  amount: 100,
+  currency: "MOP",
+  at: "2026-11-23T10:00:00Z",
+});
+/** What is asked first, where that is not the resource's list: each comes to the table. */
+const firstRequests: Record<string, FirstRequest> = {
+  user: { path: "/api/user/current" },
+  picture: { path: "/api/user/picture", method: "PUT", body: { fileId: "none" }, status: 404 },
+  smsLoginCaptcha: {
+    path: "/api/smsLoginCaptcha/createUser",
+    body: { phone: "62345678", phoneAreaCodeId: "853", code: "000000" },
+    status: 400,
+  },
+  thirdparty: { path: "/api/thirdparty/identities" },
+  region: { path: "/api/region/all" },
+  inquiry: {
+    path: "/api/help/inquiry",
+    body: { name: "A", email: "a@example.mo", question: "When?", consent: true, ...captcha },
+    status: 400,
+  },
+  verification: { path: "/api/verification/receipt", query: "number=none" },
+  subaccount: { path: "/api/subaccount/list", status: 404 },
+  payment: { path: "/api/payment/none", status: 404 },
+  webhook: { path: "/api/webhook/payment", body: paymentMessage, status: 404 },
+  osspay: { path: "/api/osspay/lookup", body: { number: "none", ...captcha }, status: 400 },
+  roadshow: { path: "/api/roadshow/activity" },
+  dsec: { path: "/api/dsec/authorisation" },
+  staff: { path: "/api/staff/institution" },
+  staffUser: {
+    path: "/api/staff/login",
+    body: { account: "bench@example.mo", pwd: "none", ...captcha },
+    status: 400,
+  },
+  factor: { path: "/api/user/factor" },
+  secondStep: { path: "/api/user/login/passkey", body: {} },
+  staffQueue: { path: "/api/staff/queue" },
+  staffInspection: { path: "/api/staff/inspection/institution/bench", status: 404 },
+  staffAdmin: { path: "/api/staff/admin/account" },
+  nothing: { path: "/api/none", status: 404 },
+};
+/** The application that is copied. */
+let copiedApplicationId = "";
+/** The status that the first request of a Lambda is answered with. */
+export const getExpectedStatus = (name: string): number => firstRequests[name]?.status ?? 200;
+
+/**
+ * A signed-in person with an institution, who is staff too: every Lambda does its session check for real. And an
+ * application, of which the first copy is printed by who stands at the press (`startPress`) while the Lambda waits; those
+ * that ask after it find it, and wait for nobody.
+ */
+export const signInForBenchmark = async (): Promise<string> => {
+  const putRow = (Item: Record<string, unknown>) =>
+    getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
+  const { id, epoch } = await createAccount(
+    {
+      account: "bench@example.mo",
+      password: "Demo2026",
+      roles: ["ADMIN", "ROADSHOW", "DSEC"],
+      language: "en",
+      factorEnrolled: true,
+    },
+    { ...createContext(anonymous, "bench"), actor: systemActor },
+  );
+  await putRow({ pk: `account#${id}`, sk: "membership#bench", role: "ADMINISTRATOR" });
+  await createCertifiedInstitution("copied");
+  const hostedEvent = await createPublishedEvent();
+  const { id: application } = await submitCompleteApplication("copied", hostedEvent.id);
+  copiedApplicationId = application;
+  // Out of every list: the first pages of others are measured empty.
+  const applicationKey = { pk: "institution#copied", sk: `application#${copiedApplicationId}` };
+  await getDocumentClient().send(
+    new UpdateCommand({
+      TableName: getTableName(),
+      Key: applicationKey,
+      UpdateExpression: "REMOVE gsi1pk, gsi1sk, gsi2pk, gsi2sk",
+    }),
+  );
+  await getDocumentClient().send(
+    new DeleteCommand({ TableName: getTableName(), Key: { pk: "events", sk: hostedEvent.id } }),
+  );
+  firstRequests.print = { path: `/api/participate/search/${copiedApplicationId}/pdf` };
+  return createSession(id, epoch, toInstant(new Date()));
+};
+/** A real first request, as API Gateway sends it. */
+const buildRequestEvent = (
+  { path, body, method = body ? "POST" : "GET", query = "" }: FirstRequest,
+  token: string,
+): string => {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return JSON.stringify({
+    version: "2.0",
+    routeKey: "$default",
+    rawPath: path,
+    rawQueryString: query,
+    headers: {
+      authorization: token,
+      ...(text && { "content-type": "application/json", "x-signature": signWebhook(text) }),
+    },
+    ...(text && { body: text }),
+    requestContext: {
+      requestId: "bench",
+      domainName: "127.0.0.1",
+      http: { method, path, protocol: "HTTP/1.1", sourceIp: "127.0.0.1", userAgent: "bench" },
+      timeEpoch: 0,
+    },
+    isBase64Encoded: false,
+  });
+};
+/** Messages that a job is started by: one order that was not printed before for the press, none for the others. */
+const buildQueueEvent = async (lambdaName: string): Promise<string> => {
+  if (lambdaName !== "printPaper") return JSON.stringify({ Records: [] });
+  const address = randomUUID();
+  const reader = { ...systemActor, kind: "staff" as const };
+  const { order } = await buildApplicationCopyJob(
+    copiedApplicationId,
+    "zh-Hant",
+    createContext(reader, "bench"),
+  );
+  await savePrintJob(address, order);
+  return JSON.stringify({ Records: [{ messageId: "bench", body: JSON.stringify({ address }) }] });
+};
+
+export interface ColdStartSample {
+  import: number;
+  ready: number;
+  answered: number;
+  /** Milliseconds of processor time until then: what other work on the machine delays least. */
+  cpu: number;
+  status: number;
+}
+// News are signed here and verified in the process.
+process.env.PAYMENT_WEBHOOK_SECRET ??= "bench";
+/** Starts a Lambda in a fresh process and lets it answer its first request. @param token of `signIn` */
+export const measureColdStart = async (lambda: BundledLambda, token: string): Promise<ColdStartSample> => {
+  const event = lambda.base
+    ? buildRequestEvent(firstRequests[lambda.name] ?? { path: lambda.base }, token)
+    : await buildQueueEvent(lambda.name);
+  const { output, status } = await runCommand(
+    "node",
+    [join(root, "bench/run-cold-start.cjs"), lambda.out, event],
+    {
+      env: { NODE_OPTIONS: "" },
+    },
+  );
+  if (status !== 0) throw new Error(`${lambda.name}: ${output}`);
+  return JSON.parse(output.slice(output.lastIndexOf('{"import"')));
+};

@@ -1,0 +1,206 @@
+/**
+ * The calls whose cost in the store is bounded (quality.md; decision 0030), made once each with full-sized data:
+ * `bench/units.ts` prints what they took, `test/functions/applications/units.test.ts` holds them to their bounds.
+ * Calls of commands: the session check of a signed-in call, and the two writes of an `Idempotency-Key`, come on top and
+ * have rows of their own.
+ */
+
+import * as Application from "@portal/core/applications/drafts/service.server";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
+import * as Order from "@portal/core/applications/orders/payment-order-store.server";
+import * as Event from "@portal/core/events/event-service.server";
+import { overwriteEvent } from "@portal/core/events/event-store.server";
+import type { Answers } from "@portal/core/forms/types/index";
+import { createAccount } from "@portal/core/identity/accounts/account-service.server";
+import { captchaObserver, sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
+import { resolveSession } from "@portal/core/identity/sessions/session-store.server";
+import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
+import { receivePaymentWebhook } from "@portal/core/payments/payment-webhook.server";
+import { gatewayActor, systemActor } from "@portal/core/platform/actor";
+import { toInstant } from "@portal/core/platform/day";
+import {
+  saveIdempotentOutcome,
+  takeIdempotencyKey,
+} from "@portal/core/platform/idempotency/idempotency-store.server";
+import { transact } from "@portal/core/platform/transaction.server";
+import { ulid } from "ulid";
+import {
+  buildCompleteAnswers,
+  createApplicant,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  mondayMorning,
+  officer,
+} from "../test/support/application-fixtures.ts";
+import {
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+  setTestTime,
+} from "../test/support/call-lambda.ts";
+import { buildFair } from "../test/support/event-fixtures.ts";
+import { type CapacityCost, measureCapacity } from "../test/support/measure-capacity.ts";
+
+/** Round trips, read units, write units of table and indexes together. */
+export type CapacityBound = readonly [trips: number, read: number, write: number];
+export interface CapacityRow {
+  call: string;
+  bound: CapacityBound;
+  cost: CapacityCost;
+}
+
+/** An application of a careful applicant: about 4 KB of answers. */
+const buildLongAnswers = (): Answers => ({
+  ...buildCompleteAnswers(),
+  productsServices: buildFillerText(
+    "以可降解物料包裝的澳門製手工糕餅，以及可重用的食品容器，供本地商戶租借。",
+    450,
+  ),
+  profile: {
+    zh: buildFillerText(
+      "本公司在澳門製造手工糕餅，全線產品採用可降解包裝，並為本地商戶提供可重用容器租借服務。",
+      450,
+    ),
+    en: buildFillerText(
+      "We bake traditional biscuits in Macao and lend reusable containers to local shops; ",
+      450,
+    ),
+  },
+});
+/** So many characters that do not repeat themselves line by line, as people's do not. */
+const buildFillerText = (text: string, characters: number): string => {
+  let filler = "";
+  for (let n = 0; filler.length < characters; n++) {
+    const offset = (n * 7) % text.length;
+    filler += `${text.slice(offset)}${text.slice(0, offset)}${n * 7919} `;
+  }
+  return filler.slice(0, characters).trim();
+};
+
+/** Makes every call on the table of the environment. @returns what each took, beside its bound */
+export const measureUnitCalls = async (): Promise<CapacityRow[]> => {
+  const rows: CapacityRow[] = [];
+  const measure = async <T>(name: string, bound: CapacityBound, work: () => Promise<T>): Promise<T> => {
+    const { result, ...cost } = await measureCapacity(work);
+    rows.push({ call: name, bound, cost });
+    return result;
+  };
+  setTestTime(mondayMorning);
+  await createPublishedEvent();
+  await createCertifiedInstitution("ju");
+  const applicantContext = createTestContext(createApplicant("ju"));
+  const staff = createTestContext(officer);
+  const { token, id: account } = await createSignedInPerson();
+
+  await measure("session check", [1, 1, 0], () => resolveSession(token, applicantContext.now));
+  await measure("Idempotency-Key", [2, 0, 2], async () => {
+    await takeIdempotencyKey(account, "key", "hash", applicantContext.now);
+    await saveIdempotentOutcome(account, "key", { status: 201, id: "01", version: 1 }, applicantContext.now);
+  });
+  await measureLogin(measure);
+
+  await createCertifiedInstitution("example");
+  const exampleContext = createTestContext(createApplicant("example"));
+  const exampleDraft = {
+    id: ulid(),
+    scheme: "FAIR_HOSTED",
+    eventId: "green-2027",
+    answers: buildCompleteAnswers(),
+  };
+  const longDraft = { ...exampleDraft, id: ulid(), answers: buildLongAnswers() };
+  // A new draft binds its id first, which is one more write and round trip, once (decision 0150).
+  // It takes its place among the institution's drafts in one transaction; the first one counts what stands (decision 0155).
+  await measure("create draft, first of its event", [8, 3, 16], () =>
+    Application.saveDraft(longDraft, applicantContext),
+  );
+  await Application.discardDraft(longDraft.id, 1, applicantContext);
+  await measure("create draft", [2, 0, 8], () => Application.saveDraft(longDraft, applicantContext));
+  await measure("save draft", [1, 0, 4], () =>
+    Application.saveDraft({ ...longDraft, version: 1 }, applicantContext),
+  );
+  await Application.saveDraft(exampleDraft, exampleContext);
+  await measure("submit, the scheme's example", [2, 6, 16], () =>
+    Application.submitApplication({ ...exampleDraft, version: 1 }, exampleContext),
+  );
+  const longApplication = await measure("submit, 4 KB of answers", [2, 6, 20], () =>
+    Application.submitApplication({ ...longDraft, version: 2 }, applicantContext),
+  );
+  await measure("read one", [1, 2, 0], () => Application.getApplication(longDraft.id, applicantContext));
+  const acceptedApplication = await measure("accept", [3, 2, 10], () =>
+    Application.performTransition(longDraft.id, "accept", { version: longApplication.version }, staff),
+  );
+  await measure("request payment", [3, 2, 10], () =>
+    Application.performTransition(
+      longDraft.id,
+      "requestPayment",
+      { version: acceptedApplication.version },
+      staff,
+    ),
+  );
+  await measurePayment(measure, longDraft.id);
+
+  const filedHeader = (await findHeader("ju", longDraft.id)) as ApplicationHeader;
+  for (let n = 0; n < 19; n++) await transact([putHeader({ ...filedHeader, id: ulid() })]);
+  await measure("list mine (20)", [1, 4, 0], () =>
+    Application.listApplications({ limit: 20 }, applicantContext),
+  );
+  for (let n = 1; n < 50; n++) await overwriteEvent(buildFair({ id: `fair-${n}` }));
+  await measure("public events (50)", [1, 10, 0], () => Event.listEvents({}, applicantContext));
+  const { handler: sweepDueHandler } = await import("@portal/functions/jobs/sweep-due");
+  await measure("sweep, an idle minute", [1, 4, 0], () =>
+    (sweepDueHandler as unknown as () => Promise<unknown>)(),
+  );
+  return rows;
+};
+
+type MeasureCall = <T>(name: string, bound: CapacityBound, work: () => Promise<T>) => Promise<T>;
+
+/** A whole sign-in by the handler: captcha and rate, account, session. */
+const measureLogin = async (measure: MeasureCall): Promise<void> => {
+  const { handler } = await import("@portal/functions/routes/identity/user");
+  await createAccount(
+    { account: "a@example.mo", password: "Demo2026", roles: ["APPLICANT"], language: "en" },
+    createCallContext(systemActor),
+  );
+  let num = "";
+  captchaObserver.made = (_, captchaText) => {
+    num = captchaText;
+  };
+  const captcha = await callLambda(handler, "GET", "/api/user/captcha");
+  const { codeId, key } = captcha.body.data as { codeId: string; key: string };
+  const body = { account: "a@example.mo", pwd: sealWithCaptchaKey("Demo2026", key), num, codeId };
+  const loginResponse = await measure("login", [3, 3, 5], () =>
+    callLambda(handler, "POST", "/api/user/login", { key: null, body }),
+  );
+  if (loginResponse.status !== 200) throw new Error(`sign-in answered ${loginResponse.status}`);
+};
+
+/** The gateway's message that a fee was paid. */
+const measurePayment = async (measure: MeasureCall, applicationId: string): Promise<void> => {
+  const now = toInstant(mondayMorning);
+  const order: Order.PaymentOrder = {
+    id: `${applicationId}-${ulid(Date.parse(now))}`,
+    applicationId,
+    institutionId: "ju",
+    purpose: "fee",
+    status: "OPEN",
+    method: "ONLINE",
+    currency: "MOP",
+    amount: 675_000,
+    rate: 1,
+    invoiceType: "COMPANY",
+    invoiceName: "濠江綠活有限公司",
+    createdAt: now,
+    version: 1,
+    dueAt: now,
+  };
+  await transact([Order.buildPaymentOrderWrite(order)]);
+  const message = { id: "1", orderId: order.id, type: "paid", amount: 675_000, currency: "MOP", at: now };
+  const raw = JSON.stringify(message);
+  await measure("pay (webhook)", [3, 3, 14], () =>
+    receivePaymentWebhook(raw, signWebhook(raw), createTestContext(gatewayActor)),
+  );
+  if ((await Order.findPaymentOrder(order.id))?.status !== "PAID") throw new Error("the order was not paid");
+};

@@ -1,0 +1,156 @@
+/** The DynamoDB emulator as a child process, its table in a SQLite file of the data folder. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DynamoDBClient,
+  ResourceInUseException,
+} from "@aws-sdk/client-dynamodb";
+import { buildCreateTableInput } from "@portal/core/platform/table-definition";
+import { closeServer, listenOnPort } from "./http.ts";
+
+/** `DYNOXIDE` names another binary of the same emulator. */
+const emulatorBinary =
+  process.env.DYNOXIDE ??
+  fileURLToPath(new URL("../node_modules/@dynoxide/linux-x64/dynoxide", import.meta.url));
+
+/** How long a start may take on a busy machine. */
+const START_TIMEOUT_MS = 30_000;
+
+export interface DynamoEmulator {
+  endpoint: string;
+  /** Ends the emulator, lets its files be changed, and starts it again. Undefined for one that is not ours. */
+  swap?: (change: () => void) => Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the emulator, or takes the one named by `DYNAMODB_ENDPOINT`.
+ * @throws Error when this platform has no binary and none is named
+ */
+export const startDynamoEmulator = async (dataDir: string): Promise<DynamoEmulator> => {
+  const externalEndpoint = process.env.DYNAMODB_ENDPOINT;
+  if (externalEndpoint) return { endpoint: externalEndpoint, stop: async () => undefined };
+  if (!existsSync(emulatorBinary)) {
+    throw new Error(explainMissingEmulator(`${process.platform}-${process.arch}`));
+  }
+  // What was free a moment ago may be taken by another machine that starts beside this one.
+  let port = await findFreePort();
+  let runningEmulator = await spawnEmulator(dataDir, port).catch(async () => {
+    port = await findFreePort();
+    return spawnEmulator(dataDir, port);
+  });
+  return {
+    endpoint: runningEmulator.endpoint,
+    swap: async (change) => {
+      await runningEmulator.stop();
+      change();
+      runningEmulator = await spawnEmulator(dataDir, port);
+    },
+    stop: () => runningEmulator.stop(),
+  };
+};
+
+/** What to do where there is no emulator. @param platform as `linux-x64` */
+export const explainMissingEmulator = (platform: string): string => {
+  const alternative = "start DynamoDB Local and name it: DYNAMODB_ENDPOINT=http://127.0.0.1:8000 npm start";
+  return platform === "linux-x64"
+    ? `The DynamoDB emulator is missing (${emulatorBinary}). Install the project with its optional packages, npm ci --include=optional, or ${alternative}`
+    : `There is no DynamoDB emulator for ${platform} in this project: ${alternative}`;
+};
+
+async function spawnEmulator(
+  dataDir: string,
+  port: number,
+): Promise<{ endpoint: string; stop(): Promise<void> }> {
+  const args = [
+    "serve",
+    "--host",
+    "127.0.0.1",
+    "--port",
+    String(port),
+    "--db-path",
+    join(dataDir, "table.sqlite"),
+  ];
+  let errorOutput = "";
+  // Without `detached`: Ctrl-C of the terminal reaches it too, and it ends with us whatever happens.
+  const child = spawn(emulatorBinary, args, { stdio: ["ignore", "ignore", "pipe"] });
+  child.once("error", (error) => {
+    errorOutput = `it does not start (${(error as NodeJS.ErrnoException).code})`;
+  });
+  child.stderr?.on("data", (chunk) => {
+    errorOutput = `${errorOutput}${chunk}`.slice(-2000);
+  });
+  // One that never ran has no number, and its signal would go to our whole group.
+  const kill = () => {
+    if (child.pid !== undefined) child.kill("SIGKILL");
+  };
+  process.once("exit", kill);
+  const endpoint = `http://127.0.0.1:${port}`;
+  await waitForEmulator(endpoint, child, () => errorOutput).catch((error: unknown) => {
+    process.off("exit", kill);
+    kill();
+    throw error;
+  });
+  return {
+    endpoint,
+    stop: async () => {
+      process.off("exit", kill);
+      if (child.exitCode !== null) return;
+      const exited = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      const killTimer = setTimeout(kill, 3000);
+      await exited;
+      clearTimeout(killTimer);
+    },
+  };
+}
+
+/** Makes the table where it is missing; the environment names the endpoint. */
+export const createTable = async (name: string): Promise<void> => {
+  const client = new DynamoDBClient({});
+  try {
+    await client.send(new CreateTableCommand(buildCreateTableInput(name)));
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error;
+  } finally {
+    client.destroy();
+  }
+};
+
+/** Empties the table. */
+export const recreateTable = async (name: string): Promise<void> => {
+  const client = new DynamoDBClient({});
+  await client.send(new DeleteTableCommand({ TableName: name }));
+  client.destroy();
+  await createTable(name);
+};
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  const port = await listenOnPort(probe, 0);
+  await closeServer(probe);
+  return port;
+}
+
+async function waitForEmulator(
+  endpoint: string,
+  child: ChildProcess,
+  getErrorOutput: () => string,
+): Promise<void> {
+  for (let attempt = 0; attempt < START_TIMEOUT_MS / 25; attempt++) {
+    if (child.exitCode !== null || child.pid === undefined)
+      throw new Error(`The DynamoDB emulator ended (${child.exitCode ?? "at once"}): ${getErrorOutput()}`);
+    const hasAnswered = await fetch(endpoint).then(
+      () => true,
+      () => false,
+    );
+    if (hasAnswered) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error("The DynamoDB emulator does not answer");
+}

@@ -1,0 +1,77 @@
+/** A group of exhibitors that still takes members: who leads it, who came in, and who is expected. */
+
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { parseDay } from "@portal/core/platform/day";
+import { findScheme } from "@portal/core/schemes/index";
+import { buildFairAnswers } from "./fair-answers.ts";
+import { type InstitutionPlan, planInstitutions } from "./institutions.ts";
+import { createSeededRandom, generateSeededUlid } from "./random.ts";
+import { type ApplicationStory, startOfDayMs } from "./stories.ts";
+
+/** They came in on these days. */
+const joinedMembers: readonly [id: string, submitOn: string][] = [
+  ["institution-05", "2026-11-12"],
+  ["institution-06", "2026-11-13"],
+];
+const expectedInstitutionId = "institution-12";
+
+const memberExample = findScheme("FAIR_GROUP_MEMBER")?.example;
+const leaderExample = findScheme("FAIR_GROUP")?.example;
+
+/** The leader's registration; its id and its code are those which the published example of a member names. */
+export const buildLeaderRow = (
+  by: InstitutionPlan,
+): [string, ApplicationStory["goal"], string, Partial<ApplicationStory>] => {
+  const { exhibitorList: _sheet, ...answers } = leaderExample?.answers ?? {};
+  const memberUnits = planInstitutions()
+    .filter(({ id }) => id === expectedInstitutionId || joinedMembers.some(([one]) => one === id))
+    .map(({ fields, contacts }) => ({
+      name: fields.nameZh,
+      registrationNumber: fields.siteRegistrationNumber,
+      contactName: contacts[0]?.fields.nameZh ?? "",
+      phone: contacts[0]?.fields.phone ?? { area: "MO", number: "28000000" },
+    }));
+  return [
+    memberExample?.eventId ?? "",
+    "PROCESSING",
+    "2026-11-10",
+    {
+      id: memberExample?.parentId ?? "",
+      scheme: "FAIR_GROUP",
+      invitationCode: String(memberExample?.answers.invitationCode),
+      answers: {
+        ...answers,
+        contactPerson: by.contacts[0]?.id ?? "",
+        groupName: "澳門品牌採購聯展",
+        listInExcel: false,
+        memberUnits: memberUnits,
+        totalBooths: memberUnits.length,
+        totalArea: 9 * memberUnits.length,
+      },
+    },
+  ];
+};
+
+/** The members' own parts, told after the leader's. */
+export const listMemberStories = (
+  institutionPlans: readonly InstitutionPlan[],
+  events: ReadonlyMap<string, EventDetail>,
+): ApplicationStory[] =>
+  joinedMembers.flatMap(([id, submitOn], i) => {
+    const by = institutionPlans.find((one) => one.id === id);
+    const event = events.get(memberExample?.eventId ?? "");
+    if (!by || !event) return [];
+    const random = createSeededRandom(104_729 * (i + 1));
+    return [
+      {
+        id: generateSeededUlid(startOfDayMs(parseDay(submitOn)), random),
+        by,
+        event,
+        scheme: "FAIR_GROUP_MEMBER",
+        answers: buildFairAnswers("FAIR_GROUP_MEMBER", event, by, random),
+        goal: "PROCESSING",
+        submitOn: parseDay(submitOn),
+        pace: 3,
+      },
+    ];
+  });

@@ -1,5 +1,0 @@
-/** What staff may do with many applications at once. */
-export const bulkActions = ["accept", "reject", "requestPayment", "notify"] as const;
-export type BulkAction = (typeof bulkActions)[number];
-/** Rows of one call: the gateway answers within 30 seconds. */
-export const BULK_MAX = 50;

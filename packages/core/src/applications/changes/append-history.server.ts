@@ -1,0 +1,50 @@
+/** What a move leaves behind: the header as it stands after it, and its entry in the history with those who are told. */
+import type { Context } from "../../platform/actor.ts";
+import { chainEntry, sealValue } from "../../platform/audit/index.ts";
+import type { ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
+import type { HistoryEntry } from "../model/schema.ts";
+import { buildNotifications } from "./build-notifications.ts";
+import type { Decision } from "./effect.ts";
+
+/** Who acts, as a history keeps it; of staff behind a seal, since an applicant is shown that it was staff only. */
+export const toHistoryActor = async ({
+  actor: { kind, account: name },
+}: Context): Promise<HistoryEntry["actor"]> => {
+  if (!name) return { kind };
+  return kind === "staff" ? { kind, ...(await sealValue({ name })) } : { kind, name };
+};
+
+/** Links the entry of a move to the chain and puts its number and hash into the header that was decided. */
+export const appendHistory = async (
+  before: ApplicationHeader,
+  changedHeader: ApplicationHeader,
+  {
+    action,
+    reason,
+    decision,
+  }: { action: string; reason?: string | undefined; decision: Omit<Decision, "header"> },
+  ctx: Context,
+): Promise<{ next: ApplicationHeader; history: ApplicationHistoryRow }> => {
+  const seq = before.seq + 1;
+  const entry = await chainEntry(before.lastHash, {
+    seq,
+    at: ctx.now,
+    actor: await toHistoryActor(ctx),
+    action,
+    from: before.status,
+    to: changedHeader.status,
+    ...(reason ? { reason } : {}),
+    ...(decision.diff ? { diff: decision.diff as ApplicationHistoryRow["diff"] } : {}),
+  });
+  return {
+    next: { ...changedHeader, seq, lastHash: entry.hash },
+    history: {
+      id: before.id,
+      institutionId: before.institutionId,
+      ...entry,
+      notices: decision.notice
+        ? buildNotifications(changedHeader, decision.notice, ctx.now, decision.tells)
+        : [],
+    },
+  };
+};

@@ -1,0 +1,126 @@
+/** What can be done to contacts. Members of an institution read them, its administrators and full sub-accounts write. */
+import { ulid } from "ulid";
+import {
+  getContactEntity,
+  listContacts,
+  readContact,
+  toContactRow,
+} from "../../institutions/contacts/contact-store.server.ts";
+import {
+  type Contact,
+  checkContactFields,
+  refuseDuplicateContact,
+  toContactView,
+} from "../../institutions/contacts/index.ts";
+import type { ContactFields } from "../../institutions/institution-schema.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { createWithinQuotas, loadQuotaLimit, type Quota } from "../../policies/quotas/quota-store.server.ts";
+import { findReferencingApplications, isOpenStatus } from "../model/find-references.server.ts";
+
+/**
+ * Adds a contact.
+ * @throws Refusal 10405, 10406, 10409 with fields, 10410 for one who is on the list already, 900181 for more than an
+ * institution may keep
+ */
+export const createContact = async (
+  input: { fields: ContactFields; institutionId?: string; id?: string },
+  ctx: Context,
+): Promise<Contact> => {
+  checkContactFields(input.fields);
+  const contact: Contact = {
+    ...input.fields,
+    id: input.id ?? ulid(Date.parse(ctx.now)),
+    institutionId: input.institutionId ?? requireWritableInstitutionId(ctx),
+    version: 1,
+  };
+  refuseDuplicateContact(input.fields, await listContacts(contact.institutionId));
+  const quota: Quota = {
+    pk: `institution#${contact.institutionId}`,
+    kind: "contacts",
+    adds: { all: { amount: 1, max: await loadQuotaLimit("contacts", undefined, ctx) } },
+    countNow: async () => ({ all: (await listContacts(contact.institutionId)).length }),
+  };
+  const putParams = getContactEntity().create(toContactRow(contact)).params();
+  await createWithinQuotas([quota], [{ label: "contact", Put: putParams as never }], ctx);
+  return contact;
+};
+
+/** A contact of the caller's institution. @throws Refusal 10411 when the institution has none of the id */
+export const getContact = async (id: string, ctx: Context): Promise<Contact> => {
+  const contact = await readContact(requireInstitutionId(ctx), id);
+  if (!contact) throw new Refusal(errorCodes.CONTACT_ERROR_10411);
+  return contact;
+};
+
+/**
+ * Replaces a contact. One who is named on an open application may be corrected, not sent away (10407).
+ * @throws Refusal 10411, STALE_VERSION, 10405–10407, 10409, 10410
+ */
+export const updateContact = async (
+  input: { id: string; version: number; fields: ContactFields },
+  ctx: Context,
+): Promise<Contact> => {
+  const institutionId = requireWritableInstitutionId(ctx);
+  const before = await getContact(input.id, ctx);
+  if (before.version !== input.version) throw buildStaleRefusal(before);
+  checkContactFields(input.fields);
+  const others = (await listContacts(institutionId)).filter(({ id }) => id !== input.id);
+  refuseDuplicateContact(input.fields, others);
+  const isLeaving = before.employmentStatus === "IN_SERVICE" && input.fields.employmentStatus === "LEFT";
+  if (isLeaving && (await isOnOpenApplication(institutionId, input.id))) {
+    throw new Refusal(errorCodes.CONTACT_HAS_ACTIVE_APPLICATION);
+  }
+  const contact: Contact = { ...input.fields, id: input.id, institutionId, version: before.version + 1 };
+  await getContactEntity()
+    .put(toContactRow(contact))
+    .where(({ version }, { eq }) => eq(version, before.version))
+    .go()
+    .catch((error: unknown) => throwConflict(error, input.id, ctx));
+  return contact;
+};
+
+/**
+ * Removes a contact.
+ * @throws Refusal 10411, STALE_VERSION, 10407 while an open application names it
+ */
+export const deleteContact = async (id: string, version: number | undefined, ctx: Context): Promise<void> => {
+  const institutionId = requireWritableInstitutionId(ctx);
+  const contact = await getContact(id, ctx);
+  if (version !== undefined && contact.version !== version) throw buildStaleRefusal(contact);
+  if (await isOnOpenApplication(institutionId, id))
+    throw new Refusal(errorCodes.CONTACT_HAS_ACTIVE_APPLICATION);
+  await getContactEntity()
+    .delete({ institutionId, id })
+    .where((row, { eq }) => eq(row.version, contact.version))
+    .go()
+    .catch((error: unknown) => throwConflict(error, id, ctx));
+};
+
+/** The institution the caller acts for. @throws Refusal INSTITUTION_MISSING */
+export const requireInstitutionId = (ctx: Context): string => {
+  const { institution } = ctx.actor;
+  if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  return institution.id;
+};
+
+function requireWritableInstitutionId(ctx: Context): string {
+  const id = requireInstitutionId(ctx);
+  if (ctx.actor.institution?.role === "SUB_OWN") throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+  return id;
+}
+
+const buildStaleRefusal = (current: Contact): Refusal =>
+  new Refusal(errorCodes.STALE_VERSION, { current: toContactView(current) });
+
+async function throwConflict(error: unknown, id: string, ctx: Context): Promise<never> {
+  if (!(error instanceof Error && /conditional/i.test(error.message))) throw error;
+  throw buildStaleRefusal(await getContact(id, ctx));
+}
+
+/** Whether an application that is not over names the contact (spec 1 §8). */
+async function isOnOpenApplication(institutionId: string, contactId: string): Promise<boolean> {
+  return (await findReferencingApplications(institutionId, contactId)).some(({ status }) =>
+    isOpenStatus(status),
+  );
+}

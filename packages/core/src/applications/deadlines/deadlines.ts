@@ -1,0 +1,225 @@
+/**
+ * The legal clock of an application: which deadlines a move starts, with their trace, and the timers that apply them.
+ * A last day holds until 23:59:59 in Macao; reminders go out at nine in the morning.
+ */
+import type { Calendar } from "../../calendar/index.ts";
+import {
+  addDays,
+  combineDayAndTime,
+  type Day,
+  daysBetween,
+  endOfDay,
+  type Instant,
+  parseDay,
+} from "../../platform/day.ts";
+import type { Timer } from "../model/application-rows.ts";
+import type { Deadline } from "../model/schema.ts";
+
+const REMINDER_TIME = "09:00";
+const PAYMENT_REMINDER_DAYS = [3, 1];
+
+export interface StartedDeadline {
+  deadline: Deadline;
+  timers: Timer[];
+}
+
+/**
+ * A fee is due N working days after it was asked for, and never later than the day before the first event day
+ * (spec 2 §9, C2). Reminders 3 and 1 working days before, those that lie ahead.
+ */
+export const startPaymentDeadline = (
+  from: Day,
+  workingDays: number,
+  start: Day | undefined,
+  now: Instant,
+  calendar: Calendar,
+): StartedDeadline => {
+  const countedDay = calendar.countWorking(from, workingDays);
+  const latest = start ? addDays(start, -1) : undefined;
+  const isCappedByEvent = latest !== undefined && countedDay.day > latest;
+  const lastDay = isCappedByEvent ? latest : countedDay.day;
+  const trace = isCappedByEvent
+    ? [...countedDay.trace.filter((s) => s.day <= lastDay), { day: lastDay, reason: "DAY_BEFORE_EVENT" }]
+    : countedDay.trace;
+  return {
+    deadline: buildDeadline(
+      "payment",
+      from,
+      workingDays,
+      "WORKING",
+      lastDay,
+      trace,
+      countedDay.provisional,
+      calendar,
+    ),
+    timers: buildPaymentTimers(lastDay, now, calendar),
+  };
+};
+
+/**
+ * A place that is offered is taken within N working days, never later than the day before the first event day; a
+ * reminder one working day before.
+ */
+export const startOfferDeadline = (
+  from: Day,
+  workingDays: number,
+  start: Day | undefined,
+  now: Instant,
+  calendar: Calendar,
+): StartedDeadline => {
+  const { deadline } = startPaymentDeadline(from, workingDays, start, now, calendar);
+  return {
+    deadline: { ...deadline, kind: "offer" },
+    timers: buildOfferTimers(parseDay(deadline.day), now, calendar),
+  };
+};
+
+/** The timers of a last day to take a place. */
+export const buildOfferTimers = (lastDay: Day, now: Instant, calendar: Calendar): Timer[] => {
+  const reminder = combineDayAndTime(calendar.addWorking(lastDay, -1), REMINDER_TIME);
+  return [
+    ...(reminder > now ? [{ kind: "offerReminder" as const, at: reminder }] : []),
+    { kind: "offerLapse", at: endOfDay(lastDay) },
+  ];
+};
+
+/** The timers of a last day to pay. */
+export const buildPaymentTimers = (lastDay: Day, now: Instant, calendar: Calendar): Timer[] => [
+  ...PAYMENT_REMINDER_DAYS.map((n) => ({
+    kind: "paymentReminder" as const,
+    at: combineDayAndTime(calendar.addWorking(lastDay, -n), REMINDER_TIME),
+  })).filter((t) => t.at > now),
+  { kind: "paymentLapse", at: endOfDay(lastDay) },
+];
+
+/**
+ * A supplement is due on the day that staff set; a reminder one working day before. Supplements are taken on working
+ * days only (106001, 106002): a day that became a holiday passes its place to the next working day.
+ */
+export const startSupplementDeadline = (
+  from: Day,
+  dueOn: Day,
+  now: Instant,
+  calendar: Calendar,
+): StartedDeadline => {
+  const { day: lastDay, trace, provisional } = calendar.countWorking(addDays(dueOn, -1), 1);
+  const amount = daysBetween(from, dueOn);
+  return {
+    deadline: buildDeadline("supplement", from, amount, "CALENDAR", lastDay, trace, provisional, calendar),
+    timers: [
+      ...[combineDayAndTime(calendar.addWorking(lastDay, -1), REMINDER_TIME)]
+        .filter((t) => t > now)
+        .map((t) => ({ kind: "supplementReminder" as const, at: t })),
+      { kind: "supplementLapse", at: endOfDay(lastDay) },
+    ],
+  };
+};
+
+/** The signed form comes within so many calendar days of submission; a reminder two working days before. */
+export const startSignedFormDeadline = (
+  from: Day,
+  days: number,
+  now: Instant,
+  calendar: Calendar,
+): StartedDeadline => {
+  const lastDay = addDays(from, days);
+  const reminder = combineDayAndTime(calendar.addWorking(lastDay, -2), REMINDER_TIME);
+  return {
+    deadline: buildDeadline("original", from, days, "CALENDAR", lastDay, [], false, calendar),
+    timers: [
+      ...(reminder > now ? [{ kind: "originalReminder" as const, at: reminder }] : []),
+      { kind: "originalLapse", at: endOfDay(lastDay) },
+    ],
+  };
+};
+
+/** Calendar days before the last one on which a report is reminded of (spec 3 §4; schemes S25). */
+const REPORT_REMINDER_DAYS = [14, 7, 1];
+/**
+ * A report is handed in within so many days of the last day of the event. Reminders that lie ahead only.
+ */
+export const startReportDeadline = (
+  from: Day,
+  amount: number,
+  unit: "WORKING" | "CALENDAR",
+  now: Instant,
+  calendar: Calendar,
+): StartedDeadline => {
+  const deadline = countDeadline("report", from, amount, unit, calendar);
+  const lastDay = parseDay(deadline.day);
+  return {
+    deadline,
+    timers: [
+      ...REPORT_REMINDER_DAYS.map((days) => ({
+        kind: "reportReminder" as const,
+        at: combineDayAndTime(addDays(lastDay, -days), REMINDER_TIME),
+      })).filter((timer) => timer.at > now),
+      { kind: "reportLapse", at: endOfDay(lastDay) },
+    ],
+  };
+};
+
+/** Objections may be made for some calendar days after the decision (spec 2 §4). */
+export const startObjectionDeadline = (from: Day, days: number, calendar: Calendar): StartedDeadline => {
+  const lastDay = addDays(from, days);
+  return {
+    deadline: buildDeadline("objection", from, days, "CALENDAR", lastDay, [], false, calendar),
+    timers: [{ kind: "objectionClose", at: endOfDay(lastDay) }],
+  };
+};
+
+/** A day counted from another, forward or (a negative amount) back, with its trace. */
+export const countDeadline = (
+  kind: string,
+  from: Day,
+  amount: number,
+  unit: "WORKING" | "CALENDAR",
+  calendar: Calendar,
+): Deadline => {
+  const countedDay =
+    unit === "WORKING"
+      ? calendar.countWorking(from, amount)
+      : { day: addDays(from, amount), trace: [], provisional: false };
+  return buildDeadline(
+    kind,
+    from,
+    amount,
+    unit,
+    countedDay.day,
+    countedDay.trace,
+    countedDay.provisional,
+    calendar,
+  );
+};
+
+/** The voucher of a place is ready so many days before the first day, in the morning; at once where that has gone by. */
+export const buildVoucherTimers = (start: string, days: number): Timer[] => [
+  { kind: "voucher", at: combineDayAndTime(addDays(parseDay(start), -days), REMINDER_TIME) },
+];
+
+/** An event is over after its last day (spec 2 §4, workflow.md). */
+export const buildCompletionTimers = (end: string | undefined): Timer[] =>
+  end ? [{ kind: "complete", at: endOfDay(parseDay(end)) }] : [];
+
+function buildDeadline(
+  kind: string,
+  from: Day,
+  amount: number,
+  unit: "WORKING" | "CALENDAR",
+  lastDay: Day,
+  trace: { day: Day; reason: string }[],
+  provisional: boolean,
+  calendar: Calendar,
+): Deadline {
+  return {
+    kind,
+    from,
+    amount,
+    unit,
+    calendarVersion: calendar.version,
+    day: lastDay,
+    dueAt: endOfDay(lastDay),
+    trace,
+    ...(provisional ? { provisional } : {}),
+  };
+}

@@ -1,0 +1,67 @@
+/** A word of the staff's to those who applied: an entry of the history that carries its notices, nothing else changes. */
+
+import { buildNotices } from "../../messaging/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { chainEntry } from "../../platform/audit/index.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
+import { toHistoryActor } from "../changes/append-history.server.ts";
+import { requireText } from "../changes/effect.ts";
+import { sendHistoryNotices } from "../drafts/service.server.ts";
+import { loadVisibleApplication } from "../model/application-access.server.ts";
+import type { ApplicationHistoryRow } from "../model/application-rows.ts";
+import * as Store from "../model/store.server.ts";
+
+/**
+ * Tells those who are told of an application, by mail and in the portal.
+ * @throws Refusal 900050 when it was changed meanwhile, 10502 without a message, 900057 for a draft
+ */
+export const notifyApplicants = async (
+  id: string,
+  input: { version: number; message: string },
+  ctx: Context,
+): Promise<{ version: number }> => {
+  const message = requireText(input.message, "message");
+  const { header } = await loadVisibleApplication(id, ctx);
+  if (header.status === "DRAFT")
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: header.status, action: "notify" } });
+  const buildStaleRefusal = (version: number) =>
+    new Refusal(errorCodes.STALE_VERSION, { current: { version } });
+  if (header.version !== input.version) throw buildStaleRefusal(header.version);
+  const seq = header.seq + 1;
+  const entry = await chainEntry(header.lastHash, {
+    seq,
+    at: ctx.now,
+    actor: await toHistoryActor(ctx),
+    action: "notify",
+    from: header.status,
+    to: header.status,
+    reason: message,
+  });
+  const notices = header.notify.flatMap((recipient) =>
+    buildNotices(
+      [recipient],
+      "message",
+      {
+        code: header.code ?? header.id,
+        event: header.eventNames?.[recipient.language] ?? "",
+        reason: message,
+      },
+      ctx.now,
+      `/personal/record/${header.id}`,
+    ),
+  );
+  const history: ApplicationHistoryRow = { id, institutionId: header.institutionId, ...entry, notices };
+  const next = { ...header, seq, lastHash: entry.hash, version: header.version + 1 };
+  try {
+    await transact([
+      Store.putHeader(next, { version: header.version, status: header.status }),
+      Store.putHistory(history),
+    ]);
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    throw buildStaleRefusal(header.version + 1);
+  }
+  await sendHistoryNotices(history, ctx);
+  return { version: next.version };
+};

@@ -1,0 +1,257 @@
+/** What people do with applications: save, submit, read, list, discard. Moves are in `perform-transition.server.ts`. */
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { EventDetail } from "../../events/event-schema.ts";
+import { findEvent } from "../../events/event-store.server.ts";
+import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { toCanonicalJson } from "../../platform/audit/index.ts";
+import type { Instant } from "../../platform/day.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { pick } from "../../platform/pick.ts";
+import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
+import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
+import { belongsToAudience, membersAndReviewers } from "../../platform/visibility.ts";
+import { createWithinQuotas, loadQuotaLimit, type Quota } from "../../policies/quotas/quota-store.server.ts";
+import { requireScheme } from "../changes/submission-guards.ts";
+import {
+  getOwnRecordsOnlyAccount,
+  loadVisibleApplication,
+  requireInstitution,
+} from "../model/application-access.server.ts";
+import type { ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
+import { bindId } from "../model/ownership.server.ts";
+import type { ApplicationView, ApplicationWrite, HistoryEntry, MoveView } from "../model/schema.ts";
+import * as Store from "../model/store.server.ts";
+import { listMoveViews } from "../permissions/authorization.ts";
+import { listReportDeadlines, pickReportedEvent } from "../reports/report-prefill.ts";
+import { loadReportedApplication } from "../reports/report-writes.server.ts";
+import { createDraftHeader } from "../submission/create-draft.ts";
+import { type SubmitOptions, writeSubmission } from "../submission/submit-application.server.ts";
+import { toApplicationView } from "../views/application-view.ts";
+
+export { performTransition } from "../transitions/perform-transition.server.ts";
+
+/**
+ * Keeps a draft: one conditional write of one row. Repeated with the same id and answers it is answered as kept.
+ * @throws Refusal 900050 with the current version and answers, 900047 when it was submitted meanwhile, 107001, 413 for
+ * more than a draft may hold, 900181 where the institution keeps too many
+ */
+export const saveDraft = async (input: ApplicationWrite, ctx: Context): Promise<ApplicationView> => {
+  const { id: institutionId } = requireInstitution(ctx);
+  const scheme = requireScheme(input.scheme);
+  await refuseTooLarge(input, ctx);
+  if (!input.version) return createDraft(input, institutionId, scheme.resource, ctx);
+  const value = {
+    ...createDraftHeader(input, institutionId, ctx, scheme.resource),
+    version: input.version + 1,
+  };
+  try {
+    const params = Store.buildDraftUpdate(value, input.version, getOwnRecordsOnlyAccount(ctx));
+    const output = await getDocumentClient().send(
+      new UpdateCommand({
+        ...params,
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+      } as ConstructorParameters<typeof UpdateCommand>[0]),
+    );
+    return toApplicationView(Store.parseHeaderRow(output.Attributes ?? {}), undefined, ctx);
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== "ConditionalCheckFailedException") throw error;
+    throw explainDraftConflict(await Store.findHeader(institutionId, value.id), input, ctx);
+  }
+};
+
+/** Drafts that an institution may keep at a time: in all, and of one form for one event. */
+const buildDraftQuota = async (
+  { institutionId, scheme, eventId }: ApplicationHeader,
+  ctx: Context,
+): Promise<Quota> => {
+  const [all, ownLimit] = await Promise.all([
+    loadQuotaLimit("draftsPerInstitution", undefined, ctx),
+    loadQuotaLimit("draftsPerSchemeAndEvent", scheme, ctx),
+  ]);
+  return {
+    pk: `institution#${institutionId}`,
+    kind: "drafts",
+    adds: {
+      all: { amount: 1, max: all },
+      [`${scheme}#${eventId ?? ""}`]: { amount: 1, max: ownLimit },
+    },
+    countNow: () => Store.countDrafts(institutionId),
+  };
+};
+
+/** @throws Refusal 413 for a draft beyond the bytes that one may have */
+const refuseTooLarge = async (input: ApplicationWrite, ctx: Context): Promise<void> => {
+  const max = await loadQuotaLimit("draftBytes", input.scheme, ctx);
+  if (Buffer.byteLength(JSON.stringify(input.answers)) > max)
+    throw new Refusal(errorCodes.TOO_LARGE, { params: { max } });
+};
+
+const createDraft = async (
+  input: ApplicationWrite,
+  institutionId: string,
+  resource: string,
+  ctx: Context,
+): Promise<ApplicationView> => {
+  const event = input.eventId ? await findPublishedEvent(input.eventId, ctx.now) : undefined;
+  const reported =
+    resource === "report" ? await loadReportedApplication(institutionId, input, ctx) : undefined;
+  if (input.eventId && !event) throw new Refusal(errorCodes.FAIR_MISSING);
+  const header: ApplicationHeader = {
+    ...createDraftHeader(input, institutionId, ctx, resource),
+    ...(event ? { eventNames: event.names, eventDates: event.dates } : {}),
+    // A draft of a report bears the day it is due, so that saving it tells that day (spec 3 §4).
+    ...(reported
+      ? { ...pickReportedEvent(reported.header), deadlines: listReportDeadlines(reported.header) }
+      : {}),
+  };
+  if (!(await bindId(header))) {
+    const current = await Store.findHeader(institutionId, header.id);
+    throw explainDraftConflict(current?.status === "DRAFT" ? undefined : current, input, ctx);
+  }
+  try {
+    await createWithinQuotas([await buildDraftQuota(header, ctx)], [Store.putHeader(header)], ctx);
+    return toApplicationView(header, undefined, ctx);
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    const current = await Store.findHeader(institutionId, header.id);
+    const isSameDraft =
+      current?.status === "DRAFT" &&
+      current.createdBy === ctx.actor.accountId &&
+      toCanonicalJson(current.answers) === toCanonicalJson(input.answers);
+    if (current && isSameDraft) return toApplicationView(current, undefined, ctx);
+    throw explainDraftConflict(current, input, ctx);
+  }
+};
+
+/** An event that drafts were made for a moment ago is not read again; what is submitted is held to what stands then. */
+const EVENT_CACHE_MS = 60_000;
+const cachedEvents = new Map<string, { event: Pick<EventDetail, "names" | "dates">; at: number }>();
+
+/** Names and days of an event that is no draft of the staff's, or undefined. */
+async function findPublishedEvent(
+  id: string,
+  now: Instant,
+): Promise<Pick<EventDetail, "names" | "dates"> | undefined> {
+  const key = `${getTableName()} ${id}`;
+  const cached = cachedEvents.get(key);
+  const age = cached ? Date.parse(now) - cached.at : -1;
+  if (cached && age >= 0 && age < EVENT_CACHE_MS) return cached.event;
+  const event = await findEvent(id);
+  if (!event || event.status === "DRAFT") return undefined;
+  if (cachedEvents.size >= 200) cachedEvents.clear();
+  cachedEvents.set(key, { event: { names: event.names, dates: event.dates }, at: Date.parse(now) });
+  return event;
+}
+
+const explainDraftConflict = (
+  current: ApplicationHeader | undefined,
+  input: ApplicationWrite,
+  ctx: Context,
+): Refusal => {
+  const ownAccountId = getOwnRecordsOnlyAccount(ctx);
+  if (!current || (ownAccountId && current.createdBy !== ownAccountId))
+    return new Refusal(errorCodes.FORM_NOT_FOUND);
+  if (current.status !== "DRAFT")
+    return new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT, { params: { status: current.status } });
+  const isOtherEvent = input.eventId && current.eventId && current.eventId !== input.eventId;
+  if (current.scheme !== input.scheme || isOtherEvent)
+    return new Refusal(errorCodes.ONE_APPLICATION_TYPE_PER_RECORD);
+  return new Refusal(errorCodes.STALE_VERSION, {
+    current: { version: current.version, answers: current.answers ?? {}, updatedAt: current.updatedAt },
+  });
+};
+
+/** Submits and sends the notices; a queue that does not answer leaves them to the sweep. */
+export const submitApplication = async (
+  input: ApplicationWrite,
+  ctx: Context,
+  options?: Pick<SubmitOptions, "generateCode">,
+): Promise<ApplicationView> => {
+  const { header, history, body } = await writeSubmission(input, ctx, options);
+  await sendHistoryNotices(history, ctx);
+  return toApplicationView(header, body, ctx);
+};
+
+export { listApplications } from "../views/list-applications.server.ts";
+
+/** Sends what a history row says; failures are left to the sweep, which finds the row in the `due` index. */
+export const sendHistoryNotices = async (
+  history: ApplicationHistoryRow,
+  ctx: { requestId: string },
+): Promise<void> => {
+  await enqueueNotices(history.notices, ctx, Store.buildHistoryKey(history.id, history.seq)).catch(
+    () => undefined,
+  );
+};
+
+/** One application with its answers. */
+export const getApplication = async (id: string, ctx: Context): Promise<ApplicationView> => {
+  const { header, body } = await loadVisibleApplication(id, ctx);
+  return toApplicationView(header, body, ctx);
+};
+
+/** The moves the caller may make now, and why not the others. */
+export const listMoves = async (id: string, ctx: Context): Promise<MoveView[]> =>
+  listMoveViews((await loadVisibleApplication(id, ctx)).header, ctx);
+
+/** The timeline, oldest first; whoever reads it can recompute its hashes (`core/audit`). */
+export const listHistory = async (id: string, ctx: Context): Promise<HistoryEntry[]> => {
+  const { header } = await loadVisibleApplication(id, ctx);
+  if (header.status === "DRAFT") return [];
+  return (await Store.listHistoryEntries(header)).map((entry) => toHistoryView(entry, ctx));
+};
+
+/**
+ * An entry as the caller may read it. The hash of one that is shown in part was made of the whole: `redacted` says so,
+ * and its place in the chain can still be proven.
+ */
+function toHistoryView(entry: HistoryEntry, ctx: Context): HistoryEntry {
+  const visibleEntry: HistoryEntry = pick(entry, [
+    "seq",
+    "at",
+    "actor",
+    "action",
+    "from",
+    "to",
+    "reason",
+    "diff",
+    "prevHash",
+    "hash",
+    "redacted",
+  ]);
+  // The name of an officer is the institute's affair: an applicant reads its seal.
+  if (ctx.actor.kind !== "staff" && visibleEntry.actor.kind === "staff")
+    return { ...visibleEntry, actor: pick(visibleEntry.actor, ["kind", "seal"]) };
+  const isColleague =
+    getOwnRecordsOnlyAccount(ctx) &&
+    visibleEntry.actor.kind === "applicant" &&
+    visibleEntry.actor.name !== ctx.actor.account;
+  if (isColleague) return { ...visibleEntry, actor: { kind: "applicant" }, redacted: true };
+  if (visibleEntry.diff && !belongsToAudience(ctx.actor, membersAndReviewers)) {
+    const { diff: _, ...rest } = visibleEntry;
+    return { ...rest, redacted: true };
+  }
+  return visibleEntry;
+}
+
+/** Deletes a draft under its version. Submitted applications stay. */
+export const discardDraft = async (id: string, version: number, ctx: Context): Promise<void> => {
+  const { header } = await loadVisibleApplication(id, ctx);
+  if (header.status !== "DRAFT")
+    throw new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT, { params: { status: header.status } });
+  if (header.version !== version)
+    throw new Refusal(errorCodes.STALE_VERSION, {
+      current: { version: header.version, answers: header.answers ?? {} },
+    });
+  try {
+    await transact([Store.deleteDraft(header.institutionId, id, version)]);
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    throw explainDraftConflict(
+      await Store.findHeader(header.institutionId, id),
+      { scheme: header.scheme, answers: {} },
+      ctx,
+    );
+  }
+};

@@ -1,0 +1,114 @@
+/**
+ * Funding: what staff grant, and what is paid out in the end (spec 3 §4 › funding results; workflow.md; decision 0097).
+ * Never more than what the scheme lets be granted; less than was asked for only with reasons that can be read, and open
+ * to objection for fifteen days.
+ */
+import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
+import { isDay } from "../../platform/day.ts";
+import { type Effect, type EffectInput, refuseField, withoutDeadline } from "../changes/effect.ts";
+import { startObjectionDeadline } from "../deadlines/deadlines.ts";
+import type { Reasons } from "../funding/funding-schema.ts";
+import { type Grant, getPayableAmount, isReducedGrant } from "../funding/index.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+
+/** Reasons are given in the official languages, and in English where somebody who is told reads it. */
+export const listReasonLanguages = ({ notify }: Pick<ApplicationHeader, "notify">): (keyof Reasons)[] => [
+  "zh-Hant",
+  "pt",
+  ...(notify.some(({ language }) => language === "en") ? (["en"] as const) : []),
+];
+
+const parseFundingDecision = (
+  { funding }: ApplicationHeader,
+  { result, amount }: EffectInput,
+): Pick<Grant, "result" | "amount"> => {
+  if (result === "NOT_APPROVED") return { result, amount: 0 };
+  if (result !== "APPROVED") return refuseField({ path: "result", key: "required" });
+  if (amount === undefined) return refuseField({ path: "amount", key: "required" });
+  if (amount <= 0) return refuseField({ path: "amount", key: "min", params: { min: 0.01 } });
+  const maxAmount = funding?.most;
+  if (maxAmount !== undefined && amount > maxAmount)
+    return refuseField({ path: "amount", key: "max", params: { max: maxAmount / 100 } });
+  return { result, amount };
+};
+const requireReasons = (header: ApplicationHeader, { reasons = {} }: EffectInput): Record<string, string> => {
+  const trimmedReasons = Object.entries(reasons).flatMap(([language, text]) =>
+    text?.trim() ? [[language, text.trim()]] : [],
+  );
+  const reasonsByLanguage = Object.fromEntries(trimmedReasons) as Record<string, string>;
+  const missingLanguage = listReasonLanguages(header).find((language) => !reasonsByLanguage[language]);
+  return missingLanguage
+    ? refuseField({ path: `reasons.${missingLanguage}`, key: "required" })
+    : reasonsByLanguage;
+};
+const toMopAmount = (amount: number) => ({ amount, currency: "MOP" });
+
+export const fundingEffects: Record<string, Effect> = {
+  decideFunding: (next, input, ctx) => {
+    const decision = parseFundingDecision(next, input);
+    const isReduced = isReducedGrant({ ...next.funding, ...decision });
+    const reasons = isReduced ? requireReasons(next, input) : undefined;
+    const grant: Grant = {
+      ...next.funding,
+      ...decision,
+      ...(reasons ? { reasons } : {}),
+      decidedOn: ctx.today,
+    };
+    const objection = isReduced
+      ? startObjectionDeadline(ctx.today, getPolicyNumber("objection.days", next.policy), ctx.calendar)
+      : undefined;
+    return {
+      header: {
+        ...next,
+        funding: grant,
+        deadlines: [...withoutDeadline(next, "objection"), ...(objection ? [objection.deadline] : [])],
+        timers: [...next.timers, ...(objection?.timers ?? [])],
+      },
+      diff: { funding: { before: null, after: { ...decision, ...(reasons ? { reasons } : {}) } } },
+      notice:
+        decision.result === "NOT_APPROVED"
+          ? "fundingNotApproved"
+          : isReduced
+            ? "fundingPartly"
+            : "fundingApproved",
+      tells: {
+        amount: toMopAmount(decision.amount ?? 0),
+        asked: grant.asked === undefined ? "" : toMopAmount(grant.asked),
+        reason: reasons ?? "",
+        dueOn: objection?.deadline.day ?? "",
+      },
+    };
+  },
+  settle: (next, input, ctx) => {
+    const closedHeader: ApplicationHeader = { ...next, timers: [], deadlines: [] };
+    if (!next.funding) return { header: closedHeader, notice: "settled" };
+    const payableAmount = getPayableAmount(next.funding);
+    if (payableAmount === 0)
+      return { header: withSettlement(closedHeader, { amount: 0, on: ctx.today }), notice: "settled" };
+    const amount = input.amount ?? payableAmount;
+    if (amount <= 0) return refuseField({ path: "amount", key: "min", params: { min: 0.01 } });
+    if (amount > payableAmount)
+      return refuseField({ path: "amount", key: "max", params: { max: payableAmount / 100 } });
+    const paidOn = input.paidOn ?? "";
+    if (!isDay(paidOn)) return refuseField({ path: "paidOn", key: paidOn ? "notDay" : "required" });
+    if (paidOn > ctx.today)
+      return refuseField({ path: "paidOn", key: "afterMax", params: { max: ctx.today } });
+    const { decidedOn = paidOn } = next.funding;
+    if (paidOn < decidedOn)
+      return refuseField({ path: "paidOn", key: "beforeMin", params: { min: decidedOn } });
+    const reference = input.reference?.trim();
+    return {
+      header: withSettlement(closedHeader, { amount, on: paidOn, ...(reference ? { reference } : {}) }),
+      diff: { settled: { before: null, after: { amount, on: paidOn, ...(reference ? { reference } : {}) } } },
+      notice: "grantPaid",
+      tells: { amount: toMopAmount(amount), paidOn: paidOn, reference: reference ?? "" },
+    };
+  },
+};
+const withSettlement = (
+  header: ApplicationHeader,
+  settlement: NonNullable<Grant["settled"]>,
+): ApplicationHeader => ({
+  ...header,
+  funding: { ...header.funding, settled: settlement },
+});

@@ -1,0 +1,163 @@
+/**
+ * A grant that is taken back for a breach (spec 3 §9 › e-commerce; C34, decision 0098): what was paid of it is paid back
+ * within thirty days, sixty at most; until it is, nothing else is applied for. Changes are told within fifteen days.
+ */
+
+import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
+import type { Context } from "../../platform/actor.ts";
+import { addDays, type Day, daysBetween, endOfDay, isDay, parseDay } from "../../platform/day.ts";
+import { type Effect, refuseField, requireText, withoutDeadline } from "../changes/effect.ts";
+import { countDeadline, startObjectionDeadline } from "../deadlines/deadlines.ts";
+import type { Grant } from "../funding/index.ts";
+import type { ApplicationHeader, Timer } from "../model/application-rows.ts";
+
+type Repayment = NonNullable<Grant["repayment"]>;
+const toMopAmount = (amount: number) => ({ amount, currency: "MOP" });
+const buildRepaymentLapse = (last: Day): Timer => ({ kind: "repaymentLapse", at: endOfDay(last) });
+const withoutRepaymentLapse = (h: ApplicationHeader): Timer[] =>
+  h.timers.filter(({ kind }) => kind !== "repaymentLapse");
+const parseDayWithin = (value: string | undefined, path: string, min: string, max: string): Day => {
+  if (!value || !isDay(value)) return refuseField({ path, key: value ? "notDay" : "required" });
+  if (value < min) return refuseField({ path, key: "beforeMin", params: { min } });
+  return value > max ? refuseField({ path, key: "afterMax", params: { max } }) : value;
+};
+const getRepayment = ({ funding }: ApplicationHeader): Repayment =>
+  funding?.repayment ?? refuseField({ path: "repayment", key: "required" });
+
+/** As before the grant was taken back. */
+export const restoreGrant = (header: ApplicationHeader): ApplicationHeader => {
+  const { cancelled: _c, repayment: _r, ...funding } = header.funding ?? {};
+  return {
+    ...header,
+    funding,
+    deadlines: header.deadlines.filter(({ kind }) => kind !== "repayment" && kind !== "objection"),
+    timers: withoutRepaymentLapse(header),
+  };
+};
+
+/**
+ * An objection was dismissed: the day to pay back, which waited meanwhile, comes as many days later, the next working day
+ * at the earliest. What was late before it stays late.
+ */
+export const extendRepaymentAfterObjection = (
+  header: ApplicationHeader,
+  { today, calendar }: Pick<Context, "today" | "calendar">,
+): ApplicationHeader => {
+  const { objectedOn, ...next } = header;
+  const repayment = next.funding?.repayment;
+  if (!objectedOn || !repayment || !next.timers.some(({ kind }) => kind === "repaymentLapse")) return next;
+  const shiftedDay = addDays(parseDay(repayment.dueOn), daysBetween(parseDay(objectedOn), today));
+  const earliestDay = calendar.addWorking(today, 1);
+  return setRepaymentDay(next, repayment, shiftedDay > earliestDay ? shiftedDay : earliestDay);
+};
+/** Paid back until another day. */
+const setRepaymentDay = (
+  header: ApplicationHeader,
+  currentRepayment: Repayment,
+  dueOn: Day,
+): ApplicationHeader => ({
+  ...header,
+  funding: { ...header.funding, repayment: { ...currentRepayment, dueOn } },
+  deadlines: header.deadlines.map((deadline) =>
+    deadline.kind === "repayment" ? { ...deadline, day: dueOn, dueAt: endOfDay(dueOn) } : deadline,
+  ),
+  timers: [...withoutRepaymentLapse(header), buildRepaymentLapse(dueOn)],
+});
+
+export const grantBreachEffects: Record<string, Effect> = {
+  cancelGrant: (next, _i, ctx) => {
+    const objection = startObjectionDeadline(
+      ctx.today,
+      getPolicyNumber("objection.days", next.policy),
+      ctx.calendar,
+    );
+    const paidAmount = next.funding?.settled?.amount ?? 0;
+    const days = getPolicyNumber("ecommerce", next.policy, "refundDays");
+    const repaymentDeadline = countDeadline("repayment", ctx.today, days, "CALENDAR", ctx.calendar);
+    return {
+      header: {
+        ...next,
+        funding: {
+          ...next.funding,
+          cancelled: { on: ctx.today, cause: "BREACH" },
+          ...(paidAmount ? { repayment: { amount: paidAmount, dueOn: repaymentDeadline.day } } : {}),
+        },
+        deadlines: [
+          ...withoutDeadline(next, "objection"),
+          objection.deadline,
+          ...(paidAmount ? [repaymentDeadline] : []),
+        ],
+        timers: [
+          ...next.timers,
+          ...objection.timers,
+          ...(paidAmount ? [buildRepaymentLapse(parseDay(repaymentDeadline.day))] : []),
+        ],
+      },
+      diff: { grant: { before: next.funding?.amount ?? 0, after: 0 } },
+      notice: "grantCancelled",
+      tells: {
+        amount: paidAmount ? toMopAmount(paidAmount) : "",
+        payBackOn: paidAmount ? repaymentDeadline.day : "",
+        dueOn: objection.deadline.day,
+      },
+    };
+  },
+  extendRepayment: (next, input, ctx) => {
+    const currentRepayment = getRepayment(next);
+    const from = parseDay(next.funding?.cancelled?.on ?? ctx.today);
+    const latest = addDays(from, getPolicyNumber("ecommerce", next.policy, "refundExtensionMaxDays"));
+    const dayAfterDue = addDays(parseDay(currentRepayment.dueOn), 1);
+    const dueOn = parseDayWithin(
+      input.dueOn,
+      "dueOn",
+      dayAfterDue > ctx.today ? dayAfterDue : ctx.today,
+      latest,
+    );
+    return {
+      header: setRepaymentDay(next, currentRepayment, dueOn),
+      diff: { repayment: { before: currentRepayment.dueOn, after: dueOn } },
+      // Late already: the bar is lifted until the new day.
+      standing: { arrears: { remove: next.id } },
+      notice: "repaymentExtended",
+      tells: { amount: toMopAmount(currentRepayment.amount), payBackOn: dueOn },
+    };
+  },
+  confirmRepayment: (next, input, ctx) => {
+    const currentRepayment = getRepayment(next);
+    const repaidOn = parseDayWithin(input.paidOn, "paidOn", next.funding?.cancelled?.on ?? "", ctx.today);
+    return {
+      header: {
+        ...next,
+        funding: { ...next.funding, repayment: { ...currentRepayment, repaidOn } },
+        deadlines: withoutDeadline(next, "repayment"),
+        timers: withoutRepaymentLapse(next),
+      },
+      diff: { repayment: { before: null, after: repaidOn } },
+      standing: { arrears: { remove: next.id } },
+      notice: "repaymentReceived",
+      tells: { amount: toMopAmount(currentRepayment.amount) },
+    };
+  },
+  lapseRepayment: (next) => ({
+    header: next,
+    standing: { arrears: { add: next.id } },
+    notice: "repaymentLate",
+    tells: { amount: toMopAmount(getRepayment(next).amount), payBackOn: getRepayment(next).dueOn },
+  }),
+  reportChange: (next, input, ctx) => {
+    const changeDescription = requireText(input.reason, "reason");
+    const changedOn = parseDayWithin(input.changedOn, "changedOn", "", ctx.today);
+    const lastReportDay = addDays(changedOn, getPolicyNumber("ecommerce", next.policy, "reportChangesDays"));
+    return {
+      header: next,
+      // Late is told as such: nobody keeps a change to himself because its day went by.
+      diff: {
+        change: {
+          before: null,
+          after: { on: changedOn, said: changeDescription, late: ctx.today > lastReportDay },
+        },
+      },
+      notice: "changeReported",
+    };
+  },
+};

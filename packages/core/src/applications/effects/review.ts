@@ -1,0 +1,56 @@
+/** Review: accepted, with what the acceptance settles of the fee, or rejected. */
+
+import {
+  type Effect,
+  type EffectFacts,
+  leaveProcessing,
+  markDecided,
+  openObjectionPeriod,
+  refuseField,
+} from "../changes/effect.ts";
+import { addUnlistedExtras, countUnlistedExtras, waiveRent } from "../fees/rate-chart.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+
+/** The rent is waived only where that was asked for and a rent is charged (spec 2 §3). */
+const waiveRentInFee = (header: ApplicationHeader, { body }: EffectFacts): ApplicationHeader => {
+  const { fee } = header;
+  const waivedFee = fee && body?.answers.rentWaiverRequest === true ? waiveRent(fee) : fee;
+  return waivedFee && waivedFee !== fee
+    ? { ...header, fee: waivedFee }
+    : refuseField({ path: "waiveRent", key: "notOffered" });
+};
+
+/** What is quoted on request has its price with the acceptance, where it was asked for and no chart tells one. */
+const priceOtherItems = (
+  header: ApplicationHeader,
+  { body }: EffectFacts,
+  price: number,
+): ApplicationHeader => {
+  const fee = header.fee ?? { lines: [], total: { amount: 0, currency: "MOP" } };
+  const quantity = countUnlistedExtras(body?.answers ?? {});
+  const isAlreadyPriced = fee.lines.some(({ params }) => params?.extra === "OTHER");
+  return quantity && !isAlreadyPriced
+    ? { ...header, fee: addUnlistedExtras(fee, quantity, price) }
+    : refuseField({ path: "otherPrice", key: "notOffered" });
+};
+
+export const reviewEffects: Record<string, Effect> = {
+  accept: (next, input, ctx, facts) => {
+    const pricedHeader = input.otherPrice ? priceOtherItems(next, facts, input.otherPrice) : next;
+    const settledHeader = input.waiveRent ? waiveRentInFee(pricedHeader, facts) : pricedHeader;
+    return {
+      header: { ...markDecided(settledHeader, ctx), timers: [], deadlines: [] },
+      // The history keeps both amounts.
+      ...(settledHeader !== next && {
+        diff: { fee: { before: next.fee?.total ?? null, after: settledHeader.fee?.total ?? null } },
+      }),
+      standing: leaveProcessing(next),
+      notice: "accepted",
+    };
+  },
+  reject: (next, _i, ctx) => ({
+    header: openObjectionPeriod(markDecided(next, ctx), ctx),
+    standing: leaveProcessing(next),
+    notice: "rejected",
+  }),
+};

@@ -1,0 +1,194 @@
+/** Supplements: documents asked for and sent, too late, and why (spec 2 §5; decision 0101). */
+
+import { isConditionMet } from "../../forms/expressions/evaluate.ts";
+import { resolveLimit } from "../../forms/kinds/checker.ts";
+import type { Answers, Json } from "../../forms/types/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { addDays, type Day, isDay, parseDay, toMacaoDay } from "../../platform/day.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { findScheme } from "../../schemes/index.ts";
+import {
+  diffAnswersByField,
+  type Effect,
+  enterProcessing,
+  getRootField,
+  leaveProcessing,
+  markDecided,
+  openObjectionPeriod,
+  refuseField,
+  requireText,
+  resumeTimers,
+  suspendTimers,
+  withoutDeadline,
+} from "../changes/effect.ts";
+import { refuseUnknownFields } from "../changes/submission-guards.ts";
+import { startSupplementDeadline } from "../deadlines/deadlines.ts";
+import { calculateFee } from "../fees/calculate-fee.ts";
+import { computeGrant } from "../funding/index.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+
+/**
+ * The last day for documents, so many days before the first of the event (spec 2 §5: 45): what is incomplete then is
+ * deemed abandoned. The supplement's own lapse does that, since no supplement is asked for beyond it without a reason.
+ */
+const findDocumentsDeadline = (header: ApplicationHeader, answers: Answers): Day | undefined => {
+  const deadline = findScheme(header.scheme)?.deadlines.find(
+    ({ kind, anchor }) => kind === "documentsBy" && anchor === "EVENT_START",
+  );
+  if (!deadline || !header.eventDates) return undefined;
+  const { when } = deadline;
+  const context = {
+    today: parseDay(header.eventDates.start),
+    ...(header.policy ? { policy: header.policy } : {}),
+  };
+  if (when && !isConditionMet(when, { answers, context })) return undefined;
+  const days = resolveLimit(deadline.amount, { answers: {}, context });
+  return days === undefined ? undefined : addDays(parseDay(header.eventDates.start), -days);
+};
+
+/** The day that staff set for documents: a working day to come. */
+const parseFutureWorkingDay = (dueOn: string | undefined, ctx: Context): Day => {
+  if (!dueOn || !isDay(dueOn)) return refuseField({ path: "dueOn", key: "notDay" });
+  if (dueOn <= ctx.today)
+    return refuseField({
+      path: "dueOn",
+      key: "beforeMin",
+      params: { min: ctx.calendar.addWorking(ctx.today, 1) },
+    });
+  if (!ctx.calendar.isWorking(dueOn))
+    return refuseField({ path: "dueOn", key: "notWorkingDay", params: { day: dueOn } });
+  return dueOn;
+};
+
+export const supplementEffects: Record<string, Effect> = {
+  requestSupplement: (next, input, ctx, facts) => {
+    const message = requireText(input.message, "message");
+    const fields = input.fields?.length
+      ? input.fields
+      : (refuseField({ path: "fields", key: "required" }) as never);
+    const formFields =
+      findScheme(next.scheme)?.steps.flatMap((step) => step.fields.map(({ key }) => key)) ?? [];
+    if (!fields.every((field) => formFields.includes(getRootField(field))))
+      refuseField({ path: "fields", key: "option" });
+    const dueOn = parseFutureWorkingDay(input.dueOn, ctx);
+    // What comes after the scheme's period could not be sent (109003): nobody is asked for it.
+    const period = next.deadlines.find(({ kind }) => kind === "supplementPeriod");
+    if (period && dueOn > period.day)
+      return refuseField({ path: "dueOn", key: "afterMax", params: { max: period.day } });
+    // Nothing is taken after the mark but what a justification excuses that staff accept; they say which (R491).
+    const documentsDeadline = findDocumentsDeadline(next, facts.body?.answers ?? {});
+    if (documentsDeadline && dueOn > documentsDeadline && !input.reason?.trim())
+      return refuseField({ path: "reason", key: "afterMark", params: { mark: documentsDeadline } });
+    const supplementDeadline = startSupplementDeadline(ctx.today, dueOn, ctx.now, ctx.calendar);
+    const notes = Object.fromEntries(
+      Object.entries(input.notes ?? {})
+        .filter(([field, note]) => fields.includes(field) && note.trim())
+        .map(([field, note]) => [field, note.trim()]),
+    );
+    const before = Object.fromEntries(
+      fields.map((f) => [getRootField(f), facts.body?.answers[getRootField(f)] ?? null]),
+    );
+    const { late: _, ...rest } = next;
+    return {
+      header: {
+        ...rest,
+        supplement: {
+          fields,
+          ...(Object.keys(notes).length ? { notes } : {}),
+          message,
+          dueOn,
+          requestedAt: ctx.now,
+          before,
+        },
+        deadlines: [...withoutDeadline(next, "supplement"), supplementDeadline.deadline],
+        timers: supplementDeadline.timers,
+      },
+      notice: "supplementRequested",
+    };
+  },
+  supplement: (next, input, ctx, facts, before) => {
+    const pinnedFields = new Set((before.supplement?.fields ?? []).map(getRootField));
+    const sentAnswers = input.answers ?? {};
+    const closedFields = Object.keys(sentAnswers).filter((key) => !pinnedFields.has(key));
+    if (closedFields.length)
+      throw new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT, {
+        fields: closedFields.map((path) => ({ path, key: "notEditable" })),
+      });
+    // Something is sent, were it what stood there before; nothing at all is no supplement.
+    if (Object.keys(sentAnswers).length === 0)
+      throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, {
+        fields: [...pinnedFields].map((path) => ({ path, key: "required" })),
+      });
+    const previousAnswers = facts.body?.answers ?? {};
+    const answers = { ...previousAnswers, ...sentAnswers };
+    const scheme = findScheme(next.scheme);
+    if (scheme) refuseUnknownFields(scheme, sentAnswers);
+    const fee =
+      scheme && facts.event
+        ? calculateFee(scheme.fees, facts.event, answers, toMacaoDay(next.submittedAt ?? next.createdAt), {
+            today: ctx.today,
+            institution: (facts.body?.institution ?? {}) as Record<string, Json>,
+            ...(next.policy ? { policy: next.policy } : {}),
+          })
+        : next.fee;
+    const grant =
+      scheme &&
+      computeGrant(scheme, answers, {
+        today: ctx.today,
+        institution: (facts.body?.institution ?? {}) as Record<string, Json>,
+        ...(facts.event ? { event: facts.event as unknown as Record<string, Json> } : {}),
+        ...(next.policy ? { policy: next.policy } : {}),
+      });
+    return {
+      header: {
+        ...next,
+        deadlines: withoutDeadline(next, "supplement"),
+        timers: [],
+        ...(fee ? { fee } : {}),
+        ...(grant ? { funding: grant } : {}),
+      },
+      answers,
+      diff: diffAnswersByField(previousAnswers, answers),
+      notice: "supplementReceived",
+    };
+  },
+  lapseSupplement: (next, _i, ctx) => ({
+    header: { ...openObjectionPeriod(markDecided(next, ctx), ctx), late: next.late ?? "lapsed" },
+    standing: leaveProcessing(next),
+    notice: "supplementLapsed",
+  }),
+  justifyLate: (next, input) => ({
+    header: {
+      ...suspendTimers(next),
+      reason: requireText(input.reason, "reason"),
+      ...(input.fileIds?.length && { justification: input.fileIds }),
+    },
+    notice: "justificationReceived",
+  }),
+  // Sent until another day, whatever day stood before: what was abandoned is open again.
+  acceptLate: (next, input, ctx, _f, before) => {
+    const dueOn = parseFutureWorkingDay(input.dueOn, ctx);
+    const supplementDeadline = startSupplementDeadline(ctx.today, dueOn, ctx.now, ctx.calendar);
+    const { late: _, suspended: __, ...rest } = next;
+    return {
+      header: {
+        ...rest,
+        ...(next.supplement && { supplement: { ...next.supplement, dueOn } }),
+        deadlines: [supplementDeadline.deadline],
+        timers: supplementDeadline.timers,
+      },
+      ...(before.status === "REJECTED" && { standing: enterProcessing(next) }),
+      notice: "justificationAccepted",
+    };
+  },
+  // What was sent in time still counts; what was abandoned stays so, and that may be objected to from this day on.
+  refuseLate: (next, _i, ctx, _f, before) => ({
+    header: {
+      ...(before.status === "REJECTED"
+        ? openObjectionPeriod({ ...next, suspended: [] }, ctx)
+        : resumeTimers(next, ctx)),
+      late: "refused",
+    },
+    notice: "justificationRefused",
+  }),
+};

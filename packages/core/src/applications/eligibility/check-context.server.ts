@@ -1,0 +1,92 @@
+/** What a check looks at besides the answers: the institution, its contacts in service, the files that are named. */
+
+import type { EventDetail } from "../../events/event-schema.ts";
+import { findFilesByIds } from "../../files/file-store.server.ts";
+import { toFileFact } from "../../files/index.ts";
+import { listNamedFiles } from "../../forms/expressions/answer-files.ts";
+import { listFields } from "../../forms/expressions/computed-values.ts";
+import type { Answers, CheckContext, FormIssue, Json, Scheme } from "../../forms/types/index.ts";
+import { listContacts, readContact } from "../../institutions/contacts/contact-store.server.ts";
+import type { Contact } from "../../institutions/contacts/index.ts";
+import { buildEligibilityFacts, type Institution } from "../../institutions/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes } from "../../platform/errors.ts";
+
+/** Rows that a check looks at, besides the institution and the event. */
+export interface CheckRows {
+  files: Awaited<ReturnType<typeof findFilesByIds>>;
+  /** The one that is named, when the institution has it. */
+  contacts: Contact[];
+}
+const findContactField = (scheme: Scheme): string | undefined =>
+  listFields(scheme).find((field) => field.kind === "contact")?.key;
+
+/** Reads the files and the contact that answers name; asked together with everything else. */
+export const loadCheckRows = async (
+  scheme: Scheme,
+  answers: Answers,
+  institutionId: string,
+): Promise<CheckRows> => {
+  const chosenContact = answers[findContactField(scheme) ?? ""];
+  const [files, contact] = await Promise.all([
+    findFilesByIds(institutionId, listNamedFiles(listFields(scheme), answers)),
+    typeof chosenContact === "string" && chosenContact
+      ? readContact(institutionId, chosenContact)
+      : undefined,
+  ]);
+  return { files, contacts: contact ? [contact] : [] };
+};
+
+export interface CheckSubjects extends CheckRows {
+  institution: Institution;
+  event: EventDetail | undefined;
+  /** Policies that differ from the defaults for this case. */
+  policy: Record<string, Json>;
+}
+/**
+ * What is wrong with the contact, when nothing else is: nobody in service to choose from (10602), or one who left or is
+ * another's (10408). The list is read for this refusal only.
+ */
+export const explainContactIssue = async (
+  scheme: Scheme,
+  answers: Answers,
+  issues: readonly FormIssue[],
+  institutionId: string,
+): Promise<number | undefined> => {
+  const key = findContactField(scheme);
+  if (!key || issues.some((issue) => issue.path !== key)) return undefined;
+  const allContacts = await listContacts(institutionId);
+  if (!allContacts.some(({ employmentStatus }) => employmentStatus === "IN_SERVICE")) {
+    return errorCodes.APPLICANT_INFO_MISSING_ALT;
+  }
+  return typeof answers[key] === "string" ? errorCodes.CONTACT_MISMATCH : undefined;
+};
+
+/** Everything `check` needs, and the path of a contact that is not in service any more. */
+export const buildCheckContext = (
+  scheme: Scheme,
+  answers: Answers,
+  { files, contacts, institution, event, policy }: CheckSubjects,
+  ctx: Context,
+): { context: CheckContext; leftContact: string | undefined } => {
+  const offeredContacts = contacts.map((contact) => ({
+    id: contact.id,
+    inService: contact.employmentStatus === "IN_SERVICE",
+  }));
+  const facts = { ...institution.fields, ...buildEligibilityFacts(institution, ctx.today) };
+  const context: CheckContext = {
+    today: ctx.today,
+    now: ctx.now,
+    institution: facts as unknown as { [key: string]: Json },
+    files: Object.fromEntries(Object.values(files).map((file) => [file.id, toFileFact(file)])),
+    contacts: offeredContacts,
+    addWorkingDays: ctx.calendar.addWorking,
+    policy,
+    ...(event ? { event: event as unknown as { [key: string]: Json } } : {}),
+  };
+  const key = findContactField(scheme);
+  const chosenContact = key ? answers[key] : undefined;
+  const hasContactLeft =
+    typeof chosenContact === "string" && !offeredContacts.some((c) => c.id === chosenContact && c.inService);
+  return { context, leftContact: hasContactLeft ? key : undefined };
+};

@@ -1,0 +1,133 @@
+/** "Can I apply?" for an institution, and the event where there is one, before anything is filled in: each with yes, no and why. */
+import type * as z from "zod";
+import { findEvent } from "../../events/event-store.server.ts";
+import { getPolicy } from "../../forms/code-lists/policy-values.ts";
+import type { Answers } from "../../forms/types/index.ts";
+import { readConstraints } from "../../institutions/constraints/constraints.server.ts";
+import { readInstitution } from "../../institutions/institution-store.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { getEffectivePolicy } from "../../policies/index.ts";
+import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
+import { requireScheme } from "../changes/submission-guards.ts";
+import {
+  canSeeApplication,
+  getOwnRecordsOnlyAccount,
+  requireInstitution,
+} from "../model/application-access.server.ts";
+import type { EligibilityView } from "../model/schema.ts";
+import * as Store from "../model/store.server.ts";
+import {
+  buildCounterKey,
+  buildProcessingKey,
+  findFreeClaimKey,
+  getYearlyMax,
+  listClaimKeys,
+} from "../reservations/limit-keys.server.ts";
+import { isOwnerTaken } from "../reservations/owner-reservations.server.ts";
+import { buildCheckContext } from "./check-context.server.ts";
+import {
+  checkCertification,
+  checkConstraints,
+  checkRelatedOwners,
+  checkSchemeRules,
+  checkWindow,
+  type EligibilityCondition,
+} from "./eligibility-conditions.ts";
+import { hideColleagueDetails } from "./hide-colleagues.server.ts";
+import { countRemainingApplications } from "./remaining-applications.ts";
+
+/**
+ * Every condition of an application that the caller's institution would make, in the order they are refused by, and how
+ * many it has left. What is applied for without an event of ours is asked about without one.
+ * @throws Refusal 10509 no such scheme, 10508 no such event, 10306 without an institution
+ */
+export const checkEligibility = async (
+  { scheme: id, eventId }: { scheme: string; eventId?: string | undefined },
+  ctx: Context,
+): Promise<z.infer<typeof EligibilityView>> => {
+  const { id: institutionId } = requireInstitution(ctx);
+  const scheme = requireScheme(id);
+  const [institution, event, constraints, overrides, ownApplications] = await Promise.all([
+    readInstitution(institutionId),
+    eventId ? findEvent(eventId) : undefined,
+    readConstraints(institutionId),
+    listCachedPolicyOverrides(ctx.now),
+    Store.listInstitutionHeaders(institutionId, 100, null),
+  ]);
+  if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  if (event ? event.status === "DRAFT" : eventId || scheme.window.kind === "EVENT")
+    throw new Refusal(errorCodes.FAIR_MISSING);
+  const policy = getEffectivePolicy(overrides, { scheme: scheme.id, event }, ctx.today);
+  const takesBooth = event !== undefined && scheme.limits.group === "BOOTH";
+  const isBlockedByOwner = takesBooth && (await isOwnerTaken(event.id, institution));
+  const counter = buildCounterKey(scheme, event?.dates.start, ctx.today);
+  const processing = buildProcessingKey(scheme, event?.id, getPolicy("processing.oneRecordAtATime", policy));
+  const claim = findFreeClaimKey(listClaimKeys(scheme, event?.id, {}, policy), constraints.claims);
+  const reservations = { claim, ...(processing ? { processing } : {}), ...(counter ? { counter } : {}) };
+  const evaluateRules = (answers: Answers): EligibilityCondition[] => {
+    const subjects = { files: {}, contacts: [], institution, event, policy };
+    // Whether the kind that is answered fits is not known yet.
+    return checkSchemeRules(
+      scheme,
+      answers,
+      buildCheckContext(scheme, answers, subjects, ctx).context,
+    ).filter(({ id: rule }) => rule !== "fromElsewhere");
+  };
+  // Held to the rules of Macao's enterprises unless it is from elsewhere; the small enterprise's only for its price.
+  const isFromMacao = institution.fields.country === "MO";
+  const askedRules = evaluateRules({ exhibitorType: isFromMacao ? "MACAO" : "NON_MACAO" });
+  const smallEnterpriseRule = evaluateRules({ exhibitorType: "MACAO_SME" }).find(
+    (rule) => rule.id === "smallEnterprise",
+  );
+  const isSmallEnterprisePriceOffered =
+    isFromMacao &&
+    event?.exhibitorTypes.includes("MACAO_SME") &&
+    smallEnterpriseRule &&
+    !smallEnterpriseRule.met;
+  // Who sees only own records is told that there is one, not which of a colleague's it is.
+  const existingApplication = ownApplications.items.find(
+    (h) => h.eventId === event?.id && h.holds?.claim === claim && canSeeApplication(h, ctx),
+  );
+  const max = getYearlyMax(scheme, policy);
+  const chances = countRemainingApplications(scheme, counter ? (constraints.counts[counter] ?? 0) : 0, max, {
+    today: ctx.today,
+    policy,
+  });
+  const linkExistingApplication = (condition: EligibilityCondition): EligibilityCondition =>
+    condition.id === "first" && !condition.met && existingApplication
+      ? {
+          ...condition,
+          params: { applicationId: existingApplication.id, status: existingApplication.status },
+        }
+      : condition;
+  const conditions = [
+    ...checkWindow(scheme, event, policy, ctx),
+    ...checkCertification(scheme, institution),
+    ...askedRules.map((rule) =>
+      rule.id === "smallEnterprise" && isSmallEnterprisePriceOffered
+        ? { ...smallEnterpriseRule, optional: true }
+        : rule,
+    ),
+    ...(await Promise.all(
+      checkConstraints(constraints, reservations, scheme, max, ctx.today)
+        // Without an event nobody knows yet what is applied for.
+        .filter(({ id: conditionId }) => conditionId !== "certified" && (event || conditionId !== "first"))
+        .map((condition) => hideColleagueDetails(linkExistingApplication(condition), ctx)),
+    )),
+    ...(takesBooth ? [checkRelatedOwners(isBlockedByOwner)] : []),
+  ];
+  return {
+    scheme: scheme.id,
+    ...(event ? { eventId: event.id } : {}),
+    ...(chances && getOwnRecordsOnlyAccount(ctx) === undefined ? { chances } : {}),
+    may: conditions.every(({ met, optional }) => met || optional === true),
+    conditions: conditions.map(({ id: name, met, code, params, optional }) => ({
+      id: name,
+      met,
+      ...(met ? {} : { code }),
+      ...(params ? { params } : {}),
+      ...(optional ? { optional } : {}),
+    })),
+  };
+};

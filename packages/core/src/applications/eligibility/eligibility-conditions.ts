@@ -1,0 +1,161 @@
+/**
+ * May an institution apply, and why not (schemes H; workflow.md › Limits)? The same conditions answer "can I apply?" before
+ * anything is filled in and refuse at submission: what they read may change in between, so the submit transaction asks
+ * again for what two could race for, and its refusal is named by the same list.
+ */
+
+import type { EventDetail } from "../../events/event-schema.ts";
+import { isConditionMet } from "../../forms/expressions/evaluate.ts";
+import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/index.ts";
+import type { Constraints, Reservations } from "../../institutions/constraints/constraints.ts";
+import { type Institution, isCertified } from "../../institutions/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { type ErrorCode, type ErrorParams, errorCodes, Refusal } from "../../platform/errors.ts";
+import { findParentScheme } from "../../schemes/index.ts";
+import { checkWindowSpans, resolveLastDay } from "../windows/application-window.ts";
+
+export interface EligibilityCondition {
+  id: string;
+  met: boolean;
+  /** Of the refusal, when it is not met. */
+  code: ErrorCode;
+  params?: ErrorParams;
+  /** Not asked of everybody: only of those who want this price. */
+  optional?: boolean;
+}
+
+/**
+ * The event takes this kind of application, and its window is open: from the opening day to the closing day, never later
+ * than the scheme's lead days before the first day (R491, R493).
+ */
+export const checkWindow = (
+  scheme: Scheme,
+  event: EventDetail | undefined,
+  policy: Record<string, Json>,
+  ctx: Pick<Context, "today">,
+): EligibilityCondition[] => {
+  if (scheme.window.kind !== "EVENT") return checkWindowSpans(scheme, policy, ctx);
+  if (event?.status !== "PUBLISHED") return [{ id: "window", met: false, code: errorCodes.FAIR_MISSING }];
+  const closingDay = resolveLastDay(scheme, event, policy, ctx);
+  const { opensOn } = event.registration;
+  // What comes under another application is taken where that one is: members where the event takes groups.
+  const isOffered = event.applicationTypes.includes(findParentScheme(scheme.id)?.id ?? scheme.id);
+  return [
+    { id: "offered", met: isOffered, code: errorCodes.BAD_PARAMETERS },
+    {
+      id: "window",
+      met: ctx.today >= opensOn && ctx.today <= closingDay,
+      code: errorCodes.REGISTRATION_CLOSED,
+      // What has not begun is told in other words than what is over (`errors:109002_early`).
+      params: { opensOn, closesOn: closingDay, ...(ctx.today < opensOn && { context: "early" }) },
+    },
+  ];
+};
+
+/** Certified, and with a site registration (106000, R436). */
+export const checkCertification = (scheme: Scheme, institution: Institution): EligibilityCondition[] =>
+  scheme.limits.certified
+    ? [
+        {
+          id: "siteRegistration",
+          met: institution.fields.siteRegistrationNumber.trim() !== "",
+          code: errorCodes.SITE_REGISTRATION_EMPTY,
+        },
+        { id: "certified", met: isCertified(institution), code: errorCodes.INSTITUTION_NOT_CERTIFIED },
+      ]
+    : [];
+
+/** The scheme's own rules: tax-registered, owned in Macao, small. */
+export const checkSchemeRules = (
+  scheme: Scheme,
+  answers: Answers,
+  context: CheckContext,
+): EligibilityCondition[] =>
+  scheme.eligibility.map((rule) => ({
+    id: rule.id,
+    met: isConditionMet(rule.must, { answers, context }),
+    code: rule.code as ErrorCode,
+    params: { id: rule.id, key: rule.key },
+  }));
+
+/** What the standing says: bar, debt, one application, one in processing, the count of the year. */
+export const checkConstraints = (
+  constraints: Constraints,
+  reservations: Pick<Reservations, "claim" | "processing" | "counter">,
+  scheme: Scheme,
+  max: number | undefined,
+  today: string,
+): EligibilityCondition[] => {
+  const { barredUntil, barReason, arrears, claims, processing, counts, uncertified } = constraints;
+  const count = reservations.counter ? (counts[reservations.counter] ?? 0) : 0;
+  return [
+    ...(scheme.limits.certified
+      ? [{ id: "certified", met: !uncertified, code: errorCodes.INSTITUTION_NOT_CERTIFIED }]
+      : []),
+    {
+      id: "arrears",
+      met: arrears.length === 0,
+      code: errorCodes.OUTSTANDING_PAYMENT,
+      ...(arrears.length ? { params: { applications: arrears } } : {}),
+    },
+    {
+      id: "bar",
+      met: !(barredUntil && barredUntil >= today),
+      code: errorCodes.INSTITUTION_BARRED,
+      ...(barredUntil ? { params: { until: barredUntil, reason: barReason ?? "" } } : {}),
+    },
+    ...(scheme.limits.deniable ? [checkDenial(constraints.denied[scheme.id], today)] : []),
+    { id: "first", met: !claims.includes(reservations.claim), code: errorCodes.ONE_APPLICATION_PER_EVENT },
+    {
+      id: "processing",
+      met: !(reservations.processing && processing.includes(reservations.processing)),
+      code: errorCodes.ONE_RECORD_PROCESSING,
+    },
+    ...(reservations.counter && max !== undefined
+      ? [
+          {
+            id: "count",
+            met: count < max,
+            code: (scheme.limits.counter?.code ?? errorCodes.APPLICATION_LIMIT_REACHED) as ErrorCode,
+            params: { max, left: Math.max(0, max - count) },
+          },
+        ]
+      : []),
+  ];
+};
+
+/** The scheme is not refused to the institution alone (spec 3 §9); told in words of its own (`errors:900043_scheme`). */
+const checkDenial = (
+  denial: Constraints["denied"][string] | undefined,
+  today: string,
+): EligibilityCondition => ({
+  id: "denied",
+  met: !(denial && denial.until >= today),
+  code: errorCodes.INSTITUTION_BARRED,
+  ...(denial ? { params: { ...denial, context: "scheme" } } : {}),
+});
+
+/** Nobody of the same owners is in already (R452). */
+export const checkRelatedOwners = (isTaken: boolean): EligibilityCondition => ({
+  id: "related",
+  met: !isTaken,
+  code: errorCodes.SAME_OWNER_DUPLICATE,
+});
+
+/** Refuses by the first condition that is not met. */
+export const refuseUnmet = (conditions: readonly EligibilityCondition[]): void => {
+  const firstUnmet = conditions.find(({ met }) => !met);
+  if (!firstUnmet) return;
+  const { id, code, params } = firstUnmet;
+  throw new Refusal(code, {
+    ...(params ? { params } : {}),
+    ...(id === "offered" ? { fields: [{ path: "scheme", key: "notOffered" }] } : {}),
+  });
+};
+
+/** Refuses by every rule of the scheme that does not hold, all at once. */
+export const refuseIneligible = (conditions: readonly EligibilityCondition[]): void => {
+  const reasons = conditions.filter(({ met }) => !met).map(({ code, params = {} }) => ({ code, params }));
+  const firstUnmet = reasons[0];
+  if (firstUnmet) throw new Refusal(firstUnmet.code, { reasons });
+};

@@ -1,0 +1,82 @@
+/** Why a submit was not written: the rows that stood against it tell which limit it was. */
+
+import type { Scheme } from "../../forms/types/index.ts";
+import { parseConstraintsRow } from "../../institutions/constraints/constraints.server.ts";
+import type { Reservations } from "../../institutions/constraints/constraints.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import type { TransactionCancelledError } from "../../platform/transaction.server.ts";
+import { canSeeApplication } from "../model/application-access.server.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import { BODY_LABEL } from "../model/ownership.server.ts";
+import * as Store from "../model/store.server.ts";
+import { checkConstraints } from "./eligibility-conditions.ts";
+import { hideColleagueDetails } from "./hide-colleagues.server.ts";
+
+/** Which limit was it: the rows that stood against the write tell. */
+export async function explainConflict(
+  error: TransactionCancelledError,
+  header: ApplicationHeader,
+  max: number | undefined,
+  scheme: Scheme,
+  ctx: Context,
+): Promise<Error> {
+  const ownerConflict = error.of(BODY_LABEL);
+  // Another institution has the id: for this one there is no such application.
+  if (ownerConflict) return new Refusal(errorCodes.FORM_NOT_FOUND);
+  const headerConflict = error.of("header");
+  if (headerConflict?.row) {
+    const current = Store.parseHeaderRow(headerConflict.row);
+    if (!canSeeApplication(current, ctx)) return new Refusal(errorCodes.FORM_NOT_FOUND);
+    if (current.status !== "DRAFT")
+      return new Refusal(errorCodes.DUPLICATE_APPLICATION, { params: { applicationId: current.id } });
+    return new Refusal(errorCodes.STALE_VERSION, {
+      current: { version: current.version, answers: current.answers },
+    });
+  }
+  if (headerConflict) return new Refusal(errorCodes.FORM_NOT_FOUND);
+  const constraintConflict = error.of("standing");
+  if (constraintConflict)
+    return await explainConstraintConflict(constraintConflict.row, header, max, scheme, ctx);
+  if (error.of("history")) return new Refusal(errorCodes.DUPLICATE_APPLICATION);
+  return error;
+}
+
+async function explainConstraintConflict(
+  row: Record<string, unknown> | undefined,
+  header: ApplicationHeader,
+  max: number | undefined,
+  scheme: Scheme,
+  ctx: Context,
+): Promise<Error> {
+  const reservations = header.holds as Reservations;
+  const firstUnmet = checkConstraints(parseConstraintsRow(row), reservations, scheme, max, ctx.today).find(
+    ({ met }) => !met,
+  );
+  if (firstUnmet?.id === "first") return explainClaimConflict(header, scheme, ctx);
+  if (!firstUnmet) return new Refusal(errorCodes.DUPLICATE_APPLICATION);
+  const visibleCondition = await hideColleagueDetails(firstUnmet, ctx);
+  return new Refusal(
+    visibleCondition.code,
+    visibleCondition.params ? { params: visibleCondition.params as Record<string, string> } : {},
+  );
+}
+
+/** Which one it is, so that the applicant is led to it (R424). */
+async function explainClaimConflict(
+  header: ApplicationHeader,
+  scheme: Scheme,
+  ctx: Context,
+): Promise<Refusal> {
+  if (!header.eventId && !scheme.activity) return new Refusal(errorCodes.DUPLICATE_APPLICATION);
+  const { items } = await Store.listInstitutionHeaders(header.institutionId, 100, null);
+  const existingApplication = items.find(
+    (h) => h.eventId === header.eventId && h.holds?.claim === header.holds?.claim,
+  );
+  return new Refusal(
+    errorCodes.ONE_APPLICATION_PER_EVENT,
+    existingApplication && canSeeApplication(existingApplication, ctx)
+      ? { params: { applicationId: existingApplication.id, status: existingApplication.status } }
+      : {},
+  );
+}

@@ -1,0 +1,52 @@
+/** What an application costs, by what its scheme says of fees: a booth, the event's rate chart, a fixed amount, nothing. */
+
+import type { EventDetail } from "../../events/event-schema.ts";
+import {
+  type EvaluationScope,
+  evaluateOperand,
+  isConditionMet,
+  toNumber,
+} from "../../forms/expressions/evaluate.ts";
+import type { Answers, CheckContext, SchemeFees } from "../../forms/types/index.ts";
+import type { Day } from "../../platform/day.ts";
+import type { Fee } from "../model/schema.ts";
+import { buildFee, calculateBoothFee } from "./booth-fee.ts";
+import { calculateChartFee, PARTICIPANT_ENTRY } from "./rate-chart.ts";
+
+/**
+ * @param on the day of submission
+ * @param context decides whether the fee is waived (`fees.waivedWhen`); without more, by the answers alone
+ */
+export const calculateFee = (
+  fees: SchemeFees,
+  event: EventDetail | undefined,
+  answers: Answers,
+  submittedOn: Day,
+  context: CheckContext = { today: submittedOn },
+): Fee => {
+  if (fees.waivedWhen && isConditionMet(fees.waivedWhen, { answers, context })) return buildFee([]);
+  if (fees.eligibility !== undefined) {
+    const booth = event?.booths.find(({ eligibility }) => eligibility === fees.eligibility);
+    return buildSingleLineFee("stand", booth?.price ?? 0);
+  }
+  if (fees.kind === "BOOTH" && event) return calculateBoothFee(event, answers, submittedOn);
+  if (fees.persons && event) {
+    const persons = toNumber(evaluateOperand(fees.persons, { answers, context })) ?? 0;
+    const price = event.rateChart.find(({ extra }) => extra === PARTICIPANT_ENTRY)?.price ?? 0;
+    return buildSingleLineFee("participant", price, persons);
+  }
+  if (fees.kind === "EVENT" && event) return calculateChartFee(event, answers);
+  return buildSingleLineFee(
+    "fixed",
+    fees.kind === "FIXED" ? (calculateFixedFee(fees, { answers, context }) ?? 0) : 0,
+  );
+};
+
+/** The fixed amount of a scheme, in avos. */
+export const calculateFixedFee = ({ amount }: SchemeFees, scope: EvaluationScope): number | undefined =>
+  typeof amount === "object" ? toNumber(evaluateOperand(amount, scope)) : amount;
+
+const buildSingleLineFee = (key: string, unitAmount: number, quantity = 1): Fee => {
+  const amount = unitAmount * quantity;
+  return buildFee(amount ? [{ key, quantity, unitAmount, amount }] : []);
+};

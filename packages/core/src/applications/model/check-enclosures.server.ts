@@ -1,0 +1,40 @@
+/** Whether the papers of a move may be enclosed with it. */
+
+import { findFilesByIds } from "../../files/file-store.server.ts";
+import type { StoredFile } from "../../files/index.ts";
+import { getUploadProfile } from "../../files/upload-purposes.ts";
+import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import { findEnclosure } from "./enclosures.ts";
+
+/**
+ * A file must be the institution's own, verified, and uploaded as what the move encloses; so many and no more.
+ * @throws Refusal INVALID_VALUE, FILE_NOT_VERIFIED with fields
+ */
+export const refuseEnclosedFiles = async (
+  institutionId: string,
+  action: string,
+  ids: readonly string[],
+): Promise<void> => {
+  const purpose = findEnclosure(action)?.purpose;
+  if (!purpose)
+    throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "fileIds", key: "illegal" }] });
+  const countFaults = listCountIssues(ids, getUploadProfile(purpose)?.count ?? 1);
+  if (countFaults.length > 0) throw new Refusal(errorCodes.INVALID_VALUE, { fields: countFaults });
+  const files = await findFilesByIds(institutionId, ids);
+  const fileFaults = ids.flatMap((id, i) => {
+    const key = findFileIssue(files[id], purpose);
+    return key ? [{ path: `fileIds.${i}`, key }] : [];
+  });
+  if (fileFaults.length > 0) throw new Refusal(errorCodes.FILE_NOT_VERIFIED, { fields: fileFaults });
+};
+
+function listCountIssues(ids: readonly string[], max: number): FieldIssue[] {
+  if (ids.length > max) return [{ path: "fileIds", key: "tooMany", params: { max } }];
+  return new Set(ids).size < ids.length ? [{ path: "fileIds", key: "duplicate" }] : [];
+}
+
+function findFileIssue(file: StoredFile | undefined, purpose: string): string | undefined {
+  if (!file) return "fileMissing";
+  if (file.status !== "verified") return "fileNotVerified";
+  return file.purpose === purpose ? undefined : "filePurpose";
+}

@@ -1,0 +1,51 @@
+/** Which submitted applications rest on a contact or a file. Asked when one is to go, which is rare: reads, no index. */
+import type { Json } from "../../forms/types/index.ts";
+import type { ApplicationHeader } from "./application-rows.ts";
+import { listEnclosedFiles } from "./enclosures.ts";
+import { findOwnBody, listInstitutionHeaders } from "./store.server.ts";
+import type { ApplicationStatus } from "./transition-table.ts";
+
+const finalStatuses: readonly ApplicationStatus[] = [
+  "REJECTED",
+  "CANCELLED",
+  "REFUNDED",
+  "COMPLETED",
+  "SETTLED",
+  "ENDORSEMENT_APPROVED",
+];
+
+/** True while something may still happen to the application. */
+export const isOpenStatus = (status: ApplicationStatus): boolean =>
+  status !== "DRAFT" && !finalStatuses.includes(status);
+
+const containsId = (value: Json | undefined, id: string): boolean => {
+  if (typeof value === "string") return value === id;
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some((nestedValue) => containsId(nestedValue, id));
+};
+
+/** Submitted applications of an institution whose answers or enclosed papers name an id. One query and one read each. */
+export const findReferencingApplications = async (
+  institutionId: string,
+  id: string,
+): Promise<ApplicationHeader[]> => {
+  const referencing: ApplicationHeader[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof listInstitutionHeaders>> = await listInstitutionHeaders(
+      institutionId,
+      100,
+      cursor,
+    );
+    const submitted = page.items.filter((header) => header.status !== "DRAFT");
+    const bodies = await Promise.all(submitted.map((header) => findOwnBody(header.id, institutionId)));
+    referencing.push(
+      ...submitted.filter(
+        (header, i) =>
+          listEnclosedFiles(header).some((paper) => paper.id === id) || containsId(bodies[i]?.answers, id),
+      ),
+    );
+    cursor = page.cursor;
+  } while (cursor);
+  return referencing;
+};

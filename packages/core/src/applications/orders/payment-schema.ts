@@ -1,0 +1,64 @@
+/** Shapes of payments (`/api/payment`). The id of a payment page is the application's id. */
+import * as z from "zod";
+import { Deadline, Fee, Money } from "../model/schema.ts";
+
+/** A means of paying, with what it takes at most in one payment (avos), and whether this amount exceeds it (C48). */
+export const PayableMethod = z.object({ id: z.string(), limit: z.int().optional(), exceeds: z.boolean() });
+export const OrderView = z.object({
+  id: z.string(),
+  status: z.enum(["OPEN", "PAID", "FAILED", "EXPIRED", "REFUNDED"]),
+  method: z.string(),
+  currency: z.string(),
+  amount: z.int(),
+  invoiceType: z.string(),
+  invoiceName: z.string(),
+  createdAt: z.string(),
+  paidAt: z.string().optional(),
+});
+export const PaymentView = z.object({
+  applicationId: z.string(),
+  code: z.string(),
+  scheme: z.string(),
+  institutionName: z.string(),
+  eventNames: z.record(z.string(), z.string()).optional(),
+  eventDates: z.object({ start: z.string(), end: z.string() }).optional(),
+  submittedAt: z.string(),
+  status: z.string(),
+  fee: Fee,
+  due: Deadline.optional(),
+  /** amounts payable in each currency; the RMB rate is fixed when the order is made (C46) */
+  amounts: z.array(Money),
+  /** The fee with its lines in each currency. */
+  fees: z.object({ MOP: Fee, RMB: Fee }),
+  rate: z.object({ RMB: z.number() }),
+  methods: z.array(PayableMethod),
+  order: OrderView.optional(),
+  receiptNumber: z.string().optional(),
+  receiptUrl: z.string().optional(),
+});
+export type PaymentView = z.infer<typeof PaymentView>;
+/** A name as it is printed on a receipt: in one line. */
+export const PrintedName = z
+  .string()
+  .max(255)
+  .regex(/^[^\r\n]*$/);
+/** What a payer chooses. */
+export const PaymentChoices = z.object({
+  method: z.string().optional(),
+  currency: z.enum(["MOP", "RMB"]).optional(),
+  invoiceType: z.string().optional(),
+  invoiceName: PrintedName.optional(),
+});
+/** `POST /payment`: starts an order, answers where the payer goes. */
+export const PaymentStart = PaymentChoices.extend({ applicationId: z.string(), version: z.int().optional() });
+export const PaymentStartResult = z.object({ orderId: z.string(), checkoutUrl: z.string() });
+/** News of the payment gateway; amounts in minor units. */
+export const PaymentWebhook = z.object({
+  id: z.string().max(200),
+  orderId: z.string().max(200),
+  type: z.enum(["paid", "failed", "refunded"]),
+  amount: z.int(),
+  currency: z.enum(["MOP", "RMB"]),
+  at: z.string(),
+});
+export type PaymentWebhook = z.infer<typeof PaymentWebhook>;

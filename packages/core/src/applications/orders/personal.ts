@@ -1,0 +1,13 @@
+/** Orders at the payment gateway. */
+import { declareRows } from "../../platform/personal.ts";
+
+export const orderRows = declareRows({
+  row: "order",
+  pk: "application#",
+  sk: "order#",
+  personal: {
+    "order.invoiceName": { whose: "named", erase: "keep", ground: "accounting", copy: "self" },
+  },
+  plain: ["id", "applicationId", "order"],
+  inner: ["version", "shard", "dueAt", "order.version", "order.dueAt", "institutionId"],
+});

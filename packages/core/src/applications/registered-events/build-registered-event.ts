@@ -1,0 +1,162 @@
+/**
+ * An event that its organiser registered (schemes S24): the page that staff publish begins with what was registered
+ * (spec 2 §3 › Event). Pure.
+ */
+
+import { toRegisteredEventId } from "../../events/event-registration.ts";
+import type { EventDetail, EventFile, EventStaffDetails, LocalizedText } from "../../events/event-schema.ts";
+import { buildEventFileUrl } from "../../events/public-event-files.ts";
+import type { Answers, Json } from "../../forms/types/index.ts";
+import { addDays, type Day, parseDay } from "../../platform/day.ts";
+import { toWebAddress } from "../../platform/web-address.ts";
+import type { ApplicationView } from "../model/schema.ts";
+
+const readText = (value: Json | undefined): string => (typeof value === "string" ? value.trim() : "");
+const readMember = (value: Json | undefined, key: string): Json | undefined =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? value[key] : undefined;
+/** Registered in Chinese and in another language; staff put it into all four before it is published. */
+const toLocalizedText = (zh: string, other: string): LocalizedText => ({
+  "zh-Hant": zh || other,
+  "zh-Hans": zh || other,
+  en: other || zh,
+  pt: other || zh,
+});
+const toMonolingualText = (value: Json | undefined): LocalizedText => toLocalizedText(readText(value), "");
+const emptyText = toMonolingualText("");
+
+const organiserRoles = [
+  ["host", "MAIN_ORGANISER"],
+  ["organiser", "ORGANISER"],
+  ["coOrganiser", "CO_ORGANISER"],
+  ["supporter", "SUPPORTER"],
+] as const;
+const readOrganisers = (answers: Answers): EventDetail["organisers"] =>
+  organiserRoles.flatMap(([field, role]) => {
+    const names = toLocalizedText(
+      readText(readMember(answers[field], "zh")),
+      readText(readMember(answers[field], "en")),
+    );
+    return names["zh-Hant"] ? [{ role, names }] : [];
+  });
+
+const fileKindsByField = [
+  ["brochure", "BROCHURE"],
+  ["onlineFiles", "ONLINE"],
+  ["pastVisitorAnalysis", "VISITOR_ANALYSIS"],
+  ["pictures", "PICTURE"],
+] as const;
+/** The files that the answers name, each with what it is. */
+export const listRegisteredFiles = (answers: Answers): { id: string; kind: EventFile["kind"] }[] =>
+  fileKindsByField.flatMap(([field, kind]) => {
+    const ids = answers[field];
+    return Array.isArray(ids) ? ids.flatMap((id) => (typeof id === "string" ? [{ id, kind }] : [])) : [];
+  });
+
+const readPhone = (value: Json | undefined): string => {
+  const [area, number] = [readText(readMember(value, "area")), readText(readMember(value, "number"))];
+  return area && area !== "MO" ? `${area} ${number}` : number;
+};
+const participationModesByForm = {
+  PHYSICAL: ["OFFLINE"],
+  ONLINE: ["ONLINE"],
+  BOTH: ["ONLINE", "OFFLINE", "BOTH"],
+} as const;
+/** An analysis of visitors may tell of persons: staff read it before they show it. */
+const isPublicByDefault = (kind: EventFile["kind"]): boolean => kind === "BROCHURE" || kind === "ONLINE";
+
+/**
+ * The draft that a registration makes: nobody applies to us for it, so that it has neither zones nor prices of ours;
+ * one can register with its organiser until the day before.
+ * @param files those of `filesNamed` that are there, in order
+ */
+export const buildRegisteredEvent = (
+  application: Pick<ApplicationView, "id" | "code" | "answers">,
+  files: EventStaffDetails["files"],
+  today: Day,
+): { event: EventDetail; behind: EventStaffDetails } => {
+  const answers = application.answers as Answers;
+  const id = toRegisteredEventId(application.id);
+  const names = toLocalizedText(readText(answers.nameZh), readText(answers.nameEn));
+  const start = readText(readMember(answers.dates, "from"));
+  const closesOn = addDays(parseDay(start), -1);
+  const website = toWebAddress(readText(answers.website));
+  const form = (["ONLINE", "BOTH"] as const).find((each) => each === answers.form) ?? "PHYSICAL";
+  const abroad = answers.fairType === "ABROAD";
+  const nature = readText(answers.nature);
+  const price = readMember(answers.boothPrice, "amount");
+  const event: EventDetail = {
+    id,
+    code: application.code ?? id.toUpperCase(),
+    family: "OTHER",
+    type: abroad ? "ABROAD" : "LOCAL",
+    // C40: eight natures are registered, of which two kinds of fair are told.
+    nature: nature === "SALES_FAIR" ? "SELL" : "EXPO",
+    activityNature: nature,
+    form,
+    heldInMacao: !abroad,
+    providerOrganised: false,
+    key: false,
+    names,
+    shortDescription: toMonolingualText(readText(answers.brief).split("\n")[0]),
+    dates: { start, end: readText(readMember(answers.dates, "to")) },
+    venue: toMonolingualText(answers.place),
+    country: abroad ? "" : "MO",
+    registration: { opensOn: today < closesOn ? today : closesOn, closesOn, documentsBy: closesOn },
+    applicationTypes: [],
+    status: "DRAFT",
+    exhibitorsCount: 0,
+    description: toMonolingualText(answers.brief),
+    ...(website && { website }),
+    scale: toMonolingualText(answers.scale),
+    ...(readText(answers.investmentConditions) && {
+      investmentConditions: toMonolingualText(answers.investmentConditions),
+    }),
+    natureStatement: toMonolingualText(answers.natureStatement),
+    ...(typeof price === "number" && { boothPrice: price }),
+    files: files.filter((file) => isPublicByDefault(file.kind)).map(({ place: _, ...file }) => file),
+    organisers: readOrganisers(answers),
+    contacts: [],
+    schedule: [],
+    conditions: emptyText,
+    notes: emptyText,
+    instructions: emptyText,
+    obligations: emptyText,
+    terms: emptyText,
+    clauseFive: emptyText,
+    zones: [],
+    capacity: 0,
+    tiers: [],
+    participationModes: [...participationModesByForm[form]],
+    exhibitorTypes: [],
+    booths: [],
+    discounts: [],
+    slots: [],
+    rateChart: [],
+    refundPolicy: "HOSTED",
+    refundBands: [],
+    formVariant: "NONE",
+    policy: {},
+    documentsNeeded: [],
+    images: files
+      .filter(({ kind }) => kind === "PICTURE")
+      .map((file) => ({ url: buildEventFileUrl(id, file.id), alt: names })),
+    exhibitors: [],
+    version: 0,
+  };
+  const staffDetails: EventStaffDetails = {
+    applicationId: application.id,
+    liaison: {
+      name: readText(answers.liaisonName),
+      phone: readPhone(answers.liaisonPhone),
+      email: readText(answers.liaisonEmail),
+    },
+    registrant: {
+      name: readText(answers.registrantName),
+      phone: readPhone(answers.registrantPhone),
+      institution: readText(answers.registrantInstitution),
+      position: readText(answers.registrantPosition),
+    },
+    files,
+  };
+  return { event, behind: staffDetails };
+};

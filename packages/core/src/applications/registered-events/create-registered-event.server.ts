@@ -1,0 +1,72 @@
+/** Staff make the page of an event of an organiser's registration (schemes S24). */
+
+import { EVENT_REGISTRATION_SCHEME, toRegisteredEventId } from "../../events/event-registration.ts";
+import type { EventDetail, StaffEvent } from "../../events/event-schema.ts";
+import { publishEvent, saveEvent } from "../../events/event-service.server.ts";
+import {
+  buildEventStaffDetailsWrite,
+  findEventStaffDetails,
+} from "../../events/event-staff-details.server.ts";
+import { findEvent } from "../../events/event-store.server.ts";
+import { findFilesByIds } from "../../files/file-store.server.ts";
+import type { Answers } from "../../forms/types/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { loadVisibleApplication } from "../model/application-access.server.ts";
+import { buildRegisteredEvent, listRegisteredFiles } from "./build-registered-event.ts";
+
+/**
+ * The event of an accepted registration: a draft that staff read, translate and publish. Asked again it is the one that
+ * stands.
+ * @throws Refusal 107001 no such application, 900057 it is not an accepted registration, 900046 another event has a
+ * name of it
+ */
+export const createRegisteredEvent = async (applicationId: string, ctx: Context): Promise<StaffEvent> => {
+  const { header, body } = await loadVisibleApplication(applicationId, ctx);
+  if (header.scheme !== EVENT_REGISTRATION_SCHEME || !body) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  const id = toRegisteredEventId(header.id);
+  const [existing, staffDetails] = await Promise.all([findEvent(id), findEventStaffDetails(id)]);
+  if (existing) return { ...existing, ...(staffDetails && { behind: staffDetails }) };
+  if (header.status !== "ACCEPTED")
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: header.status } });
+  const answers = body.answers as Answers;
+  const registeredFiles = listRegisteredFiles(answers);
+  const storedFiles = await findFilesByIds(
+    header.institutionId,
+    registeredFiles.map((file) => file.id),
+  );
+  const files = registeredFiles.flatMap(({ id: file, kind }) => {
+    const storedFile = storedFiles[file];
+    return storedFile?.status === "verified"
+      ? [{ id: file, kind, name: storedFile.name, size: storedFile.size, place: header.institutionId }]
+      : [];
+  });
+  const draft = buildRegisteredEvent(
+    { id: header.id, ...(header.code && { code: header.code }), answers: answers as never },
+    files,
+    ctx.today,
+  );
+  const savedEvent = await saveEvent(draft.event, ctx, [buildEventStaffDetailsWrite(id, draft.behind)]);
+  return { ...savedEvent, behind: draft.behind };
+};
+
+/**
+ * Refuses to publish what an organiser withdrew.
+ * @throws Refusal 900057 with the status of the registration
+ */
+const refuseWithdrawn = async (applicationId: string, ctx: Context): Promise<void> => {
+  const { header } = await loadVisibleApplication(applicationId, ctx);
+  if (header.status === "CANCELLED")
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: header.status, action: "publish" } });
+};
+
+/** Staff publish a draft; of a registration only while that stands. */
+export const publishEventForStaff = async (
+  id: string,
+  version: number,
+  ctx: Context,
+): Promise<EventDetail> => {
+  const staffDetails = await findEventStaffDetails(id);
+  if (staffDetails?.applicationId) await refuseWithdrawn(staffDetails.applicationId, ctx);
+  return publishEvent(id, version, ctx);
+};

@@ -1,0 +1,74 @@
+/** What a report writes to the application that it reports on: header and history, in the report's own transaction. */
+
+import type { Answers } from "../../forms/types/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { chainEntry } from "../../platform/audit/index.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { toHistoryActor } from "../changes/append-history.server.ts";
+import { buildNotifications } from "../changes/build-notifications.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import type { ApplicationWrite } from "../model/schema.ts";
+import * as Store from "../model/store.server.ts";
+import { applyReportStatus, isReport, refuseReport } from "./report-rules.ts";
+
+/** Label of the row reported on: somebody else may have written it in between. */
+export const REPORTED_LABEL = "reported";
+
+/**
+ * The rows, none where the application is no report or nothing changes. The notices are the sweep's to send.
+ * @param seen what is reported on, as the caller has judged it: read anew it may have got another report meanwhile
+ */
+export const buildReportWrites = async (
+  report: ApplicationHeader,
+  ctx: Context,
+  loadedApplication?: ApplicationHeader,
+): Promise<TransactionItem[]> => {
+  if (!report.parentId || !isReport(report)) return [];
+  const reportedHeader = loadedApplication ?? (await Store.findHeader(report.institutionId, report.parentId));
+  const outcome = reportedHeader && applyReportStatus(reportedHeader, report, ctx);
+  if (!reportedHeader || !outcome) return [];
+  const { next, action } = outcome;
+  const entry = await chainEntry(reportedHeader.lastHash, {
+    seq: reportedHeader.seq + 1,
+    at: ctx.now,
+    actor: await toHistoryActor(ctx),
+    action,
+    from: reportedHeader.status,
+    to: reportedHeader.status,
+  });
+  const reportDeadline = next.deadlines.find(({ kind }) => kind === "report");
+  return [
+    {
+      ...Store.putHeader(
+        { ...next, seq: entry.seq, lastHash: entry.hash },
+        { version: reportedHeader.version, status: reportedHeader.status },
+      ),
+      label: REPORTED_LABEL,
+    },
+    {
+      ...Store.putHistory({
+        id: reportedHeader.id,
+        institutionId: reportedHeader.institutionId,
+        ...entry,
+        notices: reportDeadline
+          ? buildNotifications(next, "reportDue", ctx.now, { dueOn: reportDeadline.day })
+          : [],
+      }),
+      label: REPORTED_LABEL,
+    },
+  ];
+};
+
+/** The application that a report is on, with what was said there. Refuses when it wants no such report now. */
+export const loadReportedApplication = async (
+  institutionId: string,
+  { scheme, parentId }: Pick<ApplicationWrite, "scheme" | "parentId">,
+  ctx: Context,
+): Promise<{ header: ApplicationHeader; answers: Answers }> => {
+  const [header, body] = await Promise.all([
+    parentId ? Store.findHeader(institutionId, parentId) : undefined,
+    parentId ? Store.findOwnBody(parentId, institutionId) : undefined,
+  ]);
+  refuseReport(header, scheme, ctx);
+  return { header, answers: body?.answers ?? {} };
+};

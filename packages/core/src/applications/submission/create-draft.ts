@@ -1,0 +1,39 @@
+/** A new draft as it begins. */
+
+import { ulid } from "ulid";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import type { ApplicationWrite } from "../model/schema.ts";
+
+const ULID_PATTERN = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+/** A header without a code, a status of its own, or history. The id is the client's ULID, so that a repeated save makes one. */
+export const createDraftHeader = (
+  input: ApplicationWrite,
+  institutionId: string,
+  ctx: Context,
+  resource = "participate",
+): ApplicationHeader => {
+  if (input.id !== undefined && !ULID_PATTERN.test(input.id))
+    throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "id", key: "format" }] });
+  return {
+    id: input.id ?? ulid(Date.parse(ctx.now)),
+    institutionId,
+    scheme: input.scheme,
+    resource,
+    ...(input.eventId ? { eventId: input.eventId } : {}),
+    ...(input.parentId ? { parentId: input.parentId } : {}),
+    status: "DRAFT",
+    version: 1,
+    createdAt: ctx.now,
+    createdBy: ctx.actor.accountId,
+    updatedAt: ctx.now,
+    deadlines: [],
+    timers: [],
+    seq: 0,
+    lastHash: "",
+    notify: [],
+    answers: input.answers,
+  };
+};

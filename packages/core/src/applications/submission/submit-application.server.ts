@@ -1,0 +1,242 @@
+/**
+ * Submission: everything that is checked is checked first, and everything that two submits could race for is a
+ * condition of one transaction (workflow.md › Limits; house.md › Every write that matters).
+ */
+
+import type { EventDetail } from "../../events/event-schema.ts";
+import { findEvent } from "../../events/event-store.server.ts";
+import type { Answers, Scheme } from "../../forms/types/index.ts";
+import { pruneAnswers, validateAnswers } from "../../forms/validate-answers.ts";
+import {
+  buildSubmissionReservation,
+  readConstraints,
+} from "../../institutions/constraints/constraints.server.ts";
+import type { Reservations } from "../../institutions/constraints/constraints.ts";
+import { readInstitutionWithMembers } from "../../institutions/institution-with-members.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { type ErrorCode, errorCodes, Refusal } from "../../platform/errors.ts";
+import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
+import { getEffectivePolicy } from "../../policies/index.ts";
+import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
+import { findParentScheme } from "../../schemes/index.ts";
+import { refuseUnknownFields, refuseWrongDraft, requireScheme } from "../changes/submission-guards.ts";
+import {
+  buildCheckContext,
+  explainContactIssue,
+  loadCheckRows,
+} from "../eligibility/check-context.server.ts";
+import {
+  checkCertification,
+  checkSchemeRules,
+  checkWindow,
+  refuseIneligible,
+  refuseUnmet,
+} from "../eligibility/eligibility-conditions.ts";
+import { explainConflict } from "../eligibility/explain-conflict.server.ts";
+import {
+  explainJoinRefusal,
+  findGroupToJoin,
+  generateInvitationCode,
+  joinGroup,
+  openGroup,
+} from "../groups/group-store.server.ts";
+import { canSeeApplication } from "../model/application-access.server.ts";
+import type { ApplicationWrite } from "../model/schema.ts";
+import * as Store from "../model/store.server.ts";
+import { applyReportedValues } from "../reports/report-prefill.ts";
+import {
+  buildReportWrites,
+  loadReportedApplication,
+  REPORTED_LABEL,
+} from "../reports/report-writes.server.ts";
+import { computeDigest, getYearlyMax, resolvePolicyLimit } from "../reservations/limit-keys.server.ts";
+import { listHoldings, transactWithOwners } from "../reservations/owner-reservations.server.ts";
+import {
+  buildPersonWrites,
+  explainPersonConflict,
+  listPersonReservations,
+} from "../reservations/person-reservations.server.ts";
+import { refuseLateApplication } from "../windows/application-deadline.ts";
+import { buildSubmission, listRecipients, type SubmissionRows } from "./build-submission.server.ts";
+
+export interface SubmitOptions {
+  /** Gives the invitation code of a group; the demonstration has one whose code is known. */
+  generateCode?: () => string;
+  /** How often the submission starts again when somebody else wrote first. */
+  attempts?: number;
+}
+
+/** Submits an application: a draft under its version, or at once. One transaction; see the codes of `spec 2 §8`. */
+export const writeSubmission = async (
+  input: ApplicationWrite,
+  ctx: Context,
+  { generateCode = generateInvitationCode, attempts = 4 }: SubmitOptions = {},
+): Promise<SubmissionRows> => {
+  const institutionId = ctx.actor.institution?.id;
+  if (!institutionId) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  const scheme = requireScheme(input.scheme);
+  const [draft, { institution, members }, event, checkRows, overrides, reported] = await Promise.all([
+    input.id ? Store.findHeader(institutionId, input.id) : undefined,
+    readInstitutionWithMembers(institutionId),
+    input.eventId ? findEvent(input.eventId) : undefined,
+    loadCheckRows(scheme, input.answers, institutionId),
+    listCachedPolicyOverrides(ctx.now),
+    scheme.resource === "report" ? loadReportedApplication(institutionId, input, ctx) : undefined,
+  ]);
+  if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  refuseUnknownFields(scheme, input.answers);
+  refuseWrongDraft(draft, input, ctx);
+  refuseUnmet(checkCertification(scheme, institution));
+  // What holds today is what the application is filed under and keeps (workflow.md).
+  const policy = getEffectivePolicy(overrides, { scheme: scheme.id, event }, ctx.today);
+  refuseUnmet(checkWindow(scheme, event, policy, ctx));
+  const subjects = { ...checkRows, institution, event, policy };
+  const { context, leftContact } = buildCheckContext(scheme, input.answers, subjects, ctx);
+  const prunedAnswers = pruneAnswers(scheme, input.answers, context);
+  const answers = reported
+    ? applyReportedValues(prunedAnswers, reported.header, reported.answers)
+    : prunedAnswers;
+  const issues = validateAnswers(scheme, answers, context, { mode: "submit" });
+  if (issues.length) {
+    const code =
+      issues.find((issue) => issue.code)?.code ??
+      (await explainContactIssue(scheme, input.answers, issues, institutionId)) ??
+      errorCodes.RED_FIELDS_REQUIRED;
+    throw new Refusal(code as ErrorCode, {
+      fields: issues.map(({ path, key, params, number }) => ({
+        path,
+        key,
+        ...(params ? { params: params as Record<string, string> } : {}),
+        ...(number === undefined ? {} : { number }),
+      })),
+    });
+  }
+  if (leftContact)
+    throw new Refusal(errorCodes.CONTACT_MISMATCH, { fields: [{ path: leftContact, key: "contactLeft" }] });
+  refuseLateApplication(scheme, answers, context, ctx.calendar);
+  refuseIneligible(checkSchemeRules(scheme, answers, context));
+  const parent = findParentScheme(scheme.id);
+  const joinedGroup = parent && (await findGroupToJoin(parent, { ...input, answers }, ctx));
+  const persons = listPersonReservations(scheme, event?.id, answers, context);
+
+  const submitted = await buildSubmission({
+    scheme,
+    input,
+    draft,
+    institution,
+    event,
+    policy,
+    answers,
+    context,
+    notify: listRecipients(members, ctx),
+    persons,
+    group: joinedGroup && { joined: joinedGroup, counts: parent?.children?.counts ?? true },
+    about: reported?.header,
+    claimed:
+      scheme.limits.perEvent === undefined
+        ? []
+        : await listTakenClaims({ institutionId, scheme, event, answers }, ctx),
+    generateCode,
+    ctx,
+  });
+  const { header, history, body } = submitted;
+  const yearlyMax = getYearlyMax(scheme, header.policy);
+  const writes: TransactionItem[] = [
+    Store.putHeader(header, draft ? { version: draft.version, status: "DRAFT" } : undefined),
+    Store.putBody(body, draft?.createdAt),
+    ...(reported
+      ? await buildReportWrites(header, ctx, reported.header)
+      : [
+          buildSubmissionReservation(
+            institutionId,
+            header.holds as Reservations,
+            yearlyMax,
+            ctx.today,
+            scheme,
+          ),
+        ]),
+    Store.putHistory(history),
+    ...buildPersonWrites(
+      persons,
+      header.id,
+      resolvePolicyLimit(scheme.limits.perPerson?.max ?? 0, header.policy),
+    ),
+    ...(joinedGroup ? [joinGroup(joinedGroup, institutionId, header.id)] : []),
+    ...(scheme.children && header.holds?.leads
+      ? [
+          openGroup({
+            code: header.holds.leads.code,
+            parentId: header.id,
+            leaderId: institutionId,
+            scheme: scheme.id,
+            ...(event ? { eventId: event.id } : {}),
+            max: scheme.children.max,
+          }),
+        ]
+      : []),
+  ];
+  const ownerReservation =
+    event && header.holds?.owners.length
+      ? {
+          eventId: event.id,
+          institutionId,
+          applicationId: header.id,
+          holdings: listHoldings(institution.fields),
+        }
+      : undefined;
+  try {
+    await transactWithOwners(writes, ownerReservation);
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    const again = () => writeSubmission(input, ctx, { generateCode, attempts: attempts - 1 });
+    // Somebody else wrote the application reported on: what stands there now decides.
+    if (error.of(REPORTED_LABEL) && attempts > 0) return again();
+    const conflict = await explainConflict(error, header, yearlyMax, scheme, ctx);
+    if (conflict !== error) throw conflict;
+    const groupConflict = error.of("group");
+    // Another group has the code: the next attempt draws a new one.
+    if (groupConflict && header.holds?.leads && attempts > 0) return again();
+    throw (
+      explainPersonConflict(error, scheme, persons, header.policy) ??
+      (joinedGroup && groupConflict ? explainJoinRefusal(groupConflict.row, institutionId) : error)
+    );
+  }
+  return submitted;
+};
+
+/**
+ * What an institution has claimed already. The same said twice is one application, however many an event takes (109001).
+ * @throws Refusal 109001 with the application that says the same
+ */
+async function listTakenClaims(
+  {
+    institutionId,
+    scheme,
+    event,
+    answers,
+  }: { institutionId: string; scheme: Scheme; event: EventDetail | undefined; answers: Answers },
+  ctx: Context,
+): Promise<string[]> {
+  const [{ claims }, { items }] = await Promise.all([
+    readConstraints(institutionId),
+    Store.listInstitutionHeaders(institutionId, 100, null),
+  ]);
+  const claimedApplications = items.filter(
+    ({ scheme: id, eventId, holds }) =>
+      id === scheme.id && eventId === event?.id && claims.includes(holds?.claim ?? ""),
+  );
+  const bodies = await Promise.all(
+    claimedApplications.map(async ({ id, createdBy }) => ({
+      id,
+      createdBy,
+      body: await Store.findOwnBody(id, institutionId),
+    })),
+  );
+  const duplicate = bodies.find(({ body }) => body && computeDigest(body.answers) === computeDigest(answers));
+  if (duplicate)
+    throw new Refusal(
+      errorCodes.DUPLICATE_APPLICATION,
+      canSeeApplication(duplicate, ctx) ? { params: { applicationId: duplicate.id } } : {},
+    );
+  return claims;
+}

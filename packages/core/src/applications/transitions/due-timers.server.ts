@@ -1,0 +1,175 @@
+/**
+ * What is due (workflow.md › Jobs): the sparse, sharded index is asked for everything before now; each row
+ * is applied by a conditional write that also sets its next instant. A message may come twice, late or out of order.
+ */
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { findEvent } from "../../events/event-store.server.ts";
+import { findOverridingChange } from "../../events/index.ts";
+import type { Notice, NoticeSource } from "../../messaging/notice-types.ts";
+import type { Context } from "../../platform/actor.ts";
+import { type Instant, toInstant } from "../../platform/day.ts";
+import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { getDocumentClient, getTableName, QUEUE_SHARDS, tableIndexes } from "../../platform/table.server.ts";
+import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
+import { recountDeadlines } from "../deadlines/recount-deadlines.ts";
+import type { ApplicationHeader, Timer, TimerKind } from "../model/application-rows.ts";
+import * as Store from "../model/store.server.ts";
+import { pendingKinds } from "../model/transition-table.ts";
+import { getQueueLine } from "../model/worklist-queues.ts";
+import { explainDenial } from "../permissions/authorization.ts";
+import { applyTransition } from "./perform-transition.server.ts";
+
+/** Body of a message of the due queue. */
+export type DueMessage =
+  | { kind: "application"; institutionId: string; id: string }
+  | { kind: "order"; id: string }
+  /** an institution whose certificate ages */
+  | { kind: "institution"; id: string }
+  /** an event that was called off, or a calendar that changed */
+  | DeferredTask;
+export interface DuePage {
+  messages: DueMessage[];
+  /** Notices that were written and not yet marked as sent. */
+  unsent: { notices: Notice[]; source: NoticeSource }[];
+  next: Record<string, unknown> | undefined;
+}
+
+/** After every instant there is. */
+const END_OF_TIME = "9999" as Instant;
+/** Notices younger than this are on their way; the sweep leaves them. */
+const ON_THE_WAY_MS = 60_000;
+
+/** One page of a shard: what lies before now. */
+export const queryDuePage = async (
+  shard: number,
+  now: Instant,
+  from: Record<string, unknown> | undefined,
+): Promise<DuePage> => {
+  const output = await getDocumentClient().send(
+    new QueryCommand({
+      TableName: getTableName(),
+      IndexName: tableIndexes.due.index,
+      KeyConditionExpression: "#pk = :pk AND #sk < :now",
+      ExpressionAttributeNames: { "#pk": tableIndexes.due.field, "#sk": tableIndexes.due.sort },
+      ExpressionAttributeValues: { ":pk": `due#${shard}`, ":now": now },
+      ...(from ? { ExclusiveStartKey: from } : {}),
+    }),
+  );
+  const unsentBefore = now === END_OF_TIME ? "" : toInstant(Date.parse(now) - ON_THE_WAY_MS);
+  const due: DuePage = { messages: [], unsent: [], next: output.LastEvaluatedKey };
+  for (const row of output.Items ?? []) {
+    const entity = row.__edb_e__;
+    if (entity === "application")
+      due.messages.push({ kind: "application", institutionId: row.institutionId, id: row.id });
+    else if (entity === "order") due.messages.push({ kind: "order", id: row.id });
+    else if (entity === "institution") due.messages.push({ kind: "institution", id: row.id });
+    else if (row.errand) due.messages.push(row.errand as DeferredTask);
+    else if (row.notices && String(row.gsi3sk) < unsentBefore)
+      due.unsent.push({ notices: Store.parseNotices(row), source: { pk: row.pk, sk: row.sk } });
+  }
+  return due;
+};
+
+const actionsByTimer: Record<TimerKind, string> = {
+  paymentLapse: "lapsePayment",
+  supplementLapse: "lapseSupplement",
+  complete: "complete",
+  objectionClose: "objectionClose",
+  paymentReminder: "paymentReminder",
+  supplementReminder: "supplementReminder",
+  offerLapse: "lapseOffer",
+  offerReminder: "offerReminder",
+  originalLapse: "lapseOriginal",
+  originalReminder: "originalReminder",
+  voucher: "issueVoucher",
+  endorsementExpiry: "expireEndorsement",
+  repaymentLapse: "lapseRepayment",
+  reportReminder: "reportReminder",
+  reportLapse: "lapseReport",
+};
+const isReminder = (timer: Timer): boolean => timer.kind.endsWith("Reminder");
+/** A lapse comes before the reminders it makes pointless (a sweep that was down for a week). */
+const findNextDueTimer = (header: ApplicationHeader, now: Instant): Timer | undefined =>
+  header.timers
+    .filter((t) => t.at < now)
+    .toSorted((a, b) => Number(isReminder(a)) - Number(isReminder(b)) || (a.at < b.at ? -1 : 1))[0];
+
+/**
+ * Counts deadlines again where the calendar changed, so that nothing lapses by an old one; then applies everything
+ * that is due for an application, each once. Nothing is due: nothing happens.
+ * @returns the actions that were applied
+ */
+export const applyDueTimers = async (institutionId: string, id: string, ctx: Context): Promise<string[]> => {
+  const appliedActions: string[] = [];
+  for (let round = 0; round < 20; round++) {
+    const header = await Store.findHeader(institutionId, id);
+    const recounted = header && recountDeadlines(header, ctx);
+    const timer = header && !recounted ? findNextDueTimer(header, ctx.now) : undefined;
+    if (!header || !(recounted || timer)) return appliedActions;
+    const action = timer ? await resolveTimerAction(timer, header) : "recountDeadlines";
+    try {
+      if (timer && isGuardedAction(action) && explainDenial(header, action, ctx))
+        await dropTimer(header, timer, ctx);
+      else {
+        await applyTransition({ header, action, input: {}, ...(timer ? { timer } : {}) }, ctx);
+        appliedActions.push(action);
+      }
+    } catch (error) {
+      // Somebody else wrote first, perhaps the same message: look again.
+      if (
+        !(error instanceof TransactionCancelledError) &&
+        !(error instanceof Refusal && error.code === errorCodes.STALE_VERSION)
+      )
+        throw error;
+    }
+  }
+  throw new Error(`deadlines of ${id} do not come to an end`);
+};
+/** Nobody comes to owe the fee of an event that was called off or changed. */
+const resolveTimerAction = async (timer: Timer, header: ApplicationHeader): Promise<string> => {
+  if (timer.kind !== "paymentLapse" || !header.eventId) return actionsByTimer[timer.kind];
+  const event = await findEvent(header.eventId);
+  return event && findOverridingChange(event, header.submittedAt)
+    ? "organiserCancel"
+    : actionsByTimer[timer.kind];
+};
+
+/**
+ * The applications of a shard whose deadlines may count differently by the calendar of now: those with something due,
+ * and those that wait for an answer. `applyDue` looks at each. Queries of two indexes, no scan.
+ */
+export const listRunningApplications = async (shard: number): Promise<DueMessage[]> => {
+  const messagesById = new Map<string, DueMessage>();
+  const add = (institutionId: string, id: string) =>
+    messagesById.set(id, { kind: "application", institutionId, id });
+  let from: Record<string, unknown> | undefined;
+  do {
+    const { messages, next } = await queryDuePage(shard, END_OF_TIME, from);
+    for (const m of messages) if (m.kind === "application") add(m.institutionId, m.id);
+    from = next;
+  } while (from);
+  // While one of these waits, its timers stand aside and the row is not in the due index.
+  for (const queue of shard < QUEUE_SHARDS ? pendingKinds : []) {
+    for (const { institutionId, id } of await Store.listQueueHeaders(getQueueLine(queue), shard, queue))
+      add(institutionId, id);
+  }
+  return [...messagesById.values()];
+};
+
+const isGuardedAction = (action: string): boolean =>
+  !action.endsWith("Reminder") && !["objectionClose", "organiserCancel"].includes(action);
+
+/** A timer that the status has overtaken is taken away. */
+const dropTimer = (header: ApplicationHeader, timer: Timer, ctx: Context): Promise<void> =>
+  transact([
+    Store.putHeader(
+      {
+        ...header,
+        version: header.version + 1,
+        updatedAt: ctx.now,
+        timers: header.timers.filter((t) => t !== timer),
+      },
+      { version: header.version, status: header.status },
+    ),
+  ]);

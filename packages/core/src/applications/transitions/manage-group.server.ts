@@ -1,0 +1,172 @@
+/** Exhibitor management of a group (spec 2 §2): its leader's view of the members, and the invitation by its code. */
+
+import { findEvent } from "../../events/event-store.server.ts";
+import { hasLink } from "../../forms/values/link-detection.ts";
+import { getInstitutionName } from "../../institutions/index.ts";
+import { readInstitution } from "../../institutions/institution-store.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { getEffectivePolicy } from "../../policies/index.ts";
+import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
+import { findScheme } from "../../schemes/index.ts";
+import { requireScheme } from "../changes/submission-guards.ts";
+import { checkWindow } from "../eligibility/eligibility-conditions.ts";
+import {
+  type GroupInvitation,
+  type GroupView,
+  getGroupName,
+  type JoinedMember,
+  listGroupUnits,
+  listMissingUnits,
+} from "../groups/group-schema.ts";
+import { findGroupByCode, findInvitedGroup, type Group } from "../groups/group-store.server.ts";
+import {
+  filterVisibleIds,
+  getOwnRecordsOnlyAccount,
+  loadVisibleApplication,
+  requireInstitution,
+} from "../model/application-access.server.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import * as Store from "../model/store.server.ts";
+import { applyTransition } from "./perform-transition.server.ts";
+
+/** More groups than one institution leads. */
+const MAX_GROUPS = 100;
+
+const pickEvent = ({ eventId, eventNames, eventDates }: ApplicationHeader) => ({
+  ...(eventId ? { eventId } : {}),
+  ...(eventNames ? { eventNames } : {}),
+  ...(eventDates ? { eventDates } : {}),
+});
+
+/** The groups that the caller's institution leads, newest first; a sub-account with its own records only sees its own. */
+export const listLedGroups = async (ctx: Context): Promise<GroupView[]> => {
+  const { id } = requireInstitution(ctx);
+  const { items } = await Store.listInstitutionHeaders(id, MAX_GROUPS, null, getOwnRecordsOnlyAccount(ctx));
+  return Promise.all(items.filter(({ holds }) => holds?.leads).map(buildGroupView));
+};
+
+/**
+ * The leader takes a member out while the group is still open: its application ends as it would with the group, and it is
+ * told why.
+ * @throws Refusal 900041 no group of the caller's, 107001 no such member, 900057 decided already, 10502 without a reason, 900054 for one that leads
+ * elsewhere
+ */
+export const removeGroupMember = async (
+  typedCode: string,
+  input: { member: string; reason: string },
+  ctx: Context,
+): Promise<GroupView> => {
+  const { id } = requireInstitution(ctx);
+  // The member is told in these words, by a mail of the institute's.
+  if (hasLink(input.reason))
+    throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "reason", key: "noLinks" }] });
+  const group = await findGroupByCode(typedCode);
+  if (!group || group.leaderId !== id) throw new Refusal(errorCodes.INVITATION_CODE_INVALID);
+  const { header: leader } = await loadVisibleApplication(group.parentId, ctx);
+  const members = await Promise.all(
+    group.applications.map((application) => Store.findHeader(application.institutionId, application.id)),
+  );
+  const member = members.find((one) => one?.code === input.member);
+  if (!member) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  if (group.closed || !undecidedStatuses.includes(member.status))
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
+      params: { status: member.status, action: "leaderRemoves" },
+    });
+  await applyTransition({ header: member, action: "leaderRemoves", input: { reason: input.reason } }, ctx);
+  return buildGroupView(leader);
+};
+const undecidedStatuses: readonly string[] = ["PROCESSING", "SUPPLEMENT_REQUIRED"];
+
+const buildGroupView = async (header: ApplicationHeader): Promise<GroupView> => {
+  const leadership = header.holds?.leads ?? { code: "", min: 0 };
+  const [group, body] = await Promise.all([
+    findGroupByCode(leadership.code),
+    Store.findOwnBody(header.id, header.institutionId),
+  ]);
+  const loadedMembers = await Promise.all((group?.applications ?? []).map(loadGroupMember));
+  const joinedMembers = loadedMembers
+    .flatMap((one) => (one ? [one] : []))
+    .sort((one, other) => byArrival(one.header, other.header));
+  return {
+    applicationId: header.id,
+    ...(header.code ? { applicationCode: header.code } : {}),
+    scheme: header.scheme,
+    status: header.status,
+    ...pickEvent(header),
+    groupName: getGroupName(body?.answers),
+    invitationCode: leadership.code,
+    closed: group?.closed ?? true,
+    min: leadership.min,
+    max: group?.max ?? leadership.min,
+    members: joinedMembers.map(({ header: { institutionName, code, status, submittedAt } }) => ({
+      institutionName: institutionName ?? "",
+      ...(code ? { code } : {}),
+      status,
+      ...(submittedAt ? { submittedAt } : {}),
+    })),
+    expected: listMissingUnits(
+      listGroupUnits(body?.answers),
+      joinedMembers.map(({ who: identity }) => identity),
+    ),
+  };
+};
+
+/** Members are listed as they came in, those of one instant by their number. */
+const byArrival = (one: ApplicationHeader, other: ApplicationHeader): number =>
+  orderKeyOf(one) < orderKeyOf(other) ? -1 : orderKeyOf(one) > orderKeyOf(other) ? 1 : 0;
+const orderKeyOf = ({ submittedAt, id }: ApplicationHeader): string => `${submittedAt ?? ""}#${id}`;
+
+const loadGroupMember = async ({
+  institutionId,
+  id,
+}: Group["applications"][number]): Promise<{ header: ApplicationHeader; who: JoinedMember } | undefined> => {
+  const [header, institution] = await Promise.all([
+    Store.findHeader(institutionId, id),
+    readInstitution(institutionId),
+  ]);
+  if (!header) return undefined;
+  const { siteRegistrationNumber = "", nameZh = "", nameEn = "", namePt = "" } = institution?.fields ?? {};
+  return { header, who: { registrationNumber: siteRegistrationNumber, names: [nameZh, nameEn, namePt] } };
+};
+
+/**
+ * What a code invites to.
+ * @throws Refusal 900041 when it is the code of no group; 19995 for an account that types many codes that are none
+ */
+export const getInvitation = async (typedCode: string, ctx: Context): Promise<GroupInvitation> => {
+  const { id } = requireInstitution(ctx);
+  const group = await findInvitedGroup(typedCode, ctx);
+  const leader = group && (await Store.findHeader(group.leaderId, group.parentId));
+  const scheme = group && findScheme(group.scheme)?.children?.scheme;
+  if (!group || !leader || !scheme)
+    throw new Refusal(errorCodes.INVITATION_CODE_INVALID, {
+      fields: [{ path: "code", key: "invitationUnknown" }],
+    });
+  const [body, institution, isOpenForApplications] = await Promise.all([
+    Store.findOwnBody(leader.id, leader.institutionId),
+    readInstitution(group.leaderId),
+    isWindowOpen(scheme, group, ctx),
+  ]);
+  const joinedApplication = group.applications.find(({ institutionId }) => institutionId === id);
+  const [ownApplicationId] = joinedApplication ? await filterVisibleIds([joinedApplication.id], ctx) : [];
+  return {
+    invitationCode: group.code,
+    scheme,
+    ...pickEvent(leader),
+    groupName: getGroupName(body?.answers),
+    leaderName: leader.institutionName ?? (institution ? getInstitutionName(institution.fields) : ""),
+    open: !group.closed && group.members.length <= group.max && isOpenForApplications,
+    ...(ownApplicationId ? { applicationId: ownApplicationId } : {}),
+  };
+};
+
+/** The fair still takes applications: nobody fills in a form that is refused in the end (109002). */
+const isWindowOpen = async (id: string, { eventId }: Group, ctx: Context): Promise<boolean> => {
+  const [event, overrides] = await Promise.all([
+    eventId ? findEvent(eventId) : undefined,
+    listCachedPolicyOverrides(ctx.now),
+  ]);
+  const policy = getEffectivePolicy(overrides, { scheme: id, event }, ctx.today);
+  return checkWindow(requireScheme(id), event, policy, ctx).every(({ met }) => met);
+};

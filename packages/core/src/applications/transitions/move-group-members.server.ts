@@ -1,0 +1,45 @@
+/** The members of a group follow its leader: an errand that is written with the leader's move (decision 0037). */
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { TransactionCancelledError } from "../../platform/transaction.server.ts";
+import { selectFollowAction } from "../groups/follow-leader.ts";
+import { findGroupByCode } from "../groups/group-store.server.ts";
+import * as Store from "../model/store.server.ts";
+import { applyTransition } from "./perform-transition.server.ts";
+
+const isStaleWrite = (error: unknown): boolean =>
+  error instanceof TransactionCancelledError ||
+  (error instanceof Refusal && error.code === errorCodes.STALE_VERSION);
+
+/**
+ * Brings every member to where the leader stands now; given again, late or half done it does what is left.
+ * @param code of the group
+ * @returns how many members were moved
+ */
+export const moveGroupMembers = async (code: string, ctx: Context): Promise<number> => {
+  const group = await findGroupByCode(code);
+  if (!group) return 0;
+  let movedCount = 0;
+  for (const { institutionId, id } of group.applications) {
+    // Somebody may write to the member or to the leader meanwhile: both are looked at again.
+    for (let attempt = 0; ; attempt++) {
+      const [leader, member] = await Promise.all([
+        Store.findHeader(group.leaderId, group.parentId),
+        Store.findHeader(institutionId, id),
+      ]);
+      const action = leader && member && selectFollowAction(leader, member);
+      if (!action) break;
+      try {
+        // Whoever withdraws a group does it for all of it: each is paid back by the day of that notice.
+        const cancellationNoticeDay =
+          leader?.cancelReason === "WITHDRAWN" ? leader.cancelRequestedOn : undefined;
+        await applyTransition({ header: member, action, input: {}, notice: cancellationNoticeDay }, ctx);
+        movedCount += 1;
+        break;
+      } catch (error) {
+        if (!isStaleWrite(error) || attempt >= 5) throw error;
+      }
+    }
+  }
+  return movedCount;
+};

@@ -1,0 +1,85 @@
+/** Until when an event is applied for under a scheme (R491, R493), and when one that has no event is open. Pure. */
+
+import type { EventDetail } from "../../events/event-schema.ts";
+import { getPolicy } from "../../forms/code-lists/policy-values.ts";
+import type { Json, Scheme } from "../../forms/types/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { type Day, getYear, parseDay } from "../../platform/day.ts";
+import { errorCodes } from "../../platform/errors.ts";
+import { resolveClosingDay } from "./application-deadline.ts";
+
+/** The last day to apply for an event under a scheme: the event's closing day, or what the scheme sets before it. */
+export const resolveLastDay = (
+  scheme: Pick<Scheme, "deadlines">,
+  event: EventDetail,
+  policy: Record<string, Json>,
+  { today }: Pick<Context, "today">,
+): Day =>
+  resolveClosingDay(
+    scheme,
+    parseDay(event.registration.closesOn),
+    {},
+    {
+      today,
+      policy,
+      event: event as unknown as { [key: string]: Json },
+    },
+  );
+
+/**
+ * The spans in which a scheme without an event is open, both ends included: since a day, a part of every year, phases;
+ * none where it is open all year.
+ */
+export const checkWindowSpans = (
+  { window }: Pick<Scheme, "window">,
+  policy: Record<string, Json>,
+  { today }: Pick<Context, "today">,
+) => {
+  const spans = listWindowSpans({ window }, policy, today);
+  if (spans === undefined) return [];
+  const nextSpan = spans.find(([, to]) => to === undefined || today <= to);
+  const [opensOn, closesOn] = nextSpan ?? spans.at(-1) ?? [];
+  return [
+    {
+      id: "window",
+      met: nextSpan !== undefined && today >= nextSpan[0],
+      // The message of the phases says when the next one is (spec 3 §8).
+      code:
+        window.kind === "PHASES"
+          ? errorCodes.FIRST_SHOP_OUTSIDE_PHASE
+          : errorCodes.REGISTRATION_DEADLINE_EXPIRED,
+      params: {
+        ...(opensOn ? { opensOn, start: opensOn } : {}),
+        ...(closesOn ? { closesOn, end: closesOn } : {}),
+        // What has not begun, or begins again next year, is not over (`errors:900017_early`).
+        ...(nextSpan && today < nextSpan[0] ? { context: "early" } : {}),
+      },
+    },
+  ];
+};
+
+type WindowSpan = [from: string, to?: string];
+/** First and last days of a scheme's window by the policies of today; undefined where it is open all year or as an event says. */
+export const listWindowSpans = (
+  { window: { kind, from, to, phases, by } }: Pick<Scheme, "window">,
+  policy: Record<string, Json>,
+  today: Day,
+): WindowSpan[] | undefined => {
+  const policyValue = by && getPolicy(by.policy, policy, by.path);
+  switch (kind) {
+    case "SINCE":
+      return [[String(policyValue ?? from)]];
+    case "YEARLY": {
+      const yearlySpan = (policyValue ?? { from, to }) as { from: string; to: string };
+      // After this year's span the next one is next year's.
+      return [getYear(today), getYear(today) + 1].map((year) => [
+        `${year}-${yearlySpan.from}`,
+        `${year}-${yearlySpan.to}`,
+      ]);
+    }
+    case "PHASES":
+      return (policyValue ?? phases) as [string, string][];
+    default:
+      return undefined;
+  }
+};

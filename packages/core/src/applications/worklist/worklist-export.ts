@@ -1,0 +1,91 @@
+/** The review queue as a table for spreadsheets. Pure; texts and file formats are the caller's. */
+
+import type { Language } from "../../messaging/notice-types.ts";
+import { toMacaoDay } from "../../platform/day.ts";
+import type { WorklistEntry } from "./worklist-entries.ts";
+
+export const exportColumns = [
+  "code",
+  "institution",
+  "event",
+  "scheme",
+  "status",
+  "pending",
+  "submitted",
+  "age",
+  "due",
+  "overdue",
+  "fee",
+  "currency",
+  "receipt",
+] as const;
+export type ExportColumn = (typeof exportColumns)[number];
+export type ExportCell = string | number | null;
+
+/** The words a table needs, in one language. */
+export interface ExportWords {
+  language: Language;
+  column(column: ExportColumn): string;
+  scheme(id: string): string;
+  status(status: string): string;
+  pending(pending: string): string;
+  yes: string;
+  no: string;
+}
+
+/**
+ * What people typed, made harmless for a spreadsheet: text that it would take for a formula (`=`, `+`, `-`, `@`, their
+ * full-width forms, a tab or a line feed before) begins with an apostrophe.
+ */
+export const escapeFormula = (text: string): string =>
+  /^\s*[=+\-@＝＋－＠|]|^[\t\r\n]/.test(text) ? `'${text}` : text;
+
+/** Head and rows, cells in the order of `columns`. Amounts in currency units. */
+export const buildExportTable = (rows: readonly WorklistEntry[], words: ExportWords): ExportCell[][] => [
+  exportColumns.map((column) => words.column(column)),
+  ...rows.map((row) => exportColumns.map((column) => escapeCell(buildCell(column, row, words)))),
+];
+
+const escapeCell = (cell: ExportCell): ExportCell => (typeof cell === "string" ? escapeFormula(cell) : cell);
+
+function buildCell(column: ExportColumn, row: WorklistEntry, words: ExportWords): ExportCell {
+  const { header } = row;
+  switch (column) {
+    case "code":
+      return header.code ?? header.id;
+    case "institution":
+      return header.institutionName ?? header.institutionId;
+    case "event":
+      return header.eventNames?.[words.language] ?? "";
+    case "scheme":
+      return words.scheme(header.scheme);
+    case "status":
+      return words.status(header.status);
+    case "pending":
+      return header.pending ? words.pending(header.pending) : "";
+    case "submitted":
+      return header.submittedAt ? toMacaoDay(header.submittedAt) : "";
+    case "age":
+      return row.ageDays;
+    case "due":
+      return row.dueOn ?? "";
+    case "overdue":
+      return row.overdue ? words.yes : words.no;
+    case "fee":
+      return header.fee ? header.fee.total.amount / 100 : null;
+    case "currency":
+      return header.fee?.total.currency ?? "";
+    case "receipt":
+      return header.receiptNumber ?? "";
+  }
+}
+
+/** Comma-separated with every text quoted, CRLF, and the mark by which spreadsheets know UTF-8 (RFC 4180). */
+export const formatCsv = (cells: readonly ExportCell[][]): string =>
+  `\uFEFF${cells
+    .map((row) =>
+      row
+        .map((cell) => (typeof cell === "string" ? `"${cell.replaceAll('"', '""')}"` : (cell ?? "")))
+        .join(","),
+    )
+    .join("\r\n")}\r\n`;

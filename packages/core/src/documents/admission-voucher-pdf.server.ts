@@ -1,0 +1,55 @@
+/** The voucher of a place that is paid (spec 2 §2, §4): shown at the fair's desk, verifiable by number or QR. */
+
+import type { Language } from "../messaging/notice-types.ts";
+import type { Instant } from "../platform/day.ts";
+import { formatLongDay } from "../platform/format.ts";
+import { getSchemeNamespaces } from "./application-pdf.server.ts";
+import { PdfSheet } from "./pdf-sheet.server.ts";
+import { getPrintTexts } from "./print-texts.server.ts";
+
+export interface AdmissionVoucher {
+  /** The application's own number: a place has one voucher. */
+  number: string;
+  institutionName: string;
+  /** What was applied for. */
+  scheme: string;
+  event: string;
+  eventDates?: { start: string; end: string };
+  venue: string;
+  booth?: string;
+  receipt: string;
+  verifyUrl: string;
+}
+
+/** The voucher as PDF bytes in a language. */
+export const renderVoucherPdf = async (
+  voucher: AdmissionVoucher,
+  language: Language,
+  printedAt: Instant,
+): Promise<Uint8Array> => {
+  const texts = getPrintTexts(language);
+  const sheet = new PdfSheet(texts, {
+    title: texts.text("print:voucher.title"),
+    reference: voucher.number,
+    made: printedAt,
+  });
+  const pair = (key: string, value: string): void => {
+    if (value) sheet.pair(texts.text(`print:voucher.${key}`), value);
+  };
+  pair("number", voucher.number);
+  pair("institution", voucher.institutionName);
+  pair("for", texts.text(`${getSchemeNamespaces(voucher.scheme)}:title`));
+  pair("event", voucher.event);
+  if (voucher.eventDates)
+    pair(
+      "dates",
+      `${formatLongDay(voucher.eventDates.start, language)} – ${formatLongDay(voucher.eventDates.end, language)}`,
+    );
+  pair("venue", voucher.venue);
+  pair("booth", voucher.booth ?? "");
+  pair("receipt", voucher.receipt);
+  sheet.rule();
+  sheet.paragraph(texts.text("print:voucher.note"), { muted: true });
+  sheet.qr(voucher.verifyUrl, texts.text("print:voucher.verify", { number: voucher.number }));
+  return sheet.end();
+};

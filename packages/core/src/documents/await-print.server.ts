@@ -1,0 +1,67 @@
+/**
+ * Asks the press for a paper and waits for it (decision 0121). The press is a job: no request carries the PDF writer and
+ * its fonts, and what cannot be printed wakes somebody.
+ */
+import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { toMacaoDay } from "../platform/day.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import type { NamedPrintJob, PrintedFile, PrintJob } from "./print-job.ts";
+import { deleteFailedPrint, findPrint, type PrintMessage, savePrintJob } from "./print-store.server.ts";
+
+/** An HTTP API answers within 30 s or not at all; tests wait less. */
+export const printPatience = { milliseconds: 20_000 };
+/** Looks follow each other slowlier, from the first to the last of these. */
+const [FIRST_DELAY_MS, LAST_DELAY_MS] = [40, 400];
+const BACKOFF_FACTOR = 1.15;
+/** Seconds after which it is worth asking again. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** Members in one order: a row of the table has them in any. */
+const sortMembers = (_: string, value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/**
+ * Where the paper of an order lies: the same for what would be printed alike by this press on this day. The time in the
+ * foot is of who asked first.
+ */
+export const computePrintAddress = ({ made, ...order }: PrintJob): string =>
+  createHash("sha256")
+    .update(JSON.stringify([process.env.PRESS, toMacaoDay(made), order], sortMembers))
+    .digest("hex");
+
+/** @throws Refusal PAPER_NOT_READY when the press takes longer, 10302 when it could not print */
+export const awaitPrint = async (
+  { order: job, name }: NamedPrintJob,
+  ctx: { requestId: string },
+): Promise<PrintedFile> => {
+  const address = computePrintAddress(job);
+  let bytes = await findPrint(address);
+  if (bytes === undefined || bytes === "failed") {
+    if (bytes === "failed") await deleteFailedPrint(address);
+    await savePrintJob(address, job);
+    const { sendQueueMessage } = await import("../platform/send-queue-message.server.ts");
+    const message: PrintMessage = { address };
+    await sendQueueMessage(process.env.PRINT_QUEUE_URL, JSON.stringify(message), ctx.requestId);
+    bytes = await pollPrint(() => findPrint(address));
+  }
+  if (bytes === undefined) throw new Refusal(errorCodes.PAPER_NOT_READY, { retryAfter: RETRY_AFTER_SECONDS });
+  if (bytes === "failed") throw new Refusal(errorCodes.TEMPLATE_ERROR);
+  return { bytes, name };
+};
+
+async function pollPrint<Found>(readPrint: () => Promise<Found | undefined>): Promise<Found | undefined> {
+  const startedAt = performance.now();
+  for (
+    let pause = FIRST_DELAY_MS;
+    performance.now() - startedAt < printPatience.milliseconds;
+    pause = Math.min(pause * BACKOFF_FACTOR, LAST_DELAY_MS)
+  ) {
+    await setTimeout(pause);
+    const print = await readPrint();
+    if (print !== undefined) return print;
+  }
+  return undefined;
+}

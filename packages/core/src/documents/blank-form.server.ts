@@ -1,0 +1,133 @@
+/** The blank form of a scheme for the manual route (spec 2 §2): the same steps and fields, with room to write. */
+
+import type { EventDetail } from "../events/event-schema.ts";
+import { listReadFields } from "../forms/builders/define-scheme.ts";
+import { evaluateCondition } from "../forms/expressions/evaluate.ts";
+import { listOptionCodes } from "../forms/kinds/checker.ts";
+import type { CheckContext, ChoiceOptions, Expr, Field, Scheme } from "../forms/types/index.ts";
+import type { Language } from "../messaging/notice-types.ts";
+import type { Instant } from "../platform/day.ts";
+import {
+  createEventOptionTranslator,
+  eventOptionLists,
+  getFieldLabel,
+  getSchemeNamespaces,
+  translateOwnOption,
+} from "./application-pdf.server.ts";
+import { PdfSheet } from "./pdf-sheet.server.ts";
+import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
+
+/** What a list offers, by its name. */
+export type BlankFormChoices = (list: string) => readonly string[];
+const LONG_HEIGHT = 84;
+const SHORT_HEIGHT = 24;
+/** A heading stands above its first field, the largest too. */
+const HEADING_ROOM = LONG_HEIGHT + 84;
+const largeKinds = new Set<Field["kind"]>([
+  "longText",
+  "multiText",
+  "lines",
+  "people",
+  "matrix",
+  "excel",
+  "tree",
+]);
+
+/** What a blank form is made from; `context` tells the event, as far as it is known. */
+export interface BlankFormSource {
+  scheme: Scheme;
+  choices: BlankFormChoices;
+  context: CheckContext;
+}
+/** What a choice offers, as words with boxes; undefined where there is only room to write. */
+const listOptionLabels = (
+  options: ChoiceOptions,
+  key: string,
+  { choices, context }: Pick<BlankFormSource, "choices" | "context">,
+  texts: PrintTexts,
+  names: string,
+): string[] | undefined => {
+  if ("values" in options)
+    return options.values.map((code) => translateOwnOption(texts, names, `fields.${key}`, code));
+  const list = "list" in options ? options.list : eventOptionLists[options.event];
+  if (!list) return undefined;
+  const codes = listOptionCodes(options, { answers: {}, context }) ?? choices(list);
+  const event = context.event as Partial<EventDetail> | undefined;
+  const translate =
+    "event" in options
+      ? (code: string) => createEventOptionTranslator(event, texts)(options.event, code)
+      : (code: string) => texts.text(`lists:${list}.${code}`);
+  return codes.map(translate);
+};
+
+/** Rows are written one below the other: what belongs into each stands above them. */
+const formatColumns = (field: Field, texts: PrintTexts, names: string): string => {
+  if (!("columns" in field)) return "";
+  const labels = field.columns.map(({ key }) =>
+    texts.text(`${names}:fields.${field.key}.columns.${key}.label`),
+  );
+  return ` (${labels.join("; ")})`;
+};
+
+const printField = (
+  sheet: PdfSheet,
+  texts: PrintTexts,
+  names: string,
+  field: Field,
+  blank: BlankFormSource,
+): void => {
+  if (field.kind === "content" || field.kind === "computed") return;
+  if (field.kind === "institution") {
+    // On paper nobody knows who writes.
+    for (const part of ["nameZh", "namePt", "siteRegistrationNumber", "address", "phone"])
+      sheet.boxes([texts.text(`print:institution.${part}`)], SHORT_HEIGHT);
+    return;
+  }
+  const label = `${getFieldLabel(texts, names, field)}${formatColumns(field, texts, names)}${field.required === true ? " *" : ""}`;
+  const options =
+    "options" in field ? listOptionLabels(field.options, field.key, blank, texts, names) : undefined;
+  if (field.kind === "declaration" || field.kind === "documents") sheet.ticks([label]);
+  else if (options) {
+    sheet.paragraph(label);
+    sheet.ticks(options);
+  } else if (field.kind === "yesNo") {
+    sheet.paragraph(label);
+    sheet.ticks([texts.text("print:yes"), texts.text("print:no")]);
+  } else sheet.boxes([label], largeKinds.has(field.kind) ? LONG_HEIGHT : SHORT_HEIGHT);
+};
+
+/** Who fills in on paper decides for themselves what applies; only what the event rules out is left out. */
+const isPrinted = (condition: Expr | undefined, context: CheckContext): boolean =>
+  !condition ||
+  listReadFields(condition).length > 0 ||
+  evaluateCondition(condition, { answers: {}, context }) !== false;
+
+/** The blank form as PDF bytes: signature, stamp and date kept whole at the end. */
+export const renderBlankForm = async (
+  blank: BlankFormSource,
+  language: Language,
+  printedAt: Instant,
+): Promise<Uint8Array> => {
+  const { scheme, context } = blank;
+  const texts = getPrintTexts(language);
+  const names = getSchemeNamespaces(scheme.id);
+  const title = texts.text("print:blank.title", { scheme: texts.text(`${names}:title`) });
+  const sheet = new PdfSheet(texts, {
+    title,
+    reference: texts.text(`lists:applicationType.${scheme.id}`),
+    made: printedAt,
+  });
+  sheet.paragraph(texts.text("print:blank.how"), { muted: true });
+  for (const step of scheme.steps) {
+    if (step.after || !isPrinted(step.when, context)) continue;
+    const fields = step.fields.filter((field) => field.kind !== "content" && isPrinted(field.when, context));
+    if (fields.length === 0) continue;
+    sheet.heading(texts.text(`${names}:steps.${step.id}.title`), HEADING_ROOM);
+    for (const field of fields) printField(sheet, texts, names, field, blank);
+  }
+  sheet.boxes(
+    [texts.text("print:blank.signature"), texts.text("print:blank.stamp"), texts.text("print:blank.date")],
+    90,
+  );
+  return sheet.end();
+};

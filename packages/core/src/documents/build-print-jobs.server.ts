@@ -1,0 +1,294 @@
+/** What a paper is printed of: loaded for those who may see it, complete, and nothing that is not printed. */
+
+import { getFundingResult } from "../applications/funding/index.ts";
+import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
+import type { ApplicationHeader } from "../applications/model/application-rows.ts";
+import { findCountedOrder } from "../applications/orders/payment-order-store.server.ts";
+import { findEvent } from "../events/event-store.server.ts";
+import { listFilesOfInstitution } from "../files/file-store.server.ts";
+import { toFileFact } from "../files/index.ts";
+import { listContacts } from "../institutions/contacts/contact-store.server.ts";
+import { buildEligibilityFacts } from "../institutions/index.ts";
+import { readInstitution } from "../institutions/institution-store.server.ts";
+import type { Language } from "../messaging/notice-types.ts";
+import type { Context } from "../platform/actor.ts";
+import { recordDocumentReading } from "../platform/audit/record-document-reading.server.ts";
+import { parseDay } from "../platform/day.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import { belongsToAudience, reviewers } from "../platform/visibility.ts";
+import type { AdministratorLetter } from "./administrator-letter-pdf.server.ts";
+import type { DecisionKind } from "./decision-pdf.server.ts";
+import type { NamedPrintJob } from "./print-job.ts";
+import { buildVerificationUrl, registerPaper } from "./verification/verify-paper.server.ts";
+
+/** Every text that stands somewhere in the answers. */
+const collectTexts = (value: unknown): string[] =>
+  typeof value === "string"
+    ? [value]
+    : typeof value === "object" && value !== null
+      ? Object.values(value).flatMap(collectTexts)
+      : [];
+
+/** A paper with what persons said of themselves: reviewers alone of the staff, and written down. @throws Refusal 200113 */
+async function recordReviewerReading(
+  paperKind: "copy" | "letter",
+  { id, institutionId }: ApplicationHeader,
+  purpose: string,
+  ctx: Context,
+): Promise<void> {
+  if (ctx.actor.kind !== "staff") return;
+  if (!belongsToAudience(ctx.actor, reviewers)) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+  await recordDocumentReading({ of: paperKind, id, institutionId, purpose }, ctx);
+}
+
+/** The copy of an application. Refuses 107001 when the caller may not see it, 200113 when it is not the caller's work. */
+export const buildApplicationCopyJob = async (
+  id: string,
+  language: Language,
+  ctx: Context,
+): Promise<NamedPrintJob> => {
+  const { header, body } = await loadVisibleApplication(id, ctx);
+  await recordReviewerReading("copy", header, "application", ctx);
+  const answers = header.answers ?? body?.answers ?? {};
+  const [institution, event, files, contacts] = await Promise.all([
+    readInstitution(header.institutionId),
+    header.eventId ? findEvent(header.eventId) : undefined,
+    listFilesOfInstitution(header.institutionId),
+    listContacts(header.institutionId),
+  ]);
+  // Which questions name files and contacts the press knows: to know it here, all schemes would have to be loaded.
+  const namedIds = new Set(collectTexts(answers));
+  if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  const number = header.status === "DRAFT" ? undefined : header.code;
+  if (number) await registerPaper("application", number, header);
+  const { scheme, code, status, pending, eventNames, institutionName, submittedAt, fee } = header;
+  const application = { id, scheme, code, status, pending, eventNames, institutionName, submittedAt, fee };
+  return {
+    name: `${code ?? id}.pdf`,
+    order: {
+      kind: "copy",
+      of: {
+        application: { ...application, answers, institution: body?.institution },
+        ...(event ? { event } : {}),
+        institution: { ...institution.fields, ...buildEligibilityFacts(institution, ctx.today) },
+        files: files.flatMap((file) =>
+          namedIds.has(file.id) ? { ...toFileFact(file), name: file.name } : [],
+        ),
+        contacts: Object.fromEntries(
+          contacts.flatMap(({ id: contact, nameZh, nameForeign }) =>
+            namedIds.has(contact) ? [[contact, [nameZh, nameForeign].filter(Boolean).join(" ")]] : [],
+          ),
+        ),
+        policy: header.policy ?? {},
+        ...(number ? { verifyUrl: buildVerificationUrl("application", number) } : {}),
+      },
+      language,
+      made: ctx.now,
+    },
+  };
+};
+
+/** The receipt of a paid application. Refuses 300001 while there is none. */
+export const buildReceiptJob = async (
+  id: string,
+  language: Language,
+  ctx: Context,
+): Promise<NamedPrintJob> => {
+  const { header } = await loadVisibleApplication(id, ctx);
+  const order = await findCountedOrder(header);
+  if (!header.receiptNumber) throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
+  await registerPaper("receipt", header.receiptNumber, header);
+  return {
+    name: `${header.receiptNumber}.pdf`,
+    order: {
+      kind: "receipt",
+      of: {
+        number: header.receiptNumber,
+        of: ["application", header.code ?? header.id],
+        payer: order?.invoiceName || header.institutionName || "",
+        institutionName: header.institutionName ?? "",
+        what: { scheme: header.scheme, event: header.eventNames?.[language] },
+        ...(header.eventDates ? { eventDates: header.eventDates } : {}),
+        amount: order
+          ? { amount: order.amount, currency: order.currency }
+          : (header.fee?.total ?? { amount: 0, currency: "MOP" }),
+        ...(header.refunded === undefined
+          ? {}
+          : { refunded: { amount: header.refunded, currency: header.fee?.total.currency ?? "MOP" } }),
+        method: order?.method ?? "OFFLINE",
+        invoiceType: order?.invoiceType ?? "ENTERPRISE",
+        paidAt: order?.paidAt ?? header.updatedAt,
+        verifyUrl: buildVerificationUrl("receipt", header.receiptNumber),
+      },
+      language,
+      made: ctx.now,
+    },
+  };
+};
+
+/** A place that is still held; the others have no voucher, or none that is good. */
+const heldStatuses: readonly string[] = ["PAID", "VOUCHER_PENDING_DOWNLOAD", "COMPLETED", "SETTLED"];
+
+/** The voucher of a paid place, once it was issued. Refuses 900057 before, and when the place is given up. */
+export const buildVoucherJob = async (
+  id: string,
+  language: Language,
+  ctx: Context,
+): Promise<NamedPrintJob> => {
+  const { header } = await loadVisibleApplication(id, ctx);
+  if (!header.voucherAt || !heldStatuses.includes(header.status))
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
+      params: { status: header.status, action: "downloadVoucher" },
+    });
+  const event = header.eventId ? await findEvent(header.eventId) : undefined;
+  const number = header.code ?? header.id;
+  await registerPaper("application", number, header);
+  return {
+    name: `voucher-${number}.pdf`,
+    order: {
+      kind: "voucher",
+      of: {
+        number,
+        institutionName: header.institutionName ?? "",
+        scheme: header.scheme,
+        event: header.eventNames?.[language] ?? "",
+        ...(header.eventDates ? { eventDates: header.eventDates } : {}),
+        venue: event?.venue[language] ?? "",
+        ...(header.booth ? { booth: header.booth } : {}),
+        receipt: header.receiptNumber ?? "",
+        verifyUrl: buildVerificationUrl("application", number),
+      },
+      language,
+      made: ctx.now,
+    },
+  };
+};
+
+/** What says that a fee was paid back. Refuses 300001 while none was. */
+export const buildRefundNoteJob = async (
+  id: string,
+  language: Language,
+  ctx: Context,
+): Promise<NamedPrintJob> => {
+  const { header, body } = await loadVisibleApplication(id, ctx);
+  const { receiptNumber, refunded } = header;
+  if (!receiptNumber || refunded === undefined) throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
+  await registerPaper("receipt", receiptNumber, header);
+  const currency = header.fee?.total.currency ?? "MOP";
+  const method = body?.answers.refundMethod;
+  const number = receiptNumber.replace(/^R-/, "RF-");
+  return {
+    name: `${number}.pdf`,
+    order: {
+      kind: "refund",
+      of: {
+        number,
+        receipt: receiptNumber,
+        applicationCode: header.code ?? header.id,
+        institutionName: header.institutionName ?? "",
+        what: { scheme: header.scheme, event: header.eventNames?.[language] },
+        // Nothing moves after a refund.
+        refundedAt: header.updatedAt,
+        ...(header.cancelReason !== "ORGANISER" && header.cancelRequestedOn
+          ? { notice: parseDay(header.cancelRequestedOn) }
+          : {}),
+        paid: header.fee?.total ?? { amount: refunded, currency },
+        refunded: { amount: refunded, currency },
+        ...(typeof method === "string" ? { method } : {}),
+        verifyUrl: buildVerificationUrl("receipt", receiptNumber),
+      },
+      language,
+      made: ctx.now,
+    },
+  };
+};
+
+/** The letters there are of an application now. */
+const listLetters = (header: ApplicationHeader): DecisionKind[] => [
+  ...(header.funding && ["APPROVED", "NOT_APPROVED"].includes(getFundingResult(header) ?? "")
+    ? (["decision"] as const)
+    : []),
+  ...(header.funding?.settled ? (["settlement"] as const) : []),
+  ...(header.status === "ENDORSEMENT_APPROVED" ? (["endorsement"] as const) : []),
+];
+
+/**
+ * The letter of a decision on funding, of its settlement, or of an approved endorsement. Refuses 107001 when the caller
+ * may not see the application, or nothing was decided.
+ */
+export const buildDecisionJob = async (
+  id: string,
+  { kind, lang }: { kind: DecisionKind; lang: Language | "official" },
+  ctx: Context,
+): Promise<NamedPrintJob> => {
+  const { header, body } = await loadVisibleApplication(id, ctx);
+  if (!listLetters(header).includes(kind)) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  // An endorsement names the visitors with their documents.
+  if (kind === "endorsement") await recordReviewerReading("letter", header, kind, ctx);
+  const number = header.code ?? header.id;
+  await registerPaper("application", number, header);
+  const { scheme, code, status, eventNames, eventDates, institutionName, funding, decidedAt } = header;
+  const decidedFields = {
+    id,
+    scheme,
+    code,
+    status,
+    eventNames,
+    eventDates,
+    institutionName,
+    funding,
+    decidedAt,
+  };
+  const [language, ...also]: [Language, ...Language[]] = lang === "official" ? ["zh-Hant", "pt"] : [lang];
+  return {
+    name: `${number}-${kind}.pdf`,
+    order: {
+      kind: "decision",
+      of: {
+        letter: kind,
+        header: {
+          ...decidedFields,
+          reason: header.reason,
+          policy: header.policy,
+          deadlines: header.deadlines.filter((deadline) => deadline.kind === "objection"),
+        },
+        answers: kind === "endorsement" ? (body?.answers ?? {}) : {},
+        also,
+        verifyUrl: buildVerificationUrl("application", number),
+      },
+      language,
+      made: ctx.now,
+    },
+  };
+};
+
+/** The letter that confirms a new administrator, ready to sign. */
+export const buildAdministratorLetterJob = async (
+  letter: AdministratorLetter,
+  language: Language,
+  ctx: Context,
+): Promise<NamedPrintJob> => ({
+  name: "administrator-letter.pdf",
+  order: { kind: "letter", of: letter, language, made: ctx.now },
+});
+
+/** A letter that a form asks for, to be filled in, signed and uploaded. Refuses 107001 for an unknown one. */
+export const buildTemplateJob = async (
+  id: string,
+  language: Language,
+  ctx: Context,
+): Promise<NamedPrintJob> => {
+  if (id !== "statement-letter-mfe") throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  return { name: `${id}.pdf`, order: { kind: "statement", of: {}, language, made: ctx.now } };
+};
+
+/** The blank form of a scheme, for the manual route. Refuses 107001. */
+export const buildBlankFormJob = async (
+  id: string,
+  language: Language,
+  ctx: Context,
+): Promise<NamedPrintJob> => {
+  const { findScheme } = await import("../schemes/index.ts");
+  if (!findScheme(id)) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  return { name: `${id}.pdf`, order: { kind: "blank", of: { scheme: id }, language, made: ctx.now } };
+};

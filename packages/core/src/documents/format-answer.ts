@@ -1,0 +1,188 @@
+/** An answer as the words a person reads, by its field's kind: for printed copies. Exhaustive over the kinds. */
+import { findCallingCode } from "../forms/code-lists/index.ts";
+import type { Answers, ChoiceOptions, Field, FieldKind, Json } from "../forms/types/index.ts";
+import { formatMeasure, formatNamedValue } from "../forms/values/format-value.ts";
+import type { Language } from "../messaging/notice-types.ts";
+
+export interface AnswerWords {
+  language: Language;
+  yes: string;
+  no: string;
+  agreed: string;
+  none: string;
+  option(list: string, code: string): string;
+  /** Options that stand in the field itself: their words stand with the field's, at `textKey`. */
+  ownOption(textKey: string, code: string): string;
+  /** Options that belong to the event: zones, slots, booths. */
+  eventOption(kind: string, code: string): string;
+  money(value: { amount: number; currency: string }): string;
+  day(value: string): string;
+  number(value: number): string;
+  /** A unit in words: `hours`; what is no word stays. */
+  unit(code: string): string;
+  region(id: string): string;
+  file(id: string): string;
+  contact(id: string): string;
+  rowLabel(field: Field, row: string): string;
+  columnLabel(field: Field, column: string): string;
+}
+
+const toRecord = (value: Json | undefined): { [key: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+const toList = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
+const formatOption = (options: ChoiceOptions, code: Json, words: AnswerWords, textKey: string): string => {
+  if ("list" in options) return words.option(options.list, String(code));
+  if ("event" in options) return words.eventOption(options.event, String(code));
+  return words.ownOption(textKey, String(code));
+};
+/** `textKey` is where the texts of the field stand: `fields.exhibits.columns.kind`. */
+type AnswerFormatters = {
+  [K in FieldKind]: (field: Field & { kind: K }, value: Json, words: AnswerWords, textKey: string) => string;
+};
+const formatPlain = (_: Field, value: Json): string => String(value);
+const formatQuantity = (
+  field: Field & { kind: "integer" | "decimal" },
+  value: Json,
+  words: AnswerWords,
+): string => formatMeasure(words.number(Number(value)), field.unit && words.unit(field.unit));
+const formatRows = (
+  field: Field & { kind: "lines" | "people" | "excel" },
+  value: Json,
+  words: AnswerWords,
+  textKey: string,
+): string =>
+  toList(Array.isArray(value) ? value : (toRecord(value).rows ?? []))
+    .map(
+      (row, i) =>
+        `${i + 1}. ${field.columns
+          .filter((column) => toRecord(row)[column.key] !== undefined)
+          .map((column) =>
+            formatNamedValue(
+              words.columnLabel(field, column.key),
+              formatAnswer(column, toRecord(row)[column.key], words, `${textKey}.columns.${column.key}`),
+              words.language,
+            ),
+          )
+          .join("; ")}`,
+    )
+    .join("\n");
+
+const answerFormatters: AnswerFormatters = {
+  text: formatPlain,
+  longText: formatPlain,
+  time: formatPlain,
+  email: formatPlain,
+  url: formatPlain,
+  idNumber: formatPlain,
+  region: (_, value, words) =>
+    toList(value)
+      .map((id) => words.region(String(id)))
+      .join(words.language.startsWith("zh") ? " " : ", "),
+  event: formatPlain,
+  application: formatPlain,
+  multiText: (_, value) => Object.values(toRecord(value)).filter(Boolean).map(String).join("\n"),
+  integer: formatQuantity,
+  decimal: formatQuantity,
+  year: formatPlain,
+  money: (_, value, words) =>
+    words.money({
+      amount: Number(toRecord(value).amount ?? 0),
+      currency: String(toRecord(value).currency ?? "MOP"),
+    }),
+  day: (_, value, words) => words.day(String(value)),
+  dayRange: (_, value, words) =>
+    [toRecord(value).from, toRecord(value).to]
+      .filter(Boolean)
+      .map((d) => words.day(String(d)))
+      .join(" – "),
+  slot: (field, value, words, textKey) =>
+    toList(value)
+      .map((code, i) => `${i + 1}. ${formatOption(field.options, code, words, textKey)}`)
+      .join("\n"),
+  yesNo: (_, value, words) => (value === true ? words.yes : words.no),
+  choice: (field, value, words, textKey) => formatOption(field.options, value, words, textKey),
+  choices: (field, value, words, textKey) =>
+    toList(value)
+      .map((code) => formatOption(field.options, code, words, textKey))
+      .join("; "),
+  ranked: (field, value, words, textKey) =>
+    toList(value)
+      .map((code, i) => `${i + 1}. ${formatOption(field.options, code, words, textKey)}`)
+      .join("\n"),
+  tree: (field, value, words) =>
+    toList(value)
+      .map((code) => words.option(field.list, String(code)))
+      .join("; "),
+  choiceOther: (field, value, words, textKey) =>
+    [formatOption(field.options, toRecord(value).code ?? "", words, textKey), toRecord(value).other]
+      .filter(Boolean)
+      .join(": "),
+  bandOrNumber: (field, value, words, textKey) =>
+    toRecord(value).stated === undefined
+      ? formatOption(field.options, toRecord(value).code ?? "", words, textKey)
+      : formatMeasure(words.number(Number(toRecord(value).stated)), field.unit && words.unit(field.unit)),
+  phone: (_, value) =>
+    [findCallingCode(String(toRecord(value).area)) ?? "", toRecord(value).number].filter(Boolean).join(" "),
+  contact: (_, value, words) => words.contact(String(value)),
+  institution: () => "",
+  documents: (_, value, words) =>
+    toList(value)
+      .map((id) => words.file(String(id)))
+      .join("\n"),
+  lines: formatRows,
+  people: formatRows,
+  excel: formatRows,
+  matrix: (field, value, words, textKey) =>
+    field.rows
+      .map(
+        (row) =>
+          `${words.rowLabel(field, row)}: ${field.columns
+            .map((column) =>
+              formatAnswer(
+                column,
+                toRecord(toRecord(value)[row])[column.key],
+                words,
+                `${textKey}.columns.${column.key}`,
+              ),
+            )
+            .filter(Boolean)
+            .join(", ")}`,
+      )
+      .join("\n"),
+  quantities: (field, value, words, textKey) =>
+    Object.entries(toRecord(value))
+      .map(([code, quantity]) => `${formatOption(field.options, code, words, textKey)} × ${String(quantity)}`)
+      .join("\n"),
+  computed: (field, value, words) =>
+    field.format === "money"
+      ? words.money({ amount: Number(value), currency: "MOP" })
+      : field.format === "day"
+        ? words.day(String(value))
+        : formatMeasure(words.number(Number(value)), field.format === "percent" ? "%" : undefined),
+  content: () => "",
+  declaration: (_, value, words) => (value === true ? words.agreed : words.none),
+};
+
+/** An answer in words; an absent one is the dash of the language. */
+export const formatAnswer = (
+  field: Field,
+  value: Json | undefined,
+  words: AnswerWords,
+  textKey = `fields.${field.key}`,
+): string => {
+  if (value === undefined || value === null || value === "") return words.none;
+  const format = answerFormatters[field.kind] as (
+    field: Field,
+    value: Json,
+    words: AnswerWords,
+    textKey: string,
+  ) => string;
+  return format(field, value, words, textKey) || words.none;
+};
+
+/** Answers of a step in its fields' order, without those that say nothing by themselves. */
+export const listAnsweredFields = (
+  fields: readonly Field[],
+  answers: Answers,
+): { field: Field; value: Json | undefined }[] =>
+  fields.filter((field) => field.kind !== "content").map((field) => ({ field, value: answers[field.key] }));

@@ -1,0 +1,53 @@
+/** The receipt of a one-stop payment: mailed when it is paid, and for whoever holds the number. */
+
+import { findCountedOrder } from "../applications/orders/payment-order-store.server.ts";
+import type { Language } from "../messaging/notice-types.ts";
+import { getOneStopPaymentByTicket } from "../payments/one-stop/find-payment-by-ticket.server.ts";
+import type { OneStopPayment } from "../payments/one-stop/index.ts";
+import { findOneStopPayment } from "../payments/one-stop/one-stop-store.server.ts";
+import type { Context } from "../platform/actor.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import type { NamedPrintJob } from "./print-job.ts";
+import { buildVerificationUrl, registerPaper } from "./verification/verify-paper.server.ts";
+
+type PrintContext = Pick<Context, "now">;
+
+const buildJob = async (
+  payment: OneStopPayment | undefined,
+  language: Language,
+  ctx: PrintContext,
+): Promise<NamedPrintJob> => {
+  const order = payment && (await findCountedOrder({ id: payment.number, institutionId: "" }));
+  if (!payment?.receiptNumber || !payment.paidAt || !order)
+    throw new Refusal(errorCodes.PAYMENT_STATUS_UNSUITABLE, { params: { status: payment?.status ?? "" } });
+  await registerPaper("receipt", payment.receiptNumber, { oneStop: payment.number });
+  return {
+    name: `${payment.receiptNumber}.pdf`,
+    order: {
+      kind: "receipt",
+      of: {
+        number: payment.receiptNumber,
+        of: ["payment", payment.number],
+        payer: order.invoiceName,
+        ...(payment.payerName ? { payerName: payment.payerName } : {}),
+        institutionName: payment.companyName,
+        what: "oneStop",
+        amount: { amount: order.amount, currency: order.currency },
+        method: order.method,
+        invoiceType: order.invoiceType,
+        paidAt: payment.paidAt,
+        verifyUrl: buildVerificationUrl("receipt", payment.receiptNumber),
+      },
+      language,
+      made: ctx.now,
+    },
+  };
+};
+
+/** For the mail. Refuses 900022 while it is not paid. */
+export const buildOneStopReceiptJob = async (number: string, language: Language, ctx: PrintContext) =>
+  buildJob(await findOneStopPayment(number), language, ctx);
+
+/** For who holds a ticket. Refuses 900026 when that has run out, 900022 while it is not paid. */
+export const buildOneStopReceiptJobForTicket = async (ticket: string, language: Language, ctx: Context) =>
+  buildJob(await getOneStopPaymentByTicket(ticket, ctx), language, ctx);

@@ -1,0 +1,245 @@
+/**
+ * A printed document: A4, the institute's name, a reference, page numbers; headings, pairs, tables and boxes that are
+ * kept whole. pdfkit subsets the fonts and writes ToUnicode maps, so that text can be searched and copied.
+ */
+import PDFDocument from "pdfkit";
+import { encode } from "uqr";
+import type { Language } from "../messaging/notice-types.ts";
+import { formatMacaoTime, type Instant, toMacaoDay } from "../platform/day.ts";
+import { formatLongDay } from "../platform/format.ts";
+import { loadFont, type PrintTexts } from "./print-texts.server.ts";
+
+const MARGIN = 56;
+const INK = "#13202B";
+const MUTED = "#566570";
+const LINE = "#D3DAD9";
+const GREEN = "#0B5E4F";
+
+interface Glyphs {
+  _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } };
+}
+
+export class PdfSheet {
+  readonly doc: PDFKit.PDFDocument;
+  readonly texts: PrintTexts;
+  readonly width: number;
+  private readonly chunks: Buffer[] = [];
+  private readonly done: Promise<void>;
+  private readonly reference: string;
+  private readonly made: Instant;
+
+  constructor(texts: PrintTexts, options: { title: string; reference: string; made: Instant }) {
+    this.texts = texts;
+    this.reference = options.reference;
+    this.made = options.made;
+    this.doc = new PDFDocument({
+      size: "A4",
+      margins: { top: 84, bottom: 72, left: MARGIN, right: MARGIN },
+      bufferPages: true,
+      // A font that is opened before it has a name is opened again at each use of the name: 40 times a page.
+      font: "",
+      lang: texts.language,
+      displayTitle: true,
+      info: { Title: options.title, CreationDate: new Date(options.made), ModDate: new Date(options.made) },
+    });
+    for (const script of ["tc", "sc"] as const) this.doc.registerFont(script, loadFont(script));
+    this.doc.font(this.main);
+    this.width = this.doc.page.width - 2 * MARGIN;
+    this.done = new Promise((resolve, reject) => {
+      this.doc.on("data", (chunk: Buffer) => this.chunks.push(chunk));
+      this.doc.on("end", resolve);
+      this.doc.on("error", reject);
+    });
+    this.title(options.title);
+  }
+
+  private get main(): "tc" | "sc" {
+    return this.texts.language === "zh-Hans" ? "sc" : "tc";
+  }
+  /** The font of the language, or the other one where only that has every character. */
+  private face(text: string): PDFKit.PDFDocument {
+    for (const name of [this.main, this.main === "tc" ? "sc" : "tc"]) {
+      this.doc.font(name);
+      const { font } = (this.doc as unknown as Glyphs)._font;
+      if (
+        [...text].every(
+          (character) => character < " " || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 32),
+        )
+      )
+        return this.doc;
+    }
+    return this.doc.font(this.main);
+  }
+  private write(
+    text: string,
+    size: number,
+    color: string,
+    options: PDFKit.Mixins.TextOptions = {},
+    x = MARGIN,
+    y = this.doc.y,
+  ): void {
+    this.face(text)
+      .fontSize(size)
+      .fillColor(color)
+      .text(text, x, y, { width: this.width, lineGap: 3, ...options });
+  }
+  private height(text: string, size: number, width: number): number {
+    return this.face(text).fontSize(size).heightOfString(text, { width, lineGap: 3 });
+  }
+  /** Starts a page when what follows would be cut. */
+  keep(height: number): void {
+    if (this.doc.y + height > this.doc.page.height - 84) this.doc.addPage();
+  }
+
+  private title(text: string): void {
+    this.write(text, 19, INK);
+    this.doc.moveDown(0.5);
+  }
+  /** @param room what has to stand below it on the same page, in points */
+  heading(text: string, room = 70): void {
+    this.keep(room);
+    this.doc.moveDown(0.8);
+    this.write(text, 13, GREEN);
+    this.rule();
+  }
+  rule(): void {
+    const y = this.doc.y + 2;
+    this.doc
+      .moveTo(MARGIN, y)
+      .lineTo(MARGIN + this.width, y)
+      .lineWidth(0.6)
+      .strokeColor(LINE)
+      .stroke();
+    this.doc.y = y + 6;
+  }
+  paragraph(text: string, options: { muted?: boolean; size?: number } = {}): void {
+    const size = options.size ?? 10;
+    this.keep(Math.min(this.height(text, size, this.width), 200));
+    this.write(text, size, options.muted ? MUTED : INK);
+    this.doc.moveDown(0.35);
+  }
+  /** A label and its answer beside each other. */
+  pair(label: string, value: string): void {
+    const left = this.width * 0.34;
+    const right = this.width - left - 12;
+    const height = Math.max(this.height(label, 9.5, left), this.height(value, 10, right));
+    this.keep(Math.min(height, 400) + 6);
+    const y = this.doc.y;
+    this.write(label, 9.5, MUTED, { width: left }, MARGIN, y);
+    const page = this.doc.bufferedPageRange().count;
+    this.write(value, 10, INK, { width: right }, MARGIN + left + 12, y);
+    // A long answer may have turned the page: then the pen already stands below it.
+    if (this.doc.bufferedPageRange().count === page) this.doc.y = y + height + 4;
+  }
+  /** Rows under headings; widths in shares of the page. */
+  table(headings: string[], rows: string[][], shares: number[]): void {
+    const sum = shares.reduce((a, b) => a + b, 0);
+    const widths = shares.map((share) => (share / sum) * this.width);
+    const line = (cells: string[], head: boolean): void => {
+      const size = head ? 8.5 : 9.5;
+      const height = Math.max(...cells.map((cell, i) => this.height(cell, size, (widths[i] ?? 60) - 8)));
+      this.keep(height + 10);
+      const y = this.doc.y;
+      let x = MARGIN;
+      cells.forEach((cell, i) => {
+        this.write(cell, size, head ? MUTED : INK, { width: (widths[i] ?? 60) - 8 }, x, y);
+        x += widths[i] ?? 60;
+      });
+      this.doc.y = y + height + 2;
+      this.rule();
+    };
+    line(headings, true);
+    for (const row of rows) line(row, false);
+  }
+  /** Empty boxes to write or stamp in, kept whole. */
+  boxes(labels: string[], height: number): void {
+    this.keep(height + 34);
+    const gap = 12;
+    const width = (this.width - gap * (labels.length - 1)) / labels.length;
+    const y = this.doc.y + 4;
+    labels.forEach((label, i) => {
+      const x = MARGIN + i * (width + gap);
+      this.write(label, 9, MUTED, { width }, x, y);
+      this.doc
+        .roundedRect(x, y + 16, width, height, 4)
+        .lineWidth(0.8)
+        .strokeColor(MUTED)
+        .stroke();
+    });
+    this.doc.x = MARGIN;
+    this.doc.y = y + height + 26;
+  }
+  /** A line of tick boxes with their words, for the blank form. */
+  ticks(words: string[]): void {
+    for (const word of words) {
+      this.keep(18);
+      const y = this.doc.y;
+      this.doc
+        .rect(MARGIN + 4, y + 3, 9, 9)
+        .lineWidth(0.8)
+        .strokeColor(INK)
+        .stroke();
+      this.write(word, 10, INK, { width: this.width - 24 }, MARGIN + 20, y);
+    }
+    this.doc.moveDown(0.3);
+  }
+  /** A QR code drawn as squares, `size` points wide, with a caption beside it. */
+  qr(value: string, caption: string, size = 84): void {
+    this.keep(size + 12);
+    const { data, size: modules } = encode(value, { border: 0 });
+    const side = size / modules;
+    const y = this.doc.y + 6;
+    for (const [r, row] of data.entries()) {
+      for (const [c, dark] of row.entries())
+        if (dark) this.doc.rect(MARGIN + c * side, y + r * side, side, side);
+    }
+    this.doc.fillColor(INK).fill();
+    this.write(caption, 9, MUTED, { width: this.width - size - 16 }, MARGIN + size + 16, y);
+    this.doc.y = y + size + 8;
+  }
+
+  /** Head and foot of every page, then the bytes. */
+  async end(): Promise<Uint8Array> {
+    const { count } = this.doc.bufferedPageRange();
+    const institute = this.texts.text("print:institute");
+    const printedNote = this.texts.text("print:printed", {
+      day: formatLongDay(toMacaoDay(this.made), this.texts.language),
+      time: formatMacaoTime(this.made),
+    });
+    for (let page = 0; page < count; page++) {
+      this.doc.switchToPage(page);
+      const { height } = this.doc.page;
+      this.doc.page.margins.bottom = 0;
+      this.write(institute, 9, GREEN, { width: this.width * 0.7, lineBreak: false }, MARGIN, 40);
+      this.write(
+        this.reference,
+        9,
+        MUTED,
+        { width: this.width, align: "right", lineBreak: false },
+        MARGIN,
+        40,
+      );
+      this.doc
+        .moveTo(MARGIN, 58)
+        .lineTo(MARGIN + this.width, 58)
+        .lineWidth(1)
+        .strokeColor(GREEN)
+        .stroke();
+      this.write(printedNote, 8, MUTED, { lineBreak: false }, MARGIN, height - 48);
+      this.write(
+        this.texts.text("print:page", { page: page + 1, count }),
+        8,
+        MUTED,
+        { align: "right", lineBreak: false },
+        MARGIN,
+        height - 48,
+      );
+    }
+    this.doc.end();
+    await this.done;
+    return Buffer.concat(this.chunks);
+  }
+}
+
+export const formatInstant = (at: string, language: Language): string =>
+  `${formatLongDay(toMacaoDay(at as Instant), language)} ${formatMacaoTime(at as Instant)}`;

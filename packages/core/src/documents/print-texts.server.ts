@@ -1,0 +1,83 @@
+/** Texts and fonts of printed documents: files that travel with the Lambdas that print (`stacks/grants.ts` › fonts). */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Language } from "../messaging/notice-types.ts";
+import { getOwnValue } from "../platform/plain-object.ts";
+
+type Tree = { readonly [key: string]: Tree | string | readonly string[] | readonly Tree[] };
+const treeCache = new Map<string, Tree>();
+
+const loadNamespace = (name: string, language: Language): Tree => {
+  const path = join(process.cwd(), "locales", name, `${language}.json`);
+  let tree = treeCache.get(path);
+  if (!tree) {
+    try {
+      tree = JSON.parse(readFileSync(path, "utf8")) as Tree;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      tree = {};
+    }
+    treeCache.set(path, tree);
+  }
+  return tree;
+};
+
+/** A key may hold dots of its own: `exhibitCategory.FOOD_BEVERAGE.SNACKS` is `FOOD_BEVERAGE.SNACKS` of that list. */
+const findText = (tree: unknown, key: string): unknown => {
+  if (typeof tree !== "object" || tree === null) return undefined;
+  const node = tree as Record<string, unknown>;
+  if (Object.hasOwn(node, key)) return node[key];
+  const dot = key.indexOf(".");
+  return dot < 0 ? undefined : findText(getOwnValue(node, key.slice(0, dot)), key.slice(dot + 1));
+};
+
+const fillPlaceholders = (text: string, params: Record<string, string | number>): string =>
+  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ""));
+
+export interface PrintTexts {
+  language: Language;
+  /** `print:receipt.title`; the first namespace of a list that has the key answers, else the key's last part. */
+  text(key: string, params?: Record<string, string | number>): string;
+  /** Several paragraphs. */
+  paragraphs(key: string): string[];
+  has(key: string): boolean;
+}
+
+/** Texts in a language. A scheme's variant falls back to the scheme it is derived from. */
+export const getPrintTexts = (language: Language): PrintTexts => {
+  const lookup = (key: string): unknown => {
+    const colon = key.indexOf(":");
+    for (const name of key.slice(0, colon).split("|")) {
+      const match = findText(loadNamespace(name, language), key.slice(colon + 1));
+      if (match !== undefined) return match;
+    }
+    return undefined;
+  };
+  return {
+    language,
+    has: (key) => lookup(key) !== undefined,
+    text: (key, params = {}) => {
+      const match = lookup(key);
+      return fillPlaceholders(typeof match === "string" ? match : (key.split(/[:.]/).at(-1) ?? key), params);
+    },
+    paragraphs: (key) => {
+      const match = lookup(key);
+      if (typeof match === "string") return match.split("\n").filter(Boolean);
+      return Array.isArray(match) ? match.map(String) : [];
+    },
+  };
+};
+
+const fontCache = new Map<string, Buffer>();
+/**
+ * Whole TTF files from npm, one a script: the Traditional one lacks Simplified glyphs (experience.md › Print). Each is
+ * read once.
+ */
+export const loadFont = (script: "tc" | "sc"): Buffer => {
+  const folder = process.env.FONT_DIR ?? "node_modules/@expo-google-fonts";
+  const name = script === "tc" ? "NotoSansTC" : "NotoSansSC";
+  const path = join(process.cwd(), folder, `noto-sans-${script}`, "400Regular", `${name}_400Regular.ttf`);
+  const bytes = fontCache.get(path) ?? readFileSync(path);
+  fontCache.set(path, bytes);
+  return bytes;
+};

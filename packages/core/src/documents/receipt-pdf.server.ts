@@ -1,0 +1,75 @@
+/** The receipt of a paid fee or of a one-stop payment (workflow.md › Payments): numbered, verifiable by number or QR. */
+
+import type { Language } from "../messaging/notice-types.ts";
+import type { Instant } from "../platform/day.ts";
+import { formatLongDay, formatMoneyAmount } from "../platform/format.ts";
+import { getSchemeNamespaces } from "./application-pdf.server.ts";
+import { formatInstant, PdfSheet } from "./pdf-sheet.server.ts";
+import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
+
+/** What was paid for: an application, with its event in the language of the paper, or a one-stop payment. */
+export type ReceiptSubject = { scheme: string; event?: string } | "oneStop";
+/** In words. */
+export const describeReceiptSubject = (subject: ReceiptSubject, texts: PrintTexts): string =>
+  subject === "oneStop"
+    ? texts.text("print:receipt.oneStop")
+    : [texts.text(`${getSchemeNamespaces(subject.scheme)}:title`), subject.event].filter(Boolean).join(" — ");
+
+export interface Receipt {
+  number: string;
+  /** What it belongs to, and its number. */
+  of: ["application" | "payment", string];
+  payer: string;
+  /** Who paid, where that is not the name on the receipt. */
+  payerName?: string;
+  institutionName: string;
+  what: ReceiptSubject;
+  eventDates?: { start: string; end: string };
+  amount: { amount: number; currency: string };
+  /** What was paid back of it. */
+  refunded?: { amount: number; currency: string };
+  method: string;
+  invoiceType: string;
+  paidAt: Instant;
+  verifyUrl: string;
+}
+
+/** The receipt as PDF bytes in a language. */
+export const renderReceiptPdf = async (
+  receipt: Receipt,
+  language: Language,
+  printedAt: Instant,
+): Promise<Uint8Array> => {
+  const texts = getPrintTexts(language);
+  const sheet = new PdfSheet(texts, {
+    title: texts.text("print:receipt.title"),
+    reference: receipt.number,
+    made: printedAt,
+  });
+  const pair = (key: string, value: string): void => sheet.pair(texts.text(`print:receipt.${key}`), value);
+  pair("number", receipt.number);
+  pair("paidAt", formatInstant(receipt.paidAt, language));
+  pair("payer", receipt.payer);
+  if (receipt.payerName) pair("payerName", receipt.payerName);
+  pair("invoiceType", texts.text(`lists:invoiceType.${receipt.invoiceType}`));
+  pair("institution", receipt.institutionName);
+  pair("for", describeReceiptSubject(receipt.what, texts));
+  if (receipt.eventDates)
+    pair(
+      "eventDates",
+      `${formatLongDay(receipt.eventDates.start, language)} – ${formatLongDay(receipt.eventDates.end, language)}`,
+    );
+  pair(...receipt.of);
+  pair(
+    "method",
+    texts.text(
+      receipt.method === "OFFLINE" ? "print:receipt.offline" : `lists:paymentMethod.${receipt.method}`,
+    ),
+  );
+  pair("amount", formatMoneyAmount(receipt.amount, language));
+  if (receipt.refunded) pair("refunded", formatMoneyAmount(receipt.refunded, language));
+  sheet.rule();
+  sheet.paragraph(texts.text("print:receipt.note"), { muted: true });
+  sheet.qr(receipt.verifyUrl, texts.text("print:receipt.verify", { number: receipt.number }));
+  return sheet.end();
+};

@@ -1,0 +1,62 @@
+/** What says that a fee went back (spec 2 §9): how much, of which receipt, by which notice and share. */
+
+import type { Language } from "../messaging/notice-types.ts";
+import type { Day, Instant } from "../platform/day.ts";
+import { formatLongDay, formatMoneyAmount } from "../platform/format.ts";
+import { formatInstant, PdfSheet } from "./pdf-sheet.server.ts";
+import { getPrintTexts } from "./print-texts.server.ts";
+import { describeReceiptSubject, type ReceiptSubject } from "./receipt-pdf.server.ts";
+
+type Money = { amount: number; currency: string };
+export interface RefundNote {
+  number: string;
+  receipt: string;
+  applicationCode: string;
+  institutionName: string;
+  what: ReceiptSubject;
+  /** When the money was paid back. */
+  refundedAt: Instant;
+  /** The day the written notice came; none where the organiser called the event off. */
+  notice?: Day;
+  paid: Money;
+  refunded: Money;
+  /** A code of `refundMethod`. */
+  method?: string;
+  verifyUrl: string;
+}
+
+/** The refund note as PDF bytes in a language. */
+export const renderRefundPdf = async (
+  note: RefundNote,
+  language: Language,
+  printedAt: Instant,
+): Promise<Uint8Array> => {
+  const texts = getPrintTexts(language);
+  const sheet = new PdfSheet(texts, {
+    title: texts.text("print:refund.title"),
+    reference: note.number,
+    made: printedAt,
+  });
+  const pair = (key: string, value: string): void => sheet.pair(texts.text(`print:refund.${key}`), value);
+  pair("number", note.number);
+  pair("at", formatInstant(note.refundedAt, language));
+  pair("institution", note.institutionName);
+  pair("for", describeReceiptSubject(note.what, texts));
+  pair("application", note.applicationCode);
+  pair("receipt", note.receipt);
+  pair("why", note.notice ? formatLongDay(note.notice, language) : texts.text("print:refund.organiser"));
+  pair("paid", formatMoneyAmount(note.paid, language));
+  pair(
+    "kept",
+    formatMoneyAmount(
+      { amount: note.paid.amount - note.refunded.amount, currency: note.paid.currency },
+      language,
+    ),
+  );
+  pair("refunded", formatMoneyAmount(note.refunded, language));
+  if (note.method) pair("method", texts.text(`lists:refundMethod.${note.method}`));
+  sheet.rule();
+  sheet.paragraph(texts.text("print:refund.note"), { muted: true });
+  sheet.qr(note.verifyUrl, texts.text("print:refund.verify", { number: note.receipt }));
+  return sheet.end();
+};

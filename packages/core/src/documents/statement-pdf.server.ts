@@ -1,0 +1,35 @@
+/** The statement letter of the franchise and brand fair (S4, spec 2 §2): downloaded, filled in, signed and uploaded. */
+
+import type { Language } from "../messaging/notice-types.ts";
+import type { Instant } from "../platform/day.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import { PdfSheet } from "./pdf-sheet.server.ts";
+import { getPrintTexts } from "./print-texts.server.ts";
+
+/** Points of height for what is written by hand. */
+const BOX_HEIGHT = 26;
+/** What is stated, each a text of `print` › statement. */
+const statements = ["rights", "genuine", "terms", "liable"] as const;
+
+/** The blank letter as PDF bytes. @throws Refusal 10302 when its texts are not there */
+export const renderStatementPdf = async (language: Language, printedAt: Instant): Promise<Uint8Array> => {
+  const texts = getPrintTexts(language);
+  if (!texts.has("print:statement.title")) throw new Refusal(errorCodes.TEMPLATE_ERROR);
+  const text = (key: string): string => texts.text(`print:statement.${key}`);
+  const sheet = new PdfSheet(texts, {
+    title: text("title"),
+    reference: "STATEMENT_LETTER_MFE",
+    made: printedAt,
+  });
+  sheet.paragraph(text("to"));
+  sheet.boxes([text("institution"), text("number")], BOX_HEIGHT);
+  sheet.boxes([text("brand"), text("origin")], BOX_HEIGHT);
+  sheet.paragraph(text("body"));
+  for (const [i, statement] of statements.entries()) sheet.paragraph(`${i + 1}. ${text(statement)}`);
+  sheet.heading(text("signing"));
+  sheet.boxes([text("signatory"), text("position")], BOX_HEIGHT);
+  sheet.boxes([text("signature"), text("stamp")], 92);
+  sheet.boxes([text("date")], BOX_HEIGHT);
+  sheet.paragraph(text("how"), { muted: true });
+  return sheet.end();
+};

@@ -1,0 +1,117 @@
+/**
+ * Checking a paper by its number. A paper is entered when it is printed, so that only what somebody really holds can be
+ * asked for; what is answered is read from the application as it stands now, and no more than a clerk needs to compare.
+ */
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
+import { findHeader } from "../../applications/model/store.server.ts";
+import { findCountedOrder } from "../../applications/orders/payment-order-store.server.ts";
+import { findOneStopPayment } from "../../payments/one-stop/one-stop-store.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { toNetwork } from "../../platform/rate-limits/index.ts";
+import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
+import { admitGuess, recordWrongGuess } from "../../platform/rate-limits/work-budget.server.ts";
+import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
+import type { VerifiableProduct, VerificationResult } from "./verification-schema.ts";
+
+/** Numbers go up one by one: who tries them out finds few in an hour. */
+const askLimit = { times: 30, window: 3_600_000 };
+
+const keyOf = (product: VerifiableProduct, number: string) => ({
+  pk: `verification#${product}#${number.toUpperCase()}`,
+  sk: "verification",
+});
+
+/** The page where a paper is checked, with its number: what its QR code leads to. */
+export const buildVerificationUrl = (product: VerifiableProduct, number: string): string =>
+  `${process.env.SITE_URL ?? ""}/${product}/verification?number=${encodeURIComponent(number)}`;
+
+/** Enters a paper that is being printed, of an application or of a one-stop payment. Harmless when it was before. */
+export const registerPaper = async (
+  product: VerifiableProduct,
+  number: string,
+  subject: Pick<ApplicationHeader, "id" | "institutionId"> | { oneStop: string },
+): Promise<void> => {
+  const subjectKeys =
+    "oneStop" in subject ? subject : { institutionId: subject.institutionId, applicationId: subject.id };
+  await getDocumentClient().send(
+    new PutCommand({ TableName: getTableName(), Item: { ...keyOf(product, number), ...subjectKeys } }),
+  );
+};
+
+/**
+ * What stands behind a number. A number that was never printed is answered like one that never was.
+ * @param address the caller's network address: thirty asks an hour
+ * @throws Refusal 19995 beyond that, 900280 while its network has guessed wrong too often
+ */
+export const verifyPaper = async (
+  { product, number, address }: { product: VerifiableProduct; number: string; address: string },
+  ctx: Pick<Context, "now" | "address" | "work">,
+): Promise<VerificationResult> => {
+  await admitGuess({ operation: "verification", subject: product }, ctx);
+  await enforceRateLimit("verification", toNetwork(address), askLimit, ctx.now);
+  const normalizedNumber = number.trim().toUpperCase();
+  const unknownResult: VerificationResult = { product, number: normalizedNumber, standing: "UNKNOWN" };
+  const { Item } = await getDocumentClient().send(
+    new GetCommand({
+      TableName: getTableName(),
+      Key: keyOf(product, normalizedNumber),
+      ConsistentRead: true,
+    }),
+  );
+  if (!Item) {
+    await recordWrongGuess(ctx);
+    return unknownResult;
+  }
+  if (Item.oneStop) return verifyOneStopReceipt(normalizedNumber, String(Item.oneStop));
+  const applicationHeader = await findHeader(String(Item.institutionId), String(Item.applicationId));
+  if (!applicationHeader) return unknownResult;
+  return product === "receipt"
+    ? verifyReceipt(normalizedNumber, applicationHeader)
+    : verifyApplication(normalizedNumber, applicationHeader);
+};
+
+async function verifyOneStopReceipt(number: string, paymentNumber: string): Promise<VerificationResult> {
+  const [payment, order] = await Promise.all([
+    findOneStopPayment(paymentNumber),
+    findCountedOrder({ id: paymentNumber, institutionId: "" }),
+  ]);
+  if (payment?.receiptNumber !== number) return { product: "receipt", number, standing: "UNKNOWN" };
+  return {
+    product: "receipt",
+    number,
+    standing: "VALID",
+    ...(payment.paidAt && { issuedAt: payment.paidAt }),
+    institutionName: payment.companyName,
+    amount: order
+      ? { amount: order.amount, currency: order.currency }
+      : { amount: payment.amountDue, currency: "MOP" },
+  };
+}
+
+async function verifyReceipt(number: string, header: ApplicationHeader): Promise<VerificationResult> {
+  const order = await findCountedOrder(header);
+  const amount = order ? { amount: order.amount, currency: order.currency } : header.fee?.total;
+  return {
+    product: "receipt",
+    number,
+    standing: header.status === "REFUNDED" || order?.status === "REFUNDED" ? "VOID" : "VALID",
+    issuedAt: order?.paidAt ?? header.updatedAt,
+    ...(header.institutionName && { institutionName: header.institutionName }),
+    ...(amount && { amount }),
+  };
+}
+
+function verifyApplication(number: string, header: ApplicationHeader): VerificationResult {
+  const endorsement = header.verification?.result;
+  const isEndorsementOver = endorsement === "FAILED" || endorsement === "EXPIRED";
+  return {
+    product: "application",
+    number,
+    standing:
+      isEndorsementOver || ["CANCELLED", "REJECTED", "REFUNDED"].includes(header.status) ? "VOID" : "VALID",
+    ...(endorsement && { endorsement }),
+    ...(header.submittedAt && { issuedAt: header.submittedAt }),
+    ...(header.institutionName && { institutionName: header.institutionName }),
+  };
+}

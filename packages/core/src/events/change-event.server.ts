@@ -1,0 +1,144 @@
+/** The organiser cancels, postpones or moves an event that was published (spec 2 §9: full refunds). */
+import type { Context } from "../platform/actor.ts";
+import { addDays, daysBetween, isDay, parseDay } from "../platform/day.ts";
+import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
+import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
+import { toRegisteredEventId } from "./event-registration.ts";
+import type { EventChange, EventDetail, LocalizedText } from "./event-schema.ts";
+import { getEvent, writeEvent } from "./event-service.server.ts";
+import { findEvent } from "./event-store.server.ts";
+
+interface EventChangeInput extends Pick<EventDetail, "version"> {
+  reason: string;
+}
+/**
+ * The organiser changes what was published. Written with the change: what it was before, and the errand by which a job
+ * calls off every application submitted until now and pays back what was paid for it, in full (R486), whatever becomes
+ * of the message. May be said again.
+ */
+const applyEventChange = (
+  event: EventDetail,
+  next: Partial<EventDetail>,
+  details: Pick<EventChange, "kind" | "reason" | "withdrawn">,
+  ctx: Context,
+): Promise<EventDetail> => {
+  const eventChange: EventChange = { ...details, at: ctx.now, dates: event.dates, venue: event.venue };
+  // Whoever was published to exhibit is called off with it; staff publish anew who comes on the new days.
+  const noExhibitors = { exhibitors: [], exhibitorsCount: 0 };
+  return writeEvent(
+    {
+      ...event,
+      ...noExhibitors,
+      ...next,
+      changes: [...(event.changes ?? []), eventChange],
+      version: event.version + 1,
+    },
+    event.version,
+    ctx,
+    [buildDeferredTask({ kind: "event", id: event.id }, ctx.now).row],
+  );
+};
+
+/** The event a change is made to. Refuses 10508, 900050, 900049, and 10502 without a reason. */
+const getChangeableEvent = async (
+  id: string,
+  { version, reason }: EventChangeInput,
+  allowedStatuses: EventDetail["status"][],
+  ctx: Context,
+): Promise<EventDetail> => {
+  const event = await getEvent(id, ctx);
+  if (event.version !== version) throw new Refusal(errorCodes.STALE_VERSION, { current: event });
+  if (!allowedStatuses.includes(event.status))
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: event.status } });
+  if (event.status === "PUBLISHED" && !reason.trim())
+    throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "reason", key: "required" }] });
+  return event;
+};
+
+/** The organiser cancels an event: nobody can apply any more. */
+export const cancelEvent = async (
+  id: string,
+  input: EventChangeInput,
+  ctx: Context,
+): Promise<EventDetail> => {
+  const event = await getChangeableEvent(id, input, ["DRAFT", "PUBLISHED", "CANCELLED"], ctx);
+  // Said again, only the errand is written again.
+  if (event.status === "CANCELLED")
+    return writeEvent({ ...event, version: event.version + 1 }, event.version, ctx, [
+      buildDeferredTask({ kind: "event", id }, ctx.now).row,
+    ]);
+  return applyEventChange(
+    event,
+    { status: "CANCELLED" },
+    { kind: "CANCELLED", reason: input.reason.trim() },
+    ctx,
+  );
+};
+
+/**
+ * The registration that an event was made of is withdrawn: its page says so, and whoever applied is told and paid back. A
+ * draft was nobody's and stays (it is not published any more); what is over took place.
+ * @returns whether it was called off by this
+ * @throws Refusal 900050 somebody else wrote meanwhile: to be tried again
+ */
+export const cancelWithdrawnEvent = async (applicationId: string, ctx: Context): Promise<boolean> => {
+  const event = await findEvent(toRegisteredEventId(applicationId));
+  if (event?.status !== "PUBLISHED" || event.dates.end < ctx.today) return false;
+  await applyEventChange(
+    event,
+    { status: "CANCELLED" },
+    { kind: "CANCELLED", reason: "", withdrawn: true },
+    ctx,
+  );
+  return true;
+};
+
+/**
+ * The organiser postpones an event, before its first day or after: schedule and meeting slots move along, and whoever
+ * wants to come on the new days applies again.
+ */
+export const postponeEvent = async (
+  id: string,
+  input: EventChangeInput & { start: string; end: string; closesOn: string },
+  ctx: Context,
+): Promise<EventDetail> => {
+  const event = await getChangeableEvent(id, input, ["PUBLISHED"], ctx);
+  const { start, end, closesOn } = input;
+  const fields: FieldIssue[] = Object.entries({ start, end, closesOn })
+    .filter(([, value]) => !isDay(value))
+    .map(([path]) => ({ path, key: "notDay" }));
+  if (fields.length) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields });
+  const invalidField =
+    start <= event.dates.start ? "start" : end < start ? "end" : closesOn >= start ? "closesOn" : undefined;
+  if (invalidField)
+    throw new Refusal(errorCodes.START_AFTER_END, { fields: [{ path: invalidField, key: "dayOrder" }] });
+  const days = daysBetween(parseDay(event.dates.start), parseDay(start));
+  const shiftDates = <T extends { date: string }>(list: T[]): T[] =>
+    list.map((one) => ({ ...one, date: addDays(parseDay(one.date), days) }));
+  const registration = {
+    ...event.registration,
+    closesOn,
+    documentsBy: addDays(parseDay(event.registration.documentsBy), days),
+  };
+  const shiftedDates = { schedule: shiftDates(event.schedule), slots: shiftDates(event.slots) };
+  return applyEventChange(
+    event,
+    { dates: { start, end }, registration, ...shiftedDates },
+    { kind: "POSTPONED", reason: input.reason.trim() },
+    ctx,
+  );
+};
+
+/** The organiser moves an event to another place. */
+export const relocateEvent = async (
+  id: string,
+  input: EventChangeInput & { venue: LocalizedText },
+  ctx: Context,
+): Promise<EventDetail> => {
+  const event = await getChangeableEvent(id, input, ["PUBLISHED"], ctx);
+  const fields: FieldIssue[] = Object.entries(input.venue)
+    .filter(([, text]) => !text.trim())
+    .map(([language]) => ({ path: `venue.${language}`, key: "required" }));
+  if (fields.length) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields });
+  return applyEventChange(event, { venue: input.venue }, { kind: "MOVED", reason: input.reason.trim() }, ctx);
+};

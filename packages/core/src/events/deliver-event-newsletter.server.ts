@@ -1,0 +1,65 @@
+/**
+ * Tells news of an event to those who want them (spec 1 §3), by mail and text message as they want it, each message under
+ * an id that stays the same, so that nobody has it twice.
+ */
+
+import { toPhoneLogin } from "../identity/accounts/account-rules.ts";
+import { findEmailAddress } from "../identity/accounts/account-service.server.ts";
+import { type Account, readAccount } from "../identity/accounts/account-store.server.ts";
+import { listSubscribers } from "../identity/accounts/newsletter-subscriptions.server.ts";
+import { createDeterministicId } from "../messaging/deterministic-id.server.ts";
+import { enqueueNotices } from "../messaging/enqueue-notices.server.ts";
+import { buildEmailNotice, buildSmsNotice } from "../messaging/index.ts";
+import type { Notice } from "../messaging/notice-types.ts";
+import type { Context } from "../platform/actor.ts";
+import type { Instant } from "../platform/day.ts";
+import type { EventDetail } from "./event-schema.ts";
+import { findEvent } from "./event-store.server.ts";
+import { canSendNewsletter, findNewsletterSentAt } from "./request-event-newsletter.server.ts";
+
+const buildNewsletterNotices = (
+  account: Account,
+  event: EventDetail,
+  at: Instant,
+  ctx: Context,
+): Notice[] => {
+  const { preferences, language, phone, phoneAreaCodeId } = account;
+  if (account.disabled || account.erasureAt) return [];
+  const params = {
+    event: event.names[language],
+    start: event.dates.start,
+    end: event.dates.end,
+    venue: event.venue[language],
+    // What nobody applies for to us has no period of ours.
+    closesOn: event.applicationTypes.length > 0 ? event.registration.closesOn : "",
+  };
+  const address = preferences.newsByEmail ? findEmailAddress(account) : undefined;
+  const number =
+    preferences.newsBySms && phone && phoneAreaCodeId ? toPhoneLogin(phone, phoneAreaCodeId) : undefined;
+  const link = `/show/detail?id=${encodeURIComponent(event.id)}`;
+  return [
+    ...(address ? [{ ...buildEmailNotice(address, "eventNews", params, language, ctx.now), link }] : []),
+    ...(number ? [buildSmsNotice(number, "eventNews", params, language, ctx.now)] : []),
+  ].map((notice) => ({
+    ...notice,
+    id: createDeterministicId(at, ["news", event.id, notice.channel, account.id]),
+  }));
+};
+
+/**
+ * Tells everybody who wants news of an event; given again, nobody twice. What was called off meanwhile is no news.
+ * @returns how many accounts were told
+ */
+export const deliverEventNewsletter = async (id: string, ctx: Context): Promise<number> => {
+  const [event, sentAt] = await Promise.all([findEvent(id), findNewsletterSentAt(id)]);
+  if (!sentAt || !canSendNewsletter(event, ctx)) return 0;
+  let notifiedCount = 0;
+  for await (const accountId of listSubscribers()) {
+    const account = await readAccount(accountId);
+    const notices = account ? buildNewsletterNotices(account, event, sentAt, ctx) : [];
+    if (notices.length === 0) continue;
+    await enqueueNotices(notices, ctx);
+    notifiedCount += 1;
+  }
+  return notifiedCount;
+};

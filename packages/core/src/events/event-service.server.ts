@@ -1,0 +1,221 @@
+/** What people and staff do with events. */
+
+import { listCodes } from "../forms/code-lists/index.ts";
+import type { Context } from "../platform/actor.ts";
+import { isDay } from "../platform/day.ts";
+import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
+import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
+import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
+import { isPictureAddress, isWebAddress } from "../platform/web-address.ts";
+import type { EventDetail, EventSummary } from "./event-schema.ts";
+import {
+  buildEventWrites,
+  findEvent,
+  listCachedEventSummaries,
+  listEventSummaries,
+} from "./event-store.server.ts";
+import { type EventFilter, matchesEventFilter, sortEvents } from "./index.ts";
+
+const isStaff = (ctx: Context): boolean => ctx.actor.kind === "staff";
+
+/** Published (and cancelled) events that pass the filter, what can be applied for first. One query. */
+export const listEvents = async (filter: EventFilter, ctx: Context): Promise<EventSummary[]> => {
+  const events = await listCachedEventSummaries(ctx.now);
+  return sortEvents(
+    events.filter((e) => e.status !== "DRAFT" && matchesEventFilter(e, filter, ctx.today)),
+    ctx.today,
+  );
+};
+
+/** All events with drafts, for staff, newest first. */
+export const listEventsForStaff = async (): Promise<EventSummary[]> =>
+  (await listEventSummaries()).toSorted((a, b) => (a.dates.start < b.dates.start ? 1 : -1));
+
+/** One event; a draft is seen by staff only. Refuses 10508. */
+export const getEvent = async (id: string, ctx: Context): Promise<EventDetail> => {
+  const event = await findEvent(id);
+  if (!event || (event.status === "DRAFT" && !isStaff(ctx))) throw new Refusal(errorCodes.FAIR_MISSING);
+  return event;
+};
+
+/** Exhibitors of published events by a part of their name, in any language. */
+export const searchExhibitors = async (
+  name: string | undefined,
+  eventId: string | undefined,
+  ctx: Context,
+) => {
+  const events = (await listEventSummaries()).filter(
+    (e) => e.status === "PUBLISHED" && e.exhibitorsCount > 0 && (!eventId || e.id === eventId),
+  );
+  const details = await Promise.all(events.map((e) => getEvent(e.id, ctx)));
+  const searchText = name?.normalize("NFKC").toLowerCase().trim();
+  return details.flatMap((event) =>
+    event.exhibitors
+      .filter(
+        (x) =>
+          !searchText ||
+          Object.values(x.names).some((n) => n.normalize("NFKC").toLowerCase().includes(searchText)),
+      )
+      .map((x) => ({
+        names: x.names,
+        ...(x.booth ? { booth: x.booth } : {}),
+        eventId: event.id,
+        eventNames: event.names,
+      })),
+  );
+};
+
+/** Shares of a hundred, prices of nothing or more, each charge once: what a fee is made of (spec 2 §9). */
+const findMoneyIssues = ({ booths, discounts, rateChart }: EventDetail): FieldIssue[] => {
+  const issues: FieldIssue[] = [];
+  const requireMinimum = (path: string, value: number, min: number): void => {
+    if (value < min) issues.push({ path, key: "min", params: { min } });
+  };
+  for (const [i, { price }] of booths.entries()) requireMinimum(`booths.${i}.price`, price, 0);
+  for (const [i, { percent, kind, until }] of discounts.entries()) {
+    requireMinimum(`discounts.${i}.percent`, percent, 1);
+    if (percent > 100) issues.push({ path: `discounts.${i}.percent`, key: "max", params: { max: 100 } });
+    if (kind === "EARLY_BIRD" && until !== undefined && !isDay(until))
+      issues.push({ path: `discounts.${i}.until`, key: "notDay" });
+  }
+  for (const [i, { price, extra, band }] of rateChart.entries()) {
+    requireMinimum(`rateChart.${i}.price`, price, 0);
+    if (rateChart.findIndex((one) => one.extra === extra && one.band === band) < i)
+      issues.push({ path: `rateChart.${i}.extra`, key: "duplicate" });
+  }
+  return issues;
+};
+
+/** Slots lie on its days and begin before they end; a mini zone has a category, its own ones a name in every language. */
+const findOfferIssues = ({
+  dates,
+  slots,
+  miniZoneCategories,
+  miniZoneOwn = [],
+}: EventDetail): FieldIssue[] => {
+  const issues: FieldIssue[] = [];
+  for (const [i, { id, date, from, to }] of slots.entries()) {
+    const path = `slots.${i}`;
+    if (!isDay(date)) issues.push({ path: `${path}.date`, key: "notDay" });
+    else if (date < dates.start)
+      issues.push({ path: `${path}.date`, key: "beforeMin", params: { min: dates.start } });
+    else if (date > dates.end)
+      issues.push({ path: `${path}.date`, key: "afterMax", params: { max: dates.end } });
+    if (to <= from) issues.push({ path: `${path}.to`, key: "timeOrder" });
+    if (slots.findIndex((one) => one.id === id) < i) issues.push({ path: `${path}.from`, key: "duplicate" });
+  }
+  const knownCategories = listCodes("miniZoneCategory");
+  const hasUnknownCategory = miniZoneCategories?.some((code) => !knownCategories.includes(code));
+  if (hasUnknownCategory) issues.push({ path: "miniZoneCategories", key: "option" });
+  if (miniZoneCategories?.length === 0 && miniZoneOwn.length === 0)
+    issues.push({ path: "miniZoneCategories", key: "required" });
+  for (const [i, { id, names }] of miniZoneOwn.entries()) {
+    if (knownCategories.includes(id) || miniZoneOwn.findIndex((one) => one.id === id) < i)
+      issues.push({ path: `miniZoneOwn.${i}.names.zh-Hant`, key: "duplicate" });
+    for (const [language, name] of Object.entries(names))
+      if (!name.trim()) issues.push({ path: `miniZoneOwn.${i}.names.${language}`, key: "required" });
+  }
+  return issues;
+};
+
+/** What is wrong with an event's own data: days in order (10501), a name in every language. */
+const findEventIssues = (event: EventDetail): FieldIssue[] => {
+  const issues: FieldIssue[] = [];
+  const days: [string, string][] = [
+    ["dates.start", event.dates.start],
+    ["dates.end", event.dates.end],
+    ["registration.opensOn", event.registration.opensOn],
+    ["registration.closesOn", event.registration.closesOn],
+  ];
+  for (const [path, value] of days) if (!isDay(value)) issues.push({ path, key: "notDay" });
+  for (const [language, name] of Object.entries(event.names))
+    if (!name.trim()) issues.push({ path: `names.${language}`, key: "required" });
+  if (event.website !== undefined && !isWebAddress(event.website))
+    issues.push({ path: "website", key: "url" });
+  for (const [i, { url }] of event.images.entries())
+    if (!isPictureAddress(url)) issues.push({ path: `images.${i}.url`, key: "url" });
+  return [...issues, ...findMoneyIssues(event), ...findOfferIssues(event)];
+};
+
+/**
+ * Staff create an event (version 0) or change it. The closing day may not lie after the first day.
+ * @param more what is written with it
+ * @throws Refusal 10501 days out of order, 10502 fields, 900046 another event has a name of it, 900050 stale
+ */
+export const saveEvent = async (
+  event: EventDetail,
+  ctx: Context,
+  extraWrites: TransactionItem[] = [],
+): Promise<EventDetail> => {
+  const { start, end } = event.dates;
+  const before = event.version === 0 ? undefined : await findEvent(event.id);
+  // Whoever applied did so for that first day: another is a postponement, told and paid back in full (R486).
+  if (before?.status === "PUBLISHED" && before.version === event.version && start !== before.dates.start)
+    throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "dates.start", key: "postpone" }] });
+  const fields = findEventIssues(event);
+  if (fields.length) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields });
+  const { opensOn, closesOn } = event.registration;
+  if (end < start || closesOn < opensOn || closesOn >= start) {
+    throw new Refusal(errorCodes.START_AFTER_END, {
+      fields: [{ path: end < start ? "dates.end" : "registration.closesOn", key: "dayOrder" }],
+    });
+  }
+  const others = (await listEventSummaries()).filter((e) => e.id !== event.id && e.status !== "CANCELLED");
+  const eventOfSameName = others.find((e) =>
+    Object.entries(e.names).some(
+      ([l, name]) => name.trim() === event.names[l as keyof typeof event.names].trim(),
+    ),
+  );
+  if (eventOfSameName)
+    throw new Refusal(errorCodes.EVENT_NAME_NOT_UNIQUE, {
+      fields: [{ path: "names.zh-Hant", key: "duplicate" }],
+    });
+  if (event.version !== 0 && !before) throw new Refusal(errorCodes.FAIR_MISSING);
+  const { changes: _, ...editedFields } = event;
+  const next: EventDetail = {
+    ...editedFields,
+    // What became of it is no part of what is edited.
+    ...(before?.changes ? { changes: before.changes } : {}),
+    version: event.version + 1,
+    status: before?.status ?? "DRAFT",
+  };
+  return writeEvent(next, before ? event.version : undefined, ctx, extraWrites);
+};
+
+/** Writes an event over the version it was read at. */
+export const writeEvent = async (
+  next: EventDetail,
+  expectedVersion: number | undefined,
+  ctx: Context,
+  extraWrites: TransactionItem[] = [],
+): Promise<EventDetail> => {
+  try {
+    // Its last day to apply may be another now: who has a draft is reminded by it.
+    const windowTasks =
+      next.status === "PUBLISHED" ? [buildDeferredTask({ kind: "window", id: next.id }, ctx.now, 0).row] : [];
+    await transact([...buildEventWrites(next, expectedVersion), ...windowTasks, ...extraWrites]);
+    return next;
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    const current = await getEvent(next.id, ctx);
+    throw new Refusal(errorCodes.STALE_VERSION, { current });
+  }
+};
+
+const setEventStatus = async (
+  id: string,
+  version: number,
+  status: EventDetail["status"],
+  allowedStatuses: EventDetail["status"][],
+  ctx: Context,
+  extraWrites: TransactionItem[] = [],
+) => {
+  const event = await getEvent(id, ctx);
+  if (event.version !== version) throw new Refusal(errorCodes.STALE_VERSION, { current: event });
+  if (!allowedStatuses.includes(event.status))
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: event.status } });
+  return writeEvent({ ...event, status, version: version + 1 }, version, ctx, extraWrites);
+};
+/** Staff publish a draft: from now on it is listed and can be applied for in its window. */
+export const publishEvent = (id: string, version: number, ctx: Context) =>
+  setEventStatus(id, version, "PUBLISHED", ["DRAFT"], ctx);

@@ -1,0 +1,112 @@
+/**
+ * What staff alone know of an event. It stands in a row of its own, which nothing public reads: the page of an event
+ * cannot show by mistake who registered it.
+ */
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { findFile } from "../files/file-store.server.ts";
+import { isEventFilePurpose, isPersonPlace, toPersonPlace } from "../files/index.ts";
+import type { Context } from "../platform/actor.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import { getDocumentClient, getTableName } from "../platform/table.server.ts";
+import type { TransactionItem } from "../platform/transaction.server.ts";
+import type { EventStaffDetails, StaffEvent } from "./event-schema.ts";
+import { getEvent, saveEvent } from "./event-service.server.ts";
+
+const emptyEventStaffDetails: EventStaffDetails = {
+  liaison: { name: "", phone: "", email: "" },
+  registrant: { name: "", phone: "", institution: "", position: "" },
+  files: [],
+};
+
+const keyOf = (id: string) => ({ pk: `event#${id}`, sk: "behind" });
+
+/** What stands behind an event, or undefined. 1 read. */
+export const findEventStaffDetails = async (id: string): Promise<EventStaffDetails | undefined> => {
+  const { Item } = await getDocumentClient().send(
+    new GetCommand({ TableName: getTableName(), Key: keyOf(id) }),
+  );
+  return Item?.behind as EventStaffDetails | undefined;
+};
+/** The row that keeps it, written with the event. */
+export const buildEventStaffDetailsWrite = (id: string, details: EventStaffDetails): TransactionItem => ({
+  label: "behind",
+  Put: { TableName: getTableName(), Item: { ...keyOf(id), behind: details } },
+});
+
+/** An event with what is behind it, for staff. @throws Refusal 10508 */
+export const getEventForStaff = async (id: string, ctx: Context): Promise<StaffEvent> => {
+  const { findNewsletterSentAt } = await import("./request-event-newsletter.server.ts");
+  const [event, behind, newsletterSentAt] = await Promise.all([
+    getEvent(id, ctx),
+    findEventStaffDetails(id),
+    findNewsletterSentAt(id),
+  ]);
+  return { ...event, ...(behind && { behind }), ...(newsletterSentAt && { newsAt: newsletterSentAt }) };
+};
+
+/** Pictures of an event's album, and other files of it (spec 2 §5). */
+const MAX_FILES = { pictures: 4, files: 20 };
+const refuseFiles = (key: string, params: Record<string, number> = {}): never => {
+  throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "files", key, params }] });
+};
+
+/**
+ * The files that stand behind an event: what the organiser registered stays; what staff add is their own upload, verified,
+ * a picture where a picture is said to be; what they added they may take away.
+ */
+const mergeStaffFiles = async (
+  before: EventStaffDetails["files"],
+  requestedFiles: EventStaffDetails["files"] | undefined,
+  { actor }: Context,
+): Promise<EventStaffDetails["files"]> => {
+  if (!requestedFiles) return before;
+  const requestedIds = new Set(requestedFiles.map(({ id }) => id));
+  const retainedFiles = before.filter(({ id, place }) => requestedIds.has(id) || !isPersonPlace(place));
+  const place = toPersonPlace(actor.accountId);
+  const newFiles = requestedFiles.filter(({ id }) => !before.some((file) => file.id === id));
+  const addedFiles = await Promise.all(
+    newFiles.map(async ({ id, kind }) => {
+      const file = await findFile(place, id);
+      if (file?.status !== "verified" || !isEventFilePurpose(file.purpose)) return refuseFiles("option");
+      if ((kind === "PICTURE") !== (file.purpose === "STAFF_EVENT_PICTURE")) return refuseFiles("fileType");
+      return { id, kind, name: file.name, size: file.size, place };
+    }),
+  );
+  const files = [...retainedFiles, ...addedFiles];
+  const pictures = files.filter(({ kind }) => kind === "PICTURE").length;
+  if (addedFiles.length > 0 && pictures > MAX_FILES.pictures)
+    return refuseFiles("tooMany", { max: MAX_FILES.pictures });
+  if (addedFiles.length > 0 && files.length - pictures > MAX_FILES.files)
+    return refuseFiles("tooMany", { max: MAX_FILES.files });
+  return files;
+};
+
+/**
+ * Staff write an event with the people behind it, and choose among its files what the public sees: those of the
+ * registration, and those they add.
+ * @throws Refusal as `put` does; 900054 for a file that does not stand behind the event
+ */
+export const saveEventForStaff = async (
+  { behind: requestedDetails, newsAt: _, ...event }: StaffEvent,
+  ctx: Context,
+): Promise<StaffEvent> => {
+  const before = await findEventStaffDetails(event.id);
+  const files = await mergeStaffFiles(before?.files ?? [], requestedDetails?.files, ctx);
+  const hasUnknownFile = (event.files ?? []).some(({ id }) => !files.some((file) => file.id === id));
+  if (hasUnknownFile) return refuseFiles("option");
+  const staffDetails =
+    requestedDetails || before
+      ? {
+          ...(before ?? emptyEventStaffDetails),
+          ...requestedDetails,
+          applicationId: before?.applicationId,
+          files,
+        }
+      : undefined;
+  const savedEvent = await saveEvent(
+    event,
+    ctx,
+    staffDetails ? [buildEventStaffDetailsWrite(event.id, staffDetails)] : [],
+  );
+  return { ...savedEvent, ...(staffDetails && { behind: staffDetails }) };
+};

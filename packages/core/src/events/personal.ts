@@ -1,0 +1,65 @@
+/** Events: what is published is public, what staff know of the organiser is not. */
+import { declareRows } from "../platform/personal.ts";
+
+export const eventRows = declareRows(
+  {
+    row: "event header",
+    pk: "events",
+    sk: "",
+    personal: {},
+    plain: ["id", "summary"],
+    inner: ["all", "version"],
+  },
+  {
+    row: "event body",
+    pk: "event#",
+    sk: "body",
+    personal: {
+      "detail.contacts": { whose: "named", erase: "keep", ground: "institutionRecord", copy: "nobody" },
+    },
+    plain: ["id", "detail"],
+    inner: ["version"],
+  },
+  {
+    row: "event, what staff know",
+    pk: "event#",
+    sk: "behind",
+    personal: {
+      behind: { whose: "named", erase: "keep", ground: "institutionRecord", copy: "nobody" },
+    },
+    plain: [],
+    inner: ["version", "id"],
+  },
+  {
+    row: "news of an event",
+    pk: "event#",
+    sk: "news",
+    personal: {},
+    plain: [],
+    inner: ["accountId", "news", "version", "at", "by"],
+  },
+  {
+    row: "who wants news",
+    pk: "news",
+    sk: "",
+    personal: {},
+    plain: [],
+    inner: ["accountId", "ways", "language", "at", "news", "newsByEmail", "newsBySms"],
+  },
+  {
+    row: "draw of places",
+    pk: "event#",
+    sk: "lottery",
+    personal: {},
+    plain: [],
+    inner: ["lottery", "version", "draw", "seed", "eventId"],
+  },
+  {
+    row: "plan of booths",
+    pk: "event#",
+    sk: "plan",
+    personal: {},
+    plain: [],
+    inner: ["plan", "version", "booths"],
+  },
+);

@@ -1,0 +1,109 @@
+/** What the administrator does with policies, each audited with its write. */
+
+import type { Json } from "../../forms/types/index.ts";
+import { callingCodeAreas } from "../../identity/accounts/account-rules.ts";
+import type { Context } from "../../platform/actor.ts";
+import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
+import { isDay } from "../../platform/day.ts";
+import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import { TransactionCancelledError } from "../../platform/transaction.server.ts";
+import {
+  findPolicyIssues,
+  getDefaultPolicy,
+  type PolicyOverride,
+  toPolicyViews,
+} from "../../policies/index.ts";
+import type { PolicyView, PolicyWrite } from "../../policies/policy-schema.ts";
+import * as Store from "../../policies/policy-store.server.ts";
+import { findScheme } from "../../schemes/index.ts";
+import { findEvent } from "../event-store.server.ts";
+
+/** Every policy, for staff. */
+export const listPolicies = async (ctx: Context): Promise<PolicyView[]> =>
+  toPolicyViews(await Store.listPolicyOverrides(), ctx.today);
+
+const refuseField = (path: string, key: string, params: FieldIssue["params"] = {}): never => {
+  throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path, key, params }] });
+};
+
+/**
+ * Sets a policy from a day on; amends what does not hold yet. Audited with the change.
+ * @throws Refusal 900054 with field issues: an unknown key or target, a day that is past, another shape than the default
+ */
+export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<PolicyView> => {
+  const defaultValue = getDefaultPolicy(input.key) ?? (refuseField("key", "option") as never);
+  const { from } = input;
+  if (!isDay(from)) return refuseField("from", "notDay");
+  if (from < ctx.today) return refuseField("from", "beforeMin", { min: ctx.today });
+  await refuseTarget(input);
+  const fields =
+    input.value === null
+      ? []
+      : [
+          ...findPolicyIssues(defaultValue, input.value as Json),
+          ...findAreaIssues(input.key, input.value as Json),
+        ];
+  if (fields.length) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
+  const override: PolicyOverride = {
+    key: input.key,
+    scope: input.scope,
+    ...(input.target ? { target: input.target } : {}),
+    from,
+    value: input.value as Json,
+    ...(input.note?.trim() ? { note: input.note.trim() } : {}),
+    by: ctx.actor.account,
+    at: ctx.now,
+  };
+  const { key, by: _b, at: _a, ...detail } = override;
+  try {
+    await writeWithAuditEntry(
+      { action: "policy.set", subject: key, detail: detail as Record<string, Json> },
+      [Store.buildPolicyOverrideWrite(override, ctx.today)],
+      ctx,
+    );
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError) || !error.of("policy")) throw error;
+    return refuseField("from", "duplicate");
+  }
+  return getPolicy(key, ctx);
+};
+
+/**
+ * Takes back what does not hold yet.
+ * @throws Refusal NOT_FOUND when there is none of that id, or when it holds already: what held is not rewritten
+ */
+export const withdrawPolicy = async (id: string, ctx: Context): Promise<PolicyView> => {
+  const [key = ""] = id.split("~");
+  try {
+    await writeWithAuditEntry(
+      { action: "policy.withdraw", subject: key, detail: { id } },
+      [Store.buildPolicyOverrideDelete(id, ctx.today)],
+      ctx,
+    );
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError) || !error.of("policy")) throw error;
+    throw new Refusal(errorCodes.NOT_FOUND);
+  }
+  return getPolicy(key, ctx);
+};
+
+/** Areas that nobody can dial would close the text messages of those that were meant. */
+const findAreaIssues = (key: string, value: Json): FieldIssue[] =>
+  key === "sms.areas" && Array.isArray(value)
+    ? value.flatMap((area, i) =>
+        callingCodeAreas.includes(String(area)) ? [] : [{ path: `value.${i}`, key: "option" }],
+      )
+    : [];
+
+const getPolicy = async (key: string, ctx: Context): Promise<PolicyView> => {
+  Store.clearPolicyCache();
+  return (await listPolicies(ctx)).find((each) => each.key === key) as PolicyView;
+};
+
+async function refuseTarget({ scope, target = "" }: PolicyWrite): Promise<void> {
+  if (scope === "ALL") {
+    if (target) refuseField("target", "illegal");
+  } else if (!target) refuseField("target", "required");
+  else if (scope === "SCHEME" ? !findScheme(target) : !(await findEvent(target)))
+    refuseField("target", "option");
+}

@@ -1,0 +1,283 @@
+/** What readers and staff do with publications. Every change of staff is entered in the staff's record. */
+import { ulid } from "ulid";
+import { findFile } from "../../files/file-store.server.ts";
+import { toPersonPlace } from "../../files/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { type AuditEntry, writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
+import { toInstant } from "../../platform/day.ts";
+import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import { pick } from "../../platform/pick.ts";
+import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
+import {
+  buildPublicationId,
+  findPublicationDraftIssues,
+  findPublicationPublishIssues,
+  isAnnounced,
+  isShown,
+  type Publication,
+  type StoredFileRef,
+  sortPublications,
+} from "./index.ts";
+import type {
+  Article,
+  DownloadRow,
+  HelpPage,
+  MaintenanceNotice,
+  PublicationKind,
+  PublicationWrite,
+  StaffPublication,
+} from "./publication-schema.ts";
+import {
+  buildPublicationDelete,
+  buildPublicationWrite,
+  findPublication,
+  listPublicationsOfKind,
+} from "./publication-store.server.ts";
+
+/** How many maintenance notices that are over stay in the help centre. */
+const PAST_NOTICES = 5;
+
+const toArticleRow = ({ id, category, titles, updatedAt }: Publication) => ({
+  id,
+  category,
+  titles,
+  updatedAt,
+});
+const toMaintenanceNotice = ({ id, titles, texts, startsAt, endsAt }: Publication): MaintenanceNotice => ({
+  id,
+  titles,
+  texts,
+  startsAt: startsAt ?? "",
+  endsAt: endsAt ?? "",
+});
+
+/** The help centre: maintenance notices, those to come and the last that are over, and the articles (R599). */
+export const getHelpPage = async (ctx: Context): Promise<HelpPage> => {
+  const [articles, notices] = await Promise.all([
+    listPublicationsOfKind("ARTICLE"),
+    listPublicationsOfKind("MAINTENANCE"),
+  ]);
+  const shownNotices = sortPublications(notices.filter((each) => isShown(each, ctx.now)));
+  const pastNotices = shownNotices.filter((each) => !isAnnounced(each, ctx.now)).slice(0, PAST_NOTICES);
+  return {
+    articles: sortPublications(articles.filter((each) => isShown(each, ctx.now))).map(toArticleRow),
+    maintenance: [...shownNotices.filter((each) => isAnnounced(each, ctx.now)), ...pastNotices].map(
+      toMaintenanceNotice,
+    ),
+  };
+};
+
+/** The maintenance that is announced now, the nearest first: what the banner of every page tells. One query. */
+export const listAnnouncedMaintenance = async (ctx: Context): Promise<MaintenanceNotice[]> =>
+  sortPublications((await listPublicationsOfKind("MAINTENANCE")).filter((each) => isAnnounced(each, ctx.now)))
+    .reverse()
+    .map(toMaintenanceNotice);
+
+/** An article or a maintenance notice. @throws Refusal NOT_FOUND, also for what is not shown yet */
+export const getArticle = async (id: string, ctx: Context): Promise<Article> => {
+  const publication = await getShownPublication(id, ctx);
+  if (publication.kind === "DOWNLOAD") throw new Refusal(errorCodes.NOT_FOUND);
+  const { kind, texts, startsAt, endsAt } = publication;
+  return {
+    ...toArticleRow(publication),
+    kind,
+    texts,
+    ...(startsAt && { startsAt }),
+    ...(endsAt && { endsAt }),
+  };
+};
+
+/** The download centre: every file by category, in the languages there are. */
+export const listDownloads = async (ctx: Context): Promise<DownloadRow[]> =>
+  sortPublications((await listPublicationsOfKind("DOWNLOAD")).filter((each) => isShown(each, ctx.now))).map(
+    (each) => ({
+      ...toArticleRow(each),
+      texts: each.texts,
+      files: Object.fromEntries(
+        Object.entries(each.files ?? {}).map(([language, { name, type, size }]) => [
+          language,
+          { name, type, size },
+        ]),
+      ),
+    }),
+  );
+
+/** What everybody may read now. @throws Refusal NOT_FOUND */
+export async function getShownPublication(id: string, ctx: Context): Promise<Publication> {
+  const publication = await findPublication(id);
+  if (!publication || !isShown(publication, ctx.now)) throw new Refusal(errorCodes.NOT_FOUND);
+  return publication;
+}
+
+/** All of a kind for staff, drafts and scheduled ones included. */
+export const listPublicationsForStaff = async (kind: PublicationKind): Promise<StaffPublication[]> =>
+  sortPublications(await listPublicationsOfKind(kind)).map(toStaffPublication);
+
+/** One for staff. @throws Refusal NOT_FOUND */
+export const getPublicationForStaff = async (id: string): Promise<StaffPublication> =>
+  toStaffPublication(await getPublication(id));
+
+/** Writes a draft. @throws Refusal 900054 with fields */
+export const createPublication = async (input: PublicationWrite, ctx: Context): Promise<StaffPublication> => {
+  refuseFields(findPublicationDraftIssues(input));
+  const content: Publication = {
+    ...(await buildContent(input, undefined, ctx)),
+    id: buildPublicationId(input.kind, ulid(Date.parse(ctx.now)).toLowerCase()),
+    version: 1,
+    status: "DRAFT",
+  };
+  return savePublication("create", content, buildPublicationWrite(content), ctx);
+};
+
+/** Changes one; what is published stays whole. @throws Refusal NOT_FOUND, 900054 with fields, STALE_VERSION */
+export const updatePublication = async (
+  input: PublicationWrite & { id: string; version: number },
+  ctx: Context,
+): Promise<StaffPublication> => {
+  const { id, version, ...write } = input;
+  const before = checkVersion(await getPublication(id), version);
+  refuseFields([
+    ...findPublicationDraftIssues(write),
+    ...(write.kind === before.kind ? [] : [{ path: "kind", key: "option" }]),
+  ]);
+  const content: Publication = {
+    ...(await buildContent(write, before, ctx)),
+    id,
+    version: version + 1,
+    status: before.status,
+    ...(before.publishFrom && { publishFrom: before.publishFrom }),
+  };
+  if (content.status === "PUBLISHED") refuseFields(findPublicationPublishIssues(content));
+  return savePublication("change", content, buildPublicationWrite(content), ctx);
+};
+
+/** Publishes at once, or from an instant on. @throws Refusal NOT_FOUND, 900054 with fields, STALE_VERSION */
+export const publishPublication = async (
+  { id, version, from }: { id: string; version: number; from?: string | undefined },
+  ctx: Context,
+): Promise<StaffPublication> => {
+  const before = checkVersion(await getPublication(id), version);
+  refuseFields(findPublicationPublishIssues(before));
+  const publishFrom = from && toInstant(from) > ctx.now ? toInstant(from) : ctx.now;
+  const content: Publication = {
+    ...before,
+    ...buildStamp(ctx),
+    version: version + 1,
+    status: "PUBLISHED",
+    publishFrom,
+  };
+  return savePublication("publish", content, buildPublicationWrite(content), ctx);
+};
+
+/** Takes it back to a draft: readers see it no more. @throws Refusal NOT_FOUND, MOVE_NOT_ALLOWED, STALE_VERSION */
+export const withdrawPublication = async (
+  { id, version }: { id: string; version: number },
+  ctx: Context,
+): Promise<StaffPublication> => {
+  const { publishFrom: _, ...before } = checkVersion(await getPublication(id), version);
+  if (before.status !== "PUBLISHED") throw new Refusal(errorCodes.MOVE_NOT_ALLOWED);
+  const content: Publication = { ...before, ...buildStamp(ctx), version: version + 1, status: "DRAFT" };
+  return savePublication("withdraw", content, buildPublicationWrite(content), ctx);
+};
+
+/** Removes a draft. @throws Refusal NOT_FOUND, MOVE_NOT_ALLOWED for what is published, STALE_VERSION */
+export const removePublication = async (
+  id: string,
+  version: number,
+  ctx: Context,
+): Promise<StaffPublication> => {
+  const before = checkVersion(await getPublication(id), version);
+  if (before.status === "PUBLISHED") throw new Refusal(errorCodes.MOVE_NOT_ALLOWED);
+  return savePublication("remove", before, buildPublicationDelete(before), ctx);
+};
+
+const buildStamp = (ctx: Context) => ({ updatedAt: ctx.now, updatedBy: ctx.actor.account });
+
+function toStaffPublication(publication: Publication): StaffPublication {
+  const refs = Object.entries(publication.files ?? {}).map(([language, ref]) => [
+    language,
+    pick(ref, ["id", "name", "type", "size"]),
+  ]);
+  return {
+    ...pick(publication, [
+      "id",
+      "version",
+      "status",
+      "kind",
+      "category",
+      "order",
+      "titles",
+      "texts",
+      "startsAt",
+      "endsAt",
+      "publishFrom",
+      "updatedAt",
+      "updatedBy",
+    ]),
+    ...(refs.length > 0 && { files: Object.fromEntries(refs) as never }),
+  };
+}
+
+async function getPublication(id: string): Promise<Publication> {
+  const publication = await findPublication(id);
+  if (!publication) throw new Refusal(errorCodes.NOT_FOUND);
+  return publication;
+}
+
+function checkVersion(publication: Publication, version: number): Publication {
+  if (publication.version !== version)
+    throw new Refusal(errorCodes.STALE_VERSION, { current: toStaffPublication(publication) });
+  return publication;
+}
+
+function refuseFields(fields: FieldIssue[]): void {
+  if (fields.length > 0) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
+}
+
+type PublicationContent = Omit<Publication, "id" | "version" | "status" | "publishFrom">;
+async function buildContent(
+  { files, kind, category, order, titles, texts, startsAt, endsAt }: PublicationWrite,
+  before: Publication | undefined,
+  ctx: Context,
+): Promise<PublicationContent> {
+  const refs: { [language: string]: StoredFileRef } = {};
+  const issues: FieldIssue[] = [];
+  for (const [language, id] of Object.entries(files ?? {})) {
+    if (!id) continue;
+    const existingRef = Object.values(before?.files ?? {}).find((ref) => ref.id === id);
+    const place = toPersonPlace(ctx.actor.accountId);
+    const file = existingRef ? undefined : await findFile(place, id);
+    if (existingRef) refs[language] = existingRef;
+    else if (file?.status === "verified" && file.purpose === "DOWNLOAD_FILE")
+      refs[language] = { id, place, name: file.name, type: file.type, size: file.size };
+    else issues.push({ path: `files.${language}`, key: file ? "fileNotVerified" : "fileMissing" });
+  }
+  refuseFields(issues);
+  const times =
+    kind === "MAINTENANCE"
+      ? { ...(startsAt && { startsAt: toInstant(startsAt) }), ...(endsAt && { endsAt: toInstant(endsAt) }) }
+      : {};
+  const fileMember = kind === "DOWNLOAD" && Object.keys(refs).length > 0 ? { files: refs } : {};
+  return { kind, category, order, titles, texts, ...times, ...fileMember, ...buildStamp(ctx) };
+}
+
+async function savePublication(
+  action: string,
+  content: Publication,
+  changeWrite: TransactionItem,
+  ctx: Context,
+): Promise<StaffPublication> {
+  const detail: AuditEntry["detail"] = { title: content.titles["zh-Hant"], version: content.version };
+  try {
+    await writeWithAuditEntry(
+      { action: `publication.${action}`, subject: content.id, detail },
+      [changeWrite],
+      ctx,
+    );
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError) || !error.of("publication")) throw error;
+    const current = await findPublication(content.id);
+    throw new Refusal(errorCodes.STALE_VERSION, current ? { current: toStaffPublication(current) } : {});
+  }
+  return toStaffPublication(content);
+}

@@ -1,0 +1,73 @@
+/** Rows of publications: those of a kind stand together, so that a page is one query. */
+import { CustomAttributeType, Entity } from "electrodb";
+import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
+import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
+import { getPublicationKind, type Publication } from "./index.ts";
+import { type PublicationKind, publicationKinds } from "./publication-schema.ts";
+
+const createPublicationEntity = () =>
+  new Entity(
+    {
+      model: { entity: "publication", version: "1", service: "portal" },
+      attributes: {
+        id: { type: "string", required: true },
+        kind: { type: publicationKinds, required: true },
+        version: { type: "number", required: true },
+        content: { type: CustomAttributeType<Publication>("any"), required: true },
+      },
+      indexes: {
+        ofKind: {
+          pk: { field: "pk", composite: ["kind"], template: "publication#${kind}", casing: "none" },
+          sk: { field: "sk", composite: ["id"], template: "${id}", casing: "none" },
+        },
+      },
+    },
+    { client: getDocumentClient(), table: getTableName() },
+  );
+let publicationEntity: ReturnType<typeof createPublicationEntity> | undefined;
+const getPublicationEntity = () => (publicationEntity ??= createPublicationEntity());
+
+/** A publication by its id, or undefined. 1 consistent read. */
+export const findPublication = async (id: string): Promise<Publication | undefined> => {
+  const kind = getPublicationKind(id);
+  if (!kind) return undefined;
+  const { data } = await getPublicationEntity().get({ kind, id }).go({ consistent: true });
+  return data?.content;
+};
+
+/** All of a kind, drafts included; one query. */
+export const listPublicationsOfKind = async (kind: PublicationKind): Promise<Publication[]> => {
+  const { data } = await getPublicationEntity().query.ofKind({ kind }).go({ pages: "all" });
+  return data.map((row) => row.content);
+};
+
+/** The row, new (version 1) or in place of the version before. */
+export const buildPublicationWrite = (content: Publication): TransactionItem => {
+  const { id, kind, version } = content;
+  const row = getPublicationEntity().put({ id, kind, version, content });
+  const conditional =
+    version === 1
+      ? row.where((at, { notExists }) => notExists(at.id))
+      : row.where((at, { eq }) => eq(at.version, version - 1));
+  return { label: "publication", Put: conditional.params() as never };
+};
+
+/** Takes the row away while this version stands. */
+export const buildPublicationDelete = ({ id, kind, version }: Publication): TransactionItem => ({
+  label: "publication",
+  Delete: getPublicationEntity()
+    .delete({ id, kind })
+    .where((at, { eq }) => eq(at.version, version))
+    .params() as never,
+});
+
+/** Writes a publication whatever stands there (seed). */
+export const overwritePublication = async (content: Publication): Promise<void> => {
+  const { id, kind, version } = content;
+  await transact([
+    {
+      label: "publication",
+      Put: getPublicationEntity().put({ id, kind, version, content }).params() as never,
+    },
+  ]);
+};

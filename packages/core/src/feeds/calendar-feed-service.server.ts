@@ -1,0 +1,147 @@
+/**
+ * The feed of an institution's deadlines at a secret address. Who holds the address reads; only its digest is kept, so it
+ * is told once. It shows what its owner may see now. It ends with the membership, and with everything that ends the owner's
+ * sessions (a new password, recovery, signing out everywhere, a disabled account): it belongs to one generation of them.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { requireInstitution } from "../applications/model/application-access.server.ts";
+import { listApplications } from "../applications/views/list-applications.server.ts";
+import type { LocalizedText } from "../events/event-schema.ts";
+import * as Accounts from "../identity/accounts/account-store.server.ts";
+import type { InstitutionMember } from "../institutions/index.ts";
+import { listActiveMembers } from "../institutions/institution-store.server.ts";
+import type { Context } from "../platform/actor.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import { toSubnet } from "../platform/rate-limits/index.ts";
+import * as Rate from "../platform/rate-limits/rate-limit-store.server.ts";
+import { getDocumentClient, getTableName } from "../platform/table.server.ts";
+import { transact } from "../platform/transaction.server.ts";
+import { renderDeadlinesFeed } from "./index.ts";
+
+/** New addresses: ten an hour, more is a machine. */
+const creationLimit = { times: 10, window: 3_600_000 };
+/** Addresses that are none, of one network in an hour; who holds one reads it whatever others try. */
+const missLimit = { times: 60, window: 3_600_000 };
+/** Applications read for a feed; deadlines of older ones are past. */
+const MAX_APPLICATIONS = 100;
+
+interface FeedRow {
+  accountId: string;
+  institutionId: string;
+  createdAt: string;
+  hash: string;
+  /** The generation of the account's sessions it was made in; addresses made before this was kept have ended. */
+  epoch?: number;
+}
+const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
+const keyOf = (hash: string) => ({ pk: `feed#${hash}`, sk: "feed" });
+// Behind the memberships: the session check reads an account's rows up to these.
+const ownKey = (accountId: string, institutionId: string) => ({
+  pk: `account#${accountId}`,
+  sk: `personal-feed#${institutionId}`,
+});
+const findOwnFeed = async (ctx: Context): Promise<FeedRow | undefined> => {
+  const Key = ownKey(ctx.actor.accountId, requireInstitution(ctx).id);
+  const { Item } = await getDocumentClient().send(
+    new GetCommand({ TableName: getTableName(), Key, ConsistentRead: true }),
+  );
+  return Item as FeedRow | undefined;
+};
+
+/**
+ * True while an address may be read: its owner's sessions of that time were not ended, and the owner did not leave the
+ * institution since, not even to come back.
+ */
+const isFeedActive = (
+  feed: FeedRow,
+  account: Accounts.Account | undefined,
+  member: Pick<InstitutionMember, "since"> | undefined,
+): boolean =>
+  account !== undefined &&
+  account.disabled !== true &&
+  feed.epoch === account.epoch &&
+  member !== undefined &&
+  member.since <= feed.createdAt;
+
+const findFeedMember = async ({
+  institutionId,
+  accountId,
+}: FeedRow): Promise<InstitutionMember | undefined> =>
+  (await listActiveMembers(institutionId)).find((each) => each.accountId === accountId);
+
+/** Since when the caller has a working address for the current institution. @throws Refusal INSTITUTION_MISSING */
+export const getFeedStatus = async (ctx: Context): Promise<{ createdAt: string | null }> => {
+  const row = await findOwnFeed(ctx);
+  if (!row) return { createdAt: null };
+  const [account, member] = await Promise.all([Accounts.readAccount(row.accountId), findFeedMember(row)]);
+  return { createdAt: isFeedActive(row, account, member) ? row.createdAt : null };
+};
+
+/** A new secret; the one before ends. @throws Refusal INSTITUTION_MISSING, 19995 */
+export const createFeed = async (ctx: Context): Promise<{ secret: string; createdAt: string }> => {
+  const { id: institutionId } = requireInstitution(ctx);
+  const { accountId } = ctx.actor;
+  await Rate.enforceRateLimit("feed", accountId, creationLimit, ctx.now);
+  const [before, account] = await Promise.all([findOwnFeed(ctx), Accounts.readAccount(accountId)]);
+  if (!account) throw new Refusal(errorCodes.USER_INFO_EXPIRED);
+  const secret = randomBytes(32).toString("base64url");
+  const hash = hashOf(secret);
+  const row: FeedRow = { accountId, institutionId, createdAt: ctx.now, hash, epoch: account.epoch };
+  const TableName = getTableName();
+  await transact([
+    { label: "own", Put: { TableName, Item: { ...ownKey(accountId, institutionId), ...row } } },
+    { label: "feed", Put: { TableName, Item: { ...keyOf(hash), ...row } } },
+    ...(before ? [{ label: "before", Delete: { TableName, Key: keyOf(before.hash) } }] : []),
+  ]);
+  return { secret, createdAt: ctx.now };
+};
+
+/** Ends the address; nothing when there is none. @throws Refusal INSTITUTION_MISSING */
+export const revokeFeed = async (ctx: Context): Promise<void> => {
+  const before = await findOwnFeed(ctx);
+  if (!before) return;
+  const TableName = getTableName();
+  const Key = ownKey(ctx.actor.accountId, before.institutionId);
+  await transact([
+    { label: "own", Delete: { TableName, Key } },
+    { label: "feed", Delete: { TableName, Key: keyOf(before.hash) } },
+  ]);
+};
+
+/**
+ * The calendar behind a secret, as its owner would see the deadlines now.
+ * @throws Refusal NOT_FOUND for any other secret, and once the address has ended
+ */
+export const readFeed = async (
+  secret: string,
+  language: keyof LocalizedText,
+  ctx: Context,
+): Promise<string> => {
+  const { Item } = await getDocumentClient().send(
+    new GetCommand({ TableName: getTableName(), Key: keyOf(hashOf(secret)), ConsistentRead: true }),
+  );
+  if (!Item) {
+    await Rate.enforceRateLimit("feedMissed", toSubnet(ctx.address), missLimit, ctx.now);
+    throw new Refusal(errorCodes.NOT_FOUND);
+  }
+  const feed = Item as FeedRow;
+  const { accountId, institutionId } = feed;
+  const [account, member] = await Promise.all([Accounts.readAccount(accountId), findFeedMember(feed)]);
+  if (!member || !isFeedActive(feed, account, member)) {
+    // Nobody will read it again.
+    await getDocumentClient().send(
+      new DeleteCommand({ TableName: getTableName(), Key: keyOf(hashOf(secret)) }),
+    );
+    throw new Refusal(errorCodes.NOT_FOUND);
+  }
+  const actor: Context["actor"] = {
+    kind: "applicant",
+    accountId,
+    account: member.account,
+    roles: [],
+    institution: { id: institutionId, role: member.role },
+  };
+  const { items } = await listApplications({ limit: MAX_APPLICATIONS }, { ...ctx, actor });
+  return renderDeadlinesFeed(items, language, process.env.SITE_URL ?? "", ctx.now);
+};

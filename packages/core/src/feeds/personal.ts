@@ -1,0 +1,21 @@
+/** Calendar feeds; only the digest of their secret is kept. */
+import { declareRows } from "../platform/personal.ts";
+
+export const feedRows = declareRows(
+  {
+    row: "calendar feed",
+    pk: "feed#",
+    sk: "feed",
+    personal: {},
+    plain: [],
+    inner: ["accountId", "institutionId", "createdAt", "hash", "epoch"],
+  },
+  {
+    row: "calendar feed (own)",
+    pk: "account#",
+    sk: "personal-feed#",
+    personal: {},
+    plain: ["institutionId", "createdAt"],
+    inner: ["accountId", "hash", "epoch"],
+  },
+);

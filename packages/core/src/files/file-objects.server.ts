@@ -1,0 +1,180 @@
+/**
+ * Objects of uploads: presigned forms and links, and what the verifying job does with an arrived object. A module of its
+ * own with static named imports, loaded when the first object is touched (quality.md › cold start).
+ */
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import {
+  buildIncomingKey,
+  buildPublicKey,
+  buildVerifiedKey,
+  isPublicPurpose,
+  type StoredFile,
+  TICKET_SECONDS,
+} from "./index.ts";
+import type { ScanVerdict } from "./malware-scan.ts";
+
+let s3Client: S3Client | undefined;
+/** Emulators have no name server for bucket hosts: with an endpoint of its own the bucket goes into the path. */
+const getS3Client = (): S3Client => {
+  s3Client ??= new S3Client({ forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined });
+  return s3Client;
+};
+const getBucketName = (): string => {
+  const name = process.env.BUCKET_NAME;
+  if (!name) throw new Error("BUCKET_NAME is not set");
+  return name;
+};
+
+/** A download link lives this long, seconds. */
+const LINK_SECONDS = 300;
+
+/** A form that takes exactly this object: key, content type and number of bytes are conditions of its policy. */
+export const createUploadForm = async (
+  file: StoredFile,
+): Promise<{ url: string; fields: Record<string, string> }> => {
+  return createPresignedPost(getS3Client(), {
+    Bucket: getBucketName(),
+    Key: buildIncomingKey(file.institutionId, file.id),
+    Conditions: [
+      ["content-length-range", file.size, file.size],
+      ["eq", "$Content-Type", file.type],
+    ],
+    Fields: { "Content-Type": file.type },
+    Expires: TICKET_SECONDS,
+  });
+};
+
+/**
+ * A short link to a verified file; the browser saves it under its name, or shows it (`inline`) from the bucket's origin,
+ * never from the page's.
+ */
+export const presignFileLink = async (
+  file: StoredFile,
+  disposition: "attachment" | "inline" = "attachment",
+): Promise<string> => {
+  const command = new GetObjectCommand({
+    Bucket: getBucketName(),
+    Key: buildVerifiedKey(file.institutionId, file.id),
+    ResponseContentType: file.type,
+    ResponseContentDisposition: `${disposition}; filename="file"; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`,
+  });
+  return getSignedUrl(getS3Client(), command, { expiresIn: LINK_SECONDS });
+};
+
+/** A short link to an object that is no upload, saved under a name. */
+export const presignObjectLink = (key: string, name: string, type: string): Promise<string> =>
+  getSignedUrl(
+    getS3Client(),
+    new GetObjectCommand({
+      Bucket: getBucketName(),
+      Key: key,
+      ResponseContentType: type,
+      ResponseContentDisposition: `attachment; filename="${name}"`,
+    }),
+    { expiresIn: LINK_SECONDS },
+  );
+/** Puts an object that is no upload. */
+export const putObject = async (key: string, bytes: Uint8Array, type: string): Promise<void> => {
+  await getS3Client().send(
+    new PutObjectCommand({ Bucket: getBucketName(), Key: key, Body: bytes, ContentType: type }),
+  );
+};
+
+/** The bytes of an object, or undefined when it is not there (any more). */
+export const readObjectBytes = async (key: string): Promise<Uint8Array | undefined> =>
+  (await readObject(new GetObjectCommand({ Bucket: getBucketName(), Key: key })))?.bytes;
+
+/**
+ * The bytes of an arrived object that a scanner looked at, or undefined when they are not there any more: gone, or
+ * others have been sent in their place, which get a verdict of their own.
+ */
+export const readScannedBytes = async ({
+  key,
+  versionId,
+  eTag,
+}: Pick<ScanVerdict, "key" | "versionId" | "eTag">): Promise<Uint8Array | undefined> => {
+  const object = await readObject(
+    new GetObjectCommand({ Bucket: getBucketName(), Key: key, ...(versionId && { VersionId: versionId }) }),
+  );
+  if (!object) return undefined;
+  const isScannedVersion =
+    versionId !== undefined || eTag === undefined || stripQuotes(object.eTag) === stripQuotes(eTag);
+  return isScannedVersion ? object.bytes : undefined;
+};
+const stripQuotes = (eTag: string | undefined): string | undefined => eTag?.replaceAll('"', "");
+
+async function readObject(
+  command: GetObjectCommand,
+): Promise<{ bytes: Uint8Array; eTag: string | undefined } | undefined> {
+  try {
+    const { Body, ETag } = await getS3Client().send(command);
+    const bytes = await Body?.transformToByteArray();
+    return bytes && { bytes, eTag: ETag };
+  } catch (error) {
+    if (["NoSuchKey", "NoSuchVersion"].includes((error as Error).name)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Has an arrived object scanned again: copied onto itself it is a new version, which the scanner looks at like any other.
+ * Silent when it is not there.
+ */
+export const requestScan = async (key: string): Promise<void> => {
+  try {
+    await getS3Client().send(
+      new CopyObjectCommand({
+        Bucket: getBucketName(),
+        Key: key,
+        CopySource: `${getBucketName()}/${key.split("/").map(encodeURIComponent).join("/")}`,
+        MetadataDirective: "REPLACE",
+        // The new version bears no verdict of the old one.
+        TaggingDirective: "REPLACE",
+      }),
+    );
+  } catch (error) {
+    if ((error as Error).name !== "NoSuchKey") throw error;
+  }
+};
+
+/** Puts verified bytes where they stay; pictures for the public also below the public prefix. */
+export const saveVerifiedObject = async (file: StoredFile, bytes: Uint8Array): Promise<void> => {
+  const object = { Body: bytes, ContentType: file.type };
+  await getS3Client().send(
+    new PutObjectCommand({
+      ...object,
+      Bucket: getBucketName(),
+      Key: buildVerifiedKey(file.institutionId, file.id),
+      ContentDisposition: "attachment",
+    }),
+  );
+  const publicBucket = process.env.PUBLIC_BUCKET_NAME;
+  if (publicBucket && isPublicPurpose(file.purpose)) {
+    await getS3Client().send(
+      new PutObjectCommand({ ...object, Bucket: publicBucket, Key: buildPublicKey(file.id) }),
+    );
+  }
+};
+
+/** Removes an object; silent when it is not there. */
+export const deleteObject = async (key: string): Promise<void> => {
+  await getS3Client().send(new DeleteObjectCommand({ Bucket: getBucketName(), Key: key }));
+};
+
+/** Removes all that stands of a file. */
+export const deleteFileObjects = async (file: StoredFile): Promise<void> => {
+  await deleteObject(buildIncomingKey(file.institutionId, file.id));
+  await deleteObject(buildVerifiedKey(file.institutionId, file.id));
+  const publicBucket = process.env.PUBLIC_BUCKET_NAME;
+  if (publicBucket && isPublicPurpose(file.purpose)) {
+    await getS3Client().send(new DeleteObjectCommand({ Bucket: publicBucket, Key: buildPublicKey(file.id) }));
+  }
+};

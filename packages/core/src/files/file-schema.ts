@@ -1,0 +1,49 @@
+/** Shapes of uploads (`/api/file`, `api.md` › Uploads). */
+import * as z from "zod";
+import { staffReaders, visibleTo } from "../platform/visibility.ts";
+
+export const FileRequest = z.object({
+  purpose: z.string().max(60),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(255)
+    .regex(/^[^/\\\r\n\t]*$/),
+  type: z.string().max(120),
+  size: z.int().min(1),
+  sha256: z.string().length(64),
+  /** The day a certificate was issued, where its age counts (certificates within 90 days or three months). */
+  issuedOn: z.string().optional(),
+});
+export type FileRequest = z.infer<typeof FileRequest>;
+/** A presigned POST; the browser sends `fields` and the file as multipart/form-data to `url`. */
+export const FileTicket = z.object({
+  id: z.string(),
+  url: z.string(),
+  fields: z.record(z.string(), z.string()),
+  expiresAt: z.string(),
+});
+export type FileTicket = z.infer<typeof FileTicket>;
+/** `reason` is a key of `common` › issue when rejected. */
+export const FileView = z.object({
+  id: z.string(),
+  purpose: z.string(),
+  name: z.string(),
+  type: z.string(),
+  size: z.int(),
+  status: z.enum(["pending", "verified", "rejected"]),
+  reason: z.string().optional(),
+  uploadedAt: z.string(),
+  /** When its bytes came; while the file is pending it is being checked for malware. */
+  arrivedAt: z.string().optional(),
+  /** How long it was as it was sent: pictures are drawn anew and kept in another length (`size`). */
+  sentBytes: z.int().optional(),
+  downloadUrl: z.string().optional(),
+  /** Shows a picture or PDF in place, from the bucket's origin; for staff, who read it beside the answers. */
+  previewUrl: visibleTo(z.string().optional(), staffReaders),
+  width: z.int().optional(),
+  height: z.int().optional(),
+  issuedOn: z.string().optional(),
+});
+export type FileView = z.infer<typeof FileView>;

@@ -1,0 +1,186 @@
+/** What can be done to files: announce, read, remove (`api.md` › Uploads). Arrived ones are settled in `settle-upload.server.ts`. */
+import { ulid } from "ulid";
+import type { Context } from "../platform/actor.ts";
+import { type Day, type Instant, toInstant } from "../platform/day.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import { enforceRateLimit } from "../platform/rate-limits/rate-limit-store.server.ts";
+import { createWithinQuotas, loadQuotaLimit, type Quota } from "../policies/quotas/quota-store.server.ts";
+import type { FileRequest, FileTicket } from "./file-schema.ts";
+import { findFile, getFileEntity, listFilesOfInstitution } from "./file-store.server.ts";
+import {
+  buildFileName,
+  findRequestIssues,
+  isInspectorPurpose,
+  isPersonalPurpose,
+  isStaffPurpose,
+  type StoredFile,
+  TICKET_SECONDS,
+  toPersonPlace,
+  UNVERIFIED_TTL_SECONDS,
+} from "./index.ts";
+
+/** Loaded with the first object that is touched. */
+const loadFileObjects = () => import("./file-objects.server.ts");
+
+/** A short link to a verified file, undefined for any other. */
+export const createFileLink = async (file: StoredFile): Promise<string | undefined> =>
+  file.status === "verified" ? (await loadFileObjects()).presignFileLink(file) : undefined;
+
+/** What a browser shows by itself. */
+const previewableTypes: readonly string[] = ["image/jpeg", "image/png", "application/pdf"];
+/** A short link that shows a verified picture or PDF in place, undefined for everything else. */
+export const createPreviewLink = async (file: StoredFile): Promise<string | undefined> =>
+  file.status === "verified" && previewableTypes.includes(file.type)
+    ? (await loadFileObjects()).presignFileLink(file, "inline")
+    : undefined;
+
+/** A person fills a form with a few dozen files; more in an hour is a machine. */
+const uploadLimit = { times: 300, window: 3_600_000 };
+
+/**
+ * Announces a file and gets the form to send it with.
+ * @throws Refusal WRONG_TYPE (415), TOO_LARGE (413) or INVALID_VALUE, with fields; TOO_FREQUENT; 900181 where too
+ * much is under way or kept; 200113 for what only
+ * staff or inspectors bring
+ */
+export const announceFile = async (request: FileRequest, ctx: Context): Promise<FileTicket> => {
+  if (isStaffPurpose(request.purpose) && ctx.actor.kind !== "staff")
+    throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+  if (isInspectorPurpose(request.purpose) && !ctx.actor.roles.includes("ROADSHOW"))
+    throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+  const institutionId = isPersonalPurpose(request.purpose)
+    ? toPersonPlace(ctx.actor.accountId)
+    : getInstitutionId(ctx);
+  refuseRequest(request, ctx.today);
+  await enforceRateLimit("upload", ctx.actor.accountId, uploadLimit, ctx.now);
+  const file = buildFile(request, institutionId, ctx);
+  const put = getFileEntity()
+    .create({ ...file, ttl: Math.floor(Date.parse(ctx.now) / 1000) + UNVERIFIED_TTL_SECONDS })
+    .params();
+  await createWithinQuotas(await buildQuotas(file, ctx), [{ label: "file", Put: put as never }], ctx);
+  const { url, fields } = await (await loadFileObjects()).createUploadForm(file);
+  const expiresAt = toInstant(Date.parse(ctx.now) + TICKET_SECONDS * 1000);
+  return { id: file.id, url, fields, expiresAt };
+};
+
+/** A file that may still come: its form to send it with is good, and a while longer for what is on its way. */
+const isUnderWay = ({ status, uploadedAt }: StoredFile, now: Instant): boolean =>
+  status === "pending" && Date.parse(now) - Date.parse(uploadedAt) < 2 * TICKET_SECONDS * 1000;
+
+/**
+ * What an announced file takes: of what may be under way to its place at a time and, where the place is an institution's or
+ * a person's, of what it may keep. The place of staff keeps what the institute publishes and is not bounded in bytes.
+ */
+const buildQuotas = async (file: StoredFile, ctx: Context): Promise<Quota[]> => {
+  const [number, bytes, storage] = await Promise.all([
+    loadQuotaLimit("uploadsUnderWay", undefined, ctx),
+    loadQuotaLimit("uploadBytesUnderWay", undefined, ctx),
+    loadQuotaLimit("storageBytes", undefined, ctx),
+  ]);
+  const countNow = async () => {
+    const all = await listFilesOfInstitution(file.institutionId, { consistent: true });
+    const pendingFiles = all.filter((one) => isUnderWay(one, ctx.now));
+    const verifiedFiles = all.filter(({ status }) => status === "verified");
+    const sumSizes = (selected: readonly StoredFile[]) =>
+      selected.reduce((total, { size }) => total + size, 0);
+    return {
+      number: pendingFiles.length,
+      bytes: sumSizes(pendingFiles),
+      storage: sumSizes(pendingFiles) + sumSizes(verifiedFiles),
+    };
+  };
+  return [
+    {
+      pk: `institution#${file.institutionId}`,
+      kind: "files",
+      adds: {
+        number: { amount: 1, max: number },
+        bytes: { amount: file.size, max: bytes },
+        ...(ctx.actor.kind === "staff" ? {} : { storage: { amount: file.size, max: storage } }),
+      },
+      countNow,
+    },
+  ];
+};
+
+/** A file of the caller's institution. @throws Refusal NOT_FOUND for any other */
+export const getFile = async (id: string, institutionId: string): Promise<StoredFile> => {
+  const file = await findFile(institutionId, id);
+  if (!file) throw new Refusal(errorCodes.NOT_FOUND);
+  return file;
+};
+
+/**
+ * A file the caller may read: the caller's own, or one of the institution at hand. Who sees only own applications sees
+ * only what was uploaded by the same account, the logo, and what stands in own applications.
+ * @param named whether an application of the account names the file
+ * @throws Refusal NOT_FOUND for any other
+ */
+export const getReadableFile = async (
+  id: string,
+  isNamed: (file: StoredFile) => Promise<boolean>,
+  ctx: Context,
+): Promise<StoredFile> => {
+  const { accountId, institution } = ctx.actor;
+  const ownFile = await findFile(toPersonPlace(accountId), id);
+  if (ownFile) return ownFile;
+  const file = await getFile(id, getInstitutionId(ctx));
+  const isUnrestricted =
+    institution?.role !== "SUB_OWN" || file.uploadedBy === accountId || file.purpose === "LOGO";
+  if (isUnrestricted || (await isNamed(file))) return file;
+  throw new Refusal(errorCodes.NOT_FOUND);
+};
+
+/** Of the institution's files those the caller may see in its library. */
+export const filterLibraryFiles = (all: readonly StoredFile[], ctx: Context): StoredFile[] =>
+  ctx.actor.institution?.role === "SUB_OWN"
+    ? all.filter((file) => file.uploadedBy === ctx.actor.accountId)
+    : [...all];
+
+/**
+ * Removes a file with its objects, and tells which it was. @throws Refusal 200113 for a colleague's logo
+ * @param inUse whether something submitted rests on it: then it stays (NOT_EDITABLE_AFTER_SUBMIT)
+ */
+export const removeFile = async (
+  id: string,
+  inUse: (file: StoredFile) => boolean | Promise<boolean>,
+  ctx: Context,
+): Promise<StoredFile> => {
+  const file = await getReadableFile(id, async () => false, ctx);
+  // The logo is everybody's to see; who sees only own records removes only what the same account brought.
+  if (ctx.actor.institution?.role === "SUB_OWN" && file.uploadedBy !== ctx.actor.accountId)
+    throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+  if (await inUse(file)) throw new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
+  await (await loadFileObjects()).deleteFileObjects(file);
+  await getFileEntity().delete({ institutionId: file.institutionId, id }).go();
+  return file;
+};
+
+/** The institution the caller acts for. @throws Refusal INSTITUTION_MISSING */
+export const getInstitutionId = (ctx: Context): string => {
+  const { institution } = ctx.actor;
+  if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  return institution.id;
+};
+
+function refuseRequest(request: FileRequest, today: Day): void {
+  const fields = findRequestIssues(request, today);
+  if (fields.length === 0) return;
+  if (fields.some((issue) => issue.key === "fileType")) throw new Refusal(errorCodes.WRONG_TYPE, { fields });
+  if (fields.some((issue) => issue.key === "fileSize")) throw new Refusal(errorCodes.TOO_LARGE, { fields });
+  throw new Refusal(errorCodes.INVALID_VALUE, { fields });
+}
+
+function buildFile(request: FileRequest, institutionId: string, ctx: Context): StoredFile {
+  const { issuedOn, ...rest } = request;
+  return {
+    ...rest,
+    id: ulid(Date.parse(ctx.now)),
+    institutionId,
+    name: buildFileName(request.name, request.type),
+    status: "pending",
+    ...(issuedOn && { issuedOn: issuedOn as Day }),
+    uploadedAt: ctx.now,
+    uploadedBy: ctx.actor.accountId,
+  };
+}

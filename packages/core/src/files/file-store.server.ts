@@ -1,0 +1,110 @@
+/** Rows of files, beside their institution: another institution's file cannot be named. */
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { Entity } from "electrodb";
+import { fitsKeyLimits, queryPartition, stripKeys } from "../platform/query-partition.server.ts";
+import { buildInstitutionRowKeys, getDocumentClient, getTableName } from "../platform/table.server.ts";
+import type { StoredFile } from "./index.ts";
+
+const createFileEntity = () =>
+  new Entity(
+    {
+      model: { entity: "file", version: "1", service: "portal" },
+      attributes: {
+        id: { type: "string", required: true },
+        institutionId: { type: "string", required: true },
+        purpose: { type: "string", required: true },
+        name: { type: "string", required: true },
+        type: { type: "string", required: true },
+        size: { type: "number", required: true },
+        sha256: { type: "string", required: true },
+        status: { type: ["pending", "verified", "rejected"] as const, required: true },
+        reason: { type: "string" },
+        issuedOn: { type: "string" },
+        width: { type: "number" },
+        height: { type: "number" },
+        uploadedAt: { type: "string", required: true },
+        uploadedBy: { type: "string", required: true },
+        arrivedAt: { type: "string" },
+        scanAskedAt: { type: "string" },
+        sentBytes: { type: "number" },
+        /** Epoch seconds; only while the file is not verified. */
+        ttl: { type: "number" },
+      },
+      indexes: {
+        ofInstitution: buildInstitutionRowKeys("file"),
+      },
+    },
+    { client: getDocumentClient(), table: getTableName() },
+  );
+let fileEntity: ReturnType<typeof createFileEntity> | undefined;
+export const getFileEntity = () => (fileEntity ??= createFileEntity());
+
+const toStoredFile = ({ ttl: _, ...row }: { ttl?: number | undefined; id: string }): StoredFile =>
+  row as StoredFile;
+
+/** A file of an institution, or undefined. 1 consistent read. */
+export const findFile = async (institutionId: string, id: string): Promise<StoredFile | undefined> => {
+  const { data } = await getFileEntity().get({ institutionId, id }).go({ consistent: true });
+  return data ? toStoredFile(data) : undefined;
+};
+
+/** All files of an institution, newest first. */
+export const listFilesOfInstitution = async (
+  institutionId: string,
+  { consistent = false } = {},
+): Promise<StoredFile[]> => {
+  const rows = await queryPartition(`institution#${institutionId}`, {
+    prefix: "file#",
+    lagging: !consistent,
+  });
+  return rows.map((row) => toStoredFile(stripKeys(row))).reverse();
+};
+
+/** Rows read beyond those asked for, before the rest is read one by one. */
+const EXTRA_ROWS = 24;
+
+/**
+ * The files of these ids that the institution has, by id; what is missing is not its own or does not exist.
+ * Files of one form are uploaded one after the other, and their ids go by time: one query over the stretch reads them
+ * together (a read unit is four kilobytes, about nine files, but at least one a file when they are named singly).
+ * What lies further off is read by its key.
+ */
+export const findFilesByIds = async (
+  institutionId: string,
+  ids: readonly string[],
+): Promise<{ [id: string]: StoredFile }> => {
+  const pk = `institution#${institutionId}`;
+  const requestedIds = [...new Set(ids)].filter((id) => fitsKeyLimits(pk, `file#${id}`)).sort();
+  const [from, to] = [requestedIds[0], requestedIds.at(-1)];
+  if (from === undefined || to === undefined) return {};
+  const { Items = [], LastEvaluatedKey } = await getDocumentClient().send(
+    new QueryCommand({
+      TableName: getTableName(),
+      ConsistentRead: true,
+      Limit: requestedIds.length + EXTRA_ROWS,
+      KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
+      ExpressionAttributeValues: {
+        ":pk": pk,
+        ":from": `file#${from}`,
+        ":to": `file#${to}`,
+      },
+    }),
+  );
+  const filesInRange = Items.map((row) => toStoredFile(stripKeys(row)));
+  const filesById = new Map(filesInRange.map((file) => [file.id, file]));
+  const last = filesInRange.at(-1)?.id ?? "";
+  const remainingIds = LastEvaluatedKey ? requestedIds.filter((id) => id > last) : [];
+  if (remainingIds.length > 0) {
+    const { data } = await getFileEntity()
+      .get(remainingIds.map((id) => ({ institutionId, id })))
+      .go({ consistent: true, concurrency: 2 });
+    for (const row of data) filesById.set(row.id, toStoredFile(row));
+  }
+  // Asked by ids that somebody sent: what every object inherits is no file.
+  const byId: { [id: string]: StoredFile } = Object.create(null);
+  for (const id of requestedIds) {
+    const file = filesById.get(id);
+    if (file) byId[id] = file;
+  }
+  return byId;
+};

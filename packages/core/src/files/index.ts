@@ -1,0 +1,209 @@
+/**
+ * Uploads: what is asked for, and what came (schemes E). A file is checked by its content, not by its name. It arrives
+ * under `uploads/`, where nobody but the scanner and the verifying job may read it, and once it is found clean and
+ * inspected stands under `files/`, where no presigned form reaches: what was verified is what is read later.
+ */
+
+import type { FileFact } from "../forms/types/index.ts";
+import { type Day, type Instant, isDay, toMacaoDay } from "../platform/day.ts";
+import type { FieldIssue } from "../platform/errors.ts";
+import { pick } from "../platform/pick.ts";
+import { getOwnValue } from "../platform/plain-object.ts";
+import type { FileRequest, FileView } from "./file-schema.ts";
+import type { RejectionReason } from "./inspection/rejection-reasons.ts";
+import { getUploadProfile } from "./upload-purposes.ts";
+
+export {
+  getUploadProfile,
+  isEventFilePurpose,
+  isInspectorPurpose,
+  isPersonalPurpose,
+  isPublicPurpose,
+  isStaffPurpose,
+  type UploadProfile,
+  uploadPurposes,
+} from "./upload-purposes.ts";
+
+export interface StoredFile {
+  id: string;
+  institutionId: string;
+  purpose: string;
+  name: string;
+  type: string;
+  size: number;
+  sha256: string;
+  status: "pending" | "verified" | "rejected";
+  /** Key of `common` › issue, one of `inspection/rejection-reasons.ts`. */
+  reason?: string;
+  /** When its bytes came; a pending file with it is being scanned. */
+  arrivedAt?: Instant;
+  /** When the sweep last asked the scanner again. */
+  scanAskedAt?: Instant;
+  /** How long it was as it was sent, in bytes: pictures are drawn anew and kept in another length. */
+  sentBytes?: number;
+  issuedOn?: Day;
+  width?: number;
+  height?: number;
+  uploadedAt: Instant;
+  uploadedBy: string;
+}
+
+/** What was announced and never came, or was rejected, is forgotten after a week. */
+export const UNVERIFIED_TTL_SECONDS = 7 * 86_400;
+/** A presigned form takes this long, seconds. */
+export const TICKET_SECONDS = 600;
+
+/** Where the files of a person stand, as `institutionId` of a file. */
+export const toPersonPlace = (accountId: string): string => `person-${accountId}`;
+export const isPersonPlace = (place: string): boolean => place.startsWith("person-");
+
+/** The prefix that S3 notifies of; everything below is unverified. */
+export const incomingPrefix = "uploads/";
+export const buildIncomingKey = (institutionId: string, id: string): string =>
+  `${incomingPrefix}${institutionId}/${id}`;
+export const buildVerifiedKey = (institutionId: string, id: string): string => `files/${institutionId}/${id}`;
+export const buildPublicKey = (id: string): string => `public/${id}`;
+
+/** The file an incoming key names, or undefined for any other key. */
+export const parseIncomingKey = (key: string): { institutionId: string; id: string } | undefined => {
+  const [, institutionId, id] = /^uploads\/([\w-]+)\/([\w-]+)$/.exec(key) ?? [];
+  return institutionId && id ? { institutionId, id } : undefined;
+};
+
+/**
+ * A name safe to show and to save: no path, no control or direction characters, at most 120 characters, the extension
+ * kept.
+ */
+export const sanitizeFileName = (name: string): string => {
+  const base = name.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
+  const cleaned = base
+    .replace(/[\p{Cc}\p{Cf}\u{2028}\u{2029}]/gu, "")
+    .replace(/[<>:"|?*]/g, "_")
+    .replace(/^[.\s]+|[.\s]+$/g, "");
+  const characters = [...cleaned];
+  if (characters.length <= 120) return cleaned || "file";
+  const extension = /\.\w{1,5}$/.exec(cleaned)?.[0] ?? "";
+  return `${characters.slice(0, 120 - extension.length).join("")}${extension}`;
+};
+
+/** The endings of each type, the usual one first. */
+const extensionsByType: { [type: string]: readonly string[] } = {
+  "image/jpeg": ["jpg", "jpeg", "jpe", "jfif"],
+  "image/png": ["png"],
+  "application/pdf": ["pdf"],
+  "application/vnd.ms-excel": ["xls"],
+  "application/msword": ["doc"],
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ["xlsx"],
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ["docx"],
+  "video/mp4": ["mp4", "m4v"],
+  "video/x-msvideo": ["avi"],
+  "video/quicktime": ["mov"],
+};
+
+/**
+ * A safe name that ends as its type does: what was verified as a PDF must not be saved, and opened, as a page or a
+ * program because its name says so.
+ */
+export const buildFileName = (name: string, type: string): string => {
+  const safeBase = sanitizeFileName(name);
+  const [usualExtension, ...others] = getOwnValue(extensionsByType, type) ?? [];
+  const extension = safeBase.split(".").at(-1)?.toLowerCase() ?? "";
+  return !usualExtension || extension === usualExtension || others.includes(extension)
+    ? safeBase
+    : sanitizeFileName(`${safeBase}.${usualExtension}`);
+};
+
+/** What is wrong with a request, `fileSize` in bytes. */
+export const findRequestIssues = (request: FileRequest, today: Day): FieldIssue[] => {
+  const profile = getUploadProfile(request.purpose);
+  if (!profile) return [{ path: "purpose", key: "filePurpose" }];
+  return [
+    ...(profile.types.includes(request.type)
+      ? []
+      : [{ path: "type", key: "fileType", params: { types: [...profile.types] } }]),
+    ...findSizeIssues(request.size, request.purpose),
+    ...(/^[0-9a-f]{64}$/.test(request.sha256) ? [] : [{ path: "sha256", key: "format" }]),
+    ...(request.issuedOn === undefined ? [] : findIssueDateIssues(request.issuedOn, today)),
+  ];
+};
+
+function findSizeIssues(size: number, purpose: string): FieldIssue[] {
+  const profile = getUploadProfile(purpose);
+  if (!profile) return [];
+  const { maxBytes: max, minBytes: min = 1 } = profile;
+  if (size > max) return [{ path: "size", key: "fileSize", params: { max } }];
+  return size < min ? [{ path: "size", key: "fileTooSmall", params: { min } }] : [];
+}
+
+function findIssueDateIssues(issuedOn: string, today: Day): FieldIssue[] {
+  if (!isDay(issuedOn)) return [{ path: "issuedOn", key: "notDay" }];
+  return issuedOn > today ? [{ path: "issuedOn", key: "afterMax", params: { max: today } }] : [];
+}
+
+/** What an arrived object turned out to be. */
+export interface ArrivedObject {
+  size: number;
+  sha256: string;
+  /** Content type told by its first bytes; undefined when they tell none. */
+  detected?: string;
+  pixels?: { width: number; height: number };
+}
+
+/** Detected types that fit a declared one: the old office formats are all one container. */
+const equivalentTypes: { [declared: string]: readonly string[] } = {
+  "application/vnd.ms-excel": ["application/x-cfb"],
+  "application/msword": ["application/x-cfb"],
+  "video/x-msvideo": ["video/vnd.avi"],
+  "video/mp4": ["video/x-m4v"],
+};
+
+/** Why an arrived object is not what was announced, as a key of `common` › issue; undefined when it is. */
+export const findRejectionReason = (
+  file: StoredFile,
+  arrived: ArrivedObject,
+): RejectionReason | undefined => {
+  if (arrived.size !== file.size) return "fileSize";
+  const { detected } = arrived;
+  if (!detected || (detected !== file.type && !getOwnValue(equivalentTypes, file.type)?.includes(detected)))
+    return "fileType";
+  if (arrived.sha256 !== file.sha256) return "fileDigest";
+  if (!file.type.startsWith("image/")) return undefined;
+  if (!arrived.pixels) return "fileType";
+  const requiredPixels = getUploadProfile(file.purpose)?.pixels;
+  const hasRequiredSize =
+    !requiredPixels ||
+    (requiredPixels.width === arrived.pixels.width && requiredPixels.height === arrived.pixels.height);
+  return hasRequiredSize ? undefined : "imageSize";
+};
+
+/** A file as the form's check sees it. */
+export const toFileFact = (file: StoredFile): FileFact => ({
+  id: file.id,
+  purpose: file.purpose,
+  type: file.type,
+  // A form limits what people send, not what we make of it.
+  size: file.sentBytes ?? file.size,
+  status: file.status,
+  uploadedOn: toMacaoDay(file.uploadedAt),
+  ...(file.issuedOn && { issuedOn: file.issuedOn }),
+});
+
+/** A file on the wire: neither whose it is, nor who brought it, nor its digest. */
+export const toFileView = (file: StoredFile, downloadUrl?: string): FileView => ({
+  ...pick(file, [
+    "id",
+    "purpose",
+    "name",
+    "type",
+    "size",
+    "status",
+    "reason",
+    "issuedOn",
+    "width",
+    "height",
+    "uploadedAt",
+    "arrivedAt",
+    "sentBytes",
+  ]),
+  ...(downloadUrl && { downloadUrl }),
+});

@@ -1,0 +1,373 @@
+/** PDFs: whole, readable without a password, and nothing in them but pages. */
+import { inflateSync } from "node:zlib";
+import { uploadLimits } from "./inspection-limits.ts";
+import {
+  type PdfDictionary,
+  PdfName,
+  type PdfObject,
+  type PdfParts,
+  PdfReader,
+  PdfRef,
+  PdfString,
+  type PdfValue,
+  readPdfParts,
+} from "./pdf-syntax.server.ts";
+import { type RejectionReason, UnacceptableFileError } from "./rejection-reasons.ts";
+
+/** Keys of dictionaries, and names as values, that run something or carry another file. */
+const forbiddenKeys: Readonly<Record<string, RejectionReason>> = {
+  JS: "pdfScript",
+  JavaScript: "pdfScript",
+  XFA: "pdfScript",
+  NeedsRendering: "pdfScript",
+  RichMediaContent: "pdfScript",
+  RichMediaSettings: "pdfScript",
+  "3DD": "pdfScript",
+  Encrypt: "filePassword",
+  EmbeddedFiles: "pdfAttachment",
+  EF: "pdfAttachment",
+  Collection: "pdfAttachment",
+};
+const forbiddenNames: Readonly<Record<string, RejectionReason>> = {
+  JavaScript: "pdfScript",
+  Launch: "pdfScript",
+  SubmitForm: "pdfScript",
+  ImportData: "pdfScript",
+  Rendition: "pdfScript",
+  RichMedia: "pdfScript",
+  RichMediaExecute: "pdfScript",
+  GoToR: "pdfScript",
+  GoToE: "pdfScript",
+  GoTo3DView: "pdfScript",
+  FileAttachment: "pdfAttachment",
+  EmbeddedFile: "pdfAttachment",
+  Filespec: "pdfAttachment",
+  Crypt: "filePassword",
+};
+/** Words too common to be refused everywhere: only as the kind of an action or an annotation. */
+const forbiddenKinds = new Set(["Movie", "Sound", "Screen", "3D"]);
+/** Schemes that a link may lead to. */
+const allowedLinkSchemes = /^(https?|mailto|tel|ftp)$/i;
+
+/**
+ * Looks through a PDF.
+ * @returns its number of pages
+ * @throws Unacceptable with the reason
+ */
+export const inspectPdf = async (bytes: Uint8Array): Promise<number> => {
+  const parts = readPdfParts(bytes);
+  // What is encrypted is not read any further: its streams are noise.
+  const dictionaries = [...parts.trailers, ...parts.objects.map(({ value }) => value)];
+  if (dictionaries.some((head) => head instanceof Map && head.has("Encrypt")))
+    throw new UnacceptableFileError("filePassword");
+  const compressedObjectNumbers = readCrossReferences(parts);
+  const allObjects = [...parts.objects, ...readObjectStreams(parts, compressedObjectNumbers)];
+  for (const trailer of parts.trailers) refuseActive(trailer, 0);
+  refuseActionsOnOpening(allObjects);
+  for (const { value, stream } of allObjects) {
+    refuseActive(value, 0);
+    if (stream && value instanceof Map && value.has("F")) throw new UnacceptableFileError("pdfAttachment");
+  }
+  refuseBombs(parts.objects);
+  const pages = countPages(parts, allObjects);
+  if (pages === 0) throw new UnacceptableFileError("fileBroken");
+  if (pages > uploadLimits.pdf.pages) throw new UnacceptableFileError("pdfPages");
+  await confirmPageCount(bytes, pages);
+  return pages;
+};
+
+/**
+ * Holds each cross-reference to an object that stands there: an entry that leads into the middle of a stream would show
+ * a reader an object that was never looked at.
+ * @returns the numbers of streams that hold objects
+ */
+function readCrossReferences({ objects, objectAt, references, tablesAt, starts }: PdfParts): Set<number> {
+  const compressedObjectNumbers = new Set<number>();
+  const entries = [...references];
+  for (const { value, stream } of objects) {
+    if (!(value instanceof Map) || !stream || readNameAt(value, "Type") !== "XRef") continue;
+    for (const [type, second, number] of readXrefStream(value, stream)) {
+      if (type === 1) entries.push({ number, at: second });
+      if (type === 2) compressedObjectNumbers.add(second);
+    }
+  }
+  const objectOffsets = new Set([...objectAt.keys()]);
+  for (const { number, at } of entries) {
+    // Unused numbers are often left as entries that lead to the first byte.
+    if (at === 0) continue;
+    if (!objectOffsets.has(at) || objectAt.get(at)?.number !== number)
+      throw new UnacceptableFileError("fileBroken");
+  }
+  const start = starts.at(-1) ?? -1;
+  const startObject = objectAt.get(start)?.value;
+  const isStream = startObject instanceof Map && readNameAt(startObject, "Type") === "XRef";
+  if (!tablesAt.has(start) && !isStream) throw new UnacceptableFileError("fileBroken");
+  return compressedObjectNumbers;
+}
+
+/** Entries of a cross-reference stream as type, second field and object number. */
+function* readXrefStream(dictionary: PdfDictionary, stream: Uint8Array): Generator<[number, number, number]> {
+  const widths = dictionary.get("W");
+  if (!Array.isArray(widths) || widths.length !== 3) throw new UnacceptableFileError("fileBroken");
+  const [a, b, c] = widths.map((width) => (typeof width === "number" ? width : -1));
+  if (a === undefined || b === undefined || c === undefined || Math.min(a, b, c) < 0 || Math.max(a, b, c) > 8)
+    throw new UnacceptableFileError("fileBroken");
+  const data = unpackStream(dictionary, stream);
+  const size = dictionary.get("Size");
+  const index = dictionary.get("Index") ?? [0, typeof size === "number" ? size : 0];
+  if (!Array.isArray(index)) throw new UnacceptableFileError("fileBroken");
+  let at = 0;
+  const readField = (width: number): number => {
+    let value = 0;
+    for (let i = 0; i < width; i += 1) value = value * 256 + (data[at++] ?? 0);
+    return value;
+  };
+  for (let i = 0; i + 1 < index.length; i += 2) {
+    const [first, count] = [Number(index[i]), Number(index[i + 1])];
+    for (let n = 0; n < count && at + a + b + c <= data.length && a + b + c > 0; n += 1) {
+      const type = a === 0 ? 1 : readField(a);
+      const second = readField(b);
+      readField(c);
+      yield [type, second, first + n];
+    }
+  }
+}
+
+/** The objects inside streams of objects. */
+function readObjectStreams({ objects }: PdfParts, compressedNumbers: ReadonlySet<number>): PdfObject[] {
+  const innerObjects: PdfObject[] = [];
+  let unpackedBytes = 0;
+  for (const { number, value, stream } of objects) {
+    if (!(value instanceof Map) || !stream) continue;
+    const holdsObjects =
+      readNameAt(value, "Type") === "ObjStm" ||
+      compressedNumbers.has(number) ||
+      (value.has("N") && value.has("First"));
+    if (!holdsObjects) continue;
+    const data = unpackStream(value, stream);
+    unpackedBytes += data.length;
+    if (unpackedBytes > uploadLimits.pdf.objectBytes) throw new UnacceptableFileError("fileUnpacked");
+    const [count, first] = [value.get("N"), value.get("First")];
+    if (typeof count !== "number" || typeof first !== "number" || count > uploadLimits.pdf.objects)
+      throw new UnacceptableFileError("fileBroken");
+    const head = new PdfReader(data);
+    for (let i = 0; i < count; i += 1) {
+      const [objectNumber, offset] = [head.readCount(), head.readCount()];
+      if (objectNumber === undefined || offset === undefined || first + offset > data.length)
+        throw new UnacceptableFileError("fileBroken");
+      innerObjects.push({ number: objectNumber, value: new PdfReader(data, first + offset).readValue() });
+      if (innerObjects.length > uploadLimits.pdf.objects) throw new UnacceptableFileError("fileUnpacked");
+    }
+  }
+  return innerObjects;
+}
+
+/** A stream of structure, unpacked. Only the one filter that everybody writes is read. */
+function unpackStream(dictionary: PdfDictionary, stream: Uint8Array): Buffer {
+  const filters = readFilters(dictionary);
+  if (
+    filters === undefined ||
+    filters.length > 1 ||
+    (filters[0] !== undefined && filters[0] !== "FlateDecode")
+  )
+    throw new UnacceptableFileError("fileBroken");
+  const data = filters.length === 0 ? Buffer.from(stream) : inflate(stream, uploadLimits.pdf.objectBytes);
+  const parameters = dictionary.get("DecodeParms");
+  const settings = Array.isArray(parameters) ? parameters[0] : parameters;
+  if (settings === undefined || settings === null) return data;
+  if (!(settings instanceof Map)) throw new UnacceptableFileError("fileBroken");
+  const predictor = settings.get("Predictor") ?? 1;
+  if (predictor === 1) return data;
+  const columns = settings.get("Columns") ?? 1;
+  const isPlainLayout = (settings.get("Colors") ?? 1) === 1 && (settings.get("BitsPerComponent") ?? 8) === 8;
+  if (typeof predictor !== "number" || predictor < 10 || !isPlainLayout)
+    throw new UnacceptableFileError("fileBroken");
+  if (typeof columns !== "number" || !(columns >= 1 && columns <= 1024))
+    throw new UnacceptableFileError("fileBroken");
+  return undoPredictor(data, columns);
+}
+
+function inflate(stream: Uint8Array, cap: number): Buffer {
+  try {
+    return inflateSync(stream, { maxOutputLength: cap });
+  } catch (error) {
+    const exceedsCap = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
+    throw new UnacceptableFileError(exceedsCap ? "fileUnpacked" : "fileBroken");
+  }
+}
+
+/** PNG's predictors, row by row, with one byte a column. */
+function undoPredictor(data: Buffer, columns: number): Buffer {
+  const rows = Math.floor(data.length / (columns + 1));
+  const out = Buffer.alloc(rows * columns);
+  for (let row = 0; row < rows; row += 1) {
+    const kind = data[row * (columns + 1)] ?? 0;
+    for (let x = 0; x < columns; x += 1) {
+      const raw = data[row * (columns + 1) + 1 + x] ?? 0;
+      const left = x > 0 ? (out[row * columns + x - 1] ?? 0) : 0;
+      const above = row > 0 ? (out[(row - 1) * columns + x] ?? 0) : 0;
+      const corner = row > 0 && x > 0 ? (out[(row - 1) * columns + x - 1] ?? 0) : 0;
+      out[row * columns + x] = (raw + predict(kind, left, above, corner)) & 0xff;
+    }
+  }
+  return out;
+}
+
+function predict(kind: number, left: number, above: number, corner: number): number {
+  if (kind === 1) return left;
+  if (kind === 2) return above;
+  if (kind === 3) return (left + above) >> 1;
+  if (kind !== 4) return 0;
+  const guess = left + above - corner;
+  const [toLeft, toAbove, toCorner] = [left, above, corner].map((value) => Math.abs(guess - value)) as [
+    number,
+    number,
+    number,
+  ];
+  if (toLeft <= toAbove && toLeft <= toCorner) return left;
+  return toAbove <= toCorner ? above : corner;
+}
+
+/** The names of a stream's filters; undefined when they are told in a way that only some readers follow. */
+function readFilters(dictionary: PdfDictionary): string[] | undefined {
+  const filterValue = dictionary.get("Filter") ?? [];
+  const list = Array.isArray(filterValue) ? filterValue : [filterValue];
+  const names = list.map((filter) =>
+    filter instanceof PdfName ? (filterNames[filter.text] ?? filter.text) : undefined,
+  );
+  return names.every((name) => name !== undefined) ? (names as string[]) : undefined;
+}
+const filterNames: Readonly<Record<string, string>> = { Fl: "FlateDecode" };
+
+const readNameAt = (dictionary: PdfDictionary, key: string): string | undefined => {
+  const value = dictionary.get(key);
+  return value instanceof PdfName ? value.text : undefined;
+};
+
+function refuseActive(value: PdfValue, depth: number): void {
+  if (depth > 2 * uploadLimits.pdf.depth) throw new UnacceptableFileError("fileBroken");
+  if (value instanceof PdfName) {
+    const reason = Object.hasOwn(forbiddenNames, value.text) ? forbiddenNames[value.text] : undefined;
+    if (reason) throw new UnacceptableFileError(reason);
+  } else if (Array.isArray(value)) {
+    for (const item of value) refuseActive(item, depth + 1);
+  } else if (value instanceof Map) {
+    for (const [key, item] of value) {
+      const reason = Object.hasOwn(forbiddenKeys, key) ? forbiddenKeys[key] : undefined;
+      if (reason) throw new UnacceptableFileError(reason);
+      refuseKind(key, item);
+      refuseActive(item, depth + 1);
+    }
+  }
+}
+
+/**
+ * What a reader does by itself, when a document or page is opened or closed, may go to a place in the document and do
+ * nothing else: an address that opens by itself leads whoever reads the paper away, or tells a stranger who read it.
+ */
+function refuseActionsOnOpening(objects: readonly PdfObject[]): void {
+  const values = new Map(objects.map(({ number, value }) => [number, value]));
+  const isDestination = (action: PdfValue | undefined): boolean => {
+    const value = action instanceof PdfRef ? values.get(action.number) : action;
+    if (Array.isArray(value)) return true;
+    return value instanceof Map && readNameAt(value, "S") === "GoTo" && !value.has("Next");
+  };
+  const visit = (value: PdfValue, depth: number): void => {
+    if (depth > 2 * uploadLimits.pdf.depth) throw new UnacceptableFileError("fileBroken");
+    if (Array.isArray(value)) for (const item of value) visit(item, depth + 1);
+    if (!(value instanceof Map)) return;
+    if (value.has("AA")) throw new UnacceptableFileError("pdfScript");
+    if (value.has("OpenAction") && !isDestination(value.get("OpenAction")))
+      throw new UnacceptableFileError("pdfScript");
+    for (const item of value.values()) visit(item, depth + 1);
+  };
+  for (const { value } of objects) visit(value, 0);
+}
+
+function refuseKind(key: string, value: PdfValue): void {
+  if (key === "S" || key === "Subtype" || key === "Type") {
+    // The kind of an action is always told in place; one that is told elsewhere hides from whoever looks for it.
+    if (value instanceof PdfRef) throw new UnacceptableFileError("pdfScript");
+    if (value instanceof PdfName && key !== "Type" && forbiddenKinds.has(value.text))
+      throw new UnacceptableFileError("pdfScript");
+  }
+  if (key === "URI" && value instanceof PdfString) {
+    // Readers ignore spaces and control characters in a scheme.
+    const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(value.text.replace(/[\s\p{Cc}]/gu, ""))?.[1];
+    if (scheme && !allowedLinkSchemes.test(scheme)) throw new UnacceptableFileError("pdfScript");
+  }
+  if (key === "URI" && value instanceof PdfRef) throw new UnacceptableFileError("pdfScript");
+}
+
+/** Streams that unpack to more than a reader's machine bears, and pictures larger than any paper. */
+function refuseBombs(objects: readonly PdfObject[]): void {
+  let bytesLeft: number = uploadLimits.pdf.unpackedBytes;
+  for (const { value, stream } of objects) {
+    if (!stream || !(value instanceof Map)) continue;
+    const [width, height] = [value.get("Width"), value.get("Height")];
+    if (typeof width === "number" && typeof height === "number" && width * height > uploadLimits.pdf.pixels)
+      throw new UnacceptableFileError("imagePixels");
+    const filters = readFilters(value);
+    if (filters === undefined) throw new UnacceptableFileError("fileBroken");
+    if (filters.filter((name) => /^(Fl(ateDecode)?|LZW(Decode)?)$/.test(name)).length > 1)
+      throw new UnacceptableFileError("fileUnpacked");
+    if (filters[0] !== "FlateDecode") continue;
+    bytesLeft -= measureUnpacked(stream, bytesLeft);
+    if (bytesLeft <= 0) throw new UnacceptableFileError("fileUnpacked");
+  }
+}
+
+/** How long a stream is unpacked; a damaged one shows nothing and counts for nothing. */
+function measureUnpacked(stream: Uint8Array, cap: number): number {
+  try {
+    return inflateSync(stream, { maxOutputLength: cap }).length;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? cap : 0;
+  }
+}
+
+/** Walks from the trailer over the catalogue to the leaves of the page tree; each node stands in it once. */
+function countPages({ trailers, objects }: PdfParts, all: readonly PdfObject[]): number {
+  const byNumber = new Map(all.map((object) => [object.number, object.value]));
+  const resolve = (value: PdfValue | undefined): PdfValue | undefined => {
+    let resolved = value;
+    for (let i = 0; resolved instanceof PdfRef && i < 8; i += 1) resolved = byNumber.get(resolved.number);
+    return resolved;
+  };
+  const streams = objects.flatMap(({ value }) =>
+    value instanceof Map && readNameAt(value, "Type") === "XRef" ? [value] : [],
+  );
+  const roots = [...trailers, ...streams].flatMap((one) => resolve(one.get("Root")) ?? []);
+  const catalogue = roots.at(-1);
+  if (!(catalogue instanceof Map)) return 0;
+  const visited = new Set<PdfValue>();
+  const pendingNodes: (PdfValue | undefined)[] = [resolve(catalogue.get("Pages"))];
+  let pages = 0;
+  while (pendingNodes.length > 0) {
+    const node = pendingNodes.pop();
+    if (!(node instanceof Map) || visited.has(node)) throw new UnacceptableFileError("fileBroken");
+    visited.add(node);
+    const kids = resolve(node.get("Kids"));
+    if (Array.isArray(kids)) pendingNodes.push(...kids.map(resolve));
+    else pages += 1;
+    if (pages > uploadLimits.pdf.pages) return pages;
+  }
+  return pages;
+}
+
+/** A second reader, written by others, must see the same pages. */
+async function confirmPageCount(bytes: Uint8Array, pages: number): Promise<void> {
+  const { PDFDocument, ParseSpeeds } = await import("@cantoo/pdf-lib");
+  let pageCount: number;
+  try {
+    const document = await PDFDocument.load(bytes, {
+      updateMetadata: false,
+      throwOnInvalidObject: true,
+      parseSpeed: ParseSpeeds.Fastest,
+    });
+    pageCount = document.getPageCount();
+  } catch {
+    throw new UnacceptableFileError("fileBroken");
+  }
+  if (pageCount !== pages) throw new UnacceptableFileError("fileBroken");
+}

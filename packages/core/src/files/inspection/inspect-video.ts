@@ -1,0 +1,54 @@
+/**
+ * Films are kept as they are: nothing here can draw them anew. Their boxes must lie one after the other from the first
+ * byte to the last, so that nothing stands beside the film.
+ */
+import { UnacceptableFileError } from "./rejection-reasons.ts";
+
+const text = new TextDecoder("latin1");
+const topLevelBoxes = new Set([
+  ...["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot", "udta", "uuid", "meta", "moof", "mfra"],
+  ...["sidx", "ssix", "styp", "pdin", "prft", "emsg", "PICT", "junk"],
+]);
+
+/**
+ * Holds a film to the structure of its format.
+ * @throws Unacceptable fileBroken or fileMixed
+ */
+export const inspectVideo = (bytes: Uint8Array, type: string): void =>
+  type === "video/x-msvideo" ? inspectAvi(bytes) : inspectBoxes(bytes);
+
+function inspectBoxes(bytes: Uint8Array): void {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const seen = new Set<string>();
+  let at = 0;
+  while (at < bytes.length) {
+    if (at + 8 > bytes.length) throw new UnacceptableFileError("fileMixed");
+    const kind = text.decode(bytes.subarray(at + 4, at + 8));
+    if (!topLevelBoxes.has(kind))
+      throw new UnacceptableFileError(seen.has("moov") && seen.has("mdat") ? "fileMixed" : "fileBroken");
+    seen.add(kind);
+    const size32 = data.getUint32(at);
+    const size64 = size32 === 1 && at + 16 <= bytes.length ? Number(data.getBigUint64(at + 8)) : size32;
+    const size = size32 === 0 ? bytes.length - at : size64;
+    if (size < 8 || at + size > bytes.length) throw new UnacceptableFileError("fileBroken");
+    at += size;
+  }
+  if (!seen.has("moov") || !seen.has("mdat")) throw new UnacceptableFileError("fileBroken");
+}
+
+function inspectAvi(bytes: Uint8Array): void {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = 0;
+  let lists = 0;
+  while (at < bytes.length) {
+    const hasRiffHeader = at + 12 <= bytes.length && text.decode(bytes.subarray(at, at + 4)) === "RIFF";
+    if (!hasRiffHeader) throw new UnacceptableFileError(lists > 0 ? "fileMixed" : "fileBroken");
+    const form = text.decode(bytes.subarray(at + 8, at + 12));
+    if (form !== (lists === 0 ? "AVI " : "AVIX")) throw new UnacceptableFileError("fileBroken");
+    const size = data.getUint32(at + 4, true);
+    at += 8 + size + (size % 2);
+    lists += 1;
+    // The last chunk's padding byte is often left out.
+    if (at > bytes.length + 1) throw new UnacceptableFileError("fileBroken");
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Pictures are decoded and drawn anew: what is kept is what was seen, upright, in sRGB, without a camera's place and time
+ * and without anything that was hidden in or appended to the file.
+ */
+import sharp, { type Sharp } from "sharp";
+import { uploadLimits } from "./inspection-limits.ts";
+import { readImageSize } from "./read-image-size.ts";
+import { UnacceptableFileError } from "./rejection-reasons.ts";
+
+// A file is one of two formats here; the library's other readers are more ways to be attacked.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
+// One file at a time, and nothing of it stays in memory.
+sharp.cache(false);
+sharp.concurrency(1);
+
+export interface RedrawnImage {
+  bytes: Uint8Array;
+  pixels: { width: number; height: number };
+}
+
+/** JPEG qualities that are tried until the picture is not larger than its purpose allows. */
+const qualities = [90, 82, 74, 66] as const;
+
+/**
+ * Decodes a JPEG or PNG whole and encodes it in the same format.
+ * @param maxBytes the largest file of its purpose, in bytes
+ * @throws Unacceptable imagePixels or fileBroken
+ */
+export const redrawImage = async (
+  bytes: Uint8Array,
+  type: string,
+  maxBytes: number,
+): Promise<RedrawnImage> => {
+  const headerSize = readImageSize(bytes);
+  if (!headerSize) throw new UnacceptableFileError("fileBroken");
+  const { width, height } = headerSize;
+  if (width * height > uploadLimits.image.pixels || Math.max(width, height) > uploadLimits.image.edge)
+    throw new UnacceptableFileError("imagePixels");
+  try {
+    if (type === "image/png") return await encodeImage(bytes, (image) => image.png({ compressionLevel: 9 }));
+    for (const quality of qualities.slice(0, -1)) {
+      const redrawn = await encodeImage(bytes, (image) => image.jpeg({ quality }));
+      if (redrawn.bytes.length <= maxBytes) return redrawn;
+    }
+    return await encodeImage(bytes, (image) => image.jpeg({ quality: qualities[3] }));
+  } catch (error) {
+    if (error instanceof UnacceptableFileError) throw error;
+    throw new UnacceptableFileError("fileBroken");
+  }
+};
+
+async function encodeImage(bytes: Uint8Array, encode: (image: Sharp) => Sharp): Promise<RedrawnImage> {
+  const image = sharp(bytes, {
+    // Warnings are what cameras are full of; what is cut off or wrong is not shown to anybody.
+    failOn: "error",
+    limitInputPixels: uploadLimits.image.pixels,
+    sequentialRead: true,
+    animated: false,
+  })
+    .autoOrient()
+    .toColourspace("srgb")
+    .timeout({ seconds: uploadLimits.image.seconds });
+  const { data, info } = await encode(image).toBuffer({ resolveWithObject: true });
+  return { bytes: data, pixels: { width: info.width, height: info.height } };
+}

@@ -1,0 +1,25 @@
+/** Unpacking with a hard cap: not one byte more than the directory announced, which `limits` bound before. */
+import { crc32, inflateRawSync } from "node:zlib";
+import { UnacceptableFileError } from "./rejection-reasons.ts";
+import type { ZipEntry } from "./zip-directory.ts";
+
+/**
+ * The bytes of one part.
+ * @throws Unacceptable fileUnpacked when it holds more than it said, fileBroken when it holds something else
+ */
+export const unpackEntry = (bytes: Uint8Array, entry: ZipEntry): Uint8Array => {
+  const packed = bytes.subarray(entry.start, entry.start + entry.packedBytes);
+  const unpacked = entry.method === 0 ? packed : inflate(packed, entry.unpackedBytes);
+  if (unpacked.length !== entry.unpackedBytes || crc32(unpacked) !== entry.crc32)
+    throw new UnacceptableFileError("fileBroken");
+  return unpacked;
+};
+
+function inflate(packed: Uint8Array, cap: number): Uint8Array {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(cap, 1) });
+  } catch (error) {
+    const exceedsCap = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
+    throw new UnacceptableFileError(exceedsCap ? "fileUnpacked" : "fileBroken");
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * The directory of a ZIP container, read without unpacking anything. It is stricter than the format: parts lie one after
+ * the other from the first byte to the directory, which ends the file. So a container holds nothing beside its parts, and
+ * two readers cannot see two different documents in it.
+ */
+import { uploadLimits } from "./inspection-limits.ts";
+import { UnacceptableFileError } from "./rejection-reasons.ts";
+
+export interface ZipEntry {
+  name: string;
+  /** 0 is stored, 8 is deflated; there is no other. */
+  method: 0 | 8;
+  packedBytes: number;
+  /** As the directory says; `unpackEntry` holds the part to it. */
+  unpackedBytes: number;
+  crc32: number;
+  /** Where its packed bytes begin. */
+  start: number;
+}
+
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+const DESCRIPTOR = 0x08074b50;
+
+const latin1 = new TextDecoder("latin1");
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * Reads the parts of a container and holds them to `limits.archive`.
+ * @throws Unacceptable fileBroken, filePassword, fileMixed or fileUnpacked
+ */
+export const readZipDirectory = (bytes: Uint8Array): ZipEntry[] => {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = bytes.length - 22;
+  if (end < 0 || data.getUint32(0, true) !== LOCAL) throw new UnacceptableFileError("fileBroken");
+  // A comment, or anything else after the end, is where a second file hides.
+  if (data.getUint32(end, true) !== END) {
+    throw new UnacceptableFileError(findEndRecord(data) === undefined ? "fileBroken" : "fileMixed");
+  }
+  const count = data.getUint16(end + 10, true);
+  const size = data.getUint32(end + 12, true);
+  const from = data.getUint32(end + 16, true);
+  const onOneDisk = data.getUint32(end + 4, true) === 0 && data.getUint16(end + 8, true) === count;
+  if (!onOneDisk || count === 0 || from + size !== end || data.getUint16(end + 20, true) !== 0)
+    throw new UnacceptableFileError("fileBroken");
+  if (count > uploadLimits.archive.entries) throw new UnacceptableFileError("fileUnpacked");
+  const entries: ZipEntry[] = [];
+  const names = new Set<string>();
+  let at = from;
+  let next = 0;
+  for (let i = 0; i < count; i += 1) {
+    const { entry, flags, local, length } = readCentral(data, bytes, at, end);
+    at += length;
+    const { after, start } = readLocal(data, bytes, local, entry, flags);
+    // Parts that overlap unpack the same bytes a thousand times; a gap between them is read by nobody.
+    if (local !== next) throw new UnacceptableFileError("fileBroken");
+    next = after;
+    const key = entry.name.toLowerCase();
+    if (names.has(key)) throw new UnacceptableFileError("fileBroken");
+    names.add(key);
+    entries.push({ ...entry, start });
+  }
+  if (at !== end || next !== from) throw new UnacceptableFileError("fileBroken");
+  checkSizes(entries);
+  return entries;
+};
+
+function readCentral(data: DataView, bytes: Uint8Array, at: number, end: number) {
+  if (at + 46 > end || data.getUint32(at, true) !== CENTRAL) throw new UnacceptableFileError("fileBroken");
+  const flags = data.getUint16(at + 8, true);
+  const method = data.getUint16(at + 10, true);
+  if (flags & 0x2041) throw new UnacceptableFileError("filePassword");
+  if (method !== 0 && method !== 8) throw new UnacceptableFileError("fileBroken");
+  const nameLength = data.getUint16(at + 28, true);
+  const length = 46 + nameLength + data.getUint16(at + 30, true) + data.getUint16(at + 32, true);
+  if (at + length > end) throw new UnacceptableFileError("fileBroken");
+  const name = readName(bytes.subarray(at + 46, at + 46 + nameLength), flags);
+  const packedBytes = data.getUint32(at + 20, true);
+  const unpackedBytes = data.getUint32(at + 24, true);
+  // Sizes beyond four gigabytes stand elsewhere; nothing of that size comes here.
+  if (packedBytes === 0xffffffff || unpackedBytes === 0xffffffff)
+    throw new UnacceptableFileError("fileUnpacked");
+  if (method === 0 && packedBytes !== unpackedBytes) throw new UnacceptableFileError("fileBroken");
+  const entry: Omit<ZipEntry, "start"> = {
+    name,
+    method,
+    packedBytes,
+    unpackedBytes,
+    crc32: data.getUint32(at + 16, true),
+  };
+  return { entry, flags, local: data.getUint32(at + 42, true), length };
+}
+
+function readLocal(
+  data: DataView,
+  bytes: Uint8Array,
+  at: number,
+  entry: Omit<ZipEntry, "start">,
+  flags: number,
+): { start: number; after: number } {
+  if (at + 30 > bytes.length || data.getUint32(at, true) !== LOCAL)
+    throw new UnacceptableFileError("fileBroken");
+  const nameLength = data.getUint16(at + 26, true);
+  const start = at + 30 + nameLength + data.getUint16(at + 28, true);
+  let after = start + entry.packedBytes;
+  if (after > bytes.length) throw new UnacceptableFileError("fileBroken");
+  const hasDescriptor = (flags & 8) !== 0;
+  const matchesDirectory =
+    readName(bytes.subarray(at + 30, at + 30 + nameLength), flags) === entry.name &&
+    data.getUint16(at + 8, true) === entry.method &&
+    (hasDescriptor ||
+      (data.getUint32(at + 18, true) === entry.packedBytes &&
+        data.getUint32(at + 22, true) === entry.unpackedBytes));
+  if (!matchesDirectory) throw new UnacceptableFileError("fileBroken");
+  if (hasDescriptor && after + 16 <= bytes.length) {
+    // Sizes that were not known in advance follow the part, with or without a mark before them.
+    const markLength = data.getUint32(after, true) === DESCRIPTOR ? 4 : 0;
+    if (data.getUint32(after + markLength, true) === entry.crc32) {
+      const isZip64 = data.getUint32(after + markLength + 8, true) === 0 && entry.unpackedBytes !== 0;
+      after += markLength + (isZip64 ? 20 : 12);
+    }
+  }
+  return { start, after };
+}
+
+/** A path inside the container: relative, downwards, without control characters. */
+function readName(raw: Uint8Array, flags: number): string {
+  if (raw.length === 0 || raw.length > uploadLimits.archive.nameLength)
+    throw new UnacceptableFileError("fileBroken");
+  let name: string;
+  try {
+    name = flags & 0x800 ? utf8.decode(raw) : latin1.decode(raw);
+  } catch {
+    throw new UnacceptableFileError("fileBroken");
+  }
+  const steps = name.split("/");
+  const hasUnsafePath = /[\\\p{Cc}\p{Cf}:]/u.test(name) || steps.includes("..") || steps.includes(".");
+  if (hasUnsafePath || name.startsWith("/")) throw new UnacceptableFileError("fileBroken");
+  return name;
+}
+
+function checkSizes(entries: readonly ZipEntry[]): void {
+  const { unpackedBytes, entryBytes, ratio, ratioFrom } = uploadLimits.archive;
+  let total = 0;
+  for (const entry of entries) {
+    total += entry.unpackedBytes;
+    const exceedsRatio = entry.unpackedBytes > ratioFrom && entry.unpackedBytes > entry.packedBytes * ratio;
+    if (total > unpackedBytes || entry.unpackedBytes > entryBytes || exceedsRatio)
+      throw new UnacceptableFileError("fileUnpacked");
+  }
+}
+
+/** Where a ZIP's end record stands within the last 64 KB, when it names a directory that is there. */
+function findEndRecord(data: DataView): number | undefined {
+  const lowestOffset = Math.max(0, data.byteLength - 22 - 0xffff);
+  for (let at = data.byteLength - 22; at >= lowestOffset; at -= 1) {
+    if (data.getUint32(at, true) === END && hasDirectoryBefore(data, at)) return at;
+  }
+  return undefined;
+}
+
+/** The directory lies before its end record, wherever the record says that it began. */
+function hasDirectoryBefore(data: DataView, end: number): boolean {
+  const from = end - data.getUint32(end + 12, true);
+  const isEmpty = data.getUint16(end + 10, true) === 0;
+  return isEmpty || (from >= 0 && from + 4 <= data.byteLength && data.getUint32(from, true) === CENTRAL);
+}
+
+/** True for any bytes that a ZIP reader would open, whatever stands before: readers look from the end. */
+export const hasZipEnd = (bytes: Uint8Array): boolean =>
+  bytes.length >= 22 &&
+  findEndRecord(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)) !== undefined;

@@ -1,0 +1,27 @@
+/** What lies among the arrivals. A module of its own: who only lists them knows one bucket and reads nothing. */
+import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
+import { incomingPrefix } from "./index.ts";
+
+let s3Client: S3Client | undefined;
+const getS3Client = (): S3Client => {
+  s3Client ??= new S3Client({ forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined });
+  return s3Client;
+};
+
+/** Keys of objects that arrived and are not settled: a settled one is removed. @throws Error without a bucket */
+export async function* listArrivedKeys(): AsyncGenerator<string> {
+  const Bucket = process.env.BUCKET_NAME;
+  if (!Bucket) throw new Error("BUCKET_NAME is not set");
+  let next: string | undefined;
+  do {
+    const { Contents = [], NextContinuationToken } = await getS3Client().send(
+      new ListObjectsV2Command({
+        Bucket,
+        Prefix: incomingPrefix,
+        ...(next && { ContinuationToken: next }),
+      }),
+    );
+    for (const { Key } of Contents) if (Key) yield Key;
+    next = NextContinuationToken;
+  } while (next);
+}

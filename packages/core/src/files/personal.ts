@@ -1,0 +1,25 @@
+/** Files: what they show is in the bucket, and kept or erased with its owner. */
+import { declareRows } from "../platform/personal.ts";
+
+export const fileRows = declareRows({
+  row: "file",
+  pk: "institution#",
+  sk: "file#",
+  personal: {
+    name: { whose: "named", erase: "keep", ground: "institutionRecord", copy: "self" },
+  },
+  plain: [
+    "id",
+    "institutionId",
+    "purpose",
+    "type",
+    "size",
+    "status",
+    "reason",
+    "issuedOn",
+    "width",
+    "height",
+    "uploadedAt",
+  ],
+  inner: ["sha256", "uploadedBy", "verdict", "scan"],
+});

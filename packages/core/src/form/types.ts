@@ -1,9 +1,0 @@
-/**
- * The form language: what a scheme may say. Everything here is plain, serialisable data, so that a scheme can be
- * published (`GET /api/scheme/{id}`), printed, translated and, for surveys, made at run time.
- * Builders live in `fields.ts` and `expressions.ts`, the one validator in `check.ts`.
- */
-export type * from "./types/check.ts";
-export type * from "./types/field.ts";
-export type * from "./types/scheme.ts";
-export type * from "./types/values.ts";

@@ -1,0 +1,50 @@
+/** Builders of uploads. */
+import {
+  type CommonOptions,
+  type FieldDefinition,
+  type KindMembers,
+  makeField,
+  omitUndefined,
+} from "./make-field.ts";
+
+const MB = 1_048_576;
+/** Upload profiles of the specification (spec 1 §5, spec 2 §6). */
+export const documentProfiles = {
+  scan: { types: ["jpg", "png", "pdf"], max: 5, maxBytes: 5 * MB },
+  photo: { types: ["jpg", "png"], max: 5, maxBytes: 5 * MB },
+  video: { types: ["mp4", "avi", "mov"], max: 1, maxBytes: 50 * MB },
+  excel: { types: ["xls", "xlsx"], max: 1, maxBytes: 10 * MB },
+  office: { types: ["jpg", "png", "pdf", "xls", "xlsx", "doc", "docx"], max: 5, maxBytes: 10 * MB },
+} as const;
+type DocumentOptions<F extends string> = CommonOptions<F> &
+  Partial<Omit<KindMembers<"documents">, "purpose">> & { profile?: keyof typeof documentProfiles };
+/** Files of one purpose (a code of list `documentType`). */
+export const documents = <F extends string = never>(
+  purpose: string,
+  {
+    profile = "scan",
+    types,
+    min = 1,
+    max,
+    exact,
+    maxBytes,
+    minBytes,
+    maxAge,
+    template,
+    ...common
+  }: DocumentOptions<F> = {},
+): FieldDefinition<F> => {
+  const profileDefaults = documentProfiles[profile];
+  return makeField(
+    "documents",
+    {
+      purpose,
+      types: types ?? [...profileDefaults.types],
+      min,
+      max: max ?? exact ?? profileDefaults.max,
+      maxBytes: maxBytes ?? profileDefaults.maxBytes,
+      ...omitUndefined({ exact, minBytes, maxAge, template }),
+    },
+    common,
+  );
+};

@@ -1,0 +1,60 @@
+/** Builders of single answers of a form of their own, and of what is only shown. */
+import type { TypedOperand } from "../expressions/expressions.ts";
+import type { FieldOfKind } from "../kinds/checker.ts";
+import type { Json } from "../types/index.ts";
+import { type CommonOptions, type FieldDefinition, makeField, omitUndefined } from "./make-field.ts";
+
+export const phone = <F extends string = never>({
+  areas,
+  mobile,
+  ...common
+}: CommonOptions<F> & { areas?: string[]; mobile?: boolean } = {}): FieldDefinition<F> =>
+  makeField("phone", omitUndefined({ areas, mobile }), common);
+export const email = <F extends string = never>(common: CommonOptions<F> = {}): FieldDefinition<F> =>
+  makeField("email", {}, common);
+export const url = <F extends string = never>(common: CommonOptions<F> = {}): FieldDefinition<F> =>
+  makeField("url", {}, common);
+export const idNumber = <F extends string = never>(
+  format: FieldOfKind<"idNumber">["format"],
+  { birthField, ...common }: CommonOptions<F> & { birthField?: F } = {},
+): FieldDefinition<F> => makeField("idNumber", { format, ...omitUndefined({ birthField }) }, common);
+export const region = <F extends string = never>(
+  levels: number[],
+  { pattern, ...common }: CommonOptions<F> & { pattern?: string } = {},
+): FieldDefinition<F> => makeField("region", { levels, ...omitUndefined({ pattern }) }, common);
+export const event = <F extends string = never>({
+  filter,
+  ...common
+}: CommonOptions<F> & { filter?: Record<string, Json> } = {}): FieldDefinition<F> =>
+  makeField("event", omitUndefined({ filter }), common);
+export const application = <F extends string = never>({
+  filter,
+  ...common
+}: CommonOptions<F> & { filter?: Record<string, Json> } = {}): FieldDefinition<F> =>
+  makeField("application", omitUndefined({ filter }), common);
+/** A contact of the institution who is in service. */
+export const contact = <F extends string = never>(common: CommonOptions<F> = {}): FieldDefinition<F> =>
+  makeField("contact", {}, common);
+/** Data of the institution, shown, not asked. */
+export const institution = <F extends string = never>(
+  parts: string[],
+  common: CommonOptions<F> = {},
+): FieldDefinition<F> => makeField("institution", { parts }, { required: false, ...common });
+
+/** A value the system works out. */
+export const computed = <F extends string = never>(
+  of: TypedOperand<F>,
+  format: FieldOfKind<"computed">["format"],
+  common: CommonOptions<F> = {},
+): FieldDefinition<F> => makeField("computed", { of, format }, { required: false, ...common });
+/** Text to read. */
+export const content = <F extends string = never>(
+  id: string,
+  common: CommonOptions<F> = {},
+): FieldDefinition<F> => makeField("content", { content: id }, { required: false, ...common });
+/** A box that must be ticked. */
+export const declaration = <F extends string = never>({
+  content: id,
+  ...common
+}: CommonOptions<F> & { content?: string } = {}): FieldDefinition<F> =>
+  makeField("declaration", omitUndefined({ content: id }), common);

@@ -1,0 +1,42 @@
+/** Every number that may vary has a key, a default and a place where it may be set: event over scheme over default. */
+
+import { getOwnValue } from "../../platform/plain-object.ts";
+import type { Json } from "../types/index.ts";
+import defaults from "./policy-defaults.json" with { type: "json" };
+
+export type PolicyKey = keyof typeof defaults;
+
+/**
+ * The value of a policy, undefined for an unknown key.
+ * @param path picks inside a structured value: `policyOf("booth.area", {}, "maxSqm")` is 450
+ * @param overrides by policy key; a structured override replaces only the members it names
+ */
+export const getPolicy = (
+  key: string,
+  overrides: Record<string, Json> = {},
+  path?: string,
+): Json | undefined => {
+  const defaultValue = getOwnValue(defaults as unknown as Record<string, Json>, key);
+  const override = getOwnValue(overrides, key);
+  const value =
+    isRecord(defaultValue) && isRecord(override)
+      ? { ...defaultValue, ...override }
+      : (override ?? defaultValue);
+  if (!path) return value;
+  return path
+    .split(".")
+    .reduce<Json | undefined>(
+      (at, part) => (Array.isArray(at) ? at[Number(part)] : isRecord(at) ? getOwnValue(at, part) : undefined),
+      value,
+    );
+};
+
+/** A policy that counts something; throws a RangeError when the key gives no number. */
+export const getPolicyNumber = (key: string, overrides: Record<string, Json> = {}, path?: string): number => {
+  const value = getPolicy(key, overrides, path);
+  if (typeof value !== "number") throw new RangeError(`policy ${key}${path ? `.${path}` : ""} is no number`);
+  return value;
+};
+
+const isRecord = (value: Json | undefined): value is { [key: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,64 @@
+/** Values the system works out: computed fields, totals of rows and of columns. */
+
+import type { Answers, CheckContext, Field, Json, Scheme } from "../types/index.ts";
+import { type EvaluationScope, evaluateOperand, getValueAt, toRows } from "./evaluate.ts";
+
+/** Every field of a scheme in order. */
+export const listFields = (scheme: Pick<Scheme, "steps">): Field[] =>
+  scheme.steps.flatMap((step) => step.fields);
+
+/** The answers with every computed field's value; what the applicant wrote under such a key does not count. */
+export const addComputedValues = (
+  scheme: Pick<Scheme, "steps">,
+  answers: Answers,
+  context: CheckContext,
+): Answers => {
+  let result = answers;
+  for (const field of listFields(scheme)) {
+    if (field.kind !== "computed") continue;
+    const { [field.key]: _stated, ...others } = result;
+    const value = evaluateOperand(field.of, { answers: others, context });
+    result = value === undefined ? others : { ...others, [field.key]: value };
+  }
+  return result;
+};
+
+/** The total of one row (quantity × price), undefined while something is missing. */
+export const computeRowTotal = (
+  field: Extract<Field, { kind: "lines" | "people" }>,
+  row: Answers,
+  scope: Omit<EvaluationScope, "row">,
+): Json | undefined => field.rowTotal && evaluateOperand(field.rowTotal.of, { ...scope, row });
+
+/** True when a total counts money (avos): its column does, or what it is reckoned from. */
+export const isMoneyTotal = (
+  { columns, rowTotal: rowTotalRule }: Extract<Field, { kind: "lines" | "people" }>,
+  column: string,
+): boolean => {
+  const isMoney = (key: string) => columns.some((one) => one.key === key && one.kind === "money");
+  if (rowTotalRule?.column !== column) return isMoney(column);
+  const readsMoney = (of: Json): boolean =>
+    Array.isArray(of)
+      ? of.some(readsMoney)
+      : typeof of === "object" &&
+        of !== null &&
+        (isMoney(String(of.column)) || Object.values(of).some(readsMoney));
+  return readsMoney(rowTotalRule.of as unknown as Json);
+};
+
+/** The sum of the list's total column, in the column's unit (avos for money). */
+export const computeColumnTotal = (
+  field: Extract<Field, { kind: "lines" | "people" }>,
+  answers: Answers,
+  context: CheckContext,
+): number | undefined => {
+  const { total } = field;
+  if (!total) return undefined;
+  const scope = { answers, context };
+  return toRows(getValueAt(answers, field.key)).reduce((sum, row) => {
+    const cellValue =
+      total.column === field.rowTotal?.column ? computeRowTotal(field, row, scope) : row[total.column];
+    const amount = typeof cellValue === "number" ? cellValue : getValueAt(cellValue, "amount");
+    return sum + (typeof amount === "number" ? amount : 0);
+  }, 0);
+};

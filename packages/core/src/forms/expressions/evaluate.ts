@@ -1,0 +1,224 @@
+/**
+ * What expressions mean. Conditions are three-valued: a comparison with something unanswered is unknown, so that a rule
+ * speaks only when it is definitely broken and a field shows only when its condition definitely holds.
+ */
+
+import { addDays, addMonths, addYears, daysBetween, isDay } from "../../platform/day.ts";
+import { getPolicy } from "../code-lists/policy-values.ts";
+import type { Answers, CheckContext, Expr, Json, Operand } from "../types/index.ts";
+import { hasIllegalCharacters, isBlank } from "../values/text-rules.ts";
+
+/** What an expression may look at. `row` is the row at hand inside a list. */
+export interface EvaluationScope {
+  answers: Answers;
+  context: CheckContext;
+  row?: Answers;
+}
+export type Truth = boolean | undefined;
+
+/** True when an answer says something: not empty text, list or object of empty members. `false` and 0 are answers. */
+export const isAnswered = (value: Json | undefined): boolean => {
+  if (value === undefined || value === null) return false;
+  if (typeof value === "string") return !isBlank(value) || hasIllegalCharacters(value, false, true);
+  if (Array.isArray(value)) return value.length > 0;
+  if (typeof value === "object") return Object.values(value).some(isAnswered);
+  return true;
+};
+
+/** The value at a dotted path (`dates.start`, `shareholders.0.name`), undefined where there is none. */
+export const getValueAt = (value: Json | undefined, path: string): Json | undefined =>
+  path.split(".").reduce<Json | undefined>((inner, part) => {
+    if (Array.isArray(inner)) return inner[Number(part)];
+    return typeof inner === "object" && inner !== null && Object.hasOwn(inner, part)
+      ? inner[part]
+      : undefined;
+  }, value);
+
+/** The policy overrides that hold: the event's over the caller's. */
+export const getPolicyOverrides = (context: CheckContext): Record<string, Json> => {
+  const event = context.event?.policy;
+  return { ...context.policy, ...(event && typeof event === "object" && !Array.isArray(event) ? event : {}) };
+};
+
+/** The rows of a list answer, an empty list when it holds none. */
+export const toRows = (value: Json | undefined): Answers[] =>
+  Array.isArray(value)
+    ? value.filter((row): row is Answers => typeof row === "object" && row !== null && !Array.isArray(row))
+    : [];
+
+/** A number, or the amount of money in avos; undefined for anything else. */
+export const toNumber = (value: Json | undefined): number | undefined => {
+  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
+  const amount = getValueAt(value, "amount");
+  return typeof amount === "number" ? amount : undefined;
+};
+
+/** The value of an operand, undefined when something it needs is unanswered or has no such form. */
+export const evaluateOperand = (operand: Operand, scope: EvaluationScope): Json | undefined => {
+  switch (operand.op) {
+    case "value":
+      return operand.value;
+    case "field":
+      return getValueAt(scope.answers, operand.field);
+    case "row":
+      return getValueAt(scope.row, operand.column);
+    case "policy":
+      return getPolicy(operand.key, getPolicyOverrides(scope.context), operand.path);
+    case "event":
+      return getValueAt(scope.context.event, operand.path);
+    case "institution":
+      return getValueAt(scope.context.institution, operand.path);
+    case "today":
+      return scope.context.today;
+    case "count":
+      return countAnswers(getValueAt(scope.answers, operand.field));
+    case "sum":
+      return sumColumn(getValueAt(scope.answers, operand.field), operand.column);
+    case "sumOf":
+      return roundDecimals(
+        toRows(getValueAt(scope.answers, operand.field)).reduce(
+          (total, row) => total + (toNumber(evaluateOperand(operand.of, { ...scope, row })) ?? 0),
+          0,
+        ),
+      );
+    case "add":
+    case "subtract":
+    case "multiply":
+    case "divide":
+    case "min":
+    case "max":
+      return calculate(operand.op, operand.of, scope);
+    case "earliest":
+    case "latest": {
+      const days = operand.of
+        .map((of) => evaluateOperand(of, scope))
+        .filter(isDay)
+        .sort();
+      return operand.op === "earliest" ? days[0] : days.at(-1);
+    }
+    case "dayAdd": {
+      const [day, amount] = [
+        evaluateOperand(operand.day, scope),
+        toNumber(evaluateOperand(operand.amount, scope)),
+      ];
+      if (!isDay(day) || amount === undefined) return undefined;
+      if (operand.unit === "YEARS") return addYears(day, amount);
+      if (operand.unit === "MONTHS") return addMonths(day, amount);
+      return operand.unit === "CALENDAR" ? addDays(day, amount) : scope.context.addWorkingDays?.(day, amount);
+    }
+    case "daysBetween": {
+      const [from, to] = [evaluateOperand(operand.from, scope), evaluateOperand(operand.to, scope)];
+      return isDay(from) && isDay(to) ? daysBetween(from, to) : undefined;
+    }
+    case "if":
+      return evaluateOperand(isConditionMet(operand.when, scope) ? operand.yes : operand.no, scope);
+  }
+};
+
+const countAnswers = (value: Json | undefined): number => {
+  if (Array.isArray(value)) return value.length;
+  const rows = getValueAt(value, "rows");
+  if (Array.isArray(rows)) return rows.length;
+  return isAnswered(value) ? 1 : 0;
+};
+
+const sumColumn = (value: Json | undefined, column: string | undefined): number => {
+  const rows = Array.isArray(value) ? value : Object.values(typeof value === "object" ? (value ?? {}) : {});
+  // Six decimals are enough for shares and areas, and keep 0.1 + 0.2 at 0.3.
+  return roundDecimals(
+    rows.reduce<number>((total, row) => total + (toNumber(column ? getValueAt(row, column) : row) ?? 0), 0),
+  );
+};
+
+const roundDecimals = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+const calculate = (
+  op: "add" | "subtract" | "multiply" | "divide" | "min" | "max",
+  of: Operand[],
+  scope: EvaluationScope,
+): number | undefined => {
+  const values = of.map((operand) => toNumber(evaluateOperand(operand, scope)));
+  if (values.length === 0 || values.includes(undefined)) return undefined;
+  const [first = 0, ...rest] = values as number[];
+  const result = {
+    add: () => rest.reduce((a, b) => a + b, first),
+    subtract: () => rest.reduce((a, b) => a - b, first),
+    multiply: () => rest.reduce((a, b) => a * b, first),
+    divide: () => rest.reduce((a, b) => a / b, first),
+    min: () => Math.min(first, ...rest),
+    max: () => Math.max(first, ...rest),
+  }[op]();
+  return Number.isFinite(result) ? roundDecimals(result) : undefined;
+};
+
+/** True, false, or undefined when it cannot be told yet. */
+export const evaluateCondition = (expr: Expr, scope: EvaluationScope): Truth => {
+  switch (expr.op) {
+    case "is":
+      return isSameValue(getValueAt(scope.answers, expr.field), expr.value);
+    case "in": {
+      const value = getValueAt(scope.answers, expr.field);
+      return expr.values.some((one) => isSameValue(value, one));
+    }
+    case "includes": {
+      const value = getValueAt(scope.answers, expr.field);
+      return Array.isArray(value) && value.some((one) => isSameValue(one, expr.value));
+    }
+    case "answered":
+      return isAnswered(getValueAt(scope.answers, expr.field));
+    case "all":
+      return allTruths(expr.of.map((one) => evaluateCondition(one, scope)));
+    case "any":
+      return negateTruth(allTruths(expr.of.map((one) => negateTruth(evaluateCondition(one, scope)))));
+    case "not":
+      return negateTruth(evaluateCondition(expr.of, scope));
+    case "everyRow":
+      return allTruths(
+        toRows(getValueAt(scope.answers, expr.field)).map((row) =>
+          evaluateCondition(expr.of, { ...scope, row }),
+        ),
+      );
+    case "someRow":
+      return negateTruth(
+        allTruths(
+          toRows(getValueAt(scope.answers, expr.field)).map((row) =>
+            negateTruth(evaluateCondition(expr.of, { ...scope, row })),
+          ),
+        ),
+      );
+    default:
+      return compareValues(expr.op, evaluateOperand(expr.left, scope), evaluateOperand(expr.right, scope));
+  }
+};
+
+/** True only when the condition definitely holds. */
+export const isConditionMet = (expr: Expr, scope: EvaluationScope): boolean =>
+  evaluateCondition(expr, scope) === true;
+
+const negateTruth = (truth: Truth): Truth => (truth === undefined ? undefined : !truth);
+const allTruths = (truths: Truth[]): Truth => {
+  if (truths.includes(false)) return false;
+  return truths.includes(undefined) ? undefined : true;
+};
+
+/** Choices with an "other" and bands compare by their code. */
+const isSameValue = (value: Json | undefined, expected: Json): boolean =>
+  value === expected || (typeof expected === "string" && getValueAt(value, "code") === expected);
+
+const compareValues = (
+  op: "eq" | "gt" | "gte" | "lt" | "lte",
+  left: Json | undefined,
+  right: Json | undefined,
+): Truth => {
+  const [a, b] = [toComparable(left), toComparable(right)];
+  if (a === undefined || b === undefined) return undefined;
+  if (op === "eq") return a === b;
+  if (typeof a !== typeof b) return undefined;
+  return { gt: a > b, gte: a >= b, lt: a < b, lte: a <= b }[op];
+};
+
+const toComparable = (value: Json | undefined): string | number | boolean | undefined => {
+  if (typeof value === "boolean") return value;
+  if (typeof value === "string") return value === "" ? undefined : value;
+  return toNumber(value);
+};

@@ -1,0 +1,140 @@
+/**
+ * Builders of conditions and operands. Each remembers the fields it reads in its type (`Cond<"refundMethod">`), so that
+ * `defineScheme` refuses to compile when a condition names a field that the scheme does not have.
+ */
+import type { Expr, Json, Operand } from "../types/index.ts";
+
+declare const reads: unique symbol;
+/** Says in a type which fields something reads; never there at run time. */
+export interface Reads<F extends string> {
+  readonly [reads]?: { readonly field: F };
+}
+/** A condition with the fields it reads. */
+export type TypedCondition<F extends string = never> = Expr & Reads<F>;
+/** An operand with the fields it reads. */
+export type TypedOperand<F extends string = never> = Operand & Reads<F>;
+type OperandInput<F extends string> = TypedOperand<F> | string | number | boolean;
+
+const toOperand = (side: OperandInput<string>): Operand =>
+  typeof side === "object" ? side : { op: "value", value: side };
+
+// ---- conditions
+export const is = <F extends string>(field: F, value: Json): TypedCondition<F> => ({
+  op: "is",
+  field,
+  value,
+});
+export const isIn = <F extends string>(field: F, ...values: Json[]): TypedCondition<F> => ({
+  op: "in",
+  field,
+  values,
+});
+/** A list answer holds this value. */
+export const includes = <F extends string>(field: F, value: Json): TypedCondition<F> => ({
+  op: "includes",
+  field,
+  value,
+});
+export const isAnsweredField = <F extends string>(field: F): TypedCondition<F> => ({ op: "answered", field });
+export const all = <F extends string = never>(...of: TypedCondition<F>[]): TypedCondition<F> => ({
+  op: "all",
+  of,
+});
+export const any = <F extends string = never>(...of: TypedCondition<F>[]): TypedCondition<F> => ({
+  op: "any",
+  of,
+});
+export const not = <F extends string = never>(of: TypedCondition<F>): TypedCondition<F> => ({
+  op: "not",
+  of,
+});
+
+const buildComparison =
+  (op: "eq" | "gt" | "gte" | "lt" | "lte") =>
+  <A extends string = never, B extends string = never>(
+    left: OperandInput<A>,
+    right: OperandInput<B>,
+  ): TypedCondition<A | B> => ({
+    op,
+    left: toOperand(left),
+    right: toOperand(right),
+  });
+export const eq = buildComparison("eq");
+export const gt = buildComparison("gt");
+export const gte = buildComparison("gte");
+export const lt = buildComparison("lt");
+export const lte = buildComparison("lte");
+/** Every row of a list satisfies the condition; its columns are read by `row`. */
+export const everyRow = <F extends string, G extends string = never>(
+  field: F,
+  of: TypedCondition<G>,
+): TypedCondition<F | G> => ({
+  op: "everyRow",
+  field,
+  of,
+});
+export const someRow = <F extends string, G extends string = never>(
+  field: F,
+  of: TypedCondition<G>,
+): TypedCondition<F | G> => ({
+  op: "someRow",
+  field,
+  of,
+});
+
+// ---- operands
+export const field = <F extends string>(name: F): TypedOperand<F> => ({ op: "field", field: name });
+/** A column of the row at hand. */
+export const rowColumn = (column: string): TypedOperand => ({ op: "row", column });
+export const policy = (key: string, path?: string): TypedOperand =>
+  path ? { op: "policy", key, path } : { op: "policy", key };
+/** A property of the event applied for. */
+export const eventProperty = (path: string): TypedOperand => ({ op: "event", path });
+/** A property of the institution that applies. */
+export const institutionProperty = (path: string): TypedOperand => ({ op: "institution", path });
+export const todayOperand: TypedOperand = { op: "today" };
+export const countRows = <F extends string>(name: F): TypedOperand<F> => ({ op: "count", field: name });
+/** The sum of a column over all rows; without a column, of a list of numbers. */
+export const sum = <F extends string>(name: F, column?: string): TypedOperand<F> =>
+  column ? { op: "sum", field: name, column } : { op: "sum", field: name };
+/** The sum over the rows of what each comes to. */
+export const sumOf = <F extends string>(name: F, of: TypedOperand): TypedOperand<F> => ({
+  op: "sumOf",
+  field: name,
+  of,
+});
+
+const buildArithmetic =
+  (op: "add" | "subtract" | "multiply" | "divide" | "min" | "max") =>
+  <F extends string = never>(...of: OperandInput<F>[]): TypedOperand<F> => ({ op, of: of.map(toOperand) });
+export const add = buildArithmetic("add");
+export const subtract = buildArithmetic("subtract");
+export const multiply = buildArithmetic("multiply");
+/** Division by zero has no value. */
+export const divide = buildArithmetic("divide");
+export const minOf = buildArithmetic("min");
+export const maxOf = buildArithmetic("max");
+
+/** A day moved by calendar or working days, by months or by years; a negative amount moves back. */
+export const dayAdd = <A extends string = never, B extends string = never>(
+  day: OperandInput<A>,
+  amount: OperandInput<B>,
+  unit: "CALENDAR" | "WORKING" | "MONTHS" | "YEARS" = "CALENDAR",
+): TypedOperand<A | B> => ({ op: "dayAdd", day: toOperand(day), amount: toOperand(amount), unit });
+export const dayDifference = <A extends string = never, B extends string = never>(
+  from: OperandInput<A>,
+  to: OperandInput<B>,
+): TypedOperand<A | B> => ({ op: "daysBetween", from: toOperand(from), to: toOperand(to) });
+export const earliest = <F extends string = never>(...of: OperandInput<F>[]): TypedOperand<F> => ({
+  op: "earliest",
+  of: of.map(toOperand),
+});
+export const latest = <F extends string = never>(...of: OperandInput<F>[]): TypedOperand<F> => ({
+  op: "latest",
+  of: of.map(toOperand),
+});
+export const ifElse = <C extends string = never, F extends string = never>(
+  when: TypedCondition<C>,
+  yes: OperandInput<F>,
+  otherwise: OperandInput<F>,
+): TypedOperand<C | F> => ({ op: "if", when, yes: toOperand(yes), no: toOperand(otherwise) });

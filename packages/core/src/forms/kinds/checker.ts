@@ -1,0 +1,129 @@
+/** What checkers of kinds share: their signature, faults, and limits that come from policies or the event. */
+
+import { listCodes } from "../code-lists/index.ts";
+import { getPolicy } from "../code-lists/policy-values.ts";
+import {
+  type EvaluationScope,
+  evaluateOperand,
+  getPolicyOverrides,
+  getValueAt,
+} from "../expressions/evaluate.ts";
+import type { ChoiceOptions, Field, FieldKind, FormLimit, Json, Operand } from "../types/index.ts";
+
+/** `path` is relative to the field; `incomplete` faults are not told while drafting. */
+export interface FieldFault {
+  path: string;
+  key: string;
+  params?: Record<string, Json>;
+  incomplete?: true;
+}
+/** The field type of a kind; kinds that are written alike share one. */
+export type FieldOfKind<K extends FieldKind, T = Field> = T extends { kind: FieldKind }
+  ? K extends T["kind"]
+    ? T
+    : never
+  : never;
+/** Checks one answered value. Required and hidden are not its business. `inner` checks a column of a row. */
+export type FieldChecker<K extends FieldKind> = (
+  field: FieldOfKind<K>,
+  value: Json,
+  scope: EvaluationScope,
+  inner: (column: Field, value: Json | undefined, scope: EvaluationScope) => FieldFault[],
+) => FieldFault[];
+
+export const buildFault = (key: string, params?: Record<string, Json>, path = ""): FieldFault => ({
+  path,
+  key,
+  ...(params && { params }),
+});
+export const buildIncompleteFault = (key: string, params?: Record<string, Json>, path = ""): FieldFault => ({
+  ...buildFault(key, params, path),
+  incomplete: true,
+});
+export const prefixFaults = (head: string | number, faults: FieldFault[]): FieldFault[] =>
+  faults.map((one) => ({ ...one, path: one.path ? `${head}.${one.path}` : String(head) }));
+
+/** A limit as a number, undefined when it has none. */
+export const resolveLimit = (limit: FormLimit | undefined, scope: EvaluationScope): number | undefined => {
+  if (limit === undefined || typeof limit === "number") return limit;
+  const value =
+    "policy" in limit
+      ? getPolicy(limit.policy, getPolicyOverrides(scope.context), limit.path)
+      : getValueAt(scope.context.event, limit.event);
+  return typeof value === "number" ? value : undefined;
+};
+
+/** A bound of a time of day, `14:00`; undefined when it has none. */
+export const resolveClockTime = (
+  bound: string | Operand | undefined,
+  scope: EvaluationScope,
+): string | undefined => {
+  const value = typeof bound === "object" ? evaluateOperand(bound, scope) : bound;
+  return typeof value === "string" ? value : undefined;
+};
+
+const extraCodes = listCodes("seminarExtra");
+const getItemId = (item: Json, member: string): string =>
+  typeof item === "string" ? item : String(getValueAt(item, member) ?? "");
+const idMembers = { zones: "id", slots: "id", booths: "type", extras: "extra" } as Record<string, string>;
+
+/**
+ * The codes a choice offers; undefined when the event is not at hand or sets none, then nothing is refused.
+ * Booth types that are priced twice are offered once, and only to whom they have a price for.
+ */
+export const listOptionCodes = (
+  options: ChoiceOptions,
+  scope: EvaluationScope,
+): readonly string[] | undefined => {
+  if ("values" in options) return options.values;
+  if ("list" in options) return options.only ?? listCodes(options.list);
+  if (options.event === "scaleBands" || options.event === "miniZoneCategories")
+    return listEventCodes(options.event, scope);
+  const source = options.event === "extras" ? "rateChart" : options.event;
+  const items = getValueAt(scope.context.event, source);
+  if (!Array.isArray(items)) return undefined;
+  const pricedItems = options.event === "booths" ? items.filter((booth) => isPriced(booth, scope)) : items;
+  const codes = pricedItems.map((item) => getItemId(item, idMembers[options.event] ?? "id"));
+  // The rent stands in the same chart and is nothing to choose.
+  const offeredCodes = options.event === "extras" ? codes.filter((code) => extraCodes.includes(code)) : codes;
+  return [...new Set(offeredCodes)];
+};
+
+/**
+ * A price that is kept for some is no price for others: without one of theirs a booth would cost them nothing. While
+ * nobody has said who exhibits, whatever one of the event's exhibitors could have is offered.
+ */
+const isPriced = (booth: Json, { answers, context }: EvaluationScope): boolean => {
+  const eligibility = getValueAt(booth, "eligibility");
+  if (eligibility === undefined) return true;
+  const exhibitorType = getValueAt(answers, "exhibitorType");
+  const types = getValueAt(context.event, "exhibitorTypes");
+  return exhibitorType === undefined || exhibitorType === null
+    ? Array.isArray(types) && types.includes(eligibility)
+    : exhibitorType === eligibility;
+};
+
+/** What the event picks of a list: its sizes of room (C19), its categories of a mini zone (spec 2 §5); else the usual ones. */
+const listEventCodes = (
+  source: "scaleBands" | "miniZoneCategories",
+  scope: EvaluationScope,
+): readonly string[] => {
+  const eventCodes = getValueAt(scope.context.event, source);
+  const pickedCodes = Array.isArray(eventCodes) ? eventCodes.map(String) : undefined;
+  if (source === "miniZoneCategories") {
+    const codes = pickedCodes ?? listCodes("miniZoneCategory");
+    const ownCategories = getValueAt(scope.context.event, "miniZoneOwn");
+    const ids = Array.isArray(ownCategories) ? ownCategories.map((item) => getItemId(item, "id")) : [];
+    // What is none of these stays the last.
+    return codes.includes("OTHER")
+      ? [...codes.filter((code) => code !== "OTHER"), ...ids, "OTHER"]
+      : [...codes, ...ids];
+  }
+  if (pickedCodes) return pickedCodes;
+  const bands = getPolicy("seminar", getPolicyOverrides(scope.context), "scaleBands");
+  return Array.isArray(bands) ? bands.map(String) : [];
+};
+
+/** True for a list of texts. */
+export const isTextList = (value: Json): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");

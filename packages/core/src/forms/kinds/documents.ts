@@ -1,0 +1,98 @@
+/** Documents: verified files of the right purpose, type, number and age (spec 2 §3, §9). */
+import { addDays, addMonths, type Day } from "../../platform/day.ts";
+import { getOwnValue } from "../../platform/plain-object.ts";
+import type { EvaluationScope } from "../expressions/evaluate.ts";
+import type { FileFact, FormLimit } from "../types/index.ts";
+import {
+  buildFault,
+  buildIncompleteFault,
+  type FieldChecker,
+  type FieldFault,
+  type FieldOfKind,
+  isTextList,
+  prefixFaults,
+  resolveLimit,
+} from "./checker.ts";
+
+/** Several extensions name one type. */
+const extensionAliases: Record<string, string> = {
+  jpeg: "jpg",
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "application/pdf": "pdf",
+};
+const extensionByMediaType: Record<string, string> = {
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+  "application/vnd.ms-excel": "xls",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+  "application/msword": "doc",
+  "video/mp4": "mp4",
+  "video/x-msvideo": "avi",
+  "video/quicktime": "mov",
+};
+/** The extension that stands for a media type or another extension. */
+export const toExtension = (type: string): string =>
+  getOwnValue(extensionAliases, type) ?? getOwnValue(extensionByMediaType, type) ?? type;
+
+/** The first day a document may have been issued on to be accepted today; undefined where no calendar can tell. */
+export const getOldestIssueDay = (
+  age: NonNullable<FieldOfKind<"documents">["maxAge"]>,
+  scope: EvaluationScope,
+): Day | undefined => {
+  const { today, addWorkingDays } = scope.context;
+  const amount = resolveLimit(age.amount, scope);
+  if (amount === undefined) return undefined;
+  if (age.unit === "DAYS") return addDays(today, -amount);
+  return age.unit === "MONTHS" ? addMonths(today, -amount) : addWorkingDays?.(today, -amount);
+};
+
+type DocumentRequirement = Pick<FieldOfKind<"documents">, "purpose" | "types" | "minBytes" | "maxAge"> & {
+  maxBytes?: FormLimit;
+};
+
+/** What is wrong with one file, by what the store and the verification know about it. */
+export const checkFile = (
+  field: DocumentRequirement,
+  file: FileFact | undefined,
+  scope: EvaluationScope,
+): FieldFault[] => {
+  if (!file) return [buildFault("fileMissing")];
+  if (file.status !== "verified") return [buildFault("fileNotVerified")];
+  if (file.purpose !== field.purpose) return [buildFault("filePurpose")];
+  const types = field.types.map(toExtension);
+  if (!types.includes(toExtension(file.type)))
+    return [buildFault("fileType", { types: field.types.join(", ") })];
+  const max = resolveLimit(field.maxBytes, scope);
+  if (max !== undefined && file.size > max) return [buildFault("fileSize", { max })];
+  if (field.minBytes !== undefined && file.size < field.minBytes)
+    return [buildFault("fileSize", { min: field.minBytes, max: max ?? null })];
+  return field.maxAge ? checkFileAge(field.maxAge, file, scope) : [];
+};
+
+/** Where the age counts, a document without its day of issue proves none. */
+const checkFileAge = (
+  age: NonNullable<FieldOfKind<"documents">["maxAge"]>,
+  { issuedOn }: FileFact,
+  scope: EvaluationScope,
+): FieldFault[] => {
+  if (!issuedOn) return [buildFault("fileIssueDay")];
+  if (issuedOn > scope.context.today) return [buildFault("afterMax", { max: scope.context.today })];
+  const oldestIssueDay = getOldestIssueDay(age, scope);
+  return oldestIssueDay && issuedOn < oldestIssueDay ? [buildFault("fileAge", { min: oldestIssueDay })] : [];
+};
+
+export const checkDocuments: FieldChecker<"documents"> = (field, value, scope) => {
+  if (!isTextList(value)) return [buildFault("format")];
+  if (new Set(value).size < value.length) return [buildFault("duplicate")];
+  const max = field.exact ?? resolveLimit(field.max, scope);
+  if (max !== undefined && value.length > max)
+    return [buildFault(field.exact ? "exact" : "tooMany", field.exact ? { count: max } : { max })];
+  const { files } = scope.context;
+  const faults = files ? value.flatMap((id, i) => prefixFaults(i, checkFile(field, files[id], scope))) : [];
+  if (field.exact !== undefined && value.length < field.exact)
+    return [...faults, buildIncompleteFault("exact", { count: field.exact })];
+  const min = resolveLimit(field.min, scope);
+  return min !== undefined && value.length < min
+    ? [...faults, buildIncompleteFault("tooFew", { min })]
+    : faults;
+};

@@ -1,0 +1,47 @@
+/** Numbers and money. */
+import { type EvaluationScope, getValueAt } from "../expressions/evaluate.ts";
+import type { FormLimit, Json } from "../types/index.ts";
+import { buildFault, type FieldChecker, type FieldFault, resolveLimit } from "./checker.ts";
+
+/** Bounds of a number, both included. */
+export const checkBounds = (
+  value: number,
+  min: FormLimit | undefined,
+  max: FormLimit | undefined,
+  scope: EvaluationScope,
+): FieldFault[] => {
+  const [low, high] = [resolveLimit(min, scope), resolveLimit(max, scope)];
+  if (low !== undefined && value < low) return [buildFault("min", { min: low })];
+  if (high !== undefined && value > high) return [buildFault("max", { max: high })];
+  return [];
+};
+
+const isFiniteNumber = (value: Json | undefined): value is number =>
+  typeof value === "number" && Number.isFinite(value);
+
+export const checkInteger: FieldChecker<"integer"> = (field, value, scope) => {
+  if (!isFiniteNumber(value)) return [buildFault("notNumber")];
+  return Number.isSafeInteger(value)
+    ? checkBounds(value, field.min, field.max, scope)
+    : [buildFault("notInteger")];
+};
+
+export const checkDecimal: FieldChecker<"decimal"> = (field, value, scope) => {
+  if (!isFiniteNumber(value)) return [buildFault("notNumber")];
+  const scale = field.scale ?? 2;
+  const shifted = value * 10 ** scale;
+  if (Math.abs(shifted - Math.round(shifted)) > 1e-6) return [buildFault("decimals", { scale })];
+  return checkBounds(value, field.min, field.max, scope);
+};
+
+/** The largest amount the form takes: ten thousand million, in avos, far inside exact integers. */
+const MAX_AMOUNT = 1_000_000_000_000;
+
+export const checkMoney: FieldChecker<"money"> = (field, value, scope) => {
+  const [amount, currency] = [getValueAt(value, "amount"), getValueAt(value, "currency")];
+  if (!isFiniteNumber(amount)) return [buildFault("notNumber")];
+  if (!Number.isSafeInteger(amount)) return [buildFault("decimals", { scale: 2 })];
+  const accepted = field.currency === "ANY" ? ["MOP", "RMB"] : [field.currency];
+  if (typeof currency !== "string" || !accepted.includes(currency)) return [buildFault("option")];
+  return checkBounds(amount, field.min ?? 0, field.max ?? MAX_AMOUNT, scope);
+};

@@ -1,0 +1,65 @@
+/** Ways to reach somebody, numbers that name somebody, and references to things of the portal. */
+
+import { isWebAddress } from "../../platform/web-address.ts";
+import { getValueAt } from "../expressions/evaluate.ts";
+import { isRegionChain } from "../regions/region-hierarchy.ts";
+import { findIdFault, normaliseIdentifier, parseBirthDay } from "../values/identifiers.ts";
+import { findPhoneFault } from "../values/phone.ts";
+import { buildFault, buildIncompleteFault, type FieldChecker, isTextList } from "./checker.ts";
+
+export const checkPhoneAnswer: FieldChecker<"phone"> = (field, value) => {
+  const [area, number] = [getValueAt(value, "area"), getValueAt(value, "number")];
+  if (typeof area !== "string" || typeof number !== "string") return [buildFault("format")];
+  if (field.areas && !field.areas.includes(area)) return [buildFault("phoneArea")];
+  const phoneProblem = findPhoneFault(area, number);
+  return phoneProblem ? [buildFault(phoneProblem.key, phoneProblem.params)] : [];
+};
+
+/** One address with a dot in its domain, 254 characters as mail allows; our carrier takes ASCII before the @. */
+const emailPattern =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9][a-z0-9-]*[a-z0-9]$/i;
+export const checkEmailAnswer: FieldChecker<"email"> = (_field, value) =>
+  typeof value === "string" && value.length <= 254 && !value.includes("..") && emailPattern.test(value)
+    ? []
+    : [buildFault("email")];
+
+export const checkUrl: FieldChecker<"url"> = (_field, value) =>
+  typeof value === "string" && isWebAddress(value) ? [] : [buildFault("url")];
+
+export const checkIdNumber: FieldChecker<"idNumber"> = (field, value, scope) => {
+  if (typeof value !== "string") return [buildFault("format")];
+  const idProblem = findIdFault(value, field.format);
+  if (idProblem) return [buildFault(idProblem)];
+  if (!field.birthField || field.format !== "MAINLAND_ID") return [];
+  const statedBirthDay = getValueAt(scope.row ?? scope.answers, field.birthField);
+  // The number holds the birth date; another date beside it is a slip in one of the two.
+  return typeof statedBirthDay === "string" &&
+    statedBirthDay !== parseBirthDay(normaliseIdentifier(value, field.format))
+    ? [buildFault("format")]
+    : [];
+};
+
+export const checkRegion: FieldChecker<"region"> = (field, value) => {
+  if (!isTextList(value)) return [buildFault("format")];
+  if (value.length > field.levels.length) return [buildFault("tooMany", { max: field.levels.length })];
+  if (!isRegionChain(value)) return [buildFault("option")];
+  return value.join().match(field.pattern ?? "") ? [] : [buildIncompleteFault("required")];
+};
+
+const referencePattern = /^[\w-]{1,64}$/;
+export const checkReference: FieldChecker<"event" | "application"> = (_field, value) =>
+  typeof value === "string" && referencePattern.test(value) ? [] : [buildFault("option")];
+
+export const checkContact: FieldChecker<"contact"> = (_field, value, scope) => {
+  if (typeof value !== "string" || !referencePattern.test(value)) return [buildFault("option")];
+  const contacts = scope.context.contacts;
+  if (!contacts) return [];
+  const chosenContact = contacts.find((one) => one.id === value);
+  if (!chosenContact) return [buildFault("option")];
+  // Only contacts in service may stand on a form (R180).
+  return chosenContact.inService ? [] : [buildFault("contactLeft")];
+};
+
+export const checkYesNo: FieldChecker<"yesNo" | "declaration"> = (_field, value) =>
+  typeof value === "boolean" ? [] : [buildFault("format")];
+export const checkDeclaration = checkYesNo;

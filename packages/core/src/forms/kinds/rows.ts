@@ -1,0 +1,108 @@
+/** Lists of rows, tables, and lists read from a spreadsheet. */
+import {
+  type EvaluationScope,
+  getValueAt,
+  isAnswered,
+  isConditionMet,
+  toRows,
+} from "../expressions/evaluate.ts";
+import type { Answers, Field, Json } from "../types/index.ts";
+import {
+  buildFault,
+  buildIncompleteFault,
+  type FieldChecker,
+  type FieldFault,
+  prefixFaults,
+  resolveLimit,
+} from "./checker.ts";
+import { checkFile } from "./documents.ts";
+
+type CheckColumn = Parameters<FieldChecker<"lines">>[3];
+
+const checkRow = (columns: Field[], row: Answers, scope: EvaluationScope, inner: CheckColumn): FieldFault[] =>
+  columns.flatMap((column) => {
+    const rowScope = { ...scope, row };
+    if (column.when && !isConditionMet(column.when, rowScope)) return [];
+    return prefixFaults(column.key, inner(column, row[column.key], rowScope));
+  });
+
+/** Numbers that many bear: delegations only, and those not registered (C50). */
+const sharedNumbers: readonly Json[] = ["00000", "none"];
+
+/**
+ * Each value of a unique column once, whatever its case, blanks and brackets (`1234567(8)` is `12345678`); of those who
+ * bear the same number by law, the rest of the row tells them apart.
+ */
+const findDuplicates = (rows: Answers[], unique: string[] = []): FieldFault[] => {
+  const buildRowKey = (row: Answers) => {
+    const values = unique.map((column) => normalizeCell(row[column]));
+    return JSON.stringify(
+      values.some((value) => sharedNumbers.includes(value)) ? Object.values(row).map(normalizeCell) : values,
+    );
+  };
+  const seenKeys = new Set<string>();
+  return rows.flatMap((row, i) => {
+    if (!unique.some((column) => isAnswered(row[column]))) return [];
+    const key = buildRowKey(row);
+    if (seenKeys.has(key)) return [buildFault("duplicate", undefined, `${i}.${unique[0]}`)];
+    seenKeys.add(key);
+    return [];
+  });
+};
+const normalizeCell = (value: Json | undefined): Json =>
+  typeof value === "string"
+    ? value
+        .normalize("NFKC")
+        .toLowerCase()
+        .replace(/[\s()]/g, "")
+    : (value ?? null);
+
+export const checkLines: FieldChecker<"lines" | "people"> = (field, value, scope, inner) => {
+  if (!Array.isArray(value) || toRows(value).length < value.length) return [buildFault("format")];
+  const rows = toRows(value);
+  const max = resolveLimit(field.max, scope);
+  if (max !== undefined && rows.length > max) return [buildFault("tooMany", { max })];
+  return [
+    ...rows.flatMap((row, i) => prefixFaults(i, checkRow(field.columns, row, scope, inner))),
+    ...findDuplicates(rows, field.unique),
+    ...(rows.length < field.min ? [buildIncompleteFault("tooFew", { min: field.min })] : []),
+  ];
+};
+
+export const checkMatrix: FieldChecker<"matrix"> = (field, value, scope, inner) => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [buildFault("format")];
+  return field.rows.flatMap((key) => {
+    const row = getValueAt(value, key);
+    const answers = typeof row === "object" && row !== null && !Array.isArray(row) ? row : {};
+    return prefixFaults(key, checkRow(field.columns, answers, scope, inner));
+  });
+};
+
+/** The spreadsheet itself stays with the application as proof of what was imported. */
+const checkSpreadsheetFile = (
+  purpose: string,
+  file: Json | undefined,
+  scope: EvaluationScope,
+): FieldFault[] => {
+  if (file === undefined || file === null) return [buildIncompleteFault("fileMissing", undefined, "file")];
+  if (typeof file !== "string") return [buildFault("format", undefined, "file")];
+  const { files } = scope.context;
+  return files
+    ? prefixFaults("file", checkFile({ purpose, types: ["xlsx", "xls"] }, files[file], scope))
+    : [];
+};
+
+export const checkExcel: FieldChecker<"excel"> = (field, value, scope, inner) => {
+  const rows = getValueAt(value, "rows") ?? [];
+  if (!Array.isArray(rows) || toRows(rows).length < rows.length) return [buildFault("format")];
+  if (rows.length > field.maxRows) return [buildFault("tooMany", { max: field.maxRows }, "rows")];
+  if (rows.length === 0) return [buildIncompleteFault("tooFew", { min: 1 }, "rows")];
+  const list = toRows(rows);
+  return [
+    ...checkSpreadsheetFile(field.purpose, getValueAt(value, "file"), scope),
+    ...prefixFaults("rows", [
+      ...list.flatMap((row, i) => prefixFaults(i, checkRow(field.columns, row, scope, inner))),
+      ...findDuplicates(list, field.unique),
+    ]),
+  ];
+};

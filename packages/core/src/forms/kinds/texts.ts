@@ -1,0 +1,79 @@
+/** Texts of one line, of many, and in several languages. */
+import { type EvaluationScope, isAnswered } from "../expressions/evaluate.ts";
+import type { ContentLanguage, FormLimit, Json, LengthUnit } from "../types/index.ts";
+import { hasLink } from "../values/link-detection.ts";
+import { hasIllegalCharacters, measureText } from "../values/text-rules.ts";
+import {
+  buildFault,
+  buildIncompleteFault,
+  type FieldChecker,
+  type FieldFault,
+  prefixFaults,
+  resolveLimit,
+} from "./checker.ts";
+
+/** Length and characters of one text. */
+export const checkTextContent = (
+  value: Json,
+  limit: { max: FormLimit; min?: FormLimit; unit?: LengthUnit },
+  scope: EvaluationScope,
+  { strict = false, lines = false }: { strict?: boolean; lines?: boolean } = {},
+): FieldFault[] => {
+  if (typeof value !== "string") return [buildFault("format")];
+  if (hasIllegalCharacters(value, strict, lines)) return [buildFault("illegal")];
+  const unit = limit.unit ?? "characters";
+  const [min, max] = [resolveLimit(limit.min, scope), resolveLimit(limit.max, scope)];
+  const length = measureText(value, unit);
+  if (max !== undefined && length > max) return [buildFault("tooLong", { max, unit })];
+  if (min !== undefined && length < min) return [buildIncompleteFault("tooShort", { min, unit })];
+  return [];
+};
+
+/**
+ * Fields that name somebody or something: what is typed into them stands on mails, letters and lists that others read, so
+ * that it leads nowhere. The name of a shop on the internet may be its address.
+ */
+const isName = (key: string): boolean =>
+  /(?:^name|Names?|^host|rganiser|^supporter)(?:Zh|En|Pt|Foreign)?$/.test(key) && !/platform/i.test(key);
+
+export const checkText: FieldChecker<"text"> = (field, value, scope) => {
+  const faults = checkTextContent(value, field.limit, scope, { strict: field.noIllegal === true });
+  if (faults.length === 0 && typeof value === "string" && isName(field.key) && hasLink(value))
+    return [buildFault("noLinks")];
+  if (faults.length > 0 || !field.pattern || typeof value !== "string") return faults;
+  return new RegExp(`^(?:${field.pattern})$`, "u").test(value.trim())
+    ? []
+    : [buildFault(field.patternKey ?? "format")];
+};
+
+export const checkLongText: FieldChecker<"longText"> = (field, value, scope) =>
+  checkTextContent(value, field.limit, scope, { strict: field.noIllegal === true, lines: true });
+
+const languages = ["zh", "en", "pt"] as const;
+
+export const checkMultiText: FieldChecker<"multiText"> = (field, value, scope) => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [buildFault("format")];
+  const offeredLanguages = languages.filter((language) => field.limits[language]);
+  const faults = offeredLanguages.flatMap((language) => {
+    const limit = field.limits[language];
+    const languageText = value[language];
+    if (!limit || !isAnswered(languageText) || languageText === undefined) return [];
+    const languageFaults = checkTextContent(languageText, limit, scope, {
+      strict: true,
+      lines: field.long === true,
+    });
+    const hasForbiddenLink =
+      languageFaults.length === 0 &&
+      isName(field.key) &&
+      typeof languageText === "string" &&
+      hasLink(languageText);
+    return prefixFaults(language, hasForbiddenLink ? [buildFault("noLinks")] : languageFaults);
+  });
+  const requiredLanguages: readonly ContentLanguage[] =
+    field.need === "all" ? offeredLanguages : field.need === "any" ? [] : field.need;
+  const missingLanguages = requiredLanguages.filter((language) => !isAnswered(value[language]));
+  return [
+    ...faults,
+    ...missingLanguages.map((language) => buildIncompleteFault("required", undefined, language)),
+  ];
+};

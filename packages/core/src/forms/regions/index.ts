@@ -1,0 +1,46 @@
+/**
+ * Countries and regions (1), provinces and Macao's parishes (2), cities (3), counties and districts (4); ids are ISO 3166-1
+ * codes, GB/T 2260 codes and Macao's own. Pure data. What stands directly under a province (the districts of Beijing, county
+ * cities of Hainan) is level 3: nobody lives in a "city" that is only a heading of the list.
+ */
+import * as z from "zod";
+import cities from "./cities.json" with { type: "json" };
+import counties from "./counties.json" with { type: "json" };
+import regions from "./regions.json" with { type: "json" };
+
+const Names = z.object({ "zh-Hant": z.string(), "zh-Hans": z.string(), en: z.string(), pt: z.string() });
+export const Region = z.object({
+  id: z.string(),
+  level: z.int(),
+  parentId: z.string().optional(),
+  names: Names,
+});
+export type Region = z.infer<typeof Region>;
+
+/** Rows of the mainland as regions of a level; a GB/T 2260 code tells what it lies in. */
+const toRegions = (rows: readonly string[][], level: number, parentOf: (id: string) => string): Region[] =>
+  rows.map(([id = "", hant = "", hans = "", en = "", pt = ""]) => ({
+    id,
+    level,
+    parentId: parentOf(id),
+    names: { "zh-Hant": hant, "zh-Hans": hans, en, pt },
+  }));
+
+const allRegions: readonly Region[] = [
+  ...(regions as readonly Region[]),
+  ...toRegions(cities, 3, (id) => `${id.slice(0, 2)}0000`),
+  ...toRegions(counties, 4, (id) => `${id.slice(0, 4)}00`),
+];
+
+/** The regions that fit every member given (spec 1 §7, `region/all`); none given is all. */
+export const findRegions = (filter: {
+  level?: number | undefined;
+  parentId?: string | undefined;
+  id?: string | undefined;
+}): Region[] =>
+  allRegions.filter(
+    (region) =>
+      (filter.level === undefined || region.level === filter.level) &&
+      (filter.parentId === undefined || region.parentId === filter.parentId) &&
+      (filter.id === undefined || region.id === filter.id),
+  );

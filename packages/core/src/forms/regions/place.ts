@@ -1,0 +1,18 @@
+/** Where somebody is (spec 1 §3): in Macao and the mainland by ids of the list of regions, elsewhere in words. */
+
+import { dividedCountries } from "./divided-countries.ts";
+import { isRegionChain } from "./region-hierarchy.ts";
+
+export interface Place {
+  country: string;
+  province?: string | undefined;
+  city?: string | undefined;
+}
+
+/** The first part of a place that does not lie in the one before, where the list would have it. */
+export const findPlaceFault = ({ country, province, city }: Place): keyof Place | undefined => {
+  if (!isRegionChain([country])) return "country";
+  if (!dividedCountries.includes(country)) return undefined;
+  if (province && !isRegionChain([country, province])) return "province";
+  return city && !(province && isRegionChain([country, province, city])) ? "city" : undefined;
+};

@@ -1,0 +1,179 @@
+/**
+ * A scheme as data on the wire (`api.md`): the shape of `types.ts` as far as a reader from outside relies on it. What a
+ * kind says besides (types and sizes of files, columns of rows…) passes through as JSON.
+ */
+import * as z from "zod";
+
+/** A node of the expression tree; `types.ts` › Expr and Operand give its members. */
+export const ExpressionSchema = z.object({ op: z.string() }).catchall(z.json());
+export const fieldKinds = [
+  "text",
+  "multiText",
+  "longText",
+  "integer",
+  "decimal",
+  "money",
+  "day",
+  "dayRange",
+  "time",
+  "year",
+  "slot",
+  "yesNo",
+  "choice",
+  "choices",
+  "ranked",
+  "tree",
+  "choiceOther",
+  "bandOrNumber",
+  "phone",
+  "email",
+  "url",
+  "idNumber",
+  "region",
+  "event",
+  "application",
+  "contact",
+  "institution",
+  "documents",
+  "lines",
+  "matrix",
+  "quantities",
+  "people",
+  "excel",
+  "computed",
+  "content",
+  "declaration",
+] as const;
+export const FieldSchema = z
+  .object({
+    key: z.string(),
+    kind: z.enum(fieldKinds),
+    required: z.union([z.boolean(), ExpressionSchema]),
+    when: ExpressionSchema.optional(),
+    prefill: z.string().optional(),
+    fixed: z.literal(true).optional(),
+    personal: z.boolean().optional(),
+    person: z.string().optional(),
+    whose: z.literal("owner").optional(),
+    width: z.int().optional(),
+  })
+  .catchall(z.json());
+export const StepSchema = z.object({
+  id: z.string(),
+  when: ExpressionSchema.optional(),
+  after: z.object({ status: z.array(z.string()) }).optional(),
+  fields: z.array(FieldSchema),
+});
+const Limit = z.union([
+  z.number(),
+  z.object({ policy: z.string(), path: z.string().optional() }),
+  z.object({ event: z.string() }),
+]);
+export const RuleSchema = z.object({
+  id: z.string(),
+  when: ExpressionSchema.optional(),
+  must: ExpressionSchema,
+  at: z.string(),
+  key: z.string(),
+  params: z.record(z.string(), z.json()).optional(),
+  worked: z.record(z.string(), ExpressionSchema).optional(),
+  code: z.int().optional(),
+});
+const Window = z.object({
+  kind: z.enum(["EVENT", "ALL_YEAR", "YEARLY", "PHASES", "SINCE"]),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  /** pairs of first and last day; not a tuple, which validators of OpenAPI 3.0 refuse */
+  phases: z.array(z.array(z.string()).length(2)).optional(),
+  by: z.object({ policy: z.string(), path: z.string().optional() }).optional(),
+});
+const Deadline = z.object({
+  kind: z.string(),
+  when: ExpressionSchema.optional(),
+  anchor: z.union([z.string(), z.object({ earliest: z.array(z.string()) })]),
+  amount: Limit,
+  unit: z.enum(["CALENDAR", "WORKING"]),
+  direction: z.enum(["BEFORE", "AFTER"]),
+  /** the answered day that says which year's edition a date of the policy is of */
+  edition: z.string().optional(),
+  action: z.string().optional(),
+  code: z.int().optional(),
+});
+const Fees = z.object({
+  kind: z.enum(["NONE", "BOOTH", "FIXED", "EVENT"]),
+  amount: z.union([z.int(), ExpressionSchema]).optional(),
+  eligibility: z.string().optional(),
+  persons: ExpressionSchema.optional(),
+  currency: z.literal("MOP").optional(),
+  refundable: z.boolean().optional(),
+  waivedWhen: ExpressionSchema.optional(),
+  refund: z.enum(["HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE"]).optional(),
+});
+const Limits = z.object({
+  group: z.string(),
+  counter: z
+    .object({
+      name: z.string(),
+      max: Limit,
+      year: z.enum(["EVENT", "SUBMISSION"]),
+      code: z.int(),
+      noticeFrom: Limit.optional(),
+    })
+    .optional(),
+  oneInProcessing: z.boolean(),
+  certified: z.boolean(),
+  /** how many an institution may have for one event */ perEvent: Limit.optional(),
+  /** who was found to have broken its rules may be denied it for a time */ deniable: z.boolean().optional(),
+  perPerson: z
+    .object({
+      field: z.string(),
+      column: z.string(),
+      max: Limit,
+      about: z.array(z.string()).optional(),
+      when: ExpressionSchema.optional(),
+      live: z.boolean().optional(),
+      year: z.boolean().optional(),
+      code: z.int().optional(),
+    })
+    .optional(),
+});
+/** A line of `GET /scheme`. */
+export const SchemeRow = z.object({
+  id: z.string(),
+  resource: z.enum(["participate", "outlands", "special", "appother", "report"]),
+  family: z.string(),
+  titleKey: z.string(),
+  window: Window,
+  fees: Fees,
+  limits: Limits,
+});
+/** `GET /scheme/{id}`. */
+export const SchemeSchema = SchemeRow.extend({
+  steps: z.array(StepSchema),
+  rules: z.array(RuleSchema),
+  deadlines: z.array(Deadline),
+  eligibility: z.array(z.object({ id: z.string(), must: ExpressionSchema, code: z.int(), key: z.string() })),
+  moves: z.array(z.string()),
+  reports: z.array(z.string()),
+  children: z
+    .object({
+      scheme: z.string(),
+      min: z.int(),
+      max: z.int(),
+      consent: z.string(),
+      counts: z.boolean(),
+      by: z.literal("INVITATION_CODE"),
+    })
+    .optional(),
+  activity: z.object({ name: z.string(), dates: z.string() }).optional(),
+  /** What staff decide on, worked out of the answers. */
+  grant: z.object({ asked: ExpressionSchema.optional(), most: ExpressionSchema.optional() }).optional(),
+  needsSignedOriginal: z.boolean().optional(),
+  example: z.object({
+    account: z.string(),
+    at: z.string(),
+    eventId: z.string().optional(),
+    parentId: z.string().optional(),
+    answers: z.record(z.string(), z.json()),
+  }),
+});

@@ -1,0 +1,198 @@
+/** What a form may ask for: the kinds, and what is said of a field of each. */
+import type { Expr, Json, Operand } from "./values.ts";
+
+/**
+ * Answers by kind (what `check` accepts and the wizard writes):
+ * text, longText, email, url, idNumber, choice, event, application, contact: string · multiText: `{zh?, en?, pt?}` ·
+ * integer, decimal, year: number · money: `{amount (avos), currency}` · day: `YYYY-MM-DD` · dayRange: `{from, to}` ·
+ * time: `HH:mm` · yesNo, declaration: boolean · choices, ranked, slot, tree, region, documents: string[] (tree: codes
+ * `CATEGORY.ITEM`; region: ids from the country down; documents: file ids) · choiceOther: `{code, other?}` ·
+ * bandOrNumber: `{code, stated?}` · phone: `{area, number}` · lines, people: rows `{column: answer}[]` ·
+ * matrix: `{row: {column: answer}}` · quantities: `{code: number}` · excel: `{file, rows}` ·
+ * institution, computed, content: none.
+ */
+export type FieldKind =
+  | "text"
+  | "multiText"
+  | "longText"
+  | "integer"
+  | "decimal"
+  | "money"
+  | "day"
+  | "dayRange"
+  | "time"
+  | "year"
+  | "slot"
+  | "yesNo"
+  | "choice"
+  | "choices"
+  | "ranked"
+  | "tree"
+  | "choiceOther"
+  | "bandOrNumber"
+  | "phone"
+  | "email"
+  | "url"
+  | "idNumber"
+  | "region"
+  | "event"
+  | "application"
+  | "contact"
+  | "institution"
+  | "documents"
+  | "lines"
+  | "matrix"
+  | "quantities"
+  | "people"
+  | "excel"
+  | "computed"
+  | "content"
+  | "declaration";
+
+export type ContentLanguage = "zh" | "en" | "pt";
+/** `characters` counts code points; `words` counts one Han character or one run of other letters as one (api.md). */
+export type LengthUnit = "characters" | "words";
+export interface TextLimit {
+  max: number;
+  min?: number;
+  unit?: LengthUnit;
+}
+/** Where the options of a choice come from: a list of `code-lists.json`, the event (zones, booths, slots…), or here. */
+export type ChoiceOptions =
+  | { list: string; only?: string[] }
+  | {
+      event:
+        | "zones"
+        | "booths"
+        | "slots"
+        | "exhibitorTypes"
+        | "participationModes"
+        | "scaleBands"
+        | "extras"
+        | "miniZoneCategories";
+    }
+  | { values: string[] };
+/** A number or a policy key that gives it; `path` picks inside a structured policy value. */
+export type FormLimit = number | { policy: string; path?: string } | { event: string };
+
+interface FieldBase {
+  key: string;
+  kind: FieldKind;
+  /** Required to submit, when visible. Default true. A condition makes it required only while it holds. */
+  required: boolean | Expr;
+  /** Shown (and counted) only while this holds. */
+  when?: Expr;
+  /** Shown prefilled from here and editable: `institution.nameZh`, `contact.email`, `event.names`. */
+  prefill?: string;
+  /** Shown as it was prefilled, not asked; asked all the same where nothing is known of it. */
+  fixed?: true;
+  /** Personal data: in no log, and taken out of the answers when the person it is about leaves (`form/personal.ts`). */
+  personal?: boolean;
+  /** Which of several people of the step it is about; without it the step is about one. */
+  person?: string;
+  /** About those who own the institution: who sees only own applications has no need of their numbers and papers. */
+  whose?: "owner";
+  /** Width hint for the wizard: number of characters. */
+  width?: number;
+}
+export type Field =
+  | (FieldBase & {
+      kind: "text";
+      limit: TextLimit;
+      pattern?: string;
+      patternKey?: string;
+      noIllegal?: boolean;
+    })
+  | (FieldBase & {
+      kind: "multiText";
+      limits: Partial<Record<ContentLanguage, { max: FormLimit; min?: FormLimit; unit?: LengthUnit }>>;
+      need: "all" | "any" | ContentLanguage[];
+      long?: boolean;
+    })
+  | (FieldBase & {
+      kind: "longText";
+      limit: { max: FormLimit; min?: FormLimit; unit?: LengthUnit };
+      noIllegal?: boolean;
+    })
+  | (FieldBase & {
+      kind: "integer" | "decimal";
+      min?: FormLimit;
+      max?: FormLimit;
+      unit?: string;
+      scale?: number;
+    })
+  | (FieldBase & { kind: "money"; min?: number; max?: number; currency: "MOP" | "RMB" | "ANY" })
+  | (FieldBase & { kind: "day" | "dayRange"; min?: Operand; max?: Operand })
+  | (FieldBase & { kind: "time"; min?: string | Operand; max?: string | Operand })
+  | (FieldBase & { kind: "year"; min?: number; max?: Operand })
+  | (FieldBase & { kind: "slot"; choices: number; minChoices: number; options: ChoiceOptions })
+  | (FieldBase & { kind: "yesNo" })
+  | (FieldBase & { kind: "choice"; options: ChoiceOptions; look?: "radio" | "select" })
+  | (FieldBase & { kind: "choices"; options: ChoiceOptions; min: FormLimit; max?: FormLimit })
+  | (FieldBase & { kind: "ranked"; options: ChoiceOptions; min: number; max: number })
+  /** Categories with sub-items: `min`/`max` count categories. */
+  | (FieldBase & { kind: "tree"; list: string; min: FormLimit; max: FormLimit; maxItems?: number })
+  | (FieldBase & { kind: "choiceOther"; options: ChoiceOptions; other: string; limit: TextLimit })
+  | (FieldBase & {
+      kind: "bandOrNumber";
+      options: ChoiceOptions;
+      stated: string;
+      min?: number;
+      max?: number;
+      unit?: string;
+    })
+  | (FieldBase & { kind: "phone"; areas?: string[]; mobile?: boolean })
+  | (FieldBase & { kind: "email" | "url" })
+  | (FieldBase & {
+      kind: "idNumber";
+      format:
+        | "MAINLAND_ID"
+        | "CREDIT_CODE"
+        | "TAXPAYER_8"
+        | "SOCIAL_SECURITY_10"
+        | "SITE_REGISTRATION"
+        | "MACAO_ID"
+        | "TRAVEL_PERMIT";
+      birthField?: string;
+    })
+  | (FieldBase & {
+      kind: "region";
+      levels: number[];
+      /** What its ids, joined by commas, must look like to be complete. */
+      pattern?: string;
+    })
+  | (FieldBase & { kind: "event" | "application"; filter?: Record<string, Json> })
+  | (FieldBase & { kind: "contact" })
+  /** Read-only institution data copied at submission; `parts` are property names of the institution. */
+  | (FieldBase & { kind: "institution"; parts: string[] })
+  | (FieldBase & {
+      kind: "documents";
+      purpose: string;
+      types: string[];
+      min: FormLimit;
+      max: FormLimit;
+      exact?: number;
+      maxBytes: FormLimit;
+      minBytes?: number;
+      maxAge?: { amount: FormLimit; unit: "DAYS" | "MONTHS" | "WORKING_DAYS" };
+      template?: string;
+    })
+  | (FieldBase & {
+      kind: "lines" | "people";
+      columns: Field[];
+      min: number;
+      max?: FormLimit;
+      total?: { column: string; label: string };
+      rowTotal?: { column: string; of: Operand };
+      unique?: string[];
+    })
+  | (FieldBase & { kind: "matrix"; rows: string[]; columns: Field[] })
+  | (FieldBase & { kind: "quantities"; options: ChoiceOptions; max?: number; price?: "event" })
+  | (FieldBase & { kind: "excel"; columns: Field[]; maxRows: number; unique?: string[]; purpose: string })
+  | (FieldBase & {
+      kind: "computed";
+      of: Operand;
+      format: "money" | "integer" | "decimal" | "percent" | "day";
+    })
+  | (FieldBase & { kind: "content"; content: string })
+  | (FieldBase & { kind: "declaration"; content?: string });

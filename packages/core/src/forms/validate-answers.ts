@@ -1,0 +1,151 @@
+/**
+ * THE validator, called by the browser and by the Lambda. It tells keys and parameters, never prose; a path is relative
+ * to the answers (`shareholders.0.name`).
+ */
+
+import {
+  type EvaluationScope,
+  evaluateCondition,
+  evaluateOperand,
+  isAnswered,
+  isConditionMet,
+  toNumber,
+} from "./expressions/evaluate.ts";
+import { findRowImportCode } from "./import-codes.ts";
+import { findIssueCode } from "./issue-codes.ts";
+import { buildIncompleteFault, type FieldFault } from "./kinds/checker.ts";
+import { checkField, isWithoutAnswer } from "./kinds/index.ts";
+import type {
+  Answers,
+  CheckContext,
+  CheckOptions,
+  Expr,
+  Field,
+  FormIssue,
+  Json,
+  Rule,
+  Scheme,
+  Step,
+} from "./types/index.ts";
+import { listVisibleSteps, resolveEffectiveAnswers } from "./visible-fields.ts";
+
+export { listVisibleFields, listVisibleSteps, pruneAnswers } from "./visible-fields.ts";
+
+type CheckedScheme = Pick<Scheme, "steps" | "rules">;
+
+/**
+ * What is wrong with the answers, in the order of the form; empty when nothing is.
+ * - `draft` tells only what is wrong whatever follows (too long, not a number); `submit` also what is missing.
+ * - `step` looks at one step, `only` at the fields a supplement unlocked; without them at every visible step.
+ */
+export const validateAnswers = (
+  scheme: CheckedScheme,
+  answers: Answers,
+  context: CheckContext,
+  options: CheckOptions,
+): FormIssue[] => {
+  const scope: EvaluationScope = { answers: resolveEffectiveAnswers(scheme, answers, context), context };
+  const steps = listVisibleSteps(scheme, answers, context).filter(
+    (step) => options.step === undefined || step.id === options.step,
+  );
+  const isSelected = (key: string) =>
+    options.only === undefined || options.only.includes(key.split(".")[0] ?? key);
+  const issues = steps.flatMap((step) => listStepIssues(step, scope, options.mode, isSelected));
+  return [...issues, ...listRuleIssues(scheme.rules, steps, issues, scope, options.mode, isSelected)];
+};
+
+const listStepIssues = (
+  step: Step,
+  scope: EvaluationScope,
+  mode: CheckOptions["mode"],
+  isSelected: (key: string) => boolean,
+): FormIssue[] =>
+  step.fields
+    .filter((field) => !isWithoutAnswer(field.kind) && isSelected(field.key))
+    .filter((field) => !field.when || isConditionMet(field.when, scope))
+    .flatMap((field) =>
+      listFieldFaults(field, scope.answers[field.key], scope)
+        .filter((fault) => mode === "submit" || !fault.incomplete)
+        .map((fault) => toFormIssue(field, fault, step.id)),
+    );
+
+const toFormIssue = (field: Field, fault: FieldFault, step: string): FormIssue => {
+  const code = findIssueCode(field, fault);
+  return {
+    path: fault.path ? `${field.key}.${fault.path}` : field.key,
+    key: fault.key,
+    ...(fault.params && { params: fault.params }),
+    step,
+    ...(code !== undefined && { code }),
+    ...(field.kind === "excel" && { number: findRowImportCode(fault) }),
+  };
+};
+
+/** Required and well formed: one field, or one column of a row. */
+const listFieldFaults = (field: Field, value: Json | undefined, scope: EvaluationScope): FieldFault[] => {
+  const required =
+    typeof field.required === "boolean" ? field.required : isConditionMet(field.required, scope);
+  if (field.kind === "declaration" && required && value !== true) return [buildIncompleteFault("agree")];
+  if (value === undefined || !isAnswered(value)) return required ? [buildMissingFault(field)] : [];
+  return checkField(field, value, scope, listFieldFaults);
+};
+
+/** A list left empty says how many it wants. */
+const buildMissingFault = (field: Field): FieldFault =>
+  field.kind === "documents"
+    ? buildIncompleteFault(
+        field.exact ? "exact" : "fileMissing",
+        field.exact ? { count: field.exact } : undefined,
+      )
+    : buildIncompleteFault("required");
+
+const listRuleIssues = (
+  rules: Rule[],
+  steps: Step[],
+  fieldIssues: FormIssue[],
+  scope: EvaluationScope,
+  mode: CheckOptions["mode"],
+  isSelected: (key: string) => boolean,
+): FormIssue[] =>
+  rules.flatMap((rule) => {
+    const key = rule.at.split(".")[0] ?? rule.at;
+    const step = steps.find((one) => one.fields.some((field) => field.key === key));
+    // A field that is wrong in itself is told once.
+    if (!step || !isSelected(key) || fieldIssues.some((issue) => issue.path === rule.at)) return [];
+    if (rule.when && !isConditionMet(rule.when, scope)) return [];
+    // What is still to come may make it whole.
+    if (mode === "draft" && (rule.must.op === "atLeastDocuments" || rule.must.op === "sameSum")) return [];
+    if (isRuleMet(rule.must, scope) !== false) return [];
+    return [
+      {
+        path: rule.at,
+        key: rule.key,
+        ...resolveParams(rule, scope),
+        step: step.id,
+        ...(rule.code !== undefined && { code: rule.code }),
+      },
+    ];
+  });
+
+const resolveParams = ({ params, worked }: Rule, scope: EvaluationScope): Pick<FormIssue, "params"> => {
+  if (!params && !worked) return {};
+  const values = Object.entries(worked ?? {}).map(([name, of]) => [name, evaluateOperand(of, scope) ?? null]);
+  return { params: { ...params, ...Object.fromEntries(values) } };
+};
+
+const isRuleMet = (must: Rule["must"], scope: EvaluationScope): boolean | undefined => {
+  switch (must.op) {
+    case "distinct": {
+      const values = must.fields.map((field) => scope.answers[field]).filter(isAnswered);
+      return new Set(values.map((value) => JSON.stringify(value))).size === values.length;
+    }
+    case "sameSum": {
+      const [left, right] = [must.left, must.right].map((side) => toNumber(evaluateOperand(side, scope)));
+      return left === undefined || right === undefined ? undefined : left === right;
+    }
+    case "atLeastDocuments":
+      return must.fields.filter((field) => isAnswered(scope.answers[field])).length >= must.n;
+    default:
+      return evaluateCondition(must satisfies Expr, scope);
+  }
+};

@@ -1,0 +1,131 @@
+/** Shapes of sessions and accounts (`/api/user`). */
+import * as z from "zod";
+
+export const LanguageSchema = z.enum(["zh-Hant", "zh-Hans", "en", "pt"]);
+/**
+ * `GET /user/captcha`: the picture, a one-time AES-256-GCM key bound to it (base64url), 5 minutes. With `?kind=proof` no
+ * picture but a proof of work: the number 0..max whose SHA-256 after the salt (hex text, decimal number) is the challenge.
+ */
+export const Captcha = z.object({
+  codeId: z.string(),
+  image: z.string(),
+  key: z.string(),
+  expiresAt: z.string(),
+  proof: z.object({ salt: z.string(), challenge: z.string(), max: z.int() }).optional(),
+});
+
+/** What was sealed under a captcha's key: base64url(iv‖ciphertext‖tag). */
+const SealedText = z.string().max(1000);
+/** The sealed captcha itself. */
+const CodeId = z.string().max(300);
+/** Six digits, or the ticket that `createUser` gives. */
+const Code = z.string().max(64);
+
+/**
+ * `POST /user/login`: the members of spec 1 §3, and `code`, which is asked for (10206) while somebody guesses at the
+ * account from elsewhere. Either `account` or `phone` with its area; `account` takes `+853…` as well.
+ */
+export const LoginBody = z.object({
+  account: z.string().max(255).optional(),
+  pwd: SealedText.optional(),
+  num: z.string().max(20).optional(),
+  codeId: CodeId.optional(),
+  captcha: z.string().max(64).optional(),
+  phone: z.string().max(20).optional(),
+  phoneAreaCodeId: z.string().max(10).optional(),
+  code: z.string().max(6).optional(),
+});
+/**
+ * `POST /user/login`, `POST /staff/login`: a second factor may come along. Without one, where one is enrolled, the call is
+ * refused by 900080 with `challenge`, and `POST …/login/factor` finishes the sign-in.
+ */
+export const LoginWithFactor = LoginBody.extend({
+  totp: z.string().max(10).optional(),
+  recovery: z.string().max(40).optional(),
+});
+export const LoginResult = z.object({
+  token: z.string(),
+  passwordUpdateDue: z.boolean().optional(),
+  /** Staff without a second factor: the session can only enrol one. */
+  enrolmentRequired: z.boolean().optional(),
+});
+
+const registrationFields = {
+  pwd: SealedText,
+  /** The password again, sealed too; 900037 when it differs. */
+  again: SealedText.optional(),
+  code: Code,
+  codeId: CodeId,
+  num: z.string().max(20),
+  consent: z.boolean(),
+  language: LanguageSchema.default("zh-Hant"),
+};
+/** `POST /user/register`: account and pwd are sealed; `code` is the e-mailed 6 digits. */
+export const RegisterBody = z.object({ account: SealedText, ...registrationFields });
+/** `POST /user/registerbyphe`: phone and pwd are sealed; `code` came by text message. */
+export const RegisterByPhoneBody = z.object({
+  phone: SealedText,
+  phoneAreaCodeId: z.string().max(10),
+  ...registrationFields,
+});
+/** `POST /smsLoginCaptcha/createUser`: an account of a proven phone number, its password still to come. */
+export const CreateUserBody = z.object({
+  phone: z.string().max(20),
+  phoneAreaCodeId: z.string().max(10),
+  code: Code,
+  language: LanguageSchema.default("zh-Hant"),
+});
+/** `verify` is good once within 30 minutes, as `code` of `POST /user/pwdreset`; `next` is the page that asks for the rest. */
+export const CreatedUser = z.object({
+  id: z.string(),
+  account: z.string(),
+  verify: z.string(),
+  next: z.string(),
+});
+
+/** `POST /user/forget`, `/user/forgetpwd`, `/user/pwdreset`: by e-mail address or by phone. */
+export const RecoverBody = z.object({
+  account: z.string().max(255).optional(),
+  phone: z.string().max(20).optional(),
+  phoneAreaCodeId: z.string().max(10).optional(),
+  pwd: SealedText,
+  again: SealedText.optional(),
+  code: Code,
+  codeId: CodeId,
+  /** Only where the account has not agreed yet: it began with a phone code. */
+  consent: z.boolean().optional(),
+});
+export const PasswordBody = z.object({
+  oldPwd: SealedText,
+  pwd: SealedText,
+  again: SealedText.optional(),
+  codeId: CodeId,
+});
+/** `PUT /user/address`: one of `account` and `phone`, proven by a code of type `bind`, with the present password. */
+export const AddressBody = z.object({
+  account: z.string().max(255).optional(),
+  phone: z.string().max(20).optional(),
+  phoneAreaCodeId: z.string().max(10).optional(),
+  code: Code,
+  pwd: SealedText,
+  codeId: CodeId,
+});
+
+/** User preferences (spec 1 §3): news by e-mail or text message, job title, serving status. */
+export const Preferences = z.object({
+  newsByEmail: z.boolean().optional(),
+  newsBySms: z.boolean().optional(),
+  jobTitle: z.string().max(100).optional(),
+  servingStatus: z.enum(["IN_SERVICE", "LEFT"]).optional(),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+/** A device that is signed in. */
+export const SessionView = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  touchedAt: z.string(),
+  /** Browser and system as they name themselves, `Firefox · Windows`. */
+  device: z.string().optional(),
+  current: z.boolean(),
+});

@@ -1,0 +1,119 @@
+/** Accounts themselves: making, reading, preferring, disabling (api.md › Account calls). */
+import { ulid } from "ulid";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import type { Role } from "../../platform/roles.ts";
+import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
+import * as Session from "../sessions/session-store.server.ts";
+import type { Preferences } from "./account-schema.ts";
+import * as Store from "./account-store.server.ts";
+import { logAuthenticationEvent } from "./authentication-event.server.ts";
+import { isEmail } from "./index.ts";
+import { buildSubscriptionChange } from "./newsletter-subscriptions.server.ts";
+import { hashPassword } from "./password.server.ts";
+
+export { hashPassword };
+
+export interface NewAccount {
+  id?: string;
+  /** An e-mail address, or of an account without one the phone number in international form. */
+  account: string;
+  /** Either the password or its hash. */
+  password?: string;
+  passwordHash?: string;
+  roles: Role[];
+  language: Store.AccountLanguage;
+  /** Whose factors are written beside it. */
+  factorEnrolled?: boolean;
+  totpSecret?: string;
+  phone?: string;
+  phoneAreaCodeId?: string;
+  consentAt?: Store.Account["consentAt"];
+}
+
+/** Writes an account as given (registration, staff, the seed). @throws Refusal 10225, 10227 when the address or phone is taken */
+export const createAccount = async (input: NewAccount, ctx: Context): Promise<Store.Account> => {
+  const { password, passwordHash, ...rest } = input;
+  const account: Store.Account = {
+    ...rest,
+    id: input.id ?? ulid(Date.parse(ctx.now)),
+    account: input.account.trim(),
+    passwordHash: passwordHash ?? (await hashPassword(password ?? "")),
+    passwordChangedAt: ctx.now,
+    preferences: {},
+    epoch: 1,
+    version: 1,
+    createdAt: ctx.now,
+  };
+  await Store.insertAccount(account);
+  return account;
+};
+
+/** The caller's account. @throws Refusal 200116 when it is gone */
+export const getOwnAccount = async (ctx: Context): Promise<Store.Account> => {
+  const account = await Store.readAccount(ctx.actor.accountId);
+  if (!account) throw new Refusal(errorCodes.USER_INFO_EXPIRED);
+  return account;
+};
+
+/** The e-mail address of an account, undefined while it has none. */
+export const findEmailAddress = (account: Pick<Store.Account, "account">): string | undefined =>
+  isEmail(account.account) ? account.account : undefined;
+
+/**
+ * Changes language and preferences (spec 1 §3 User preferences); what is not named stays.
+ * @throws Refusal 900054 for news by a way the account has no address for
+ */
+export const updatePreferences = async (
+  input: { language?: Store.AccountLanguage | undefined; preferences?: Preferences | undefined },
+  ctx: Context,
+): Promise<Store.Account> => {
+  const account = await getOwnAccount(ctx);
+  const { newsBySms, newsByEmail } = input.preferences ?? {};
+  const fields = [
+    ...(newsBySms && !account.phone ? [{ path: "preferences.newsBySms", key: "phoneMissing" }] : []),
+    ...(newsByEmail && !findEmailAddress(account)
+      ? [{ path: "preferences.newsByEmail", key: "emailMissing" }]
+      : []),
+  ];
+  if (fields.length > 0) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
+  const changes = {
+    language: input.language ?? account.language,
+    preferences: { ...account.preferences, ...input.preferences },
+  };
+  const subscriptionChange = buildSubscriptionChange(account.id, account.preferences, changes.preferences);
+  if (!subscriptionChange) return Store.updateAccount(account, changes);
+  try {
+    await transact([Store.buildAccountUpdate(account, changes), subscriptionChange]);
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    throw new Refusal(errorCodes.STALE_VERSION, { current: { version: (await getOwnAccount(ctx)).version } });
+  }
+  return { ...account, ...changes, version: account.version + 1 };
+};
+
+/** Disables or enables an account; a disabled one has no session left. */
+export const setAccountDisabled = async (accountId: string, disabled: boolean): Promise<void> => {
+  const account = await Store.readAccount(accountId);
+  if (!account) throw new Refusal(errorCodes.USER_INFO_EXPIRED);
+  await Store.updateAccount(account, { disabled, epoch: account.epoch + 1 });
+};
+
+/** Ends the session of a token. */
+export const endCurrentSession = async (token: string, ctx: Context): Promise<void> => {
+  await Session.endSession(token);
+  logAuthenticationEvent("session.ended", {}, ctx);
+};
+
+/** Ends one of the caller's other sessions. @param id as `Session.idOf` names it */
+export const endOtherSession = async (id: string, ctx: Context): Promise<void> => {
+  await Session.endSessionById(ctx.actor.accountId, id);
+  logAuthenticationEvent("session.ended", {}, ctx);
+};
+
+/** Ends every session of the caller, this one too. */
+export const endAllSessions = async (ctx: Context): Promise<void> => {
+  const account = await getOwnAccount(ctx);
+  await Store.updateAccount(account, { epoch: account.epoch + 1 });
+  logAuthenticationEvent("sessions.ended", {}, ctx);
+};

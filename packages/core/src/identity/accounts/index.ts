@@ -1,0 +1,62 @@
+/** Rules of accounts (spec 1 §5) as refusals, and when a password is due for change. Pure. */
+import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
+import type { Json } from "../../forms/types/index.ts";
+import { addMonths, type Instant, toMacaoDay } from "../../platform/day.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import {
+  findPasswordFault,
+  findPhoneArea,
+  findPhoneNumberFault,
+  isEmail,
+  type PasswordKind,
+} from "./account-rules.ts";
+
+export * from "./account-rules.ts";
+
+/**
+ * Refuses a number that its area does not have.
+ * @returns the area as the lists spell it
+ * @throws Refusal 900034 for an area that is none (a page with old lists: it is told to refresh), 10230 for the number
+ */
+export const checkPhone = (phone: string, areaId: string): string => {
+  const area = findPhoneArea(areaId);
+  if (!area)
+    throw new Refusal(errorCodes.AREA_CODE_REFRESH, {
+      fields: [{ path: "phoneAreaCodeId", key: "phoneArea" }],
+    });
+  const fault = findPhoneNumberFault(phone, area);
+  if (fault) throw new Refusal(errorCodes.PHONE_ABNORMAL, { fields: [{ path: "phone", ...fault }] });
+  return area;
+};
+
+/** Refuses 200114 when the account is no e-mail address. */
+export const checkEmailAddress = (account: string): void => {
+  if (!isEmail(account))
+    throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "account", key: "email" }] });
+};
+
+/**
+ * Refuses 900036: 6 to 20 letters and digits, both, and neither the account nor the phone number; of staff 900087: 12 to
+ * 64 characters; 900037 when the confirmation, where one was sent, differs (spec 1 §5).
+ */
+export const checkPassword = (
+  password: string,
+  owner: { account?: string | undefined; phone?: string | undefined },
+  confirmation?: string,
+  kind: PasswordKind = "applicant",
+): void => {
+  const fault = findPasswordFault(password, owner, kind);
+  const rule = kind === "staff" ? errorCodes.STAFF_PASSWORD_RULE : errorCodes.PASSWORD_RULE;
+  if (fault) throw new Refusal(rule, { fields: [{ path: "pwd", key: fault }] });
+  if (confirmation !== undefined && confirmation !== password)
+    throw new Refusal(errorCodes.PASSWORD_MISMATCH, { fields: [{ path: "again", key: "mismatch" }] });
+};
+
+/** True when the reader should be asked for a new password (12222): a prompt, never a bar. */
+export const isPasswordUpdateDue = (
+  changedAt: Instant,
+  now: Instant,
+  overrides: Record<string, Json> = {},
+): boolean =>
+  toMacaoDay(now) >=
+  addMonths(toMacaoDay(changedAt), getPolicyNumber("account.passwordUpdateMonths", overrides));

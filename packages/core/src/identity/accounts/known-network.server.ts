@@ -1,0 +1,19 @@
+/** Networks that an account was signed in from: whoever attacks it elsewhere takes nothing from them. */
+import type { Context } from "../../platform/actor.ts";
+import { toNetwork } from "../../platform/rate-limits/index.ts";
+import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
+import { normaliseLogin } from "./account-rules.ts";
+
+type Caller = Pick<Context, "now" | "address">;
+/** The counter of failures to sign in is the account's and the network's together; it also remembers a success. */
+export const LOGIN_COUNTER = "login";
+export const buildLoginNetworkKey = (login: string, address: string | undefined): string =>
+  `${normaliseLogin(login)} ${toNetwork(address ?? "")}`;
+
+/** Forgets what failed at a login from the caller's network, and remembers that its owner was there. */
+export const rememberNetwork = (login: string, { now, address }: Caller): Promise<void> =>
+  Rate.clearAttemptsAndRemember(LOGIN_COUNTER, buildLoginNetworkKey(login, address), now);
+
+/** Whether the owner of a login was at the caller's network within the last 90 days. */
+export const isKnownNetwork = (login: string, { now, address }: Caller): Promise<boolean> =>
+  Rate.isRemembered(LOGIN_COUNTER, buildLoginNetworkKey(login, address), now);

@@ -1,0 +1,40 @@
+/** The personal picture: 300 × 300 JPEG (spec 1 §5), uploaded like every file and checked by its content. */
+
+import { getFile, removeFile } from "../../files/file-service.server.ts";
+import { toPersonPlace } from "../../files/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { getOwnAccount } from "./account-service.server.ts";
+import * as Store from "./account-store.server.ts";
+
+/**
+ * Shows a verified file as the caller's picture, or none; the former picture is removed with its objects.
+ * @throws Refusal NOT_FOUND for a file of somebody else, 900059 while it is not verified, 900025 for another purpose
+ */
+export const setPicture = async (fileId: string | null, ctx: Context): Promise<Store.Account> => {
+  const account = await getOwnAccount(ctx);
+  if (fileId === (account.pictureId ?? null)) return account;
+  if (fileId !== null) {
+    const file = await getFile(fileId, toPersonPlace(account.id));
+    if (file.purpose !== "PERSONAL_PICTURE") throw new Refusal(errorCodes.IMAGE_REJECTED);
+    if (file.status !== "verified") throw new Refusal(errorCodes.FILE_NOT_VERIFIED);
+  }
+  const updatedAccount = await Store.updateAccount(account, { pictureId: fileId ?? "" });
+  if (account.pictureId) await removeFormerPicture(account.pictureId, ctx);
+  return updatedAccount;
+};
+
+/** Shows none where a file that is gone was shown. */
+export const clearPicture = async (fileId: string, ctx: Context): Promise<void> => {
+  const account = await getOwnAccount(ctx);
+  if (account.pictureId === fileId) await Store.updateAccount(account, { pictureId: "" });
+};
+
+/** Removed at once when it can be; what is gone already is no reason to refuse. */
+const removeFormerPicture = async (fileId: string, ctx: Context): Promise<void> => {
+  try {
+    await removeFile(fileId, () => false, ctx);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+};

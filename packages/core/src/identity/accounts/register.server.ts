@@ -1,0 +1,108 @@
+/** Registering by e-mail and by phone (spec 1 §5, §7), and accounts begun with a phone code alone. */
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { createAccount } from "./account-service.server.ts";
+import type { Account, AccountLanguage } from "./account-store.server.ts";
+import {
+  codeFailures,
+  logAuthenticationEvent,
+  runWithFailureLogging,
+} from "./authentication-event.server.ts";
+import { checkNewPassword } from "./check-new-password.server.ts";
+import { checkEmailAddress, checkPhone, toPhoneLogin } from "./index.ts";
+import { NO_PASSWORD } from "./password.server.ts";
+import * as Code from "./verification-code.server.ts";
+
+interface RegistrationInput {
+  password: string;
+  /** The confirmation, where one was sent. */
+  again?: string | undefined;
+  code: string;
+  consent: boolean;
+  language: AccountLanguage;
+}
+
+/** Refuses 900035 without consent to the terms. */
+export const checkConsent = (consent: boolean | undefined): void => {
+  if (!consent)
+    throw new Refusal(errorCodes.TERMS_CONSENT_REGISTRATION, { fields: [{ path: "consent", key: "agree" }] });
+};
+
+/**
+ * Registers an account by e-mail. What can be refused without the code is refused before it is used up.
+ * @throws Refusal 900035 without consent, 900036 password, 900086 breached, 900037 confirmation, 10206/10207/900058 code, 10225 taken
+ */
+export const registerByEmail = async (
+  input: RegistrationInput & { account: string },
+  ctx: Context,
+): Promise<Account> => {
+  const { account, password, language } = input;
+  checkConsent(input.consent);
+  checkEmailAddress(account);
+  await checkNewPassword(input, { account }, "applicant");
+  await redeemRegistrationCode(account, input.code, ctx);
+  return logRegistration(
+    await createAccount({ account, password, roles: ["APPLICANT"], language, consentAt: ctx.now }, ctx),
+    ctx,
+  );
+};
+
+/**
+ * Registers an account by phone number.
+ * @throws Refusal as `register`; 900034 area, 10230 number, 10227 taken
+ */
+export const registerByPhone = async (
+  input: RegistrationInput & { phone: string; phoneAreaCodeId: string },
+  ctx: Context,
+): Promise<Account> => {
+  const { phone, password, language } = input;
+  checkConsent(input.consent);
+  const area = checkPhone(phone, input.phoneAreaCodeId);
+  const account = toPhoneLogin(phone, area);
+  await checkNewPassword(input, { account, phone }, "applicant");
+  await redeemRegistrationCode(account, input.code, ctx);
+  return logRegistration(
+    await createAccount(
+      { account, phone, phoneAreaCodeId: area, password, roles: ["APPLICANT"], language, consentAt: ctx.now },
+      ctx,
+    ),
+    ctx,
+  );
+};
+
+/**
+ * Makes the account of a phone number that its code has proven. It has no password, so nobody signs in to it, until the
+ * ticket answered here, good once within half an hour, or a later phone code sets one with consent to the terms.
+ * @throws Refusal 900034, 10230, 10206/10207/900058 code, 10227 taken
+ */
+export const beginPhoneAccount = async (
+  input: { phone: string; phoneAreaCodeId: string; code: string; language: AccountLanguage },
+  ctx: Context,
+): Promise<{ account: Account; verify: string }> => {
+  const { phone, language } = input;
+  const area = checkPhone(phone, input.phoneAreaCodeId);
+  const login = toPhoneLogin(phone, area);
+  await redeemRegistrationCode(login, input.code, ctx);
+  const account = await createAccount(
+    {
+      account: login,
+      phone,
+      phoneAreaCodeId: area,
+      passwordHash: NO_PASSWORD,
+      roles: ["APPLICANT"],
+      language,
+    },
+    ctx,
+  );
+  logRegistration(account, ctx);
+  return { account, verify: await Code.issueCompletionTicket(login, ctx.now) };
+};
+
+const redeemRegistrationCode = (login: string, code: string, ctx: Context): Promise<void> =>
+  runWithFailureLogging(codeFailures, { login }, ctx, () => Code.redeemCode(login, "register", code, ctx));
+
+/** Writes that an account came to be. @returns the account */
+function logRegistration(account: Account, ctx: Context): Account {
+  logAuthenticationEvent("account.registered", { login: account.account, accountId: account.id }, ctx);
+  return account;
+}

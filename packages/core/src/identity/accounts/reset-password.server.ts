@@ -1,0 +1,108 @@
+/** New passwords: forgotten ones by a code, known ones by themselves (spec 1 §5, §7). */
+
+import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { requiresFactor } from "../second-factor/index.ts";
+import * as Store from "./account-store.server.ts";
+import { buildAddressNotice } from "./address-proof.server.ts";
+import {
+  codeFailures,
+  logAuthenticationEvent,
+  runWithFailureLogging,
+} from "./authentication-event.server.ts";
+import { checkNewPassword } from "./check-new-password.server.ts";
+import { confirm } from "./confirm-password.server.ts";
+import { checkPassword } from "./index.ts";
+import { rememberNetwork } from "./known-network.server.ts";
+import { hashPassword, NO_PASSWORD } from "./password.server.ts";
+import { checkConsent } from "./register.server.ts";
+import * as Code from "./verification-code.server.ts";
+
+/**
+ * Sets a new password with a code sent to the address, or with the ticket of an account begun by phone; ends every session.
+ * @param login an e-mail address or a phone number in international form
+ * @throws Refusal 900036 or of staff 900087, 900086 breached, 900037, 900058/10207 code, 10226 or 10229 no such account, 900035 where it has not agreed yet,
+ * 10203 when somebody else changed the account at the same moment
+ */
+export const resetPassword = async (
+  input: {
+    login: string;
+    password: string;
+    again?: string | undefined;
+    code: string;
+    consent?: boolean | undefined;
+  },
+  ctx: Context,
+): Promise<void> => {
+  const { login, password, code } = input;
+  const isPhone = login.startsWith("+");
+  await checkNewPassword(input, { account: login }, "either");
+  // A code of six digits was sent for a password; anything longer is a ticket.
+  const purpose = code.length > 6 ? "complete" : "password";
+  const validCode = await runWithFailureLogging(codeFailures, { login }, ctx, () =>
+    Code.requireValidCode(login, purpose, code, ctx),
+  );
+  const account = await Store.findAccountByLogin(login);
+  if (!account) {
+    await Code.consumeCode(validCode, ctx);
+    throw new Refusal(isPhone ? errorCodes.PHONE_NOT_REGISTERED : errorCodes.EMAIL_MISSING);
+  }
+  // What only the account tells is told before the code is used up: it is good for the call that comes after.
+  checkPassword(password, account, undefined, getPasswordKind(account));
+  const isIncomplete = account.passwordHash === NO_PASSWORD;
+  if (isIncomplete) checkConsent(input.consent);
+  await Code.consumeCode(validCode, ctx);
+  await setPassword(account, password, isIncomplete, ctx).catch((error) => {
+    if (error instanceof Refusal && error.code === errorCodes.STALE_VERSION)
+      throw new Refusal(errorCodes.PASSWORD_RESET_FAILED);
+    throw error;
+  });
+  // Its owner is here: what failed to sign in from here before is forgotten.
+  await rememberNetwork(login, ctx);
+  logAuthenticationEvent("account.recovered", { login, accountId: account.id }, ctx);
+};
+
+/** Whose rules a new password of an account is held to. */
+const getPasswordKind = ({ roles }: Store.Account) => (requiresFactor(roles) ? "staff" : "applicant");
+
+/**
+ * Changes the caller's password; ends every session, this one too.
+ * @throws Refusal 10201 old one wrong, 19995 guessed at too often, 900036 or of staff 900087 for the rules, 900036 for the same again, 900086
+ */
+export const changePassword = async (
+  input: { old: string; password: string; again?: string | undefined },
+  ctx: Context,
+): Promise<void> => {
+  const account = await confirm(input.old, "oldPwd", ctx);
+  await checkNewPassword(input, account, getPasswordKind(account));
+  if (input.old === input.password)
+    throw new Refusal(errorCodes.PASSWORD_RULE, { fields: [{ path: "pwd", key: "passwordSame" }] });
+  await setPassword(account, input.password, false, ctx);
+  logAuthenticationEvent("password.changed", {}, ctx);
+};
+
+async function setPassword(
+  account: Store.Account,
+  password: string,
+  isIncomplete: boolean,
+  ctx: Context,
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await Store.updateAccount(account, {
+    passwordHash,
+    passwordChangedAt: ctx.now,
+    epoch: account.epoch + 1,
+    ...(isIncomplete && { consentAt: ctx.now }),
+  });
+  if (isIncomplete) return;
+  const notice = buildAddressNotice(
+    account.account,
+    "passwordChanged",
+    { at: ctx.now },
+    account.language,
+    ctx,
+  );
+  // The password is changed whether or not the message about it can be queued.
+  await enqueueNotices([notice], ctx).catch(() => undefined);
+}

@@ -1,0 +1,292 @@
+/**
+ * Six-digit codes that prove an e-mail address or a phone number, five minutes each (api.md › Account calls). What
+ * completes an account begun by phone is longer than people type: a ticket, for half an hour. A row holds a nonce and no
+ * code: the code is made of the nonce under the stage's secret, so that a copy of the table proves nothing.
+ *
+ * Nobody can use up or push out a code of somebody else's: every code stays valid until it is over or used, and wrong
+ * guesses are counted for who guesses.
+ */
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { Instant } from "../../platform/day.ts";
+import { deriveKey } from "../../platform/encryption.server.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { queryPartition } from "../../platform/query-partition.server.ts";
+import { toSubnet } from "../../platform/rate-limits/index.ts";
+import type { WorkContext } from "../../platform/rate-limits/proof-of-work.server.ts";
+import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
+import { recordWrongGuess } from "../../platform/rate-limits/work-budget.server.ts";
+import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
+import { normaliseLogin } from "./account-rules.ts";
+import { isKnownNetwork } from "./known-network.server.ts";
+
+/** What a code is good for: one issued for one purpose proves nothing for another. */
+export const codePurposes = [
+  "register",
+  "password",
+  "subaccount",
+  "bind",
+  "identity",
+  "login",
+  "complete",
+] as const;
+export type CodePurpose = (typeof codePurposes)[number];
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const getLifetime = (purpose: CodePurpose): number => (purpose === "complete" ? 30 : 5) * MINUTE;
+
+/** Codes that are valid at once, and how old the newest must be before there is another beside them. */
+const CONCURRENT = { codes: 2, age: 150_000 };
+/**
+ * The pause between two messages to one address for one purpose, whoever asks: an ask within it is answered by the code
+ * that was just sent. It grows with what was sent, so that a mailbox bomb is bounded, and is always shorter than a code
+ * lives, so that who waits for one has a valid one. An address whose codes are all used or over waits the least: there is
+ * none that an ask could be answered by.
+ */
+const pauseAfter = (inHour: number, inDay: number, hasValid: boolean): number => {
+  if (!hasValid) return MINUTE;
+  return inDay >= 40 ? 4 * MINUTE : inHour >= 5 ? 2.5 * MINUTE : MINUTE;
+};
+
+/** Wrong guesses of one network at the codes of one address: five, and five more for each code it asks for, up to ten. */
+const TRIES = { first: 5, each: 5, most: 10 };
+/**
+ * Guesses at the codes of one address in an hour from all networks together, each weighing as many as it had codes to
+ * hit: 95 in a million stays below one in ten thousand. Networks that the account has signed in from come on top.
+ */
+export const MAX_GUESSES_PER_ADDRESS = 95;
+const GUESSES = { times: MAX_GUESSES_PER_ADDRESS, window: HOUR };
+
+interface CodeRow {
+  pk: string;
+  sk: string;
+  nonce: string;
+  expires: number;
+  issuedAt: number;
+}
+const buildPartitionKey = (address: string, purpose: CodePurpose): string =>
+  `code#${normaliseLogin(address)}#${purpose}`;
+const PREFIX = "code#";
+
+const deriveCode = (address: string, purpose: CodePurpose, nonce: string): string => {
+  const digest = deriveKey("code", `${normaliseLogin(address)}\n${purpose}\n${nonce}`);
+  return purpose === "complete"
+    ? digest.toString("base64url")
+    : String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
+};
+const isConditionFailed = (error: unknown): boolean =>
+  error instanceof Error && error.name === "ConditionalCheckFailedException";
+const isSame = (first: string, second: string): boolean => {
+  const [a, b] = [Buffer.from(first), Buffer.from(second)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+interface SendingRow {
+  sk: string;
+  sentAt: number;
+  hour: number;
+  inHour: number;
+  day: number;
+  inDay: number;
+}
+interface CodeState {
+  /** Valid now, oldest first. */
+  valid: CodeRow[];
+  sending: SendingRow | undefined;
+}
+/** The codes of an address and when one was sent; one consistent query. */
+const readCodes = async (address: string, purpose: CodePurpose, now: Instant): Promise<CodeState> => {
+  const rows = await queryPartition<CodeRow | SendingRow>(buildPartitionKey(address, purpose));
+  const isCode = (row: CodeRow | SendingRow): row is CodeRow => row.sk.startsWith(PREFIX);
+  return {
+    valid: rows.filter(isCode).filter(({ expires }) => expires > Date.parse(now)),
+    sending: rows.find((row): row is SendingRow => !isCode(row)),
+  };
+};
+
+export interface IssuedCode {
+  /** What to send; absent when a code was sent a moment ago, and that one is to be used. */
+  code?: string;
+  /** Whole minutes that the newest code is valid. */
+  minutes: number;
+}
+
+/**
+ * The code to send to an address. Those sent before stay valid.
+ * @param ctx the caller's network gets new guesses at what it asked for
+ */
+export const issueCode = async (
+  address: string,
+  purpose: CodePurpose,
+  ctx: WorkContext,
+): Promise<IssuedCode> => {
+  const at = Date.parse(ctx.now);
+  const [{ valid, sending }] = await Promise.all([
+    readCodes(address, purpose, ctx.now),
+    grantGuesses(address, purpose, ctx),
+  ]);
+  const newest = valid.at(-1);
+  const countMinutesLeft = (code?: CodeRow): number =>
+    Math.max(1, Math.floor(((code?.expires ?? at + getLifetime(purpose)) - at) / MINUTE));
+  if (!(await beginSending(address, purpose, sending, valid.length > 0, at)))
+    return { minutes: countMinutesLeft(newest) };
+  const isEnough = newest && valid.length >= CONCURRENT.codes && at - newest.issuedAt < CONCURRENT.age;
+  const code = isEnough ? newest : await createCode(address, purpose, at);
+  return { code: deriveCode(address, purpose, code.nonce), minutes: countMinutesLeft(code) };
+};
+
+/** A ticket, which is answered instead of sent. */
+export const issueCompletionTicket = async (address: string, now: Instant): Promise<string> =>
+  deriveCode(address, "complete", (await createCode(address, "complete", Date.parse(now))).nonce);
+
+async function createCode(address: string, purpose: CodePurpose, at: number): Promise<CodeRow> {
+  const nonce = randomBytes(16).toString("base64url");
+  const expires = at + getLifetime(purpose);
+  const code: CodeRow = {
+    pk: buildPartitionKey(address, purpose),
+    sk: `${PREFIX}${String(at).padStart(15, "0")}#${nonce}`,
+    nonce,
+    expires,
+    issuedAt: at,
+  };
+  await getDocumentClient().send(
+    new PutCommand({ TableName: getTableName(), Item: { ...code, ttl: Math.ceil(expires / 1000) } }),
+  );
+  return code;
+}
+
+/** True for the one call that may send now: of many at the same moment one passes. */
+async function beginSending(
+  address: string,
+  purpose: CodePurpose,
+  lastSending: SendingRow | undefined,
+  hasValid: boolean,
+  at: number,
+): Promise<boolean> {
+  const [hour, day] = [Math.floor(at / HOUR), Math.floor(at / DAY)];
+  const inHour = lastSending?.hour === hour ? lastSending.inHour : 0;
+  const inDay = lastSending?.day === day ? lastSending.inDay : 0;
+  const next: SendingRow = { sk: "sending", sentAt: at, hour, inHour: inHour + 1, day, inDay: inDay + 1 };
+  try {
+    await getDocumentClient().send(
+      new PutCommand({
+        TableName: getTableName(),
+        Item: { pk: buildPartitionKey(address, purpose), ...next, ttl: Math.ceil((at + DAY) / 1000) },
+        ConditionExpression: "attribute_not_exists(sentAt) OR sentAt <= :before",
+        ExpressionAttributeValues: { ":before": at - pauseAfter(inHour, inDay, hasValid) },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (isConditionFailed(error)) return false;
+    throw error;
+  }
+}
+
+/**
+ * The valid code that was given.
+ * @throws Refusal 10206 without a code, 10207 for a wrong one, 900058 when it is over or the caller's network has tried
+ * five, 19995 when networks have guessed too often at this address
+ */
+export const requireValidCode = async (
+  address: string,
+  purpose: CodePurpose,
+  code: string,
+  ctx: WorkContext,
+): Promise<CodeRow> => {
+  if (!code) throw new Refusal(errorCodes.CODE_REQUIRED);
+  // Nobody guesses a ticket of 256 bits.
+  const isGuessable = purpose !== "complete";
+  if (isGuessable) await countGuess(address, purpose, ctx);
+  const { valid } = await readCodes(address, purpose, ctx.now);
+  if (isGuessable && valid.length > 0) await countGuessAcrossNetworks(address, purpose, valid.length, ctx);
+  const matchingCode = valid.find(({ nonce }) => isSame(deriveCode(address, purpose, nonce), code));
+  if (!matchingCode) {
+    await recordWrongGuess(ctx);
+    throw new Refusal(valid.length > 0 ? errorCodes.CODE_WRONG : errorCodes.CODE_EXPIRED);
+  }
+  if (isGuessable) await refundGuess(address, purpose, valid.length, ctx);
+  return matchingCode;
+};
+
+/** Checks a code and uses it up. @throws Refusal as `verify` */
+export const redeemCode = async (
+  address: string,
+  purpose: CodePurpose,
+  code: string,
+  ctx: WorkContext,
+): Promise<void> => consumeCode(await requireValidCode(address, purpose, code, ctx), ctx);
+
+/**
+ * Uses up a code that `verify` found right; the others of its address end with it.
+ * @throws Refusal 900058 when another call with it came first
+ */
+export const consumeCode = async ({ pk, sk }: CodeRow, ctx: WorkContext): Promise<void> => {
+  const deleteCode = (key: string) =>
+    getDocumentClient().send(
+      new DeleteCommand({ TableName: getTableName(), Key: { pk, sk: key }, ReturnValues: "ALL_OLD" }),
+    );
+  const { Attributes } = await deleteCode(sk);
+  // Two calls with the right code at once: only one takes it out.
+  if (!Attributes) throw new Refusal(errorCodes.CODE_EXPIRED);
+  const others = await queryPartition<CodeRow>(pk, { prefix: PREFIX });
+  await Promise.all(
+    others.filter(({ expires }) => expires > Date.parse(ctx.now)).map((other) => deleteCode(other.sk)),
+  );
+};
+
+const guessKey = (address: string, purpose: CodePurpose, ctx: WorkContext) => ({
+  what: `codeGuesses.${purpose}`,
+  who: `${normaliseLogin(address)} ${toSubnet(ctx.address)}`,
+});
+
+/** A network that asks for a code may try five more. */
+async function grantGuesses(address: string, purpose: CodePurpose, ctx: WorkContext): Promise<void> {
+  const { what, who } = guessKey(address, purpose, ctx);
+  await Rate.raiseAllowance(what, who, TRIES.each, HOUR, ctx.now);
+}
+
+/** @throws Refusal 900058, and 19995 for a network that has had all its tries of this hour */
+async function countGuess(address: string, purpose: CodePurpose, ctx: WorkContext): Promise<void> {
+  const { what, who } = guessKey(address, purpose, ctx);
+  const guessCount = await Rate.countIfAllowed(what, who, { ...TRIES, window: HOUR }, ctx.now);
+  if (guessCount === undefined) return;
+  if (guessCount < TRIES.most) throw new Refusal(errorCodes.CODE_EXPIRED);
+  throw createTooFrequentRefusal(ctx.now);
+}
+
+async function countGuessAcrossNetworks(
+  address: string,
+  purpose: CodePurpose,
+  weight: number,
+  ctx: WorkContext,
+): Promise<void> {
+  const guessCount = await Rate.countIfBelow(
+    `allGuesses.${purpose}`,
+    normaliseLogin(address),
+    GUESSES,
+    ctx.now,
+    weight,
+  );
+  if (guessCount !== undefined && !(await isKnownNetwork(address, ctx)))
+    throw createTooFrequentRefusal(ctx.now);
+}
+
+/** A right code was no guess. */
+async function refundGuess(
+  address: string,
+  purpose: CodePurpose,
+  weight: number,
+  ctx: WorkContext,
+): Promise<void> {
+  const { what, who } = guessKey(address, purpose, ctx);
+  await Promise.all([
+    Rate.recordOccurrence(what, who, HOUR, ctx.now, -1),
+    Rate.recordOccurrence(`allGuesses.${purpose}`, normaliseLogin(address), HOUR, ctx.now, -weight),
+  ]);
+}
+
+const createTooFrequentRefusal = (now: Instant): Refusal =>
+  new Refusal(errorCodes.TOO_FREQUENT, { retryAfter: (HOUR - (Date.parse(now) % HOUR)) / 1000 });

@@ -1,0 +1,209 @@
+/** Signing in (api.md › Session, Secrets in calls). Decision 0041 tells what guessing costs whom. */
+import { randomUUID } from "node:crypto";
+import type * as z from "zod";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { toSubnet, type WorkThreshold } from "../../platform/rate-limits/index.ts";
+import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
+import { spendWorkBudgets } from "../../platform/rate-limits/work-budget.server.ts";
+import type { LoginBody } from "../accounts/account-schema.ts";
+import { type Account, findAccountId, readAccount } from "../accounts/account-store.server.ts";
+import { issueAndSendCode } from "../accounts/address-proof.server.ts";
+import {
+  logAuthenticationEvent,
+  runWithFailureLogging,
+  signInFactorFailures,
+  signInFailures,
+} from "../accounts/authentication-event.server.ts";
+import { cancelErasure } from "../accounts/cancel-erasure.server.ts";
+import { checkPhone, isPasswordUpdateDue, normaliseLogin, toPhoneLogin } from "../accounts/index.ts";
+import { buildLoginNetworkKey, LOGIN_COUNTER, rememberNetwork } from "../accounts/known-network.server.ts";
+import { verifyPassword } from "../accounts/password.server.ts";
+import * as Code from "../accounts/verification-code.server.ts";
+import * as Captcha from "../captcha/captcha.server.ts";
+import { isEnrolled, requiresFactor } from "../second-factor/index.ts";
+import * as Session from "../sessions/session-store.server.ts";
+import { verifySecondFactor } from "./factor-challenge.server.ts";
+
+/**
+ * Five wrong passwords lock one account for one network address for a minute, each further one for twice as long, up to
+ * an hour. The owner, elsewhere, is not concerned.
+ */
+const pairLock: Rate.AttemptLock = { free: 5, first: 60_000, longest: 3_600_000 };
+/**
+ * So often may one network try, whatever the accounts, before it costs work: whole offices share one. Successes count
+ * once, failures four times.
+ */
+export const loginAttemptBudget: WorkThreshold = { free: 100, window: 600_000 };
+const EXTRA_FAILURE_WEIGHT = 3;
+/** Wrong passwords a day, from anywhere, after which an account asks for an e-mailed code as well. */
+export const attackThreshold = { times: 10, window: 86_400_000 };
+
+type Input = z.infer<typeof LoginBody> & { totp?: string | undefined; recovery?: string | undefined };
+export interface SignInResult {
+  token: string;
+  passwordUpdateDue?: boolean;
+  /** One of the institute's people without a second factor: the session can only enrol one. */
+  enrolmentRequired?: true;
+}
+/**
+ * Begins a session. An unknown account and a wrong password are one answer after the same work.
+ * @param from network address of the caller, and the device it names itself
+ * @param admits which accounts this door is for; others are answered as unknown
+ * @throws Refusal 200100–200105, 200106 wrong, 200107 locked, 200109 disabled, 900280 too many from the network; 10206 when
+ * a code is wanted beside the password, 200110 when password or code are wrong then; 900080 with a ticket when the second
+ * factor is still to come, 19995 after too many wrong ones
+ */
+export const login = async (
+  input: Input,
+  origin: { address: string; device?: string | undefined },
+  admits: (account: Account) => boolean,
+  ctx: Context,
+): Promise<SignInResult> => {
+  const loginName = resolveLogin(input);
+  if (!input.pwd) throw new Refusal(errorCodes.LOGIN_PASSWORD_REQUIRED);
+  const subject = { login: loginName, address: origin.address };
+  const account = await runWithFailureLogging(signInFailures, subject, ctx, () =>
+    verifyLoginPassword(loginName, input, input.pwd ?? "", admits, ctx),
+  );
+  const knownSubject = { ...subject, accountId: account.id };
+  const hasProvedFactor = await runWithFailureLogging(signInFactorFailures, knownSubject, ctx, () =>
+    verifySecondFactor(account, input, ctx),
+  );
+  await cancelErasure(account);
+  const [token] = await Promise.all([
+    Session.createSession(
+      account.id,
+      account.epoch,
+      ctx.now,
+      origin.device,
+      hasProvedFactor ? ctx.now : undefined,
+    ),
+    rememberNetwork(loginName, ctx),
+  ]);
+  logAuthenticationEvent("signIn.succeeded", knownSubject, ctx);
+  return toSignInResult(account, token, ctx);
+};
+
+/** The account whose password was given. @throws Refusal as `login`, all but those of the second factor */
+async function verifyLoginPassword(
+  name: string,
+  input: Input,
+  pwd: string,
+  admits: (account: Account) => boolean,
+  ctx: Context,
+): Promise<Account> {
+  const network = toSubnet(ctx.address);
+  const budget = { what: "loginFrom", who: network, ...loginAttemptBudget };
+  // Before the captcha is used up: a call that is repeated with its work brings the same one.
+  const [id] = await Promise.all([
+    findAccountId(name),
+    spendWorkBudgets({ operation: "login", subject: name }, [budget], ctx),
+  ]);
+  const noteFailure = () =>
+    Rate.recordOccurrence("loginFrom", network, loginAttemptBudget.window, ctx.now, EXTRA_FAILURE_WEIGHT);
+  const captcha = await Captcha.checkCaptcha(input.codeId, input.num ?? input.captcha, ctx);
+  const [captchaSecrets, candidate, wrongCount] = await Promise.all([
+    captcha.use(),
+    readAccount(id ?? "nobody"),
+    Rate.readCount("loginWrong", name, attackThreshold.window, ctx.now),
+    Rate.countLockAttempt(LOGIN_COUNTER, buildLoginNetworkKey(name, ctx.address), pairLock, ctx.now),
+  ]);
+  const password = captchaSecrets.secret(pwd, "pwd");
+  const account = candidate && admits(candidate) ? candidate : undefined;
+  const verifiedAccount = (await verifyPassword(password, account?.passwordHash)) ? account : undefined;
+  if (
+    wrongCount >= attackThreshold.times &&
+    !(verifiedAccount && isEnrolled(verifiedAccount) && (input.totp || input.recovery))
+  )
+    await requireLoginCode(verifiedAccount, name, input.code, ctx, noteFailure);
+  if (!verifiedAccount) {
+    await Promise.all([
+      noteFailure(),
+      Rate.recordOccurrence("loginWrong", name, attackThreshold.window, ctx.now),
+    ]);
+    throw new Refusal(errorCodes.LOGIN_WRONG_CREDENTIALS);
+  }
+  if (verifiedAccount.disabled) throw new Refusal(errorCodes.LOGIN_ACCOUNT_DISABLED);
+  // This lock is for passwords. Whoever has the right one and still owes a second factor is counted by that factor's
+  // lock alone: five second steps that were begun and left must not read as five wrong passwords.
+  if (isEnrolled(verifiedAccount))
+    await Rate.refundLockAttempt(LOGIN_COUNTER, buildLoginNetworkKey(name, ctx.address));
+  return verifiedAccount;
+}
+
+/** What a sign-in answers. */
+export const toSignInResult = (account: Account, token: string, ctx: Context): SignInResult => ({
+  token,
+  ...(isPasswordUpdateDue(account.passwordChangedAt, ctx.now) && { passwordUpdateDue: true }),
+  ...(requiresFactor(account.roles) && !isEnrolled(account) && { enrolmentRequired: true }),
+});
+
+/** People who apply: neither the institute's people nor readers of the restricted views, who have doors of their own. */
+export const isApplicantAccount = (account: Account): boolean =>
+  !isStaffAccount(account) && !isRestrictedReader(account);
+/** Readers of the restricted views (R193). */
+const isRestrictedReader = (account: Account): boolean =>
+  account.roles.some((role) => role === "ROADSHOW" || role === "DSEC");
+/** Who a restricted view's own door is for: its readers alone, not staff who were given the role beside theirs. */
+export const createReaderPredicate =
+  (role: "ROADSHOW" | "DSEC") =>
+  (account: Account): boolean =>
+    account.roles.includes(role) && !isStaffAccount(account);
+/** The institute's people. */
+export const isStaffAccount = (account: Account): boolean => requiresFactor(account.roles);
+
+/** The login meant by a call: the account, or the phone number with its area. @throws Refusal 200100, 900034, 10230 */
+function resolveLogin({ account, phone, phoneAreaCodeId }: Input): string {
+  if (account?.trim()) return normaliseLogin(account);
+  if (!phone?.trim()) throw new Refusal(errorCodes.LOGIN_ACCOUNT_REQUIRED);
+  return toPhoneLogin(phone, checkPhone(phone.trim(), phoneAreaCodeId ?? "MO"));
+}
+
+/**
+ * While somebody guesses at an account from elsewhere, its owner proves the address beside the password. Who guesses
+ * learns nothing: right, wrong and unknown take the same steps and get the same answer, only the owner gets the mail.
+ */
+async function requireLoginCode(
+  account: Account | undefined,
+  name: string,
+  code: string | undefined,
+  ctx: Context,
+  noteFailure: () => Promise<void>,
+): Promise<void> {
+  // A row of nobody's: the owner's code and its tries are not touched by who does not know the password.
+  const login = account ? name : `nobody-${randomUUID()}`;
+  if (code) {
+    const isProven = await Code.redeemCode(login, "login", code, ctx).then(
+      () => true,
+      (error) => {
+        if (error instanceof Refusal) return false;
+        throw error;
+      },
+    );
+    if (isProven) return;
+    await Promise.all([
+      noteFailure(),
+      Rate.recordOccurrence("loginWrong", name, attackThreshold.window, ctx.now),
+    ]);
+    throw new Refusal(errorCodes.LOGIN_FAILED_OTHER, { fields: [{ path: "code", key: "codeOrPassword" }] });
+  }
+  await Promise.all([
+    noteFailure(),
+    Rate.recordOccurrence("loginWrong", name, attackThreshold.window, ctx.now),
+  ]);
+  await sendLoginCode(account, login, ctx);
+  throw new Refusal(errorCodes.CODE_REQUIRED, { fields: [{ path: "code", key: "required" }] });
+}
+
+/** Whoever has the password is sent as many as the pauses between them allow: nobody else can use them up. */
+async function sendLoginCode(account: Account | undefined, login: string, ctx: Context): Promise<void> {
+  if (account) {
+    await issueAndSendCode(login, "login", account.language, ctx);
+    return;
+  }
+  await Code.issueCode(login, "login", ctx);
+  // An empty message takes as long as a full one; the job finds nothing in it.
+  const { sendQueueMessage } = await import("../../platform/send-queue-message.server.ts");
+  await sendQueueMessage(process.env.NOTICE_QUEUE_URL, JSON.stringify({ notices: [] }), ctx.requestId);
+}

@@ -1,0 +1,39 @@
+/** What the owner of an account is mailed about its second factors, in the account's language. */
+
+import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import type { Notice, NoticeTemplate } from "../../messaging/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import type { Account } from "../accounts/account-store.server.ts";
+import { buildAddressNotice } from "../accounts/address-proof.server.ts";
+import { logAuthenticationEvent } from "../accounts/authentication-event.server.ts";
+import type { Factors } from "../second-factor/index.ts";
+
+type FactorTemplate = Extract<
+  NoticeTemplate,
+  "factorAdded" | "factorRemoved" | "factorReset" | "recoveryCodesRenewed" | "recoveryCodeUsed"
+>;
+
+/** The change stands whether or not the message about it can be queued. */
+export const notifyFactorChange = async (
+  account: Account,
+  template: FactorTemplate,
+  ctx: Context,
+  params: Notice["params"] = {},
+): Promise<void> => {
+  const notice = buildAddressNotice(
+    account.account,
+    template,
+    { at: ctx.now, ...params },
+    account.language,
+    ctx,
+  );
+  await enqueueNotices([notice], ctx).catch(() => undefined);
+};
+
+/** A used recovery code may be a stolen one. */
+export const notifyRecoveryCodeUsed = (account: Account, factors: Factors, ctx: Context): Promise<void> => {
+  logAuthenticationEvent("recoveryCode.used", { accountId: account.id }, ctx);
+  return notifyFactorChange(account, "recoveryCodeUsed", ctx, {
+    left: Math.max(0, factors.recovery.size - 1),
+  });
+};

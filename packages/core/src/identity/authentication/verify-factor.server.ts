@@ -1,0 +1,54 @@
+/** Judging a code of a second factor. Whoever calls has counted the guess (`factor-attempts.server.ts`). */
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
+import * as Accounts from "../accounts/account-store.server.ts";
+import { decryptTotpSecret, encryptTotpSecret } from "../second-factor/encrypt-secret.server.ts";
+import {
+  buildFactorsPut,
+  consumeRecoveryCode,
+  consumeTotpStep,
+  generateUserHandle,
+  readFactors,
+} from "../second-factor/factor-store.server.ts";
+import type { Factors } from "../second-factor/index.ts";
+import { hashRecoveryCode } from "../second-factor/recovery-codes.server.ts";
+import { findTotpStep } from "../second-factor/totp.server.ts";
+
+/**
+ * The factors of an account. A plain secret of before secrets were sealed is sealed now, before it is used.
+ * @throws Refusal 900088 while KMS is away
+ */
+export const loadFactors = async (account: Accounts.Account): Promise<Factors | undefined> => {
+  if (!account.totpSecret) return readFactors(account.id);
+  const factors: Factors = {
+    accountId: account.id,
+    version: 1,
+    handle: generateUserHandle(),
+    totp: { sealed: await encryptTotpSecret(account.id, account.totpSecret), since: account.createdAt },
+    ...(account.totpStep !== undefined && { totpStep: account.totpStep }),
+    passkeys: {},
+    recovery: new Set(),
+  };
+  const accountUpdate = Accounts.buildAccountUpdate(account, { totpSecret: "", factorEnrolled: true });
+  try {
+    await transact([buildFactorsPut(factors), accountUpdate]);
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    // Another call was first, with this or with another change of the account.
+    const current = await Accounts.readAccount(account.id);
+    if (!current || current.totpSecret) throw new Refusal(errorCodes.STALE_VERSION);
+  }
+  return readFactors(account.id);
+};
+
+/** True for a code of the authenticator app that is right and was not used before; it is used up. */
+export const verifyTotp = async (factors: Factors, code: string, ctx: Context): Promise<boolean> => {
+  if (!factors.totp || !/^\d{6}$/.test(code)) return false;
+  const step = findTotpStep(await decryptTotpSecret(factors.accountId, factors.totp.sealed), code, ctx.now);
+  return step !== undefined && consumeTotpStep(factors.accountId, step);
+};
+
+/** True for a recovery code that was not used before; it is used up. */
+export const verifyRecoveryCode = (factors: Factors, code: string): Promise<boolean> =>
+  consumeRecoveryCode(factors.accountId, hashRecoveryCode(factors.accountId, code));

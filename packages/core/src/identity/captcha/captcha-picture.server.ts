@@ -1,0 +1,49 @@
+/**
+ * The picture of a captcha. The outlines are those of the Comic Mish face that npm's `svg-captcha` carries; they are
+ * kept as data because that package reads its font from disk beside itself, which a bundled Lambda does not have.
+ */
+import { randomInt } from "node:crypto";
+import glyphs from "./glyphs.json" with { type: "json" };
+
+type Glyph = keyof typeof glyphs;
+const letters = Object.keys(glyphs) as Glyph[];
+const WIDTH = 180;
+const HEIGHT = 60;
+
+const randomBetween = (from: number, to: number): number => randomInt(from * 100, to * 100 + 1) / 100;
+
+/** Characters that cannot be taken for one another (no 0/O, 1/I/L). */
+export const generateCaptchaText = (length = 5): string =>
+  Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
+
+/** An SVG of 180 × 60 with the text bent, turned, crossed by lines; single characters are not text in it. */
+export const drawCaptcha = (text: string): string => {
+  const step = (WIDTH - 30) / text.length;
+  const shapes = [...text].map((letter, i) => drawLetter(letter as Glyph, 15 + i * step, step));
+  const lines = Array.from({ length: 4 }, drawLine);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">` +
+    `<rect width="100%" height="100%" fill="#f3f6f4"/>${[...shapes, ...lines].sort(() => randomInt(3) - 1).join("")}</svg>`
+  );
+};
+
+function drawLetter(letter: Glyph, x: number, step: number): string {
+  const { path, width } = glyphs[letter];
+  const scale = randomBetween(0.42, 0.52);
+  const left = x + (step - width * scale) / 2;
+  const turn = randomBetween(-18, 18).toFixed(1);
+  const place = `translate(${left.toFixed(1)} ${randomBetween(42, 50).toFixed(1)}) rotate(${turn}) skewX(${randomBetween(-12, 12).toFixed(1)}) scale(${scale.toFixed(2)})`;
+  return `<path d="${jitterPath(path)}" transform="${place}" fill="${randomInk()}"/>`;
+}
+
+/** Every point moved a little, so that two pictures never share an outline. */
+const jitterPath = (path: string): string =>
+  path.replace(/-?\d+/g, (number) => (Number(number) + randomBetween(-1.5, 1.5)).toFixed(1));
+
+function drawLine(): string {
+  const y = () => randomBetween(8, HEIGHT - 8).toFixed(0);
+  const d = `M${randomBetween(0, 20).toFixed(0)} ${y()}C60 ${y()} 120 ${y()} ${randomBetween(160, WIDTH).toFixed(0)} ${y()}`;
+  return `<path d="${d}" fill="none" stroke="${randomInk()}" stroke-width="${randomBetween(1, 2).toFixed(1)}"/>`;
+}
+
+const randomInk = (): string => `hsl(${randomInt(360)} 45% ${randomInt(22, 40)}%)`;

@@ -1,0 +1,151 @@
+/** Shapes of second factors (`/api/user/factor`, `/api/user/login/factor`, `/api/staff/login/factor`). */
+import * as z from "zod";
+
+/** The present password, sealed under the one-time key of a captcha (kind `proof` or `picture`). */
+const PasswordConfirmation = z.object({ pwd: z.string().max(1000), codeId: z.string().max(300) });
+/** Six digits of an authenticator app. */
+export const TotpCode = z.string().max(10);
+/** A recovery code as it was shown, with or without its hyphens. */
+export const RecoveryCode = z.string().max(40);
+
+/**
+ * Asks for a change of the caller's factors. While a factor is enrolled, `totp` or `recovery` is wanted too, unless the
+ * session proved one within the last 15 minutes (decision 0153).
+ */
+export const FactorChange = PasswordConfirmation.extend({
+  totp: TotpCode.optional(),
+  recovery: RecoveryCode.optional(),
+});
+export type FactorChange = z.infer<typeof FactorChange>;
+
+export const PasskeyView = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().optional(),
+});
+export const FactorView = z.object({
+  /** The institute's people cannot work without one. */
+  required: z.boolean(),
+  enrolled: z.boolean(),
+  totp: z.object({ since: z.string() }).nullable(),
+  passkeys: z.array(PasskeyView),
+  recoveryCodesLeft: z.int(),
+});
+export type FactorView = z.infer<typeof FactorView>;
+
+/** What an authenticator app is given; it holds once a code of it was brought, until `expiresAt`. */
+export const TotpOffer = z.object({
+  /** Base32 (RFC 4648). */
+  secret: z.string(),
+  /** `otpauth://totp/…`, for a QR code. */
+  uri: z.string(),
+  account: z.string(),
+  expiresAt: z.string(),
+});
+export type TotpOffer = z.infer<typeof TotpOffer>;
+export const TotpConfirm = z.object({ code: TotpCode });
+/** The recovery codes come with the first factor only, and are shown this once. */
+export const FactorEnrolment = z.object({
+  factor: FactorView,
+  recoveryCodes: z.array(z.string()).optional(),
+});
+export type FactorEnrolment = z.infer<typeof FactorEnrolment>;
+export const FactorChangeResult = z.object({ factor: FactorView });
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+const Base64Url = z.string().max(10_000);
+const Transport = z.string().max(40);
+/** What a browser says of extensions: whether the passkey can sign in alone. Nothing of it is looked at. */
+const Extensions = z.object({
+  credProps: z.object({ rk: z.boolean().optional() }).optional(),
+});
+
+/** `PublicKeyCredentialCreationOptionsJSON` (WebAuthn 3 §5.1.9). */
+export const CreationOptions = z.object({
+  rp: z.object({ name: z.string(), id: z.string().optional() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.int() })),
+  timeout: z.int().optional(),
+  excludeCredentials: z
+    .array(
+      z.object({ id: z.string(), type: z.literal("public-key"), transports: z.array(z.string()).optional() }),
+    )
+    .optional(),
+  authenticatorSelection: z
+    .object({
+      residentKey: z.enum(["discouraged", "preferred", "required"]).optional(),
+      requireResidentKey: z.boolean().optional(),
+      userVerification: z.enum(["discouraged", "preferred", "required"]).optional(),
+    })
+    .optional(),
+  attestation: z.enum(["none", "direct", "enterprise", "indirect"]).optional(),
+  hints: z.array(z.string()).optional(),
+  extensions: z.object({ credProps: z.boolean().optional() }).optional(),
+});
+export type CreationOptions = z.infer<typeof CreationOptions>;
+export const PasskeyOffer = z.object({ options: CreationOptions });
+
+/** `PublicKeyCredentialRequestOptionsJSON` (WebAuthn 3 §5.1.10). */
+export const RequestOptions = z.object({
+  challenge: z.string(),
+  timeout: z.int().optional(),
+  rpId: z.string().optional(),
+  allowCredentials: z
+    .array(
+      z.object({ id: z.string(), type: z.literal("public-key"), transports: z.array(z.string()).optional() }),
+    )
+    .optional(),
+  userVerification: z.enum(["discouraged", "preferred", "required"]).optional(),
+});
+export type RequestOptions = z.infer<typeof RequestOptions>;
+
+/** `RegistrationResponseJSON`: what the browser answers `navigator.credentials.create` with. */
+export const RegistrationResponse = z.object({
+  id: z.string().max(2000),
+  rawId: z.string().max(2000),
+  type: z.literal("public-key"),
+  response: z.object({
+    clientDataJSON: Base64Url,
+    attestationObject: Base64Url,
+    authenticatorData: Base64Url.optional(),
+    transports: z.array(Transport).max(10).optional(),
+    publicKeyAlgorithm: z.int().optional(),
+    publicKey: Base64Url.optional(),
+  }),
+  clientExtensionResults: Extensions.default({}),
+  authenticatorAttachment: z.string().max(40).optional(),
+});
+export type RegistrationResponse = z.infer<typeof RegistrationResponse>;
+/** `AuthenticationResponseJSON`: what the browser answers `navigator.credentials.get` with. */
+export const AuthenticationResponse = z.object({
+  id: z.string().max(2000),
+  rawId: z.string().max(2000),
+  type: z.literal("public-key"),
+  response: z.object({
+    clientDataJSON: Base64Url,
+    authenticatorData: Base64Url,
+    signature: Base64Url,
+    userHandle: z.string().max(200).optional(),
+  }),
+  clientExtensionResults: Extensions.default({}),
+  authenticatorAttachment: z.string().max(40).optional(),
+});
+export type AuthenticationResponse = z.infer<typeof AuthenticationResponse>;
+export const PasskeyConfirm = z.object({ response: RegistrationResponse, name: z.string().max(100) });
+
+export const factorMethods = ["totp", "passkey", "recovery"] as const;
+export type FactorMethod = (typeof factorMethods)[number];
+/** Finishes a sign-in that was answered 900080: the ticket, and one proof. */
+export const FactorProof = z.object({
+  ticket: z.string().max(100),
+  totp: TotpCode.optional(),
+  recovery: RecoveryCode.optional(),
+  passkey: AuthenticationResponse.optional(),
+});
+export type FactorProof = z.infer<typeof FactorProof>;
+/** Asks for the options of a passkey: with a ticket the second factor, without one it signs in alone. */
+export const PasskeyChallengeRequest = z.object({ ticket: z.string().max(100).optional() });
+export const PasskeyChallenge = z.object({ ticket: z.string(), options: RequestOptions });
+export type PasskeyChallenge = z.infer<typeof PasskeyChallenge>;

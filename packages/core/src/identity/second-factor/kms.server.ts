@@ -1,0 +1,39 @@
+/** The AWS client that seals second factors; a module of its own, loaded with the first secret. */
+import { DecryptCommand, EncryptCommand, KMSClient } from "@aws-sdk/client-kms";
+
+let kmsClient: KMSClient | undefined;
+const getKmsClient = (): KMSClient => {
+  kmsClient ??= new KMSClient({ maxAttempts: 3 });
+  return kmsClient;
+};
+const getKeyId = (): string => {
+  const id = process.env.FACTOR_KEY_ID;
+  if (!id) throw new Error("FACTOR_KEY_ID is not set");
+  return id;
+};
+
+/** Encrypts up to 4 KB under the stage's key, bound to a context that must be named to decrypt it. */
+export const encryptWithKms = async (
+  plain: Uint8Array,
+  context: Record<string, string>,
+): Promise<Uint8Array> => {
+  const command = new EncryptCommand({ KeyId: getKeyId(), Plaintext: plain, EncryptionContext: context });
+  const { CiphertextBlob } = await getKmsClient().send(command);
+  if (!CiphertextBlob) throw new Error("KMS answered without a ciphertext");
+  return CiphertextBlob;
+};
+
+/** Opens what `encrypt` sealed under the same context. */
+export const decryptWithKms = async (
+  ciphertext: Uint8Array,
+  context: Record<string, string>,
+): Promise<Uint8Array> => {
+  const command = new DecryptCommand({
+    KeyId: getKeyId(),
+    CiphertextBlob: ciphertext,
+    EncryptionContext: context,
+  });
+  const { Plaintext } = await getKmsClient().send(command);
+  if (!Plaintext) throw new Error("KMS answered without a plaintext");
+  return Plaintext;
+};

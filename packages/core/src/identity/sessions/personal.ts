@@ -1,0 +1,13 @@
+/** Sessions: where their holder is signed in. */
+import { declareRows } from "../../platform/personal.ts";
+
+export const sessionRows = declareRows({
+  row: "session",
+  pk: "account#",
+  sk: "access#",
+  personal: {
+    device: { whose: "holder", erase: "row", copy: "self" },
+  },
+  plain: ["createdAt", "touchedAt", "factorAt"],
+  inner: ["accountId", "epoch"],
+});

@@ -1,0 +1,13 @@
+/**
+ * Which kinds of identity the login page offers: those with a client at a provider. Apart from the provider itself, for
+ * pages that are rendered by who never speaks to it and has none of its secrets.
+ */
+import type { IdentityKind } from "./sign-on-schema.ts";
+
+export const getOfferedIdentityKinds = (): Record<IdentityKind, boolean> => {
+  const provider = Boolean(process.env.SIGN_ON_ISSUER);
+  return {
+    person: provider && Boolean(process.env.SIGN_ON_PERSON_CLIENT),
+    entity: provider && Boolean(process.env.SIGN_ON_ENTITY_CLIENT),
+  };
+};

@@ -1,0 +1,65 @@
+/** Shapes of third-party sign-on (`/api/thirdparty`). */
+import * as z from "zod";
+import { LanguageSchema } from "../accounts/account-schema.ts";
+
+/** A natural person or an entity: two identities, two clients at the provider (spec 1 §2 › Login screen). */
+export const identityKinds = ["person", "entity"] as const;
+export const IdentityKind = z.enum(identityKinds);
+export type IdentityKind = z.infer<typeof IdentityKind>;
+
+/** `GET /thirdparty`: which buttons the login page has; none without a configured provider. */
+export const OfferedIdentityKinds = z.object({ person: z.boolean(), entity: z.boolean() });
+
+/**
+ * `GET /thirdparty/login`, `/thirdparty/entitylogin`: where to go, and a secret that stays with the browser: whoever comes
+ * back must bring it, so that nobody is signed in to a stranger's account by a link.
+ */
+export const SignOnStart = z.object({ url: z.string(), proof: z.string() });
+export const SignOnStartQuery = z.object({ language: LanguageSchema.default("zh-Hant") });
+
+/** `GET /thirdparty/callback`, `/thirdparty/entitycallback`: what the provider sent with the person, and the proof. */
+export const SignOnReturn = z.object({
+  code: z.string().max(4000).default(""),
+  state: z.string().max(200).default(""),
+  iss: z.string().max(500).optional(),
+  error: z.string().max(200).optional(),
+  proof: z.string().max(100).default(""),
+});
+export type SignOnReturn = z.infer<typeof SignOnReturn>;
+
+/** Whom an identity names, as the provider writes it; of the number only its end is kept. */
+export const IdentityHolder = z.object({
+  kind: IdentityKind,
+  names: z.object({ zh: z.string(), en: z.string(), pt: z.string() }),
+  number: z.string(),
+});
+export type IdentityHolder = z.infer<typeof IdentityHolder>;
+
+/** A session, or for an identity of nobody's yet the ticket that binds it, good for 15 minutes. */
+const SignOnSession = z.object({ token: z.string() });
+const SignOnBindOffer = z.object({
+  bind: IdentityHolder.extend({ ticket: z.string(), expiresAt: z.string() }),
+});
+export const SignOnResult = z.union([SignOnSession, SignOnBindOffer]);
+export type SignOnResult =
+  | (z.infer<typeof SignOnSession> & { bind?: undefined })
+  | (z.infer<typeof SignOnBindOffer> & { token?: undefined });
+
+const Ticket = z.string().max(100).default("");
+/** Either `account` or `phone` with its area; `account` takes `+853…` as well. */
+const address = {
+  account: z.string().max(255).optional(),
+  phone: z.string().max(20).optional(),
+  phoneAreaCodeId: z.string().max(10).optional(),
+};
+/** `GET /thirdparty/bindsend` */
+export const IdentityCodeQuery = z.object({
+  ...address,
+  ticket: Ticket,
+  language: LanguageSchema.default("zh-Hant"),
+});
+/** `POST /thirdparty/binduser` */
+export const IdentityBindBody = z.object({ ...address, ticket: Ticket, code: z.string().max(6).default("") });
+
+/** `GET /thirdparty/identities`: those bound to the caller's account. */
+export const BoundIdentities = z.object({ items: z.array(IdentityHolder.extend({ boundAt: z.string() })) });

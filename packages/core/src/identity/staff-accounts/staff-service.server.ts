@@ -1,0 +1,166 @@
+/** Staff accounts: who works here, in which roles, and with which second factor. Every change is audited with its write. */
+import { randomBytes } from "node:crypto";
+import { ulid } from "ulid";
+import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { buildEmailNotice, type Language } from "../../messaging/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
+import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
+import * as Accounts from "../accounts/account-store.server.ts";
+import { logAuthenticationEvent } from "../accounts/authentication-event.server.ts";
+import { confirm } from "../accounts/confirm-password.server.ts";
+import { checkEmailAddress } from "../accounts/index.ts";
+import { hashPassword } from "../accounts/password.server.ts";
+import { notifyFactorChange } from "../authentication/notify-factor-change.server.ts";
+import { buildAllFactorsDeletes } from "../second-factor/factor-store.server.ts";
+import type { StaffMemberChange } from "../staff/staff-schema.ts";
+import * as Store from "../staff/staff-store.server.ts";
+
+export { readStaffRoster } from "../staff/staff-store.server.ts";
+
+const buildRefusal = (path: string, key: string, params: FieldIssue["params"] = {}): Refusal =>
+  new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path, key, params }] });
+
+interface NewStaffMember {
+  account: string;
+  roles: Store.StaffRole[];
+  language?: Language | undefined;
+}
+/** Writes the account and invites its owner: it has no password that anybody knows, the mail leads to where one is set. */
+const inviteStaffMember = async (
+  input: NewStaffMember,
+  ctx: Context,
+  addGuards: (rows: readonly TransactionItem[]) => TransactionItem[],
+): Promise<Store.StaffMember> => {
+  checkEmailAddress(input.account);
+  const language = input.language ?? "zh-Hant";
+  const account: Accounts.Account = {
+    id: ulid(Date.parse(ctx.now)),
+    account: input.account.trim(),
+    roles: [...new Set(input.roles)],
+    language,
+    passwordHash: await hashPassword(randomBytes(32).toString("base64url")),
+    passwordChangedAt: ctx.now,
+    preferences: {},
+    epoch: 1,
+    version: 1,
+    createdAt: ctx.now,
+  };
+  const auditEvent = { action: "staff.create", subject: account.account, detail: { roles: account.roles } };
+  await explainCancellation(() =>
+    Accounts.insertAccount(account, (rows) => writeWithAuditEntry(auditEvent, addGuards(rows), ctx)),
+  );
+  const notice = buildEmailNotice(
+    account.account,
+    "staffInvited",
+    { account: account.account },
+    language,
+    ctx.now,
+  );
+  await enqueueNotices([{ ...notice, link: "/reset?for=staff" }], ctx).catch(() => undefined);
+  return Store.toStaffMember(account);
+};
+
+/**
+ * A new account for one of the staff.
+ * @throws Refusal 200114 for no e-mail address, 10225 when it is taken, 900054 for a role out of use
+ */
+export const createStaffMember = (input: NewStaffMember, ctx: Context): Promise<Store.StaffMember> =>
+  inviteStaffMember(input, ctx, (rows) => [...rows, Store.buildAdministratorCheck(ctx.actor.accountId)]);
+
+/**
+ * The first administrator of a portal that has none, made by who deployed it (`npm run first-admin`).
+ * @throws Refusal 200114, 10225 as `create`; 900054 once somebody administers the portal
+ */
+export const createFirstAdministrator = (
+  input: Omit<NewStaffMember, "roles">,
+  ctx: Context,
+): Promise<Store.StaffMember> =>
+  inviteStaffMember({ ...input, roles: ["ADMIN"] }, ctx, (rows) => Store.requireRoleUnheld("ADMIN", rows));
+
+/**
+ * Changes roles, disables or enables, or takes lost second factors away; ends every session of the account. Taking factors
+ * away asks the administrator's own password again, and the owner is told.
+ * @param password the administrator's own, where it was sent
+ * @throws Refusal 10201 password, 19995 guessed at too often; 900050 when the row is not the one that was read, 900054 for one's own account or a role out of use
+ */
+export const changeStaffMember = async (
+  id: string,
+  { pwd: _pwd, codeId: _codeId, ...input }: StaffMemberChange,
+  password: string | undefined,
+  ctx: Context,
+): Promise<Store.StaffMember> => {
+  if (id === ctx.actor.accountId) throw buildRefusal("id", "ownAccount");
+  const [account, { members }] = await Promise.all([Accounts.readAccount(id), Store.readStaffRoster()]);
+  const member = members.find((each) => each.id === id);
+  if (!account || !member) throw new Refusal(errorCodes.NOT_FOUND);
+  if (member.version !== input.version) throw new Refusal(errorCodes.STALE_VERSION, { current: member });
+  if (input.resetFactor) await confirm(password ?? "", "pwd", ctx);
+  const otherRoles = account.roles.filter((role) => !Store.isStaffRole(role));
+  const changes = {
+    roles: input.roles ? [...otherRoles, ...new Set(input.roles)] : account.roles,
+    disabled: input.disabled ?? account.disabled ?? false,
+    ...(input.resetFactor && { totpSecret: "", factorEnrolled: false }),
+    epoch: account.epoch + 1,
+  };
+  const { version: _, ...changeDetail } = input;
+  await explainCancellation(async () =>
+    writeWithAuditEntry(
+      { action: "staff.change", subject: account.account, detail: changeDetail as Record<string, never> },
+      [
+        Store.buildStaffAccountUpdate(account, changes),
+        ...Store.buildRosterRows({ ...account, ...changes }, account.roles, member.version),
+        Store.buildAdministratorCheck(ctx.actor.accountId),
+        ...(input.resetFactor ? await buildAllFactorsDeletes(id) : []),
+      ],
+      ctx,
+    ),
+  );
+  if (input.resetFactor) {
+    logAuthenticationEvent("factor.reset", { accountId: id }, ctx);
+    await notifyFactorChange(account, "factorReset", ctx);
+  }
+  return Store.toStaffMember({ ...account, ...changes }, member.version + 1);
+};
+
+/** Takes a role out of use or brings it back. @throws Refusal 104000 while somebody holds it */
+export const setRoleRetired = async (
+  role: Store.StaffRole,
+  retired: boolean,
+  ctx: Context,
+): Promise<Store.RoleRow> => {
+  await explainCancellation(() =>
+    writeWithAuditEntry(
+      { action: retired ? "role.retire" : "role.restore", subject: role },
+      [Store.buildRoleRetirement(role, retired), Store.buildAdministratorCheck(ctx.actor.accountId)],
+      ctx,
+    ),
+  );
+  const { roles } = await Store.readStaffRoster();
+  return roles.find((each) => each.role === role) as Store.RoleRow;
+};
+
+/** What a cancelled write means. */
+async function explainCancellation(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    if (error.of("actor")) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+    if (error.of("role")) throw new Refusal(errorCodes.ROLE_IN_USE);
+    const closedRole = error.failed.find(({ label }) => label.startsWith("role#"));
+    if (closedRole) throw buildRefusal("roles", "notOffered", { role: closedRole.label.slice(5) });
+    if (error.of("roster") || error.of("account") || error.of("factors"))
+      throw new Refusal(errorCodes.STALE_VERSION);
+    throw error;
+  }
+}
+
+/** The caller on the roster. */
+export const getOwnStaffMember = async (ctx: Context): Promise<Store.StaffMember> => {
+  const { members } = await Store.readStaffRoster();
+  const member = members.find((each) => each.id === ctx.actor.accountId);
+  if (!member) throw new Refusal(errorCodes.NOT_FOUND);
+  return member;
+};

@@ -1,0 +1,31 @@
+/** The institute's people, on the roster. */
+import { declareRows } from "../../platform/personal.ts";
+
+export const staffRows = declareRows(
+  {
+    row: "staff roster, roles",
+    pk: "staff",
+    sk: "member#",
+    personal: {
+      "member.account": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+    },
+    plain: [],
+    inner: ["member", "version", "id"],
+  },
+  {
+    row: "staff roster, roles",
+    pk: "staff",
+    sk: "role#",
+    personal: {},
+    plain: [],
+    inner: ["role", "holders", "retired", "version", "members"],
+  },
+  {
+    row: "second factor offer",
+    pk: "account#",
+    sk: "pending-factor",
+    personal: {},
+    plain: [],
+    inner: ["kind", "accountId", "sessionId", "value", "handle", "expires"],
+  },
+);

@@ -1,0 +1,47 @@
+/**
+ * A visitor's question (`/show/inquiry`): mailed to the institute's desk and kept nowhere else, so that nothing of who
+ * asks outlives the answer (personal-data law, spec 2 §9). No mail goes to the address given: it is nobody's until then.
+ */
+import { ulid } from "ulid";
+import { consumeCaptcha } from "../identity/captcha/captcha.server.ts";
+import { enqueueNotices } from "../messaging/enqueue-notices.server.ts";
+import { buildEmailNotice } from "../messaging/index.ts";
+import type { Context } from "../platform/actor.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import { toNetwork } from "../platform/rate-limits/index.ts";
+import { enforceRateLimit } from "../platform/rate-limits/rate-limit-store.server.ts";
+import { findInquiryIssues } from "./index.ts";
+import type { InquiryBody } from "./inquiry-schema.ts";
+
+const sendLimit = { times: 5, window: 3_600_000 };
+
+/**
+ * Sends a question to the desk.
+ * @param address the caller's network address: five questions an hour
+ * @returns the number to quote
+ * @throws Refusal 10502 with the fields, 900012 when only the consent is missing, 200102–200105 for the captcha, 19995
+ */
+export const sendInquiry = async (
+  inquiry: InquiryBody,
+  address: string,
+  ctx: Pick<Context, "now" | "requestId" | "address" | "work">,
+): Promise<{ number: string }> => {
+  const fields = findInquiryIssues(inquiry);
+  if (fields.length > 0) {
+    const onlyConsentMissing = fields.every(({ path }) => path === "consent");
+    throw new Refusal(onlyConsentMissing ? errorCodes.CONSENT_REQUIRED : errorCodes.REQUIRED_EMPTY, {
+      fields,
+    });
+  }
+  const to = process.env.DESK_MAIL;
+  if (!to) throw new Error("DESK_MAIL is not set");
+  await consumeCaptcha(inquiry.codeId, inquiry.num, ctx);
+  await enforceRateLimit("inquiry", toNetwork(address), sendLimit, ctx.now);
+  const number = `Q-${ulid(Date.parse(ctx.now)).slice(-8)}`;
+  const { name, email, company = "", question, language } = inquiry;
+  await enqueueNotices(
+    [buildEmailNotice(to, "inquiry", { number, name, email, company, question }, language, ctx.now)],
+    ctx,
+  );
+  return { number };
+};

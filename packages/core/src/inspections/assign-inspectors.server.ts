@@ -1,0 +1,67 @@
+/** Sending inspectors, and what they find (spec 1 §2, restricted views). */
+
+import { findSubmittedBody } from "../applications/model/store.server.ts";
+import { findEvent } from "../events/event-store.server.ts";
+import { readStaffRoster } from "../identity/staff/staff-store.server.ts";
+import { readInstitution } from "../institutions/institution-store.server.ts";
+import type { Context } from "../platform/actor.ts";
+import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import type { InspectionSubjectView } from "./records/inspection-schema.ts";
+import * as Store from "./records/inspection-store.server.ts";
+
+const subjectFinders: Record<Store.InspectionSubject["of"], (key: string) => Promise<unknown>> = {
+  activity: findEvent,
+  enterprise: readInstitution,
+  convention: findSubmittedBody,
+};
+const listInspectors = async () =>
+  (await readStaffRoster()).members.filter(({ roles, disabled }) => roles.includes("ROADSHOW") && !disabled);
+
+/** A subject for staff: who inspects it and what was found. @throws Refusal NOT_FOUND */
+export const getInspectionSubject = async (
+  subject: Store.InspectionSubject,
+): Promise<InspectionSubjectView> => {
+  const [exists, allInspectors, { inspectors: assignedIds, inspections }] = await Promise.all([
+    subjectFinders[subject.of](subject.key),
+    listInspectors(),
+    Store.readInspectionSubject(subject),
+  ]);
+  if (!exists) throw new Refusal(errorCodes.NOT_FOUND);
+  return {
+    inspectors: allInspectors.map(({ id, account }) => ({ id, account, assigned: assignedIds.includes(id) })),
+    items: inspections,
+  };
+};
+
+/**
+ * Staff send these inspectors to a subject and call the others back; it stands in the staff's record.
+ * @throws Refusal NOT_FOUND no such subject; 900054 for somebody who is no inspector
+ */
+export const assignInspectors = async (
+  subject: Store.InspectionSubject,
+  requestedIds: readonly string[],
+  ctx: Context,
+): Promise<InspectionSubjectView> => {
+  const before = await getInspectionSubject(subject);
+  const inspectorIds = new Set(before.inspectors.map(({ id }) => id));
+  if (requestedIds.some((id) => !inspectorIds.has(id)))
+    throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "inspectors", key: "option" }] });
+  const { inspectors: assignedIds } = await Store.readInspectionSubject(subject);
+  const addedIds = requestedIds.filter((id) => !assignedIds.includes(id));
+  const removedIds = assignedIds.filter((id) => !requestedIds.includes(id));
+  if (addedIds.length + removedIds.length === 0) return before;
+  await writeWithAuditEntry(
+    {
+      action: "inspection.assign",
+      subject: `${subject.of}#${subject.key}`,
+      detail: { added: addedIds, removed: removedIds },
+    },
+    [
+      ...addedIds.flatMap((id) => Store.buildAssignmentWrites(id, subject)),
+      ...removedIds.flatMap((id) => Store.buildUnassignmentWrites(id, subject)),
+    ],
+    ctx,
+  );
+  return getInspectionSubject(subject);
+};

@@ -1,0 +1,98 @@
+/** What an inspector reads and writes: of what the inspector was sent to, and nothing else. */
+
+import { findFilesByIds } from "../files/file-store.server.ts";
+import { toPersonPlace } from "../files/index.ts";
+import type { Context } from "../platform/actor.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import { TransactionCancelledError, transact } from "../platform/transaction.server.ts";
+import { findInspectionIssues } from "./records/index.ts";
+import type { InspectionKind, InspectionView, InspectionWrite } from "./records/inspection-schema.ts";
+import * as Store from "./records/inspection-store.server.ts";
+import { logRestrictedAccess } from "./restricted/read-restricted-view.server.ts";
+import { listAssignedRecords } from "./restricted/restricted-records.server.ts";
+
+/**
+ * The subject that the inspector knows by what the view shows of it.
+ * @param shown its code or registration number
+ * @throws Refusal NOT_FOUND for whatever the inspector was not sent to
+ */
+const findAssignedSubject = async (
+  kind: InspectionKind,
+  subjectCode: string,
+  ctx: Context,
+): Promise<Store.InspectionSubject> => {
+  const assigned = (await listAssignedRecords(kind, ctx)).find(
+    ({ row }) => (row.code ?? row.registration) === subjectCode,
+  );
+  if (!assigned) throw new Refusal(errorCodes.NOT_FOUND);
+  return { of: kind, key: assigned.key };
+};
+
+const filterOwnInspections = (all: readonly InspectionView[], ctx: Context): InspectionView[] =>
+  all.filter(({ inspector }) => inspector.id === ctx.actor.accountId);
+
+/** The inspector's own inspections of a subject, newest first; the reading is logged. */
+export const listOwnInspections = async (
+  kind: InspectionKind,
+  subjectCode: string,
+  ctx: Context,
+): Promise<InspectionView[]> => {
+  const subject = await findAssignedSubject(kind, subjectCode, ctx);
+  const items = filterOwnInspections((await Store.readInspectionSubject(subject)).inspections, ctx);
+  await logRestrictedAccess(
+    "read",
+    "roadshow.inspection",
+    { of: kind, subject: subjectCode, rows: items.length },
+    ctx,
+  );
+  return items;
+};
+
+/** Names of the photos, in their order. @throws Refusal 900059 for one that is not there, not verified or no photo */
+const loadPhotos = async (ids: readonly string[], ctx: Context): Promise<InspectionView["photos"]> => {
+  const files = await findFilesByIds(toPersonPlace(ctx.actor.accountId), ids);
+  return ids.map((id) => {
+    const file = files[id];
+    if (file?.status !== "verified" || file.purpose !== "INSPECTION_PHOTO")
+      throw new Refusal(errorCodes.FILE_NOT_VERIFIED, {
+        fields: [{ path: "photos", key: "fileNotVerified" }],
+      });
+    return { id, name: file.name };
+  });
+};
+
+/**
+ * Keeps what an inspector found. What comes again, because no answer reached the telephone, is the one that stands.
+ * @throws Refusal NOT_FOUND, 900054 with fields, 900059 for a photo
+ */
+export const recordInspection = async (
+  kind: InspectionKind,
+  subjectCode: string,
+  write: InspectionWrite,
+  ctx: Context,
+): Promise<InspectionView> => {
+  const subject = await findAssignedSubject(kind, subjectCode, ctx);
+  const existing = filterOwnInspections((await Store.readInspectionSubject(subject)).inspections, ctx).find(
+    ({ id }) => id === write.id,
+  );
+  if (existing) return existing;
+  const fields = findInspectionIssues(write, ctx.now);
+  if (fields.length) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
+  const inspection: InspectionView = {
+    ...write,
+    notes: write.notes.trim(),
+    photos: await loadPhotos(write.photos, ctx),
+    receivedAt: ctx.now,
+    inspector: { id: ctx.actor.accountId, account: ctx.actor.account },
+  };
+  try {
+    await transact([Store.buildInspectionWrite(subject, inspection)]);
+  } catch (error) {
+    // Sent twice at once: the other one stands.
+    const row = error instanceof TransactionCancelledError ? error.of("inspection")?.row : undefined;
+    const other = row?.inspection as InspectionView | undefined;
+    if (other?.inspector.id !== ctx.actor.accountId) throw error;
+    return other;
+  }
+  return inspection;
+};

@@ -1,0 +1,32 @@
+/** Who of the institute was sent where, and what was found. */
+import { declareRows } from "../../platform/personal.ts";
+
+export const inspectionRows = declareRows(
+  {
+    row: "inspector sent",
+    pk: "inspector#",
+    sk: "",
+    personal: {},
+    plain: [],
+    inner: ["accountId", "key", "of"],
+  },
+  {
+    row: "inspected: by whom",
+    pk: "inspected#",
+    sk: "inspector#",
+    personal: {},
+    plain: [],
+    inner: ["accountId", "key", "of"],
+  },
+  {
+    row: "inspection",
+    pk: "inspected#",
+    sk: "inspection#",
+    personal: {
+      "inspection.madeBy": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+      "inspection.inspector": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+    },
+    plain: [],
+    inner: ["inspection"],
+  },
+);

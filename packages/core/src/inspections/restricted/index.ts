@@ -1,0 +1,117 @@
+/**
+ * The two restricted views (requirements R14, R15, R193): which fields they have stands in `views.json`, one file that a
+ * reviewer reads and signs; nothing beside it leaves the server. Pure, read by the server, the exports and the pages.
+ */
+import { type ExportCell, escapeFormula } from "../../applications/worklist/worklist-export.ts";
+import type { Language } from "../../messaging/notice-types.ts";
+import agreed from "./views.json" with { type: "json" };
+
+export const viewNames = [
+  "roadshow.activity",
+  "roadshow.enterprise",
+  "roadshow.convention",
+  "dsec.activity",
+  "dsec.enterprise",
+] as const;
+export type ViewName = (typeof viewNames)[number];
+export const viewFieldKinds = ["text", "text4", "day", "number", "flag", "code"] as const;
+export interface ViewField {
+  name: string;
+  kind: (typeof viewFieldKinds)[number];
+  /** The code list of a `code`. */
+  list?: string;
+  /** Where the value comes from, and why the view needs it: for the reviewer. */
+  from: string;
+  why: string;
+}
+export interface RestrictedView {
+  role: "ROADSHOW" | "DSEC";
+  of: "activity" | "enterprise" | "convention";
+  purpose: string;
+  fields: readonly ViewField[];
+}
+/** A text in the four languages, or a plain value; null when it is not known. */
+export type ViewValue = string | number | boolean | null | { readonly [language in Language]: string };
+export type ViewRow = { readonly [field: string]: ViewValue };
+
+/** Version of the agreed list; each entry of the access log names it. */
+export const { version: viewsVersion, agreedOn: viewsAgreedOn } = agreed;
+const views = agreed.views as Readonly<Record<ViewName, RestrictedView>>;
+
+export const getRestrictedView = (name: ViewName): RestrictedView => views[name];
+export const isViewName = (name: string): name is ViewName => (viewNames as readonly string[]).includes(name);
+
+/** A record as a view may show it: its fields in the agreed order, and no other member. */
+export const projectViewRow = (name: ViewName, record: ViewRow): ViewRow =>
+  Object.fromEntries(views[name].fields.map((field) => [field.name, record[field.name] ?? null]));
+
+export interface ViewFilter {
+  /** A part of any text of the row, in any language. */
+  q?: string | undefined;
+  /** The row's nature. */
+  nature?: string | undefined;
+  /** Days, both included: an activity that lasts into them, an enterprise certified between them. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const listTexts = (value: ViewValue): string[] =>
+  typeof value === "string"
+    ? [value]
+    : value !== null && typeof value === "object"
+      ? Object.values(value)
+      : [];
+const foldText = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase();
+
+/** True for a row that a filter lets through; only what the row shows is searched. */
+export const matchesViewFilter = (row: ViewRow, { q, nature, from, to }: ViewFilter): boolean => {
+  const first = row.start ?? row.certifiedOn ?? "";
+  const last = row.end ?? first;
+  return (
+    (!nature || row.nature === nature) &&
+    (!from || String(last) >= from) &&
+    (!to || (first !== "" && String(first) <= to)) &&
+    (!q ||
+      Object.values(row).some((value) =>
+        listTexts(value).some((text) => foldText(text).includes(foldText(q))),
+      ))
+  );
+};
+
+/** The words of a language that rows need. */
+export interface ViewWords {
+  language: Language;
+  column(field: string): string;
+  code(list: string, code: string): string;
+  yes: string;
+  no: string;
+}
+
+/** A value as people read it; null for what is not known. Days stay `2026-11-23`, which spreadsheets sort. */
+export const formatViewValue = (field: ViewField, value: ViewValue, words: ViewWords): ExportCell => {
+  if (value === null || value === "") return null;
+  if (typeof value === "boolean") return value ? words.yes : words.no;
+  if (typeof value === "number") return value;
+  if (typeof value === "object") return value[words.language] || value["zh-Hant"];
+  return field.kind === "code" ? words.code(field.list ?? "", value) : value;
+};
+
+/** Head and rows of a view for a spreadsheet, formulas made harmless. */
+export const buildViewTable = (
+  name: ViewName,
+  rows: readonly ViewRow[],
+  words: ViewWords,
+): ExportCell[][] => {
+  const { fields } = views[name];
+  const guardCell = (cell: ExportCell): ExportCell => (typeof cell === "string" ? escapeFormula(cell) : cell);
+  return [
+    fields.map((field) => words.column(field.name)),
+    ...rows.map((row) =>
+      fields.map((field) => guardCell(formatViewValue(field, row[field.name] ?? null, words))),
+    ),
+  ];
+};

@@ -1,0 +1,11 @@
+/** What a reader of the statistics bureau was authorised to. */
+import { declareRows } from "../../platform/personal.ts";
+
+export const authorisationRows = declareRows({
+  row: "bureau's authorisation",
+  pk: "account#",
+  sk: "statistics-authorisation#",
+  personal: {},
+  plain: [],
+  inner: ["session", "at", "until", "number", "authorisation"],
+});

@@ -1,0 +1,141 @@
+/**
+ * Reading a restricted view. Each read is written into the access log before its rows are answered: who, when, which view,
+ * by which filter, how many rows; when the log cannot be written nothing is read.
+ */
+
+import type { Json } from "../../forms/types/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { countKeys, getSizeClass, sortBySize, suppressSmallCounts } from "../../statistics/index.ts";
+import * as Restricted from "./index.ts";
+import {
+  type KeyedRecord,
+  listActivityRecords,
+  listAssignedRecords,
+  listEnterpriseRecords,
+} from "./restricted-records.server.ts";
+import type { Tally, ViewPage } from "./restricted-schema.ts";
+
+/** Rows a page: a telephone shows each as a card. */
+export const VIEW_PAGE_SIZE = 20;
+/** So many rows stay below what a Lambda may answer (6 MB, base64). */
+const MAX_EXPORT_ROWS = 10_000;
+
+/** The bureau reads of all; an inspector of what the inspector was sent to. */
+const recordSources = {
+  activity: listActivityRecords,
+  enterprise: () => listEnterpriseRecords(),
+  convention: async () => [],
+} as const satisfies Record<Restricted.RestrictedView["of"], (ctx: Context) => Promise<KeyedRecord[]>>;
+
+const findRows = async (
+  name: Restricted.ViewName,
+  filter: Restricted.ViewFilter,
+  ctx: Context,
+): Promise<Restricted.ViewRow[]> => {
+  const { of, role } = Restricted.getRestrictedView(name);
+  const rows = role === "ROADSHOW" ? await listAssignedRecords(of, ctx) : await recordSources[of](ctx);
+  return rows
+    .map(({ row }) => Restricted.projectViewRow(name, row))
+    .filter((row) => Restricted.matchesViewFilter(row, filter));
+};
+
+/** What was asked, without what was not. */
+const dropUndefined = (value: object): { [name: string]: Json } => JSON.parse(JSON.stringify(value));
+
+const logRestrictedAccess = (
+  action: "read" | "export" | "statistics" | "authorise",
+  subject: string,
+  detail: object,
+  ctx: Context,
+): Promise<void> =>
+  writeWithAuditEntry(
+    { action, subject, detail: dropUndefined({ ...detail, fields: Restricted.viewsVersion }) },
+    [],
+    ctx,
+    "access",
+  );
+
+export { logRestrictedAccess };
+
+/**
+ * A page of a view, 20 rows.
+ * @param beside what else the log keeps: the authorisation it is read under
+ */
+export const readViewPage = async (
+  name: Restricted.ViewName,
+  { page: pageNumber, ...filter }: Restricted.ViewFilter & { page: number },
+  ctx: Context,
+  logDetail: object = {},
+): Promise<ViewPage> => {
+  const rows = await findRows(name, filter, ctx);
+  const items = rows.slice((pageNumber - 1) * VIEW_PAGE_SIZE, pageNumber * VIEW_PAGE_SIZE);
+  await logRestrictedAccess(
+    "read",
+    name,
+    { filter: dropUndefined(filter), page: pageNumber, rows: items.length, ...logDetail },
+    ctx,
+  );
+  return {
+    items: items.map((row) => ({ ...row })),
+    total: rows.length,
+    page: pageNumber,
+    pages: Math.max(1, Math.ceil(rows.length / VIEW_PAGE_SIZE)),
+  };
+};
+
+/** All rows of a view that a filter lets through, for a file. @throws Refusal TOO_LARGE */
+export const readViewForExport = async (
+  name: Restricted.ViewName,
+  format: "xlsx" | "csv",
+  filter: Restricted.ViewFilter,
+  ctx: Context,
+  logDetail: object = {},
+): Promise<Restricted.ViewRow[]> => {
+  const rows = await findRows(name, filter, ctx);
+  if (rows.length > MAX_EXPORT_ROWS)
+    throw new Refusal(errorCodes.TOO_LARGE, { params: { max: MAX_EXPORT_ROWS } });
+  await logRestrictedAccess(
+    "export",
+    name,
+    { filter: dropUndefined(filter), format, rows: rows.length, ...logDetail },
+    ctx,
+  );
+  return rows;
+};
+
+/** What the bureau asks first: how many, by what. Small counts of enterprises are held back. */
+export const countBureauStatistics = async (ctx: Context, logDetail: object = {}): Promise<Tally[]> => {
+  const [activity, enterprise] = await Promise.all([
+    findRows("dsec.activity", {}, ctx),
+    findRows("dsec.enterprise", {}, ctx),
+  ]);
+  const toKey = (value: Restricted.ViewValue | undefined): string => (value ? String(value) : "UNKNOWN");
+  const companies = enterprise;
+  const readEmployees = (row: Restricted.ViewRow): number | null =>
+    typeof row.employees === "number" ? row.employees : null;
+  const rows = activity.length + companies.length;
+  await logRestrictedAccess("statistics", "dsec", { rows, ...logDetail }, ctx);
+  return [
+    { of: "activity", by: "nature", cells: countKeys(activity.map((row) => toKey(row.nature))) },
+    { of: "activity", by: "month", cells: countKeys(activity.map((row) => toKey(row.start).slice(0, 7))) },
+    {
+      of: "enterprise",
+      by: "nature",
+      cells: suppressSmallCounts(countKeys(companies.map((row) => toKey(row.nature)))),
+    },
+    {
+      of: "enterprise",
+      by: "industry",
+      cells: suppressSmallCounts(countKeys(companies.map((row) => toKey(row.industry)))),
+    },
+    {
+      of: "enterprise",
+      by: "size",
+      cells: sortBySize(
+        suppressSmallCounts(countKeys(companies.map((row) => getSizeClass(readEmployees(row))))),
+      ),
+    },
+  ];
+};

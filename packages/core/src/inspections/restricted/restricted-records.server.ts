@@ -1,0 +1,117 @@
+/**
+ * What inspectors see: only what they were sent to (R14). An enterprise may be named itself, or exhibit at an activity
+ * that is; a convention is an application for support under S15 or S16.
+ */
+
+import type { EventSummary } from "../../events/event-schema.ts";
+import { findEvent, listEventSummaries } from "../../events/event-store.server.ts";
+import { listCertifiedInstitutions } from "../../institutions/institution-store.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { type Day, type Instant, toMacaoDay } from "../../platform/day.ts";
+import { listAssignedSubjects } from "../records/inspection-store.server.ts";
+import type { RestrictedView, ViewRow } from "./index.ts";
+
+/** A record with the id that stands behind it, which no view shows. */
+export interface KeyedRecord {
+  key: string;
+  row: ViewRow;
+}
+
+// What lasts or comes next first: that is what an inspector is sent to.
+const sortByNearest = (all: EventSummary[], today: Day): EventSummary[] =>
+  all.toSorted((a, b) => {
+    const [isPast, isOtherPast] = [a.dates.end < today, b.dates.end < today];
+    if (isPast !== isOtherPast) return isPast ? 1 : -1;
+    const byStart = a.dates.start < b.dates.start ? -1 : 1;
+    return isPast ? -byStart : byStart;
+  });
+
+export const listActivityRecords = async (ctx: Context): Promise<KeyedRecord[]> =>
+  sortByNearest(
+    (await listEventSummaries()).filter((event) => event.status === "PUBLISHED"),
+    ctx.today,
+  ).map((event) => ({
+    key: event.id,
+    row: {
+      names: event.names,
+      code: event.code,
+      nature: event.activityNature,
+      form: event.form,
+      start: event.dates.start,
+      end: event.dates.end,
+      venue: event.venue,
+      country: event.country,
+      exhibitors: event.exhibitorsCount,
+    },
+  }));
+
+export const listEnterpriseRecords = async (): Promise<KeyedRecord[]> =>
+  (await listCertifiedInstitutions())
+    .filter((institution) => !institution.closedAt)
+    .sort((a, b) => (a.fields.siteRegistrationNumber < b.fields.siteRegistrationNumber ? -1 : 1))
+    .map(({ id, fields, certifiedAt }) => ({
+      key: id,
+      row: {
+        nameZh: fields.nameZh,
+        nameEn: fields.nameEn,
+        namePt: fields.namePt,
+        registration: fields.siteRegistrationNumber,
+        nature: fields.nature,
+        industry: fields.industry ?? null,
+        madeInMacao: fields.flagMadeInMacao ?? false,
+        macaoBrand: fields.flagMacaoBrand ?? false,
+        employees: fields.employees ?? null,
+        establishedYear: fields.establishedOn ? Number(fields.establishedOn.slice(0, 4)) : null,
+        country: fields.country,
+        certifiedOn: certifiedAt ? toMacaoDay(certifiedAt as Instant) : null,
+      },
+    }));
+
+/** Schemes of what is a convention (schemes S15, S16). */
+export const conventionSchemes: readonly string[] = ["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"];
+/** Those that will not be held under the portal's eyes. */
+const endedStatuses: readonly string[] = ["DRAFT", "REJECTED", "CANCELLED"];
+const toText4 = (value: unknown) => {
+  const content = typeof value === "string" ? value : "";
+  return { "zh-Hant": content, "zh-Hans": content, en: content, pt: content };
+};
+const findConventionRecord = async (id: string): Promise<KeyedRecord[]> => {
+  // Loaded with the first convention: the other views need no application.
+  const Applications = await import("../../applications/model/store.server.ts");
+  const body = await Applications.findSubmittedBody(id);
+  const header = body && (await Applications.findHeader(body.institutionId, id));
+  if (!header || !conventionSchemes.includes(header.scheme) || endedStatuses.includes(header.status))
+    return [];
+  const { answers } = body;
+  const row: ViewRow = {
+    names: { ...toText4(answers.eventName), ...header.eventNames },
+    code: header.code ?? header.id,
+    start: header.eventDates?.start ?? null,
+    end: header.eventDates?.end ?? null,
+    venue: toText4(
+      [answers.venue, answers.secondVenue].filter((each) => typeof each === "string" && each).join("；"),
+    ),
+  };
+  return [{ key: id, row }];
+};
+
+/** The records of a kind that the caller was sent to. */
+export const listAssignedRecords = async (
+  subjectKind: RestrictedView["of"],
+  ctx: Context,
+): Promise<KeyedRecord[]> => {
+  const all = await listAssignedSubjects(ctx.actor.accountId);
+  const collectKeys = (kind: RestrictedView["of"]): string[] =>
+    all.filter((one) => one.of === kind).map(({ key }) => key);
+  const keys = new Set(collectKeys(subjectKind));
+  if (subjectKind === "convention")
+    return (await Promise.all([...keys].map(findConventionRecord)))
+      .flat()
+      .sort((a, b) => (String(a.row.start) < String(b.row.start) ? -1 : 1));
+  if (subjectKind === "activity") return (await listActivityRecords(ctx)).filter(({ key }) => keys.has(key));
+  // At a stand one meets whoever exhibits there.
+  const fairs = await Promise.all(collectKeys("activity").map(findEvent));
+  for (const fair of fairs)
+    for (const { institutionId } of fair?.exhibitors ?? []) if (institutionId) keys.add(institutionId);
+  return keys.size === 0 ? [] : (await listEnterpriseRecords()).filter(({ key }) => keys.has(key));
+};

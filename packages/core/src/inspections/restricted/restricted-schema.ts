@@ -1,0 +1,41 @@
+/** Shapes of the restricted views (`/api/roadshow`, `/api/dsec`). */
+import * as z from "zod";
+
+const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+export const ViewFilterQuery = z.object({
+  q: z.string().max(100).optional(),
+  nature: z.string().max(40).optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+});
+const Text4 = z.object({ "zh-Hant": z.string(), "zh-Hans": z.string(), en: z.string(), pt: z.string() });
+const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), Text4]);
+/** A page of a view. */
+export const ViewPage = z.object({
+  items: z.array(z.record(z.string(), Value)),
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+});
+export type ViewPage = z.infer<typeof ViewPage>;
+/** `POST /dsec/authorisation`: under which letter, for which purpose the data are read. */
+export const AuthorisationBody = z.object({
+  reference: z.string().trim().min(3).max(60),
+  purpose: z.enum(["PERIODIC_SURVEY", "REGISTER", "SPECIAL_STUDY"]),
+  agree: z.literal(true),
+});
+export type AuthorisationBody = z.infer<typeof AuthorisationBody>;
+export const Authorisation = z.object({
+  reference: z.string(),
+  purpose: z.string(),
+  /** Until when data may be read under it. */
+  until: z.string(),
+});
+export type Authorisation = z.infer<typeof Authorisation>;
+export const Tally = z.object({
+  by: z.enum(["nature", "month", "industry", "size", "standing", "type"]),
+  of: z.enum(["activity", "enterprise", "participation"]),
+  /** `count` is null where it is held back: fewer than three could be recognised. */
+  cells: z.array(z.object({ key: z.string(), count: z.int().nullable() })),
+});
+export type Tally = z.infer<typeof Tally>;

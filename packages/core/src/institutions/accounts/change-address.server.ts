@@ -1,0 +1,116 @@
+/** What an account signs in with: an e-mail address, a phone number, or both; each proven by a code (spec 1 §3, §5). */
+
+import { splitPhoneLogin } from "../../identity/accounts/account-rules.ts";
+import { findEmailAddress } from "../../identity/accounts/account-service.server.ts";
+import * as Store from "../../identity/accounts/account-store.server.ts";
+import {
+  type AddressInput,
+  buildAddressNotice,
+  parseLogin,
+} from "../../identity/accounts/address-proof.server.ts";
+import {
+  codeFailures,
+  logAuthenticationEvent,
+  runWithFailureLogging,
+} from "../../identity/accounts/authentication-event.server.ts";
+import { confirm } from "../../identity/accounts/confirm-password.server.ts";
+import * as Code from "../../identity/accounts/verification-code.server.ts";
+import * as Session from "../../identity/sessions/session-store.server.ts";
+import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import {
+  TransactionCancelledError,
+  type TransactionItem,
+  transact,
+} from "../../platform/transaction.server.ts";
+import { getMemberEntity, getMembershipEntity, listMemberships } from "../institution-store.server.ts";
+
+/**
+ * Adds an e-mail address or a phone number to the caller's account, or replaces the one it has. The password is asked for
+ * again: who finds an open session must not take the account over. Every other session ends; the old and the new address are told.
+ * @param token of the caller's session, which goes on
+ * @throws Refusal 10201 password, 10206/10207/900058 code, 10200 an e-mail address or 10228 a number of another account,
+ * STALE_VERSION
+ */
+export const changeAddress = async (
+  input: AddressInput & { code: string; password: string },
+  token: string,
+  ctx: Context,
+): Promise<Store.Account> => {
+  const login = parseLogin(input);
+  const account = await confirm(input.password, "pwd", ctx);
+  await runWithFailureLogging(codeFailures, { login }, ctx, () =>
+    Code.redeemCode(login, "bind", input.code, ctx),
+  );
+  const next = { ...account, ...computeAddressChanges(account, login, input) };
+  const formerLogins = Store.listLogins(account).filter((each) => !Store.listLogins(next).includes(each));
+  if (Store.listLogins(account).includes(login)) return account;
+  await writeAddressChange(account, next, { login, former: formerLogins, token }, ctx);
+  logAuthenticationEvent("address.changed", { login }, ctx);
+  const recipients = [...new Set([account.account, findEmailAddress(next) ?? next.account])];
+  const notices = recipients.map((to) =>
+    buildAddressNotice(to, "addressChanged", { to: login }, account.language, ctx),
+  );
+  // The address is changed whether or not the messages about it can be queued.
+  await enqueueNotices(notices, ctx).catch(() => undefined);
+  return { ...next, epoch: account.epoch + 1, version: account.version + 1 };
+};
+
+/** The number replaces the number, the e-mail address whatever the account was called by. */
+function computeAddressChanges(
+  account: Store.Account,
+  login: string,
+  { account: email }: AddressInput,
+): Pick<Store.Account, "account" | "phone" | "phoneAreaCodeId"> {
+  const { phone, phoneAreaCodeId } = account;
+  const number = splitPhoneLogin(login);
+  if (!number) return { account: email?.trim() ?? login, phone, phoneAreaCodeId };
+  return { account: findEmailAddress(account) ?? login, phone: number.phone, phoneAreaCodeId: number.area };
+}
+
+async function writeAddressChange(
+  account: Store.Account,
+  next: Store.Account,
+  { login, former: formerLogins, token }: { login: string; former: string[]; token: string },
+  ctx: Context,
+): Promise<void> {
+  const { account: name, phone, phoneAreaCodeId } = next;
+  const epoch = account.epoch + 1;
+  const changes = {
+    account: name,
+    ...(phone && { phone }),
+    ...(phoneAreaCodeId && { phoneAreaCodeId }),
+    epoch,
+  };
+  try {
+    await transact([
+      Store.buildAccountUpdate(account, changes),
+      Session.buildSessionCarryOver(token, account.id, epoch),
+      Store.buildLoginClaim(login, account.id),
+      ...formerLogins.map(Store.buildLoginRelease),
+      ...(name === account.account ? [] : await buildMembershipUpdates(account.id, name)),
+    ]);
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    if (error.of("phone")) throw new Refusal(errorCodes.PHONE_REGISTERED_OTHER_ACCOUNT);
+    if (error.of("email")) throw new Refusal(errorCodes.EMAIL_EXISTS);
+    if (error.of("session")) throw new Refusal(errorCodes.LOGIN_EXPIRED);
+    const current = await Store.readAccount(ctx.actor.accountId);
+    throw new Refusal(errorCodes.STALE_VERSION, current ? { current: { version: current.version } } : {});
+  }
+}
+
+/** Institutions keep their members' addresses beside them, for notices. */
+async function buildMembershipUpdates(accountId: string, account: string): Promise<TransactionItem[]> {
+  return (await listMemberships(accountId)).flatMap(({ institutionId }) => [
+    {
+      label: "membership",
+      Update: getMembershipEntity().patch({ accountId, institutionId }).set({ account }).params() as never,
+    },
+    {
+      label: "member",
+      Update: getMemberEntity().patch({ accountId, institutionId }).set({ account }).params() as never,
+    },
+  ]);
+}

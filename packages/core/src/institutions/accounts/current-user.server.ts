@@ -1,0 +1,48 @@
+/** Who is signed in, with everything the site keeps about them (spec 1 §3, session state). */
+
+import { findEmailAddress, getOwnAccount } from "../../identity/accounts/account-service.server.ts";
+import { isPasswordUpdateDue } from "../../identity/accounts/index.ts";
+import { isEnrolled, requiresFactor } from "../../identity/second-factor/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import * as Contacts from "../contacts/contact-store.server.ts";
+import { isInService, toContactView } from "../contacts/index.ts";
+import * as Institutions from "../institution-store.server.ts";
+import type { CurrentUser } from "./current-user.ts";
+
+/** The caller, with institutions in the order of the session's memberships, the current one and its contacts in service. */
+export const getCurrentUser = async (ctx: Context): Promise<CurrentUser> => {
+  const [account, memberships] = await Promise.all([
+    getOwnAccount(ctx),
+    Institutions.listMemberships(ctx.actor.accountId),
+  ]);
+  const currentId = ctx.actor.institution?.id;
+  const [institutions, liaisons] = await Promise.all([
+    Institutions.readInstitutions(memberships.map((each) => each.institutionId)),
+    currentId ? Contacts.listContacts(currentId) : [],
+  ]);
+  const roleAt = new Map(memberships.map((each) => [each.institutionId, each.role]));
+  const email = findEmailAddress(account);
+  const { phone, phoneAreaCodeId, pictureId } = account;
+  return {
+    id: account.id,
+    account: account.account,
+    ...(email && { email }),
+    ...(phone && { phone, phoneAreaCodeId }),
+    ...(pictureId && { pictureId }),
+    roles: account.roles,
+    institutions: institutions.map((each) => ({
+      id: each.id,
+      status: each.certification,
+      names: { zh: each.fields.nameZh, en: each.fields.nameEn, pt: each.fields.namePt },
+      role: roleAt.get(each.id) ?? "SUB_OWN",
+    })),
+    ...(currentId && { currentInstitutionId: currentId }),
+    // Spread: a wire row is a plain record, which the contact's interface is not to TypeScript.
+    liaisons: liaisons.filter(isInService).map((contact) => ({ ...toContactView(contact) })),
+    preferences: account.preferences,
+    language: account.language,
+    passwordChangedAt: account.passwordChangedAt,
+    passwordUpdateDue: isPasswordUpdateDue(account.passwordChangedAt, ctx.now),
+    ...(requiresFactor(account.roles) && !isEnrolled(account) && { enrolmentRequired: true }),
+  };
+};

@@ -1,0 +1,114 @@
+/** What a claimant does: asks, reads the own claims, takes one back (schemes P2, C49). */
+import { ulid } from "ulid";
+import { findFile } from "../../files/file-store.server.ts";
+import { toPersonPlace } from "../../files/index.ts";
+import { readAccount } from "../../identity/accounts/account-store.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
+import { refuseIssues, requireApplicant } from "../institution-authorization.server.ts";
+import { getRegistrationEntity } from "../institution-entities.server.ts";
+import { listAllMembers } from "../institution-store.server.ts";
+import { requirePendingVersion, writeClaimItems } from "./claim-change.server.ts";
+import type { ClaimView, ClaimWrite } from "./claim-schema.ts";
+import {
+  buildClaimPut,
+  buildClaimTurnDelete,
+  buildClaimTurnPut,
+  listAccountClaims,
+  readClaim,
+} from "./claim-store.server.ts";
+import { buildClaimId, findClaimIssues, type InstitutionClaim, toClaimView } from "./index.ts";
+
+/** Whether a number is registered can be asked for ten times an hour. */
+const claimLimit = { times: 10, window: 3_600_000 };
+
+/**
+ * Asks. One claim of an account waits at a time.
+ * @throws Refusal 200113 for staff, 900004/900054 with fields, 10306 when no institution has the number, 900033 while another waits
+ */
+export const submitClaim = async (input: ClaimWrite, ctx: Context): Promise<ClaimView> => {
+  requireApplicant(ctx.actor);
+  refuseIssues(findClaimIssues(input));
+  await Rate.enforceRateLimit("claim", ctx.actor.accountId, claimLimit, ctx.now);
+  const institutionId = input.kind === "ADMINISTRATOR" ? await findClaimedInstitution(input, ctx) : undefined;
+  const account = await readAccount(ctx.actor.accountId);
+  const claim: InstitutionClaim = {
+    id: buildClaimId(ctx.actor.accountId, ulid(Date.parse(ctx.now))),
+    version: 1,
+    kind: input.kind,
+    status: "PENDING",
+    accountId: ctx.actor.accountId,
+    account: ctx.actor.account,
+    language: account?.language ?? "zh-Hant",
+    ...(institutionId && { institutionId }),
+    ...trimClaimFields(input),
+    createdAt: ctx.now,
+  };
+  await writeClaimItems([buildClaimPut(claim), buildClaimTurnPut(claim.accountId)]);
+  return toClaimView(claim);
+};
+
+/** The caller's claims, newest first. */
+export const listOwnClaims = async (ctx: Context): Promise<ClaimView[]> =>
+  (await listAccountClaims(ctx.actor.accountId)).map(toClaimView);
+
+/** One of the caller's. @throws Refusal NOT_FOUND */
+export const getOwnClaim = async (id: string, ctx: Context): Promise<ClaimView> =>
+  toClaimView(await requireOwnClaim(id, ctx));
+
+/** Takes a claim back while it waits. @throws Refusal NOT_FOUND, 10800, STALE_VERSION */
+export const withdrawClaim = async (
+  input: { id: string; version: number },
+  ctx: Context,
+): Promise<ClaimView> => {
+  const claim = requirePendingVersion(await requireOwnClaim(input.id, ctx), input.version);
+  const after: InstitutionClaim = {
+    ...claim,
+    version: claim.version + 1,
+    status: "WITHDRAWN",
+    decidedAt: ctx.now,
+  };
+  await writeClaimItems([buildClaimPut(after), buildClaimTurnDelete(claim.accountId)]);
+  return toClaimView(after);
+};
+
+/** The institution whose number is claimed, and the letter looked at. */
+async function findClaimedInstitution(input: ClaimWrite, ctx: Context): Promise<string> {
+  const number = input.number?.trim() ?? "";
+  const { data } = await getRegistrationEntity().get({ number }).go({ consistent: true });
+  if (!data) {
+    throw new Refusal(errorCodes.INSTITUTION_MISSING, { fields: [{ path: "number", key: "unknown" }] });
+  }
+  const [members, file] = await Promise.all([
+    listAllMembers(data.institutionId),
+    findFile(toPersonPlace(ctx.actor.accountId), input.letter ?? ""),
+  ]);
+  refuseIssues([
+    ...findLetterIssues(file),
+    ...(members.some((m) => m.accountId === ctx.actor.accountId && m.role === "ADMINISTRATOR")
+      ? [{ path: "number", key: "duplicate" }]
+      : []),
+  ]);
+  return data.institutionId;
+}
+
+function findLetterIssues(file: Awaited<ReturnType<typeof findFile>>): FieldIssue[] {
+  const path = "letter";
+  if (!file) return [{ path, key: "fileMissing" }];
+  if (file.status !== "verified") return [{ path, key: "fileNotVerified" }];
+  return file.purpose === "ADMIN_CONFIRMATION_LETTER" ? [] : [{ path, key: "filePurpose" }];
+}
+
+async function requireOwnClaim(id: string, ctx: Context): Promise<InstitutionClaim> {
+  const claim = await readClaim(id);
+  if (claim?.accountId !== ctx.actor.accountId) throw new Refusal(errorCodes.NOT_FOUND);
+  return claim;
+}
+
+const trimClaimFields = ({ number, position, reason, letter }: ClaimWrite): Partial<InstitutionClaim> =>
+  Object.fromEntries(
+    Object.entries({ number, position, reason, letter })
+      .map(([key, value]) => [key, value?.trim()])
+      .filter(([, value]) => value),
+  );

@@ -1,0 +1,108 @@
+/** Rows of claims, beside their account; those that wait stand in the staff's queue. */
+import { Entity } from "electrodb";
+import { queryPartition, stripKeys } from "../../platform/query-partition.server.ts";
+import { computeShard, getDocumentClient, getTableName, QUEUE_SHARDS } from "../../platform/table.server.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { claimKinds, claimStatuses } from "./claim-schema.ts";
+import { type InstitutionClaim, parseClaimAccountId } from "./index.ts";
+
+const optionalText = { type: "string" } as const;
+const requiredText = { type: "string", required: true } as const;
+const makeClaim = () =>
+  new Entity(
+    {
+      model: { entity: "claim", version: "1", service: "portal" },
+      attributes: {
+        id: requiredText,
+        accountId: requiredText,
+        version: { type: "number", required: true },
+        kind: { type: claimKinds, required: true },
+        status: { type: claimStatuses, required: true },
+        account: requiredText,
+        language: { type: ["zh-Hant", "zh-Hans", "en", "pt"] as const, required: true },
+        institutionId: optionalText,
+        number: optionalText,
+        position: optionalText,
+        reason: optionalText,
+        letter: optionalText,
+        createdAt: requiredText,
+        decidedAt: optionalText,
+        decidedBy: optionalText,
+        refusal: optionalText,
+        shard: { type: "number", required: true },
+      },
+      indexes: {
+        // Behind the memberships: the session check reads an account's rows up to these (session/store.server.ts).
+        ofAccount: {
+          pk: { field: "pk", composite: ["accountId"], template: "account#${accountId}", casing: "none" },
+          sk: { field: "sk", composite: ["id"], template: "request#${id}", casing: "none" },
+        },
+        byQueue: {
+          index: "byQueue",
+          condition: (row: { status?: string }) => row.status === "PENDING",
+          pk: { field: "gsi2pk", composite: ["shard"], template: "queue#claim#${shard}", casing: "none" },
+          sk: {
+            field: "gsi2sk",
+            composite: ["createdAt", "id"],
+            template: "${createdAt}#${id}",
+            casing: "none",
+          },
+        },
+      },
+    },
+    { client: getDocumentClient(), table: getTableName() },
+  );
+let claimEntity: ReturnType<typeof makeClaim> | undefined;
+const getClaimEntity = () => (claimEntity ??= makeClaim());
+const toClaim = ({ shard: _, ...row }: InstitutionClaim & { shard: number }): InstitutionClaim => row;
+
+/** A claim by id, or undefined. */
+export const readClaim = async (id: string): Promise<InstitutionClaim | undefined> => {
+  const { data } = await getClaimEntity()
+    .get({ accountId: parseClaimAccountId(id), id })
+    .go({ consistent: true });
+  return data ? toClaim(data as InstitutionClaim & { shard: number }) : undefined;
+};
+
+/** All claims of an account, newest first. */
+export const listAccountClaims = async (accountId: string): Promise<InstitutionClaim[]> => {
+  const { data } = await getClaimEntity()
+    .query.ofAccount({ accountId })
+    .go({ consistent: true, pages: "all", order: "desc" });
+  return data.map((row) => toClaim(row as InstitutionClaim & { shard: number }));
+};
+
+/** What waits for an officer, oldest first, by the plain client: one query a shard of the queue. */
+export const listPendingClaims = async (): Promise<InstitutionClaim[]> => {
+  const shards = Array.from({ length: QUEUE_SHARDS }, (_, shard) =>
+    queryPartition(`queue#claim#${shard}`, { index: "byQueue" }),
+  );
+  return (await Promise.all(shards))
+    .flatMap((rows) => rows.map((row) => toClaim(stripKeys(row))))
+    .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+};
+
+/** The row of a claim, new or in place of the version before. */
+export const buildClaimPut = (claim: InstitutionClaim): TransactionItem => {
+  const row = getClaimEntity().put({ ...claim, shard: computeShard(claim.id) % QUEUE_SHARDS });
+  const conditionalPut =
+    claim.version === 1
+      ? row.where(({ id }, { notExists }) => notExists(id))
+      : row.where(({ version }, { eq }) => eq(version, claim.version - 1));
+  return { label: "claim", Put: conditionalPut.params() as never };
+};
+
+/** One claim at a time of an account: held from the asking to the answer. */
+const buildTurnKey = (accountId: string) => ({ pk: `account#${accountId}`, sk: "requesting" });
+export const buildClaimTurnPut = (accountId: string): TransactionItem => ({
+  label: "turn",
+  Put: {
+    TableName: getTableName(),
+    Item: buildTurnKey(accountId),
+    ConditionExpression: "attribute_not_exists(pk)",
+  },
+});
+export const buildClaimTurnDelete = (accountId: string): TransactionItem => ({
+  label: "turn",
+  Delete: { TableName: getTableName(), Key: buildTurnKey(accountId) },
+});

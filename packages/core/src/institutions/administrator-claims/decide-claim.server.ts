@@ -1,0 +1,154 @@
+/** What an officer does with claims: reads what waits, and answers (schemes P2, C49). */
+
+import { toPersonPlace } from "../../files/index.ts";
+import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { buildNotices } from "../../messaging/index.ts";
+import type { Notice } from "../../messaging/notice-types.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { getInstitutionName, type Institution, type InstitutionMember } from "../index.ts";
+import { listAllMembers, readInstitution } from "../institution-store.server.ts";
+import {
+  buildExtraPlaceUpdate,
+  buildMemberDeletes,
+  buildMemberPuts,
+  incrementVersion,
+} from "../membership.server.ts";
+import { getInstitutionNames } from "../sub-accounts/index.ts";
+import { writeInstitution } from "../write-institution.server.ts";
+import { requirePendingVersion, writeClaimItems } from "./claim-change.server.ts";
+import type { StaffClaimView } from "./claim-schema.ts";
+import { buildClaimPut, buildClaimTurnDelete, listPendingClaims, readClaim } from "./claim-store.server.ts";
+import { type InstitutionClaim, toClaimView } from "./index.ts";
+
+/** What waits for an officer, oldest first. */
+export const listClaimQueue = async (): Promise<StaffClaimView[]> =>
+  Promise.all((await listPendingClaims()).map((claim) => toStaffClaimView(claim)));
+
+/** A claim as an officer reads it. @throws Refusal NOT_FOUND */
+export const getClaimForReview = async (id: string): Promise<StaffClaimView> => {
+  const claim = await readClaim(id);
+  if (!claim) throw new Refusal(errorCodes.NOT_FOUND);
+  return toStaffClaimView(claim);
+};
+
+/**
+ * An officer's answer. An approved administrator's claim puts the claimant in the place of who administered before,
+ * whose access ends and who is told; the sub-accounts stay.
+ * @throws Refusal NOT_FOUND, 10800, STALE_VERSION, RED_FIELDS_REQUIRED for a refusal without a reason, 10306
+ */
+export const decideClaim = async (
+  input: { id: string; version: number; result: "APPROVED" | "REFUSED"; reason?: string | undefined },
+  ctx: Context,
+): Promise<StaffClaimView> => {
+  const claim = await readClaim(input.id);
+  if (!claim) throw new Refusal(errorCodes.NOT_FOUND);
+  requirePendingVersion(claim, input.version);
+  const reason = input.reason?.trim();
+  if (input.result === "REFUSED" && !reason) {
+    throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, { fields: [{ path: "reason", key: "required" }] });
+  }
+  const after: InstitutionClaim = {
+    ...claim,
+    version: claim.version + 1,
+    status: input.result,
+    decidedAt: ctx.now,
+    decidedBy: ctx.actor.accountId,
+    ...(input.result === "REFUSED" && { refusal: reason ?? "" }),
+  };
+  const rows = [buildClaimPut(after), buildClaimTurnDelete(claim.accountId)];
+  const institution = claim.institutionId ? await readInstitution(claim.institutionId) : undefined;
+  const decisionNotices = buildDecisionNotices(after, institution, ctx);
+  if (input.result === "APPROVED" && claim.kind === "ADMINISTRATOR") {
+    // Its administrator may have given it up while the claim waited: its number is free, there is nothing to hand over.
+    if (!institution || institution.closedAt) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+    await handOverInstitution(institution, after, rows, decisionNotices, ctx);
+  } else {
+    await writeClaimItems(
+      input.result === "APPROVED" ? [...rows, buildExtraPlaceUpdate(claim.accountId)] : rows,
+    );
+    await enqueueNotices(decisionNotices, ctx).catch(() => undefined);
+  }
+  return toStaffClaimView(after);
+};
+
+async function handOverInstitution(
+  institution: Institution,
+  claim: InstitutionClaim,
+  rows: TransactionItem[],
+  decisionNotices: Notice[],
+  ctx: Context,
+): Promise<void> {
+  const members = await listAllMembers(institution.id);
+  const formerAdministrators = members.filter(
+    ({ role, accountId }) => role === "ADMINISTRATOR" && accountId !== claim.accountId,
+  );
+  const member: InstitutionMember = {
+    institutionId: institution.id,
+    accountId: claim.accountId,
+    account: claim.account,
+    role: "ADMINISTRATOR",
+    language: claim.language,
+    since: ctx.now,
+  };
+  const notices = [
+    ...decisionNotices,
+    ...buildNotices(
+      formerAdministrators,
+      "administratorChanged",
+      { institution: getInstitutionName(institution.fields) },
+      ctx.now,
+    ),
+  ];
+  const change = {
+    before: institution,
+    after: incrementVersion(institution),
+    action: "changeAdministrator",
+    notices,
+  };
+  const memberItems = [
+    ...formerAdministrators.flatMap((each) => buildMemberDeletes(each)),
+    ...buildMemberPuts(member, undefined),
+  ];
+  await writeInstitution({ ...change, with: [...rows, ...memberItems] }, ctx);
+}
+
+function buildDecisionNotices(
+  claim: InstitutionClaim,
+  institution: Institution | undefined,
+  ctx: Context,
+): Notice[] {
+  const template =
+    claim.status === "APPROVED"
+      ? claim.kind === "ANOTHER"
+        ? "placeApproved"
+        : "claimApproved"
+      : "claimRefused";
+  const params = {
+    ...(institution && { institution: getInstitutionName(institution.fields) }),
+    ...(claim.refusal && { reason: claim.refusal }),
+  };
+  return buildNotices([claim], template, params, ctx.now, "/personal/mechanismaccount");
+}
+
+async function toStaffClaimView(claim: InstitutionClaim): Promise<StaffClaimView> {
+  const [institution, members] = await Promise.all([
+    claim.institutionId ? readInstitution(claim.institutionId) : undefined,
+    claim.institutionId ? listAllMembers(claim.institutionId) : [],
+  ]);
+  const administrator = members.find(({ role }) => role === "ADMINISTRATOR")?.account;
+  return {
+    ...toClaimView(claim),
+    account: claim.account,
+    ...(institution && {
+      institution: {
+        id: institution.id,
+        names: getInstitutionNames(institution.fields),
+        certification: institution.certification,
+        ...(administrator && { administrator }),
+      },
+    }),
+    ...(claim.letter && { letterPlace: toPersonPlace(claim.accountId) }),
+  };
+}

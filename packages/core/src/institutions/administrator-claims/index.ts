@@ -1,0 +1,71 @@
+/**
+ * Claims: what an account asks of staff about institutions: to become administrator of an existing one by a signed
+ * letter (spec 1 §6, P2), or to register one more than self-service allows (C49). Pure.
+ */
+
+import type { Language } from "../../messaging/notice-types.ts";
+import type { Instant } from "../../platform/day.ts";
+import type { FieldIssue } from "../../platform/errors.ts";
+import { pick } from "../../platform/pick.ts";
+import { countCodePoints, illegalCharacters } from "../institution-rules.ts";
+import type { ClaimView, ClaimWrite } from "./claim-schema.ts";
+
+export interface InstitutionClaim {
+  id: string;
+  version: number;
+  kind: ClaimView["kind"];
+  status: ClaimView["status"];
+  accountId: string;
+  account: string;
+  language: Language;
+  /** Of the claimed institution. */
+  institutionId?: string;
+  number?: string;
+  position?: string;
+  reason?: string;
+  letter?: string;
+  createdAt: Instant;
+  decidedAt?: Instant;
+  decidedBy?: string;
+  refusal?: string;
+}
+
+const maxLengths = { position: 255, reason: 1000 } as const;
+
+/** Issues of what was asked; the number is one that belongs to a single institution. */
+export const findClaimIssues = (input: ClaimWrite): FieldIssue[] => {
+  const neededFields =
+    input.kind === "ADMINISTRATOR" ? (["number", "position", "letter"] as const) : (["reason"] as const);
+  return [
+    ...neededFields.filter((key) => !input[key]?.trim()).map((path) => ({ path, key: "required" })),
+    ...(input.kind === "ADMINISTRATOR" && input.number?.trim() && !/^\d{6}$/.test(input.number.trim())
+      ? [{ path: "number", key: "format" }]
+      : []),
+    ...Object.entries(maxLengths).flatMap(([path, max]) => {
+      const text = input[path as keyof typeof maxLengths];
+      if (!text) return [];
+      if (countCodePoints(text) > max) return [{ path, key: "tooLong", params: { max, unit: "characters" } }];
+      return illegalCharacters.test(text.replaceAll("\n", "")) ? [{ path, key: "illegal" }] : [];
+    }),
+  ];
+};
+
+/** A claim on the wire, as the claimant sees it. */
+export const toClaimView = (claim: InstitutionClaim): ClaimView =>
+  pick(claim, [
+    "id",
+    "version",
+    "kind",
+    "status",
+    "number",
+    "position",
+    "reason",
+    "letter",
+    "createdAt",
+    "decidedAt",
+    "refusal",
+  ]);
+
+/** An id tells whose it is, so that one read finds it. */
+export const buildClaimId = (accountId: string, unique: string): string => `${accountId}.${unique}`;
+export const parseClaimAccountId = (id: string): string => id.slice(0, Math.max(id.lastIndexOf("."), 0));

@@ -1,0 +1,83 @@
+/** Which documents certify an institution, by what it is (P1, spec 1 §3). */
+import {
+  addDays,
+  addMonths,
+  combineDayAndTime,
+  type Day,
+  type Instant,
+  startOfDay,
+} from "../platform/day.ts";
+import { getOwnValue } from "../platform/plain-object.ts";
+import type { InstitutionFields } from "./institution-schema.ts";
+
+/** The next notice about an ageing certificate: two weeks before it is three months old, and when it is. */
+export interface CertificateRenewal {
+  stage: "SOON" | "AGED";
+  at: Instant;
+}
+
+const byNature: { [nature: string]: readonly string[] } = {
+  ENTERPRISE: ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"],
+  TRADE_ASSOCIATION: ["GAZETTE_COPY", "REGISTRATION_CERTIFICATE"],
+  NATURAL_PERSON: ["OWNER_ID_COPY", "FORM_M1"],
+  GOVERNMENT_BODY: ["GAZETTE_COPY"],
+  UNIVERSITY_RESEARCH: ["GAZETTE_COPY", "REGISTRATION_CERTIFICATE"],
+  OTHER: ["REGISTRATION_CERTIFICATE"],
+};
+
+/**
+ * Document types an institution must bring. Those outside Macao have neither gazette nor Macao tax forms; an
+ * unregistered sole proprietor (`none`) shows who owns it.
+ */
+export const listNeededDocuments = (
+  fields: Pick<InstitutionFields, "nature" | "country" | "siteRegistrationNumber">,
+): readonly string[] => {
+  if (fields.siteRegistrationNumber === "none") return ["OWNER_ID_COPY"];
+  if (fields.country !== "MO") {
+    return fields.nature === "NATURAL_PERSON" ? ["OWNER_ID_COPY"] : ["REGISTRATION_CERTIFICATE"];
+  }
+  return getOwnValue(byNature, fields.nature) ?? ["REGISTRATION_CERTIFICATE"];
+};
+
+const documentOrder = [...new Set(Object.values(byNature).flat())];
+/** Types that are asked for no longer come last. */
+const placeOf = (type: string): number => {
+  const place = documentOrder.indexOf(type);
+  return place < 0 ? documentOrder.length : place;
+};
+/**
+ * Documents by type in the order in which the form asks for them, because DynamoDB keeps no order of a map's keys.
+ * Types outside the form follow by name. The files of one type keep the order in which they were handed in.
+ */
+export const sortDocuments = <Files>(documents: { [type: string]: Files }): [type: string, files: Files][] =>
+  Object.entries(documents).sort(([one], [other]) => placeOf(one) - placeOf(other) || (one < other ? -1 : 1));
+
+/** Needed types without a file. */
+export const listMissingDocuments = (
+  fields: Pick<InstitutionFields, "nature" | "country" | "siteRegistrationNumber">,
+  documents: { [type: string]: readonly string[] },
+): string[] => listNeededDocuments(fields).filter((type) => !documents[type]?.length);
+
+/** What an officer checks the documents against: without it nothing can be certified (10601). */
+export const listMissingFacts = (
+  fields: Pick<InstitutionFields, "address" | "phone" | "personInCharge">,
+): string[] => [
+  ...(fields.address?.trim() ? [] : ["address"]),
+  ...(fields.phone?.number ? [] : ["phone"]),
+  ...(fields.personInCharge?.trim() ? [] : ["personInCharge"]),
+];
+
+/** The document whose age counts (spec 1 §3): issued within three months. */
+export const AGEING_DOCUMENT = "BUSINESS_REGISTRATION_CERT";
+/** Days before the certificate is three months old on which its renewal is first asked for. */
+const REMINDER_DAYS = 14;
+
+/** The last day a certificate of a day counts as issued within three months. */
+export const computeCertificateEnd = (issuedOn: Day): Day => addMonths(issuedOn, 3);
+
+/** What is to be told next about a certificate that counts until a day; nothing once it has aged. */
+export const computeCertificateRenewal = (until: Day, today: Day): CertificateRenewal | undefined => {
+  const reminderDay = addDays(until, -REMINDER_DAYS);
+  if (today < reminderDay) return { stage: "SOON", at: combineDayAndTime(reminderDay, "09:00") };
+  return today <= until ? { stage: "AGED", at: startOfDay(addDays(until, 1)) } : undefined;
+};

@@ -1,0 +1,198 @@
+/** Certification (P1): the applicant brings documents, an officer decides, a certificate ages and is renewed. */
+
+import { findFilesByIds } from "../files/file-store.server.ts";
+import type { StoredFile } from "../files/index.ts";
+import { buildNotices } from "../messaging/index.ts";
+import type { Notice, NoticeTemplate } from "../messaging/notice-types.ts";
+import type { Context } from "../platform/actor.ts";
+import { toCanonicalJson } from "../platform/audit/index.ts";
+import { addMonths, type Day } from "../platform/day.ts";
+import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
+import { AGEING_DOCUMENT, computeCertificateEnd, computeCertificateRenewal } from "./certification.ts";
+import { getInstitutionName, type Institution, listMissingDocuments, listMissingFacts } from "./index.ts";
+import { loadAdministeredInstitution, refuseLocked } from "./institution-authorization.server.ts";
+import { listActiveMembers, listInstitutionsToCertify, readInstitution } from "./institution-store.server.ts";
+import { buildStaleInstitutionRefusal, writeInstitution } from "./write-institution.server.ts";
+
+type Documents = Institution["documents"];
+
+/**
+ * Brings the documents and asks to be verified. All that the institution's nature needs must be there, verified and of
+ * the right purpose; a business registration certificate is at most three months old.
+ * @throws Refusal SITE_REGISTRATION_EMPTY, 10601 with the facts that are missing, 10304 with fields, 10303 for what
+ * failed and was not changed since, INSTITUTION_LOCKED_VERIFYING, STALE_VERSION
+ */
+export const requestCertification = async (
+  input: { id: string; version: number; documents: Documents },
+  ctx: Context,
+): Promise<Institution> => {
+  const before = await requireEditableVersion(input, ctx);
+  if (!before.fields.siteRegistrationNumber) throw new Refusal(errorCodes.SITE_REGISTRATION_EMPTY);
+  const missing = listMissingFacts(before.fields);
+  if (missing.length > 0) {
+    const fields = missing.map((path) => ({ path, key: "required" }));
+    throw new Refusal(errorCodes.APPLICANT_INFO_MISSING, { fields });
+  }
+  if (
+    before.failedVersion === before.version &&
+    toCanonicalJson(before.documents) === toCanonicalJson(input.documents)
+  ) {
+    throw new Refusal(errorCodes.CERTIFICATION_FAILED, {
+      ...(before.certificationReason && { params: { reason: before.certificationReason } }),
+    });
+  }
+  await refuseInvalidDocuments(before, input.documents, ctx);
+  const { certificationReason: _, deferred: __, failedVersion: ___, ...rest } = before;
+  const after: Institution = {
+    ...rest,
+    version: before.version + 1,
+    documents: input.documents,
+    certification: "VERIFYING",
+    verifyingSince: ctx.now,
+  };
+  return writeInstitution({ before, after, action: "attest" }, ctx);
+};
+
+/** Puts certification off: the prompt stays, the first pages no longer ask (spec 1 §4). */
+export const deferCertification = async (
+  input: { id: string; version: number },
+  ctx: Context,
+): Promise<Institution> => {
+  const before = await requireEditableVersion(input, ctx);
+  const after = { ...before, version: before.version + 1, deferred: true };
+  return writeInstitution({ before, after, action: "defer" }, ctx);
+};
+
+/**
+ * Brings a new business registration certificate to a certified institution, which stays certified: officers see the
+ * certificate with each application, and a routine renewal bars nobody meanwhile (decision 0035).
+ * @throws Refusal 106000 when it is not certified, 10304 with fields, STALE_VERSION
+ */
+export const renewCertificate = async (
+  input: { id: string; version: number; files: string[] },
+  ctx: Context,
+): Promise<Institution> => {
+  const before = await requireEditableVersion(input, ctx);
+  if (before.certification !== "PASSED") throw new Refusal(errorCodes.INSTITUTION_NOT_CERTIFIED);
+  const documents = { ...before.documents, [AGEING_DOCUMENT]: input.files };
+  await refuseInvalidDocuments(before, { [AGEING_DOCUMENT]: input.files }, ctx, [AGEING_DOCUMENT]);
+  const after = await setCertificateDates({ ...before, version: before.version + 1, documents }, ctx);
+  return writeInstitution({ before, after, action: "renew" }, ctx);
+};
+
+/**
+ * Tells the administrator that the certificate ages; applied by the due job, each stage once.
+ * @returns whether something was told
+ */
+export const remindOfCertificate = async (id: string, ctx: Context): Promise<boolean> => {
+  const before = await readInstitution(id);
+  const until = before?.certificateUntil;
+  if (!before?.renewal || !until || before.renewal.at > ctx.now) return false;
+  const { renewal: _, ...rest } = before;
+  const next = computeCertificateRenewal(until, ctx.today);
+  const after: Institution = { ...rest, version: before.version + 1, ...(next && { renewal: next }) };
+  const template = ctx.today > until ? "certificateAged" : "certificateSoon";
+  const notices = await buildAdministratorNotices(before, template, { dueOn: until }, ctx);
+  await writeInstitution({ before, after, action: template, notices }, ctx);
+  return true;
+};
+
+/**
+ * An officer's decision on what waits; the administrator is told.
+ * @throws Refusal 10306, 10800 when it does not wait, STALE_VERSION, RED_FIELDS_REQUIRED without a reason for a failure
+ */
+export const decideCertification = async (
+  input: { id: string; version: number; result: "PASSED" | "FAILED"; reason?: string },
+  ctx: Context,
+): Promise<Institution> => {
+  const before = await readInstitution(input.id);
+  if (!before) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
+  if (before.certification !== "VERIFYING") throw new Refusal(errorCodes.APPROVAL_STATUS_INVALID);
+  const reason = input.reason?.trim();
+  if (input.result === "FAILED" && !reason) {
+    throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, { fields: [{ path: "reason", key: "required" }] });
+  }
+  const { verifyingSince: _, certificationReason: __, ...rest } = before;
+  const hasPassed = input.result === "PASSED";
+  const version = before.version + 1;
+  const decidedInstitution: Institution = {
+    ...rest,
+    version,
+    certification: input.result,
+    ...(hasPassed ? { certifiedAt: ctx.now } : { certificationReason: reason ?? "", failedVersion: version }),
+  };
+  const after = hasPassed ? await setCertificateDates(decidedInstitution, ctx) : decidedInstitution;
+  const template = hasPassed ? "certificationPassed" : "certificationFailed";
+  const notices = await buildAdministratorNotices(before, template, reason ? { reason } : {}, ctx);
+  return writeInstitution({ before, after, action: "certify", notices, ...(reason && { reason }) }, ctx);
+};
+
+/** What waits for an officer, oldest first. */
+export const listCertificationQueue = (): Promise<Institution[]> => listInstitutionsToCertify();
+
+/** The caller's institution at the version that was read. */
+async function requireEditableVersion(
+  input: { id: string; version: number },
+  ctx: Context,
+): Promise<Institution> {
+  const before = await loadAdministeredInstitution(input.id, ctx.actor);
+  refuseLocked(before);
+  if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
+  return before;
+}
+
+/** Until when its certificate counts, and what is told next; neither without such a certificate. */
+async function setCertificateDates(institution: Institution, ctx: Context): Promise<Institution> {
+  const { certificateUntil: _, renewal: __, ...rest } = institution;
+  const files = await findFilesByIds(institution.id, institution.documents[AGEING_DOCUMENT] ?? []);
+  const newest = Object.values(files)
+    .flatMap(({ issuedOn }) => issuedOn ?? [])
+    .sort()
+    .at(-1);
+  if (!newest) return rest;
+  const until: Day = computeCertificateEnd(newest);
+  const renewal = computeCertificateRenewal(until, ctx.today);
+  return { ...rest, certificateUntil: until, ...(renewal && { renewal }) };
+}
+
+async function buildAdministratorNotices(
+  institution: Institution,
+  template: NoticeTemplate,
+  params: Notice["params"],
+  ctx: Context,
+): Promise<Notice[]> {
+  const administrators = (await listActiveMembers(institution.id)).filter(
+    ({ role }) => role === "ADMINISTRATOR",
+  );
+  const noticeParams = { institution: getInstitutionName(institution.fields), ...params };
+  return buildNotices(administrators, template, noticeParams, ctx.now, "/personal/attest");
+}
+
+async function refuseInvalidDocuments(
+  institution: Institution,
+  documents: Documents,
+  ctx: Context,
+  neededTypes = listMissingDocuments(institution.fields, documents),
+): Promise<void> {
+  const files = await findFilesByIds(institution.id, Object.values(documents).flat());
+  const fields = [
+    ...neededTypes
+      .filter((type) => !documents[type]?.length)
+      .map((type) => ({ path: `documents.${type}`, key: "fileMissing" })),
+    ...Object.entries(documents).flatMap(([type, ids]) =>
+      ids.flatMap((id) => findDocumentIssues(type, files[id], ctx)),
+    ),
+  ];
+  if (fields.length > 0) throw new Refusal(errorCodes.CERTIFICATION_INCOMPLETE, { fields });
+}
+
+function findDocumentIssues(type: string, file: StoredFile | undefined, ctx: Context): FieldIssue[] {
+  const path = `documents.${type}`;
+  if (!file) return [{ path, key: "fileMissing" }];
+  if (file.status !== "verified") return [{ path, key: "fileNotVerified" }];
+  if (file.purpose !== type) return [{ path, key: "filePurpose" }];
+  if (type !== AGEING_DOCUMENT) return [];
+  if (!file.issuedOn) return [{ path: `${path}.issuedOn`, key: "required" }];
+  return file.issuedOn < addMonths(ctx.today, -3) ? [{ path, key: "fileAge", params: { months: 3 } }] : [];
+}

@@ -1,0 +1,93 @@
+/** Contacts of an institution (schemes block B). Only those in service are offered in forms (spec 1 §3). */
+
+import { hasLink } from "../../forms/values/link-detection.ts";
+import { isEmail } from "../../identity/accounts/account-rules.ts";
+import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import { pick } from "../../platform/pick.ts";
+import { illegalCharacters } from "../institution-rules.ts";
+import type { ContactFields, ContactView } from "../institution-schema.ts";
+import { findPhoneIssues } from "../phone-issues.ts";
+
+export interface Contact extends ContactFields {
+  id: string;
+  institutionId: string;
+  version: number;
+}
+
+const maxLengths = {
+  nameZh: 255,
+  nameForeign: 255,
+  jobTitleZh: 255,
+  jobTitleForeign: 255,
+  postalAddress: 255,
+  email: 255,
+} as const;
+/** A contact is named on applications and letters: the names lead nowhere. */
+const isName = (path: string): boolean => !["email", "postalAddress"].includes(path);
+const isBlankText = (text: string | undefined): boolean => !text?.trim();
+
+/** Only who is in service may be named on a form. */
+export const isInService = (contact: Pick<ContactFields, "employmentStatus">): boolean =>
+  contact.employmentStatus === "IN_SERVICE";
+
+/**
+ * Refuses what may not be kept: a name in one language (10405), a position in one language (10406), then lengths and
+ * forms as field issues (10409).
+ */
+export const checkContactFields = (fields: ContactFields): void => {
+  if (isBlankText(fields.nameZh) && isBlankText(fields.nameForeign)) {
+    throw new Refusal(errorCodes.CONTACT_NAME_REQUIRED, { fields: [{ path: "nameZh", key: "required" }] });
+  }
+  if (isBlankText(fields.jobTitleZh) && isBlankText(fields.jobTitleForeign)) {
+    throw new Refusal(errorCodes.CONTACT_POSITION_REQUIRED, {
+      fields: [{ path: "jobTitleZh", key: "required" }],
+    });
+  }
+  const fieldIssues = findContactIssues(fields);
+  if (fieldIssues.length > 0) throw new Refusal(errorCodes.CONTACT_ERROR_10409, { fields: fieldIssues });
+};
+
+const toDuplicateKey = (fields: ContactFields): string =>
+  [fields.nameZh, fields.nameForeign, fields.email, fields.mobile?.number]
+    .map((text) => text?.trim().toLowerCase() ?? "")
+    .join("\n");
+
+/** Refuses one who is on the list already: the same names, e-mail and mobile (10410). */
+export const refuseDuplicateContact = (fields: ContactFields, others: readonly ContactFields[]): void => {
+  if (others.some((other) => toDuplicateKey(other) === toDuplicateKey(fields))) {
+    throw new Refusal(errorCodes.CONTACT_ERROR_10410, { fields: [{ path: "nameZh", key: "duplicate" }] });
+  }
+};
+
+function findContactIssues(fields: ContactFields): FieldIssue[] {
+  return [
+    ...Object.entries(maxLengths).flatMap(([path, max]) => {
+      const value = fields[path as keyof typeof maxLengths];
+      if (!value) return [];
+      if ([...value].length > max) return [{ path, key: "tooLong", params: { max, unit: "characters" } }];
+      if (illegalCharacters.test(value)) return [{ path, key: "illegal" }];
+      return isName(path) && hasLink(value) ? [{ path, key: "noLinks" }] : [];
+    }),
+    ...(fields.email && !isEmail(fields.email) ? [{ path: "email", key: "email" }] : []),
+    ...findPhoneIssues(fields.phone, "phone"),
+    ...findPhoneIssues(fields.mobile, "mobile"),
+    ...findPhoneIssues(fields.fax, "fax"),
+  ];
+}
+
+/** A contact on the wire. */
+export const toContactView = (contact: Contact): ContactView =>
+  pick(contact, [
+    "id",
+    "version",
+    "nameZh",
+    "nameForeign",
+    "jobTitleZh",
+    "jobTitleForeign",
+    "employmentStatus",
+    "phone",
+    "mobile",
+    "fax",
+    "email",
+    "postalAddress",
+  ]);

@@ -1,0 +1,56 @@
+/** Who may see and change an institution, and what refuses a change. */
+import type { Actor, Context } from "../platform/actor.ts";
+import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
+import { type Institution, isLocked } from "./index.ts";
+import { findMemberRole, listActiveMembers, readInstitution } from "./institution-store.server.ts";
+
+/**
+ * An institution that the caller administers.
+ * @throws Refusal 10306 when it is none of the caller's, 200113 for a sub-account, 101002 when nobody administers it
+ */
+export const loadAdministeredInstitution = async (id: string, actor: Actor): Promise<Institution> => {
+  const [institution, role] = await Promise.all([readInstitution(id), findMemberRole(actor.accountId, id)]);
+  if (!institution || !role) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  if (role !== "ADMINISTRATOR") throw await explainMissingAccess(id);
+  return institution;
+};
+
+/** The institution at hand, when the caller administers it. @throws Refusal as `owned` */
+export const loadCurrentAdministeredInstitution = async (ctx: Context): Promise<Institution> => {
+  const { institution } = ctx.actor;
+  if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  return loadAdministeredInstitution(institution.id, ctx.actor);
+};
+
+/** Why a sub-account may not: that is the administrator's (200113), or nobody is one (101002, spec 1 §6). */
+async function explainMissingAccess(id: string): Promise<Refusal> {
+  const hasAdministrator = (await listActiveMembers(id)).some(({ role }) => role === "ADMINISTRATOR");
+  return new Refusal(hasAdministrator ? errorCodes.LOGIN_NO_ACCESS : errorCodes.INSTITUTION_HAS_NO_ADMIN);
+}
+
+/** An institution the caller may read: a member's own, any for staff. @throws Refusal 10306 */
+export const loadReadableInstitution = async (id: string, actor: Actor): Promise<Institution> => {
+  const [institution, role] = await Promise.all([
+    readInstitution(id),
+    actor.kind === "staff" ? "STAFF" : findMemberRole(actor.accountId, id),
+  ]);
+  if (!institution || !role) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  return institution;
+};
+
+/** Staff and the restricted views act for no institution. @throws Refusal 200113 */
+export const requireApplicant = (actor: Actor): void => {
+  if (!actor.roles.includes("APPLICANT")) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+};
+
+/** @throws Refusal INSTITUTION_LOCKED_VERIFYING while an officer verifies it */
+export const refuseLocked = (institution: Institution): void => {
+  if (isLocked(institution)) throw new Refusal(errorCodes.INSTITUTION_LOCKED_VERIFYING);
+};
+
+/** @throws Refusal RED_FIELDS_REQUIRED when only required fields are missing, else INVALID_VALUE */
+export const refuseIssues = (fields: FieldIssue[]): void => {
+  if (fields.length === 0) return;
+  const onlyMissing = fields.every((issue) => issue.key === "required");
+  throw new Refusal(onlyMissing ? errorCodes.RED_FIELDS_REQUIRED : errorCodes.INVALID_VALUE, { fields });
+};

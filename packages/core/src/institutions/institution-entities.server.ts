@@ -1,0 +1,197 @@
+/**
+ * What rows of institutions look like: the institution, its members seen from both sides, the claim on its registration
+ * number, its history.
+ */
+import { CustomAttributeType, Entity } from "electrodb";
+import { buildInstitutionRowKeys, getDocumentClient, getTableName } from "../platform/table.server.ts";
+import type { CertificateRenewal } from "./certification.ts";
+import type { InstitutionHistoryRow } from "./institution-history.ts";
+import type { InstitutionFields } from "./institution-schema.ts";
+
+const config = () => ({ client: getDocumentClient(), table: getTableName() });
+const buildFixedKey = (field: "pk" | "sk", template: string) =>
+  ({ field, composite: [], template, casing: "none" }) as const;
+
+const makeInstitution = () =>
+  new Entity(
+    {
+      model: { entity: "institution", version: "1", service: "portal" },
+      attributes: {
+        id: { type: "string", required: true },
+        version: { type: "number", required: true },
+        fields: { type: CustomAttributeType<InstitutionFields>("any"), required: true },
+        certification: { type: ["UNVERIFIED", "VERIFYING", "PASSED", "FAILED"] as const, required: true },
+        certificationReason: { type: "string" },
+        certifiedAt: { type: "string" },
+        certificateUntil: { type: "string" },
+        renewal: { type: CustomAttributeType<CertificateRenewal>("any") },
+        failedVersion: { type: "number" },
+        closedAt: { type: "string" },
+        /** When the renewal is due, empty for none; key of the due index. */
+        dueAt: { type: "string", required: true },
+        verifyingSince: { type: "string" },
+        documents: { type: CustomAttributeType<{ [type: string]: string[] }>("any"), required: true },
+        deferred: { type: "boolean" },
+        createdAt: { type: "string", required: true },
+        updatedAt: { type: "string", required: true },
+        historySeq: { type: "number", required: true },
+        historyHash: { type: "string", required: true },
+        /** Key of the queue, always there: electrodb wants every part of a conditional index. */
+        queuedAt: { type: "string", required: true },
+        shard: { type: "number", required: true },
+        queueShard: { type: "number", required: true },
+      },
+      indexes: {
+        one: {
+          pk: { field: "pk", composite: ["id"], template: "institution#${id}", casing: "none" },
+          sk: buildFixedKey("sk", "institution"),
+        },
+        // Sparse: what waits for an officer, oldest first, and what is certified, for the restricted views.
+        byQueue: {
+          index: "byQueue",
+          condition: (row: { certification?: string }) =>
+            row.certification === "VERIFYING" || row.certification === "PASSED",
+          pk: {
+            field: "gsi2pk",
+            composite: ["certification", "queueShard"],
+            template: "queue#certification-${certification}#${queueShard}",
+            casing: "none",
+          },
+          sk: {
+            field: "gsi2sk",
+            composite: ["queuedAt", "id"],
+            template: "${queuedAt}#${id}",
+            casing: "none",
+          },
+        },
+        // Sparse: only whose certificate will age.
+        due: {
+          index: "due",
+          condition: (row: { dueAt?: string }) => Boolean(row.dueAt),
+          pk: { field: "gsi3pk", composite: ["shard"], template: "due#${shard}", casing: "none" },
+          sk: { field: "gsi3sk", composite: ["dueAt", "id"], template: "${dueAt}#${id}", casing: "none" },
+        },
+      },
+    },
+    config(),
+  );
+
+const memberAttributes = {
+  institutionId: { type: "string", required: true },
+  accountId: { type: "string", required: true },
+  account: { type: "string", required: true },
+  role: { type: ["ADMINISTRATOR", "SUB_ALL", "SUB_OWN"] as const, required: true },
+  language: { type: ["zh-Hant", "zh-Hans", "en", "pt"] as const, required: true },
+  since: { type: "string", required: true },
+  version: { type: "number" },
+  suspended: { type: "boolean" },
+  /** Of the self-service places of an account (C49): which one this institution takes. */
+  slot: { type: "number" },
+} as const;
+const makeMembership = () =>
+  new Entity(
+    {
+      model: { entity: "membership", version: "1", service: "portal" },
+      attributes: memberAttributes,
+      indexes: {
+        ofAccount: {
+          pk: { field: "pk", composite: ["accountId"], template: "account#${accountId}", casing: "none" },
+          sk: {
+            field: "sk",
+            composite: ["institutionId"],
+            template: "membership#${institutionId}",
+            casing: "none",
+          },
+        },
+      },
+    },
+    config(),
+  );
+const makeMember = () =>
+  new Entity(
+    {
+      model: { entity: "member", version: "1", service: "portal" },
+      attributes: memberAttributes,
+      indexes: {
+        ofInstitution: buildInstitutionRowKeys("member", "accountId"),
+      },
+    },
+    config(),
+  );
+const makeSlot = () =>
+  new Entity(
+    {
+      model: { entity: "institutionSlot", version: "1", service: "portal" },
+      attributes: {
+        accountId: { type: "string", required: true },
+        slot: { type: "number", required: true },
+        institutionId: { type: "string", required: true },
+      },
+      indexes: {
+        one: {
+          pk: { field: "pk", composite: ["accountId"], template: "account#${accountId}", casing: "none" },
+          sk: { field: "sk", composite: ["slot"], template: "owns#${slot}", casing: "none" },
+        },
+      },
+    },
+    config(),
+  );
+const makeRegistration = () =>
+  new Entity(
+    {
+      model: { entity: "registration", version: "1", service: "portal" },
+      attributes: {
+        number: { type: "string", required: true },
+        institutionId: { type: "string", required: true },
+      },
+      indexes: {
+        one: {
+          pk: { field: "pk", composite: ["number"], template: "registration#${number}", casing: "none" },
+          sk: buildFixedKey("sk", "registration"),
+        },
+      },
+    },
+    config(),
+  );
+const makeHistory = () =>
+  new Entity(
+    {
+      model: { entity: "institutionHistory", version: "1", service: "portal" },
+      attributes: {
+        institutionId: { type: "string", required: true },
+        seq: { type: "number", required: true, padding: { length: 6, char: "0" } },
+        entry: { type: CustomAttributeType<InstitutionHistoryRow["entry"]>("any"), required: true },
+        notices: { type: CustomAttributeType<InstitutionHistoryRow["notices"]>("any"), required: true },
+        /** Until all its notices went out it stands in the due index, for the sweep. */
+        waiting: { type: "boolean", required: true },
+        dueAt: { type: "string", required: true },
+        shard: { type: "number", required: true },
+      },
+      indexes: {
+        ofInstitution: buildInstitutionRowKeys("history", "seq"),
+        due: {
+          index: "due",
+          condition: (row: { waiting?: boolean }) => row.waiting === true,
+          pk: { field: "gsi3pk", composite: ["shard"], template: "due#${shard}", casing: "none" },
+          sk: {
+            field: "gsi3sk",
+            composite: ["dueAt", "institutionId", "seq"],
+            template: "${dueAt}#history#${institutionId}#${seq}",
+            casing: "none",
+          },
+        },
+      },
+    },
+    config(),
+  );
+
+const createOnce = <T>(make: () => T): (() => T) => {
+  let instance: T | undefined;
+  return () => (instance ??= make());
+};
+export const getInstitutionEntity = createOnce(makeInstitution);
+export const getMembershipEntity = createOnce(makeMembership);
+export const getMemberEntity = createOnce(makeMember);
+export const getSlotEntity = createOnce(makeSlot);
+export const getRegistrationEntity = createOnce(makeRegistration);
+export const getInstitutionHistoryEntity = createOnce(makeHistory);

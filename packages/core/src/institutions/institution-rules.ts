@@ -1,0 +1,185 @@
+/** Block A as issues of fields: lengths, forms of numbers, and what depends on what (spec 1 §3, §5). */
+import { type ListName, listCodes } from "../forms/code-lists/index.ts";
+import { findPlaceFault } from "../forms/regions/place.ts";
+import { hasLink } from "../forms/values/link-detection.ts";
+import { type Day, isDay } from "../platform/day.ts";
+import type { FieldIssue } from "../platform/errors.ts";
+import type { InstitutionFields } from "./institution-schema.ts";
+import { findPhoneIssues } from "./phone-issues.ts";
+
+/** Longest texts in characters; what is not listed has no text. */
+const maxLengths = {
+  nameZh: 255,
+  nameEn: 255,
+  namePt: 255,
+  institutionType: 60,
+  businessRegistrationNumber: 255,
+  movableRegistrationNumber: 255,
+  taxpayerName: 255,
+  m1Number: 255,
+  province: 60,
+  city: 60,
+  address: 255,
+  industry: 60,
+  category: 60,
+  industryNumber: 60,
+  personInCharge: 255,
+  profile: 500,
+} as const satisfies Partial<Record<keyof InstitutionFields, number>>;
+
+const formats = {
+  siteRegistrationNumber: /^(\d{6}|00000|none)$/,
+  taxpayerNumber: /^\d{8}$/,
+  socialSecurityEmployerNumber: /^\d{10}$/,
+} as const satisfies Partial<Record<keyof InstitutionFields, RegExp>>;
+
+/** Control characters, line separators, replacement marks and marks of direction have no place in a one-line text. */
+export const illegalCharacters =
+  /[\p{Cc}\u{fffd}\u{61c}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u;
+
+/** Names that reach others in mails and papers of the institute: they lead nowhere. */
+const namesToOthers = [
+  "nameZh",
+  "nameEn",
+  "namePt",
+  "taxpayerName",
+  "personInCharge",
+] as const satisfies readonly (keyof InstitutionFields)[];
+
+const findNameLinkIssues = (fields: InstitutionFields): FieldIssue[] => [
+  ...namesToOthers.flatMap((path) => (hasLink(fields[path] ?? "") ? [{ path, key: "noLinks" }] : [])),
+  ...(fields.shareholders ?? []).flatMap(({ name }, i) => findLineIssues(`shareholders.${i}.name`, name)),
+  ...(fields.bankAccounts ?? []).flatMap(({ accountName }, i) =>
+    findLineIssues(`bankAccounts.${i}.accountName`, accountName),
+  ),
+];
+const findLineIssues = (path: string, text: string): FieldIssue[] => {
+  if (illegalCharacters.test(text)) return [{ path, key: "illegal" }];
+  return hasLink(text) ? [{ path, key: "noLinks" }] : [];
+};
+export const countCodePoints = (text: string): number => [...text].length;
+
+/**
+ * Issues of an institution's data; empty when it may be kept. The site registration number may still be empty: it is
+ * needed to be certified and to apply.
+ * @param today no date of the past may lie after it
+ */
+export const findInstitutionIssues = (fields: InstitutionFields, today: Day): FieldIssue[] => [
+  ...findNameIssues(fields),
+  ...findTextIssues(fields),
+  ...findNameLinkIssues(fields),
+  ...findNumberIssues(fields),
+  ...findOptionIssues(fields),
+  ...findPlaceIssues(fields),
+  ...findPhoneIssues(fields.phone, "phone"),
+  ...findPhoneIssues(fields.fax, "fax"),
+  ...findPastDayIssues("establishedOn", fields.establishedOn, today),
+  ...findPastDayIssues("taxRegisteredOn", fields.taxRegisteredOn, today),
+  ...(fields.registeredCapital && fields.registeredCapital.amount < 0
+    ? [{ path: "registeredCapital", key: "min", params: { min: 0 } }]
+    : []),
+  ...findRowCountIssues(fields),
+  ...findShareIssues(fields),
+  ...findFlagIssues(fields),
+  ...findBankIssues(fields),
+];
+
+function findNameIssues(fields: InstitutionFields): FieldIssue[] {
+  const localName = fields.nameZh.trim() || fields.namePt.trim();
+  if (fields.country === "MO" ? localName : localName || fields.nameEn.trim()) return [];
+  return [{ path: "nameZh", key: "required" }];
+}
+
+function findTextIssues(fields: InstitutionFields): FieldIssue[] {
+  return Object.entries(maxLengths).flatMap(([path, max]) => {
+    const value = fields[path as keyof typeof maxLengths];
+    if (typeof value !== "string") return [];
+    if (countCodePoints(value) > max) return [{ path, key: "tooLong", params: { max, unit: "characters" } }];
+    const line = path === "profile" ? value.replace(/[\n\r\t]/g, "") : value;
+    return illegalCharacters.test(line) ? [{ path, key: "illegal" }] : [];
+  });
+}
+
+/** Lists of `code-lists.json` an answer comes from; the type is asked by two forms with a list each. */
+const codeListsByField = {
+  nature: ["institutionNature"],
+  institutionType: ["institutionTypeExhibition", "institutionTypeIncentive"],
+  industry: ["industry"],
+  businessScope: ["businessScope"],
+  mainMarkets: ["targetMarket"],
+} as const satisfies Partial<Record<keyof InstitutionFields, readonly ListName[]>>;
+
+function findOptionIssues(fields: InstitutionFields): FieldIssue[] {
+  return Object.entries(codeListsByField).flatMap(([path, names]) => {
+    const value = fields[path as keyof typeof codeListsByField];
+    if (!value) return path === "nature" ? [{ path, key: "required" }] : [];
+    const allowedCodes = names.flatMap((name) => listCodes(name));
+    const values = typeof value === "string" ? [value] : value;
+    if (new Set(values).size < values.length) return [{ path, key: "duplicate" }];
+    return values.every((each) => allowedCodes.includes(each)) ? [] : [{ path, key: "option" }];
+  });
+}
+
+/** Country, province and city are regions of the list, each within the one before (spec 1 §3). */
+function findPlaceIssues(fields: InstitutionFields): FieldIssue[] {
+  if (!fields.country) return [{ path: "country", key: "required" }];
+  const path = findPlaceFault(fields);
+  return path ? [{ path, key: "option" }] : [];
+}
+
+/** Most rows of a list, so that an institution stays a row. */
+const maxRows = { shareholders: 50, bankAccounts: 10 } as const;
+
+function findRowCountIssues(fields: InstitutionFields): FieldIssue[] {
+  return Object.entries(maxRows).flatMap(([path, max]) =>
+    (fields[path as keyof typeof maxRows]?.length ?? 0) > max
+      ? [{ path, key: "tooMany", params: { max } }]
+      : [],
+  );
+}
+
+function findNumberIssues(fields: InstitutionFields): FieldIssue[] {
+  return Object.entries(formats).flatMap(([path, form]) => {
+    const value = fields[path as keyof typeof formats];
+    return !value || form.test(value) ? [] : [{ path, key: "format" }];
+  });
+}
+
+function findPastDayIssues(path: string, value: string | undefined, today: Day): FieldIssue[] {
+  if (!value) return [];
+  if (!isDay(value)) return [{ path, key: "notDay" }];
+  return value > today ? [{ path, key: "afterMax", params: { max: today } }] : [];
+}
+
+function findShareIssues(fields: InstitutionFields): FieldIssue[] {
+  const holders = fields.shareholders ?? [];
+  // Hundredths of a percent, so that three thirds do not add up to more than the whole.
+  const total = holders.reduce((sum, holder) => sum + Math.round(holder.share * 100), 0);
+  return [
+    ...holders.flatMap((holder, i) =>
+      holder.name.trim() ? [] : [{ path: `shareholders.${i}.name`, key: "required" }],
+    ),
+    ...(total > 10_000 ? [{ path: "shareholders", key: "max", params: { max: 100 } }] : []),
+  ];
+}
+
+/** Each flag that is claimed needs its attachment (spec 1 §3). */
+function findFlagIssues(fields: InstitutionFields): FieldIssue[] {
+  return (["flagMadeInMacao", "flagMacaoBrand", "flagPscAgency"] as const)
+    .filter((flag) => fields[flag] && !fields.flagFiles?.[flag]?.length)
+    .map((flag) => ({ path: `flagFiles.${flag}`, key: "fileMissing" }));
+}
+
+function findBankIssues(fields: InstitutionFields): FieldIssue[] {
+  const bankCodes = listCodes("bank");
+  return (fields.bankAccounts ?? []).flatMap((account, i) => {
+    const toPath = (key: string) => `bankAccounts.${i}.${key}`;
+    const texts = (["accountName", "accountNumber"] as const).flatMap((key) => {
+      if (!account[key].trim()) return [{ path: toPath(key), key: "required" }];
+      return countCodePoints(account[key]) > 255
+        ? [{ path: toPath(key), key: "tooLong", params: { max: 255, unit: "characters" } }]
+        : [];
+    });
+    return bankCodes.includes(account.bank) ? texts : [{ path: toPath("bank"), key: "option" }, ...texts];
+  });
+}

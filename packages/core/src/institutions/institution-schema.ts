@@ -1,0 +1,112 @@
+/** Shapes of institutions (`/api/institution`) and contacts (`/api/contact`), schemes blocks A and B. */
+import * as z from "zod";
+import { markReaderRole, membersAndReviewers, ownerDataReaders, visibleTo } from "../platform/visibility.ts";
+
+export const certificationStatuses = ["UNVERIFIED", "VERIFYING", "PASSED", "FAILED"] as const;
+const Money = z.object({ amount: z.int(), currency: z.enum(["MOP", "RMB"]) });
+export const Phone = z.object({ area: z.string().max(4), number: z.string().max(15) });
+export const Shareholder = z.object({
+  name: z.string().max(255),
+  share: z.number().min(0).max(100),
+  idNumber: z.string().max(50).optional(),
+  macaoResident: z.boolean().optional(),
+});
+/** What an administrator may write; lengths and formats are checked in core with field issues. */
+export const InstitutionFields = z.object({
+  nameZh: z.string(),
+  nameEn: z.string(),
+  namePt: z.string(),
+  logo: z.string().optional(),
+  nature: z.string(),
+  institutionType: z.string().optional(),
+  siteRegistrationNumber: z.string(),
+  businessRegistrationNumber: z.string().optional(),
+  movableRegistrationNumber: z.string().optional(),
+  taxpayerNumber: z.string().optional(),
+  taxpayerName: z.string().optional(),
+  m1Number: z.string().optional(),
+  registeredCapital: Money.optional(),
+  establishedOn: z.string().optional(),
+  country: z.string(),
+  province: z.string().optional(),
+  city: z.string().optional(),
+  address: z.string().optional(),
+  phone: Phone.optional(),
+  fax: Phone.optional(),
+  industry: z.string().optional(),
+  category: z.string().optional(),
+  /** Number within the category, as the industry register gives it. */
+  industryNumber: z.string().optional(),
+  personInCharge: z.string().optional(),
+  profile: z.string().optional(),
+  businessScope: z.array(z.string()).optional(),
+  mainMarkets: z.array(z.string()).optional(),
+  shareholders: z.array(Shareholder).optional(),
+  socialSecurityEmployerNumber: z.string().optional(),
+  flagMadeInMacao: z.boolean().optional(),
+  flagMacaoBrand: z.boolean().optional(),
+  flagPscAgency: z.boolean().optional(),
+  flagFiles: z.record(z.string(), z.array(z.string())).optional(),
+  bankAccounts: z
+    .array(z.object({ bank: z.string(), accountName: z.string(), accountNumber: z.string() }))
+    .optional(),
+  consentDataFetch: z.boolean().optional(),
+  taxRegisteredOn: z.string().optional(),
+  employees: z.int().min(0).optional(),
+});
+export type InstitutionFields = z.infer<typeof InstitutionFields>;
+/**
+ * The same as it is read. Whoever sees only the own applications has no need of the owners' documents and bank accounts,
+ * a cashier none of the owners, but of where money goes.
+ */
+const { shape } = InstitutionFields;
+export const InstitutionData = InstitutionFields.extend({
+  shareholders: visibleTo(
+    z
+      .array(Shareholder.extend({ idNumber: visibleTo(Shareholder.shape.idNumber, ownerDataReaders) }))
+      .optional(),
+    membersAndReviewers,
+  ),
+  bankAccounts: visibleTo(shape.bankAccounts, [...ownerDataReaders, "CASHIER"]),
+  personInCharge: visibleTo(shape.personInCharge, membersAndReviewers),
+  socialSecurityEmployerNumber: visibleTo(shape.socialSecurityEmployerNumber, ownerDataReaders),
+  flagFiles: visibleTo(shape.flagFiles, ownerDataReaders),
+});
+/** The institution as it was when an application was submitted: certified data, whose owners are not every reader's. */
+export const InstitutionSnapshot = InstitutionData.extend({
+  shareholders: visibleTo(z.array(Shareholder).optional(), ownerDataReaders),
+});
+const View = InstitutionData.extend({
+  id: z.string(),
+  version: z.int(),
+  certification: z.enum(certificationStatuses),
+  certificationReason: visibleTo(z.string().optional(), membersAndReviewers),
+  certifiedAt: z.string().optional(),
+  /** Last day of the three months of the business registration certificate. */
+  certificateUntil: z.string().optional(),
+  /** file ids by document type of the certification */
+  certificationDocuments: visibleTo(z.record(z.string(), z.array(z.string())).optional(), ownerDataReaders),
+  deferred: z.boolean().optional(),
+  role: z.enum(["ADMINISTRATOR", "SUB_ALL", "SUB_OWN", "STAFF"]),
+  createdAt: z.string(),
+  barred: z.object({ until: z.string().optional(), reason: z.string() }).optional(),
+  arrears: z.array(z.string()),
+});
+/** `role` is the reader's in this institution, and decides what is read of it. */
+export const InstitutionView = markReaderRole(View, "role");
+export type InstitutionView = z.infer<typeof InstitutionView>;
+export const ContactFields = z.object({
+  nameZh: z.string().optional(),
+  nameForeign: z.string().optional(),
+  jobTitleZh: z.string().optional(),
+  jobTitleForeign: z.string().optional(),
+  employmentStatus: z.enum(["IN_SERVICE", "LEFT"]),
+  phone: Phone.optional(),
+  mobile: Phone.optional(),
+  fax: Phone.optional(),
+  email: z.string().optional(),
+  postalAddress: z.string().optional(),
+});
+export type ContactFields = z.infer<typeof ContactFields>;
+export const ContactView = ContactFields.extend({ id: z.string(), version: z.int() });
+export type ContactView = z.infer<typeof ContactView>;

@@ -1,0 +1,119 @@
+/** What can be done to institutions: create and update (schemes P1); who acts for them is in `membership.server.ts`. */
+import { ulid } from "ulid";
+import { findFilesByIds } from "../files/file-store.server.ts";
+import * as Accounts from "../identity/accounts/account-store.server.ts";
+import type { Language } from "../messaging/notice-types.ts";
+import type { Context } from "../platform/actor.ts";
+import { GENESIS_HASH } from "../platform/audit/index.ts";
+import type { FieldIssue } from "../platform/errors.ts";
+import {
+  findInstitutionIssues,
+  type Institution,
+  type InstitutionMember,
+  listChangedKeyData,
+  listInstitutionFiles,
+} from "./index.ts";
+import {
+  loadAdministeredInstitution,
+  refuseIssues,
+  refuseLocked,
+  requireApplicant,
+} from "./institution-authorization.server.ts";
+import type { InstitutionFields } from "./institution-schema.ts";
+import { buildMemberPuts, buildSlotClaim, findFreeSlot } from "./membership.server.ts";
+import { buildStaleInstitutionRefusal, writeInstitution } from "./write-institution.server.ts";
+
+export { addMember } from "./membership.server.ts";
+
+interface CreateInput {
+  fields: InstitutionFields;
+  /** Made by the seed or by staff for this account; default: the caller, by self-service. */
+  for?: { accountId: string; account: string };
+  id?: string;
+  language?: Language;
+}
+
+/**
+ * Makes an institution with its first administrator.
+ * @throws Refusal 200113 for staff, 900054/900004 with fields, 10300 when the registration number is taken, ONE_INSTITUTION_PER_ACCOUNT
+ */
+export const createInstitution = async (input: CreateInput, ctx: Context): Promise<Institution> => {
+  const isSelfService = !input.for;
+  if (isSelfService) requireApplicant(ctx.actor);
+  refuseIssues(findInstitutionIssues(input.fields, ctx.today));
+  // It has no files before it exists: what a first form names can only be somebody else's.
+  if (isSelfService)
+    refuseIssues(listInstitutionFiles(input.fields).map(({ path }) => ({ path, key: "fileMissing" })));
+  const id = input.id ?? ulid(Date.parse(ctx.now));
+  const owner = input.for ?? ctx.actor;
+  const member: InstitutionMember = {
+    institutionId: id,
+    accountId: owner.accountId,
+    account: owner.account,
+    role: "ADMINISTRATOR",
+    language:
+      input.language ??
+      ((await Accounts.readAccount(owner.accountId))?.language as Language | undefined) ??
+      "zh-Hant",
+    since: ctx.now,
+  };
+  const slot = isSelfService ? await findFreeSlot(owner.accountId) : undefined;
+  const after: Institution = {
+    id,
+    version: 1,
+    fields: input.fields,
+    certification: "UNVERIFIED",
+    documents: {},
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+    historySeq: 0,
+    historyHash: GENESIS_HASH,
+  };
+  const rows = [
+    ...buildMemberPuts(member, slot),
+    ...(slot === undefined ? [] : [buildSlotClaim(member, slot)]),
+  ];
+  return writeInstitution({ before: undefined, after, action: "create", with: rows }, ctx);
+};
+
+/**
+ * Replaces an institution's data. A change of certified data sends a certified institution back to be verified (P1).
+ * @throws Refusal 200113 for who is not its administrator, INSTITUTION_LOCKED_VERIFYING, STALE_VERSION, field issues
+ */
+export const updateInstitution = async (
+  input: { id: string; version: number; fields: InstitutionFields },
+  ctx: Context,
+): Promise<Institution> => {
+  const before = await loadAdministeredInstitution(input.id, ctx.actor);
+  refuseLocked(before);
+  if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
+  refuseIssues([
+    ...findInstitutionIssues(input.fields, ctx.today),
+    ...(await findFileIssues(before, input.fields)),
+  ]);
+  const needsVerification =
+    before.certification === "PASSED" && listChangedKeyData(before.fields, input.fields).length > 0;
+  const after: Institution = {
+    ...before,
+    version: before.version + 1,
+    fields: input.fields,
+    ...(needsVerification && { certification: "VERIFYING" as const, verifyingSince: ctx.now }),
+  };
+  return writeInstitution({ before, after, action: "update" }, ctx);
+};
+
+/** Files named anew must be the institution's own, verified and of the right purpose. */
+async function findFileIssues(before: Institution, after: InstitutionFields): Promise<FieldIssue[]> {
+  const knownFiles = new Set(listInstitutionFiles(before.fields).map(({ path, id }) => `${path} ${id}`));
+  const newFiles = listInstitutionFiles(after).filter(({ path, id }) => !knownFiles.has(`${path} ${id}`));
+  const files = await findFilesByIds(
+    before.id,
+    newFiles.map(({ id }) => id),
+  );
+  return newFiles.flatMap(({ path, purpose, id }) => {
+    const file = files[id];
+    if (!file) return [{ path, key: "fileMissing" }];
+    if (file.status !== "verified") return [{ path, key: "fileNotVerified" }];
+    return file.purpose === purpose ? [] : [{ path, key: "filePurpose" }];
+  });
+}

@@ -1,0 +1,117 @@
+/**
+ * Reads of institutions. Those of one institution are consistent: what was written by the last call is what the next
+ * one sees.
+ */
+import { queryPartition, readRow, stripKeys } from "../platform/query-partition.server.ts";
+import { computeShard, getTableName, QUEUE_SHARDS } from "../platform/table.server.ts";
+import type { Institution, InstitutionMember, MemberRole } from "./index.ts";
+import {
+  getInstitutionEntity,
+  getInstitutionHistoryEntity,
+  getMemberEntity,
+  getMembershipEntity,
+} from "./institution-entities.server.ts";
+import type { InstitutionHistoryRow } from "./institution-history.ts";
+
+export { getInstitutionEntity, getMemberEntity, getMembershipEntity };
+
+/** The row of an institution with the attributes its queue is keyed by. */
+export const toInstitutionRow = (institution: Institution) => ({
+  ...institution,
+  queuedAt: institution.verifyingSince ?? institution.updatedAt,
+  dueAt: institution.renewal?.at ?? "",
+  shard: computeShard(institution.id),
+  queueShard: computeShard(institution.id) % QUEUE_SHARDS,
+});
+
+/** An institution, or undefined. 1 consistent read. */
+export const readInstitution = async (id: string): Promise<Institution | undefined> => {
+  const institutionRow = await readRow<ReturnType<typeof toInstitutionRow>>(
+    `institution#${id}`,
+    "institution",
+  );
+  return institutionRow && toInstitution(institutionRow);
+};
+
+/** The institution of a row, without what only its indexes are keyed by. */
+export const toInstitution = ({
+  shard: _,
+  queueShard: __,
+  queuedAt: ___,
+  dueAt: ____,
+  ...institution
+}: ReturnType<typeof toInstitutionRow>): Institution => institution;
+
+/** Several institutions by id, in the order given; those that are gone are left out. */
+export const readInstitutions = async (ids: readonly string[]): Promise<Institution[]> =>
+  (await Promise.all(ids.map((id) => readInstitution(id)))).filter((each) => each !== undefined);
+
+/**
+ * Institutions at a stage of certification, by the plain client: they are the staff's first page. One query a shard of
+ * the queue.
+ */
+const listByCertification = async (certification: "VERIFYING" | "PASSED"): Promise<Institution[]> => {
+  const shards = Array.from({ length: QUEUE_SHARDS }, (_, shard) =>
+    queryPartition(`queue#certification-${certification}#${shard}`, { index: "byQueue" }),
+  );
+  return (await Promise.all(shards)).flat().map((row) => toInstitution(stripKeys(row)));
+};
+/** What waits for certification, oldest first. */
+export const listInstitutionsToCertify = async (): Promise<Institution[]> =>
+  (await listByCertification("VERIFYING")).sort((a, b) =>
+    (a.verifyingSince ?? "") < (b.verifyingSince ?? "") ? -1 : 1,
+  );
+/** Every certified institution, in no order: for the restricted views. */
+export const listCertifiedInstitutions = (): Promise<Institution[]> => listByCertification("PASSED");
+
+/** Memberships of an account, in the order they began to be kept. 1 consistent query. */
+export const listMemberships = async (
+  accountId: string,
+): Promise<(InstitutionMember & { slot?: number })[]> => {
+  const { data } = await getMembershipEntity()
+    .query.ofAccount({ accountId })
+    .go({ consistent: true, pages: "all" });
+  return data as (InstitutionMember & { slot?: number })[];
+};
+
+/** Everybody of an institution, who is suspended too. */
+export const listAllMembers = async (
+  institutionId: string,
+): Promise<(InstitutionMember & { slot?: number })[]> => {
+  const { data } = await getMemberEntity()
+    .query.ofInstitution({ institutionId })
+    .go({ consistent: true, pages: "all" });
+  return data as (InstitutionMember & { slot?: number })[];
+};
+
+/** Who acts for an institution. */
+export const listActiveMembers = async (institutionId: string): Promise<InstitutionMember[]> =>
+  (await listAllMembers(institutionId)).filter((member) => !member.suspended);
+
+/** Table and key of a member's row, for conditions on it. */
+export const buildMemberKey = ({
+  institutionId,
+  accountId,
+}: Pick<InstitutionMember, "institutionId" | "accountId">) => ({
+  TableName: getTableName(),
+  Key: { pk: `institution#${institutionId}`, sk: `member#${accountId}` },
+});
+
+/** The role of an account at an institution, or undefined. */
+export const findMemberRole = async (
+  accountId: string,
+  institutionId: string,
+): Promise<MemberRole | undefined> => {
+  const { data } = await getMembershipEntity().get({ accountId, institutionId }).go({ consistent: true });
+  return data?.role;
+};
+
+/** The history of an institution, first entry first. */
+export const readInstitutionHistory = async (
+  institutionId: string,
+): Promise<InstitutionHistoryRow["entry"][]> => {
+  const { data } = await getInstitutionHistoryEntity()
+    .query.ofInstitution({ institutionId })
+    .go({ pages: "all" });
+  return data.map((row) => row.entry);
+};

@@ -1,0 +1,98 @@
+/** Who acts for an institution: joining, leaving, and the places of self-service (spec 1 §5, §6; decision 0035). */
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import type { Context } from "../platform/actor.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import { getDocumentClient, getTableName } from "../platform/table.server.ts";
+import { type TransactionItem, transact } from "../platform/transaction.server.ts";
+import { getSelfServiceLimit, type Institution, type InstitutionMember } from "./index.ts";
+import { getMemberEntity, getMembershipEntity, getSlotEntity } from "./institution-entities.server.ts";
+import { listMemberships, readInstitution } from "./institution-store.server.ts";
+
+/**
+ * Adds someone to an institution beside its administrator (seed, sub-accounts); an existing membership is replaced.
+ * Nobody becomes administrator so: there is one, who made it or whose claim an officer approved.
+ */
+export const addMember = async (
+  member: Omit<InstitutionMember, "since" | "role"> & { role: "SUB_ALL" | "SUB_OWN" },
+  ctx: Context,
+): Promise<void> => {
+  if (!(await readInstitution(member.institutionId))) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  await transact(buildMemberPuts({ ...member, since: ctx.now }, undefined));
+};
+
+/** The next version of an institution of which nothing but its members changes. */
+export const incrementVersion = (before: Institution): Institution => ({
+  ...before,
+  version: before.version + 1,
+});
+
+/** The rows that make someone a member. */
+export function buildMemberPuts(member: InstitutionMember, slot: number | undefined): TransactionItem[] {
+  const row = { ...member, ...(slot !== undefined && { slot }) };
+  return [
+    { label: "membership", Put: getMembershipEntity().put(row).params() as never },
+    { label: "member", Put: getMemberEntity().put(row).params() as never },
+  ];
+}
+
+/** The rows that end a membership; access ends with them, since every call reads the account's memberships. */
+export function buildMemberDeletes(
+  member: Pick<InstitutionMember, "accountId" | "institutionId"> & { slot?: number },
+): TransactionItem[] {
+  const { accountId, institutionId, slot } = member;
+  return [
+    {
+      label: "membership",
+      Delete: getMembershipEntity().delete({ accountId, institutionId }).params() as never,
+    },
+    { label: "member", Delete: getMemberEntity().delete({ accountId, institutionId }).params() as never },
+    // Where somebody was: what is held about them there is found when they ask for it or leave for good.
+    {
+      label: "past",
+      Put: {
+        TableName: getTableName(),
+        Item: { pk: `account#${accountId}`, sk: `past#${institutionId}`, institutionId },
+      },
+    },
+    ...(slot === undefined
+      ? []
+      : [{ label: "slot", Delete: getSlotEntity().delete({ accountId, slot }).params() as never }]),
+  ];
+}
+
+const buildPlacesKey = (accountId: string) => ({ pk: `account#${accountId}`, sk: "places" });
+/** One more institution by self-service for an account: staff approved it (C49). */
+export const buildExtraPlaceUpdate = (accountId: string): TransactionItem => ({
+  label: "places",
+  Update: {
+    TableName: getTableName(),
+    Key: buildPlacesKey(accountId),
+    UpdateExpression: "ADD extra :one",
+    ExpressionAttributeValues: { ":one": 1 },
+  },
+});
+
+/** A free place of self-service. @throws Refusal ONE_INSTITUTION_PER_ACCOUNT when all are taken */
+export async function findFreeSlot(accountId: string): Promise<number> {
+  const [all, { Item }] = await Promise.all([
+    listMemberships(accountId),
+    getDocumentClient().send(
+      new GetCommand({ TableName: getTableName(), Key: buildPlacesKey(accountId), ConsistentRead: true }),
+    ),
+  ]);
+  const ownMemberships = all.filter((each) => each.role === "ADMINISTRATOR");
+  const extra = typeof Item?.extra === "number" ? Item.extra : 0;
+  if (ownMemberships.length >= getSelfServiceLimit() + extra)
+    throw new Refusal(errorCodes.ONE_INSTITUTION_PER_ACCOUNT);
+  const takenSlots = new Set(ownMemberships.map((each) => each.slot));
+  let slot = 1;
+  while (takenSlots.has(slot)) slot += 1;
+  return slot;
+}
+
+/** Two tabs that make an institution at once want the same place; only one gets it. */
+export function buildSlotClaim(member: InstitutionMember, slot: number): TransactionItem {
+  const { accountId, institutionId } = member;
+  const row = getSlotEntity().put({ accountId, slot, institutionId });
+  return { label: "slot", Put: row.where((r, { notExists }) => notExists(r.slot)).params() as never };
+}

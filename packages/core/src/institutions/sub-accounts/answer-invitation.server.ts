@@ -1,0 +1,68 @@
+/** What the invited person does: sees invitations of the own address, takes one up or declines it. */
+import { readAccount } from "../../identity/accounts/account-store.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { transact } from "../../platform/transaction.server.ts";
+import type { InstitutionMember } from "../index.ts";
+import { requireApplicant } from "../institution-authorization.server.ts";
+import { listAllMembers, readInstitution } from "../institution-store.server.ts";
+import { buildMemberPuts, incrementVersion } from "../membership.server.ts";
+import { writeInstitution } from "../write-institution.server.ts";
+import { type Invitation, isInvitationOpen, toInvitationView, toMemberRole } from "./index.ts";
+import { buildInvitationDeletes, listInvitationsByAddress } from "./invitation-store.server.ts";
+import type { InvitationView } from "./sub-account-schema.ts";
+
+/** Open invitations of the address the caller signs in by: registering it proved that it is the caller's. */
+export const listOwnInvitations = async (ctx: Context): Promise<InvitationView[]> =>
+  (await listOpenInvitations(ctx)).map(toInvitationView);
+
+/**
+ * Takes an invitation up: from now on the caller acts for the institution.
+ * @throws Refusal 101000 when there is none, 10306 when the institution is gone, 101002 when nobody administers it,
+ * 101001 for who is in it already
+ */
+export const acceptInvitation = async (institutionId: string, ctx: Context): Promise<InvitationView> => {
+  requireApplicant(ctx.actor);
+  const invitation = await requireInvitation(institutionId, ctx);
+  const [institution, members, account] = await Promise.all([
+    readInstitution(institutionId),
+    listAllMembers(institutionId),
+    readAccount(ctx.actor.accountId),
+  ]);
+  if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  if (!members.some(({ role }) => role === "ADMINISTRATOR"))
+    throw new Refusal(errorCodes.INSTITUTION_HAS_NO_ADMIN);
+  if (members.some(({ accountId }) => accountId === ctx.actor.accountId)) {
+    throw new Refusal(errorCodes.SUB_ACCOUNT_SELF);
+  }
+  const member: InstitutionMember = {
+    institutionId,
+    accountId: ctx.actor.accountId,
+    account: ctx.actor.account,
+    role: toMemberRole(invitation.permission),
+    language: account?.language ?? "zh-Hant",
+    since: ctx.now,
+    version: 1,
+  };
+  const rows = [...buildInvitationDeletes(invitation), ...buildMemberPuts(member, undefined)];
+  await writeInstitution(
+    { before: institution, after: incrementVersion(institution), action: "acceptInvitation", with: rows },
+    ctx,
+  );
+  return toInvitationView(invitation);
+};
+
+/** Declines an invitation; the institution's list loses it. @throws Refusal 101000 */
+export const declineInvitation = async (institutionId: string, ctx: Context): Promise<void> =>
+  transact(buildInvitationDeletes(await requireInvitation(institutionId, ctx)));
+
+async function listOpenInvitations(ctx: Context): Promise<Invitation[]> {
+  return (await listInvitationsByAddress(ctx.actor.account)).filter((each) =>
+    isInvitationOpen(each, ctx.now),
+  );
+}
+async function requireInvitation(institutionId: string, ctx: Context): Promise<Invitation> {
+  const invitation = (await listOpenInvitations(ctx)).find((each) => each.institutionId === institutionId);
+  if (!invitation) throw new Refusal(errorCodes.SUB_ACCOUNT_MISSING);
+  return invitation;
+}

@@ -1,0 +1,60 @@
+/** Sub-accounts: who else acts for an institution, and what of it they see (schemes P3, spec 1 §3, §6). Pure. */
+import type { Instant } from "../../platform/day.ts";
+import { toInstant } from "../../platform/day.ts";
+import type { InstitutionMember } from "../index.ts";
+import type { InstitutionFields } from "../institution-schema.ts";
+import type { InvitationView, SubAccountPermission, SubAccountView } from "./sub-account-schema.ts";
+
+/** Days an invitation stands open. */
+const INVITATION_DAYS = 14;
+/** Most people of one institution, invited ones too. */
+export const MAX_MEMBERS = 50;
+
+/** An invitation that was not taken up yet; one an institution and address. */
+export interface Invitation {
+  id: string;
+  institutionId: string;
+  names: { zh: string; en: string; pt: string };
+  account: string;
+  permission: SubAccountPermission;
+  invitedBy: string;
+  since: Instant;
+  expiresAt: Instant;
+}
+
+export const toMemberRole = (permission: SubAccountPermission): "SUB_ALL" | "SUB_OWN" =>
+  permission === "ALL" ? "SUB_ALL" : "SUB_OWN";
+
+export const computeInvitationExpiry = (now: Instant): Instant =>
+  toInstant(Date.parse(now) + INVITATION_DAYS * 86_400_000);
+export const isInvitationOpen = (invitation: Pick<Invitation, "expiresAt">, now: Instant): boolean =>
+  invitation.expiresAt > now;
+
+export const getInstitutionNames = (fields: InstitutionFields): Invitation["names"] => ({
+  zh: fields.nameZh,
+  en: fields.nameEn,
+  pt: fields.namePt,
+});
+
+/** A member on the wire. */
+export const toSubAccountView = (member: InstitutionMember): SubAccountView => ({
+  id: member.accountId,
+  version: member.version ?? 1,
+  account: member.account,
+  permission: member.role === "SUB_OWN" ? "OWN" : "ALL",
+  status: member.suspended ? "SUSPENDED" : "ACTIVE",
+  since: member.since,
+});
+export const toInvitedSubAccountView = (invitation: Invitation): SubAccountView => ({
+  id: invitation.id,
+  version: 1,
+  account: invitation.account,
+  permission: invitation.permission,
+  status: "INVITED",
+  since: invitation.since,
+  expiresAt: invitation.expiresAt,
+});
+export const toInvitationView = (invitation: Invitation): InvitationView => {
+  const { institutionId, names, permission, invitedBy, expiresAt } = invitation;
+  return { institutionId, names, permission, invitedBy, expiresAt };
+};

@@ -1,0 +1,102 @@
+/** Rows of invitations, seen from the institution and from the invited address. */
+import { Entity } from "electrodb";
+import { normaliseLogin } from "../../identity/accounts/index.ts";
+import { buildInstitutionRowKeys, getDocumentClient, getTableName } from "../../platform/table.server.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
+import type { Invitation } from "./index.ts";
+
+const requiredText = { type: "string", required: true } as const;
+const attributes = {
+  id: requiredText,
+  institutionId: requiredText,
+  login: requiredText,
+  account: requiredText,
+  permission: { type: ["ALL", "OWN"] as const, required: true },
+  names: {
+    type: "map",
+    properties: { zh: requiredText, en: requiredText, pt: requiredText },
+    required: true,
+  },
+  invitedBy: requiredText,
+  since: requiredText,
+  expiresAt: requiredText,
+  ttl: { type: "number", required: true },
+} as const;
+const makeSent = () =>
+  new Entity(
+    {
+      model: { entity: "invitation", version: "1", service: "portal" },
+      attributes,
+      indexes: {
+        ofInstitution: buildInstitutionRowKeys("invitation", "login"),
+      },
+    },
+    { client: getDocumentClient(), table: getTableName() },
+  );
+const makeReceived = () =>
+  new Entity(
+    {
+      model: { entity: "invitationReceived", version: "1", service: "portal" },
+      attributes,
+      indexes: {
+        ofLogin: {
+          pk: { field: "pk", composite: ["login"], template: "invited#${login}", casing: "none" },
+          sk: {
+            field: "sk",
+            composite: ["institutionId"],
+            template: "institution#${institutionId}",
+            casing: "none",
+          },
+        },
+      },
+    },
+    { client: getDocumentClient(), table: getTableName() },
+  );
+let sentEntity: ReturnType<typeof makeSent> | undefined;
+let receivedEntity: ReturnType<typeof makeReceived> | undefined;
+const getSentEntity = () => (sentEntity ??= makeSent());
+const getReceivedEntity = () => (receivedEntity ??= makeReceived());
+
+type Row = Invitation & { login: string; ttl: number };
+const toInvitation = ({ login: _, ttl: __, ...invitation }: Row): Invitation => invitation;
+
+/** Invitations of an institution, whoever they went to. */
+export const listInvitations = async (institutionId: string): Promise<Invitation[]> => {
+  const { data } = await getSentEntity()
+    .query.ofInstitution({ institutionId })
+    .go({ consistent: true, pages: "all" });
+  return (data as Row[]).map(toInvitation);
+};
+
+/** Invitations of an address. */
+export const listInvitationsByAddress = async (address: string): Promise<Invitation[]> => {
+  const { data } = await getReceivedEntity()
+    .query.ofLogin({ login: normaliseLogin(address) })
+    .go({ consistent: true, pages: "all" });
+  return (data as Row[]).map(toInvitation);
+};
+
+/** The rows of an invitation; one that stands open for the address is replaced. */
+export const buildInvitationPuts = (invitation: Invitation): TransactionItem[] => {
+  const row = {
+    ...invitation,
+    login: normaliseLogin(invitation.account),
+    ttl: Math.ceil(Date.parse(invitation.expiresAt) / 1000),
+  };
+  return [
+    { label: "sent", Put: getSentEntity().put(row).params() as never },
+    { label: "received", Put: getReceivedEntity().put(row).params() as never },
+  ];
+};
+
+/** Takes an invitation back or up: it must still be this one. */
+export const buildInvitationDeletes = ({ id, institutionId, account }: Invitation): TransactionItem[] => {
+  const login = normaliseLogin(account);
+  const sentDelete = getSentEntity()
+    .delete({ institutionId, login })
+    .where((row, { eq }) => eq(row.id, id));
+  return [
+    { label: "sent", Delete: sentDelete.params() as never },
+    { label: "received", Delete: getReceivedEntity().delete({ institutionId, login }).params() as never },
+  ];
+};

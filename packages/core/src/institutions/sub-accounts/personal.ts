@@ -1,0 +1,27 @@
+/** Invitations to an institution, seen from both sides. */
+import { declareRows } from "../../platform/personal.ts";
+
+export const invitationRows = declareRows(
+  {
+    row: "invitation",
+    pk: "institution#",
+    sk: "invitation#",
+    personal: {
+      account: { whose: "holder", erase: "row", copy: "self" },
+      login: { whose: "holder", erase: "row", copy: "nobody" },
+    },
+    plain: ["institutionId", "permission", "names", "since", "expiresAt"],
+    inner: ["id", "invitedBy"],
+  },
+  {
+    row: "invitation (mirror)",
+    pk: "invited#",
+    sk: "institution#",
+    personal: {
+      account: { whose: "holder", erase: "row", copy: "self" },
+      login: { whose: "holder", erase: "row", copy: "nobody" },
+    },
+    plain: ["institutionId", "permission", "names", "since", "expiresAt"],
+    inner: ["id", "invitedBy"],
+  },
+);

@@ -1,0 +1,46 @@
+/** Shapes of sub-accounts (`/api/subaccount`, schemes P3). */
+import * as z from "zod";
+
+export const subAccountPermissions = ["ALL", "OWN"] as const;
+export type SubAccountPermission = (typeof subAccountPermissions)[number];
+const Language = z.enum(["zh-Hant", "zh-Hans", "en", "pt"]);
+
+/** `id` is the account's, or the invitation's while it stands open. */
+export const SubAccountView = z.object({
+  id: z.string(),
+  version: z.int(),
+  /** The e-mail address it signs in by (spec 1 §3). */
+  account: z.string(),
+  permission: z.enum(subAccountPermissions),
+  status: z.enum(["ACTIVE", "SUSPENDED", "INVITED"]),
+  since: z.string(),
+  /** Of an invitation: until when it may be taken up. */
+  expiresAt: z.string().optional(),
+});
+export type SubAccountView = z.infer<typeof SubAccountView>;
+
+export const SubAccountInvite = z.object({
+  account: z.string().max(255),
+  permission: z.enum(subAccountPermissions),
+  /** Language of the mail. */
+  language: Language.optional(),
+});
+export const SubAccountCodeRequest = z.object({
+  account: z.string().max(255),
+  language: Language.optional(),
+});
+export const SubAccountBind = z.object({
+  account: z.string().max(255),
+  code: z.string().max(10),
+  permission: z.enum(subAccountPermissions),
+});
+
+/** An invitation as the invited person sees it. */
+export const InvitationView = z.object({
+  institutionId: z.string(),
+  names: z.object({ zh: z.string(), en: z.string(), pt: z.string() }),
+  permission: z.enum(subAccountPermissions),
+  invitedBy: z.string(),
+  expiresAt: z.string(),
+});
+export type InvitationView = z.infer<typeof InvitationView>;

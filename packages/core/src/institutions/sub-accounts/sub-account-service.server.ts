@@ -1,0 +1,261 @@
+/**
+ * What the administrator does with sub-accounts (P3): invite, bind, change, suspend, remove. Each is a conditional write
+ * with an entry in the institution's history; access is read from the membership row on every call, so that it begins
+ * and ends with that row.
+ */
+import { ulid } from "ulid";
+import * as Accounts from "../../identity/accounts/account-store.server.ts";
+import { checkEmailAddress, normaliseLogin } from "../../identity/accounts/index.ts";
+import * as Code from "../../identity/accounts/verification-code.server.ts";
+import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { buildEmailNotice, buildNotices } from "../../messaging/index.ts";
+import type { Language } from "../../messaging/notice-types.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
+import { admitGuess } from "../../platform/rate-limits/work-budget.server.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { getInstitutionName, type Institution, type InstitutionMember, isCertified } from "../index.ts";
+import { loadCurrentAdministeredInstitution } from "../institution-authorization.server.ts";
+import { getMembershipEntity } from "../institution-entities.server.ts";
+import { listAllMembers } from "../institution-store.server.ts";
+import { buildMemberDeletes, buildMemberPuts, incrementVersion } from "../membership.server.ts";
+import { writeInstitution } from "../write-institution.server.ts";
+import {
+  computeInvitationExpiry,
+  getInstitutionNames,
+  type Invitation,
+  isInvitationOpen,
+  MAX_MEMBERS,
+  toInvitedSubAccountView,
+  toMemberRole,
+  toSubAccountView,
+} from "./index.ts";
+import { buildInvitationDeletes, buildInvitationPuts, listInvitations } from "./invitation-store.server.ts";
+import type { SubAccountPermission, SubAccountView } from "./sub-account-schema.ts";
+
+/** Mails to strangers: twenty an hour from one administrator. */
+const inviteLimit = { times: 20, window: 3_600_000 };
+
+/** Sub-accounts of the institution at hand, then open invitations. @throws Refusal 200113, 101002 */
+export const listSubAccounts = async (ctx: Context): Promise<SubAccountView[]> => {
+  const { id } = await loadCurrentAdministeredInstitution(ctx);
+  const [members, invitations] = await Promise.all([listAllMembers(id), listInvitations(id)]);
+  return [
+    ...members.filter(({ role }) => role !== "ADMINISTRATOR").map(toSubAccountView),
+    ...invitations.filter((each) => isInvitationOpen(each, ctx.now)).map(toInvitedSubAccountView),
+  ];
+};
+
+/** One of them. @throws Refusal 101000 */
+export const getSubAccount = async (id: string, ctx: Context): Promise<SubAccountView> => {
+  const subAccount = (await listSubAccounts(ctx)).find((each) => each.id === id);
+  if (!subAccount) throw new Refusal(errorCodes.SUB_ACCOUNT_MISSING);
+  return subAccount;
+};
+
+/**
+ * Invites an address by mail. Whether it has an account is told to nobody: who signs in with it may take it up.
+ * @throws Refusal 106000 while the institution is not certified, 200114 for no e-mail address, 101001 for oneself, 10200 for who is in already, 19995 too often
+ */
+export const inviteSubAccount = async (
+  input: { account: string; permission: SubAccountPermission; language?: Language | undefined },
+  ctx: Context,
+): Promise<SubAccountView> => {
+  const institution = await requireAddableInstitution(input.account, ctx);
+  await Rate.enforceRateLimit("invite", ctx.actor.accountId, inviteLimit, ctx.now);
+  const invitation: Invitation = {
+    id: ulid(Date.parse(ctx.now)),
+    institutionId: institution.id,
+    names: getInstitutionNames(institution.fields),
+    account: input.account.trim(),
+    permission: input.permission,
+    invitedBy: ctx.actor.account,
+    since: ctx.now,
+    expiresAt: computeInvitationExpiry(ctx.now),
+  };
+  const notice = buildEmailNotice(
+    invitation.account,
+    "subAccountInvited",
+    { institution: getInstitutionName(institution.fields), by: ctx.actor.account },
+    input.language ?? "zh-Hant",
+    ctx.now,
+  );
+  await writeSubAccountChange(institution, "inviteSubAccount", buildInvitationPuts(invitation), ctx, [
+    { ...notice, link: "/personal/mechanism" },
+  ]);
+  return toInvitedSubAccountView(invitation);
+};
+
+/** Mails a code to an account that is to be bound; its owner hands it to the administrator, which is the consent. */
+export const sendSubAccountCode = async (
+  input: { account: string; language?: Language | undefined },
+  ctx: Context,
+): Promise<void> => {
+  const institution = await requireAddableInstitution(input.account, ctx);
+  await Rate.enforceRateLimit("invite", ctx.actor.accountId, inviteLimit, ctx.now);
+  const { code, minutes } = await Code.issueCode(input.account, "subaccount", ctx);
+  // One was mailed to this address a moment ago: it is as good.
+  if (!code) return;
+  const params = { institution: getInstitutionName(institution.fields), code, minutes };
+  await enqueueNotices(
+    [buildEmailNotice(input.account.trim(), "subAccountCode", params, input.language ?? "zh-Hant", ctx.now)],
+    ctx,
+  );
+};
+
+/**
+ * Binds an existing account at once, by the code its owner was mailed (spec 1 §6).
+ * @throws Refusal as `invite`; 10206/10207/900058 for the code, then 101000 when there is no such account
+ */
+export const bindSubAccount = async (
+  input: { account: string; code: string; permission: SubAccountPermission },
+  ctx: Context,
+): Promise<SubAccountView> => {
+  await admitGuess({ operation: "subaccount", subject: input.account }, ctx);
+  const institution = await requireAddableInstitution(input.account, ctx);
+  await Code.redeemCode(input.account, "subaccount", input.code, ctx);
+  const account = await Accounts.findAccountByLogin(input.account);
+  if (!account || account.roles.some((role) => role !== "APPLICANT")) {
+    throw new Refusal(errorCodes.SUB_ACCOUNT_MISSING, { fields: [{ path: "account", key: "unknown" }] });
+  }
+  const member: InstitutionMember = {
+    institutionId: institution.id,
+    accountId: account.id,
+    account: account.account,
+    role: toMemberRole(input.permission),
+    language: account.language,
+    since: ctx.now,
+    version: 1,
+  };
+  const openInvitations = (await listInvitations(institution.id)).filter((each) =>
+    hasSameAddress(each, account),
+  );
+  const notices = buildNotices(
+    [{ ...member }],
+    "subAccountAdded",
+    { institution: getInstitutionName(institution.fields) },
+    ctx.now,
+    "/personal/mechanism",
+  );
+  await writeSubAccountChange(
+    institution,
+    "bindSubAccount",
+    [
+      ...buildMemberPuts(member, undefined),
+      ...openInvitations.flatMap((each) => buildInvitationDeletes(each)),
+    ],
+    ctx,
+    notices,
+  );
+  return toSubAccountView(member);
+};
+
+type SubAccountChange = { permission: SubAccountPermission } | { suspended: boolean };
+/** Changes what a sub-account sees, suspends it or lets it in again; what it may do changes with its next call. */
+export const updateSubAccount = async (
+  input: { id: string; version: number } & SubAccountChange,
+  ctx: Context,
+): Promise<SubAccountView> => {
+  const institution = await loadCurrentAdministeredInstitution(ctx);
+  const before = await requireSubAccount(institution.id, input.id, input.version);
+  const { suspended: wasSuspended, ...rest } = before;
+  const isSuspended = "suspended" in input ? input.suspended : wasSuspended === true;
+  const after: InstitutionMember = {
+    ...rest,
+    role: "permission" in input ? toMemberRole(input.permission) : before.role,
+    version: (before.version ?? 1) + 1,
+    ...(isSuspended && { suspended: isSuspended }),
+  };
+  const rows = buildMemberPuts(after, undefined);
+  const membershipKey = { accountId: after.accountId, institutionId: institution.id };
+  const action =
+    "permission" in input ? "changeSubAccount" : isSuspended ? "suspendSubAccount" : "resumeSubAccount";
+  await writeSubAccountChange(
+    institution,
+    action,
+    isSuspended
+      ? [
+          { label: "membership", Delete: getMembershipEntity().delete(membershipKey).params() as never },
+          ...rows.filter(({ label }) => label === "member"),
+        ]
+      : rows,
+    ctx,
+  );
+  return toSubAccountView(after);
+};
+
+/** Removes a sub-account, whose access ends at once, or takes an invitation back. @throws Refusal 101000, STALE_VERSION */
+export const removeSubAccount = async (
+  id: string,
+  version: number | undefined,
+  ctx: Context,
+): Promise<void> => {
+  const institution = await loadCurrentAdministeredInstitution(ctx);
+  const invitation = (await listInvitations(institution.id)).find((each) => each.id === id);
+  if (invitation)
+    return writeSubAccountChange(institution, "withdrawInvitation", buildInvitationDeletes(invitation), ctx);
+  const before = await requireSubAccount(institution.id, id, version);
+  const notices = buildNotices(
+    [before],
+    "subAccountRemoved",
+    { institution: getInstitutionName(institution.fields) },
+    ctx.now,
+  );
+  return writeSubAccountChange(institution, "removeSubAccount", buildMemberDeletes(before), ctx, notices);
+};
+
+/** The version of the institution is the condition: two changes of its people at once, and one is told what stands. */
+async function writeSubAccountChange(
+  before: Institution,
+  action: string,
+  rows: TransactionItem[],
+  ctx: Context,
+  notices: Parameters<typeof writeInstitution>[0]["notices"] = [],
+): Promise<void> {
+  await writeInstitution({ before, after: incrementVersion(before), action, notices, with: rows }, ctx);
+}
+
+/**
+ * The institution at hand, when the address may be added to it. Only a certified one may: whoever is written to did not
+ * ask for it, and the mail bears the institute's name beside the institution's.
+ */
+async function requireAddableInstitution(account: string, ctx: Context): Promise<Institution> {
+  const institution = await loadCurrentAdministeredInstitution(ctx);
+  if (!isCertified(institution)) throw new Refusal(errorCodes.INSTITUTION_NOT_CERTIFIED);
+  checkEmailAddress(account);
+  if (normaliseLogin(account) === normaliseLogin(ctx.actor.account))
+    throw new Refusal(errorCodes.SUB_ACCOUNT_SELF);
+  const members = await listAllMembers(institution.id);
+  if (members.some((each) => hasSameAddress(each, { account }))) {
+    throw new Refusal(errorCodes.EMAIL_EXISTS, { fields: [{ path: "account", key: "duplicate" }] });
+  }
+  // Whoever is invited counts; the version of the institution lets only one of two invitations at once pass.
+  const otherInvitations = (await listInvitations(institution.id)).filter(
+    (each) => isInvitationOpen(each, ctx.now) && !hasSameAddress(each, { account }),
+  );
+  if (members.length + otherInvitations.length >= MAX_MEMBERS) {
+    throw new Refusal(errorCodes.INVALID_VALUE, {
+      fields: [{ path: "account", key: "tooMany", params: { max: MAX_MEMBERS } }],
+    });
+  }
+  return institution;
+}
+
+const hasSameAddress = (a: { account: string }, b: { account: string }): boolean =>
+  normaliseLogin(a.account) === normaliseLogin(b.account);
+
+/** A sub-account of the institution at a version. @throws Refusal 101000, 200113 for its administrator, STALE_VERSION */
+async function requireSubAccount(
+  institutionId: string,
+  id: string,
+  version: number | undefined,
+): Promise<InstitutionMember> {
+  const subAccount = (await listAllMembers(institutionId)).find((each) => each.accountId === id);
+  if (!subAccount) throw new Refusal(errorCodes.SUB_ACCOUNT_MISSING);
+  if (subAccount.role === "ADMINISTRATOR") throw new Refusal(errorCodes.SUB_ACCOUNT_SELF);
+  if (version !== undefined && version !== (subAccount.version ?? 1)) {
+    throw new Refusal(errorCodes.STALE_VERSION, { current: toSubAccountView(subAccount) });
+  }
+  return subAccount;
+}

@@ -1,0 +1,117 @@
+/** One change of an institution as one conditional write: its row, its history entry, and the claims that go with it. */
+
+import { enqueueNotices } from "../messaging/enqueue-notices.server.ts";
+import type { Notice } from "../messaging/notice-types.ts";
+import type { Context } from "../platform/actor.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import { computeShard } from "../platform/table.server.ts";
+import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
+import { buildCertificationWrite } from "./constraints/constraints.server.ts";
+import { type Institution, pickInstitutionData, sharedRegistrationNumbers } from "./index.ts";
+import {
+  getInstitutionEntity,
+  getInstitutionHistoryEntity,
+  getRegistrationEntity,
+} from "./institution-entities.server.ts";
+import { appendHistoryEntry } from "./institution-history.ts";
+import { readInstitution, toInstitutionRow } from "./institution-store.server.ts";
+
+interface InstitutionChange {
+  /** Undefined when it is made. */
+  before: Institution | undefined;
+  after: Institution;
+  action: string;
+  reason?: string;
+  notices?: Notice[];
+  /** Rows that stand or fall with it. */
+  with?: TransactionItem[];
+}
+
+/**
+ * Writes a change and sends its notices. The version condition lets only one of two writers win.
+ * @throws Refusal STALE_VERSION with what stands, INSTITUTION_CODE_EXISTS (10300) when the registration number is taken
+ */
+export const writeInstitution = async (change: InstitutionChange, ctx: Context): Promise<Institution> => {
+  const { before, after, action, reason, notices = [] } = change;
+  const { institution, entry } = await appendHistoryEntry(before, after, action, ctx, reason);
+  const putOperation = getInstitutionEntity().put(toInstitutionRow(institution));
+  const row = {
+    institutionId: institution.id,
+    seq: entry.seq,
+    entry,
+    notices,
+    waiting: notices.length > 0,
+    dueAt: ctx.now,
+    shard: computeShard(institution.id),
+  };
+  const history = getInstitutionHistoryEntity().put(row).params<{ Item: { pk: string; sk: string } }>();
+  const conditionalPut = before
+    ? putOperation.where(({ version }, { eq }) => eq(version, before.version))
+    : putOperation.where(({ id }, { notExists }) => notExists(id));
+  try {
+    await transact([
+      { label: "institution", Put: conditionalPut.params() },
+      { label: "history", Put: history as never },
+      ...buildRegistrationItems(before, institution),
+      ...buildCertificationItems(before, institution),
+      ...(change.with ?? []),
+    ]);
+  } catch (error) {
+    throw await toRefusal(error, institution.id);
+  }
+  // The row stands in the due index until its notices are sent: a queue that is away delays them, no more.
+  await enqueueNotices(notices, ctx, { pk: history.Item.pk, sk: history.Item.sk }).catch(() => undefined);
+  return institution;
+};
+
+/** A submit that read the certification before this change finds it ended, or given again (106000). */
+function buildCertificationItems(before: Institution | undefined, after: Institution): TransactionItem[] {
+  const wasCertified = before?.certification === "PASSED";
+  const isNowCertified = after.certification === "PASSED";
+  return wasCertified === isNowCertified ? [] : [buildCertificationWrite(after.id, isNowCertified)];
+}
+
+/** The registration number belongs to one institution; shared numbers belong to none (spec 1 §5). */
+function buildRegistrationItems(before: Institution | undefined, after: Institution): TransactionItem[] {
+  const oldNumber = before?.fields.siteRegistrationNumber ?? "";
+  const number = after.fields.siteRegistrationNumber;
+  if (oldNumber === number) return [];
+  const isExclusive = (n: string) => n !== "" && !sharedRegistrationNumbers.includes(n);
+  const rows = getRegistrationEntity();
+  return [
+    ...(isExclusive(number)
+      ? [
+          {
+            label: "registration",
+            Put: rows
+              .put({ number, institutionId: after.id })
+              .where((row, { notExists }) => notExists(row.number))
+              .params() as never,
+          },
+        ]
+      : []),
+    ...(isExclusive(oldNumber)
+      ? [{ label: "oldRegistration", Delete: rows.delete({ number: oldNumber }).params() as never }]
+      : []),
+  ];
+}
+
+async function toRefusal(error: unknown, id: string): Promise<unknown> {
+  if (!(error instanceof TransactionCancelledError)) return error;
+  if (error.of("registration")) {
+    return new Refusal(errorCodes.INSTITUTION_CODE_EXISTS, {
+      fields: [{ path: "siteRegistrationNumber", key: "taken" }],
+    });
+  }
+  if (error.of("slot")) return new Refusal(errorCodes.ONE_INSTITUTION_PER_ACCOUNT);
+  if (error.of("institution")) return buildStaleInstitutionRefusal(await readInstitution(id));
+  return error;
+}
+
+/** 409 with the version and data that stand. */
+export const buildStaleInstitutionRefusal = (current: Institution | undefined): Refusal =>
+  new Refusal(errorCodes.STALE_VERSION, {
+    ...(current && {
+      current: { id: current.id, version: current.version, ...pickInstitutionData(current.fields) },
+    }),
+  });

@@ -1,0 +1,46 @@
+/** Notices as plain data: who is told what. Rendering is in `render-portal.ts`, sending in `enqueue-notices.server.ts`. */
+import { ulid } from "ulid";
+import type { Instant } from "../platform/day.ts";
+import type { Notice, NoticeTemplate, Recipient } from "./notice-types.ts";
+
+export * from "./notice-types.ts";
+
+/**
+ * A notice in the portal for each recipient, and a mail to each that has an e-mail address.
+ * @param now gives the ids their time, so that a list by id is a list by time
+ */
+export const buildNotices = (
+  recipients: readonly Recipient[],
+  template: NoticeTemplate,
+  params: Notice["params"],
+  now: Instant,
+  link?: string,
+): Notice[] =>
+  recipients.flatMap(({ accountId, account, language }) => {
+    const shared = { template, params, language, ...(link && { link }) };
+    const createId = () => ulid(Date.parse(now));
+    return [
+      { id: createId(), channel: "inApp" as const, to: accountId, ...shared },
+      ...(account.includes("@")
+        ? [{ id: createId(), channel: "mail" as const, to: account, ...shared }]
+        : []),
+    ];
+  });
+
+/** A single mail, as for codes. */
+export const buildEmailNotice = (
+  to: string,
+  template: NoticeTemplate,
+  params: Notice["params"],
+  language: Notice["language"],
+  now: Instant,
+): Notice => ({ id: ulid(Date.parse(now)), channel: "mail", to, template, params, language });
+
+/** A single text message. @param to the phone number in international form, `+85362345678` */
+export const buildSmsNotice = (
+  to: string,
+  template: NoticeTemplate,
+  params: Notice["params"],
+  language: Notice["language"],
+  now: Instant,
+): Notice => ({ id: ulid(Date.parse(now)), channel: "sms", to, template, params, language });

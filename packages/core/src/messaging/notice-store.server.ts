@@ -1,0 +1,119 @@
+/** In-app notices beside their account, and marks of what was sent. */
+import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { CustomAttributeType, Entity } from "electrodb";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import { getDocumentClient, getTableName } from "../platform/table.server.ts";
+import type { Notice, NoticeSource } from "./notice-types.ts";
+
+const createNoticeEntity = () =>
+  new Entity(
+    {
+      model: { entity: "notice", version: "1", service: "portal" },
+      attributes: {
+        id: { type: "string", required: true },
+        accountId: { type: "string", required: true },
+        template: { type: CustomAttributeType<Notice["template"]>("string"), required: true },
+        params: { type: CustomAttributeType<Notice["params"]>("any"), required: true },
+        language: { type: CustomAttributeType<Notice["language"]>("string"), required: true },
+        link: { type: "string" },
+        at: { type: "string", required: true },
+        readAt: { type: "string" },
+      },
+      indexes: {
+        ofAccount: {
+          pk: { field: "pk", composite: ["accountId"], template: "account#${accountId}", casing: "none" },
+          sk: { field: "sk", composite: ["id"], template: "notice#${id}", casing: "none" },
+        },
+      },
+    },
+    { client: getDocumentClient(), table: getTableName() },
+  );
+let noticeEntity: ReturnType<typeof createNoticeEntity> | undefined;
+export const getNoticeEntity = () => (noticeEntity ??= createNoticeEntity());
+
+/** An in-app notice as it is kept. */
+export interface InAppNotice {
+  id: string;
+  template: Notice["template"];
+  params: Notice["params"];
+  language: Notice["language"];
+  link?: string;
+  at: string;
+  readAt?: string;
+}
+
+/** Notices of an account, newest first, a page at a time. */
+export const listNoticesOfAccount = async (
+  accountId: string,
+  limit: number,
+  cursor: string | null,
+): Promise<{ items: InAppNotice[]; cursor: string | null }> => {
+  const answer = await getNoticeEntity().query.ofAccount({ accountId }).go({ order: "desc", limit, cursor });
+  return { items: answer.data as InAppNotice[], cursor: answer.cursor };
+};
+
+/** Marks a notice read; reading it again changes nothing. @throws Refusal NOT_FOUND for another's */
+export const markNoticeRead = async (accountId: string, id: string, at: string): Promise<InAppNotice> => {
+  const { data } = await getNoticeEntity().get({ accountId, id }).go({ consistent: true });
+  if (!data) throw new Refusal(errorCodes.NOT_FOUND);
+  if (data.readAt) return data as InAppNotice;
+  await getNoticeEntity().patch({ accountId, id }).set({ readAt: at }).go();
+  return { ...(data as InAppNotice), readAt: at };
+};
+
+/** Ids of what was not read of the newest hundred: older ones are not counted to anybody. */
+export const listUnreadNoticeIds = async (accountId: string): Promise<string[]> => {
+  const { data } = await getNoticeEntity().query.ofAccount({ accountId }).go({ order: "desc", limit: 100 });
+  return data.filter((notice) => !notice.readAt).map((notice) => notice.id);
+};
+
+/** Marks the newest hundred read. @returns how many were not */
+export const markAllNoticesRead = async (accountId: string, at: string): Promise<number> => {
+  const ids = await listUnreadNoticeIds(accountId);
+  await Promise.all(ids.map((id) => getNoticeEntity().patch({ accountId, id }).set({ readAt: at }).go()));
+  return ids.length;
+};
+
+/** Puts an in-app notice; the same id overwrites itself, so that a message that comes twice shows once. */
+export const saveInAppNotice = async (notice: Notice, at: string): Promise<void> => {
+  const { id, to, template, params, language, link } = notice;
+  await getNoticeEntity()
+    .upsert({ id, accountId: to, template, params, language, at, ...(link && { link }) })
+    .go();
+};
+
+/** How long marks are kept, seconds. */
+const MARK_TTL_SECONDS = 30 * 86_400;
+const computeTtl = (at: string): number => Math.floor(Date.parse(at) / 1000) + MARK_TTL_SECONDS;
+const markKey = (id: string) => ({ pk: `notice#${id}`, sk: "sent" });
+
+/** Whether a notice went out before. */
+export const wasNoticeSent = async (id: string): Promise<boolean> => {
+  const { Item } = await getDocumentClient().send(
+    new GetCommand({ TableName: getTableName(), Key: markKey(id), ConsistentRead: true }),
+  );
+  return Item !== undefined;
+};
+
+/** Remembers that a notice went out. */
+export const markNoticeSent = async (id: string, at: string): Promise<void> => {
+  await getDocumentClient().send(
+    new PutCommand({ TableName: getTableName(), Item: { ...markKey(id), at, ttl: computeTtl(at) } }),
+  );
+};
+
+/** Takes a history row out of the due index: all its notices went out. Silent when the row is gone. */
+export const clearPendingNotices = async (source: NoticeSource): Promise<void> => {
+  await getDocumentClient()
+    .send(
+      new UpdateCommand({
+        TableName: getTableName(),
+        Key: source,
+        UpdateExpression: "REMOVE gsi3pk, gsi3sk, waiting",
+        ConditionExpression: "attribute_exists(pk)",
+      }),
+    )
+    .catch((error: Error) => {
+      if (error.name !== "ConditionalCheckFailedException") throw error;
+    });
+};

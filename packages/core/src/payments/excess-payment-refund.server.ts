@@ -1,0 +1,44 @@
+/**
+ * Money that came too late or a second time goes back (workflow.md): whoever paid is told in the write that says so,
+ * with the amount, so that nobody wonders where it is.
+ */
+
+import { buildNotifications } from "../applications/changes/build-notifications.ts";
+import { findHeader } from "../applications/model/store.server.ts";
+import type { PaymentOrder } from "../applications/orders/payment-order-store.server.ts";
+import { enqueueNotices } from "../messaging/enqueue-notices.server.ts";
+import { buildEmailNotice } from "../messaging/index.ts";
+import type { Notice } from "../messaging/notice-types.ts";
+import { buildPendingNoticesWrite } from "../messaging/pending-notices.server.ts";
+import type { Context } from "../platform/actor.ts";
+import type { TransactionItem } from "../platform/transaction.server.ts";
+import { findOneStopPayment } from "./one-stop/one-stop-store.server.ts";
+
+const buildRefundNotices = async (order: PaymentOrder, ctx: Context): Promise<Notice[]> => {
+  const amount = { amount: order.amount, currency: order.currency };
+  if (order.purpose !== "oneStop") {
+    const header = await findHeader(order.institutionId, order.applicationId);
+    return header ? buildNotifications(header, "paymentReturned", ctx.now, { amount }) : [];
+  }
+  const payment = await findOneStopPayment(order.applicationId);
+  if (!payment?.receiptEmail) return [];
+  const params = { number: payment.number, company: payment.companyName, amount };
+  return [
+    buildEmailNotice(payment.receiptEmail, "oneStopReturned", params, payment.language ?? "zh-Hant", ctx.now),
+  ];
+};
+
+/** The row that tells of an order that goes back, for the same write, and what sends it after that. */
+export const buildExcessRefundNotices = async (
+  order: PaymentOrder,
+  ctx: Context,
+): Promise<{ rows: TransactionItem[]; send: () => Promise<void> }> => {
+  const notices = await buildRefundNotices(order, ctx);
+  if (notices.length === 0) return { rows: [], send: async () => undefined };
+  const source = { pk: `application#${order.applicationId}`, sk: `notice#back#${order.id}` };
+  return {
+    rows: [buildPendingNoticesWrite(source, order.id, notices, ctx.now)],
+    // The row stands until it is sent: the sweep sends what the queue did not take.
+    send: () => enqueueNotices(notices, ctx, source).catch(() => undefined),
+  };
+};

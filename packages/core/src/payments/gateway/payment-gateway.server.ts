@@ -1,0 +1,88 @@
+/** The payment gateway: a port, and its adapter over HTTP (`PAYMENT_GATEWAY_URL`). */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import * as z from "zod";
+import type { Currency } from "../../applications/orders/index.ts";
+import { PaymentWebhook } from "../../applications/orders/payment-schema.ts";
+
+export interface NewGatewayOrder {
+  orderId: string;
+  /** minor units */
+  amount: number;
+  currency: Currency;
+  description: string;
+  method: string;
+  returnUrl: string;
+  webhookUrl: string;
+}
+const CreatedResponse = z.object({ checkoutUrl: z.url({ protocol: /^https?$/ }) });
+const OrderStateResponse = z.object({
+  status: z.enum(["OPEN", "PAID", "FAILED", "CLOSED", "REFUNDED"]),
+  amount: z.int(),
+  currency: z.enum(["MOP", "RMB"]),
+});
+export type GatewayOrderState = z.infer<typeof OrderStateResponse>;
+
+export interface PaymentGateway {
+  create(order: NewGatewayOrder): Promise<{ checkoutUrl: string }>;
+  /** undefined when the gateway does not know it */
+  query(orderId: string): Promise<GatewayOrderState | undefined>;
+  /** `amount` in the order's minor units */
+  refund(orderId: string, amount: number): Promise<void>;
+  /** The message, or undefined when it is forged or no message. */
+  verifyWebhook(rawBody: string, signature: string | undefined): PaymentWebhook | undefined;
+}
+
+/** No answer within this time is a failure; the reconciliation asks again later. */
+const TIMEOUT_MS = 10_000;
+
+const callGateway = async (
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; json: unknown }> => {
+  const base = process.env.PAYMENT_GATEWAY_URL;
+  if (!base) throw new Error("PAYMENT_GATEWAY_URL is not set");
+  const answer = await fetch(`${base}${path}`, {
+    method,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...(body === undefined
+      ? {}
+      : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (answer.status >= 500) throw new Error(`payment gateway answered ${answer.status}`);
+  return { status: answer.status, json: text ? JSON.parse(text) : undefined };
+};
+
+/** HMAC-SHA-256 of the raw body under `PAYMENT_WEBHOOK_SECRET`, as `sha256=<hex>`. */
+export const signWebhook = (rawBody: string): string => {
+  const secret = process.env.PAYMENT_WEBHOOK_SECRET;
+  if (!secret) throw new Error("PAYMENT_WEBHOOK_SECRET is not set");
+  return `sha256=${createHmac("sha256", secret).update(rawBody).digest("hex")}`;
+};
+
+export const httpGateway: PaymentGateway = {
+  create: async (order) => {
+    const { status, json } = await callGateway("POST", "/orders", order);
+    if (status >= 400) throw new Error(`payment gateway refused an order: ${status}`);
+    return CreatedResponse.parse(json);
+  },
+  query: async (orderId) => {
+    const { status, json } = await callGateway("GET", `/orders/${encodeURIComponent(orderId)}`);
+    return status === 404 ? undefined : OrderStateResponse.parse(json);
+  },
+  refund: async (orderId, amount) => {
+    const { status } = await callGateway("POST", `/orders/${encodeURIComponent(orderId)}/refund`, { amount });
+    // 409: nothing is left to pay back; a repeated request is answered so.
+    if (status >= 400 && status !== 409) throw new Error(`payment gateway refused a refund: ${status}`);
+  },
+  verifyWebhook: (rawBody, signature) => {
+    const [received, expected] = [Buffer.from(signature ?? ""), Buffer.from(signWebhook(rawBody))];
+    if (received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined;
+    try {
+      return PaymentWebhook.parse(JSON.parse(rawBody));
+    } catch {
+      return undefined;
+    }
+  },
+};

@@ -1,0 +1,94 @@
+/**
+ * One-stop payment for investors who set up a company (schemes S30, spec 3 §4): staff issue a number, whoever holds it
+ * says who pays and where the receipt goes, pays, and is done. Pure; amounts in avos.
+ */
+import { isEmail } from "../../identity/accounts/account-rules.ts";
+import type { Language } from "../../messaging/notice-types.ts";
+import type { Day, Instant } from "../../platform/day.ts";
+import type { FieldIssue } from "../../platform/errors.ts";
+
+export const oneStopStatuses = ["TO_SUBMIT", "TO_PAY", "PAID", "CANCELLED"] as const;
+export type OneStopStatus = (typeof oneStopStatuses)[number];
+
+export interface OneStopPayment {
+  /** The payment number, by which it is known. */
+  number: string;
+  version: number;
+  status: OneStopStatus;
+  companyName: string;
+  /** avos */
+  registeredCapital: number;
+  /** avos */
+  amountDue: number;
+  /** The day on the payment notice. */
+  date: Day;
+  issuedAt: Instant;
+  /** Account of who issued it. */
+  issuedBy: string;
+  payerName?: string;
+  receiptEmail?: string;
+  /** In which the receipt is written: the one the payer read the page in. */
+  language?: Language;
+  submittedAt?: Instant;
+  paidAt?: Instant;
+  receiptNumber?: string;
+  cancelledAt?: Instant;
+  cancelReason?: string;
+}
+
+/** Crockford's: nothing in it looks like something else, nothing is a word. */
+const NUMBER_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/** Signs of a number behind `OS`: 50 bits, so that nobody finds one by trying (30 look-ups an hour and network). */
+export const PAYMENT_NUMBER_LENGTH = 10;
+
+const formatPaymentNumber = (signs: string): string => `OS-${signs.slice(0, 5)}-${signs.slice(5)}`;
+
+/** A number made of ten random bytes: `OS-7K3M9-QXT42`. */
+export const createPaymentNumber = (random: Uint8Array): string =>
+  formatPaymentNumber(
+    [...random.subarray(0, PAYMENT_NUMBER_LENGTH)]
+      .map((byte) => NUMBER_ALPHABET[byte % NUMBER_ALPHABET.length])
+      .join(""),
+  );
+
+/** A number as people type it, in any case and with any breaks, O for 0, I and L for 1; undefined when it is none. */
+export const parsePaymentNumber = (input: string): string | undefined => {
+  const compact = input.toUpperCase().replaceAll(/[^0-9A-Z]/g, "");
+  const signs = (compact.length === PAYMENT_NUMBER_LENGTH + 2 ? compact.replace(/^[O0]S/, "") : compact)
+    .replaceAll("O", "0")
+    .replaceAll(/[IL]/g, "1");
+  return signs.length === PAYMENT_NUMBER_LENGTH && [...signs].every((sign) => NUMBER_ALPHABET.includes(sign))
+    ? formatPaymentNumber(signs)
+    : undefined;
+};
+
+/** While it is neither paid nor cancelled: who pays can be filled in and corrected, and staff can cancel. */
+export const isOneStopPaymentOpen = ({ status }: Pick<OneStopPayment, "status">): boolean =>
+  status === "TO_SUBMIT" || status === "TO_PAY";
+
+/** What is wrong with who pays; for the page and for the server. */
+export const findPayerIssues = (payer: { payerName: string; receiptEmail: string }): FieldIssue[] => {
+  const email = payer.receiptEmail.trim();
+  return [
+    ...(payer.payerName.trim() ? [] : [{ path: "payerName", key: "required" }]),
+    ...(isEmail(email) ? [] : [{ path: "receiptEmail", key: email ? "email" : "required" }]),
+  ];
+};
+
+export const toMop = (amount: number) => ({ amount, currency: "MOP" as const });
+
+/** What everybody who may see a record sees of it. */
+export const toOneStopSummary = (payment: OneStopPayment) => ({
+  number: payment.number,
+  version: payment.version,
+  status: payment.status,
+  companyName: payment.companyName,
+  registeredCapital: toMop(payment.registeredCapital),
+  amountDue: toMop(payment.amountDue),
+  date: payment.date,
+  ...(payment.payerName ? { payerName: payment.payerName } : {}),
+  ...(payment.receiptEmail ? { receiptEmail: payment.receiptEmail } : {}),
+  ...(payment.paidAt ? { paidAt: payment.paidAt } : {}),
+  ...(payment.receiptNumber ? { receiptNumber: payment.receiptNumber } : {}),
+  ...(payment.cancelledAt ? { cancelledAt: payment.cancelledAt } : {}),
+});

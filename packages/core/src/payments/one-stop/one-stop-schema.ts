@@ -1,0 +1,72 @@
+/** Shapes of one-stop payments (`/api/osspay`, `/api/staff/osspay`). Amounts in avos, one answer for payer and result page. */
+import * as z from "zod";
+import { Money } from "../../applications/model/schema.ts";
+import {
+  OrderView,
+  PayableMethod,
+  PaymentChoices,
+  PrintedName,
+} from "../../applications/orders/payment-schema.ts";
+import { languages } from "../../messaging/notice-types.ts";
+import { oneStopStatuses } from "./index.ts";
+import { OneStopTicket, OneStopTicketBody } from "./one-stop-ticket.ts";
+
+const recordShape = {
+  number: z.string(),
+  version: z.int(),
+  status: z.enum(oneStopStatuses),
+  companyName: z.string(),
+  registeredCapital: Money,
+  amountDue: Money,
+  /** the day on the payment notice */
+  date: z.string(),
+  payerName: z.string().optional(),
+  receiptEmail: z.string().optional(),
+  paidAt: z.string().optional(),
+  receiptNumber: z.string().optional(),
+  cancelledAt: z.string().optional(),
+};
+export const OneStopView = z.object({
+  ...recordShape,
+  amounts: z.array(Money),
+  rate: z.object({ RMB: z.number() }),
+  methods: z.array(PayableMethod),
+  order: OrderView.optional(),
+  /** what was paid too late or twice, and goes back or went back */
+  returned: z.array(Money).optional(),
+});
+export type OneStopView = z.infer<typeof OneStopView>;
+/** `POST /osspay/lookup`: the number and what stands in the picture. */
+export const OneStopLookUp = z.object({
+  number: z.string().max(60).optional(),
+  codeId: z.string().max(300).optional(),
+  num: z.string().max(20).optional(),
+});
+export const OneStopLookUpResult = z.object({ ticket: OneStopTicket, payment: OneStopView });
+/** `POST /osspay/submit`: who pays, and where the receipt goes. */
+export const OneStopPayer = OneStopTicketBody.extend({
+  version: z.int(),
+  payerName: PrintedName,
+  receiptEmail: z.string().max(255),
+  language: z.enum(languages).default("zh-Hant"),
+});
+/** `POST /osspay/pay`: starts an order, answers where the payer goes. */
+export const OneStopCheckout = OneStopTicketBody.extend(PaymentChoices.shape);
+
+/** As staff see it; `id` is the payment number. */
+export const StaffOneStop = z.object({
+  id: z.string(),
+  ...recordShape,
+  issuedAt: z.string(),
+  issuedBy: z.string(),
+  cancelReason: z.string().optional(),
+});
+export type StaffOneStop = z.infer<typeof StaffOneStop>;
+/** `POST /staff/osspay`: whole avos. */
+export const OneStopIssue = z.object({
+  companyName: z.string().trim().min(1).max(255),
+  registeredCapital: z.int().min(1).max(1e15),
+  amountDue: z.int().min(1).max(1e12),
+  date: z.iso.date(),
+});
+export const OneStopCancel = z.object({ version: z.int(), reason: z.string().trim().max(2000) });

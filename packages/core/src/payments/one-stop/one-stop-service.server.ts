@@ -1,0 +1,186 @@
+/**
+ * What whoever holds a payment number does without a login: looks it up, says who pays, pays. A number is a secret of
+ * its own and is asked for with a picture; what does not exist is refused in one way, however it was typed.
+ */
+import type * as z from "zod";
+import { buildOrderTerms, getExchangeRate, listPaymentMethods } from "../../applications/orders/index.ts";
+import { listPaymentOrders, pickVisibleOrder } from "../../applications/orders/payment-order-store.server.ts";
+import type { PaymentStartResult } from "../../applications/orders/payment-schema.ts";
+import type { Json } from "../../forms/types/index.ts";
+import { consumeCaptcha } from "../../identity/captcha/captcha.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { toNetwork } from "../../platform/rate-limits/index.ts";
+import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
+import { admitGuess, recordWrongGuess } from "../../platform/rate-limits/work-budget.server.ts";
+import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
+import { getEffectivePolicy } from "../../policies/index.ts";
+import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
+import { createCheckout, refuseWhenPaymentClosed, toOrderView } from "../gateway/create-checkout.server.ts";
+import { httpGateway, type PaymentGateway } from "../gateway/payment-gateway.server.ts";
+import { getOneStopPaymentByTicket } from "./find-payment-by-ticket.server.ts";
+import {
+  findPayerIssues,
+  isOneStopPaymentOpen,
+  type OneStopPayment,
+  parsePaymentNumber,
+  toMop,
+  toOneStopSummary,
+} from "./index.ts";
+import type * as Wire from "./one-stop-schema.ts";
+import { buildOneStopPaymentWrite, findOneStopPayment, issueOneStopTicket } from "./one-stop-store.server.ts";
+
+/** Look-ups of one network: a counter that serves many investors has enough, who tries numbers out finds none. */
+const lookUpLimit = { times: 30, window: 3_600_000 };
+/** What staff may set for it stands under the kind's name. */
+const ONE_STOP_SCHEME = "ONE_STOP_PAYMENT";
+type OneStopContext = Pick<Context, "now" | "today" | "address" | "work">;
+const readPolicies = async (ctx: OneStopContext): Promise<Record<string, Json>> =>
+  getEffectivePolicy(await listCachedPolicyOverrides(ctx.now), { scheme: ONE_STOP_SCHEME }, ctx.today);
+
+const toFee = (payment: OneStopPayment) => ({ lines: [], total: toMop(payment.amountDue) });
+
+const buildView = async (payment: OneStopPayment, ctx: OneStopContext): Promise<Wire.OneStopView> => {
+  const [policy, orders] = await Promise.all([
+    readPolicies(ctx),
+    listPaymentOrders({ id: payment.number, institutionId: "" }),
+  ]);
+  const order = pickVisibleOrder(orders, payment.receiptNumber);
+  const returnedAmounts = orders
+    .filter(({ status, refundDue }) => refundDue || status === "REFUNDED")
+    .map(({ amount, currency }) => ({ amount, currency }));
+  return {
+    ...toOneStopSummary(payment),
+    amounts: [
+      toMop(payment.amountDue),
+      { amount: buildOrderTerms(toFee(payment), "RMB", policy).amount, currency: "RMB" },
+    ],
+    rate: { RMB: getExchangeRate(policy) },
+    methods: listPaymentMethods(payment.amountDue, policy),
+    ...(order ? { order: toOrderView(order) } : {}),
+    ...(returnedAmounts.length > 0 ? { returned: returnedAmounts } : {}),
+  };
+};
+
+/** A captcha that was read wrong asks for the next picture in the words of this page (spec 3 §5). */
+const verifyCaptcha = async (
+  codeId: string | undefined,
+  num: string | undefined,
+  ctx: OneStopContext,
+): Promise<void> => {
+  try {
+    await consumeCaptcha(codeId, num, ctx);
+  } catch (error) {
+    const wrongCaptchaCodes: readonly number[] = [
+      errorCodes.LOGIN_CAPTCHA_WRONG,
+      errorCodes.LOGIN_CAPTCHA_WRONG_ALT,
+    ];
+    if (error instanceof Refusal && wrongCaptchaCodes.includes(error.code))
+      throw new Refusal(errorCodes.CAPTCHA_FAILED_REFRESH, { fields: [{ path: "num", key: "captcha" }] });
+    throw error;
+  }
+};
+
+/**
+ * Looks a payment number up.
+ * @param address the caller's network address: thirty look-ups an hour
+ * @throws Refusal 10502 without a number; 200102, 900020 for the picture; 19995, 900280 while its network has guessed wrong too often; 900019 for what is no number
+ */
+export const lookUpOneStopPayment = async (
+  input: z.infer<typeof Wire.OneStopLookUp>,
+  address: string,
+  ctx: OneStopContext,
+): Promise<z.infer<typeof Wire.OneStopLookUpResult>> => {
+  if (!input.number?.trim())
+    throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "number", key: "required" }] });
+  await admitGuess({ operation: "osspay", subject: "" }, ctx);
+  await verifyCaptcha(input.codeId, input.num, ctx);
+  await enforceRateLimit("osspay", toNetwork(address), lookUpLimit, ctx.now);
+  const number = parsePaymentNumber(input.number);
+  const payment = number && (await findOneStopPayment(number));
+  if (!payment) {
+    await recordWrongGuess(ctx);
+    throw new Refusal(errorCodes.ONLINE_PAYMENT_NUMBER_MISSING);
+  }
+  return {
+    ticket: await issueOneStopTicket(payment.number, ctx.now),
+    payment: await buildView(payment, ctx),
+  };
+};
+
+/** The payment as it stands: what the result page asks for until it knows. */
+export const getOneStopPayment = async (ticket: string, ctx: OneStopContext): Promise<Wire.OneStopView> =>
+  buildView(await getOneStopPaymentByTicket(ticket, ctx), ctx);
+
+/**
+ * Says who pays and where the receipt goes; can be corrected until it is paid. The same again changes nothing.
+ * @throws Refusal 900026; 900022 paid or cancelled; 10502, 900054 with the fields; 900050 somebody else wrote
+ */
+export const submitOneStopPayer = async (
+  input: z.infer<typeof Wire.OneStopPayer>,
+  ctx: OneStopContext,
+): Promise<Wire.OneStopView> => {
+  const payment = await getOneStopPaymentByTicket(input.ticket, ctx);
+  if (!isOneStopPaymentOpen(payment))
+    throw new Refusal(errorCodes.PAYMENT_STATUS_UNSUITABLE, { params: { status: payment.status } });
+  const fields = findPayerIssues(input);
+  if (fields.length > 0) {
+    const onlyRequiredMissing = fields.every(({ key }) => key === "required");
+    throw new Refusal(onlyRequiredMissing ? errorCodes.REQUIRED_EMPTY : errorCodes.INVALID_VALUE, { fields });
+  }
+  const payer = {
+    payerName: input.payerName.trim(),
+    receiptEmail: input.receiptEmail.trim(),
+    language: input.language,
+  };
+  const isUnchanged =
+    payment.status === "TO_PAY" &&
+    Object.entries(payer).every(([name, value]) => payment[name as keyof OneStopPayment] === value);
+  if (isUnchanged) return buildView(payment, ctx);
+  const next: OneStopPayment = {
+    ...payment,
+    ...payer,
+    status: "TO_PAY",
+    submittedAt: payment.submittedAt ?? ctx.now,
+    version: input.version + 1,
+  };
+  try {
+    await transact([buildOneStopPaymentWrite(next)]);
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    throw new Refusal(errorCodes.STALE_VERSION, {
+      current: toOneStopSummary((await findOneStopPayment(payment.number)) ?? payment),
+    });
+  }
+  return buildView(next, ctx);
+};
+
+/**
+ * Makes an order and asks the gateway for its checkout page.
+ * @throws Refusal 900026; 300004 nothing is awaited (yet, or any more), 300003, 900021, 900028
+ */
+export const startOneStopPayment = async (
+  { ticket, ...choices }: z.infer<typeof Wire.OneStopCheckout>,
+  ctx: Context,
+  gateway: PaymentGateway = httpGateway,
+): Promise<z.infer<typeof PaymentStartResult>> => {
+  const payment = await getOneStopPaymentByTicket(ticket, ctx);
+  if (payment.status !== "TO_PAY")
+    throw new Refusal(errorCodes.PAYMENT_STATUS_NOT_AWAITING, { params: { status: payment.status } });
+  if (payment.amountDue <= 0) throw new Refusal(errorCodes.PAYMENT_AMOUNT_ZERO);
+  const policy = await readPolicies(ctx);
+  refuseWhenPaymentClosed(policy);
+  return createCheckout(
+    {
+      applicationId: payment.number,
+      institutionId: "",
+      purpose: "oneStop",
+      terms: buildOrderTerms(toFee(payment), choices.currency ?? "MOP", policy),
+      choices,
+      description: `${payment.number} ${payment.companyName}`,
+      resultPath: "/osspay/result",
+    },
+    ctx,
+    gateway,
+  );
+};

@@ -1,0 +1,129 @@
+/** Payment numbers for staff: issued and cancelled by officers, each in the staff's record; the cashier reads them. */
+import { randomBytes } from "node:crypto";
+import type * as z from "zod";
+import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { buildEmailNotice } from "../../messaging/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
+import { parseDay } from "../../platform/day.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { TransactionCancelledError } from "../../platform/transaction.server.ts";
+import {
+  createPaymentNumber,
+  isOneStopPaymentOpen,
+  type OneStopPayment,
+  type OneStopStatus,
+  PAYMENT_NUMBER_LENGTH,
+  parsePaymentNumber,
+  toOneStopSummary,
+} from "./index.ts";
+import type * as Wire from "./one-stop-schema.ts";
+import {
+  buildOneStopNoticeWrite,
+  buildOneStopPaymentWrite,
+  findOneStopPayment,
+  listOneStopPaymentsByStatus,
+} from "./one-stop-store.server.ts";
+
+const toStaffView = (payment: OneStopPayment): Wire.StaffOneStop => ({
+  id: payment.number,
+  ...toOneStopSummary(payment),
+  issuedAt: payment.issuedAt,
+  issuedBy: payment.issuedBy,
+  ...(payment.cancelReason ? { cancelReason: payment.cancelReason } : {}),
+});
+
+const getPayment = async (id: string): Promise<OneStopPayment> => {
+  const number = parsePaymentNumber(id);
+  const payment = number && (await findOneStopPayment(number));
+  if (!payment) throw new Refusal(errorCodes.ONLINE_PAYMENT_NUMBER_MISSING);
+  return payment;
+};
+
+/** Numbers of a status, the newest first. */
+export const listOneStopPayments = async (
+  status: OneStopStatus,
+  limit: number,
+  cursor: string | null,
+): Promise<{ items: Wire.StaffOneStop[]; cursor: string | null }> => {
+  const page = await listOneStopPaymentsByStatus(status, limit, cursor);
+  return { items: page.items.map(toStaffView), cursor: page.cursor };
+};
+
+/** One number, typed as on the notice. Refuses 900019. */
+export const getOneStopPaymentForStaff = async (id: string): Promise<Wire.StaffOneStop> =>
+  toStaffView(await getPayment(id));
+
+/** Issues a payment number. */
+export const issueOneStopPayment = async (
+  input: z.infer<typeof Wire.OneStopIssue>,
+  ctx: Context,
+): Promise<Wire.StaffOneStop> => {
+  const payment: OneStopPayment = {
+    ...input,
+    date: parseDay(input.date),
+    number: createPaymentNumber(randomBytes(PAYMENT_NUMBER_LENGTH)),
+    version: 1,
+    status: "TO_SUBMIT",
+    issuedAt: ctx.now,
+    issuedBy: ctx.actor.account,
+  };
+  await writeWithAuditEntry(
+    {
+      action: "osspay.issue",
+      subject: payment.number,
+      detail: { companyName: payment.companyName, amountDue: payment.amountDue },
+    },
+    [buildOneStopPaymentWrite(payment)],
+    ctx,
+  );
+  return toStaffView(payment);
+};
+
+/**
+ * Cancels a number that is not paid; who had said where the receipt goes is told. An order that is paid nevertheless
+ * goes back by itself.
+ * @throws Refusal 900019; 900057 paid or cancelled; 10502 without a reason; 900050 it was paid or filled in meanwhile
+ */
+export const cancelOneStopPayment = async (
+  id: string,
+  { version, reason }: z.infer<typeof Wire.OneStopCancel>,
+  ctx: Context,
+): Promise<Wire.StaffOneStop> => {
+  const payment = await getPayment(id);
+  if (!isOneStopPaymentOpen(payment))
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: payment.status, action: "cancel" } });
+  if (!reason)
+    throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "reason", key: "required" }] });
+  const next: OneStopPayment = {
+    ...payment,
+    status: "CANCELLED",
+    cancelledAt: ctx.now,
+    cancelReason: reason,
+    version: version + 1,
+  };
+  const notices = payment.receiptEmail
+    ? [
+        buildEmailNotice(
+          payment.receiptEmail,
+          "oneStopCancelled",
+          { number: payment.number, company: payment.companyName, reason },
+          payment.language ?? "zh-Hant",
+          ctx.now,
+        ),
+      ]
+    : [];
+  const pendingNotices = buildOneStopNoticeWrite(next, notices, ctx.now);
+  try {
+    await writeWithAuditEntry(
+      { action: "osspay.cancel", subject: payment.number, detail: { reason } },
+      [buildOneStopPaymentWrite(next), ...(notices.length > 0 ? [pendingNotices.row] : [])],
+      ctx,
+    );
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError) || !error.of("oneStop")) throw error;
+    throw new Refusal(errorCodes.STALE_VERSION, { current: toStaffView(await getPayment(id)) });
+  }
+  await enqueueNotices(notices, ctx, pendingNotices.source).catch(() => undefined);
+  return toStaffView(next);
+};

@@ -1,0 +1,110 @@
+/** Rows of one-stop payments: a record by its number, tickets of who looked it up, and what is to be told. */
+import { createHash, randomBytes } from "node:crypto";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { CustomAttributeType, Entity } from "electrodb";
+import type { Notice, NoticeSource } from "../../messaging/notice-types.ts";
+import { buildPendingNoticesWrite } from "../../messaging/pending-notices.server.ts";
+import type { Instant } from "../../platform/day.ts";
+import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
+import type { OneStopPayment, OneStopStatus } from "./index.ts";
+
+const pkOf = (number: string): string => `one-stop#${number}`;
+
+const createRecordEntity = () =>
+  new Entity(
+    {
+      model: { entity: "oneStop", version: "1", service: "portal" },
+      attributes: {
+        number: { type: "string", required: true },
+        version: { type: "number", required: true },
+        status: { type: "string", required: true },
+        issuedAt: { type: "string", required: true },
+        record: { type: CustomAttributeType<OneStopPayment>("any"), required: true },
+      },
+      indexes: {
+        one: {
+          pk: { field: "pk", composite: ["number"], template: "one-stop#${number}", casing: "none" },
+          sk: { field: "sk", composite: [], template: "one-stop", casing: "none" },
+        },
+        byStatus: {
+          index: "byQueue",
+          pk: { field: "gsi2pk", composite: ["status"], template: "one-stop#${status}", casing: "none" },
+          sk: {
+            field: "gsi2sk",
+            composite: ["issuedAt", "number"],
+            template: "${issuedAt}#${number}",
+            casing: "none",
+          },
+        },
+      },
+    },
+    { client: getDocumentClient(), table: getTableName() },
+  );
+let recordEntity: ReturnType<typeof createRecordEntity> | undefined;
+const getRecordEntity = () => (recordEntity ??= createRecordEntity());
+
+/** The record of a number, read consistently. */
+export const findOneStopPayment = async (number: string): Promise<OneStopPayment | undefined> => {
+  const { data } = await getRecordEntity().get({ number }).go({ consistent: true });
+  return data?.record;
+};
+
+/** Those of a status, the newest first, a page at a time. */
+export const listOneStopPaymentsByStatus = async (
+  status: OneStopStatus,
+  limit: number,
+  cursor: string | null,
+): Promise<{ items: OneStopPayment[]; cursor: string | null }> => {
+  const answer = await getRecordEntity().query.byStatus({ status }).go({ order: "desc", limit, cursor });
+  return { items: answer.data.map((row) => row.record), cursor: answer.cursor };
+};
+
+/** The row of a record: new (version 1), or in place of the version before. */
+export const buildOneStopPaymentWrite = (record: OneStopPayment): TransactionItem => {
+  const { number, version, status, issuedAt } = record;
+  const row = getRecordEntity().put({ number, version, status, issuedAt, record });
+  const conditional =
+    version === 1
+      ? row.where((attributes, { notExists }) => notExists(attributes.number))
+      : row.where((attributes, { eq }) => eq(attributes.version, version - 1));
+  return { label: "oneStop", Put: conditional.params() as never };
+};
+
+/** A row that stands in the due index until its notices are sent, and where it is, for the notice queue. */
+export const buildOneStopNoticeWrite = (
+  { number, version }: OneStopPayment,
+  notices: Notice[],
+  now: Instant,
+): { row: TransactionItem; source: NoticeSource } => {
+  const source = { pk: pkOf(number), sk: `notice#${String(version).padStart(6, "0")}` };
+  return { source, row: buildPendingNoticesWrite(source, number, notices, now) };
+};
+
+/** How long somebody may stay with what was looked up, in milliseconds: long enough for a bank. */
+const TICKET_MS = 2 * 3_600_000;
+const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
+const ticketKey = (number: string, secret: string) => ({
+  pk: pkOf(number),
+  sk: `ticket#${hashOf(secret)}`,
+});
+
+/** Lets who looked a number up go on with it, without a picture each time. Only its digest is kept. */
+export const issueOneStopTicket = async (number: string, now: Instant): Promise<string> => {
+  const secret = randomBytes(24).toString("base64url");
+  const expires = Date.parse(now) + TICKET_MS;
+  const Item = { ...ticketKey(number, secret), expires, ttl: Math.ceil(expires / 1000) };
+  await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
+  return `${number}.${secret}`;
+};
+
+/** The number that a ticket was given for, undefined when it was given for none or has run out. */
+export const findNumberByTicket = async (ticket: string, now: Instant): Promise<string | undefined> => {
+  const [number = "", secret = ""] = ticket.split(".");
+  if (!number || !secret) return undefined;
+  const Key = ticketKey(number, secret);
+  const { Item } = await getDocumentClient().send(
+    new GetCommand({ TableName: getTableName(), Key, ConsistentRead: true }),
+  );
+  return Item && Number(Item.expires) > Date.parse(now) ? number : undefined;
+};

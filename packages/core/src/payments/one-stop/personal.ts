@@ -1,0 +1,41 @@
+/** Payments without an account: who paid is known by what they typed. */
+import { declareRows } from "../../platform/personal.ts";
+
+export const oneStopRows = declareRows(
+  {
+    row: "one-stop payment",
+    pk: "one-stop#",
+    sk: "one-stop",
+    personal: {
+      record: { whose: "named", erase: "keep", ground: "withoutAccount", copy: "nobody" },
+    },
+    plain: [],
+    inner: ["number", "version", "status", "issuedAt"],
+  },
+  {
+    row: "one-stop payment",
+    pk: "one-stop#",
+    sk: "ticket#",
+    personal: {},
+    plain: [],
+    inner: ["number", "expires"],
+  },
+  {
+    row: "one-stop payment",
+    pk: "one-stop#",
+    sk: "notice#",
+    personal: {
+      notices: { whose: "named", erase: "keep", ground: "withoutAccount", copy: "nobody" },
+    },
+    plain: [],
+    inner: ["number", "version", "shard", "waiting", "dueAt"],
+  },
+  {
+    row: "counter",
+    pk: "counter#",
+    sk: "counter",
+    personal: {},
+    plain: [],
+    inner: ["value"],
+  },
+);

@@ -1,0 +1,118 @@
+/** The payment page, and starting a payment. */
+import type * as z from "zod";
+import { convertFee } from "../applications/fees/booth-fee.ts";
+import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
+import type { ApplicationHeader } from "../applications/model/application-rows.ts";
+import type { Fee } from "../applications/model/schema.ts";
+import {
+  buildOrderTerms,
+  findMissedPaymentDay,
+  findPaymentRefusal,
+  getExchangeRate,
+  getOrderPurpose,
+  listPaymentMethods,
+} from "../applications/orders/index.ts";
+import { listPaymentOrders, pickVisibleOrder } from "../applications/orders/payment-order-store.server.ts";
+import type * as Wire from "../applications/orders/payment-schema.ts";
+import { findEvent } from "../events/event-store.server.ts";
+import type { Context } from "../platform/actor.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import { getEffectivePolicy } from "../policies/index.ts";
+import { listCachedPolicyOverrides } from "../policies/policy-store.server.ts";
+import { createCheckout, refuseWhenPaymentClosed, toOrderView } from "./gateway/create-checkout.server.ts";
+import { httpGateway, type PaymentGateway } from "./gateway/payment-gateway.server.ts";
+
+type Start = z.infer<typeof Wire.PaymentStart>;
+type Started = z.infer<typeof Wire.PaymentStartResult>;
+
+const emptyFee: Fee = { lines: [], total: { amount: 0, currency: "MOP" } };
+
+/** The application that is to be paid; 300001 when the caller has none of that id. */
+const getPayableApplication = async (id: string, ctx: Context): Promise<ApplicationHeader> => {
+  try {
+    return (await loadVisibleApplication(id, ctx)).header;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === errorCodes.FORM_NOT_FOUND)
+      throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
+    throw error;
+  }
+};
+
+/** What the payment page shows. Readable in every status, so that the result and the receipt are found again. */
+export const getPaymentView = async (
+  applicationId: string,
+  ctx: Context,
+): Promise<z.infer<typeof Wire.PaymentView>> => {
+  const header = await getPayableApplication(applicationId, ctx);
+  if (!header.fee || !header.code || !header.submittedAt)
+    throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
+  const order = pickVisibleOrder(await listPaymentOrders(header), header.receiptNumber);
+  const mop = header.fee.total.amount;
+  const rmb = convertFee(header.fee, "RMB", getExchangeRate(header.policy));
+  const due = header.deadlines.find((d) => d.kind === "payment");
+  return {
+    applicationId,
+    code: header.code,
+    scheme: header.scheme,
+    institutionName: header.institutionName ?? "",
+    ...(header.eventNames ? { eventNames: header.eventNames } : {}),
+    ...(header.eventDates
+      ? { eventDates: { start: header.eventDates.start, end: header.eventDates.end } }
+      : {}),
+    submittedAt: header.submittedAt,
+    status: header.status,
+    fee: header.fee,
+    ...(due ? { due } : {}),
+    amounts: [
+      { amount: mop, currency: "MOP" },
+      { amount: rmb.total.amount, currency: "RMB" },
+    ],
+    fees: { MOP: header.fee, RMB: rmb },
+    rate: { RMB: getExchangeRate(header.policy) },
+    methods: listPaymentMethods(mop, header.policy),
+    ...(order ? { order: toOrderView(order) } : {}),
+    ...(header.receiptNumber
+      ? { receiptNumber: header.receiptNumber, receiptUrl: `/api/payment/${applicationId}/receipt` }
+      : {}),
+  };
+};
+
+/**
+ * Makes an order and asks the gateway for its checkout page.
+ * @throws Refusal 200113 for staff, who take no part in paying; 900050 read before somebody wrote; 300001–300004; 900021; 900028 choices missing (R476)
+ */
+export const startPayment = async (
+  input: Start,
+  ctx: Context,
+  gateway: PaymentGateway = httpGateway,
+): Promise<Started> => {
+  if (ctx.actor.kind === "staff") throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+  const header = await getPayableApplication(input.applicationId, ctx);
+  if (input.version !== undefined && input.version !== header.version)
+    throw new Refusal(errorCodes.STALE_VERSION, {
+      current: { version: header.version, status: header.status },
+    });
+  const event = header.eventId ? await findEvent(header.eventId) : undefined;
+  const refusalCode = findPaymentRefusal(header, event !== undefined);
+  if (refusalCode) throw new Refusal(refusalCode, { params: { status: header.status } });
+  const overdueDay = findMissedPaymentDay(header, ctx.today);
+  if (overdueDay) throw new Refusal(errorCodes.CURRENT_DEADLINE_PASSED, { params: { day: overdueDay } });
+  if (header.pending)
+    throw new Refusal(errorCodes.PAYMENT_STATUS_UNSUITABLE, { params: { pending: header.pending } });
+  refuseWhenPaymentClosed(
+    getEffectivePolicy(await listCachedPolicyOverrides(ctx.now), { scheme: header.scheme, event }, ctx.today),
+  );
+  return createCheckout(
+    {
+      applicationId: header.id,
+      institutionId: header.institutionId,
+      purpose: getOrderPurpose(header) ?? "fee",
+      terms: buildOrderTerms(header.fee ?? emptyFee, input.currency ?? "MOP", header.policy),
+      choices: input,
+      description: `${header.code ?? ""} ${header.eventNames?.["zh-Hant"] ?? ""}`,
+      resultPath: `/pay/result?id=${header.id}`,
+    },
+    ctx,
+    gateway,
+  );
+};

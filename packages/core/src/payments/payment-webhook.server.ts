@@ -1,0 +1,165 @@
+/** The gateway's news: a signed message, or what it answers when it is asked. Applied once, however often it comes. */
+
+import { findHeader } from "../applications/model/store.server.ts";
+import { addMilliseconds, getOrderPurpose } from "../applications/orders/index.ts";
+import {
+  buildPaymentOrderWrite,
+  findPaymentOrder,
+  type PaymentOrder,
+} from "../applications/orders/payment-order-store.server.ts";
+import type { PaymentWebhook } from "../applications/orders/payment-schema.ts";
+import { prepareNextReceipt } from "../applications/orders/receipt-number.server.ts";
+import { applyTransition } from "../applications/transitions/perform-transition.server.ts";
+import type { Context } from "../platform/actor.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import { TransactionCancelledError, transact } from "../platform/transaction.server.ts";
+import { httpGateway, type PaymentGateway } from "./gateway/payment-gateway.server.ts";
+
+/** An open order is asked for every hour after the first time, and given up after a day. */
+const NEXT_QUERY_MS = 60 * 60_000;
+const MAX_OPEN_MS = 24 * 60 * 60_000;
+
+/** A signed message of the gateway. Forged ones are refused; repeated, late and unknown ones change nothing twice. */
+export const receivePaymentWebhook = async (
+  rawBody: string,
+  signature: string | undefined,
+  ctx: Context,
+  gateway: PaymentGateway = httpGateway,
+): Promise<void> => {
+  const message = gateway.verifyWebhook(rawBody, signature);
+  if (!message) throw new Refusal(errorCodes.FORBIDDEN);
+  await applyPaymentMessage(message, ctx);
+};
+
+/** What a verified message means for its order. Tried again when somebody else wrote meanwhile. */
+export const applyPaymentMessage = async (
+  message: Pick<PaymentWebhook, "orderId" | "type" | "amount" | "currency">,
+  ctx: Context,
+): Promise<void> => {
+  for (let attempt = 0; attempt < 6; attempt++) {
+    try {
+      return await applyOnce(message, ctx);
+    } catch (error) {
+      const isConflict =
+        error instanceof TransactionCancelledError ||
+        (error instanceof Refusal && error.code === errorCodes.STALE_VERSION);
+      if (!isConflict) throw error;
+    }
+  }
+  throw new Refusal(errorCodes.SERVER_EXCEPTION);
+};
+
+/**
+ * Whether a message tells of money that can have gone back: all that was asked for, or what the cashier paid back of it.
+ * Before its payment is known here the gateway is refused, and says it again.
+ */
+const isValidRefund = (
+  order: PaymentOrder,
+  { amount, currency }: Pick<PaymentWebhook, "amount" | "currency">,
+): boolean =>
+  order.status === "PAID" &&
+  currency === order.currency &&
+  (order.refunded === undefined ? amount > 0 && amount <= order.amount : amount === order.refunded);
+
+async function applyOnce(
+  message: Pick<PaymentWebhook, "orderId" | "type" | "amount" | "currency">,
+  ctx: Context,
+): Promise<void> {
+  const order = await findPaymentOrder(message.orderId);
+  if (!order) throw new Refusal(errorCodes.PAYMENT_NO_MATCHING_APPLICATION);
+  const { dueAt: _, ...rest } = order;
+  if (message.type === "failed") {
+    if (order.status === "OPEN")
+      await transact([
+        buildPaymentOrderWrite({ ...order, status: "FAILED", version: order.version + 1 }, order.version),
+      ]);
+    return;
+  }
+  if (message.type === "refunded") {
+    if (order.status === "REFUNDED") return;
+    if (!isValidRefund(order, message)) throw new Refusal(errorCodes.SERVER_DATA_MISMATCH);
+    await transact([
+      buildPaymentOrderWrite(
+        {
+          ...rest,
+          status: "REFUNDED",
+          refunded: message.amount,
+          refundDue: false,
+          version: order.version + 1,
+        },
+        order.version,
+      ),
+    ]);
+    return;
+  }
+  if (order.status === "PAID" || order.status === "REFUNDED") return;
+  if (message.amount !== order.amount || message.currency !== order.currency)
+    throw new Refusal(errorCodes.SERVER_DATA_MISMATCH);
+  const paidOrder: PaymentOrder = { ...rest, status: "PAID", paidAt: ctx.now, version: order.version + 1 };
+  if (await countPayment(paidOrder, order.version, ctx)) return;
+  // Paid twice, or after the place lapsed: the money is recorded and goes back (workflow.md).
+  const { buildExcessRefundNotices } = await import("./excess-payment-refund.server.ts");
+  const { rows, send } = await buildExcessRefundNotices(order, ctx);
+  await transact([
+    buildPaymentOrderWrite(
+      { ...paidOrder, refundDue: true, refunded: order.amount, dueAt: ctx.now },
+      order.version,
+    ),
+    ...rows,
+  ]);
+  await send();
+}
+
+/** Counts a paid order for what it pays. False when that is not awaited any more. */
+async function countPayment(paidOrder: PaymentOrder, versionBefore: number, ctx: Context): Promise<boolean> {
+  if (paidOrder.purpose === "oneStop") {
+    const { settleOneStopPayment } = await import("./one-stop/settle-one-stop-payment.server.ts");
+    return settleOneStopPayment(paidOrder, versionBefore, await prepareNextReceipt(ctx.today), ctx);
+  }
+  // Asked together: an order is paid in three round trips (decision 0030).
+  const [header, receipt] = await Promise.all([
+    findHeader(paidOrder.institutionId, paidOrder.applicationId),
+    prepareNextReceipt(ctx.today),
+  ]);
+  if (!header || getOrderPurpose(header) !== paidOrder.purpose) return false;
+  const action = paidOrder.purpose === "fee" ? "pay" : "payArrears";
+  await applyTransition(
+    { header, action, input: {}, with: [buildPaymentOrderWrite(paidOrder, versionBefore)], receipt },
+    ctx,
+  );
+  return true;
+}
+
+/** What is due for an order: pay back, or ask the gateway what became of it. Applied under the order's version. */
+export const settlePaymentOrder = async (
+  orderId: string,
+  ctx: Context,
+  gateway: PaymentGateway = httpGateway,
+): Promise<void> => {
+  const order = await findPaymentOrder(orderId);
+  if (!order?.dueAt || order.dueAt > ctx.now) return;
+  const { dueAt: _, ...rest } = order;
+  if (order.refundDue) {
+    await gateway.refund(order.id, order.refunded ?? order.amount);
+    await transact([
+      buildPaymentOrderWrite(
+        { ...rest, status: "REFUNDED", refundDue: false, version: order.version + 1 },
+        order.version,
+      ),
+    ]);
+    return;
+  }
+  const state =
+    order.status === "OPEN" || order.status === "FAILED" ? await gateway.query(order.id) : undefined;
+  if (state?.status === "PAID")
+    return applyPaymentMessage(
+      { orderId, type: "paid", amount: state.amount, currency: state.currency },
+      ctx,
+    );
+  const isExpired = Date.parse(ctx.now) - Date.parse(order.createdAt) >= MAX_OPEN_MS;
+  const next: PaymentOrder =
+    isExpired || order.status !== "OPEN"
+      ? { ...rest, status: order.status === "OPEN" ? "EXPIRED" : order.status, version: order.version + 1 }
+      : { ...order, dueAt: addMilliseconds(ctx.now, NEXT_QUERY_MS), version: order.version + 1 };
+  await transact([buildPaymentOrderWrite(next, order.version)]);
+};

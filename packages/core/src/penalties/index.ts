@@ -1,0 +1,190 @@
+/**
+ * Warnings and violations (spec 2 §9, schemes J): a verbal warning, then a written record, two of which at one exhibition
+ * have the exhibits removed; a violation bars for a year, a lesser one in a delegation for six months, two within a year
+ * for a year. Pure: what follows is worked out anew from all that stands, so that a record that is struck takes with it
+ * what only followed from it.
+ */
+
+import type { EventDetail } from "../events/event-schema.ts";
+import { getPolicy, getPolicyNumber } from "../forms/code-lists/policy-values.ts";
+import type { Json } from "../forms/types/index.ts";
+import { addDays, type Day, getLastDayOfTerm, type Instant, isDay, toMacaoDay } from "../platform/day.ts";
+import type { FieldIssue } from "../platform/errors.ts";
+import { pick } from "../platform/pick.ts";
+import type { penaltyKinds, penaltyStatuses } from "./penalty-kinds.ts";
+import type { PenaltyView } from "./penalty-schema.ts";
+
+export type PenaltyKind = (typeof penaltyKinds)[number];
+export type PenaltyStatus = (typeof penaltyStatuses)[number];
+interface Statement {
+  at: Instant;
+  reason: string;
+}
+/** A penalty as it is kept. */
+export interface Penalty {
+  id: string;
+  institutionId: string;
+  kind: PenaltyKind;
+  eventId?: string;
+  eventNames?: Record<string, string>;
+  on: Day;
+  /** Of a denial: its last day, as staff set it. */
+  until?: Day;
+  reason: string;
+  recordedAt: Instant;
+  recordedBy: string;
+  status: PenaltyStatus;
+  objection?: Statement & { by: string };
+  answer?: Statement & { by: string };
+}
+export interface PenaltyConsequence {
+  barUntil?: Day;
+  /** Only the scheme of the denial is refused until this day. */
+  deniedUntil?: Day;
+  twoInYear?: boolean;
+  removal?: boolean;
+}
+type Policy = Record<string, Json>;
+/** The scheme that a denial is of (spec 3 §9: "denial of applications up to 5 years"; decision 0114). */
+export const DENIED_SCHEME = "SUBSIDY_ECOMMERCE";
+
+const MONTHS: Record<string, number> = { ONE_YEAR_BAR: 12, SIX_MONTH_BAR: 6 };
+/** Months of the bar that a policy names (`penalties.violation`). */
+const readSuspensionMonths = (path: string, policy: Policy): number =>
+  MONTHS[String(getPolicy("penalties", policy, path))] ?? 0;
+
+const isViolation = (kind: PenaltyKind): boolean => kind === "VIOLATION" || kind === "DELEGATION_LESSER";
+
+/** What each standing penalty has as its consequence, by id; they are looked at in the order they were recorded. */
+export const computeConsequences = (
+  all: readonly Penalty[],
+  policy: Policy = {},
+): Map<string, PenaltyConsequence> => {
+  const consequencesById = new Map<string, PenaltyConsequence>();
+  const earlierPenalties: Penalty[] = [];
+  for (const penalty of all.toSorted((a, b) => (a.recordedAt < b.recordedAt ? -1 : 1))) {
+    if (penalty.status === "STRUCK") continue;
+    consequencesById.set(penalty.id, computeConsequence(penalty, earlierPenalties, policy));
+    earlierPenalties.push(penalty);
+  }
+  return consequencesById;
+};
+
+function computeConsequence(
+  penalty: Penalty,
+  earlierPenalties: readonly Penalty[],
+  policy: Policy,
+): PenaltyConsequence {
+  if (penalty.kind === "WRITTEN_RECORD") {
+    const recordCount =
+      earlierPenalties.filter((p) => p.kind === "WRITTEN_RECORD" && p.eventId === penalty.eventId).length + 1;
+    return recordCount >= getPolicyNumber("penalties", policy, "writtenRecordsForRemoval")
+      ? { removal: true }
+      : {};
+  }
+  if (penalty.kind === "ECOMMERCE_DENIAL") return penalty.until ? { deniedUntil: penalty.until } : {};
+  if (!isViolation(penalty.kind)) return {};
+  const from = toMacaoDay(penalty.recordedAt);
+  const twoInYear = earlierPenalties.some(
+    (p) => isViolation(p.kind) && getLastDayOfTerm(toMacaoDay(p.recordedAt), 12) >= from,
+  );
+  const ownMonths = readSuspensionMonths(
+    penalty.kind === "VIOLATION" ? "violation" : "delegationLesser",
+    policy,
+  );
+  const months = twoInYear ? Math.max(ownMonths, readSuspensionMonths("twoInYear", policy)) : ownMonths;
+  return {
+    // A year from the day of the decision: the day before its anniversary is the last.
+    ...(months > 0 ? { barUntil: getLastDayOfTerm(from, months) } : {}),
+    ...(twoInYear ? { twoInYear } : {}),
+  };
+}
+
+/** The bar that follows from all that stands: the latest, with the reason it is for; undefined when none runs today. */
+export const computeSuspension = (
+  all: readonly Penalty[],
+  today: Day,
+  policy: Policy = {},
+): { until: Day; reason: string } | undefined => {
+  const consequencesById = computeConsequences(all, policy);
+  return all
+    .flatMap(({ id, reason }) => {
+      const until = consequencesById.get(id)?.barUntil;
+      return until && until >= today ? [{ until, reason }] : [];
+    })
+    .toSorted((a, b) => (a.until < b.until ? 1 : -1))[0];
+};
+
+/** The denial that follows from all that stands: the longest, with its reason; undefined when none runs today. */
+export const computeDenial = (
+  all: readonly Penalty[],
+  today: Day,
+): { until: Day; reason: string } | undefined =>
+  all
+    .flatMap(({ kind, status, until, reason }) =>
+      kind === "ECOMMERCE_DENIAL" && status !== "STRUCK" && until && until >= today
+        ? [{ until, reason }]
+        : [],
+    )
+    .toSorted((a, b) => (a.until < b.until ? 1 : -1))[0];
+
+/** What is wrong with the last day of a denial: it lies ahead, within so many years of today (policy `ecommerce`). */
+const findTermIssues = (until: string | undefined, today: Day, policy: Policy): FieldIssue[] => {
+  if (!until || !isDay(until)) return [{ path: "until", key: until ? "notDay" : "required" }];
+  const last = getLastDayOfTerm(today, 12 * getPolicyNumber("ecommerce", policy, "denialMaxYears"));
+  if (until <= today) return [{ path: "until", key: "beforeMin", params: { min: addDays(today, 1) } }];
+  return until > last ? [{ path: "until", key: "afterMax", params: { max: last } }] : [];
+};
+
+/** Last day to object to a penalty (15 days of its notice). */
+export const computeObjectionDeadline = (
+  { recordedAt }: Pick<Penalty, "recordedAt">,
+  policy: Policy = {},
+): Day => addDays(toMacaoDay(recordedAt), getPolicyNumber("objection.days", policy));
+
+/** What is wrong with a penalty to be recorded: which event, which day, why; and the warning before the record. */
+export const findPenaltyIssues = (
+  input: Pick<Penalty, "kind" | "on" | "reason" | "eventId"> & { until?: string | undefined },
+  event: Pick<EventDetail, "type"> | undefined,
+  others: readonly Penalty[],
+  today: Day,
+  policy: Policy = {},
+): FieldIssue[] => {
+  const issues: FieldIssue[] = [];
+  if (!input.reason.trim()) issues.push({ path: "reason", key: "required" });
+  if (input.on > today) issues.push({ path: "on", key: "afterMax", params: { max: today } });
+  if (input.kind === "ECOMMERCE_DENIAL") issues.push(...findTermIssues(input.until, today, policy));
+  else if (input.kind !== "VIOLATION" && !event) issues.push({ path: "eventId", key: "required" });
+  if (input.kind === "DELEGATION_LESSER" && event && event.type !== "ABROAD")
+    issues.push({ path: "eventId", key: "delegationOnly" });
+  const hasWarning = others.some(
+    (p) => p.status !== "STRUCK" && p.kind === "VERBAL_WARNING" && p.eventId === input.eventId,
+  );
+  if (input.kind === "WRITTEN_RECORD" && event && !hasWarning)
+    issues.push({ path: "kind", key: "warnFirst" });
+  return issues;
+};
+
+/** Penalties as the institution and staff read them, newest first. */
+export const toPenaltyViews = (
+  all: readonly Penalty[],
+  today: Day,
+  policy: Policy = {},
+  officer?: string,
+): PenaltyView[] => {
+  const consequencesById = computeConsequences(all, policy);
+  return all
+    .toSorted((a, b) => (a.recordedAt < b.recordedAt ? 1 : -1))
+    .map((penalty) => {
+      const { objection, answer } = penalty;
+      return {
+        ...pick(penalty, ["id", "kind", "eventId", "eventNames", "on", "reason", "recordedAt", "status"]),
+        ...consequencesById.get(penalty.id),
+        objectUntil: computeObjectionDeadline(penalty, policy),
+        canObject: penalty.status === "STANDING" && today <= computeObjectionDeadline(penalty, policy),
+        ...(penalty.recordedBy === officer ? { own: true } : {}),
+        ...(objection ? { objection: { at: objection.at, reason: objection.reason } } : {}),
+        ...(answer ? { answer: { at: answer.at, reason: answer.reason } } : {}),
+      };
+    });
+};

@@ -1,0 +1,37 @@
+/** Rows of penalties, beside their institution: one query reads them all. */
+import { CustomAttributeType, Entity } from "electrodb";
+import { buildInstitutionRowKeys, getDocumentClient, getTableName } from "../platform/table.server.ts";
+import type { TransactionItem } from "../platform/transaction.server.ts";
+import type { Penalty } from "./index.ts";
+
+const makePenaltyEntity = () =>
+  new Entity(
+    {
+      model: { entity: "penalty", version: "1", service: "portal" },
+      attributes: {
+        id: { type: "string", required: true },
+        institutionId: { type: "string", required: true },
+        penalty: { type: CustomAttributeType<Penalty>("any"), required: true },
+      },
+      indexes: {
+        ofInstitution: buildInstitutionRowKeys("penalty"),
+      },
+    },
+    { client: getDocumentClient(), table: getTableName() },
+  );
+let penaltyEntity: ReturnType<typeof makePenaltyEntity> | undefined;
+const getPenaltyEntity = () => (penaltyEntity ??= makePenaltyEntity());
+
+/** All of an institution, oldest first; one consistent query. */
+export const listInstitutionPenalties = async (institutionId: string): Promise<Penalty[]> => {
+  const { data } = await getPenaltyEntity()
+    .query.ofInstitution({ institutionId })
+    .go({ pages: "all", consistent: true });
+  return data.map((row) => row.penalty);
+};
+
+/** The row of a penalty; written under the version of its institution, so that nobody else wrote one meanwhile. */
+export const buildPenaltyPut = (penalty: Penalty): TransactionItem => ({
+  label: "penalty",
+  Put: getPenaltyEntity().put({ id: penalty.id, institutionId: penalty.institutionId, penalty }).params(),
+});

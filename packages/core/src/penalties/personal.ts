@@ -1,0 +1,11 @@
+/** What an institution did wrong: about the institution, not about a person. */
+import { declareRows } from "../platform/personal.ts";
+
+export const penaltyRows = declareRows({
+  row: "penalty",
+  pk: "institution#",
+  sk: "penalty#",
+  personal: {},
+  plain: [],
+  inner: ["id", "institutionId", "penalty"],
+});

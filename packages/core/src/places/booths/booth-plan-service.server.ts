@@ -1,0 +1,123 @@
+/** The plan for staff: the grids, who stands where, and who has a place and no booth yet. */
+
+import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
+import * as Applications from "../../applications/model/store.server.ts";
+import type { BoothPlanView, BoothPlanWrite } from "../../applications/places/booths/booth-plan-schema.ts";
+import * as Store from "../../applications/places/booths/booth-plan-store.server.ts";
+import { buildDefaultPlan, listAllBoothIds, listBoothIds } from "../../applications/places/booths/index.ts";
+import { holdsPlace } from "../../applications/places/draw/index.ts";
+import { getEvent } from "../../events/event-service.server.ts";
+import type { Answers } from "../../forms/types/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
+import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import { SHARDS } from "../../platform/table.server.ts";
+import { TransactionCancelledError } from "../../platform/transaction.server.ts";
+import { findScheme } from "../../schemes/index.ts";
+
+/** Who may be given a booth: accepted, not over yet, and a kind of application that takes one. */
+const canReceiveBooth = (header: ApplicationHeader): boolean =>
+  holdsPlace(header) &&
+  header.status !== "REJECTED" &&
+  (findScheme(header.scheme)?.moves.includes("allocateBooth") ?? false);
+
+const readBoothPreferences = (answers: Answers): BoothPlanView["exhibitors"][number]["wants"] => ({
+  ...(typeof answers.boothPreference === "string" ? { booth: answers.boothPreference } : {}),
+  zones: [answers.zoneChoice1, answers.zoneChoice2].filter(
+    (zone): zone is string => typeof zone === "string",
+  ),
+  ...(typeof answers.expectedArea === "number" ? { area: answers.expectedArea } : {}),
+});
+
+/** The plan of an event with everybody who has a place. Refuses 10508. */
+export const getBoothPlan = async (eventId: string, ctx: Context): Promise<BoothPlanView> => {
+  const [event, storedPlan, shards] = await Promise.all([
+    getEvent(eventId, ctx),
+    Store.findBoothPlan(eventId),
+    Promise.all(
+      Array.from({ length: SHARDS }, (_, shard) => Applications.listSubmittedByEvent(eventId, shard)),
+    ),
+  ]);
+  const plan = storedPlan ?? buildDefaultPlan(event);
+  const headers = shards.flat().filter(canReceiveBooth);
+  const byId = new Map(headers.map((header) => [header.id, header]));
+  const bodies = await Promise.all(
+    headers.map(({ id, institutionId }) => Applications.findOwnBody(id, institutionId)),
+  );
+  return {
+    eventId,
+    names: event.names,
+    version: plan.version,
+    zones: plan.zones.flatMap((grid) => {
+      const zone = event.zones.find(({ id }) => id === grid.id);
+      if (!zone) return [];
+      return [
+        {
+          ...zone,
+          columns: grid.columns,
+          booths: listBoothIds(grid).map((id) => {
+            const holder = byId.get(plan.taken[id] ?? "");
+            return {
+              id,
+              ...(holder
+                ? {
+                    taken: {
+                      id: holder.id,
+                      code: holder.code ?? "",
+                      institutionName: holder.institutionName ?? "",
+                    },
+                  }
+                : {}),
+            };
+          }),
+        },
+      ];
+    }),
+    exhibitors: headers
+      .map((header, i) => ({
+        id: header.id,
+        resource: header.resource,
+        version: header.version,
+        code: header.code ?? "",
+        institutionName: header.institutionName ?? "",
+        status: header.status,
+        ...(header.booth ? { booth: header.booth } : {}),
+        wants: readBoothPreferences(bodies[i]?.answers ?? {}),
+      }))
+      .sort((a, b) => Number(Boolean(a.booth)) - Number(Boolean(b.booth)) || (a.code < b.code ? -1 : 1)),
+  };
+};
+
+/**
+ * Draws the grids anew. A booth that somebody has cannot be left out.
+ * @throws Refusal 900054 with the zone at fault, 900050 stale
+ */
+export const saveBoothPlan = async (
+  eventId: string,
+  input: BoothPlanWrite,
+  ctx: Context,
+): Promise<BoothPlanView> => {
+  const [event, before] = await Promise.all([getEvent(eventId, ctx), Store.findBoothPlan(eventId)]);
+  const zones = event.zones.flatMap(({ id }) => input.zones.filter((grid) => grid.id === id).slice(0, 1));
+  const booths = new Set(listAllBoothIds({ zones }));
+  const boothsLeftOut = Object.keys(before?.taken ?? {}).filter((booth) => !booths.has(booth));
+  const fields: FieldIssue[] = [
+    ...boothsLeftOut.map((booth) => ({ path: `zones.${getZoneOfBooth(booth)}`, key: "boothTaken" })),
+    ...input.zones.flatMap(({ id }) =>
+      event.zones.some((zone) => zone.id === id) ? [] : [{ path: `zones.${id}`, key: "option" }],
+    ),
+  ];
+  if (fields.length) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
+  try {
+    await writeWithAuditEntry(
+      { action: "plan.draw", subject: eventId, detail: { booths: booths.size } },
+      [Store.buildBoothPlanWrite(eventId, zones, input.version, before?.given ?? 0)],
+      ctx,
+    );
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError) || !error.of("plan")) throw error;
+    throw new Refusal(errorCodes.STALE_VERSION, { current: { version: before?.version ?? 0 } });
+  }
+  return getBoothPlan(eventId, ctx);
+};
+const getZoneOfBooth = (booth: string): string => booth.slice(0, booth.lastIndexOf("-"));

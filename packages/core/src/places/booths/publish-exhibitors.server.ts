@@ -1,0 +1,102 @@
+/**
+ * Who exhibits at an event, as its page and the directory show it (spec 1 §2, spec 2 §2; decision 0050): staff publish
+ * the list, as often as booths change. Only whose place is confirmed stands on it, by the name the institution had when
+ * it applied; of a group those who came in with it.
+ */
+
+import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
+import * as Applications from "../../applications/model/store.server.ts";
+import type { ApplicationStatus } from "../../applications/model/transition-table.ts";
+import type { EventDetail, LocalizedText } from "../../events/event-schema.ts";
+import { getEvent } from "../../events/event-service.server.ts";
+import { buildEventWrites } from "../../events/event-store.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { SHARDS } from "../../platform/table.server.ts";
+import { TransactionCancelledError } from "../../platform/transaction.server.ts";
+import { findScheme } from "../../schemes/index.ts";
+
+type Exhibitor = EventDetail["exhibitors"][number];
+
+/** The place is confirmed: paid for, or nothing was to be paid. */
+const confirmedStatuses: readonly ApplicationStatus[] = [
+  "PAID",
+  "VOUCHER_PENDING_DOWNLOAD",
+  "PROCESSED",
+  "COMPLETED",
+  "SETTLED",
+];
+/** A member of a group is in with its leader, who pays: accepted is enough of its own. */
+const confirmedMemberStatuses: readonly ApplicationStatus[] = ["ACCEPTED", ...confirmedStatuses];
+
+/** The headers of an event that exhibit. Pure. */
+export const selectExhibitingHeaders = (headers: readonly ApplicationHeader[]): ApplicationHeader[] => {
+  const leaders = new Set(
+    headers
+      .filter(({ holds, status }) => holds?.leads && confirmedStatuses.includes(status))
+      .map(({ id }) => id),
+  );
+  return headers.filter(({ scheme, status, parentId, holds }) => {
+    // Who registers a group exhibits by its members.
+    if (holds?.leads) return false;
+    if (findScheme(scheme)?.limits.group !== "BOOTH") return false;
+    if (parentId && leaders.has(parentId)) return confirmedMemberStatuses.includes(status);
+    return confirmedStatuses.includes(status);
+  });
+};
+
+const readText = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+/** Each language by its own name, else by one that there is. */
+const localizeInstitutionNames = ({ nameZh, nameEn, namePt }: Record<string, unknown>): LocalizedText => {
+  const [zh, en, pt] = [readText(nameZh), readText(nameEn), readText(namePt)];
+  const chinese = zh || pt || en;
+  return { "zh-Hant": chinese, "zh-Hans": chinese, en: en || pt || zh, pt: pt || en || zh };
+};
+
+const loadExhibitor = async ({ id, institutionId, booth }: ApplicationHeader): Promise<Exhibitor> => {
+  const body = await Applications.findOwnBody(id, institutionId);
+  return {
+    institutionId,
+    names: localizeInstitutionNames(body?.institution ?? {}),
+    ...(booth ? { booth } : {}),
+  };
+};
+
+/**
+ * Writes who exhibits into the event, in the order of their names, and enters it in the staff's record.
+ * @returns how many
+ * @throws Refusal 10508, 900057 of an event that is not public, 900050 when somebody writes it at the same time
+ */
+export const publishExhibitors = async (eventId: string, ctx: Context): Promise<{ exhibitors: number }> => {
+  const [event, shards] = await Promise.all([
+    getEvent(eventId, ctx),
+    Promise.all(
+      Array.from({ length: SHARDS }, (_, shard) => Applications.listSubmittedByEvent(eventId, shard)),
+    ),
+  ]);
+  if (event.status !== "PUBLISHED")
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
+      params: { status: event.status, action: "exhibitors" },
+    });
+  const unsortedExhibitors = await Promise.all(selectExhibitingHeaders(shards.flat()).map(loadExhibitor));
+  const exhibitors = unsortedExhibitors.toSorted((a, b) => (a.names.en < b.names.en ? -1 : 1));
+  const next: EventDetail = {
+    ...event,
+    exhibitors,
+    exhibitorsCount: exhibitors.length,
+    version: event.version + 1,
+  };
+  const auditEntry = {
+    action: "event.exhibitors",
+    subject: eventId,
+    detail: { exhibitors: exhibitors.length },
+  };
+  try {
+    await writeWithAuditEntry(auditEntry, buildEventWrites(next, event.version), ctx);
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    throw new Refusal(errorCodes.STALE_VERSION, { current: await getEvent(eventId, ctx) });
+  }
+  return { exhibitors: exhibitors.length };
+};

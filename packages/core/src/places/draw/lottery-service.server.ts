@@ -1,0 +1,301 @@
+/** What staff do with the draw of an event. Each step is in the staff's record. */
+
+import { findGroupByCode } from "../../applications/groups/group-store.server.ts";
+import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
+import * as Applications from "../../applications/model/store.server.ts";
+import {
+  countFreePlaces,
+  isOver,
+  type Lottery,
+  type LotteryEntry,
+  readRequestedPlaces,
+  suggestTier,
+  type Tier,
+} from "../../applications/places/draw/index.ts";
+import type {
+  LotteryResult,
+  LotteryWrite,
+  StaffLottery,
+} from "../../applications/places/draw/lottery-schema.ts";
+import * as Store from "../../applications/places/draw/lottery-store.server.ts";
+import { getEvent } from "../../events/event-service.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
+import { addDays, parseDay, toInstant, toMacaoDay } from "../../platform/day.ts";
+import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { SHARDS } from "../../platform/table.server.ts";
+import { TransactionCancelledError } from "../../platform/transaction.server.ts";
+import { findScheme } from "../../schemes/index.ts";
+import { computeListDigest, generateSeed, sha256 } from "./compute-draw.server.ts";
+import { computeLotteryResult } from "./public-lottery.server.ts";
+
+const refuseField = (path: string, key: string, params: Record<string, string | number> = {}): never => {
+  throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path, key, params }] });
+};
+const buildStaleRefusal = (currentVersion: number) =>
+  new Refusal(errorCodes.STALE_VERSION, { current: { version: currentVersion } });
+
+/** Applications of an event for a booth, drafts left out. */
+const listBoothApplications = async (eventId: string): Promise<ApplicationHeader[]> => {
+  const shards = Array.from({ length: SHARDS }, (_, shard) =>
+    Applications.listSubmittedByEvent(eventId, shard),
+  );
+  return (await Promise.all(shards))
+    .flat()
+    .filter((header) => findScheme(header.scheme)?.limits.group === "BOOTH")
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+};
+/** What may come on the list: still to be decided. A group comes with its leader, and its members with it (decision 0112). */
+const isCandidate = (header: ApplicationHeader): boolean =>
+  header.status === "PROCESSING" && header.code !== undefined && !header.parentId;
+
+/** The draw for staff: what may come on the list, and after the draw how each stands. */
+export const getLotteryForStaff = async (eventId: string, ctx: Context): Promise<StaffLottery> => {
+  const [event, stored, headers] = await Promise.all([
+    getEvent(eventId, ctx),
+    Store.findLottery(eventId),
+    listBoothApplications(eventId),
+  ]);
+  // A draw of the event as it was is over: a new one may be prepared.
+  const lottery = stored && isOver(stored, event) ? undefined : stored;
+  const tierById = new Map(lottery?.entries.map((entry) => [entry.id, entry.tier]));
+  const isPreparing = lottery === undefined || lottery.status === "PREPARED";
+  const bodies = isPreparing
+    ? await Promise.all(
+        headers
+          .filter(isCandidate)
+          .map(async (h) => [h, await Applications.findOwnBody(h.id, h.institutionId)] as const),
+      )
+    : [];
+  const result = lottery ? computeLotteryResult(lottery) : [];
+  return {
+    eventId,
+    names: event.names,
+    capacity: event.capacity,
+    tiers: event.tiers,
+    version: stored?.version ?? 0,
+    status: lottery?.status ?? "NONE",
+    ...(lottery
+      ? {
+          places: lottery.places,
+          drawAt: lottery.drawAt,
+          ...(lottery.commitment ? { commitment: lottery.commitment } : {}),
+          ...(lottery.listDigest ? { listDigest: lottery.listDigest } : {}),
+        }
+      : {}),
+    candidates: bodies.map(([header, body]) => {
+      const tier = tierById.get(header.id);
+      return {
+        id: header.id,
+        code: header.code ?? "",
+        institutionName: header.institutionName ?? "",
+        status: header.status,
+        ...(header.pending ? { pending: header.pending } : {}),
+        ...readRequestedPlaces(header, body?.answers ?? {}),
+        suggested: suggestTier(body?.answers ?? {}),
+        ...(tier ? { tier } : {}),
+      };
+    }),
+    standing: lottery ? buildStanding(lottery, result, headers) : [],
+    free:
+      lottery?.status === "DRAWN"
+        ? countFreePlaces(lottery, filterListed(lottery, headers), collectWinnerIds(lottery, result))
+        : 0,
+  };
+};
+
+const filterListed = (lottery: Lottery, headers: readonly ApplicationHeader[]): ApplicationHeader[] => {
+  const ids = new Set(lottery.entries.map(({ id }) => id));
+  return headers.filter(({ id }) => ids.has(id));
+};
+/** Ids of those who drew a place. */
+export const collectWinnerIds = (lottery: Lottery, result: readonly LotteryResult[]): Set<string> => {
+  const winningCodes = new Set(result.filter((one) => one.placed).map(({ code }) => code));
+  return new Set(lottery.entries.filter(({ code }) => winningCodes.has(code)).map(({ id }) => id));
+};
+const buildStanding = (
+  lottery: Lottery,
+  result: readonly LotteryResult[],
+  headers: readonly ApplicationHeader[],
+): StaffLottery["standing"] => {
+  const byId = new Map(headers.map((header) => [header.id, header]));
+  const byCode = new Map(lottery.entries.map((entry) => [entry.code, entry]));
+  return result.flatMap((one) => {
+    const entry = byCode.get(one.code);
+    const header = entry && byId.get(entry.id);
+    if (!entry || !header) return [];
+    return [
+      {
+        ...one,
+        id: entry.id,
+        institutionName: entry.institutionName,
+        status: header.status,
+        ...(header.pending ? { pending: header.pending } : {}),
+        ...(header.lot?.gone ? { gone: true } : {}),
+        ...(header.booth ? { booth: header.booth } : {}),
+      },
+    ];
+  });
+};
+
+/**
+ * Fixes places and list, as often as it takes, until they are committed to.
+ * @throws Refusal 900054 an application that is not of this event or not to be decided, 900050 stale
+ */
+export const prepareLottery = async (
+  eventId: string,
+  input: LotteryWrite,
+  ctx: Context,
+): Promise<StaffLottery> => {
+  const [event, before] = await Promise.all([getEvent(eventId, ctx), Store.findLottery(eventId)]);
+  if ((before?.version ?? 0) !== input.version) throw buildStaleRefusal(before?.version ?? 0);
+  if (before && before.status !== "PREPARED" && !isOver(before, event))
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: before.status } });
+  if (event.status !== "PUBLISHED")
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: event.status } });
+  if (Date.parse(input.drawAt) <= Date.parse(ctx.now)) refuseField("drawAt", "past");
+  if (toMacaoDay(toInstant(input.drawAt)) >= event.dates.start)
+    refuseField("drawAt", "afterMax", { max: addDays(parseDay(event.dates.start), -1) });
+  const entries = await buildEntries(eventId, input);
+  const next: Lottery = {
+    eventId,
+    version: input.version + 1,
+    status: "PREPARED",
+    places: input.places,
+    drawAt: new Date(input.drawAt).toISOString(),
+    entries,
+  };
+  await writeLottery(next, input.version, "lottery.prepare", ctx, {
+    places: next.places,
+    listed: entries.length,
+  });
+  return getLotteryForStaff(eventId, ctx);
+};
+
+const buildEntries = async (
+  eventId: string,
+  { list, places }: Pick<LotteryWrite, "list" | "places">,
+): Promise<LotteryEntry[]> => {
+  const candidatesById = new Map(
+    (await listBoothApplications(eventId)).filter(isCandidate).map((header) => [header.id, header]),
+  );
+  const seenIds = new Set<string>();
+  return Promise.all(
+    list.map(async ({ id, tier }, i) => {
+      const header = candidatesById.get(id);
+      if (!header?.code) return refuseField(`list.${i}.id`, "option");
+      if (seenIds.has(id)) return refuseField(`list.${i}.id`, "duplicate");
+      seenIds.add(id);
+      return {
+        id,
+        institutionId: header.institutionId,
+        institutionName: header.institutionName ?? "",
+        code: header.code,
+        tier: tier as Tier,
+        ...(await checkGroupPlaces(header, places, `list.${i}.id`)),
+      };
+    }),
+  );
+};
+/** Of a group: its places. One with too few members in it cannot be accepted; one that never fits would hold up the line. */
+const checkGroupPlaces = async (
+  header: ApplicationHeader,
+  maxPlaces: number,
+  path: string,
+): Promise<{ places?: number }> => {
+  const leadership = header.holds?.leads;
+  if (!leadership) return {};
+  const [group, body] = await Promise.all([
+    findGroupByCode(leadership.code),
+    Applications.findOwnBody(header.id, header.institutionId),
+  ]);
+  if ((group?.members.length ?? 0) <= leadership.min)
+    return refuseField(path, "tooFew", { min: leadership.min });
+  const requested = readRequestedPlaces(header, body?.answers ?? {});
+  return (requested.places ?? 1) > maxPlaces ? refuseField(path, "max", { max: maxPlaces }) : requested;
+};
+
+/** Publishes the list and the commitment to a seed: from now on neither can be changed. */
+export const commitLottery = async (
+  eventId: string,
+  version: number,
+  ctx: Context,
+): Promise<StaffLottery> => {
+  const before = await getLotteryInStatus(eventId, version, "PREPARED");
+  const seed = generateSeed();
+  const next: Lottery = {
+    ...before,
+    version: version + 1,
+    status: "COMMITTED",
+    committedAt: ctx.now,
+    seed,
+    commitment: sha256(seed),
+    listDigest: computeListDigest(before.entries),
+  };
+  if (Date.parse(before.drawAt) <= Date.parse(ctx.now)) refuseField("drawAt", "past");
+  await writeLottery(next, version, "lottery.commit", ctx, {
+    commitment: next.commitment ?? "",
+    listDigest: next.listDigest ?? "",
+  });
+  return getLotteryForStaff(eventId, ctx);
+};
+
+/** The draw, once, not before its time; the errand written with it tells everybody. */
+export const drawLottery = async (
+  eventId: string,
+  input: { version: number; publicValue: string },
+  ctx: Context,
+): Promise<StaffLottery> => {
+  const before = await getLotteryInStatus(eventId, input.version, "COMMITTED");
+  if (Date.parse(ctx.now) < Date.parse(before.drawAt))
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
+      params: { status: before.status, from: before.drawAt },
+    });
+  const next: Lottery = {
+    ...before,
+    version: input.version + 1,
+    status: "DRAWN",
+    drawnAt: ctx.now,
+    publicValue: input.publicValue.trim(),
+  };
+  await writeLottery(next, input.version, "lottery.draw", ctx, {
+    seed: next.seed ?? "",
+    publicValue: next.publicValue ?? "",
+  });
+  return getLotteryForStaff(eventId, ctx);
+};
+
+const getLotteryInStatus = async (
+  eventId: string,
+  version: number,
+  status: Lottery["status"],
+): Promise<Lottery> => {
+  const before = await Store.findLottery(eventId);
+  if (!before) throw new Refusal(errorCodes.NOT_FOUND);
+  if (before.version !== version) throw buildStaleRefusal(before.version);
+  if (before.status !== status)
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: before.status } });
+  return before;
+};
+
+const writeLottery = async (
+  next: Lottery,
+  expectedVersion: number,
+  action: string,
+  ctx: Context,
+  detail: Record<string, string | number>,
+): Promise<void> => {
+  const rows = [
+    Store.buildLotteryWrite(next, expectedVersion),
+    ...(next.status === "DRAWN"
+      ? [buildDeferredTask({ kind: "places", id: next.eventId }, ctx.now).row]
+      : []),
+  ];
+  try {
+    await writeWithAuditEntry({ action, subject: next.eventId, detail }, rows, ctx);
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError) || !error.of("lottery")) throw error;
+    throw buildStaleRefusal(expectedVersion + 1);
+  }
+};

@@ -1,0 +1,110 @@
+/**
+ * What staff did that belongs to no single application: exports, policies, staff accounts. Append-only, a chain a month
+ * (workflow.md › Audit), each entry in the transaction of the change it tells of. What was read in the restricted views
+ * is a book of its own, so that readers and staff do not wait for each other's entries.
+ */
+import { randomInt } from "node:crypto";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { Context } from "../actor.ts";
+import type { Json } from "../json.ts";
+import { getDocumentClient, getTableName } from "../table.server.ts";
+import { TransactionCancelledError, type TransactionItem, transact } from "../transaction.server.ts";
+import { chainEntry, GENESIS_HASH } from "./index.ts";
+
+export interface AuditEntry {
+  seq: number;
+  at: string;
+  actor: { id: string; name: string };
+  /** `export`, `policy.set`, `staff.create`, … */
+  action: string;
+  /** What it was done to: a policy key, an account, a list. */
+  subject: string;
+  detail: { [name: string]: Json };
+  prevHash: string;
+  hash: string;
+}
+export interface AuditEvent {
+  action: string;
+  subject: string;
+  detail?: AuditEntry["detail"];
+}
+
+/** `audit` is the staff's record, `access` what was read: in the restricted views, and of documents by the staff. */
+export type AuditBook = "audit" | "access";
+/** A page with a dozen documents has as many entries written at once. */
+const ATTEMPTS = 24;
+const pkOf = (month: string, book: AuditBook): string => `${book}#${month}`;
+const monthOf = (ctx: Pick<Context, "today">): string => ctx.today.slice(0, 7);
+
+const queryEntries = async (month: string, newestOnly: boolean, book: AuditBook): Promise<AuditEntry[]> => {
+  const entries: AuditEntry[] = [];
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await getDocumentClient().send(
+      new QueryCommand({
+        TableName: getTableName(),
+        ConsistentRead: true,
+        KeyConditionExpression: "pk = :pk",
+        ExpressionAttributeValues: { ":pk": pkOf(month, book) },
+        ScanIndexForward: !newestOnly,
+        ...(newestOnly ? { Limit: 1 } : {}),
+        ...(startKey ? { ExclusiveStartKey: startKey } : {}),
+      }),
+    );
+    entries.push(...Items.map((row) => row.entry as AuditEntry));
+    startKey = newestOnly ? undefined : LastEvaluatedKey;
+  } while (startKey);
+  return entries;
+};
+
+/** All entries of a month (`2026-11`), oldest first. */
+export const listAuditEntries = (month: string, book: AuditBook = "audit"): Promise<AuditEntry[]> =>
+  queryEntries(month, false, book);
+
+/**
+ * Writes rows together with the entry that tells of them. When another entry took the place meanwhile it is tried
+ * again behind that one; whatever else stands against the write is thrown as it is.
+ * @throws Cancelled when a condition of `rows` does not hold
+ */
+export const writeWithAuditEntry = async (
+  event: AuditEvent,
+  rows: readonly TransactionItem[],
+  ctx: Context,
+  book: AuditBook = "audit",
+): Promise<void> => {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await transact([...rows, await buildEntryPut(event, ctx, book)]);
+    } catch (error) {
+      const hasLostRace =
+        error instanceof TransactionCancelledError && error.failed.every(({ label }) => label === "audit");
+      if (!hasLostRace || attempt >= ATTEMPTS) throw error;
+      // Of entries that race for one place one gets it: the others come back apart from each other.
+      await new Promise((resume) => setTimeout(resume, randomInt(5, 5 + 5 * Math.min(attempt + 1, 8))));
+    }
+  }
+};
+
+async function buildEntryPut(
+  { action, subject, detail = {} }: AuditEvent,
+  ctx: Context,
+  book: AuditBook,
+): Promise<TransactionItem> {
+  const [last] = await queryEntries(monthOf(ctx), true, book);
+  const entry = await chainEntry(last?.hash ?? GENESIS_HASH, {
+    seq: (last?.seq ?? 0) + 1,
+    at: ctx.now,
+    actor: { id: ctx.actor.accountId, name: ctx.actor.account },
+    action,
+    subject,
+    detail,
+  });
+  return {
+    label: "audit",
+    Put: {
+      TableName: getTableName(),
+      Item: { pk: pkOf(monthOf(ctx), book), sk: `entry#${String(entry.seq).padStart(6, "0")}`, entry },
+      ConditionExpression: "attribute_not_exists(pk)",
+    },
+  };
+}

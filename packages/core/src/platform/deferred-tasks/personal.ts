@@ -1,0 +1,74 @@
+/** What passes by: errands, limits, captchas, kept answers and papers until they are printed; each goes by itself. */
+import { declareRows } from "../personal.ts";
+
+export const transientRows = declareRows(
+  {
+    row: "errand",
+    pk: "errand#",
+    sk: "",
+    personal: {},
+    plain: [],
+    inner: ["errand", "dueAt", "shard"],
+  },
+  {
+    row: "captcha",
+    pk: "captcha#",
+    sk: "captcha",
+    personal: {},
+    plain: [],
+    inner: [],
+  },
+  {
+    row: "work, used",
+    pk: "work#",
+    sk: "work",
+    personal: {},
+    plain: [],
+    inner: [],
+  },
+  {
+    row: "rate, lock",
+    pk: "rate#",
+    sk: "rate",
+    personal: {},
+    plain: [],
+    inner: ["asks", "attempts", "at", "knownUntil"],
+  },
+  {
+    row: "idempotency",
+    pk: "idem#",
+    sk: "idem",
+    personal: {},
+    plain: [],
+    inner: ["bodyHash", "startedAt", "outcome"],
+  },
+  {
+    row: "number of a printed paper",
+    pk: "verification#",
+    sk: "verification",
+    personal: {},
+    plain: ["record", "product", "number"],
+    inner: ["id"],
+  },
+  {
+    row: "paper, its order",
+    pk: "paper#",
+    sk: "part#",
+    personal: {
+      bytes: { whose: "named", erase: "keep", ground: "expires", copy: "nobody" },
+      part: { whose: "named", erase: "keep", ground: "expires", copy: "nobody" },
+    },
+    plain: [],
+    inner: ["n", "of", "parts"],
+  },
+  {
+    row: "paper, its order",
+    pk: "paper#",
+    sk: "order",
+    personal: {
+      order: { whose: "named", erase: "keep", ground: "expires", copy: "nobody" },
+    },
+    plain: [],
+    inner: ["failed"],
+  },
+);

@@ -1,0 +1,268 @@
+/**
+ * How often something may be done: one conditional update per ask (quality.md › Security from the first line), so that
+ * asks made at once cannot pass together. Who asks is kept hashed: the rows hold no addresses.
+ */
+import { createHash } from "node:crypto";
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { Instant } from "../day.ts";
+import { errorCodes, Refusal } from "../errors.ts";
+import { getDocumentClient, getTableName } from "../table.server.ts";
+import { type AttemptLock, listLockPauses, type RateLimit } from "./index.ts";
+
+export type { AttemptLock, RateLimit } from "./index.ts";
+
+/** The key of a counter; who is counted is hashed. */
+const keyOf = (counter: string, subject: string, window = "") => ({
+  pk: `rate#${counter}#${createHash("sha256").update(subject.toLowerCase()).digest("base64url").slice(0, 22)}`,
+  sk: `rate${window && `#${window}`}`,
+});
+const isConditionFailed = (error: unknown): boolean =>
+  error instanceof Error && error.name === "ConditionalCheckFailedException";
+const computeWindowEnd = (window: number, at: number): number => (Math.floor(at / window) + 1) * window;
+
+/**
+ * Counts one ask.
+ * @throws Refusal 19995 with the seconds until the window ends, when the limit is reached
+ */
+export const enforceRateLimit = async (
+  counter: string,
+  subject: string,
+  limit: RateLimit,
+  now: Instant,
+): Promise<void> => {
+  if ((await countIfBelow(counter, subject, limit, now)) === undefined) return;
+  const at = Date.parse(now);
+  throw new Refusal(errorCodes.TOO_FREQUENT, {
+    retryAfter: (computeWindowEnd(limit.window, at) - at) / 1000,
+  });
+};
+
+/**
+ * Notes that something happened to someone in a window, in milliseconds; nothing is refused.
+ * @param weight how much it counts; less than nothing takes back what was counted
+ */
+export const recordOccurrence = async (
+  counter: string,
+  subject: string,
+  window: number,
+  now: Instant,
+  weight = 1,
+): Promise<void> => {
+  const end = computeWindowEnd(window, Date.parse(now));
+  await getDocumentClient().send(
+    new UpdateCommand({
+      TableName: getTableName(),
+      Key: keyOf(counter, subject, String(end)),
+      UpdateExpression: "ADD asks :weight SET #ttl = :ttl",
+      ExpressionAttributeNames: { "#ttl": "ttl" },
+      ExpressionAttributeValues: { ":weight": weight, ":ttl": Math.ceil(end / 1000) },
+    }),
+  );
+};
+
+/**
+ * Counts one, as long as a window has not had so many.
+ * @returns undefined when it was counted, otherwise how many the window has had
+ */
+export const countIfBelow = async (
+  counter: string,
+  subject: string,
+  { times, window }: RateLimit,
+  now: Instant,
+  weight = 1,
+): Promise<number | undefined> => {
+  const end = computeWindowEnd(window, Date.parse(now));
+  return countOnCondition(
+    keyOf(counter, subject, String(end)),
+    "attribute_not_exists(asks) OR asks < :times",
+    { ":times": times },
+    end,
+    weight,
+  );
+};
+
+/** One conditional update. @returns undefined when it was counted, otherwise how many there were */
+async function countOnCondition(
+  Key: { pk: string; sk: string },
+  ConditionExpression: string,
+  values: Record<string, number>,
+  end: number,
+  weight = 1,
+): Promise<number | undefined> {
+  try {
+    await getDocumentClient().send(
+      new UpdateCommand({
+        TableName: getTableName(),
+        Key,
+        UpdateExpression: "ADD asks :weight SET #ttl = :ttl",
+        ConditionExpression,
+        ExpressionAttributeNames: { "#ttl": "ttl" },
+        ExpressionAttributeValues: { ...values, ":weight": weight, ":ttl": Math.ceil(end / 1000) },
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+      }),
+    );
+    return undefined;
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error;
+    return toNumber((error as Error & { Item?: Row }).Item?.asks);
+  }
+}
+
+/** Allows so many more than were counted in the present window. */
+export const raiseAllowance = async (
+  counter: string,
+  subject: string,
+  more: number,
+  window: number,
+  now: Instant,
+): Promise<void> => {
+  const end = computeWindowEnd(window, Date.parse(now));
+  await getDocumentClient().send(
+    new UpdateCommand({
+      TableName: getTableName(),
+      Key: keyOf(counter, subject, String(end)),
+      UpdateExpression: "SET allowed = if_not_exists(asks, :none) + :more, #ttl = :ttl",
+      ExpressionAttributeNames: { "#ttl": "ttl" },
+      ExpressionAttributeValues: { ":none": 0, ":more": more, ":ttl": Math.ceil(end / 1000) },
+    }),
+  );
+};
+
+/**
+ * Counts one, as long as the window has had fewer than are allowed: `first`, or what `allowMore` said, and never `most`.
+ * @returns undefined when it was counted, otherwise how many the window has had
+ */
+export const countIfAllowed = async (
+  counter: string,
+  subject: string,
+  { first, most, window }: { first: number; most: number; window: number },
+  now: Instant,
+): Promise<number | undefined> => {
+  const end = computeWindowEnd(window, Date.parse(now));
+  return countOnCondition(
+    keyOf(counter, subject, String(end)),
+    "attribute_not_exists(asks) OR (asks < :most AND (asks < allowed OR (attribute_not_exists(allowed) AND asks < :first)))",
+    { ":first": first, ":most": most },
+    end,
+  );
+};
+
+/** How often it was noted in the present window. */
+export const readCount = async (
+  counter: string,
+  subject: string,
+  window: number,
+  now: Instant,
+): Promise<number> => {
+  const key = keyOf(counter, subject, String(computeWindowEnd(window, Date.parse(now))));
+  const { Item } = await getDocumentClient().send(
+    new GetCommand({ TableName: getTableName(), Key: key, ConsistentRead: true }),
+  );
+  return Number(Item?.asks ?? 0);
+};
+
+/**
+ * Counts an attempt at something guessable before it is judged. One update whose condition knows every pause: of many
+ * attempts made at once only the free ones pass.
+ * @returns how many attempts in a row, this one included
+ * @throws Refusal 200107 with the seconds left, while locked
+ */
+export const countLockAttempt = async (
+  counter: string,
+  subject: string,
+  lock: AttemptLock,
+  now: Instant,
+): Promise<number> => {
+  const at = Date.parse(now);
+  const pauseSteps = listLockPauses(lock);
+  const last = pauseSteps.length - 1;
+  try {
+    const { Attributes } = await getDocumentClient().send(
+      new UpdateCommand({
+        TableName: getTableName(),
+        Key: keyOf(counter, subject),
+        // A row that also remembers a success lives as long as that.
+        UpdateExpression: "ADD attempts :one SET #ttl = if_not_exists(knownUntil, :ttl), #at = :now",
+        ConditionExpression: [
+          "attribute_not_exists(attempts) OR attempts < :free",
+          ...pauseSteps.map((_, i) => `(attempts ${i === last ? ">=" : "="} :n${i} AND #at <= :t${i})`),
+        ].join(" OR "),
+        ExpressionAttributeNames: { "#ttl": "ttl", "#at": "at" },
+        ExpressionAttributeValues: {
+          ":one": 1,
+          ":free": lock.free,
+          ":now": at,
+          ":ttl": Math.ceil((at + 86_400_000) / 1000),
+          ...Object.fromEntries(
+            pauseSteps.flatMap((pause, i) => [
+              [`:n${i}`, lock.free + i],
+              [`:t${i}`, at - pause],
+            ]),
+          ),
+        },
+        ReturnValues: "ALL_NEW",
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+      }),
+    );
+    return Number(Attributes?.attempts);
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error;
+    const row = (error as Error & { Item?: Row }).Item;
+    const pause = pauseSteps[Math.min(last, toNumber(row?.attempts) - lock.free)] ?? lock.first;
+    const left = toNumber(row?.at) + pause - at;
+    throw new Refusal(errorCodes.LOGIN_ACCOUNT_LOCKED, { retryAfter: (left > 0 ? left : lock.first) / 1000 });
+  }
+};
+
+/** Takes one counted attempt back; the others and their pauses stay. Silent when they were forgotten meanwhile. */
+export const refundLockAttempt = async (counter: string, subject: string): Promise<void> => {
+  try {
+    await getDocumentClient().send(
+      new UpdateCommand({
+        TableName: getTableName(),
+        Key: keyOf(counter, subject),
+        UpdateExpression: "ADD attempts :less",
+        ConditionExpression: "attempts > :none",
+        ExpressionAttributeValues: { ":less": -1, ":none": 0 },
+      }),
+    );
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error;
+  }
+};
+
+/** Forgets the attempts after one went well. */
+export const clearAttempts = async (counter: string, subject: string): Promise<void> => {
+  await getDocumentClient().send(
+    new DeleteCommand({ TableName: getTableName(), Key: keyOf(counter, subject) }),
+  );
+};
+
+/** How long a success is remembered. */
+const KNOWN_MS = 90 * 86_400_000;
+/** Forgets the attempts after one went well, and remembers in the same write that one did. */
+export const clearAttemptsAndRemember = async (
+  counter: string,
+  subject: string,
+  now: Instant,
+): Promise<void> => {
+  const knownUntil = Math.ceil((Date.parse(now) + KNOWN_MS) / 1000);
+  await getDocumentClient().send(
+    new PutCommand({
+      TableName: getTableName(),
+      Item: { ...keyOf(counter, subject), knownUntil, ttl: knownUntil },
+    }),
+  );
+};
+/** Whether one went well within the last 90 days. */
+export const isRemembered = async (counter: string, subject: string, now: Instant): Promise<boolean> => {
+  const { Item } = await getDocumentClient().send(
+    new GetCommand({ TableName: getTableName(), Key: keyOf(counter, subject), ConsistentRead: true }),
+  );
+  return Number(Item?.knownUntil ?? 0) > Date.parse(now) / 1000;
+};
+
+type Row = Record<string, { N?: string } | number>;
+/** An error's row comes as DynamoDB wrote it. */
+const toNumber = (value: { N?: string } | number | undefined): number =>
+  Number(typeof value === "object" ? value.N : value);

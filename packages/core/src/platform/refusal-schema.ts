@@ -1,0 +1,31 @@
+/** What a refusal tells besides its code, as it leaves the server (`errors.ts` has its types). */
+import * as z from "zod";
+
+/** What a text about a refusal or a line is filled in with. */
+export const RefusalParams = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
+);
+
+const Code = z.int();
+/** `fields`, `params`, `reasons` and `challenge`; `current` is of the operation that refuses. */
+export const RefusalMembers = z.object({
+  fields: z
+    .array(
+      z.object({
+        path: z.string(),
+        key: z.string(),
+        params: RefusalParams.optional(),
+        number: Code.optional(),
+      }),
+    )
+    .optional(),
+  params: RefusalParams.optional(),
+  reasons: z.array(z.object({ code: Code, params: RefusalParams.optional() })).optional(),
+  challenge: z
+    .union([
+      z.object({ ticket: z.string(), methods: z.array(z.string()), expiresAt: z.string() }),
+      z.object({ token: z.string(), bits: z.int(), expiresAt: z.string() }),
+    ])
+    .optional(),
+});

@@ -1,0 +1,188 @@
+/**
+ * Who may read a member of an answer. The permission stands in the schema, beside the member it is about, so that the
+ * server, the published document and a reader of the code all take it from one place.
+ *
+ * ```ts
+ * const Holder = z.object({ name: z.string(), idNumber: visibleTo(z.string().optional(), holdersOfIds) });
+ * ```
+ */
+import * as z from "zod";
+import type { Actor } from "./actor.ts";
+
+/**
+ * As whom an answer is read. `MEMBER_OF_NONE` is signed in and acts for no institution; `PUBLIC` has no session. A person
+ * with several roles reads what any of them may.
+ */
+export const audiences = [
+  "ADMINISTRATOR",
+  "SUB_ALL",
+  "SUB_OWN",
+  "MEMBER_OF_NONE",
+  "OFFICER",
+  "CASHIER",
+  "ADMIN",
+  "ROADSHOW",
+  "DSEC",
+  "PUBLIC",
+] as const;
+export type Audience = (typeof audiences)[number];
+
+/** Who reviews: officers and the administrators of the portal, not cashiers. */
+export const reviewers = ["OFFICER", "ADMIN"] as const satisfies readonly Audience[];
+/** Everybody on the staff who reads applications. */
+export const staffReaders = [...reviewers, "CASHIER"] as const satisfies readonly Audience[];
+/** Who may read personal data that an institution gave of its owners. */
+export const ownerDataReaders = [
+  "ADMINISTRATOR",
+  "SUB_ALL",
+  ...reviewers,
+] as const satisfies readonly Audience[];
+/** Everybody who acts for an institution, and who reviews it. */
+export const membersAndReviewers = [...ownerDataReaders, "SUB_OWN"] as const satisfies readonly Audience[];
+
+const VISIBLE_TO = "x-visible-to";
+const AUDIENCE_BY = "x-audience-by";
+
+/** For some audiences a member shows less: only the members of `shown`. Kept beside the schema, by which it is found. */
+interface Narrowing {
+  readers: readonly Audience[];
+  shown: z.ZodType;
+}
+const narrowings = new WeakMap<z.ZodType, Narrowing>();
+
+/**
+ * Restricts a member to some audiences; for all others it is left out of the answer. The member must be optional, since
+ * the document describes one answer for every reader.
+ */
+export const visibleTo = <Schema extends z.ZodType>(schema: Schema, readers: readonly Audience[]): Schema => {
+  if (!schema.safeParse(undefined).success) throw new Error("A restricted member must be optional.");
+  return schema.meta({ ...schema.meta(), [VISIBLE_TO]: [...readers] });
+};
+
+/**
+ * Shows these audiences less of a member than the others: the part that `shown` names. For content whose members are
+ * data, as answers are, of which a cashier needs a few.
+ */
+export const narrowFor = <Schema extends z.ZodType>(
+  schema: Schema,
+  readers: readonly Audience[],
+  visibleSchema: z.ZodObject,
+): Schema => {
+  const narrowedSchema = schema.meta({
+    ...schema.meta(),
+    "x-narrowed-to": { [readers.join()]: Object.keys(visibleSchema.shape) },
+  });
+  narrowings.set(narrowedSchema, { readers, shown: visibleSchema });
+  return narrowedSchema;
+};
+
+/**
+ * Marks an object that tells the reader's role in one of its own members: a list of the reader's institutions has a
+ * role for each. A value of that member that names no audience (`STAFF`) is read by the caller's own audiences.
+ */
+export const markReaderRole = <Schema extends z.ZodObject>(schema: Schema, member: string): Schema =>
+  schema.meta({ ...schema.meta(), [AUDIENCE_BY]: member });
+
+/** Who may read a member, undefined where everybody who gets the answer may. */
+export const getAllowedReaders = (schema: z.ZodType): readonly Audience[] | undefined => {
+  const readers = schema.meta()?.[VISIBLE_TO] as readonly Audience[] | undefined;
+  return readers ?? (hasInner(schema) ? getAllowedReaders(schema.unwrap() as z.ZodType) : undefined);
+};
+
+/**
+ * The audiences of a caller. Staff who also belong to an institution read as staff only: what they may read of their own
+ * institution as its administrator they must not read of all the others.
+ */
+export const getAudiences = (actor: Pick<Actor, "kind" | "roles" | "institution">): Audience[] => {
+  const callerAudiences = new Set<Audience>();
+  for (const role of actor.roles) if (role !== "APPLICANT") callerAudiences.add(role);
+  if (actor.kind === "staff") return audiences.filter((each) => callerAudiences.has(each));
+  if (actor.institution) callerAudiences.add(actor.institution.role);
+  else if (actor.roles.includes("APPLICANT")) callerAudiences.add("MEMBER_OF_NONE");
+  if (callerAudiences.size === 0) callerAudiences.add("PUBLIC");
+  return audiences.filter((each) => callerAudiences.has(each));
+};
+
+/** True when a caller belongs to one of these audiences. */
+export const belongsToAudience = (
+  actor: Pick<Actor, "kind" | "roles" | "institution">,
+  readers: readonly Audience[],
+): boolean => getAudiences(actor).some((each) => readers.includes(each));
+
+const isAudience = (value: string): value is Audience => (audiences as readonly string[]).includes(value);
+
+type Wrapper = z.ZodOptional | z.ZodNullable | z.ZodReadonly;
+const hasInner = (schema: z.ZodType): schema is Wrapper =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodReadonly;
+
+/**
+ * The schema with the members left out that none of these audiences may read, at every depth. What has nothing to leave
+ * out is answered unchanged, so that a comparison by identity tells whether anything is restricted.
+ */
+export const restrictSchemaFor = (schema: z.ZodType, readers: readonly Audience[]): z.ZodType => {
+  const narrowing = narrowings.get(schema);
+  if (narrowing && readers.length > 0 && readers.every((reader) => narrowing.readers.includes(reader)))
+    return narrowing.shown;
+  if (schema instanceof z.ZodObject) return restrictObject(schema, readers);
+  if (schema instanceof z.ZodArray)
+    return rewrapSchema(schema.element as z.ZodType, readers, (inner) => z.array(inner)) ?? schema;
+  if (schema instanceof z.ZodOptional)
+    return rewrapSchema(schema.unwrap() as z.ZodType, readers, (inner) => inner.optional()) ?? schema;
+  if (schema instanceof z.ZodNullable)
+    return rewrapSchema(schema.unwrap() as z.ZodType, readers, (inner) => inner.nullable()) ?? schema;
+  if (schema instanceof z.ZodReadonly)
+    return rewrapSchema(schema.unwrap() as z.ZodType, readers, (inner) => inner.readonly()) ?? schema;
+  if (schema instanceof z.ZodRecord)
+    return (
+      rewrapSchema(schema.valueType as z.ZodType, readers, (inner) =>
+        z.record(schema.keyType as z.ZodString, inner),
+      ) ?? schema
+    );
+  if (schema instanceof z.ZodUnion) {
+    const options = (schema.options as z.ZodType[]).map((option) => restrictSchemaFor(option, readers));
+    return options.every((option, i) => option === schema.options[i])
+      ? schema
+      : z.union(options as [z.ZodType, ...z.ZodType[]]);
+  }
+  return schema;
+};
+
+function rewrapSchema(
+  inner: z.ZodType,
+  readers: readonly Audience[],
+  wrap: (inner: z.ZodType) => z.ZodType,
+): z.ZodType | undefined {
+  const next = restrictSchemaFor(inner, readers);
+  return next === inner ? undefined : wrap(next);
+}
+
+function restrictObject(schema: z.ZodObject, readers: readonly Audience[]): z.ZodType {
+  const member = schema.meta()?.[AUDIENCE_BY] as string | undefined;
+  return member ? splitByRole(schema, member, readers) : omitHiddenMembers(schema, readers);
+}
+
+/** One schema for each role that the object may tell. */
+function splitByRole(schema: z.ZodObject, member: string, readers: readonly Audience[]): z.ZodType {
+  const roles = (schema.shape[member] as z.ZodEnum).options.map(String);
+  const [first, ...others] = roles.map((role) =>
+    omitHiddenMembers(schema.extend({ [member]: z.literal(role) }), isAudience(role) ? [role] : readers),
+  );
+  return z.discriminatedUnion(member, [first as z.ZodObject, ...others]);
+}
+
+function omitHiddenMembers(schema: z.ZodObject, readers: readonly Audience[]): z.ZodObject {
+  const shape: Record<string, z.ZodType> = {};
+  let isChanged = false;
+  for (const [name, memberSchema] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
+    const allowedReaders = getAllowedReaders(memberSchema);
+    if (allowedReaders && !readers.some((reader) => allowedReaders.includes(reader))) {
+      isChanged = true;
+      continue;
+    }
+    shape[name] = restrictSchemaFor(memberSchema, readers);
+    isChanged ||= shape[name] !== memberSchema;
+  }
+  if (!isChanged) return schema;
+  const { catchall } = schema.def;
+  return catchall ? z.object(shape).catchall(catchall as z.ZodType) : z.object(shape);
+}

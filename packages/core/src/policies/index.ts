@@ -1,0 +1,118 @@
+/**
+ * What staff set on top of the policy defaults: each with the day it begins to hold, for everything, a scheme or an
+ * event. The narrower one wins; of the same width the later one. An application keeps what held when it was filed
+ * (`Header.policy`). Pure.
+ */
+import defaults from "../forms/code-lists/policy-defaults.json" with { type: "json" };
+import type { Json } from "../forms/types/index.ts";
+import type { Day } from "../platform/day.ts";
+import type { FieldIssue } from "../platform/errors.ts";
+import { getOwnValue } from "../platform/plain-object.ts";
+import { schemes } from "../schemes/index.ts";
+import { getEffectiveOverrides, getOverrideId, type PolicyOverride } from "./policy-override.ts";
+import type { PolicyEntry, PolicyView } from "./policy-schema.ts";
+
+export * from "./policy-override.ts";
+
+const defaultPolicies: Record<string, Json> = defaults as unknown as Record<string, Json>;
+
+/** Keys that the code itself reads; those of schemes are found in their definitions. */
+const keysReadByCode = [
+  "review.targetWorkingDays",
+  "payment.dueWorkingDays",
+  "payment.enabled",
+  "payment.rateRMB",
+  "voucher.daysBefore",
+  "payment.methodLimits",
+  "objection.days",
+  "offer.dueWorkingDays",
+  "signedForm.dueDays",
+  "processing.oneRecordAtATime",
+  "leadDays.exhibition.applyBy",
+  "eventSupport",
+  "quota",
+  "sms.areas",
+  "sms.budgetPerHour",
+];
+const collectPolicyKeys = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(collectPolicyKeys);
+  if (typeof value !== "object" || value === null) return [];
+  const node = value as Record<string, unknown>;
+  const ownKeys =
+    node.op === "policy" && typeof node.key === "string"
+      ? [node.key]
+      : typeof node.policy === "string"
+        ? [node.policy]
+        : [];
+  return [...ownKeys, ...Object.values(node).flatMap(collectPolicyKeys)];
+};
+let usedKeys: ReadonlySet<string> | undefined;
+/** Every key that something of the portal asks for today. */
+export const getUsedPolicyKeys = (): ReadonlySet<string> => {
+  usedKeys ??= new Set([...keysReadByCode, ...collectPolicyKeys(schemes)]);
+  return usedKeys;
+};
+
+const isRecord = (value: Json): value is { [key: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const joinPath = (path: string, key: string | number): string => (path ? `${path}.${key}` : `${key}`);
+const buildIssue = (path: string, key: string, params?: FieldIssue["params"]): FieldIssue[] => [
+  { path, key, ...(params ? { params } : {}) },
+];
+
+/** What is wrong with a value beside the default it replaces: another shape, less than nothing, parts of a whole. */
+export const findPolicyIssues = (model: Json, value: Json, path = "value"): FieldIssue[] => {
+  if (typeof model === "number") {
+    if (typeof value !== "number") return buildIssue(path, "notNumber");
+    if (value < 0) return buildIssue(path, "min", { min: 0 });
+    return Number.isInteger(model) && !Number.isInteger(value) ? buildIssue(path, "notInteger") : [];
+  }
+  if (Array.isArray(model)) {
+    if (!Array.isArray(value)) return buildIssue(path, "format");
+    const [first] = model;
+    return first === undefined
+      ? []
+      : value.flatMap((each, i) => findPolicyIssues(model[i] ?? first, each, joinPath(path, i)));
+  }
+  if (isRecord(model)) {
+    if (!isRecord(value)) return buildIssue(path, "format");
+    return Object.entries(value).flatMap(([key, each]) =>
+      Object.hasOwn(model, key)
+        ? findPolicyIssues(model[key] as Json, each, joinPath(path, key))
+        : buildIssue(joinPath(path, key), "illegal"),
+    );
+  }
+  if (model === null) return value === null || typeof value === "number" ? [] : buildIssue(path, "notNumber");
+  return typeof value === typeof model && value !== "" ? [] : buildIssue(path, "format");
+};
+
+/** The default of a key, undefined for an unknown one. */
+export const getDefaultPolicy = (key: string): Json | undefined => getOwnValue(defaultPolicies, key);
+
+/** Every policy with its meaning's key, what holds today, and everything that was or will be set. */
+export const toPolicyViews = (overrides: readonly PolicyOverride[], today: Day): PolicyView[] =>
+  Object.entries(defaultPolicies).map(([key, defaultValue]) => {
+    const ownOverrides = overrides.filter((each) => each.key === key);
+    const current = getEffectiveOverrides(ownOverrides, {}, today)[key];
+    return {
+      key,
+      default: defaultValue,
+      value:
+        isRecord(defaultValue) && current !== undefined && isRecord(current)
+          ? { ...defaultValue, ...current }
+          : (current ?? defaultValue),
+      acts: getUsedPolicyKeys().has(key),
+      entries: ownOverrides.map((each) => toPolicyEntry(each, ownOverrides, today)),
+    };
+  });
+
+const toPolicyEntry = (each: PolicyOverride, all: readonly PolicyOverride[], today: Day): PolicyEntry => {
+  const isSuperseded = all.some(
+    (x) => x.scope === each.scope && x.target === each.target && x.from > each.from && x.from <= today,
+  );
+  return {
+    ...each,
+    id: getOverrideId(each),
+    state: each.from > today ? "FUTURE" : isSuperseded ? "OVER" : "NOW",
+  };
+};

@@ -1,0 +1,37 @@
+/** Rules, decrees and what is published: about nobody. */
+import { declareRows } from "../platform/personal.ts";
+
+export const ruleRows = declareRows(
+  {
+    row: "policy override",
+    pk: "policy",
+    sk: "policy#",
+    personal: {},
+    plain: [],
+    inner: ["override", "policy", "entry", "id", "key", "value", "version", "setBy", "at"],
+  },
+  {
+    row: "calendar decree",
+    pk: "calendar",
+    sk: "",
+    personal: {},
+    plain: [],
+    inner: ["decree", "day", "revision", "version", "value"],
+  },
+  {
+    row: "calendar log",
+    pk: "calendar#log",
+    sk: "",
+    personal: {},
+    plain: [],
+    inner: ["entry"],
+  },
+  {
+    row: "publication",
+    pk: "publication#",
+    sk: "",
+    personal: {},
+    plain: [],
+    inner: ["content", "version", "id", "kind"],
+  },
+);

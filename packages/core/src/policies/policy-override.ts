@@ -1,0 +1,61 @@
+/**
+ * What staff set on top of the defaults and what of it holds for a case. Apart from the schemes, which every caller that
+ * asks for one policy would carry along otherwise. Pure.
+ */
+
+import type { Json } from "../forms/types/index.ts";
+import type { Day } from "../platform/day.ts";
+import type { PolicyWrite } from "./policy-schema.ts";
+
+export interface PolicyOverride {
+  key: string;
+  scope: PolicyWrite["scope"];
+  target?: string | undefined;
+  from: Day;
+  value: Json;
+  note?: string | undefined;
+  by: string;
+  at: string;
+}
+const scopeWidth = { ALL: 0, SCHEME: 1, EVENT: 2 } as const;
+/** The place an override takes: one a key, scope and first day. */
+export const getOverrideId = ({
+  key,
+  scope,
+  target,
+  from,
+}: Pick<PolicyOverride, "key" | "scope" | "target" | "from">): string =>
+  [key, scope, target ?? "", from].join("~");
+
+interface PolicySubject {
+  scheme?: string | undefined;
+  eventId?: string | undefined;
+}
+const appliesTo = ({ scope, target }: PolicyOverride, { scheme, eventId }: PolicySubject): boolean =>
+  scope === "ALL" || (scope === "SCHEME" ? target === scheme : target === eventId);
+
+/** What differs from the defaults for a case on a day, by key. */
+export const getEffectiveOverrides = (
+  overrides: readonly PolicyOverride[],
+  subject: PolicySubject,
+  today: Day,
+): Record<string, Json> => {
+  const values: Record<string, Json> = {};
+  const applicable = overrides
+    .filter((each) => each.from <= today && appliesTo(each, subject))
+    .sort((a, b) => scopeWidth[a.scope] - scopeWidth[b.scope] || (a.from < b.from ? -1 : 1));
+  // Of one width only the latest speaks: null there says that the wider one holds again.
+  const latestByScope = new Map(applicable.map((each) => [`${each.key}~${each.scope}`, each]));
+  for (const { key, value } of latestByScope.values()) if (value !== null) values[key] = value;
+  return values;
+};
+
+/** The same with what stands in the event itself, which comes last. */
+export const getEffectivePolicy = (
+  overrides: readonly PolicyOverride[],
+  { scheme, event }: { scheme?: string | undefined; event?: { id: string; policy: unknown } | undefined },
+  today: Day,
+): Record<string, Json> => ({
+  ...getEffectiveOverrides(overrides, { scheme, eventId: event?.id }, today),
+  ...(event?.policy as Record<string, Json> | undefined),
+});

@@ -1,0 +1,53 @@
+/** Rows of policies: all under one partition, so that a submit reads them with one query (`policy`, `<id>`). */
+import type { Instant } from "../platform/day.ts";
+import { queryPartition } from "../platform/query-partition.server.ts";
+import { getTableName } from "../platform/table.server.ts";
+import type { TransactionItem } from "../platform/transaction.server.ts";
+import { getOverrideId, type PolicyOverride } from "./policy-override.ts";
+
+const PK = "policy";
+const keyOf = (id: string) => ({ pk: PK, sk: `policy#${id}` });
+
+/** Everything that was ever set, oldest day of a key first. One query. */
+export const listPolicyOverrides = async (): Promise<PolicyOverride[]> =>
+  (await queryPartition<{ override: PolicyOverride }>(PK, { prefix: "policy#", lagging: true })).map(
+    ({ override }) => override,
+  );
+
+/** How long a Lambda goes on with what it read: what is set for today reaches every submission within a minute. */
+const CACHE_MS = 60_000;
+let overrideCache: { table: string; at: number; overrides: PolicyOverride[] } | undefined;
+/** The same, read at most once a minute. A demonstration clock may be set back: older in either direction. */
+export const listCachedPolicyOverrides = async (now: Instant): Promise<readonly PolicyOverride[]> => {
+  const table = getTableName();
+  const at = Date.parse(now);
+  if (overrideCache?.table !== table || Math.abs(at - overrideCache.at) > CACHE_MS)
+    overrideCache = { table, at, overrides: await listPolicyOverrides() };
+  return overrideCache.overrides;
+};
+/** Forgets what was read: a change made here acts at once. */
+export const clearPolicyCache = (): void => {
+  overrideCache = undefined;
+};
+
+/** Puts an override where none stands that already holds: what once held is never rewritten. */
+export const buildPolicyOverrideWrite = (override: PolicyOverride, today: string): TransactionItem => ({
+  label: "policy",
+  Put: {
+    TableName: getTableName(),
+    Item: { ...keyOf(getOverrideId(override)), override, firstDay: override.from },
+    ConditionExpression: "attribute_not_exists(pk) OR firstDay > :today",
+    ExpressionAttributeValues: { ":today": today },
+  },
+});
+
+/** Takes back what does not hold yet. */
+export const buildPolicyOverrideDelete = (id: string, today: string): TransactionItem => ({
+  label: "policy",
+  Delete: {
+    TableName: getTableName(),
+    Key: keyOf(id),
+    ConditionExpression: "firstDay > :today",
+    ExpressionAttributeValues: { ":today": today },
+  },
+});

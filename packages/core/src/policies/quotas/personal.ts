@@ -1,0 +1,10 @@
+/** How much of something an institution or an application has used: numbers, about nobody. */
+import { declareRows } from "../../platform/personal.ts";
+
+const numbers = ["n#", "revision"];
+
+export const quotaRows = declareRows(
+  { row: "quota", pk: "institution#", sk: "quota#", personal: {}, plain: [], inner: numbers },
+  { row: "quota", pk: "application#", sk: "quota#", personal: {}, plain: [], inner: numbers },
+  { row: "quota", pk: "account#", sk: "quota#", personal: {}, plain: [], inner: numbers },
+);

@@ -1,0 +1,293 @@
+/**
+ * A copy of everything held about an account, as ZIP files: asked for with the password, made by the job of the due queue,
+ * fetched for 24 hours. Files go into parts of 20 MB, one part a message, so that no run is longer than a Lambda's.
+ */
+import { zipSync } from "fflate";
+import { ulid } from "ulid";
+import { listFilesOfInstitution } from "../files/file-store.server.ts";
+import { buildVerifiedKey, type StoredFile, toPersonPlace } from "../files/index.ts";
+import { removeOwnerData } from "../forms/personal.ts";
+import type { Answers, Scheme } from "../forms/types/index.ts";
+import { normaliseLogin } from "../identity/accounts/account-rules.ts";
+import { getOwnAccount } from "../identity/accounts/account-service.server.ts";
+import * as Accounts from "../identity/accounts/account-store.server.ts";
+import type { Context } from "../platform/actor.ts";
+import { toInstant, toMacaoDay } from "../platform/day.ts";
+import {
+  buildDeferredTask,
+  finishDeferredTask,
+} from "../platform/deferred-tasks/deferred-task-store.server.ts";
+import { findRowDeclaration, selectCopyableMembers, updateAtPath } from "../platform/personal.ts";
+import { getTableName } from "../platform/table.server.ts";
+import { transact } from "../platform/transaction.server.ts";
+import { findScheme } from "../schemes/index.ts";
+import { COPY_LIFETIME_MS, COPY_PART_BYTES } from "./index.ts";
+import { type DataLocations, findPersonContacts, locateAccountData } from "./locate-personal-data.server.ts";
+import type { DataCopy } from "./personal-data-schema.ts";
+import { rowDeclarations } from "./row-declarations.ts";
+import {
+  decompressRow,
+  readRowsBelow,
+  readStoredRows,
+  replaceRow,
+  type StoredRow,
+} from "./stored-rows.server.ts";
+
+interface CopyRow {
+  id: string;
+  status: "PREPARING" | "READY";
+  requestedAt: string;
+  until: string;
+  /** Sizes of the parts made so far. */
+  parts: number[];
+  /** How many files are in them. */
+  done: number;
+}
+const SK = "subject-copy";
+const readCopyRow = async (accountId: string): Promise<(StoredRow & CopyRow) | undefined> =>
+  (await readStoredRows(`account#${accountId}`, SK))[0] as (StoredRow & CopyRow) | undefined;
+const buildObjectKey = (accountId: string, id: string, part: number): string =>
+  `exports/${accountId}/${id}-${part + 1}.zip`;
+const loadObjectStore = () => import("../files/file-objects.server.ts");
+
+/** Asks for a copy; one that is being made or can still be fetched is the answer. @returns what goes on the due queue */
+export const requestDataCopy = async (ctx: Context) => {
+  const account = await getOwnAccount(ctx);
+  const existing = await readCopyRow(account.id);
+  if (existing && existing.until > ctx.now) return undefined;
+  const task = buildDeferredTask({ kind: "subjectCopy", id: account.id }, ctx.now);
+  const row: CopyRow = {
+    id: ulid(Date.parse(ctx.now)),
+    status: "PREPARING",
+    requestedAt: ctx.now,
+    until: toInstant(Date.parse(ctx.now) + COPY_LIFETIME_MS),
+    parts: [],
+    done: 0,
+  };
+  await transact([
+    {
+      label: "copy",
+      Put: { TableName: getTableName(), Item: { pk: `account#${account.id}`, sk: SK, ...row } },
+    },
+    task.row,
+  ]);
+  return task.errand;
+};
+
+/** The copy as its owner sees it, with fresh links while it can be fetched. */
+export const getDataCopy = async (ctx: Context): Promise<DataCopy | null> => {
+  const row = await readCopyRow(ctx.actor.accountId);
+  if (!row || row.until <= ctx.now) return null;
+  const { id, status, requestedAt, until } = row;
+  if (status !== "READY") return { status, requestedAt, until, parts: [] };
+  const { presignObjectLink } = await loadObjectStore();
+  const buildFileName = (part: number) =>
+    `personal-data-${toMacaoDay(toInstant(requestedAt))}-${part + 1}.zip`;
+  const parts = await Promise.all(
+    row.parts.map(async (size, part) => ({
+      url: await presignObjectLink(
+        buildObjectKey(ctx.actor.accountId, id, part),
+        buildFileName(part),
+        "application/zip",
+      ),
+      size,
+    })),
+  );
+  return { status, requestedAt, until, parts };
+};
+
+/**
+ * Makes the next part of a copy; given again it does what is left.
+ * @returns true when there is more to make
+ */
+export const buildNextCopyPart = async (accountId: string, ctx: Context): Promise<boolean> => {
+  const row = await readCopyRow(accountId);
+  const account = await Accounts.readAccount(accountId);
+  if (!row || !account || row.status === "READY") {
+    await finishDeferredTask({ kind: "subjectCopy", id: accountId }, ctx.now);
+    return false;
+  }
+  const places = await locateAccountData(account);
+  const files = await listFiles(account, places);
+  const partFiles = selectPartFiles(files.slice(row.done));
+  const { readObjectBytes, putObject } = await loadObjectStore();
+  const entries: Record<string, Uint8Array> = {};
+  for (const file of partFiles) {
+    const bytes = await readObjectBytes(buildVerifiedKey(file.institutionId, file.id));
+    if (bytes) entries[`files/${file.id}-${file.name}`] = bytes;
+  }
+  const part = row.parts.length;
+  if (part === 0) {
+    const data = await buildContent(account, places, files);
+    for (const [name, value] of Object.entries(data))
+      entries[`${name}.json`] = new TextEncoder().encode(JSON.stringify(value, null, 2));
+  }
+  const zip = zipSync(entries, { level: 6, mtime: new Date(ctx.now) });
+  await putObject(buildObjectKey(accountId, row.id, part), zip, "application/zip");
+  const done = row.done + partFiles.length;
+  const hasMore = done < files.length;
+  await replaceRow(
+    { ...row, parts: [...row.parts, zip.length], done, status: hasMore ? "PREPARING" : "READY" },
+    row,
+  );
+  return hasMore;
+};
+
+/** Removes what was made of a copy. */
+export const deleteDataCopy = async (accountId: string): Promise<void> => {
+  const row = await readCopyRow(accountId);
+  const { deleteObject } = await loadObjectStore();
+  for (const part of row?.parts.keys() ?? [])
+    await deleteObject(buildObjectKey(accountId, row?.id ?? "", part));
+};
+
+/** Files that fit into one part; at least one. */
+function selectPartFiles(files: readonly StoredFile[]): StoredFile[] {
+  let bytes = 0;
+  const partFiles: StoredFile[] = [];
+  for (const file of files) {
+    bytes += file.size;
+    if (partFiles.length > 0 && bytes > COPY_PART_BYTES) break;
+    partFiles.push(file);
+  }
+  return partFiles;
+}
+
+/** Verified files: the person's own, and those the person uploaded for an institution; oldest first. */
+async function listFiles(account: Accounts.Account, places: DataLocations): Promise<StoredFile[]> {
+  const fileLists = await Promise.all([
+    listFilesOfInstitution(toPersonPlace(account.id)),
+    ...places.institutions.map(async (id) =>
+      (await listFilesOfInstitution(id)).filter((file) => file.uploadedBy === account.id),
+    ),
+  ]);
+  return fileLists
+    .flat()
+    .filter(({ status }) => status === "verified")
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Parts of the copy that rows of the account's own partition go into, by the kind of row. */
+const sections: { readonly [row: string]: string } = {
+  account: "account",
+  session: "sessions",
+  membership: "memberships",
+  "past membership": "memberships",
+  "notice (in-app)": "messages",
+  claim: "claims",
+  "identity (bound)": "sign-on",
+  "calendar feed (own)": "feeds",
+  "second factors": "second-factors",
+};
+
+type CopiedRow = Record<string, unknown>;
+
+/** What of a row its declaration lets the person have; nothing of a row that has none. */
+const copyRow = (row: StoredRow, wholeInstitution = false): CopiedRow => {
+  const declaration = findRowDeclaration(rowDeclarations, row);
+  return declaration ? selectCopyableMembers(decompressRow(row), declaration, wholeInstitution) : {};
+};
+
+async function buildContent(account: Accounts.Account, places: DataLocations, files: readonly StoredFile[]) {
+  const content: Record<string, CopiedRow[]> = {};
+  for (const row of places.own) {
+    const name = sections[findRowDeclaration(rowDeclarations, row)?.row ?? ""];
+    if (name) content[name] = [...(content[name] ?? []), copyRow(row)];
+  }
+  const invitations = await Promise.all(
+    Accounts.listLogins(account).map((login) => readStoredRows(`invited#${login}`)),
+  );
+  content.invitations = invitations.flat().map((row) => copyRow(row));
+  const contacts = await Promise.all(places.institutions.map((id) => findPersonContacts(id, account)));
+  content.contacts = contacts.flatMap(({ theirs }) => theirs).map((row) => copyRow(row));
+  const applications = await Promise.all(
+    places.institutions.map((id) => copyApplications(id, account, canReadWhole(places, id))),
+  );
+  content.applications = applications.flat();
+  content.surveys = await listSurveyAnswers(content.applications as { id: string; eventId?: string }[]);
+  content.files = files.map((file) =>
+    copyRow({ ...file, pk: `institution#${file.institutionId}`, sk: `file#${file.id}` }),
+  );
+  return content;
+}
+
+/** Whether the person's role lets all of an institution be read; nobody's does who left it. */
+const canReadWhole = ({ own }: DataLocations, institutionId: string): boolean =>
+  own.some(({ sk, role }) => sk === `membership#${institutionId}` && role !== "SUB_OWN");
+
+/** Kinds of rows below an application that tell the person something: what was answered, what became of it, what was paid. */
+const applicationRowKinds = new Set(["application body", "history", "order"]);
+
+/**
+ * What the person began or handed in for an institution, with what became of it, as the pages show it in the person's
+ * role: of others who acted only in which capacity they did.
+ */
+async function copyApplications(
+  institutionId: string,
+  account: Accounts.Account,
+  seesWhole: boolean,
+): Promise<CopiedRow[]> {
+  const headers = (await readStoredRows(`institution#${institutionId}`, "application#")).filter(
+    ({ createdBy }) => createdBy === account.id,
+  );
+  return Promise.all(
+    headers.map(async (header) => {
+      const rows = (await readRowsBelow(header, institutionId)).filter((row) =>
+        applicationRowKinds.has(findRowDeclaration(rowDeclarations, row)?.row ?? ""),
+      );
+      const steps = findScheme(String(header.scheme))?.steps ?? [];
+      const parts = [header, ...rows].map((row) =>
+        restoreOwnName(row, account, seesWhole ? copyRow(row, true) : hideOwners(copyRow(row), steps)),
+      );
+      const [first = {}, ...rest] = parts;
+      return { ...first, rows: rest };
+    }),
+  );
+}
+
+/** The person's own name stays where the person acted. */
+function restoreOwnName(row: StoredRow, account: Accounts.Account, copy: CopiedRow): CopiedRow {
+  const { entry } = decompressRow(row) as { entry?: { actor?: { name?: string } } };
+  const name = entry?.actor?.name;
+  if (!name || !Accounts.listLogins(account).includes(normaliseLogin(name))) return copy;
+  return updateAtPath(copy, "entry.actor", (actor) => ({ ...(actor as object), name }));
+}
+
+/** Answers without what only readers of the whole institution may see of its owners. */
+const hideOwners = (copy: CopiedRow, steps: Scheme["steps"]): CopiedRow =>
+  ["answers", "body.answers", "rest.supplement.before"].reduce(
+    (seen, path) => updateAtPath(seen, path, (answers) => removeOwnerData(answers as Answers, steps)),
+    copy,
+  );
+
+/**
+ * What was answered for the person's applications in surveys tied to their events, with the questions in words. Open
+ * answers are nobody's, and cannot be found (decision 0094).
+ */
+async function listSurveyAnswers(applications: readonly { id: string; eventId?: string }[]) {
+  const events = [...new Set(applications.flatMap(({ eventId }) => eventId ?? []))];
+  if (events.length === 0) return [];
+  const { listSurveyAnswers, listSurveysOfEvents } = await import("../surveys/survey-store.server.ts");
+  const ownIds = new Set(applications.map(({ id }) => id));
+  const surveyAnswers = await Promise.all(
+    (await listSurveysOfEvents(events)).map(async ({ id, titles, eventNames, questions }) => {
+      const ownAnswers = (await listSurveyAnswers(id)).filter(({ application }) =>
+        ownIds.has(application?.id ?? ""),
+      );
+      const questionTexts = questions.map(({ key, labels, options, rows }) => ({
+        key,
+        labels,
+        options,
+        rows,
+      }));
+      return ownAnswers.map((answer) => ({
+        survey: id,
+        titles,
+        event: eventNames,
+        ...answer,
+        questions: questionTexts,
+      }));
+    }),
+  );
+  return surveyAnswers.flat();
+}

@@ -1,0 +1,141 @@
+/**
+ * Erasing an account (decision 0043). Asked for with the password; for 14 days a sign-in takes it back; then the job of
+ * the due queue applies it. Every step can be done again: what is done last takes the account away, together with the
+ * entry that tells of it, so that it is applied exactly once whatever happens in between.
+ */
+
+import { leaveInstitution } from "../applications/membership/leave-institution.server.ts";
+import { listFilesOfInstitution } from "../files/file-store.server.ts";
+import { toPersonPlace } from "../files/index.ts";
+import { normaliseLogin } from "../identity/accounts/account-rules.ts";
+import { getOwnAccount } from "../identity/accounts/account-service.server.ts";
+import * as Accounts from "../identity/accounts/account-store.server.ts";
+import { buildAddressNotice } from "../identity/accounts/address-proof.server.ts";
+import { codePurposes } from "../identity/accounts/verification-code.server.ts";
+import { listMemberships, readInstitutions } from "../institutions/institution-store.server.ts";
+import { enqueueNotices } from "../messaging/enqueue-notices.server.ts";
+import type { Context } from "../platform/actor.ts";
+import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
+import { type Instant, toInstant, toMacaoDay } from "../platform/day.ts";
+import {
+  buildDeferredTask,
+  buildDeferredTaskDelete,
+} from "../platform/deferred-tasks/deferred-task-store.server.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import { transact } from "../platform/transaction.server.ts";
+import { deleteDataCopy } from "./data-copy.server.ts";
+import { ERASURE_GRACE_MS } from "./index.ts";
+import { type DataLocations, locateAccountData } from "./locate-personal-data.server.ts";
+import { pseudonymiseInstitution } from "./pseudonymise-institution.server.ts";
+import { deleteRow, readStoredRows, toPseudonym } from "./stored-rows.server.ts";
+
+/** Institutions that would be left without anybody in charge. */
+export const listBlockingInstitutions = async (accountId: string) => {
+  const ownMemberships = (await listMemberships(accountId)).filter(({ role }) => role === "ADMINISTRATOR");
+  const institutions = await readInstitutions(ownMemberships.map(({ institutionId }) => institutionId));
+  return institutions
+    .filter(({ closedAt }) => !closedAt)
+    .map(({ id, fields }) => ({ id, names: { zh: fields.nameZh, en: fields.nameEn, pt: fields.namePt } }));
+};
+
+/**
+ * Asks for the erasure of the caller's account: every session ends, and after 14 days without a sign-in it is applied.
+ * The address is told, so that somebody else's request is noticed in time.
+ * @throws Refusal 10209 for who administers an institution, 200113 for staff and readers, whose accounts are the institute's
+ */
+export const requestErasure = async (ctx: Context): Promise<{ at: Instant }> => {
+  const account = await getOwnAccount(ctx);
+  if (account.roles.some((role) => role !== "APPLICANT")) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+  if ((await listBlockingInstitutions(account.id)).length > 0)
+    throw new Refusal(errorCodes.USER_HAS_LINKED_APPLICATIONS);
+  const at = toInstant(Date.parse(ctx.now) + ERASURE_GRACE_MS);
+  await transact([
+    Accounts.buildAccountUpdate(account, { erasureAt: at, epoch: account.epoch + 1 }),
+    buildDeferredTask({ kind: "subjectErasure", id: account.id }, ctx.now, ERASURE_GRACE_MS).row,
+  ]);
+  const notice = buildAddressNotice(
+    account.account,
+    "erasureAsked",
+    { day: toMacaoDay(at) },
+    account.language,
+    ctx,
+  );
+  // The deletion is asked for whether or not the message about it can be queued.
+  await enqueueNotices([notice], ctx).catch(() => undefined);
+  return { at };
+};
+
+/**
+ * Applies what was asked for once its time has come; anything else (taken back, done, not yet) does nothing.
+ * @returns true when the account was erased by this call
+ */
+export const eraseAccount = async (accountId: string, ctx: Context): Promise<boolean> => {
+  const account = await Accounts.readAccount(accountId);
+  const taskDelete = buildDeferredTaskDelete({ kind: "subjectErasure", id: accountId });
+  if (!account?.erasureAt) {
+    await transact([taskDelete]);
+    return false;
+  }
+  if (account.erasureAt > ctx.now) return false;
+  if ((await listBlockingInstitutions(accountId)).length > 0) {
+    // Staff made them administrator meanwhile: the institution comes first.
+    await transact([Accounts.buildAccountUpdate(account, { erasureAt: "" }), taskDelete]);
+    return false;
+  }
+  const places = await locateAccountData(account);
+  await leaveInstitutions(account, ctx);
+  for (const id of places.institutions) await pseudonymiseInstitution(id, account, places.known);
+  await eraseOwnRows(account, places);
+  const auditEvent = {
+    action: "subject.erase",
+    subject: accountId,
+    detail: { pseudonym: toPseudonym(accountId) },
+  };
+  await writeWithAuditEntry(auditEvent, [Accounts.buildAccountDelete(account), taskDelete], ctx);
+  return true;
+};
+
+async function leaveInstitutions(account: Accounts.Account, ctx: Context): Promise<void> {
+  const actor = {
+    kind: "applicant",
+    accountId: account.id,
+    account: toPseudonym(account.id),
+    roles: [],
+  } as const;
+  for (const { institutionId } of await listMemberships(account.id))
+    await leaveInstitution(institutionId, undefined, { ...ctx, actor });
+}
+
+/** What nobody but the person had: files with their objects, messages, claims, logins, codes, invitations. */
+async function eraseOwnRows(account: Accounts.Account, places: DataLocations): Promise<void> {
+  const objects = await import("../files/file-objects.server.ts");
+  await deleteDataCopy(account.id);
+  await deleteRow({ pk: "news", sk: account.id });
+  for (const file of await listFilesOfInstitution(toPersonPlace(account.id))) {
+    await objects.deleteFileObjects(file);
+    await deleteRow({ pk: `institution#${file.institutionId}`, sk: `file#${file.id}` });
+  }
+  for (const login of Accounts.listLogins(account)) {
+    for (const purpose of codePurposes)
+      for (const row of await readStoredRows(`code#${normaliseLogin(login)}#${purpose}`))
+        await deleteRow(row);
+    for (const row of await readStoredRows(`invited#${login}`)) {
+      await deleteRow(row);
+      await deleteRow({ pk: row.sk, sk: `invitation#${login}` });
+    }
+    await transact([Accounts.buildLoginRelease(login)]);
+  }
+  for (const row of places.own) {
+    if (row.sk.startsWith("personal-feed#")) await deleteRow({ pk: `feed#${row.hash}`, sk: "feed" });
+    const identity = /^third-party#(.+)$/.exec(row.sk)?.[1];
+    if (identity) await deleteRow({ pk: `identity#${identity}#${row.identity}`, sk: "identity" });
+    for (const id of row.sk === "second-factor"
+      ? Object.keys((row.passkeys as object | undefined) ?? {})
+      : [])
+      await deleteRow({ pk: `passkey#${id}`, sk: "passkey" });
+    if (row.sk !== "account") await deleteRow(row);
+  }
+  // What was written while this went on: leaving an institution leaves a trace of it.
+  for (const row of await readStoredRows(`account#${account.id}`))
+    if (row.sk !== "account") await deleteRow(row);
+}

@@ -1,0 +1,24 @@
+/** Shapes of what a person asks about the own data (`/api/user/subject`). */
+import * as z from "zod";
+
+/** The present password, sealed under a captcha's one-time key. */
+export const PasswordConfirmationBody = z.object({ pwd: z.string().max(1000), codeId: z.string().max(300) });
+export const DataCopy = z.object({
+  status: z.enum(["PREPARING", "READY"]),
+  requestedAt: z.string(),
+  /** Until when it can be fetched. */
+  until: z.string(),
+  /** Links that live five minutes; asked for again they are new ones. */
+  parts: z.array(z.object({ url: z.string(), size: z.int() })),
+});
+export type DataCopy = z.infer<typeof DataCopy>;
+export const PersonalDataView = z.object({
+  copy: DataCopy.nullable(),
+  /** Institutions the person administers: they are handed over or closed before a deletion. */
+  blockedBy: z.array(
+    z.object({ id: z.string(), names: z.object({ zh: z.string(), en: z.string(), pt: z.string() }) }),
+  ),
+});
+export type PersonalDataView = z.infer<typeof PersonalDataView>;
+/** When everything will be erased unless the person signs in before. */
+export const ErasureSchedule = z.object({ at: z.string() });

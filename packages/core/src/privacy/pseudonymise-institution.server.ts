@@ -1,0 +1,191 @@
+/**
+ * An institution keeps its applications, orders and histories when somebody leaves for good: a pseudonym takes the place
+ * of who they were, in the members that are declared personal (`personal.ts` beside each entity) and in no other. An
+ * entry of a history that named them keeps its hash, marked as redacted, so that the chain before and after it is still
+ * proven (`audit/index.ts`).
+ */
+
+import type { ApplicationHeader } from "../applications/model/application-rows.ts";
+import { eraseFromAnswers, type NamedPerson } from "../forms/personal.ts";
+import type { Answers, Json } from "../forms/types/index.ts";
+import type * as Accounts from "../identity/accounts/account-store.server.ts";
+import { findRowDeclaration, type RowDeclaration, updateAtPath } from "../platform/personal.ts";
+import { findScheme } from "../schemes/index.ts";
+import { mapTexts, type PersonIdentifiers, replaceAddresses } from "./index.ts";
+import { findPersonContacts } from "./locate-personal-data.server.ts";
+import { rowDeclarations } from "./row-declarations.ts";
+import {
+  decompressRow,
+  readRowsBelow,
+  readStoredRows,
+  recompressRow,
+  replaceRow,
+  type StoredRow,
+  toPseudonym,
+} from "./stored-rows.server.ts";
+
+interface LeavingPerson {
+  known: PersonIdentifiers;
+  names: string[];
+  /** No other contact of the institution bears one of the names: a name alone says who is meant. */
+  aloneSo: boolean;
+  pseudonym: string;
+}
+
+/** Takes a person out of everything an institution holds. It can be done again: what is done already stays as it is. */
+export const pseudonymiseInstitution = async (
+  institutionId: string,
+  account: Accounts.Account,
+  known: PersonIdentifiers,
+): Promise<void> => {
+  const pseudonym = toPseudonym(account.id);
+  const { theirs, names, shared } = await findPersonContacts(institutionId, account);
+  const person: LeavingPerson = { known, names, aloneSo: shared.length === 0, pseudonym };
+  const rows = await readStoredRows(`institution#${institutionId}`);
+  for (const row of rows) {
+    if (row.sk.startsWith("contact#")) continue;
+    if (row.sk.startsWith("application#")) await pseudonymiseApplication(institutionId, row, person);
+    else await rewriteRow(row, person);
+    if (row.sk.startsWith("member#")) await pseudonymiseNotices(row.sk.slice("member#".length), person);
+  }
+  // Last, since the names to look for stand there: what is begun again after a failure finds them still.
+  for (const contact of theirs) {
+    await replaceRow({ ...contact, fields: { nameZh: pseudonym, employmentStatus: "LEFT" } }, contact);
+  }
+};
+
+async function pseudonymiseApplication(
+  institutionId: string,
+  header: StoredRow,
+  person: LeavingPerson,
+): Promise<void> {
+  const childRows = await readRowsBelow(header, institutionId);
+  const { scheme, createdBy, answers: draft } = decompressRow(header) as Partial<ApplicationHeader>;
+  const body = childRows.find(({ sk }) => sk === "body");
+  const submittedAnswers =
+    body && (decompressRow(body).body as Partial<ApplicationHeader> | undefined)?.answers;
+  const application = {
+    scheme: scheme ?? "",
+    own: createdBy === person.known.accountId,
+    answers: submittedAnswers ?? draft ?? {},
+  };
+  // What a change of a few answers is read beside is rewritten after it.
+  for (const row of childRows.filter((each) => each !== body)) await rewriteRow(row, person, application);
+  if (body) await rewriteRow(body, person, application);
+  await rewriteRow(header, person, application);
+}
+
+/** What the institution's other members were told about the person in the portal. */
+async function pseudonymiseNotices(accountId: string, person: LeavingPerson): Promise<void> {
+  if (accountId === person.known.accountId) return;
+  for (const row of await readStoredRows(`account#${accountId}`, "notice#")) await rewriteRow(row, person);
+}
+
+interface ApplicationContext {
+  scheme: string;
+  /** The person began it. */
+  own: boolean;
+  /** What was answered, beside which a change of a few answers is read. */
+  answers: Answers;
+}
+
+async function rewriteRow(
+  row: StoredRow,
+  person: LeavingPerson,
+  application?: ApplicationContext,
+): Promise<void> {
+  const declaration = findRowDeclaration(rowDeclarations, row);
+  if (!declaration) throw new Error(`No declaration of personal data for a row ${row.pk.split("#")[0]}`);
+  const before = decompressRow(row);
+  let after = eraseMembers(before, declaration, person, application);
+  if (after === before) return;
+  if (after.entry !== before.entry)
+    after = { ...after, entry: { ...(after.entry as object), redacted: true } };
+  await replaceRow(recompressRow(after, row), row);
+}
+
+/** The row with every declared member as its declaration wants it; the same object when nothing of it is the person's. */
+function eraseMembers(
+  row: StoredRow,
+  declaration: RowDeclaration,
+  person: LeavingPerson,
+  application?: ApplicationContext,
+): StoredRow {
+  let next = row;
+  for (const [path, { erase }] of Object.entries(declaration.personal)) {
+    if (erase === "login") next = updateAtPath(next, path, (value) => replaceLogin(value, person));
+    if (erase === "addresses")
+      next = updateAtPath(next, path, (value) =>
+        mapTexts(value, (text) => replaceAddresses(text, person.known, person.pseudonym)),
+      );
+    if (erase === "recipients") next = updateAtPath(next, path, (value) => removeRecipient(value, person));
+    if (erase === "answers" && application)
+      next = updateAtPath(next, path, (value) => eraseFromRowAnswers(value, person, application));
+    if (erase === "changes" && application)
+      next = updateAtPath(next, path, (value) => eraseFromChanges(value, person, application));
+  }
+  return next;
+}
+
+const replaceLogin = (value: unknown, { known, pseudonym }: LeavingPerson): unknown =>
+  typeof value === "string" && known.addresses.includes(value.trim().toLowerCase()) ? pseudonym : value;
+
+/** Nobody is told any more at an address that is gone. */
+const removeRecipient = (value: unknown, { known }: LeavingPerson): unknown => {
+  if (!Array.isArray(value)) return value;
+  const isTheirs = (each: { accountId?: string; to?: string }): boolean =>
+    each.accountId === known.accountId ||
+    each.to === known.accountId ||
+    known.addresses.includes(each.to?.toLowerCase() ?? "");
+  return value.some(isTheirs) ? value.filter((each) => !isTheirs(each)) : value;
+};
+
+const toNamedPerson = ({ known, names, aloneSo }: LeavingPerson, own: boolean): NamedPerson => ({
+  emails: known.addresses.filter((each) => each.includes("@")),
+  phones: known.phones,
+  names,
+  nameSuffices: own && aloneSo,
+});
+
+const isAnswers = (value: unknown): value is Answers =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const eraseFromRowAnswers = (
+  value: unknown,
+  person: LeavingPerson,
+  application: ApplicationContext,
+): unknown => {
+  const scheme = findScheme(application.scheme);
+  if (!scheme || !isAnswers(value)) return value;
+  const namedPerson = toNamedPerson(person, application.own);
+  return eraseFromAnswers(value, scheme.steps, namedPerson, person.pseudonym, application.answers);
+};
+
+/** Answers before and after a change, each read beside the rest of the answers. */
+const eraseFromChanges = (
+  value: unknown,
+  person: LeavingPerson,
+  application: ApplicationContext,
+): unknown => {
+  if (!isAnswers(value)) return value;
+  const changes = value as unknown as { [key: string]: { before: Json; after: Json } };
+  const eraseSide = (name: "before" | "after"): Answers =>
+    eraseFromRowAnswers(
+      Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change[name]])),
+      person,
+      application,
+    ) as Answers;
+  const [before, after] = [eraseSide("before"), eraseSide("after")];
+  const next = Object.fromEntries(
+    Object.entries(changes).map(([key, change]) => {
+      const [newBefore, newAfter] = [before[key] ?? null, after[key] ?? null];
+      return [
+        key,
+        newBefore === change.before && newAfter === change.after
+          ? change
+          : { ...change, before: newBefore, after: newAfter },
+      ];
+    }),
+  );
+  return Object.entries(next).some(([key, change]) => change !== changes[key]) ? next : value;
+};

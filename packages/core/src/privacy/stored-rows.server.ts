@@ -1,0 +1,57 @@
+/** Rows of a partition, opened: what is packed is read, and packed again when it is written. */
+import { createHash } from "node:crypto";
+import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { listApplicationRows } from "../applications/model/ownership.server.ts";
+import { compressJson, decompressJson } from "../platform/compress.server.ts";
+import { queryPartition } from "../platform/query-partition.server.ts";
+import { getDocumentClient, getTableName } from "../platform/table.server.ts";
+
+export type StoredRow = Record<string, unknown> & { pk: string; sk: string };
+
+/** All rows of a partition, read consistently. */
+export const readStoredRows = (pk: string, prefix?: string): Promise<StoredRow[]> =>
+  queryPartition<StoredRow>(pk, { prefix });
+
+/** What stands below an application, all of it proven to be the institution's; a draft has nothing there. */
+export const readRowsBelow = async (header: StoredRow, institutionId: string): Promise<StoredRow[]> =>
+  header.status === "DRAFT" ? [] : listApplicationRows<StoredRow>({ id: String(header.id), institutionId });
+
+const isCompressed = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
+/** A row with its packed members as values. */
+export const decompressRow = (row: StoredRow): StoredRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, isCompressed(value) ? decompressJson(value) : value]),
+  ) as StoredRow;
+
+/** Packs the members again that were packed in the row as it was read. */
+export const recompressRow = (row: StoredRow, before: StoredRow): StoredRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      isCompressed(before[name]) ? compressJson(value) : value,
+    ]),
+  ) as StoredRow;
+
+/**
+ * Puts a row over the one that was read: nobody wrote it meanwhile, where it has a version.
+ * @throws ConditionalCheckFailedException
+ */
+export const replaceRow = async (row: StoredRow, before: StoredRow): Promise<void> => {
+  const isVersioned = typeof before.version === "number";
+  await getDocumentClient().send(
+    new PutCommand({
+      TableName: getTableName(),
+      Item: isVersioned ? { ...row, version: (before.version as number) + 1 } : row,
+      ConditionExpression: isVersioned ? "version = :version" : "attribute_exists(pk)",
+      ...(isVersioned && { ExpressionAttributeValues: { ":version": before.version } }),
+    }),
+  );
+};
+
+export const deleteRow = async ({ pk, sk }: Pick<StoredRow, "pk" | "sk">): Promise<void> => {
+  await getDocumentClient().send(new DeleteCommand({ TableName: getTableName(), Key: { pk, sk } }));
+};
+
+/** What stands for somebody who is gone: the same in every row, and nobody's name. */
+export const toPseudonym = (accountId: string): string =>
+  `deleted-${createHash("sha256").update(accountId).digest("hex").slice(0, 10)}`;

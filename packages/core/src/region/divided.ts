@@ -1,2 +1,0 @@
-/** Countries whose provinces (Macao: parishes) are in the list of regions; small enough for the browser. */
-export const divided: readonly string[] = ["MO", "CN"];

@@ -1,3 +1,0 @@
-/** The roles an account may hold (spec 1 §3). */
-export const roles = ["APPLICANT", "OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"] as const;
-export type Role = (typeof roles)[number];

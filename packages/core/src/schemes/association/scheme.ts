@@ -1,0 +1,159 @@
+/**
+ * SUBSIDY_ASSOCIATION: a non-profit association takes booths abroad, leads a delegation or holds a conference (schemes S17;
+ * spec 3 §3 › Association subsidy). The document shows no steps; these are ours.
+ */
+
+import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
+import * as f from "../../forms/builders/field-builders.ts";
+import {
+  add,
+  countRows,
+  eq,
+  field,
+  institutionProperty,
+  is,
+  isIn,
+  lte,
+  sum,
+} from "../../forms/expressions/expressions.ts";
+import { errorCodes } from "../../platform/errors.ts";
+import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
+import {
+  budgetBalanceRule,
+  buildBudgetField,
+  buildDocumentsDeadline,
+  buildFundingDeadlines,
+  fundingAgreements,
+  futureDayBounds,
+  otherSubsidies,
+  reportedGrantMoves,
+} from "../shared/funding.ts";
+import { associationAnswers } from "./example.ts";
+
+const associationLimit = (path: string) => ({ policy: "association", path });
+const isBoothSupport = is("kind", "BOOTHS");
+const isDelegation = is("kind", "DELEGATION");
+const isConference = is("kind", "CONFERENCE");
+
+export const association = lazyScheme("SUBSIDY_ASSOCIATION", () =>
+  defineScheme({
+    id: "SUBSIDY_ASSOCIATION",
+    resource: "special",
+    family: "SUBSIDY",
+    steps: {
+      association: {
+        fields: { conditionsText: f.content("conditions"), ...institutionBlock, ...contactBlock },
+      },
+      activity: {
+        fields: {
+          kind: f.choice({ list: "associationActivity" }, { look: "radio" }),
+          eventName: f.text(255, { noIllegal: true }),
+          eventDates: f.dayRange(futureDayBounds),
+          place: f.text(255, { noIllegal: true }),
+          organiser: f.text(255, { noIllegal: true }),
+          purpose: f.longText({ max: 500 }, { noIllegal: true }),
+          boothCount: f.integer({ min: 1, max: 100, when: isBoothSupport }),
+          boothArea: f.decimal({ min: 1, max: 1000, unit: "m²", when: isBoothSupport }),
+          // Ten at least go; forty at most are supported (spec 3 §3, C30).
+          delegationSize: f.integer({
+            min: associationLimit("delegationMinPeople"),
+            max: 500,
+            when: isDelegation,
+          }),
+          subsidisedCount: f.integer({
+            min: 1,
+            max: associationLimit("subsidyCapPeople"),
+            when: isDelegation,
+          }),
+          conferenceAttendees: f.integer({
+            min: associationLimit("conferenceMinPeople"),
+            max: 100_000,
+            when: isConference,
+          }),
+        },
+      },
+      members: {
+        when: isIn("kind", "BOOTHS", "DELEGATION"),
+        fields: {
+          members: f.people({
+            columns: {
+              name: f.text(100, { noIllegal: true }),
+              unit: f.text(255, { noIllegal: true }),
+              idNumber: f.text(50, { noIllegal: true, personal: true }),
+            },
+            max: 500,
+            unique: ["idNumber"],
+            personal: true,
+          }),
+        },
+      },
+      budget: {
+        fields: {
+          budgetText: f.content("budget"),
+          incomeLines: buildBudgetField(4, "totals.incomeLines"),
+          expenseLines: buildBudgetField(6, "totals.expenseLines"),
+          requestedAmount: f.money({ min: 1 }),
+          covered: f.computed(add(sum("incomeLines", "amount"), field("requestedAmount")), "money"),
+          expenses: f.computed(sum("expenseLines", "amount"), "money"),
+        },
+      },
+      funding: { fields: { fundingText: f.content("funding"), ...otherSubsidies, ...refundBlock } },
+      documents: {
+        fields: {
+          gazetteCopy: f.documents("GAZETTE_COPY"),
+          quotations: f.documents("QUOTATION_90D", { profile: "office" }),
+          programme: f.documents("EVENT_BROCHURE", { profile: "office", required: isConference }),
+        },
+      },
+      declaration: { fields: { notesText: f.content("notes"), ...fundingAgreements } },
+    },
+    rules: [
+      {
+        id: "supportedGo",
+        must: lte(field("subsidisedCount"), field("delegationSize")),
+        at: "subsidisedCount",
+        key: "max",
+        worked: { max: field("delegationSize") },
+      },
+      {
+        id: "namedGo",
+        when: isDelegation,
+        must: lte(countRows("members"), field("delegationSize")),
+        at: "members",
+        key: "tooMany",
+        worked: { max: field("delegationSize") },
+      },
+      budgetBalanceRule,
+    ],
+    grant: { asked: field("requestedAmount") },
+    activity: { name: "eventName", dates: "eventDates" },
+    window: { kind: "ALL_YEAR" },
+    deadlines: [
+      ...buildFundingDeadlines(
+        { policy: "leadDays.association" },
+        "eventDates.from",
+        errorCodes.REGISTRATION_CLOSED,
+      ),
+      buildDocumentsDeadline({ policy: "leadDays.association.missingDocuments" }),
+    ],
+    fees: { kind: "NONE" },
+    limits: { group: "SUBSIDY_ASSOCIATION", oneInProcessing: true, certified: true },
+    eligibility: [
+      {
+        id: "association",
+        must: eq(institutionProperty("nature"), "TRADE_ASSOCIATION"),
+        code: errorCodes.NOT_ELIGIBLE,
+        key: "eligibility.association",
+      },
+      {
+        id: "fromMacao",
+        must: eq(institutionProperty("macao"), true),
+        code: errorCodes.NOT_ELIGIBLE,
+        key: "eligibility.fromMacao",
+      },
+    ],
+    moves: reportedGrantMoves,
+    reports: ["REPORT_OUTSIDE", "REPORT_CONVENTION"],
+    example: { account: "owner16@demo.mo", at: "2026-11-23T10:00+08:00", answers: associationAnswers },
+  }),
+);

@@ -1,0 +1,96 @@
+/**
+ * CONFERENCE_RECRUITMENT: bringing a meeting to Macao (schemes S22; spec 3 §2, §3 › Conference recruitment, §5). One form;
+ * institutions from elsewhere apply as well.
+ */
+
+import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
+import * as f from "../../forms/builders/field-builders.ts";
+import { everyRow, lte, rowColumn, todayOperand } from "../../forms/expressions/expressions.ts";
+import type { FormLimit, SchemeDeadline } from "../../forms/types/index.ts";
+import { errorCodes } from "../../platform/errors.ts";
+import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
+import { agreements, freeDeadlines, requestMoves } from "../shared/services.ts";
+import { conferenceAnswers } from "./example.ts";
+
+const nameLimit = { max: 255 };
+const upToTwoFiles = { max: 2, profile: "office" } as const;
+/** Calendar days before the first day that is preferred. */
+const buildDeadlineBefore = (kind: string, amount: FormLimit): SchemeDeadline => ({
+  kind,
+  anchor: { earliest: ["preferredDates.from"] },
+  amount,
+  unit: "CALENDAR",
+  direction: "BEFORE",
+  code: errorCodes.REGISTRATION_DEADLINE_EXPIRED,
+});
+
+export const conferenceRecruitment = lazyScheme("CONFERENCE_RECRUITMENT", () =>
+  defineScheme({
+    id: "CONFERENCE_RECRUITMENT",
+    resource: "special",
+    family: "CONFERENCE",
+    steps: {
+      form: {
+        fields: {
+          conditionsText: f.content("conditions"),
+          ...institutionBlock,
+          ...contactBlock,
+          applicantType: f.choice({ list: "conferenceApplicantType" }, { look: "radio" }),
+          iccaStatus: f.choice({ list: "conferenceIccaStatus" }, { look: "radio" }),
+          cycle: f.choice({ list: "conferenceCycle" }, { look: "radio" }),
+          meetingNames: f.multiText({ zh: nameLimit, en: nameLimit, pt: nameLimit }, { need: "any" }),
+          theme: f.text(255, { noIllegal: true }),
+          preferredDates: f.dayRange({ min: todayOperand }),
+          secondaryDates: f.dayRange({ min: todayOperand, required: false }),
+          datesChangeable: f.yesNo(),
+          expectedParticipants: f.integer({ min: 1, max: 100_000 }),
+          pastEditions: f.lines({
+            columns: {
+              from: f.day({ max: todayOperand }),
+              to: f.day({ max: todayOperand }),
+              place: f.text(255, { noIllegal: true }),
+            },
+            max: 10,
+            unique: ["from", "place"],
+          }),
+          rankedVenues: f.lines({
+            columns: { venue: f.text(255, { noIllegal: true }) },
+            max: 5,
+            unique: ["venue"],
+          }),
+          hotelCheckIn: f.lines({
+            columns: { date: f.day({ min: todayOperand }), rooms: f.integer({ min: 1, max: 20_000 }) },
+            max: 31,
+            unique: ["date"],
+            total: { column: "rooms", label: "totals.hotelCheckIn" },
+            required: false,
+          }),
+          expectedSchedule: f.documents("EVENT_BROCHURE", { ...upToTwoFiles, required: false }),
+          notesText: f.content("notes"),
+          ...agreements,
+        },
+      },
+    },
+    rules: [
+      {
+        id: "editionDays",
+        must: everyRow("pastEditions", lte(rowColumn("from"), rowColumn("to"))),
+        at: "pastEditions",
+        key: "dayOrder",
+        code: errorCodes.START_AFTER_END,
+      },
+    ],
+    window: { kind: "ALL_YEAR" },
+    deadlines: [
+      buildDeadlineBefore("applyBy", { policy: "leadDays.conference" }),
+      buildDeadlineBefore("supplementPeriod", { policy: "leadDays.conference.supplement" }),
+      ...freeDeadlines,
+    ],
+    fees: { kind: "NONE" },
+    limits: { group: "CONFERENCE_RECRUITMENT", oneInProcessing: true, certified: true },
+    eligibility: [],
+    moves: requestMoves,
+    reports: [],
+    example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", answers: conferenceAnswers },
+  }),
+);

@@ -1,0 +1,158 @@
+/**
+ * ENDORSEMENT_MAINLAND: the letter with which a resident of the Mainland comes to an event in Macao (schemes S23; spec 3
+ * §2, §3 › Mainland endorsement, §5). One form. Numbers are held to their check digits (GB 11643, GB 32100).
+ */
+
+import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
+import * as f from "../../forms/builders/field-builders.ts";
+import {
+  dayAdd,
+  eq,
+  field,
+  gte,
+  lte,
+  multiply,
+  policy,
+  todayOperand,
+} from "../../forms/expressions/expressions.ts";
+import { countyPattern } from "../../forms/regions/county-pattern.ts";
+import type { SchemeDeadline } from "../../forms/types/index.ts";
+import { errorCodes } from "../../platform/errors.ts";
+import { institutionBlock } from "../shared/field-builders.ts";
+import { freeDeadlines, requestMoves } from "../shared/services.ts";
+import { endorsementAnswers } from "./example.ts";
+
+const personalText = { noIllegal: true, personal: true } as const;
+/** Three days before the activity to one day after it (spec 2 §3). */
+const stayFields = {
+  from: dayAdd(field("activityStart"), multiply(-1, policy("entryList.window", "daysBeforeStart"))),
+  to: dayAdd(field("activityEnd"), policy("entryList.window", "daysAfterEnd")),
+};
+/** Working days before the arrival or the activity, whichever comes first (C39). */
+const buildDeadlineBefore = (kind: string, policyKey: string): SchemeDeadline => ({
+  kind,
+  anchor: { earliest: ["arrivalDate", "activityStart"] },
+  amount: { policy: policyKey },
+  unit: "WORKING",
+  direction: "BEFORE",
+  code: errorCodes.REGISTRATION_DEADLINE_EXPIRED,
+});
+/** It is approved as an endorsement, and nothing is paid out or carried out afterwards. */
+const excludedMoves = new Set(["accept", "process"]);
+
+export const endorsementMainland = lazyScheme("ENDORSEMENT_MAINLAND", () =>
+  defineScheme({
+    id: "ENDORSEMENT_MAINLAND",
+    resource: "appother",
+    family: "ENDORSEMENT",
+    steps: {
+      form: {
+        fields: {
+          conditionsText: f.content("conditions"),
+          ...institutionBlock,
+          nameZh: f.text(100, personalText),
+          nameEn: f.text(100, personalText),
+          salutation: f.choice({ list: "salutation" }, { look: "radio" }),
+          gender: f.choice({ list: "gender" }, { look: "radio" }),
+          birthDate: f.day({ max: dayAdd(todayOperand, -1), personal: true }),
+          mainlandId: f.idNumber<"birthDate">("MAINLAND_ID", { birthField: "birthDate", personal: true }),
+          travelPermit: f.idNumber("TRAVEL_PERMIT", { personal: true, required: false }),
+          // Province, city, and county or street (spec 3 §3).
+          residence: f.region([1, 2, 3, 4], { personal: true, pattern: countyPattern }),
+          mainlandPhone: f.phone({ areas: ["CN"], personal: true }),
+          email: f.email({ personal: true }),
+          emergencyName: f.text(100, { ...personalText, person: "emergency" }),
+          emergencyPhone: f.phone({ personal: true, person: "emergency" }),
+          emergencyEmail: f.email({ personal: true, person: "emergency" }),
+          affiliatedInstitution: f.text(255, { noIllegal: true }),
+          socialCreditCode: f.idNumber("CREDIT_CODE"),
+          purpose: f.choice({ list: "endorsementPurpose" }, { look: "radio" }),
+          activityName: f.text(255, { noIllegal: true }),
+          activityNature: f.choice({ list: "endorsementActivityNature" }, { look: "radio" }),
+          activityOrganiser: f.text(255, { noIllegal: true }),
+          activityStart: f.day(),
+          activityEnd: f.day(),
+          arrivalDate: f.day(),
+          departureDate: f.day(),
+          role: f.choice({ list: "endorsementRole" }, { look: "select" }),
+          expectedRoundTrips: f.choice({ list: "endorsementRoundTrips" }, { look: "radio" }),
+          businessLicence: f.documents("BUSINESS_LICENCE"),
+          proof: f.documents("ENDORSEMENT_PROOF"),
+          consentNotes: f.declaration(),
+          declareTruth: f.declaration(),
+          consentPersonalData: f.declaration(),
+        },
+      },
+    },
+    rules: [
+      {
+        id: "livesInMainland",
+        must: eq(field("residence.0"), "CN"),
+        at: "residence",
+        key: "option",
+      },
+      {
+        id: "activityDays",
+        must: lte(field("activityStart"), field("activityEnd")),
+        at: "activityEnd",
+        key: "dayOrder",
+        code: errorCodes.START_AFTER_END,
+      },
+      {
+        id: "stayDays",
+        must: lte(field("arrivalDate"), field("departureDate")),
+        at: "departureDate",
+        key: "dayOrder",
+        code: errorCodes.START_AFTER_END,
+      },
+      {
+        id: "notEarlier",
+        must: gte(field("arrivalDate"), stayFields.from),
+        at: "arrivalDate",
+        key: "beforeMin",
+        worked: { min: stayFields.from },
+      },
+      {
+        id: "notLater",
+        must: lte(field("departureDate"), stayFields.to),
+        at: "departureDate",
+        key: "afterMax",
+        worked: { max: stayFields.to },
+      },
+    ],
+    window: { kind: "ALL_YEAR" },
+    deadlines: [
+      buildDeadlineBefore("applyBy", "leadWorkingDays.endorsement"),
+      buildDeadlineBefore("supplementPeriod", "leadWorkingDays.endorsement.supplement"),
+      ...freeDeadlines,
+    ],
+    fees: { kind: "NONE" },
+    // Each visitor has a letter of his own, one for each activity, whoever applies (400878); an institution may bring
+    // several at a time.
+    limits: {
+      group: "ENDORSEMENT",
+      oneInProcessing: false,
+      certified: true,
+      perPerson: {
+        field: "mainlandId",
+        column: "",
+        max: 1,
+        about: ["activityName", "activityStart"],
+        live: true,
+      },
+    },
+    eligibility: [],
+    moves: [
+      ...requestMoves.filter((move) => !excludedMoves.has(move)),
+      "approveEndorsement",
+      "recordVerification",
+      "expireEndorsement",
+    ],
+    reports: [],
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      answers: endorsementAnswers,
+    },
+  }),
+);

@@ -1,0 +1,111 @@
+/**
+ * EVENT_REGISTRATION: an organiser registers an event (schemes S24; spec 2 §2, spec 3 §2, §3 › Event registration, §5). The
+ * nature is one of the eight that are listed, from which expo or sales fair follows (C40). No two registrations of a year
+ * bear one name (C41).
+ */
+
+import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
+import * as f from "../../forms/builders/field-builders.ts";
+import { isIn, todayOperand } from "../../forms/expressions/expressions.ts";
+import { errorCodes } from "../../platform/errors.ts";
+import { institutionBlock } from "../shared/field-builders.ts";
+import { agreements, freeDeadlines, requestMoves } from "../shared/services.ts";
+import { eventRegistrationAnswers } from "./example.ts";
+
+const unitNameLimits = { zh: { max: 255 }, en: { max: 255 } };
+const plainText = { noIllegal: true } as const;
+const personalText = { noIllegal: true, personal: true } as const;
+const MB = 1_048_576;
+
+export const eventRegistration = lazyScheme("EVENT_REGISTRATION", () =>
+  defineScheme({
+    id: "EVENT_REGISTRATION",
+    resource: "participate",
+    family: "REGISTRATION",
+    steps: {
+      event: {
+        fields: {
+          conditionsText: f.content("conditions"),
+          nameZh: f.text(255, plainText),
+          nameEn: f.text(255, plainText),
+          dates: f.dayRange({ min: todayOperand }),
+          place: f.text(255, plainText),
+          fairType: f.choice({ list: "fairType" }, { look: "radio" }),
+          nature: f.choice({ list: "activityNature" }, { look: "select" }),
+          form: f.choice({ list: "eventForm" }, { look: "radio" }),
+          scale: f.text(255, plainText),
+          boothPrice: f.money({ min: 0, required: false }),
+          website: f.url({ required: false }),
+        },
+      },
+      organisers: {
+        fields: {
+          host: f.multiText(unitNameLimits),
+          organiser: f.multiText(unitNameLimits, { required: false }),
+          coOrganiser: f.multiText(unitNameLimits, { required: false }),
+          supporter: f.multiText(unitNameLimits, { required: false }),
+        },
+      },
+      people: {
+        fields: {
+          ...institutionBlock,
+          liaisonName: f.text(100, { ...personalText, person: "liaison" }),
+          liaisonPhone: f.phone({ personal: true, person: "liaison" }),
+          liaisonEmail: f.email({ personal: true, person: "liaison" }),
+          registrantName: f.text(100, { ...personalText, person: "registrant" }),
+          registrantPhone: f.phone({ personal: true, person: "registrant" }),
+          registrantInstitution: f.text(255, { ...plainText, prefill: "institution.nameZh" }),
+          registrantPosition: f.text(100, plainText),
+        },
+      },
+      description: {
+        fields: {
+          brief: f.longText({ max: 1000 }, plainText),
+          brochure: f.documents("EVENT_BROCHURE", { profile: "office", required: false }),
+          natureStatement: f.longText({ max: 1000 }, plainText),
+          investmentConditions: f.longText({ max: 1000 }, { ...plainText, required: false }),
+          onlineFiles: f.documents("ONLINE_EXHIBITION_FILES", {
+            profile: "office",
+            maxBytes: 50 * MB,
+            when: isIn("form", "ONLINE", "BOTH"),
+          }),
+          pastVisitorAnalysis: f.documents("PAST_VISITOR_DATA", { profile: "office", required: false }),
+          pictures: f.documents("EVENT_PICTURE", { profile: "photo", max: 4, required: false }),
+        },
+      },
+      declaration: { fields: { notesText: f.content("notes"), ...agreements } },
+    },
+    rules: [],
+    window: { kind: "ALL_YEAR" },
+    deadlines: [
+      {
+        kind: "applyBy",
+        anchor: { earliest: ["dates.from"] },
+        amount: { policy: "leadDays.eventRegistration" },
+        unit: "CALENDAR",
+        direction: "BEFORE",
+        code: errorCodes.REGISTRATION_DEADLINE_EXPIRED,
+      },
+      ...freeDeadlines,
+    ],
+    fees: { kind: "NONE" },
+    limits: {
+      group: "EVENT_REGISTRATION",
+      oneInProcessing: false,
+      certified: true,
+      // The name is held like a person: once a year, however it is written; given back when it is refused or withdrawn.
+      perPerson: {
+        field: "nameZh",
+        column: "",
+        max: 1,
+        year: true,
+        live: true,
+        code: errorCodes.EVENT_NAME_NOT_UNIQUE,
+      },
+    },
+    eligibility: [],
+    moves: requestMoves.filter((move) => move !== "process"),
+    reports: [],
+    example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", answers: eventRegistrationAnswers },
+  }),
+);

@@ -1,0 +1,163 @@
+/**
+ * INCENTIVE_EXHIBITOR: part of what an exhibition costs a Macao enterprise (schemes S14; spec 3 §3 › Exhibitor
+ * financial-incentive application). The eleven parts of spec 3 §2; applied for 35 days ahead, four times a calendar year.
+ */
+
+import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
+import * as f from "../../forms/builders/field-builders.ts";
+import { field, is, isIn, not, sumOf } from "../../forms/expressions/expressions.ts";
+import { errorCodes } from "../../platform/errors.ts";
+import {
+  contactBlock,
+  enterpriseDocuments,
+  institutionBlock,
+  refundBlock,
+} from "../shared/field-builders.ts";
+import {
+  buildFundingDeadlines,
+  fundingAgreements,
+  fundingEligibility,
+  futureDayBounds,
+  lineAmount,
+  otherSubsidies,
+  registryCertificate,
+  relatedParties,
+  reportedGrantMoves,
+} from "../shared/funding.ts";
+import { exhibitorIncentiveAnswers } from "./example.ts";
+
+const isOnline = is("nature", "ONLINE");
+
+export const exhibitorIncentive = lazyScheme("INCENTIVE_EXHIBITOR", () =>
+  defineScheme({
+    id: "INCENTIVE_EXHIBITOR",
+    resource: "special",
+    family: "INCENTIVE",
+    steps: {
+      exhibition: {
+        fields: {
+          conditionsText: f.content("conditions"),
+          exhibitionName: f.text(255, { noIllegal: true }),
+          exhibitionDates: f.dayRange(futureDayBounds),
+          nature: f.choice({ list: "incentiveExhibitionNature" }, { look: "radio" }),
+          format: f.choice({ list: "eventForm" }, { look: "radio" }),
+          venue: f.text(255, { noIllegal: true, when: not(isOnline) }),
+          onlinePlatform: f.text(255, { noIllegal: true, when: isIn("format", "ONLINE", "BOTH") }),
+          organiser: f.text(255, { noIllegal: true }),
+          coOrganiser: f.text(255, { noIllegal: true, required: false }),
+        },
+      },
+      disclaimer: {
+        fields: { disclaimerText: f.content("disclaimer"), agreeDisclaimer: f.declaration() },
+      },
+      contact: { fields: { ...contactBlock } },
+      benefits: {
+        fields: {
+          expectedResults: f.longText({ max: 200, unit: "words" }, { noIllegal: true }),
+          expectedRevenue: f.money(),
+          expectedExpenditure: f.money({ min: 1 }),
+        },
+      },
+      company: {
+        fields: {
+          ...institutionBlock,
+          incentiveType: f.choice({ list: "institutionTypeIncentive" }, { look: "radio" }),
+        },
+      },
+      funding: {
+        fields: { fundingText: f.content("funding"), ...refundBlock, ...otherSubsidies },
+      },
+      taxpayer: {
+        fields: {
+          taxpayerName: f.text(255, { noIllegal: true, prefill: "institution.taxpayerName" }),
+          taxpayerNumber: f.idNumber("TAXPAYER_8", { prefill: "institution.taxpayerNumber" }),
+          socialSecurityEmployerName: f.text(255, { noIllegal: true, prefill: "institution.nameZh" }),
+          socialSecurityEmployerNumber: f.idNumber("SOCIAL_SECURITY_10", {
+            prefill: "institution.socialSecurityEmployerNumber",
+          }),
+        },
+      },
+      exhibits: {
+        fields: {
+          // "At most two categories in items of several choices" (spec 3 §5).
+          productServiceCategories: f.tree("exhibitCategory", { min: 1, max: 2 }),
+          productsServices: f.longText({ max: 500 }, { noIllegal: true }),
+        },
+      },
+      items: {
+        fields: {
+          itemsText: f.content("items"),
+          costLines: f.lines({
+            columns: {
+              kind: f.choice({ list: "incentiveCostLine" }, { look: "select" }),
+              size: f.text(100, { noIllegal: true }),
+              quantity: f.integer({ min: 1, max: 9999 }),
+              unitPrice: f.money({ min: 1, max: 100_000_000 }),
+            },
+            max: 30,
+            unique: ["kind", "size"],
+            rowTotal: { column: "amount", of: lineAmount },
+            total: { column: "amount", label: "totals.costLines" },
+          }),
+          totalAmount: f.computed(sumOf("costLines", lineAmount), "money"),
+        },
+      },
+      declaration: {
+        fields: { notesText: f.content("notes"), ...relatedParties, ...fundingAgreements },
+      },
+      documents: {
+        fields: {
+          ...enterpriseDocuments,
+          businessRegistrationCertificate: registryCertificate,
+          boothContract: f.documents("CONTRACT_COPY", { required: false }),
+          quotations: f.documents("QUOTATION_90D", { profile: "office", required: false }),
+        },
+      },
+    },
+    rules: [
+      {
+        id: "onlineAsHeld",
+        when: isOnline,
+        must: is("format", "ONLINE"),
+        at: "format",
+        key: "option",
+      },
+      {
+        id: "priceProved",
+        must: { op: "atLeastDocuments", n: 1, fields: ["boothContract", "quotations"] },
+        at: "boothContract",
+        key: "oneOfDocuments",
+        params: { min: 1 },
+      },
+    ],
+    grant: { asked: field("totalAmount") },
+    activity: { name: "exhibitionName", dates: "exhibitionDates" },
+    window: { kind: "ALL_YEAR" },
+    deadlines: buildFundingDeadlines(
+      { policy: "leadDays.exhibitorIncentive" },
+      "exhibitionDates.from",
+      errorCodes.LEAD_TIME_35_DAYS,
+    ),
+    fees: { kind: "NONE" },
+    limits: {
+      group: "INCENTIVE_EXHIBITOR",
+      counter: {
+        name: "INCENTIVE",
+        max: { policy: "incentive.exhibitor.maxPerCalendarYear" },
+        year: "SUBMISSION",
+        code: errorCodes.INCENTIVE_NONE_LEFT,
+        noticeFrom: { policy: "incentive.exhibitor.noticeFromNth" },
+      },
+      oneInProcessing: true,
+      certified: true,
+    },
+    eligibility: fundingEligibility,
+    moves: reportedGrantMoves,
+    reports: ["REPORT_LOCAL", "REPORT_OUTSIDE", "REPORT_ONLINE"],
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      answers: exhibitorIncentiveAnswers,
+    },
+  }),
+);

@@ -1,0 +1,154 @@
+/**
+ * What whoever exhibits is asked, alone, in a group or abroad: the company, what it shows, whom it would meet, and the
+ * papers of its products (schemes S1 steps 4–7; spec 2 §3).
+ */
+
+import * as f from "../../forms/builders/field-builders.ts";
+import {
+  any,
+  eq,
+  eventProperty,
+  field,
+  gte,
+  includes,
+  is,
+  isAnsweredField,
+  isIn,
+  lte,
+  multiply,
+  not,
+  policy,
+  type TypedCondition,
+  type TypedOperand,
+  todayOperand,
+} from "../../forms/expressions/expressions.ts";
+
+const isFormVariant = (name: string) => eq(eventProperty("formVariant"), name);
+const isFranchise = isFormVariant("FRANCHISE");
+/** Fascia in Portuguese "in one variant": the international fair and the one of the Portuguese-speaking countries. */
+const needsPortuguese = any(isFormVariant("INTERNATIONAL"), isFormVariant("BELT_ROAD"));
+const fasciaLimit = { max: { policy: "fascia.maxCharacters" } };
+const profileLimit = { max: { policy: "companyProfile.max", path: "value" } };
+
+/** Where the company is at home in business. */
+export const marketFields = {
+  businessScope: f.choices({ list: "businessScope" }, { required: false }),
+  targetMarkets: f.choices({ list: "targetMarket" }, { required: false }),
+  targetMarketCountries: f.choices(
+    { list: "targetMarketSoutheastAsia" },
+    { required: false, when: includes("targetMarkets", "SOUTHEAST_ASIA") },
+  ),
+};
+/** Categories of what is shown; one or two of the six (C5). */
+export const exhibitedProductFields = {
+  exhibitCategories: f.tree("exhibitCategory", {
+    min: { policy: "exhibitCategory.select", path: "min" },
+    max: { policy: "exhibitCategory.select", path: "max" },
+  }),
+  productCategories: f.choices({ list: "productCategory" }),
+};
+/** Why, and what. */
+export const offeringFields = {
+  purposes: f.choiceOther({ list: "exhibitionPurpose" }),
+  productsServices: f.longText({ max: 500 }, { noIllegal: true }),
+};
+/** What stands on the stand and in the catalogue. */
+export const nameFields = {
+  fascia: f.multiText({ zh: fasciaLimit, en: fasciaLimit }, { when: not(needsPortuguese) }),
+  fasciaPortuguese: f.multiText(
+    { zh: fasciaLimit, en: fasciaLimit, pt: fasciaLimit },
+    { when: needsPortuguese },
+  ),
+  profile: f.multiText({ zh: profileLimit, en: profileLimit }, { long: true }),
+};
+/** Everything of the participation, in the order of the form. */
+export const participationFields = {
+  yearEstablished: f.year({ min: 1800, max: todayOperand, required: false }),
+  branchesCount: f.integer({ min: 0, max: 100_000, required: isFranchise }),
+  franchiseFeeLevel: f.choice({ list: "franchiseFeeLevel" }, { look: "select", when: isFranchise }),
+  brandOrigin: f.text(100, { noIllegal: true, when: isFranchise }),
+  industryCategories: f.choices({ list: "industry" }, { required: false }),
+  ...marketFields,
+  previousParticipation: f.yesNo({ required: false }),
+  previousEditions: f.text(200, { when: is("previousParticipation", true) }),
+  ...exhibitedProductFields,
+  representedCountries: f.choices(
+    { list: "portugueseSpeakingCountry" },
+    { required: false, when: isFormVariant("BELT_ROAD") },
+  ),
+  ...offeringFields,
+  ...nameFields,
+  ecommerceUse: f.yesNo(),
+  ecommercePlatformName: f.text(255, { noIllegal: true, when: is("ecommerceUse", true) }),
+  workshopIntent: f.yesNo({ required: false }),
+  liveStreamIntent: f.yesNo({ required: false }),
+};
+
+/** Whom the exhibitor would meet. */
+export const matchingFields = {
+  matchingIntent: f.choice({ list: "matchingIntent" }, { look: "radio", required: false }),
+  matchingPartnerType: f.choice(
+    { list: "matchingPartnerType" },
+    { look: "radio", when: isAnsweredField("matchingIntent") },
+  ),
+  buyerPosition: f.text(100, { noIllegal: true, when: is("matchingPartnerType", "BUYER") }),
+  buyerPairingTime: f.slot({ event: "slots" }, { choices: 2, when: is("matchingPartnerType", "BUYER") }),
+  matchingDescription: f.longText(
+    { min: { policy: "matching.descriptionMinWords" }, max: 500, unit: "words" },
+    { noIllegal: true, when: isAnsweredField("matchingIntent") },
+  ),
+};
+
+/** What proves and shows the products. */
+export const productDocuments = {
+  certificateOfOrigin: f.documents("CERTIFICATE_OF_ORIGIN", { required: false }),
+  trademarkCertificate: f.documents("TRADEMARK_CERTIFICATE", { required: false }),
+  agencyAuthorisation: f.documents("AGENCY_AUTHORISATION", { required: false }),
+  productPhotos: f.documents("PRODUCT_PHOTO", { profile: "photo" }),
+  promotionalVideo: f.documents("PROMO_VIDEO", { profile: "video", required: false }),
+};
+type ProductProof = "certificateOfOrigin" | "trademarkCertificate" | "agencyAuthorisation";
+const productProofs: ProductProof[] = ["certificateOfOrigin", "trademarkCertificate", "agencyAuthorisation"];
+/** Products of Macao are proved by one paper at least (spec 2 §3). */
+export const productProofRule = {
+  id: "oneProofOfProducts",
+  when: not(is("exhibitorType", "NON_MACAO")),
+  must: { op: "atLeastDocuments" as const, n: 1, fields: productProofs },
+  at: "certificateOfOrigin",
+  key: "oneOfDocuments",
+  params: { min: 1 },
+};
+
+/** Two zones are two choices. */
+export const distinctZonesRule = {
+  id: "zonesDiffer",
+  must: { op: "distinct" as const, fields: ["zoneChoice1" as const, "zoneChoice2" as const] },
+  at: "zoneChoice2" as const,
+  key: "duplicate",
+};
+/** Raw space is let from a least area on (spec 2 §5); `area` is the field that states it. */
+export const buildRawSpaceMinimum = <A extends string>(area: A) => ({
+  id: "rawSpaceSmallest",
+  when: is("boothPreference", "RAW_SPACE"),
+  must: gte(field(area), policy("booth.area", "rawMinSqm")),
+  at: area,
+  key: "min",
+  worked: { min: policy("booth.area", "rawMinSqm") },
+});
+/** A package has a largest area, each of a group's; `area` is the field that states it, `booths` how many they are. */
+export const buildPackageMaximum = <A extends string>(area: A, booths: TypedOperand<A> | 1 = 1) => {
+  const largest = multiply(booths, policy("booth.area", "packageMaxSqm"));
+  return {
+    id: "packageLargest",
+    when: is("boothPreference", "PACKAGE_36"),
+    must: lte(field(area), largest),
+    at: area,
+    key: "max",
+    worked: { max: largest },
+  };
+};
+/** Booths whose size the exhibitor states. */
+export const hasStatedSize = isIn("boothPreference", "RAW_SPACE", "PACKAGE_36");
+/** The size that a single exhibitor states. */
+export const buildAreaField = <F extends string = never>(when: TypedCondition<F>) =>
+  f.decimal({ min: 1, max: { policy: "booth.area", path: "maxSqm" }, unit: "m²", when });

@@ -1,0 +1,101 @@
+/** FAIR_GROUP_MEMBER: a member's own part of a group, handed to its leader by the invitation code (schemes S7; spec 2 §3). */
+import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
+import * as f from "../../forms/builders/field-builders.ts";
+import { all, eq, eventProperty, not } from "../../forms/expressions/expressions.ts";
+import {
+  buildAreaField,
+  buildPackageMaximum,
+  buildRawSpaceMinimum,
+  hasStatedSize,
+  matchingFields,
+  participationFields,
+  productDocuments,
+  productProofRule,
+} from "../exhibitor/scheme.ts";
+import { memberExample } from "../fair-group/example.ts";
+import { groupPayer } from "../fair-group/scheme.ts";
+import {
+  companyDocuments,
+  contactBlock,
+  declarations,
+  institutionBlock,
+  localEligibility,
+  paidMoves,
+  refundBlock,
+  standDeadlines,
+  standLimits,
+} from "../shared/field-builders.ts";
+
+/** Where each member pays for itself it chooses its booth and says how money would come back. */
+const memberPays = eq(groupPayer, "MEMBER");
+
+export const fairGroupMember = lazyScheme("FAIR_GROUP_MEMBER", () =>
+  defineScheme({
+    id: "FAIR_GROUP_MEMBER",
+    resource: "participate",
+    family: "EXHIBITION",
+    steps: {
+      invitation: {
+        fields: {
+          // Eight letters and digits as they are read out: case, blanks and hyphens do not count.
+          invitationCode: f.text(20, {
+            pattern: "[\\s-]*(?:[2-9A-HJ-NP-Za-hj-np-z][\\s-]*){8}",
+            patternKey: "invitationCode",
+          }),
+          conditionsText: f.content("conditions"),
+          eventConditions: f.content("event.conditions"),
+          obligationsText: f.content("obligations"),
+          violationsText: f.content("violations"),
+        },
+      },
+      institution: { fields: { ...institutionBlock, ...contactBlock } },
+      participation: {
+        fields: {
+          exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
+          boothPreference: f.choice({ event: "booths" }, { look: "radio", when: memberPays }),
+          expectedArea: buildAreaField(all(memberPays, hasStatedSize)),
+          ...participationFields,
+        },
+      },
+      matching: { fields: { ...matchingFields } },
+      documents: {
+        fields: {
+          participationMode: f.choice({ event: "participationModes" }, { look: "radio" }),
+          ...companyDocuments,
+          ...productDocuments,
+          declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),
+          statementLetter: f.documents("STATEMENT_LETTER_MFE", {
+            max: 1,
+            template: "/api/template/statement-letter-mfe",
+            when: eq(eventProperty("formVariant"), "FRANCHISE"),
+          }),
+          proofOfOperations: f.documents("PROOF_OF_OPERATIONS", { required: false }),
+        },
+      },
+      refund: {
+        when: memberPays,
+        fields: {
+          cancellationText: f.content("cancellation"),
+          refundText: f.content("refund"),
+          ...refundBlock,
+        },
+      },
+      declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
+    },
+    rules: [buildRawSpaceMinimum("expectedArea"), buildPackageMaximum("expectedArea"), productProofRule],
+    window: { kind: "EVENT" },
+    deadlines: standDeadlines,
+    fees: { kind: "BOOTH", currency: "MOP", refund: "GROUP", waivedWhen: not(memberPays) },
+    limits: standLimits,
+    eligibility: localEligibility,
+    moves: paidMoves,
+    reports: ["REPORT_LOCAL", "REPORT_ONLINE"],
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      eventId: "sourcing-2027",
+      parentId: "01M71H72E0DEM0GR0VP0000001",
+      answers: memberExample,
+    },
+  }),
+);

@@ -1,0 +1,176 @@
+/**
+ * FAIR_GROUP: an institution registers several exhibitors for a fair; each files its own part by the group's invitation
+ * code (FAIR_GROUP_MEMBER, schemes S7; spec 2 §2, §3). That it takes part as a group is the scheme itself. The member units
+ * are listed in a spreadsheet or typed, never both.
+ */
+
+import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
+import * as f from "../../forms/builders/field-builders.ts";
+import {
+  all,
+  countRows,
+  eq,
+  field,
+  gte,
+  ifElse,
+  institutionProperty,
+  is,
+  isAnsweredField,
+  lte,
+  policy,
+} from "../../forms/expressions/expressions.ts";
+import { errorCodes } from "../../platform/errors.ts";
+import { buildPackageMaximum, buildRawSpaceMinimum, distinctZonesRule } from "../exhibitor/scheme.ts";
+import {
+  contactBlock,
+  declarations,
+  institutionBlock,
+  paidMoves,
+  refundBlock,
+  standDeadlines,
+  standLimits,
+} from "../shared/field-builders.ts";
+import { groupExample } from "./example.ts";
+
+/** Fewest and most members of a group. */
+export const groupSizeLimits = { min: 2, max: 60 };
+/** Who is asked to pay for a group's booths (C14): the leader unless the event says the members. */
+export const groupPayer = policy("group.payer");
+const isListedInExcel = is("listInExcel", true);
+const isListedInForm = is("listInExcel", false);
+const unitColumns = {
+  name: f.text(255, { noIllegal: true }),
+  registrationNumber: f.idNumber("SITE_REGISTRATION"),
+  contactName: f.text(100, { noIllegal: true, personal: true }),
+  phone: f.phone({ personal: true }),
+};
+
+export const fairGroup = lazyScheme("FAIR_GROUP", () =>
+  defineScheme({
+    id: "FAIR_GROUP",
+    resource: "participate",
+    family: "EXHIBITION",
+    steps: {
+      event: {
+        fields: {
+          eventDescription: f.content("event.description"),
+          conditionsText: f.content("conditions"),
+          eventConditions: f.content("event.conditions"),
+          eventInstructions: f.content("event.instructions"),
+          obligationsText: f.content("obligations"),
+          violationsText: f.content("violations"),
+          eventTerms: f.content("event.terms"),
+        },
+      },
+      group: {
+        fields: {
+          ...institutionBlock,
+          ...contactBlock,
+          groupName: f.text(100, { noIllegal: true }),
+          groupNumber: f.text(100, { noIllegal: true, required: false }),
+        },
+      },
+      members: {
+        fields: {
+          listInExcel: f.yesNo(),
+          exhibitorList: f.excel({
+            columns: {
+              ...unitColumns,
+              nameForeign: f.text(255, { noIllegal: true, required: false }),
+              email: f.email({ required: false, personal: true }),
+              exhibits: f.text(200, { noIllegal: true }),
+            },
+            maxRows: groupSizeLimits.max,
+            unique: ["registrationNumber"],
+            purpose: "EXHIBITOR_LIST_XLS",
+            when: isListedInExcel,
+          }),
+          memberUnits: f.lines({
+            columns: unitColumns,
+            min: groupSizeLimits.min,
+            max: groupSizeLimits.max,
+            unique: ["registrationNumber"],
+            when: isListedInForm,
+          }),
+          membersCounted: f.computed(
+            ifElse(isListedInExcel, countRows("exhibitorList"), countRows("memberUnits")),
+            "integer",
+          ),
+        },
+      },
+      booths: {
+        fields: {
+          exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
+          boothPreference: f.choice({ event: "booths" }, { look: "radio" }),
+          totalBooths: f.integer({ min: 1, max: groupSizeLimits.max }),
+          totalArea: f.decimal({ min: 1, max: { policy: "booth.area", path: "maxSqm" }, unit: "m²" }),
+          zoneChoice1: f.choice({ event: "zones" }, { look: "select" }),
+          zoneChoice2: f.choice({ event: "zones" }, { look: "select", required: false }),
+        },
+      },
+      documents: {
+        fields: {
+          registrationCertificate: f.documents("REGISTRATION_CERTIFICATE", { max: 2 }),
+          gazetteCopy: f.documents("GAZETTE_COPY", { max: 2, required: false }),
+          declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),
+        },
+      },
+      refund: {
+        fields: {
+          cancellationText: f.content("cancellation"),
+          refundText: f.content("refund"),
+          ...refundBlock,
+        },
+      },
+      declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
+    },
+    rules: [
+      {
+        id: "enoughListed",
+        when: all(isListedInExcel, isAnsweredField("exhibitorList")),
+        must: gte(countRows("exhibitorList"), groupSizeLimits.min),
+        at: "exhibitorList",
+        key: "tooFew",
+        params: { min: groupSizeLimits.min },
+      },
+      {
+        id: "oneBoothEach",
+        must: lte(field("totalBooths"), field("membersCounted")),
+        at: "totalBooths",
+        key: "max",
+        worked: { max: field("membersCounted") },
+      },
+      distinctZonesRule,
+      buildRawSpaceMinimum("totalArea"),
+      buildPackageMaximum("totalArea", field("totalBooths")),
+    ],
+    window: { kind: "EVENT" },
+    deadlines: standDeadlines,
+    fees: { kind: "BOOTH", currency: "MOP", refund: "GROUP", waivedWhen: eq(groupPayer, "MEMBER") },
+    limits: standLimits,
+    eligibility: [
+      {
+        id: "leaderInMacao",
+        must: eq(institutionProperty("country"), "MO"),
+        code: errorCodes.NOT_ELIGIBLE,
+        key: "eligibility.leaderInMacao",
+      },
+    ],
+    moves: paidMoves,
+    reports: ["REPORT_LOCAL", "REPORT_ONLINE"],
+    children: {
+      scheme: "FAIR_GROUP_MEMBER",
+      ...groupSizeLimits,
+      consent: "consentNotes",
+      // A member's place counts towards its own six (C15).
+      counts: true,
+      by: "INVITATION_CODE",
+    },
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      eventId: "green-2027",
+      answers: groupExample,
+    },
+  }),
+);

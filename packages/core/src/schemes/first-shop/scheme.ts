@@ -1,0 +1,163 @@
+/**
+ * FIRST_SHOP_PRE and FIRST_SHOP_GENERAL: a brand's first shop in Macao (schemes S21; spec 3 §2, §3 › First-shop, §4, §9).
+ * Two schemes of the same four steps. Before the company exists it may ask for a preliminary assessment, uncertified
+ * (C36); what only a company in being has is then left open. The form is signed on paper: its original is awaited.
+ */
+
+import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
+import * as f from "../../forms/builders/field-builders.ts";
+import { getPolicy } from "../../forms/code-lists/policy-values.ts";
+import { field, gte, is, isAnsweredField, sum, todayOperand } from "../../forms/expressions/expressions.ts";
+import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
+import { grantMoves, registryCertificateMaxAge, shareholders, sharesWithinWhole } from "../shared/funding.ts";
+import { freeDeadlines, requestMoves } from "../shared/services.ts";
+import { preAnswers, shopAnswers } from "./example.ts";
+
+const chosenCriteria = is("brandKind", "MAINLAND_HK_TW");
+const recentDocument = { maxAge: registryCertificateMaxAge };
+
+/** The parts that both kinds have; `inBeing` is asked of a company that is there already. */
+const buildSteps = (companyDocumentOptions: { required: boolean }) => ({
+  eligibility: {
+    fields: {
+      conditionsText: f.content("conditions"),
+      projectType: f.choice({ list: "firstShopProjectType" }, { look: "radio" }),
+      brandKind: f.choice({ list: "firstShopBrandKind" }, { look: "radio" }),
+      brandCriteria: f.longText({ max: 500 }, { noIllegal: true, when: chosenCriteria }),
+      brandEvidence: f.documents("TRADEMARK_CERTIFICATE", { when: chosenCriteria }),
+    },
+  },
+  company: {
+    fields: {
+      ...institutionBlock,
+      ...contactBlock,
+      commercialRegistration: f.text(50, {
+        noIllegal: true,
+        prefill: "institution.businessRegistrationNumber",
+        ...companyDocumentOptions,
+      }),
+      taxpayerNumber: f.idNumber("TAXPAYER_8", {
+        prefill: "institution.taxpayerNumber",
+        ...companyDocumentOptions,
+      }),
+      establishmentNumber: f.idNumber("SITE_REGISTRATION", {
+        prefill: "institution.siteRegistrationNumber",
+        ...companyDocumentOptions,
+      }),
+      incorporationDate: f.day({
+        max: todayOperand,
+        prefill: "institution.establishedOn",
+        ...companyDocumentOptions,
+      }),
+      activityStartDate: f.day({ ...companyDocumentOptions }),
+      activityPursued: f.text(255, { noIllegal: true, ...companyDocumentOptions }),
+      shareholders,
+    },
+  },
+  shop: {
+    fields: {
+      storeName: f.text(255, { noIllegal: true }),
+      sign: f.text(255, { noIllegal: true }),
+      plannedArea: f.bandOrNumber({ list: "firstShopArea" }, { stated: "A_STATED", min: 50, unit: "m²" }),
+      plannedStaff: f.bandOrNumber({ list: "firstShopStaff" }, { stated: "S_STATED", min: 5 }),
+      plannedEstablishmentDate: f.day(),
+      plannedOpeningDate: f.day(),
+      description: f.longText({ max: 500 }, { noIllegal: true }),
+      mainProducts: f.longText({ max: 500 }, { noIllegal: true }),
+      shopAddress: f.text(255, { noIllegal: true, ...companyDocumentOptions }),
+      registeredCapital: f.money({ min: 0 }),
+      totalInvestment: f.money({ min: 0 }),
+      costLines: f.lines({
+        columns: {
+          kind: f.choice({ list: "firstShopCostLine" }, { look: "select" }),
+          amount: f.money({ min: 0 }),
+        },
+        max: 6,
+        unique: ["kind"],
+        total: { column: "amount", label: "totals.costLines" },
+      }),
+    },
+  },
+  documents: {
+    fields: {
+      businessPlan: f.documents("BUSINESS_PLAN_3Y", { profile: "office" }),
+      idCopies: f.documents("OWNER_ID_COPY", { personal: true, whose: "owner" }),
+      registryCertificate: f.documents("REGISTRY_CERT_90D", { ...recentDocument, ...companyDocumentOptions }),
+      taxDebtCertificate: f.documents("TAX_DEBT_CERT_90D", { ...recentDocument, ...companyDocumentOptions }),
+      bankRecords: f.documents("BANK_RECORDS_6M", { ...companyDocumentOptions }),
+      formM8: f.documents("FORM_M8_30WD", {
+        maxAge: { amount: { policy: "firstShop.m8WorkingDays" }, unit: "WORKING_DAYS" },
+        ...companyDocumentOptions,
+      }),
+      rulesText: f.content("rules"),
+      declareTruth: f.declaration(),
+      consentNotes: f.declaration(),
+      relatedParty: f.yesNo(),
+      relatedPartyDetails: f.longText({ max: 500 }, { noIllegal: true, when: is("relatedParty", true) }),
+      declareNoOtherFunding: f.declaration(),
+      consentDataFetch: f.declaration(),
+      legalRepresentativeSigns: f.declaration(),
+      consentPersonalData: f.declaration(),
+    },
+  },
+});
+
+const buildFirstShopScheme = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
+  const general = id === "FIRST_SHOP_GENERAL";
+  return defineScheme({
+    id,
+    resource: "special",
+    family: "FIRST_SHOP",
+    steps: buildSteps({ required: general }),
+    rules: [
+      {
+        id: "openingAfter",
+        must: gte(field("plannedOpeningDate"), field("plannedEstablishmentDate")),
+        at: "plannedOpeningDate",
+        key: "dayOrder",
+      },
+      sharesWithinWhole,
+      {
+        id: "costsAgree",
+        when: isAnsweredField("costLines"),
+        must: { op: "sameSum", left: sum("costLines", "amount"), right: field("totalInvestment") },
+        at: "costLines",
+        key: "sumDiffers",
+      },
+    ],
+    window: {
+      kind: "PHASES",
+      phases: getPolicy("firstShop.phases") as [string, string][],
+      by: { policy: "firstShop.phases" },
+    },
+    deadlines: [
+      {
+        kind: "original",
+        anchor: "SUBMITTED",
+        amount: { policy: "firstShop.originalFormDays" },
+        unit: "CALENDAR",
+        direction: "AFTER",
+        action: "lapseOriginal",
+      },
+      ...freeDeadlines,
+    ],
+    // A preliminary assessment grants nothing; no amount is asked for, nor is more granted than is invested.
+    ...(general ? { grant: { most: field("totalInvestment") } } : {}),
+    fees: { kind: "NONE" },
+    limits: { group: "FIRST_SHOP", oneInProcessing: true, certified: general },
+    eligibility: [],
+    moves: general ? grantMoves : requestMoves,
+    reports: [],
+    needsSignedOriginal: true,
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      answers: general ? shopAnswers : preAnswers,
+    },
+  });
+};
+
+export const firstShopPre = lazyScheme("FIRST_SHOP_PRE", () => buildFirstShopScheme("FIRST_SHOP_PRE"));
+export const firstShopGeneral = lazyScheme("FIRST_SHOP_GENERAL", () =>
+  buildFirstShopScheme("FIRST_SHOP_GENERAL"),
+);

@@ -1,0 +1,41 @@
+/** A complete application to a hosted fair, as `other@demo.mo` of the demonstration may submit it. */
+import type { Answers } from "../../forms/types/index.ts";
+
+/** The files, the contact and the zone are those of the seed. */
+export const exampleAnswers: Answers = {
+  exhibitorType: "MACAO_SME",
+  boothPreference: "STANDARD_9",
+  zoneChoice1: "A",
+  contactPerson: "contact-other-1",
+  yearEstablished: 2015,
+  industryCategories: ["RETAIL", "ENVIRONMENT"],
+  businessScope: ["IMPORT", "WHOLESALE"],
+  targetMarkets: ["MAINLAND", "MACAO", "GREATER_BAY_AREA"],
+  previousParticipation: false,
+  exhibitCategories: ["FOOD_BEVERAGE.SNACKS"],
+  productCategories: ["MADE_IN_MACAO"],
+  purposes: { code: "BRAND_PROMOTION" },
+  productsServices: "以可降解物料包裝的澳門製手工糕餅，以及可重用的食品容器。",
+  fascia: { zh: "濠江綠活有限公司", en: "Hou Kong Green Living Ltd." },
+  profile: {
+    zh: "本公司在澳門製造手工糕餅，全線產品採用可降解包裝，並為本地商戶提供可重用容器租借服務。",
+    en: "We bake traditional biscuits in Macao, pack them in compostable material and lend reusable containers to local shops.",
+  },
+  ecommerceUse: false,
+  participationMethod: "GENERAL",
+  participationMode: "OFFLINE",
+  ownerIdCopies: ["demo-OWNER_ID_COPY"],
+  businessRegistrationCertificate: ["demo-BUSINESS_REGISTRATION_CERT"],
+  formM1: ["demo-FORM_M1"],
+  formM8: ["demo-FORM_M8"],
+  certificateOfOrigin: ["demo-CERTIFICATE_OF_ORIGIN"],
+  productPhotos: ["demo-PRODUCT_PHOTO"],
+  declarationLetter: ["demo-DECLARATION_LETTER"],
+  refundMethod: "BANK_TRANSFER",
+  transferCertificate: ["demo-TRANSFER_CERTIFICATE"],
+  consentNotes: true,
+  declareTruth: true,
+  agreeClauseFive: true,
+  consentPersonalData: true,
+  consentDataFetch: true,
+};

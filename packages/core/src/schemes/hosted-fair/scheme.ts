@@ -1,0 +1,136 @@
+/**
+ * FAIR_HOSTED: exhibit at a fair that the institute hosts (schemes S1; spec 2 §3, §5, §6). The variants S2–S6 are the
+ * same wizard; what only one of them asks hangs on the event's `formVariant`.
+ */
+import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
+import * as f from "../../forms/builders/field-builders.ts";
+import { eq, eventProperty, is, not } from "../../forms/expressions/expressions.ts";
+import {
+  buildAreaField,
+  buildPackageMaximum,
+  buildRawSpaceMinimum,
+  distinctZonesRule,
+  hasStatedSize,
+  matchingFields,
+  participationFields,
+  productDocuments,
+  productProofRule,
+} from "../exhibitor/scheme.ts";
+import {
+  companyDocuments,
+  contactBlock,
+  declarations,
+  institutionBlock,
+  localEligibility,
+  paidMoves,
+  refundBlock,
+  standDeadlines,
+  standLimits,
+} from "../shared/field-builders.ts";
+import { exampleAnswers } from "./example.ts";
+
+const isFormVariant = (name: string) => eq(eventProperty("formVariant"), name);
+const isFranchise = isFormVariant("FRANCHISE");
+const isFoodStreet = isFormVariant("FOOD_STREET");
+
+export const hostedFair = lazyScheme("FAIR_HOSTED", () =>
+  defineScheme({
+    id: "FAIR_HOSTED",
+    resource: "participate",
+    family: "EXHIBITION",
+    steps: {
+      conditions: {
+        fields: {
+          conditionsText: f.content("conditions"),
+          eventConditions: f.content("event.conditions"),
+          prioritiesText: f.content("priorities"),
+        },
+      },
+      instructions: {
+        fields: {
+          instructionsText: f.content("instructions"),
+          eventInstructions: f.content("event.instructions"),
+          eventNotes: f.content("event.notes"),
+        },
+      },
+      event: {
+        fields: {
+          exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
+          boothPreference: f.choice({ event: "booths" }, { look: "radio" }),
+          expectedArea: buildAreaField(hasStatedSize),
+          zoneChoice1: f.choice({ event: "zones" }, { look: "select" }),
+          zoneChoice2: f.choice({ event: "zones" }, { look: "select", required: false }),
+          powerNeeded: f.yesNo({ required: false, when: isFoodStreet }),
+          waterNeeded: f.yesNo({ required: false, when: isFoodStreet }),
+          gasNeeded: f.yesNo({ required: false, when: isFoodStreet }),
+        },
+      },
+      institution: { fields: { ...institutionBlock, ...contactBlock } },
+      participation: {
+        fields: {
+          ...participationFields,
+        },
+      },
+      matching: {
+        when: not(isFoodStreet),
+        fields: {
+          ...matchingFields,
+        },
+      },
+      documents: {
+        fields: {
+          participationMethod: f.choice({ list: "participationMethod" }, { look: "radio" }),
+          participationMode: f.choice({ event: "participationModes" }, { look: "radio" }),
+          ...companyDocuments,
+          ...productDocuments,
+          exhibitorList: f.documents("EXHIBITOR_LIST_XLS", {
+            profile: "excel",
+            when: is("participationMethod", "GROUP"),
+          }),
+          declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),
+          statementLetter: f.documents("STATEMENT_LETTER_MFE", {
+            max: 1,
+            template: "/api/template/statement-letter-mfe",
+            when: isFranchise,
+          }),
+          proofOfOperations: f.documents("PROOF_OF_OPERATIONS", { required: false }),
+        },
+      },
+      obligations: {
+        fields: {
+          obligationsText: f.content("obligations"),
+          eventObligations: f.content("event.obligations"),
+          violationsText: f.content("violations"),
+        },
+      },
+      terms: { fields: { termsText: f.content("terms"), eventTerms: f.content("event.terms") } },
+      refund: {
+        fields: {
+          refundText: f.content("refund"),
+          cancellationText: f.content("cancellation"),
+          ...refundBlock,
+        },
+      },
+      declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
+    },
+    rules: [
+      distinctZonesRule,
+      buildRawSpaceMinimum("expectedArea"),
+      buildPackageMaximum("expectedArea"),
+      productProofRule,
+    ],
+    window: { kind: "EVENT" },
+    deadlines: standDeadlines,
+    fees: { kind: "BOOTH", currency: "MOP" },
+    limits: standLimits,
+    eligibility: localEligibility,
+    moves: paidMoves,
+    reports: ["REPORT_LOCAL", "REPORT_ONLINE"],
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      eventId: "lifestyle-2027",
+      answers: exampleAnswers,
+    },
+  }),
+);

@@ -1,0 +1,133 @@
+/**
+ * MATCHING_INDIVIDUAL and MATCHING_GROUP: business matching at an event, for buyers and sellers from anywhere (schemes S13;
+ * spec 2 §2, §3 › Business matching). A group brings its members with hotels, and the list of those who enter Macao.
+ */
+import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
+import * as f from "../../forms/builders/field-builders.ts";
+import {
+  all,
+  dayAdd,
+  dayDifference,
+  eq,
+  institutionProperty,
+  is,
+  isIn,
+  not,
+  rowColumn,
+  todayOperand,
+} from "../../forms/expressions/expressions.ts";
+import type { Scheme } from "../../forms/types/index.ts";
+import { institutionBlock } from "../shared/field-builders.ts";
+import { agreements, buildEntryList, conditionsStep, freeDeadlines, freeMoves } from "../shared/services.ts";
+import { matchingAnswers, matchingGroupAnswers } from "./example.ts";
+
+const companyStep = {
+  fields: {
+    ...institutionBlock,
+    creditCode: f.idNumber("CREDIT_CODE", { when: eq(institutionProperty("country"), "CN") }),
+    industry: f.choiceOther({ list: "matchingIndustry" }),
+    website: f.url({ required: false }),
+    productsServices: f.longText({ max: 500 }, { noIllegal: true }),
+  },
+};
+const representativeStep = {
+  fields: {
+    representativeName: f.text(100, { noIllegal: true, personal: true, prefill: "contact.nameZh" }),
+    salutation: f.choice({ list: "salutation" }, { look: "radio" }),
+    mobile: f.phone({ personal: true, prefill: "contact.mobile" }),
+    chatId: f.text(100, { noIllegal: true, personal: true, required: false }),
+    email: f.email({ personal: true, prefill: "contact.email" }),
+  },
+};
+/** Buyers seek, sellers provide (spec 2 §3); who buys online agrees that the meeting is held and kept online. */
+const wishesStep = {
+  fields: {
+    side: f.choice({ values: ["BUYER", "SELLER"] }, { look: "radio" }),
+    participationMode: f.choice({ event: "participationModes" }, { look: "radio" }),
+    negotiationScope: f.longText({ max: 500 }, { noIllegal: true }),
+    cooperationMode: f.choiceOther({ list: "cooperationMode" }),
+    description: f.longText(
+      { min: { policy: "matching.descriptionMinWords" }, max: 500, unit: "words" },
+      { noIllegal: true },
+    ),
+    estimatedAmount: f.money({ required: false }),
+    tentativeSlot: f.slot({ event: "slots" }, { choices: 2, required: false }),
+    onlineBuyerConsent: f.declaration({
+      when: all<"side" | "participationMode">(
+        is("side", "BUYER"),
+        isIn("participationMode", "ONLINE", "BOTH"),
+      ),
+    }),
+  },
+};
+/** Whoever only meets online needs no room. */
+const isOnSite = not(is("participationMode", "ONLINE"));
+const delegationStep = {
+  fields: {
+    groupName: f.text(100, { noIllegal: true }),
+    groupNumber: f.text(100, { noIllegal: true }),
+    members: f.people({
+      columns: {
+        name: f.text(100, { noIllegal: true }),
+        title: f.text(255, { noIllegal: true }),
+        hotel: f.text(255, { noIllegal: true, when: isOnSite }),
+        checkIn: f.day({ min: todayOperand, when: isOnSite }),
+        checkOut: f.day({ min: dayAdd(rowColumn("checkIn"), 1), when: isOnSite }),
+        cost: f.money({ required: false, when: isOnSite }),
+      },
+      max: 100,
+      unique: ["name", "title"],
+      rowTotal: { column: "roomNights", of: dayDifference(rowColumn("checkIn"), rowColumn("checkOut")) },
+      total: { column: "cost", label: "totals.cost" },
+      personal: true,
+    }),
+    visitorsFromOutside: f.yesNo({ when: isOnSite }),
+    entryList: buildEntryList(is("visitorsFromOutside", true)),
+  },
+};
+const declarationStep = { fields: { notesText: f.content("notes"), ...agreements } };
+
+/** What both have besides their steps: for everybody, without a fee, once an event. */
+const matchingBase = {
+  resource: "appother",
+  family: "EXHIBITION",
+  rules: [],
+  window: { kind: "EVENT" },
+  deadlines: freeDeadlines,
+  fees: { kind: "NONE" },
+  limits: { group: "MATCHING", oneInProcessing: true, certified: false },
+  eligibility: [],
+  moves: freeMoves,
+  reports: [],
+} satisfies Partial<Scheme>;
+const example = { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", eventId: "sourcing-2027" };
+
+export const matchingIndividual = lazyScheme("MATCHING_INDIVIDUAL", () =>
+  defineScheme({
+    ...matchingBase,
+    id: "MATCHING_INDIVIDUAL",
+    steps: {
+      conditions: conditionsStep,
+      company: companyStep,
+      representative: representativeStep,
+      wishes: wishesStep,
+      declaration: declarationStep,
+    },
+    example: { ...example, answers: matchingAnswers },
+  }),
+);
+export const matchingGroup = lazyScheme("MATCHING_GROUP", () =>
+  defineScheme({
+    ...matchingBase,
+    id: "MATCHING_GROUP",
+    steps: {
+      conditions: conditionsStep,
+      company: companyStep,
+      representative: representativeStep,
+      wishes: wishesStep,
+      delegation: delegationStep,
+      declaration: declarationStep,
+    },
+    example: { ...example, answers: matchingGroupAnswers },
+  }),
+);

@@ -1,0 +1,79 @@
+/**
+ * MINI_ZONE: a stand in the mini sales zone for small local enterprises (schemes S10; spec 2 §3 › Mini sales zone, §5). It
+ * takes the place, the clocks and the count of a booth: nobody has both at one fair (400878).
+ */
+import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
+import * as f from "../../forms/builders/field-builders.ts";
+import { eq, includes, policy } from "../../forms/expressions/expressions.ts";
+import { hostedFair } from "../hosted-fair/scheme.ts";
+import {
+  contactBlock,
+  declarations,
+  enterpriseDocuments,
+  enterpriseEligibility,
+  institutionBlock,
+  paidMoves,
+  refundBlock,
+} from "../shared/field-builders.ts";
+import { chargedConditionsStep } from "../shared/services.ts";
+import { miniZoneAnswers } from "./example.ts";
+
+const fasciaLimit = { max: { policy: "fascia.maxCharacters" } };
+const profileLimit = { max: { policy: "companyProfile.max", path: "value" } };
+/** A proof of real operation, asked for once its kind is chosen; the kinds are five, the documents do not name them. */
+const buildProofField = (kind: string) =>
+  f.documents("PROOF_OF_OPERATIONS", { when: includes("proofKinds", kind) });
+
+export const miniZone = lazyScheme("MINI_ZONE", () =>
+  defineScheme({
+    id: "MINI_ZONE",
+    resource: "participate",
+    family: "EXHIBITION",
+    steps: {
+      conditions: chargedConditionsStep,
+      institution: { fields: { ...institutionBlock, ...contactBlock } },
+      products: {
+        fields: {
+          productCategory: f.choiceOther({ event: "miniZoneCategories" }),
+          productsServices: f.longText({ max: 500 }, { noIllegal: true }),
+          fascia: f.multiText({ zh: fasciaLimit, en: fasciaLimit }),
+          profile: f.multiText({ zh: profileLimit, en: profileLimit }, { long: true }),
+        },
+      },
+      documents: {
+        fields: {
+          ...enterpriseDocuments,
+          proofKinds: f.choices({ list: "miniZoneProof" }, { min: { policy: "miniZone", path: "proofs" } }),
+          flyerOrMenu: buildProofField("FLYER_MENU"),
+          salesRecord: buildProofField("SALES_RECORD"),
+          purchaseInvoice: buildProofField("PURCHASE_INVOICE"),
+          onlineShop: buildProofField("ONLINE_SHOP"),
+          utilityOrLease: buildProofField("UTILITY_LEASE"),
+          // Five contracts besides the proofs, unless the event counts them as one of those (C18).
+          contracts: f.documents("CONTRACT_COPY", {
+            exact: 5,
+            when: eq(policy("miniZone", "contractsSeparate"), true),
+          }),
+          premisesPhotos: f.documents("PREMISES_PHOTO", { profile: "photo", exact: 2 }),
+          socialSecurityTwoQuarters: f.documents("SOCIAL_SECURITY_2Q"),
+        },
+      },
+      refund: { fields: { refundText: f.content("refund"), ...refundBlock } },
+      declaration: { fields: { notesText: f.content("notes"), ...declarations } },
+    },
+    rules: [],
+    window: { kind: "EVENT" },
+    deadlines: hostedFair.deadlines,
+    fees: { kind: "BOOTH", eligibility: "MINI_ZONE", currency: "MOP" },
+    limits: hostedFair.limits,
+    eligibility: enterpriseEligibility,
+    moves: paidMoves,
+    reports: ["REPORT_LOCAL"],
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      eventId: "sourcing-2027",
+      answers: miniZoneAnswers,
+    },
+  }),
+);

@@ -1,0 +1,90 @@
+/**
+ * OFFICIAL_GUEST: a request that the institute's management attends an event of an exhibitor as a guest (schemes S12;
+ * spec 2 §2, §3 › Official-guest request). One form; what belongs to one kind of request is asked for that one only.
+ */
+import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
+import * as f from "../../forms/builders/field-builders.ts";
+import { eventProperty, includes } from "../../forms/expressions/expressions.ts";
+import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
+import {
+  agreements,
+  buildApplyByDeadline,
+  conditionsStep,
+  freeDeadlines,
+  freeMoves,
+} from "../shared/services.ts";
+import { officialGuestAnswers } from "./example.ts";
+
+const wantsAwardPresenter = includes("requests", "AWARD_PRESENTER");
+const wantsSpeech = includes("requests", "SPEECH");
+const wantsSigningWitness = includes("requests", "SIGNING_WITNESS");
+const peopleCountBounds = { max: 500 };
+
+export const officialGuest = lazyScheme("OFFICIAL_GUEST", () =>
+  defineScheme({
+    id: "OFFICIAL_GUEST",
+    resource: "appother",
+    family: "EXHIBITION",
+    steps: {
+      conditions: conditionsStep,
+      request: {
+        fields: {
+          ...institutionBlock,
+          ...contactBlock,
+          representativeName: f.text(100, {
+            noIllegal: true,
+            personal: true,
+            prefill: "institution.personInCharge",
+          }),
+          category: f.choiceOther({ list: "guestRequestCategory" }),
+          requests: f.choices({ list: "guestRequestItem" }),
+          idealDate: f.day({ min: eventProperty("dates.start"), max: eventProperty("dates.end") }),
+          idealTime: f.time({ min: "08:00", max: "23:00" }),
+          awardTime: f.time({ min: "08:00", max: "23:00", when: wantsAwardPresenter }),
+          awardRecipients: f.longText(peopleCountBounds, { noIllegal: true, when: wantsAwardPresenter }),
+          awardPresenters: f.longText(peopleCountBounds, { noIllegal: true, when: wantsAwardPresenter }),
+          speechLanguage: f.choice({ list: "speechLanguage" }, { look: "select", when: wantsSpeech }),
+          speechDuration: f.integer({ min: 1, max: 60, unit: "minutes", when: wantsSpeech }),
+          speechTopic: f.text(255, { noIllegal: true, when: wantsSpeech }),
+          slidesNeeded: f.yesNo({ when: wantsSpeech }),
+          signingContent: f.longText({ max: 500 }, { noIllegal: true, when: wantsSigningWitness }),
+          groupPhoto: f.yesNo({ required: false }),
+          otherInvitations: f.longText(peopleCountBounds, { noIllegal: true, required: false }),
+          invitedBefore: f.yesNo({ required: false }),
+        },
+      },
+      programme: {
+        fields: {
+          rundown: f.lines({
+            columns: { time: f.time(), item: f.text(255, { noIllegal: true }) },
+            max: 50,
+            unique: ["time", "item"],
+          }),
+          guestList: f.people({
+            columns: { name: f.text(100, { noIllegal: true }), title: f.text(255, { noIllegal: true }) },
+            max: 100,
+            unique: ["name", "title"],
+            personal: true,
+          }),
+          attachments: f.documents("EVENT_BROCHURE", { profile: "office", required: false }),
+        },
+      },
+      declaration: { fields: { notesText: f.content("notes"), ...agreements } },
+    },
+    rules: [],
+    window: { kind: "EVENT" },
+    // How long before is not told: thirty days, and an event may set its own.
+    deadlines: [buildApplyByDeadline({ policy: "leadDays.officialGuest" }), ...freeDeadlines],
+    fees: { kind: "NONE" },
+    limits: { group: "GUEST", oneInProcessing: true, certified: true },
+    eligibility: [],
+    moves: freeMoves,
+    reports: [],
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      eventId: "sourcing-2027",
+      answers: officialGuestAnswers,
+    },
+  }),
+);

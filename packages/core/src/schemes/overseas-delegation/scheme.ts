@@ -1,0 +1,168 @@
+/**
+ * OVERSEAS_DELEGATION: travel with a delegation of the institute to a fair or a roadshow (schemes S9; spec 2 §2, §3, §6).
+ * One person registers, for one or two capacities, and brings along those who travel with it; a list of entries is asked
+ * where the delegation comes to Macao.
+ */
+import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
+import * as f from "../../forms/builders/field-builders.ts";
+import {
+  add,
+  all,
+  countRows,
+  dayAdd,
+  dayDifference,
+  eq,
+  eventProperty,
+  ifElse,
+  includes,
+  is,
+  rowColumn,
+  todayOperand,
+} from "../../forms/expressions/expressions.ts";
+import {
+  contactBlock,
+  decisionDeadlines,
+  declarations,
+  delegationTerms,
+  institutionBlock,
+  isHeldAbroad,
+  isHeldOutsideMacao,
+  paidMoves,
+  participantPhoto,
+} from "../shared/field-builders.ts";
+import { buildEntryList } from "../shared/services.ts";
+import { delegationExample } from "./example.ts";
+
+const isHeldInMacao = eq(eventProperty("heldInMacao"), true);
+const joinsAsAssociation = includes("participationNames", "ASSOCIATION");
+const joinsAsCompany = includes("participationNames", "COMPANY");
+const joinsAsOther = includes("participationNames", "OTHER");
+const industryOptions = { list: "industry" };
+/** Rooms that a member books are known to it; those we book are not yet. */
+const arrangesOwnRoom = is("accommodationChoice", "OWN_ARRANGEMENT");
+
+export const overseasDelegation = lazyScheme("OVERSEAS_DELEGATION", () =>
+  defineScheme({
+    id: "OVERSEAS_DELEGATION",
+    resource: "outlands",
+    family: "EXHIBITION",
+    steps: {
+      ...delegationTerms,
+      participation: {
+        fields: {
+          participationNames: f.choices(
+            { list: "capacityName" },
+            {
+              min: { policy: "participationNames", path: "min" },
+              max: { policy: "participationNames", path: "max" },
+            },
+          ),
+          associationName: f.text(255, { noIllegal: true, when: joinsAsAssociation }),
+          associationPosition: f.text(255, { noIllegal: true, when: joinsAsAssociation }),
+          associationAddress: f.text(255, { noIllegal: true, when: joinsAsAssociation }),
+          associationIndustry: f.choice(industryOptions, { look: "select", when: joinsAsAssociation }),
+          companyName: f.text(255, { noIllegal: true, prefill: "institution.nameZh", when: joinsAsCompany }),
+          companyPosition: f.text(255, {
+            noIllegal: true,
+            prefill: "contact.jobTitleZh",
+            when: joinsAsCompany,
+          }),
+          companyAddress: f.text(255, {
+            noIllegal: true,
+            prefill: "institution.address",
+            when: joinsAsCompany,
+          }),
+          companyIndustry: f.choice(industryOptions, { look: "select", when: joinsAsCompany }),
+          otherName: f.text(255, { noIllegal: true, when: joinsAsOther }),
+          otherPosition: f.text(255, { noIllegal: true, when: joinsAsOther }),
+          otherAddress: f.text(255, { noIllegal: true, when: joinsAsOther }),
+          otherIndustry: f.choice(industryOptions, { look: "select", when: joinsAsOther }),
+        },
+      },
+      personal: {
+        fields: {
+          nameZh: f.text(100, { noIllegal: true, personal: true, prefill: "contact.nameZh" }),
+          nameForeign: f.text(100, { noIllegal: true, personal: true, prefill: "contact.nameForeign" }),
+          gender: f.choice({ list: "gender" }, { look: "radio", personal: true }),
+          birthDate: f.day({ max: dayAdd(todayOperand, -1), personal: true }),
+          profile: f.longText({ max: 1000 }, { noIllegal: true, required: false }),
+          idDocuments: f.lines({
+            columns: {
+              type: f.choice({ list: "idDocumentType" }, { look: "select" }),
+              number: f.text(50, { noIllegal: true, personal: true }),
+              validUntil: f.day({ min: eventProperty("dates.end") }),
+            },
+            max: 3,
+            unique: ["type"],
+            personal: true,
+          }),
+          photo: f.documents("PARTICIPANT_PHOTO", participantPhoto),
+          entryCertificate: f.documents("ENTRY_CERTIFICATE", { personal: true, when: isHeldOutsideMacao }),
+          visaNeeded: f.yesNo({ when: isHeldAbroad }),
+          destinationDocument: f.documents("DESTINATION_DOCUMENT", {
+            personal: true,
+            when: all(isHeldAbroad, is("visaNeeded", true)),
+          }),
+        },
+      },
+      contact: {
+        fields: {
+          ...institutionBlock,
+          ...contactBlock,
+          phone: f.phone({ required: false, personal: true, prefill: "contact.phone" }),
+          mobile: f.phone({ personal: true, prefill: "contact.mobile" }),
+          email: f.email({ personal: true, prefill: "contact.email" }),
+        },
+      },
+      travel: {
+        fields: {
+          transportChoice: f.choice({ list: "delegationTransport" }, { look: "radio" }),
+          accommodationChoice: f.choice({ list: "delegationAccommodation" }, { look: "radio" }),
+          withMembers: f.yesNo(),
+          members: f.people({
+            columns: {
+              name: f.text(100, { noIllegal: true }),
+              title: f.text(100, { noIllegal: true }),
+              idNumber: f.text(50, { noIllegal: true, personal: true }),
+              arrivesOn: f.day({ min: todayOperand }),
+              departsOn: f.day({ min: rowColumn("arrivesOn") }),
+              hotel: f.text(255, { noIllegal: true, required: arrangesOwnRoom }),
+              checkIn: f.day({ min: todayOperand, required: arrangesOwnRoom }),
+              checkOut: f.day({ min: dayAdd(rowColumn("checkIn"), 1), required: arrangesOwnRoom }),
+              cost: f.money({ currency: "MOP", required: false }),
+            },
+            max: 20,
+            unique: ["idNumber"],
+            rowTotal: { column: "nights", of: dayDifference(rowColumn("checkIn"), rowColumn("checkOut")) },
+            total: { column: "cost", label: "totals.cost" },
+            personal: true,
+            when: is("withMembers", true),
+          }),
+          entryList: buildEntryList(isHeldInMacao),
+        },
+      },
+      declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
+    },
+    rules: [],
+    window: { kind: "EVENT" },
+    deadlines: decisionDeadlines,
+    // The institution pays for the participant and for each who travels along, by the event's price (C10).
+    fees: {
+      kind: "EVENT",
+      currency: "MOP",
+      refund: "DELEGATION",
+      persons: add(1, ifElse(is("withMembers", true), countRows("members"), 0)),
+    },
+    limits: { group: "DELEGATION", oneInProcessing: true, certified: true },
+    // Associations and institutions registered for delegations only (`00000`) travel too (spec 2 §3): block H is not asked.
+    eligibility: [],
+    moves: paidMoves,
+    reports: ["REPORT_OUTSIDE"],
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      eventId: "iberia-roadshow-2027",
+      answers: delegationExample,
+    },
+  }),
+);

@@ -1,0 +1,132 @@
+/**
+ * OVERSEAS_EXHIBIT: a stand in the institute's area at a fair abroad (schemes S8; spec 2 §1, §2). The wizard of the hosted
+ * fair on the delegation's terms: those who staff the stand travel, and samples are shipped.
+ */
+
+import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
+import * as f from "../../forms/builders/field-builders.ts";
+import {
+  dayAdd,
+  eq,
+  eventProperty,
+  institutionProperty,
+  is,
+  not,
+  todayOperand,
+} from "../../forms/expressions/expressions.ts";
+import { errorCodes } from "../../platform/errors.ts";
+import {
+  buildAreaField,
+  buildPackageMaximum,
+  buildRawSpaceMinimum,
+  exhibitedProductFields,
+  hasStatedSize,
+  marketFields,
+  matchingFields,
+  nameFields,
+  offeringFields,
+  productDocuments,
+  productProofRule,
+} from "../exhibitor/scheme.ts";
+import {
+  companyDocuments,
+  contactBlock,
+  declarations,
+  delegationTerms,
+  institutionBlock,
+  isHeldAbroad,
+  isHeldOutsideMacao,
+  localEligibility,
+  paidMoves,
+  participantPhoto,
+  standDeadlines,
+  standLimits,
+} from "../shared/field-builders.ts";
+import { overseasExample } from "./example.ts";
+
+export const overseasExhibit = lazyScheme("OVERSEAS_EXHIBIT", () =>
+  defineScheme({
+    id: "OVERSEAS_EXHIBIT",
+    resource: "outlands",
+    family: "EXHIBITION",
+    steps: {
+      ...delegationTerms,
+      institution: { fields: { ...institutionBlock, ...contactBlock } },
+      exhibits: {
+        fields: {
+          exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
+          boothPreference: f.choice({ event: "booths" }, { look: "radio" }),
+          expectedArea: buildAreaField(hasStatedSize),
+          ...exhibitedProductFields,
+          ...offeringFields,
+          ...nameFields,
+          ...marketFields,
+          ...matchingFields,
+          samplesShipped: f.yesNo(),
+          sampleWeight: f.decimal({ min: 0.01, max: 5000, unit: "kg", when: is("samplesShipped", true) }),
+          sampleVolume: f.decimal({ min: 0.01, max: 50, unit: "m³", when: is("samplesShipped", true) }),
+        },
+      },
+      staff: {
+        fields: {
+          participants: f.people({
+            columns: {
+              nameZh: f.text(100, { noIllegal: true }),
+              nameForeign: f.text(100, { noIllegal: true }),
+              position: f.text(255, { noIllegal: true }),
+              gender: f.choice({ list: "gender" }, { look: "radio" }),
+              birthDate: f.day({ max: dayAdd(todayOperand, -1) }),
+              idType: f.choice({ list: "idDocumentType" }, { look: "select" }),
+              idNumber: f.text(50, { noIllegal: true, personal: true }),
+              validUntil: f.day({ min: eventProperty("dates.end") }),
+              mobile: f.phone(),
+              email: f.email({ required: false }),
+              transportChoice: f.choice({ list: "delegationTransport" }, { look: "radio" }),
+              accommodationChoice: f.choice({ list: "delegationAccommodation" }, { look: "radio" }),
+              photo: f.documents("PARTICIPANT_PHOTO", participantPhoto),
+              entryCertificate: f.documents("ENTRY_CERTIFICATE", { max: 2, when: isHeldOutsideMacao }),
+              destinationDocument: f.documents("DESTINATION_DOCUMENT", {
+                max: 2,
+                required: false,
+                when: isHeldAbroad,
+              }),
+            },
+            max: 10,
+            unique: ["idNumber"],
+            personal: true,
+          }),
+        },
+      },
+      documents: {
+        fields: {
+          ...companyDocuments,
+          ...productDocuments,
+          declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),
+        },
+      },
+      declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
+    },
+    rules: [buildRawSpaceMinimum("expectedArea"), buildPackageMaximum("expectedArea"), productProofRule],
+    window: { kind: "EVENT" },
+    deadlines: standDeadlines,
+    fees: { kind: "BOOTH", currency: "MOP" },
+    limits: standLimits,
+    eligibility: [
+      {
+        id: "notDelegationOnly",
+        must: not(eq(institutionProperty("siteRegistrationNumber"), "00000")),
+        code: errorCodes.NOT_ELIGIBLE,
+        key: "eligibility.notDelegationOnly",
+      },
+      ...localEligibility,
+    ],
+    moves: paidMoves,
+    reports: ["REPORT_OUTSIDE"],
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      eventId: "canton-141-p3",
+      answers: overseasExample,
+    },
+  }),
+);

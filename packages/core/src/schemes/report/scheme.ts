@@ -1,0 +1,187 @@
+/**
+ * REPORT_LOCAL, REPORT_OUTSIDE, REPORT_ONLINE, REPORT_CONVENTION: what is reported after an activity (schemes S25–S28;
+ * spec 3 §2, §3 › Post-event report, §4). One form of seven parts; they differ in the photos that are wanted, and the
+ * report of a conference or exhibition that was supported tells more. What it is on is its `parentId` (decision 0091).
+ */
+import { defineScheme, deriveScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
+import * as f from "../../forms/builders/field-builders.ts";
+import { is, sum, todayOperand } from "../../forms/expressions/expressions.ts";
+import type { Scheme, Step } from "../../forms/types/index.ts";
+import { contactBlock, decisionDeadlines, institutionBlock } from "../shared/field-builders.ts";
+import { agreements } from "../shared/services.ts";
+import { reportExamples } from "./example.ts";
+
+const plainText = { noIllegal: true } as const;
+const isPaidByTransfer = is("paymentMethod", "BANK_TRANSFER");
+const prefilledOnly = { fixed: true, required: false } as const;
+/** Rows of what was budgeted with what it came to. */
+const buildActualLines = (max: number, label: string, prefill: string) =>
+  f.lines({
+    columns: { item: f.text(100, plainText), budgeted: f.money(prefilledOnly), real: f.money({ min: 0 }) },
+    max,
+    unique: ["item"],
+    total: { column: "real", label },
+    prefill,
+  });
+type ReportKind = keyof typeof reportExamples;
+/** At least so many as the policy says for this report; none need be for a conference (C42, C43). */
+const buildPhotoFields = (kind: ReportKind) => ({
+  photos: f.documents("EVENT_PHOTO", {
+    profile: "photo",
+    ...(kind === "CONVENTION" ? { required: false } : { min: { policy: "report.minPhotos", path: kind } }),
+    max: 20,
+  }),
+});
+
+/** Drafted, handed in, signed, reviewed: nothing is paid, and nobody withdraws a report. */
+const reportMoves = [
+  "submit",
+  "discard",
+  "requestSupplement",
+  "supplement",
+  "lapseSupplement",
+  "accept",
+  "reject",
+  "object",
+  "upholdObjection",
+  "dismissObjection",
+  "uploadSigned",
+  "receiveOriginal",
+  "lapseOriginal",
+];
+const wordLimit = { max: 200, unit: "words" } as const;
+const reportBase = {
+  resource: "report",
+  family: "REPORT",
+  window: { kind: "ALL_YEAR" },
+  fees: { kind: "NONE" },
+  // One for each application: that row says whether one is due (`application/report/vitest-report.ts`).
+  limits: { group: "REPORT", oneInProcessing: false, certified: false },
+  eligibility: [],
+  reports: [],
+  deadlines: [
+    // The paper that the legal representative signs is a document: sixty days (C26).
+    {
+      kind: "original",
+      anchor: { earliest: ["dates.to"] },
+      amount: { policy: "report.documentsDays" },
+      unit: "CALENDAR",
+      direction: "AFTER",
+      action: "lapseOriginal",
+    },
+    ...decisionDeadlines.filter(({ kind }) => kind === "objection"),
+  ],
+} as const satisfies Partial<Scheme>;
+
+/** What is told of a conference or exhibition that was supported (spec 3 §3). */
+const narrativeStep: Step = {
+  id: "narrative",
+  fields: f.toKeyedFields({
+    competitiveness: f.longText(wordLimit, plainText),
+    sponsorship: f.longText(wordLimit, plainText),
+    activities: f.longText(wordLimit, plainText),
+    technology: f.longText(wordLimit, plainText),
+    green: f.longText(wordLimit, plainText),
+  }),
+};
+
+const defineLocalReport = (): Scheme =>
+  defineScheme({
+    ...reportBase,
+    id: "REPORT_LOCAL",
+    steps: {
+      about: {
+        fields: {
+          aboutText: f.content("about"),
+          ...institutionBlock,
+          unitName: f.text(255, { ...plainText, prefill: "institution.nameZh" }),
+          eventName: f.text(255, { ...plainText, prefill: "reported.eventName", fixed: true }),
+          dates: f.dayRange({ max: todayOperand, prefill: "reported.dates", fixed: true }),
+          place: f.text(255, { ...plainText, prefill: "reported.place" }),
+          ...contactBlock,
+          products: f.longText({ max: 500 }, { ...plainText, prefill: "reported.products" }),
+        },
+      },
+      expenses: {
+        fields: {
+          currency: f.choice({ list: "currency" }, { look: "radio" }),
+          expenseLines: f.lines({
+            columns: {
+              item: f.choice(
+                {
+                  list: "reportExpenseLine",
+                  only: [
+                    "BOOTH_RENT",
+                    "BOOTH_BUILD",
+                    "ADVERTISING",
+                    "SAMPLE_TRANSPORT",
+                    "TRAVEL",
+                    "PRINTING",
+                    "PROMO_FILM",
+                  ],
+                },
+                { look: "select" },
+              ),
+              budgeted: f.money(prefilledOnly),
+              paid: f.money({ min: 0 }),
+            },
+            max: 7,
+            unique: ["item"],
+            prefill: "reported.costs",
+          }),
+          totalPaid: f.computed(sum("expenseLines", "paid"), "money"),
+          paymentMethod: f.choice({ list: "reportPaymentMethod" }, { look: "radio" }),
+          transfers: f.lines({
+            columns: {
+              date: f.day({ max: todayOperand }),
+              bank: f.text(100, plainText),
+              payee: f.text(255, plainText),
+              amount: f.money({ min: 1 }),
+            },
+            max: 20,
+            total: { column: "amount", label: "totals.transfers" },
+            when: isPaidByTransfer,
+          }),
+          remittanceVoucher: f.documents("REMITTANCE_VOUCHER", { when: isPaidByTransfer }),
+          receipts: f.documents("RECEIPT"),
+        },
+      },
+      photos: { fields: buildPhotoFields("LOCAL") },
+      accounts: {
+        fields: {
+          accountsText: f.content("accounts"),
+          realIncome: buildActualLines(4, "totals.realIncome", "reported.income"),
+          realExpense: buildActualLines(6, "totals.realExpense", "reported.expenses"),
+        },
+      },
+      matching: {
+        fields: {
+          negotiationSessions: f.integer({ min: 0, max: 100_000 }),
+          dealsCount: f.integer({ min: 0, max: 100_000 }),
+        },
+      },
+      category: {
+        fields: { exhibitionType: f.choice({ list: "reportExhibitionType" }, { look: "radio" }) },
+      },
+      declaration: { fields: { notesText: f.content("notes"), ...agreements } },
+    },
+    rules: [],
+    moves: reportMoves,
+    example: reportExamples.LOCAL,
+  });
+
+/** The same with the photos of another, and with what is told of a conference. */
+const deriveReport = (kind: ReportKind): Scheme =>
+  lazyScheme(`REPORT_${kind}`, () => {
+    const base = defineLocalReport();
+    const steps = base.steps.flatMap((step) => {
+      if (step.id === "photos") return [{ ...step, fields: f.toKeyedFields(buildPhotoFields(kind)) }];
+      return step.id === "declaration" && kind === "CONVENTION" ? [narrativeStep, step] : [step];
+    });
+    return deriveScheme(base, { id: `REPORT_${kind}`, steps, example: reportExamples[kind] });
+  });
+
+export const reportLocal = lazyScheme("REPORT_LOCAL", defineLocalReport);
+export const reportOutside = deriveReport("OUTSIDE");
+export const reportOnline = deriveReport("ONLINE");
+export const reportConvention = deriveReport("CONVENTION");

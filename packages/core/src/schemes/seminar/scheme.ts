@@ -1,0 +1,224 @@
+/**
+ * SEMINAR: a seminar or presentation at a fair (schemes S11; spec 2 §2, §3 › Seminar, §5). The parts of the form are those
+ * of spec 2 §2. What the room and its extras cost is the event's rate chart; the rent may be waived by staff.
+ */
+
+import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
+import * as f from "../../forms/builders/field-builders.ts";
+import {
+  eq,
+  eventProperty,
+  field,
+  gt,
+  gte,
+  is,
+  isAnsweredField,
+  lt,
+  policy,
+  rowColumn,
+} from "../../forms/expressions/expressions.ts";
+import { errorCodes } from "../../platform/errors.ts";
+import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
+import { agreements, chargedConditionsStep, chargedDeadlines, chargedMoves } from "../shared/services.ts";
+import { seminarAnswers } from "./example.ts";
+
+/** Names of people and units, titles, topics: one line in Chinese and English. */
+const nameLimit = { max: 100 };
+const topicLimit = { max: 255 };
+/** A hundred to three hundred: characters in Chinese, words in English (spec 2 §5; the unit is not told). */
+const summaryLimits = {
+  min: { policy: "seminar", path: "summary.min" },
+  max: { policy: "seminar", path: "summary.max" },
+};
+const descriptionLimits = {
+  max: { policy: "seminar", path: "eventDescriptionMaxWords" },
+  unit: "words",
+} as const;
+
+export const seminar = lazyScheme("SEMINAR", () =>
+  defineScheme({
+    id: "SEMINAR",
+    resource: "appother",
+    family: "EXHIBITION",
+    steps: {
+      conditions: {
+        fields: { ...chargedConditionsStep.fields, equipmentText: f.content("equipment") },
+      },
+      institution: {
+        fields: {
+          ...institutionBlock,
+          ...contactBlock,
+          isExhibitor: f.yesNo(),
+          exhibitorName: f.text(255, {
+            noIllegal: true,
+            prefill: "institution.nameZh",
+            when: is("isExhibitor", true),
+          }),
+        },
+      },
+      structure: {
+        fields: {
+          organisers: f.lines({
+            columns: {
+              role: f.choice({ list: "eventOrganiserRole" }, { look: "select" }),
+              name: f.text(255, { noIllegal: true }),
+            },
+            max: 20,
+            unique: ["role", "name"],
+          }),
+          inviteAsSupporter: f.yesNo({ required: false }),
+          guestsOfHonour: f.people({
+            columns: { name: f.text(100, { noIllegal: true }), title: f.text(255, { noIllegal: true }) },
+            max: 20,
+            unique: ["name", "title"],
+            required: false,
+            personal: true,
+          }),
+        },
+      },
+      activity: {
+        fields: {
+          eventNames: f.multiText({ zh: topicLimit, en: topicLimit, pt: topicLimit }, { need: "any" }),
+          themes: f.lines({
+            columns: { theme: f.text(100, { noIllegal: true }) },
+            max: 5,
+            unique: ["theme"],
+          }),
+          description: f.multiText({ zh: descriptionLimits, en: descriptionLimits }, { long: true }),
+          eventDate: f.day({ min: eventProperty("dates.start"), max: eventProperty("dates.end") }),
+          halfDay: f.choice({ list: "halfDay" }, { look: "radio" }),
+          startTime: f.time({ min: "09:00", max: "21:00" }),
+          endTime: f.time({ min: "09:00", max: "22:00" }),
+          duration: f.integer({ min: 15, max: 480, unit: "minutes" }),
+          scaleBand: f.choice({ event: "scaleBands" }, { look: "radio" }),
+          expectedAudience: f.integer({ min: 1, max: 300 }),
+        },
+      },
+      speakers: {
+        fields: {
+          speakers: f.people({
+            columns: {
+              familyName: f.multiText({ zh: nameLimit, en: nameLimit }),
+              givenName: f.multiText({ zh: nameLimit, en: nameLimit }),
+              salutation: f.choice({ list: "salutation" }, { look: "radio" }),
+              nationality: f.text(100, { noIllegal: true }),
+              title: f.multiText({ zh: topicLimit, en: topicLimit }),
+              speechLanguage: f.choice({ list: "speechLanguage" }, { look: "select" }),
+              speechTopic: f.multiText({ zh: topicLimit, en: topicLimit }),
+              speechSummary: f.multiText(
+                { zh: summaryLimits, en: { ...summaryLimits, unit: "words" } },
+                { long: true },
+              ),
+              speechAttachment: f.documents("SPEECH_SUMMARY_ATTACHMENT", {
+                profile: "office",
+                required: false,
+              }),
+              online: f.yesNo(),
+              onlineOption: f.choice(
+                { list: "speechOnlineOption" },
+                { look: "radio", when: eq(rowColumn("online"), true) },
+              ),
+            },
+            max: 20,
+            personal: true,
+          }),
+        },
+      },
+      slots: {
+        fields: {
+          slotChoice1: f.choice({ event: "slots" }, { look: "select" }),
+          slotChoice2: f.choice({ event: "slots" }, { look: "select" }),
+          slotChoice3: f.choice(
+            { event: "slots" },
+            { look: "select", required: false, when: gte(policy("seminar", "dateChoices"), 3) },
+          ),
+        },
+      },
+      extras: {
+        fields: {
+          chartText: f.content("chart"),
+          extras: f.quantities({ event: "extras" }, { max: 999, price: "event", required: false }),
+          otherExtra: f.text(255, { noIllegal: true, when: gt(field("extras.OTHER"), 0) }),
+          rentWaiverRequest: f.yesNo({ required: false }),
+          rentWaiverReason: f.longText(
+            { max: 500 },
+            { noIllegal: true, when: is("rentWaiverRequest", true) },
+          ),
+          otherRequirements: f.longText(
+            { max: { policy: "seminar", path: "otherRequirementsMaxWords" }, unit: "words" },
+            { noIllegal: true, required: false },
+          ),
+        },
+      },
+      refund: { fields: { refundText: f.content("refund"), ...refundBlock } },
+      declaration: { fields: { notesText: f.content("notes"), ...agreements } },
+    },
+    rules: [
+      {
+        id: "startBeforeEnd",
+        must: lt(field("startTime"), field("endTime")),
+        at: "endTime",
+        key: "timeOrder",
+        code: errorCodes.START_AFTER_END,
+      },
+      {
+        id: "morning",
+        when: is("halfDay", "MORNING"),
+        must: lt(field("startTime"), "13:00"),
+        at: "startTime",
+        key: "afterMax",
+        params: { max: "12:59" },
+      },
+      {
+        id: "afternoon",
+        when: is("halfDay", "AFTERNOON"),
+        must: gte(field("startTime"), "12:00"),
+        at: "startTime",
+        key: "beforeMin",
+        params: { min: "12:00" },
+      },
+      {
+        id: "secondSlotDiffers",
+        must: { op: "distinct", fields: ["slotChoice1", "slotChoice2"] },
+        at: "slotChoice2",
+        key: "duplicate",
+      },
+      {
+        id: "thirdSlotDiffers",
+        when: isAnsweredField("slotChoice3"),
+        must: { op: "distinct", fields: ["slotChoice1", "slotChoice2", "slotChoice3"] },
+        at: "slotChoice3",
+        key: "duplicate",
+      },
+    ],
+    window: { kind: "EVENT" },
+    deadlines: [
+      // A date of the edition: 27 August 2025 for that of 2025, the event's own for another (C21).
+      {
+        kind: "applyBy",
+        anchor: { earliest: ["policy.seminar.deadline"] },
+        amount: 0,
+        unit: "CALENDAR",
+        direction: "BEFORE",
+        code: errorCodes.REGISTRATION_CLOSED,
+      },
+      ...chargedDeadlines,
+    ],
+    fees: { kind: "EVENT", currency: "MOP" },
+    limits: {
+      group: "SEMINAR",
+      perEvent: { policy: "seminar", path: "perEvent" },
+      oneInProcessing: true,
+      certified: true,
+    },
+    eligibility: [],
+    moves: chargedMoves,
+    reports: [],
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      eventId: "green-2027",
+      answers: seminarAnswers,
+    },
+  }),
+);

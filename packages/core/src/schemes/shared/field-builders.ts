@@ -1,0 +1,295 @@
+/** Blocks that several schemes share (schemes A–H): institution, contact, refund, declarations, eligibility. */
+
+import * as f from "../../forms/builders/field-builders.ts";
+import {
+  all,
+  any,
+  dayAdd,
+  eq,
+  eventProperty,
+  gte,
+  institutionProperty,
+  is,
+  isIn,
+  lte,
+  multiply,
+  not,
+  policy,
+  todayOperand,
+} from "../../forms/expressions/expressions.ts";
+import type { EligibilityRule, SchemeDeadline, SchemeLimits } from "../../forms/types/index.ts";
+import { errorCodes } from "../../platform/errors.ts";
+
+/** Block A: shown as the institution is certified, copied at submission. */
+export const institutionBlock = {
+  institution: f.institution([
+    "nameZh",
+    "nameEn",
+    "namePt",
+    "nature",
+    "institutionType",
+    "siteRegistrationNumber",
+    "businessRegistrationNumber",
+    "movableRegistrationNumber",
+    "taxpayerNumber",
+    "establishedOn",
+    "address",
+    "phone",
+    "personInCharge",
+  ]),
+};
+
+/** Block B: one contact who is in service. */
+export const contactBlock = { contactPerson: f.contact({ personal: true }) };
+
+/** Block C: how money would come back; the proof or the payee by the method (spec 2 §3, §5, C1). */
+export const refundBlock = {
+  refundMethod: f.choice({ list: "refundMethod" }, { look: "radio" }),
+  transferCertificate: f.documents("TRANSFER_CERTIFICATE", {
+    max: 1,
+    when: is("refundMethod", "BANK_TRANSFER"),
+  }),
+  chequePayeeName: f.text(255, {
+    noIllegal: true,
+    prefill: "institution.nameZh",
+    when: is("refundMethod", "CHEQUE"),
+  }),
+};
+
+/** What is read before going abroad, in the order of the document, and how money would come back (spec 2 §2). */
+export const delegationTerms = {
+  activity: {
+    fields: {
+      eventDescription: f.content("event.description"),
+      eventNotes: f.content("event.notes"),
+      eventInstructions: f.content("event.instructions"),
+    },
+  },
+  conditions: {
+    fields: { conditionsText: f.content("conditions"), eventConditions: f.content("event.conditions") },
+  },
+  obligations: {
+    fields: {
+      obligationsText: f.content("obligations"),
+      eventObligations: f.content("event.obligations"),
+      violationsText: f.content("violations"),
+    },
+  },
+  terms: { fields: { termsText: f.content("terms"), eventTerms: f.content("event.terms") } },
+  cancellation: {
+    fields: {
+      cancellationText: f.content("cancellation"),
+      refundText: f.content("refund"),
+      ...refundBlock,
+    },
+  },
+};
+
+/** Block D: every box must be ticked before submission (spec 2 §5). */
+export const declarations = {
+  consentNotes: f.declaration(),
+  declareTruth: f.declaration(),
+  agreeClauseFive: f.declaration({ content: "event.clauseFive" }),
+  consentPersonalData: f.declaration(),
+  consentDataFetch: f.declaration(),
+};
+
+/** Proofs are of the previous three months (spec 3 §5). */
+export const proofAge = {
+  amount: { policy: "proof.validity", path: "generalMonths" },
+  unit: "MONTHS",
+} as const;
+/** Documents of H: holders of half or more, the registration, the tax forms (spec 2 §3, §5). */
+export const enterpriseDocuments = {
+  ownerIdCopies: f.documents("OWNER_ID_COPY", { personal: true, whose: "owner" }),
+  businessRegistrationCertificate: f.documents("BUSINESS_REGISTRATION_CERT", {
+    max: 2,
+    maxAge: proofAge,
+  }),
+  formM1: f.documents("FORM_M1", { max: 2 }),
+  formM8: f.documents("FORM_M8", { max: 2 }),
+};
+const macaoExhibitorOnly = { when: not(is("exhibitorType", "NON_MACAO")) };
+/** Those where exhibitors from elsewhere, who have only the registration, take part as well. */
+export const companyDocuments = {
+  ...enterpriseDocuments,
+  ownerIdCopies: f.documents("OWNER_ID_COPY", { ...macaoExhibitorOnly, personal: true, whose: "owner" }),
+  formM1: f.documents("FORM_M1", { ...macaoExhibitorOnly, max: 2 }),
+  formM8: f.documents("FORM_M8", { ...macaoExhibitorOnly, max: 2 }),
+};
+
+const isRegisteredInMacao = eq(institutionProperty("country"), "MO");
+/** Block H as it holds for an enterprise of Macao (spec 2 §5). */
+export const enterpriseEligibility: EligibilityRule[] = [
+  {
+    id: "registeredInMacao",
+    must: isRegisteredInMacao,
+    code: errorCodes.NOT_ELIGIBLE,
+    key: "eligibility.registeredInMacao",
+  },
+  {
+    id: "taxRegistered",
+    must: lte(
+      institutionProperty("taxRegisteredOn"),
+      dayAdd(todayOperand, multiply(-1, policy("eligibility.taxRegisteredYears")), "YEARS"),
+    ),
+    code: errorCodes.NOT_ELIGIBLE,
+    key: "eligibility.taxRegistered",
+  },
+  {
+    id: "macaoOwned",
+    must: gte(institutionProperty("macaoOwnershipPercent"), policy("eligibility.macaoOwnershipPercent")),
+    code: errorCodes.NOT_ELIGIBLE,
+    key: "eligibility.macaoOwned",
+  },
+  {
+    id: "smallEnterprise",
+    must: lte(institutionProperty("employees"), policy("eligibility.smeMaxEmployees")),
+    code: errorCodes.NOT_ELIGIBLE,
+    key: "eligibility.smallEnterprise",
+  },
+];
+const isLocalExhibitor = isIn("exhibitorType", "MACAO", "MACAO_SME", "GENERAL", "DISTINGUISHED");
+/**
+ * Block H where exhibitors from elsewhere, who are not held to it, take part as well; nobody of Macao is one of them
+ * (decision 0128).
+ */
+export const localEligibility: EligibilityRule[] = [
+  ...enterpriseEligibility.map((rule) => ({
+    ...rule,
+    must: any<string>(
+      not(rule.id === "smallEnterprise" ? is("exhibitorType", "MACAO_SME") : isLocalExhibitor),
+      rule.must,
+    ),
+  })),
+  {
+    id: "fromElsewhere",
+    must: any<string>(not(is("exhibitorType", "NON_MACAO")), not(isRegisteredInMacao)),
+    code: errorCodes.NOT_ELIGIBLE,
+    key: "eligibility.fromElsewhere",
+  },
+];
+
+/** Held outside Macao, wherever that is. */
+export const isHeldOutsideMacao = eq(eventProperty("heldInMacao"), false);
+
+/** Where a travel document alone may not be enough: neither Macao, the mainland nor the neighbouring regions. */
+export const isHeldAbroad = all(
+  isHeldOutsideMacao,
+  not(any(...["CN", "HK", "TW"].map((code) => eq(eventProperty("country"), code)))),
+);
+
+/** A portrait in JPEG, 50 KB to 2 MB; an event may hold it to 500 KB (C9, spec 2 §5). */
+export const participantPhoto = {
+  types: ["jpg"],
+  max: 1,
+  minBytes: 51_200,
+  maxBytes: { policy: "uploads", path: "participantPhoto.maxBytes" },
+  personal: true,
+};
+
+/** Clocks that run once a decision stands: payment, objection, report (spec 2 §9). */
+export const decisionDeadlines: SchemeDeadline[] = [
+  {
+    kind: "payment",
+    anchor: "PAYMENT_REQUESTED",
+    amount: { policy: "payment.dueWorkingDays" },
+    unit: "WORKING",
+    direction: "AFTER",
+    action: "lapsePayment",
+  },
+  {
+    kind: "objection",
+    anchor: "DECIDED",
+    amount: { policy: "objection.days" },
+    unit: "CALENDAR",
+    direction: "AFTER",
+  },
+  {
+    kind: "report",
+    anchor: "EVENT_END",
+    amount: { policy: "report.dueDays" },
+    unit: "CALENDAR",
+    direction: "AFTER",
+    action: "lapseReport",
+  },
+];
+/** The same for what has a stand: applied for 46 days before the first day, documents complete 45 before (spec 2 §5, C3). */
+export const standDeadlines: SchemeDeadline[] = [
+  {
+    kind: "applyBy",
+    anchor: "EVENT_START",
+    amount: { policy: "leadDays.exhibition.applyBy" },
+    unit: "CALENDAR",
+    direction: "BEFORE",
+    code: errorCodes.REGISTRATION_CLOSED,
+  },
+  {
+    kind: "documentsBy",
+    anchor: "EVENT_START",
+    amount: { policy: "leadDays.exhibition.documentsBy" },
+    unit: "CALENDAR",
+    direction: "BEFORE",
+  },
+  ...decisionDeadlines,
+];
+/** Six an event year, members of the exhibition family alike (10510, C12). */
+export const yearlyExhibitionLimit: SchemeLimits["counter"] & object = {
+  name: "EXHIBITION",
+  max: { policy: "exhibition.maxApplicationsPerYear" },
+  year: "EVENT",
+  code: errorCodes.APPLICATION_LIMIT_REACHED,
+};
+
+/** A stand: one at an event, six an event year, by who is certified. */
+export const standLimits: SchemeLimits = {
+  group: "BOOTH",
+  counter: yearlyExhibitionLimit,
+  oneInProcessing: true,
+  certified: true,
+};
+
+/** Moves every application that is decided and paid for takes; funding and endorsement are others'. */
+export const paidMoves = [
+  "submit",
+  "discard",
+  "requestSupplement",
+  "supplement",
+  "lapseSupplement",
+  "justifyLate",
+  "acceptLate",
+  "refuseLate",
+  "accept",
+  "reject",
+  "requestPayment",
+  "process",
+  "pay",
+  "uploadVoucher",
+  "confirmVoucher",
+  "refuseVoucher",
+  "lapsePayment",
+  "payArrears",
+  "waiveArrears",
+  "issueVoucher",
+  "downloadVoucher",
+  "requestCancel",
+  "confirmCancel",
+  "refuseCancel",
+  "refund",
+  "complete",
+  "lapseReport",
+  "object",
+  "upholdObjection",
+  "dismissObjection",
+  "uploadSigned",
+  "receiveOriginal",
+  "lapseOriginal",
+  "place",
+  "waitlist",
+  "offerPlace",
+  "acceptOffer",
+  "declineOffer",
+  "lapseOffer",
+  "leaveWaiting",
+  "allocateBooth",
+];

@@ -1,0 +1,170 @@
+/** What the funding schemes share (schemes S14–S21): moves and clocks, who owns the enterprise, other money, papers. */
+
+import * as f from "../../forms/builders/field-builders.ts";
+import {
+  dayAdd,
+  eq,
+  field,
+  gte,
+  institutionProperty,
+  is,
+  lte,
+  multiply,
+  not,
+  policy,
+  rowColumn,
+  sum,
+  todayOperand,
+} from "../../forms/expressions/expressions.ts";
+import type { EligibilityRule, FormLimit, Rule, SchemeDeadline } from "../../forms/types/index.ts";
+import { errorCodes } from "../../platform/errors.ts";
+import { decisionDeadlines, enterpriseEligibility } from "./field-builders.ts";
+import { agreements, requestMoves } from "./services.ts";
+
+/** Moves of what grants money: it is decided on and paid out, and nothing is paid in (schemes F). */
+export const grantMoves = [...requestMoves, "decideFunding", "settle"];
+/** The same where an activity follows that is reported on before anything is paid out. */
+export const reportedGrantMoves = [...grantMoves, "complete", "lapseReport"];
+
+/** Days before the first day of the activity that is answered, and what follows a decision (spec 3 §4, §5). */
+export const buildFundingDeadlines = (
+  leadDays: FormLimit,
+  firstDayPath: string,
+  code: number,
+): SchemeDeadline[] => [
+  {
+    kind: "applyBy",
+    anchor: { earliest: [firstDayPath] },
+    amount: leadDays,
+    unit: "CALENDAR",
+    direction: "BEFORE",
+    code,
+  },
+  ...decisionDeadlines.filter(({ kind }) => kind !== "payment"),
+];
+
+/** What is still missing is in so many days before the first day of the activity. */
+export const buildDocumentsDeadline = (amount: FormLimit): SchemeDeadline => ({
+  kind: "documentsBy",
+  anchor: "EVENT_START",
+  amount,
+  unit: "CALENDAR",
+  direction: "BEFORE",
+});
+
+/** Held after today and within five years: what is further off is a slip of the pen. */
+export const futureDayBounds = { min: todayOperand, max: dayAdd(todayOperand, 5, "YEARS") };
+
+/** Block H without the bound of the small enterprise, which only prices and zones are kept for (spec 3 §5). */
+export const macaoEnterprise = enterpriseEligibility.filter(({ id }) => id !== "smallEnterprise");
+/** The same where associations have support of their own. */
+export const fundingEligibility: EligibilityRule[] = [
+  ...macaoEnterprise,
+  {
+    id: "notAssociation",
+    must: not(eq(institutionProperty("nature"), "TRADE_ASSOCIATION")),
+    code: errorCodes.NOT_ELIGIBLE,
+    key: "eligibility.notAssociation",
+  },
+];
+
+/** Who owns the enterprise, each with a share of it. */
+export const shareholders = f.people({
+  columns: {
+    name: f.text(255, { noIllegal: true }),
+    idNumber: f.text(50, { noIllegal: true, personal: true }),
+    share: f.decimal({ min: 0.01, max: 100, unit: "%" }),
+    position: f.text(100, { noIllegal: true }),
+  },
+  max: 20,
+  unique: ["idNumber"],
+  personal: true,
+  whose: "owner",
+});
+/** Nobody owns more than the whole. */
+export const sharesWithinWhole = {
+  id: "wholeOnly",
+  must: lte(sum("shareholders", "share"), 100),
+  at: "shareholders",
+  key: "max",
+  params: { max: 100 },
+} as const satisfies Rule;
+/** As much in the hands of Macao residents as the policy wants (spec 3 §5). */
+export const buildMacaoEquityRule = (code: number) =>
+  ({
+    id: "mostlyMacao",
+    must: gte(field("macaoEquityPercent"), policy("eligibility.macaoOwnershipPercent")),
+    at: "macaoEquityPercent",
+    key: "min",
+    worked: { min: policy("eligibility.macaoOwnershipPercent") },
+    code,
+  }) as const satisfies Rule;
+
+/** Money from elsewhere for the same purpose, asked for or granted (spec 3 §3): a line each. */
+export const otherFundingOptions = {
+  columns: {
+    department: f.text(255, { noIllegal: true }),
+    content: f.text(255, { noIllegal: true }),
+    result: f.choice({ list: "fundingResult" }, { look: "select" }),
+    amount: f.money({ min: 1 }),
+  },
+  max: 20,
+  unique: ["department", "content"] as ["department", "content"],
+};
+export const otherSubsidies = {
+  hasOtherSubsidies: f.yesNo(),
+  otherSubsidies: f.lines({
+    ...otherFundingOptions,
+    total: { column: "amount", label: "totals.otherSubsidies" },
+    when: is("hasOtherSubsidies", true),
+  }),
+};
+
+/** Suppliers the applicant is tied to, each with why and with prices of others (spec 3 §3). */
+export const relatedParties = {
+  relatedPartyDeclared: f.yesNo(),
+  relatedParties: f.lines({
+    columns: {
+      supplierName: f.text(255, { noIllegal: true }),
+      relationship: f.choice({ list: "relatedPartyRelationship" }, { look: "select" }),
+      goodsServices: f.text(255, { noIllegal: true }),
+      reasons: f.longText({ max: 200, unit: "words" }, { noIllegal: true }),
+      priceComparison: f.documents("PRICE_COMPARISON", { profile: "office" }),
+    },
+    max: 20,
+    unique: ["supplierName", "goodsServices"],
+    when: is("relatedPartyDeclared", true),
+  }),
+};
+
+/** Lines of a budget in words and patacas: four of income, six of expenses (spec 3 §9). */
+export const buildBudgetField = (max: number, label: string) =>
+  f.lines({
+    columns: { item: f.text(100, { noIllegal: true }), amount: f.money({ min: 1 }) },
+    max,
+    unique: ["item"],
+    total: { column: "amount", label },
+  });
+/** What is spent is what comes in. */
+export const budgetBalanceRule = {
+  id: "budgetBalances",
+  must: { op: "sameSum", left: field("expenses"), right: field("covered") },
+  at: "expenseLines",
+  key: "budgetDiffers",
+} as const satisfies Rule;
+
+/** Certificates of the registry are not older than ninety days (spec 3 §5). */
+export const registryCertificateMaxAge = {
+  amount: { policy: "proof.validity", path: "registryCertificateDays" },
+  unit: "DAYS",
+} as const;
+export const registryCertificate = f.documents("BUSINESS_REGISTRATION_CERT", {
+  max: 2,
+  maxAge: registryCertificateMaxAge,
+});
+
+/** The boxes that close a funding form; tax and registry data may be fetched (schemes D). */
+export const fundingAgreements = { ...agreements, consentDataFetch: f.declaration() };
+
+/** What a line of quantity and price comes to, in avos. */
+export const lineAmount = multiply(rowColumn("quantity"), rowColumn("unitPrice"));

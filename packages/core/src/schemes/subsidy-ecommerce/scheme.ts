@@ -1,0 +1,113 @@
+/**
+ * SUBSIDY_ECOMMERCE: promotion on an e-commerce platform (schemes S20; spec 3 §2, §3 › E-commerce promotion subsidy, §9).
+ * The three steps and the nine documents of the specification; what an enterprise owes afterwards stands in the notice.
+ */
+
+import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
+import * as f from "../../forms/builders/field-builders.ts";
+import { getPolicy } from "../../forms/code-lists/policy-values.ts";
+import { field, todayOperand } from "../../forms/expressions/expressions.ts";
+import { errorCodes } from "../../platform/errors.ts";
+import { contactBlock, institutionBlock, proofAge } from "../shared/field-builders.ts";
+import {
+  buildMacaoEquityRule,
+  grantMoves,
+  macaoEnterprise,
+  shareholders,
+  sharesWithinWhole,
+} from "../shared/funding.ts";
+import { freeDeadlines } from "../shared/services.ts";
+import { ecommerceAnswers } from "./example.ts";
+
+const upToTwoFiles = { max: 2 };
+
+/** What an enterprise owes afterwards (spec 3 §9): changes are told, what is taken back is paid back. */
+const breachMoves = ["cancelGrant", "reportChange", "extendRepayment", "confirmRepayment", "lapseRepayment"];
+
+export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
+  defineScheme({
+    id: "SUBSIDY_ECOMMERCE",
+    resource: "special",
+    family: "SUBSIDY",
+    steps: {
+      institution: {
+        fields: {
+          ...institutionBlock,
+          ...contactBlock,
+          enterpriseType: f.choice({ list: "enterpriseTypeEcommerce" }, { look: "radio" }),
+          taxpayerNumber: f.idNumber("TAXPAYER_8", { prefill: "institution.taxpayerNumber" }),
+          tradeScope: f.text(255, { noIllegal: true }),
+          premisesName: f.text(255, { noIllegal: true, prefill: "institution.nameZh" }),
+          commercialRegistryNumber: f.text(50, {
+            noIllegal: true,
+            prefill: "institution.businessRegistrationNumber",
+          }),
+          siteRegistrationNumber: f.idNumber("SITE_REGISTRATION", {
+            prefill: "institution.siteRegistrationNumber",
+          }),
+          address: f.text(255, { noIllegal: true, prefill: "institution.address" }),
+          foundingDate: f.day({ max: todayOperand, prefill: "institution.establishedOn" }),
+          macaoEquityPercent: f.decimal({ min: 0, max: 100, unit: "%" }),
+          shareholders,
+        },
+      },
+      data: {
+        fields: {
+          model: f.choice({ list: "ecommerceModel" }, { look: "radio" }),
+          platformName: f.text(255, { noIllegal: true }),
+          amount: f.money({ min: 1 }),
+          productName: f.text(255, { noIllegal: true }),
+          productContent: f.longText({ max: 500 }, { noIllegal: true }),
+          productNature: f.text(255, { noIllegal: true }),
+          declarationLetter: f.documents("DECLARATION_LETTER", upToTwoFiles),
+          settlementStatement: f.documents("SETTLEMENT_STATEMENT", { profile: "office", ...upToTwoFiles }),
+          idCopies: f.documents("OWNER_ID_COPY", { personal: true, whose: "owner" }),
+          quotation: f.documents("QUOTATION_90D", {
+            maxAge: { amount: { policy: "ecommerce", path: "quotationValidDays" }, unit: "DAYS" },
+          }),
+          companyProfile: f.documents("COMPANY_PROFILE", { profile: "office", ...upToTwoFiles }),
+          taxDeclaration: f.documents("TAX_DECLARATION", upToTwoFiles),
+          socialSecurityRecord: f.documents("SOCIAL_SECURITY_RECORD", upToTwoFiles),
+          proofOfOperations: f.documents("PROOF_OF_OPERATIONS", { maxAge: proofAge }),
+          addressProof: f.documents("ADDRESS_PROOF", { ...upToTwoFiles, maxAge: proofAge }),
+        },
+      },
+      notice: {
+        fields: {
+          noticeText: f.content("notice"),
+          consentNotes: f.declaration(),
+          declareTruth: f.declaration(),
+          consentDataFetch: f.declaration(),
+          consentPersonalData: f.declaration(),
+        },
+      },
+    },
+    rules: [sharesWithinWhole, buildMacaoEquityRule(errorCodes.NOT_ELIGIBLE)],
+    window: {
+      kind: "SINCE",
+      from: String(getPolicy("ecommerce", {}, "effective")),
+      by: { policy: "ecommerce", path: "effective" },
+    },
+    deadlines: [
+      {
+        kind: "review",
+        anchor: "SUBMITTED",
+        amount: { policy: "ecommerce", path: "reviewDays" },
+        unit: "CALENDAR",
+        direction: "AFTER",
+      },
+      ...freeDeadlines,
+    ],
+    grant: { asked: field("amount") },
+    fees: { kind: "NONE" },
+    limits: { deniable: true, group: "SUBSIDY_ECOMMERCE", oneInProcessing: true, certified: true },
+    eligibility: macaoEnterprise,
+    moves: [...grantMoves, ...breachMoves],
+    reports: [],
+    example: {
+      account: "other@demo.mo",
+      at: "2026-11-23T10:00+08:00",
+      answers: ecommerceAnswers,
+    },
+  }),
+);

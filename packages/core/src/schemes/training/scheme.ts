@@ -1,0 +1,177 @@
+/**
+ * TRAINING: support for the training of staff of the exhibition industry (schemes S19; spec 3 §2, §3 › Training-support
+ * application, §5). The steps are not shown in the specification: they follow what it lists. The window is that of
+ * applying, every year (C33); "ordinary hours" are the share of taught hours.
+ */
+
+import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
+import * as f from "../../forms/builders/field-builders.ts";
+import { getPolicy } from "../../forms/code-lists/policy-values.ts";
+import {
+  countRows,
+  dayAdd,
+  divide,
+  eq,
+  field,
+  gte,
+  is,
+  isAnsweredField,
+  latest,
+  lte,
+  multiply,
+  policy,
+  sum,
+} from "../../forms/expressions/expressions.ts";
+import { errorCodes } from "../../platform/errors.ts";
+import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
+import { grantMoves, otherFundingOptions } from "../shared/funding.ts";
+import { freeDeadlines } from "../shared/services.ts";
+import { trainingAnswers } from "./example.ts";
+
+const { from, to } = getPolicy("training", {}, "window") as { from: string; to: string };
+const maxCourseMonths = policy("training", "courseMaxMonths");
+/**
+ * The last day of a course that begins on its first day and takes the longest that is allowed: the eve of the same day of
+ * the last month, or that month's last day where it has none (a year from 29 February).
+ */
+const latestEnd = latest(
+  dayAdd(dayAdd(field("courseStart"), maxCourseMonths, "MONTHS"), -1),
+  dayAdd(dayAdd(field("courseStart"), -1), maxCourseMonths, "MONTHS"),
+);
+const minOrdinaryHoursPercent = policy("training", "ordinaryHoursMinPercent");
+
+export const training = lazyScheme("TRAINING", () =>
+  defineScheme({
+    id: "TRAINING",
+    resource: "special",
+    family: "TRAINING",
+    steps: {
+      applicant: {
+        fields: { conditionsText: f.content("conditions"), ...institutionBlock, ...contactBlock },
+      },
+      course: {
+        fields: {
+          item: f.choice({ list: "trainingItem" }, { look: "radio" }),
+          activityCategory: f.choice({ list: "trainingActivityCategory" }, { look: "radio" }),
+          courseName: f.text(255, { noIllegal: true }),
+          courseOrganiser: f.text(255, { noIllegal: true }),
+          coursePlace: f.text(255, { noIllegal: true }),
+          courseStart: f.day(),
+          courseEnd: f.day(),
+          totalHours: f.decimal({ min: 1, max: 2000, unit: "hours" }),
+          ordinaryHours: f.decimal({ min: 0, max: 2000, unit: "hours" }),
+          ordinaryPercent: f.computed(
+            divide(multiply(field("ordinaryHours"), 100), field("totalHours")),
+            "percent",
+          ),
+        },
+      },
+      trainees: {
+        fields: {
+          sponsoredHeadcount: f.integer({ min: 1, max: 50 }),
+          trainees: f.people({
+            columns: {
+              name: f.text(100, { noIllegal: true, personal: true }),
+              macaoId: f.idNumber("MACAO_ID", { personal: true }),
+              position: f.text(100, { noIllegal: true }),
+            },
+            max: 50,
+            unique: ["macaoId"],
+            personal: true,
+          }),
+        },
+      },
+      budget: {
+        fields: {
+          expenseLines: f.lines({
+            columns: { item: f.text(255, { noIllegal: true }), amount: f.money({ min: 1 }) },
+            max: 6,
+            unique: ["item"],
+            total: { column: "amount", label: "totals.expenseLines" },
+          }),
+          hasOtherSupport: f.yesNo(),
+          otherSupport: f.lines({ ...otherFundingOptions, when: is("hasOtherSupport", true) }),
+        },
+      },
+      documents: {
+        fields: {
+          prospectus: f.documents("EVENT_BROCHURE", { profile: "office" }),
+          employmentProof: f.documents("SOCIAL_SECURITY_RECORD"),
+          quotation: f.documents("PRICE_COMPARISON", { profile: "office" }),
+        },
+      },
+      declaration: {
+        fields: {
+          notesText: f.content("notes"),
+          consentNotes: f.declaration(),
+          declareTruth: f.declaration(),
+          consentDataFetch: f.declaration(),
+          consentPersonalData: f.declaration(),
+        },
+      },
+    },
+    rules: [
+      {
+        id: "courseDays",
+        must: lte(field("courseStart"), field("courseEnd")),
+        at: "courseEnd",
+        key: "dayOrder",
+        code: errorCodes.START_AFTER_END,
+      },
+      {
+        id: "notTooLong",
+        must: lte(field("courseEnd"), latestEnd),
+        at: "courseEnd",
+        key: "afterMax",
+        worked: { max: latestEnd },
+      },
+      {
+        id: "noMoreThanAll",
+        must: lte(field("ordinaryHours"), field("totalHours")),
+        at: "ordinaryHours",
+        key: "max",
+        worked: { max: field("totalHours") },
+      },
+      {
+        id: "mostlyOrdinary",
+        must: gte(
+          multiply(field("ordinaryHours"), 100),
+          multiply(field("totalHours"), minOrdinaryHoursPercent),
+        ),
+        at: "ordinaryHours",
+        key: "min",
+        worked: { min: divide(multiply(field("totalHours"), minOrdinaryHoursPercent), 100) },
+      },
+      {
+        id: "everybodyNamed",
+        when: isAnsweredField("trainees"),
+        must: eq(countRows("trainees"), field("sponsoredHeadcount")),
+        at: "trainees",
+        key: "exact",
+        worked: { count: field("sponsoredHeadcount") },
+      },
+    ],
+    // What it costs is what may be granted (spec 3 §3).
+    grant: { asked: sum("expenseLines", "amount") },
+    window: { kind: "YEARLY", from, to, by: { policy: "training", path: "window" } },
+    deadlines: freeDeadlines,
+    fees: { kind: "NONE" },
+    limits: {
+      group: "TRAINING",
+      oneInProcessing: true,
+      certified: true,
+      perPerson: {
+        field: "trainees",
+        column: "macaoId",
+        max: { policy: "training", path: "firstCategoryPerTraineePerYear" },
+        year: true,
+        when: is("activityCategory", "CATEGORY_1"),
+        code: errorCodes.NOT_ELIGIBLE,
+      },
+    },
+    eligibility: [],
+    moves: grantMoves,
+    reports: [],
+    example: { account: "other@demo.mo", at: "2027-04-12T10:00+08:00", answers: trainingAnswers },
+  }),
+);

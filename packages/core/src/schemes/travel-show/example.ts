@@ -1,0 +1,31 @@
+/** A complete application for the business-travel show, as `other@demo.mo` of the demonstration may submit it. */
+import type { Answers } from "../../forms/types/index.ts";
+
+export const travelShowAnswers: Answers = {
+  applicantClass: "OTHER",
+  contactPerson: "contact-other-1",
+  standWanted: true,
+  standDays: 3,
+  freightWanted: true,
+  freightCost: { amount: 600_000, currency: "MOP" },
+  freightQuotation: ["demo-PRICE_COMPARISON"],
+  travelWanted: true,
+  travellers: [
+    { name: "何美儀", position: "市場主任", nights: 2 },
+    { name: "黃志強", position: "項目統籌", nights: 1 },
+  ],
+  workshopWanted: true,
+  workshopDate: "2027-05-21",
+  workshopStart: "14:30",
+  workshopEnd: "16:30",
+  workshopPersons: 15,
+  expenseLines: [
+    { item: "展品運輸", amount: { amount: 600_000, currency: "MOP" } },
+    { item: "工作坊茶點", amount: { amount: 150_000, currency: "MOP" } },
+  ],
+  refundMethod: "CHEQUE",
+  chequePayeeName: "濠江綠活有限公司",
+  consentNotes: true,
+  declareTruth: true,
+  consentPersonalData: true,
+};

@@ -1,0 +1,200 @@
+/**
+ * TRAVEL_SHOW: support for taking part in the business-travel show (schemes S18; spec 3 §9). Its fields are not shown in
+ * the specification: they follow from its amounts, which hold for this scheme (C31). The application fee does not come
+ * back; government bodies pay none.
+ */
+import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
+import * as f from "../../forms/builders/field-builders.ts";
+import {
+  add,
+  all,
+  any,
+  divide,
+  eq,
+  eventProperty,
+  field,
+  ifElse,
+  institutionProperty,
+  is,
+  isAnsweredField,
+  lt,
+  maxOf,
+  minOf,
+  multiply,
+  not,
+  policy,
+  sum,
+} from "../../forms/expressions/expressions.ts";
+import type { SchemeDeadline } from "../../forms/types/index.ts";
+import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
+import { agreements, chargedMoves, freeDeadlines } from "../shared/services.ts";
+import { travelShowAnswers } from "./example.ts";
+
+const getRatePolicy = (path: string) => policy("subsidyRates", path);
+const getRateLimit = (path: string) => ({ policy: "subsidyRates", path });
+const workshopHours = { min: getRatePolicy("workshopHours.0"), max: getRatePolicy("workshopHours.1") };
+/** Patacas as avos. */
+const AVOS = 100;
+/** What the rates come to; what a stand and the travellers cost is the institute's to say, within the budget (C31). */
+const computedSubsidy = add(
+  ifElse(is("freightWanted", true), field("freightSupport"), 0),
+  ifElse(is("workshopWanted", true), field("workshopSupport"), 0),
+);
+const supportChoices = ["standWanted", "freightWanted", "travelWanted", "workshopWanted"] as const;
+const isGovernmentBody = eq(institutionProperty("nature"), "GOVERNMENT_BODY");
+const wantsStandOrTravel = any(is("standWanted", true), is("travelWanted", true));
+const travelShowDeadlines: SchemeDeadline[] = [
+  {
+    kind: "payment",
+    anchor: "PAYMENT_REQUESTED",
+    amount: { policy: "payment.travelShow.dueWorkingDays" },
+    unit: "WORKING",
+    direction: "AFTER",
+    action: "lapsePayment",
+  },
+  {
+    kind: "report",
+    anchor: "EVENT_END",
+    amount: { policy: "travelShow", path: "reportDays" },
+    unit: "CALENDAR",
+    direction: "AFTER",
+    action: "lapseReport",
+  },
+  ...freeDeadlines,
+];
+
+export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
+  defineScheme({
+    id: "TRAVEL_SHOW",
+    resource: "special",
+    family: "TRAVEL_SHOW",
+    steps: {
+      activity: {
+        fields: {
+          conditionsText: f.content("conditions"),
+          applicantClass: f.choice({ list: "travelShowApplicantClass" }, { look: "radio" }),
+        },
+      },
+      applicant: { fields: { ...institutionBlock, ...contactBlock } },
+      support: {
+        fields: {
+          standWanted: f.yesNo(),
+          standDays: f.integer({
+            min: 1,
+            max: getRateLimit("exhibitionMaxDays"),
+            when: is("standWanted", true),
+          }),
+          freightWanted: f.yesNo(),
+          freightCost: f.money({ min: 1, when: is("freightWanted", true) }),
+          freightQuotation: f.documents("PRICE_COMPARISON", {
+            profile: "office",
+            when: is("freightWanted", true),
+          }),
+          freightSupport: f.computed(
+            minOf(
+              divide(multiply(field("freightCost"), getRatePolicy("freightPercent")), 100),
+              multiply(getRatePolicy("freightMax"), AVOS),
+            ),
+            "money",
+            { when: is("freightWanted", true) },
+          ),
+          travelWanted: f.yesNo(),
+          travellers: f.people({
+            columns: {
+              name: f.text(100, { noIllegal: true, personal: true }),
+              position: f.text(100, { noIllegal: true }),
+              nights: f.integer({ min: 1, max: getRateLimit("travelNights") }),
+            },
+            max: getRateLimit("travelPersons"),
+            unique: ["name"],
+            personal: true,
+            when: is("travelWanted", true),
+          }),
+          workshopWanted: f.yesNo(),
+          workshopDate: f.day({
+            min: eventProperty("dates.start"),
+            max: eventProperty("dates.end"),
+            when: is("workshopWanted", true),
+          }),
+          workshopStart: f.time({ ...workshopHours, when: is("workshopWanted", true) }),
+          workshopEnd: f.time({ ...workshopHours, when: is("workshopWanted", true) }),
+          workshopPersons: f.integer({
+            min: 1,
+            max: getRateLimit("workshopMaxPersons"),
+            when: is("workshopWanted", true),
+          }),
+          workshopSupport: f.computed(
+            multiply(field("workshopPersons"), getRatePolicy("workshopPerPerson"), AVOS),
+            "money",
+            { when: is("workshopWanted", true) },
+          ),
+        },
+      },
+      budget: {
+        fields: {
+          expenseLines: f.lines({
+            columns: { item: f.text(255, { noIllegal: true }), amount: f.money({ min: 1 }) },
+            max: 6,
+            unique: ["item"],
+            total: { column: "amount", label: "totals.expenseLines" },
+          }),
+        },
+      },
+      payment: { fields: { feeText: f.content("fee"), ...refundBlock } },
+      declaration: { fields: { notesText: f.content("notes"), ...agreements } },
+    },
+    rules: [
+      {
+        // Government bodies pay no fee (spec 3 §9): the certified institution says who they are.
+        id: "classAsCertified",
+        when: isAnsweredField("applicantClass"),
+        must: any(
+          all(isGovernmentBody, is("applicantClass", "GOVERNMENT")),
+          all(not(isGovernmentBody), is("applicantClass", "OTHER")),
+        ),
+        at: "applicantClass",
+        key: "applicantClass",
+      },
+      {
+        id: "somethingWanted",
+        when: all(...supportChoices.map((kind) => isAnsweredField(kind))),
+        must: any(...supportChoices.map((kind) => is(kind, true))),
+        at: "standWanted",
+        key: "supportWanted",
+      },
+      {
+        id: "workshopTimes",
+        must: lt(field("workshopStart"), field("workshopEnd")),
+        at: "workshopEnd",
+        key: "timeOrder",
+      },
+    ],
+    grant: {
+      asked: computedSubsidy,
+      most: ifElse(
+        wantsStandOrTravel,
+        maxOf(computedSubsidy, sum("expenseLines", "amount")),
+        computedSubsidy,
+      ),
+    },
+    window: { kind: "EVENT" },
+    deadlines: travelShowDeadlines,
+    fees: {
+      kind: "FIXED",
+      amount: multiply(policy("travelShow", "applicationFee"), AVOS),
+      currency: "MOP",
+      waivedWhen: is("applicantClass", "GOVERNMENT"),
+      refundable: false,
+    },
+    limits: { group: "TRAVEL_SHOW", oneInProcessing: true, certified: true },
+    eligibility: [],
+    moves: [...chargedMoves, "decideFunding", "settle", "lapseReport"],
+    reports: ["REPORT_LOCAL", "REPORT_OUTSIDE", "REPORT_ONLINE"],
+    example: {
+      account: "other@demo.mo",
+      at: "2026-12-10T10:00+08:00",
+      eventId: "travel-show-2027",
+      answers: travelShowAnswers,
+    },
+  }),
+);

@@ -1,0 +1,210 @@
+/** What readers do with surveys: see one, answer it once, see what came out; and whom an institution's ask. */
+
+import { refuseUnknownFields } from "../applications/changes/submission-guards.ts";
+import {
+  getOwnRecordsOnlyAccount,
+  requireInstitution,
+} from "../applications/model/application-access.server.ts";
+import type { ApplicationHeader } from "../applications/model/application-rows.ts";
+import { listInstitutionHeaders } from "../applications/model/store.server.ts";
+import { pruneAnswers, validateAnswers } from "../forms/validate-answers.ts";
+import { consumeCaptcha } from "../identity/captcha/captcha.server.ts";
+import type { Context } from "../platform/actor.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import { toNetwork } from "../platform/rate-limits/index.ts";
+import { enforceRateLimit } from "../platform/rate-limits/rate-limit-store.server.ts";
+import { TransactionCancelledError } from "../platform/transaction.server.ts";
+import { isParticipating, isSurveyOpen, type Survey, toSurveyForm } from "./index.ts";
+import { MIN_PUBLIC_ANSWERS } from "./question-kinds.ts";
+import { countInvited } from "./survey-respondents.server.ts";
+import { computeSurveyResults } from "./survey-results.ts";
+import type { ReaderSurvey, SurveyAnswer, SurveyResult, SurveyTask } from "./survey-schema.ts";
+import {
+  findSurvey,
+  haveAnswered,
+  listSurveyAnswers,
+  listSurveysOfEvents,
+  saveSurveyAnswer,
+  toRespondentId,
+} from "./survey-store.server.ts";
+
+/** A company's people share one network address. */
+const answerLimit = { times: 60, window: 3_600_000 };
+
+/** What was opened once; drafts are nobody's but the staff's. @throws Refusal NOT_FOUND */
+const getOpenedSurvey = async (id: string): Promise<Survey> => {
+  const survey = await findSurvey(id);
+  if (!survey?.openedAt) throw new Refusal(errorCodes.NOT_FOUND);
+  return survey;
+};
+
+/** Applications that the caller sees and that take part in an event, newest first. */
+const listParticipations = async (ctx: Context): Promise<ApplicationHeader[]> => {
+  const { id } = requireInstitution(ctx);
+  const { items } = await listInstitutionHeaders(id, 100, null, getOwnRecordsOnlyAccount(ctx));
+  return items.filter(({ eventId, status }) => eventId && isParticipating(status));
+};
+const listSurveyedApplications = async (survey: Survey, ctx: Context): Promise<ApplicationHeader[]> => {
+  if (!ctx.actor.accountId) throw new Refusal(errorCodes.NOT_LOGGED_IN);
+  const matching = (await listParticipations(ctx)).filter(({ eventId }) => eventId === survey.eventId);
+  if (matching.length === 0) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+  return matching;
+};
+
+/**
+ * A survey as its reader sees it. One that is tied to an event is shown to those who take part.
+ * @throws Refusal NOT_FOUND; of a tied one NOT_LOGGED_IN, 10306 without an institution, 200113 for who takes no part
+ */
+export const getSurveyForReader = async (id: string, ctx: Context): Promise<ReaderSurvey> => {
+  const survey = await getOpenedSurvey(id);
+  const headers = survey.eventId ? await listSurveyedApplications(survey, ctx) : [];
+  const done = await haveAnswered(headers.map((header) => ({ survey: id, respondent: header.id })));
+  const { titles, intros, eventNames, closesOn, resultsPublic, questions } = survey;
+  return {
+    id,
+    open: isSurveyOpen(survey, ctx.today),
+    titles,
+    intros,
+    ...(eventNames && { eventNames }),
+    ...(closesOn && { closesOn }),
+    resultsPublic,
+    questions,
+    ...(survey.eventId && {
+      applications: headers.map((header, i) => ({
+        id: header.id,
+        code: header.code ?? header.id,
+        done: done[i] ?? false,
+      })),
+    }),
+  };
+};
+
+/**
+ * Takes an answer, once a respondent: an application of a tied survey, else the key that a browser keeps. Of an open
+ * survey the answer bears the day and the language, and nothing of who gave it.
+ * @param address the caller's network address: sixty answers an hour
+ * @throws Refusal NOT_FOUND, MOVE_NOT_ALLOWED when it is closed, 10905 for a second answer, 900029 with the questions left
+ * out, 900054 with what is wrong, 200102–200105 for the captcha, 19995
+ */
+export const answerSurvey = async (
+  id: string,
+  input: SurveyAnswer,
+  address: string,
+  ctx: Context,
+): Promise<{ id: string; sent: true; resultsPublic: boolean }> => {
+  const survey = await getOpenedSurvey(id);
+  const header = survey.eventId
+    ? (await listSurveyedApplications(survey, ctx)).find((one) => one.id === input.application)
+    : undefined;
+  if (survey.eventId && !header) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  if (!header && !input.respondent)
+    throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "respondent", key: "required" }] });
+  if (!isSurveyOpen(survey, ctx.today))
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: "CLOSED", action: "answer" } });
+  const respondent = toRespondentId(
+    id,
+    header ? { application: header.id } : { browser: input.respondent ?? "" },
+  );
+  const [hasAnswered] = await haveAnswered([{ survey: id, respondent }]);
+  if (hasAnswered) throw new Refusal(errorCodes.QUESTIONNAIRE_EXISTS);
+  const answers = checkAnswers(survey, input, ctx);
+  if (!header) {
+    await consumeCaptcha(input.codeId, input.num, ctx);
+    await enforceRateLimit("survey", toNetwork(address), answerLimit, ctx.now);
+  }
+  const application = header && {
+    id: header.id,
+    code: header.code ?? header.id,
+    institution: header.institutionName ?? header.institutionId,
+  };
+  try {
+    await saveSurveyAnswer(id, respondent, {
+      on: ctx.today,
+      language: input.language,
+      answers,
+      ...(application && { application }),
+    });
+  } catch (error) {
+    if (error instanceof TransactionCancelledError && error.of("respondent"))
+      throw new Refusal(errorCodes.QUESTIONNAIRE_EXISTS);
+    throw error;
+  }
+  return { id, sent: true, resultsPublic: survey.resultsPublic };
+};
+
+/** Every question that is asked is answered (spec 3 §5); what was not asked is not kept. */
+const checkAnswers = (survey: Survey, input: SurveyAnswer, ctx: Context) => {
+  const form = toSurveyForm(survey.questions);
+  const context = { today: ctx.today };
+  refuseUnknownFields(form, input.answers);
+  const issues = validateAnswers(form, input.answers, context, { mode: "submit" });
+  if (issues.length > 0) {
+    const fields = issues.map(({ path, key, params }) => ({
+      path,
+      key,
+      ...(params && { params: params as Record<string, string> }),
+    }));
+    const onlyMissing = issues.every(({ key }) => key === "required" || key === "tooFew");
+    throw new Refusal(onlyMissing ? errorCodes.SURVEY_ANSWER_ALL : errorCodes.INVALID_VALUE, { fields });
+  }
+  return pruneAnswers(form, input.answers, context);
+};
+
+/** Surveys that wait for the institution, and those it has answered (spec 1 §4: pending, done; C44). */
+export const listSurveyTasks = async (ctx: Context): Promise<SurveyTask[]> => {
+  const headers = await listParticipations(ctx);
+  const surveys = await listSurveysOfEvents([...new Set(headers.flatMap(({ eventId }) => eventId ?? []))]);
+  const pairs = surveys.flatMap((survey) =>
+    headers.filter(({ eventId }) => eventId === survey.eventId).map((header) => ({ survey, header })),
+  );
+  const done = await haveAnswered(
+    pairs.map(({ survey, header }) => ({ survey: survey.id, respondent: header.id })),
+  );
+  return pairs.flatMap(({ survey, header }, i): SurveyTask[] => {
+    if (!done[i] && !isSurveyOpen(survey, ctx.today)) return [];
+    const { id, titles, eventNames, closesOn } = survey;
+    return [
+      {
+        survey: id,
+        application: header.id,
+        code: header.code ?? header.id,
+        titles,
+        ...(eventNames && { eventNames }),
+        status: done[i] ? "DONE" : "PENDING",
+        ...(closesOn && { closesOn }),
+      },
+    ];
+  });
+};
+
+/** What everybody sees of it is counted anew each minute at most. */
+const CACHE_MS = 60_000;
+const resultCache = new Map<string, { at: number; result: SurveyResult }>();
+
+/**
+ * What came out, for everybody: only where staff said so, from five answers on, and nothing that was written.
+ * @throws Refusal NOT_FOUND
+ */
+export const getPublicSurveyResult = async (id: string, ctx: Pick<Context, "now">): Promise<SurveyResult> => {
+  const { titles, eventId, eventNames, questions, resultsPublic } = await getOpenedSurvey(id);
+  const base = { id, titles, ...(eventNames && { eventNames }) };
+  const hiddenResult = { ...base, shown: false, answers: 0, questions: [], results: [] };
+  if (!resultsPublic) return hiddenResult;
+  const now = Date.parse(ctx.now);
+  const cachedResult = resultCache.get(id);
+  if (cachedResult && now >= cachedResult.at && now - cachedResult.at < CACHE_MS) return cachedResult.result;
+  const answers = await listSurveyAnswers(id);
+  if (answers.length < MIN_PUBLIC_ANSWERS) return hiddenResult;
+  const results = computeSurveyResults(questions, answers, { texts: false });
+  const invitedCount = await countInvited(eventId, answers.length);
+  const result = {
+    ...base,
+    shown: true,
+    answers: answers.length,
+    ...(invitedCount !== undefined && { invited: invitedCount }),
+    questions,
+    results,
+  };
+  resultCache.set(id, { at: now, result });
+  return result;
+};

@@ -1,0 +1,39 @@
+/** Surveys: answers are nobody's, or an application's. */
+import { declareRows } from "../platform/personal.ts";
+
+export const surveyRows = declareRows(
+  {
+    row: "survey",
+    pk: "surveys",
+    sk: "",
+    personal: {},
+    plain: ["survey"],
+    inner: ["version", "id"],
+  },
+  {
+    row: "survey of an event",
+    pk: "event#",
+    sk: "survey#",
+    personal: {},
+    plain: [],
+    inner: ["survey"],
+  },
+  {
+    row: "answer of a survey",
+    pk: "survey#",
+    sk: "answer#",
+    personal: {
+      "answered.answers": { whose: "named", erase: "keep", ground: "withoutAccount", copy: "nobody" },
+    },
+    plain: [],
+    inner: ["answered"],
+  },
+  {
+    row: "who has answered",
+    pk: "survey#",
+    sk: "answered#",
+    personal: {},
+    plain: [],
+    inner: [],
+  },
+);

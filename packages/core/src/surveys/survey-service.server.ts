@@ -1,0 +1,222 @@
+/** What staff do with surveys: build, open, close, copy, look at what came out. Every change is entered in their record. */
+import { ulid } from "ulid";
+import { findEvent } from "../events/event-store.server.ts";
+import type { Context } from "../platform/actor.ts";
+import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
+import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
+import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
+import { pick } from "../platform/pick.ts";
+import { TransactionCancelledError, type TransactionItem } from "../platform/transaction.server.ts";
+import {
+  findSurveyDraftIssues,
+  findSurveyOpenIssues,
+  hasSameQuestions,
+  isSurveyOpen,
+  type Survey,
+} from "./index.ts";
+import { countInvited } from "./survey-respondents.server.ts";
+import { computeSurveyResults, type StoredAnswer } from "./survey-results.ts";
+import type { StaffSurvey, SurveyResult, SurveyRow, SurveyWrite } from "./survey-schema.ts";
+import {
+  buildEventSurveyWrite,
+  buildSurveyDelete,
+  buildSurveyWrite,
+  findSurvey,
+  listAllSurveys,
+  listSurveyAnswers,
+} from "./survey-store.server.ts";
+
+const rowFields = [
+  "id",
+  "version",
+  "status",
+  "titles",
+  "eventId",
+  "eventNames",
+  "closesOn",
+  "resultsPublic",
+  "openedAt",
+  "updatedAt",
+  "updatedBy",
+] as const;
+/** A survey as staff see it. */
+const toStaffSurvey = (survey: Survey): StaffSurvey => pick(survey, [...rowFields, "intros", "questions"]);
+
+type SurveyVersion = { id: string; version: number };
+
+/** All surveys, the one changed last on top. */
+export const listSurveys = async (): Promise<SurveyRow[]> =>
+  (await listAllSurveys())
+    .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+    .map((survey) => ({ ...pick(survey, rowFields), questions: survey.questions.length }));
+
+const getSurvey = async (id: string): Promise<Survey> => {
+  const survey = await findSurvey(id);
+  if (!survey) throw new Refusal(errorCodes.NOT_FOUND);
+  return survey;
+};
+/** @throws Refusal NOT_FOUND */
+export const getSurveyForStaff = async (id: string): Promise<StaffSurvey> =>
+  toStaffSurvey(await getSurvey(id));
+const getSurveyAtVersion = async ({ id, version }: SurveyVersion): Promise<Survey> => {
+  const survey = await getSurvey(id);
+  if (survey.version !== version)
+    throw new Refusal(errorCodes.STALE_VERSION, { current: toStaffSurvey(survey) });
+  return survey;
+};
+const refuseFields = (fields: FieldIssue[]): void => {
+  if (fields.length > 0) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
+};
+const buildMoveRefusal = (survey: Survey, action: string) =>
+  new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: survey.status, action } });
+const buildStamp = (ctx: Context) => ({ updatedAt: ctx.now, updatedBy: ctx.actor.account });
+
+/** What was written, with the names of the event it is tied to. */
+const buildContent = async (
+  write: SurveyWrite,
+): Promise<Omit<SurveyWrite, never> & Pick<Survey, "eventNames">> => {
+  const { titles, intros, eventId, closesOn, resultsPublic, questions } = write;
+  const event = eventId ? await findEvent(eventId) : undefined;
+  refuseFields([
+    ...findSurveyDraftIssues(write),
+    ...(eventId && event?.status !== "PUBLISHED" ? [{ path: "eventId", key: "option" }] : []),
+  ]);
+  return {
+    titles,
+    intros,
+    resultsPublic,
+    questions,
+    ...(eventId && event && { eventId, eventNames: event.names }),
+    ...(closesOn && { closesOn }),
+  };
+};
+
+/** Writes a draft. @throws Refusal 900054 with fields */
+export const createSurvey = async (input: SurveyWrite, ctx: Context): Promise<StaffSurvey> => {
+  const survey: Survey = {
+    ...(await buildContent(input)),
+    ...buildStamp(ctx),
+    id: `s-${ulid(Date.parse(ctx.now)).toLowerCase()}`,
+    version: 1,
+    status: "DRAFT",
+  };
+  return saveSurvey("create", survey, [buildSurveyWrite(survey)], ctx);
+};
+
+/**
+ * Changes one. Once it was opened the words may be mended and the last day moved, what is asked of whom stays.
+ * @throws Refusal NOT_FOUND, 900054 with fields, STALE_VERSION, MOVE_NOT_ALLOWED
+ */
+export const updateSurvey = async (
+  input: SurveyWrite & SurveyVersion,
+  ctx: Context,
+): Promise<StaffSurvey> => {
+  const before = await getSurveyAtVersion(input);
+  const next: Survey = {
+    ...(await buildContent(input)),
+    ...buildStamp(ctx),
+    id: before.id,
+    version: before.version + 1,
+    status: before.status,
+    ...(before.openedAt && { openedAt: before.openedAt }),
+  };
+  if (before.openedAt) {
+    const asksUnchanged =
+      hasSameQuestions(before.questions, next.questions) && before.eventId === next.eventId;
+    if (!asksUnchanged) throw buildMoveRefusal(before, "change");
+    refuseFields(findSurveyOpenIssues({ ...next, closesOn: undefined }, ctx.today));
+  }
+  return saveSurvey("change", next, [buildSurveyWrite(next)], ctx);
+};
+
+/**
+ * Opens it: from now on it is answered, and who takes part in its event is asked by mail (a job does that, once).
+ * One that was closed is opened again, nobody is asked twice.
+ * @throws Refusal NOT_FOUND, 900054 with what is missing, STALE_VERSION, MOVE_NOT_ALLOWED
+ */
+export const openSurvey = async (ref: SurveyVersion, ctx: Context): Promise<StaffSurvey> => {
+  const before = await getSurveyAtVersion(ref);
+  if (isSurveyOpen(before, ctx.today)) throw buildMoveRefusal(before, "open");
+  refuseFields(findSurveyOpenIssues(before, ctx.today));
+  const next: Survey = {
+    ...before,
+    ...buildStamp(ctx),
+    version: before.version + 1,
+    status: "OPEN",
+    openedAt: before.openedAt ?? ctx.now,
+  };
+  const { eventId, id } = next;
+  const invitationWrites =
+    eventId && !before.openedAt
+      ? [buildEventSurveyWrite(eventId, id), buildDeferredTask({ kind: "survey", id }, ctx.now, 0).row]
+      : [];
+  return saveSurvey("open", next, [buildSurveyWrite(next), ...invitationWrites], ctx);
+};
+
+/** Closes it: no answer is taken any more. @throws Refusal NOT_FOUND, STALE_VERSION, MOVE_NOT_ALLOWED */
+export const closeSurvey = async (ref: SurveyVersion, ctx: Context): Promise<StaffSurvey> => {
+  const before = await getSurveyAtVersion(ref);
+  if (before.status !== "OPEN") throw buildMoveRefusal(before, "close");
+  const next: Survey = { ...before, ...buildStamp(ctx), version: before.version + 1, status: "CLOSED" };
+  return saveSurvey("close", next, [buildSurveyWrite(next)], ctx);
+};
+
+/** A draft that asks the same, of everybody until it is tied to an event. @throws Refusal NOT_FOUND */
+export const copySurvey = async (id: string, ctx: Context): Promise<StaffSurvey> => {
+  const { titles, intros, questions } = await getSurveyForStaff(id);
+  return createSurvey({ titles, intros, questions, resultsPublic: false }, ctx);
+};
+
+/** Removes a draft that was never opened. @throws Refusal NOT_FOUND, MOVE_NOT_ALLOWED, STALE_VERSION */
+export const removeSurvey = async (ref: SurveyVersion, ctx: Context): Promise<StaffSurvey> => {
+  const before = await getSurveyAtVersion(ref);
+  if (before.openedAt) throw buildMoveRefusal(before, "remove");
+  return saveSurvey("remove", before, [buildSurveyDelete(before)], ctx);
+};
+
+/** What came out until now, with what was written. @throws Refusal NOT_FOUND */
+export const getSurveyResult = async (id: string): Promise<SurveyResult> => {
+  const [survey, answers] = await Promise.all([getSurveyForStaff(id), listSurveyAnswers(id)]);
+  const { titles, eventId, eventNames, questions } = survey;
+  const invitedCount = await countInvited(eventId, answers.length);
+  return {
+    id,
+    titles,
+    ...(eventNames && { eventNames }),
+    shown: true,
+    answers: answers.length,
+    ...(invitedCount !== undefined && { invited: invitedCount }),
+    questions,
+    results: computeSurveyResults(questions, answers, { texts: true }),
+  };
+};
+
+/** A survey with its answers by day, to be taken away; the taking is entered in the record. @throws Refusal NOT_FOUND, TOO_LARGE */
+export const exportSurvey = async (
+  id: string,
+  { format, most: maxRows }: { format: string; most: number },
+  ctx: Context,
+): Promise<{ survey: StaffSurvey; answers: StoredAnswer[] }> => {
+  const [survey, answers] = await Promise.all([getSurveyForStaff(id), listSurveyAnswers(id)]);
+  if (answers.length > maxRows) throw new Refusal(errorCodes.TOO_LARGE, { params: { max: maxRows } });
+  const detail = { title: survey.titles["zh-Hant"], format, rows: answers.length };
+  await writeWithAuditEntry({ action: "survey.export", subject: id, detail }, [], ctx);
+  return { survey, answers: answers.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0)) };
+};
+
+async function saveSurvey(
+  action: string,
+  survey: Survey,
+  rows: readonly TransactionItem[],
+  ctx: Context,
+): Promise<StaffSurvey> {
+  const detail = { title: survey.titles["zh-Hant"], version: survey.version };
+  try {
+    await writeWithAuditEntry({ action: `survey.${action}`, subject: survey.id, detail }, rows, ctx);
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError) || !error.of("survey")) throw error;
+    const current = await findSurvey(survey.id);
+    throw new Refusal(errorCodes.STALE_VERSION, current ? { current: toStaffSurvey(current) } : {});
+  }
+  return toStaffSurvey(survey);
+}

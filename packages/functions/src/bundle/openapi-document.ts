@@ -1,0 +1,18 @@
+/**
+ * The document of the API as text. Making it loads every handler, so `stacks/build-lambda.ts` runs this module as it bundles
+ * `resources/openapi.ts`, and what is deployed holds the text alone (decision 0120).
+ */
+import project from "../../../../package.json" with { type: "json" };
+import { buildOpenApiDocument } from "../http/openapi.ts";
+import { type Route, routes } from "../http/routes.ts";
+import { definitions } from "../routes/resource-definitions.ts";
+
+export const document: string = JSON.stringify(
+  buildOpenApiDocument(
+    (routes as readonly Route[]).flatMap((route) => {
+      const definition = definitions[route.resource];
+      return definition && !route.hidden ? [{ route, definition }] : [];
+    }),
+    project.version,
+  ),
+);

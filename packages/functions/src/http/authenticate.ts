@@ -1,0 +1,39 @@
+/** Who calls: from the `Authorization` header to the actor, deny by default (routes.ts). */
+
+import { resolveSession, toActor } from "@portal/core/identity/sessions/session-store.server";
+import type { Actor } from "@portal/core/platform/actor";
+import type { Instant } from "@portal/core/platform/day";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { anonymous } from "./create-context.ts";
+import type { Call, CallerAccess, Operation } from "./operation.ts";
+
+const STAFF_ROLES = ["OFFICER", "CASHIER", "ADMIN"] as const;
+
+/** The token of an `Authorization` header, with or without `Bearer `. */
+export const parseToken = (header: string | undefined): string | undefined =>
+  header?.replace(/^Bearer\s+/i, "").trim() || undefined;
+
+/**
+ * The actor of a call.
+ * @throws Refusal 200108 without a session, 200111/200112/200116 with a bad one, 200113 without the role or membership,
+ * 900081 for staff without a second factor wherever the operation does not say that it serves them
+ */
+export const authenticate = async (
+  access: CallerAccess,
+  call: Pick<Call, "headers" | "token">,
+  now: Instant,
+  { beforeEnrolment }: Pick<Operation, "beforeEnrolment"> = {},
+): Promise<Actor> => {
+  if (access === "public") return anonymous;
+  if (!call.token) {
+    if (access === "optional") return anonymous;
+    throw new Refusal(errorCodes.NOT_LOGGED_IN);
+  }
+  const session = await resolveSession(call.token, now);
+  if (session.enrolmentRequired && !beforeEnrolment) throw new Refusal(errorCodes.ENROLMENT_REQUIRED);
+  const actor = toActor(session, call.headers["x-institution-id"] || undefined);
+  const requiredRoles = access === "staff" ? STAFF_ROLES : typeof access === "string" ? undefined : access;
+  if (requiredRoles && !requiredRoles.some((role) => actor.roles.includes(role)))
+    throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+  return actor;
+};

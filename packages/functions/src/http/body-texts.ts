@@ -1,0 +1,24 @@
+/** What texts of a body may be, whatever they stand for. */
+import { hasIllegalCharacters, isBlank } from "@portal/core/forms/values/text-rules";
+
+/** For `JSON.parse`: what shows nothing says nothing, zero-width marks are no name and no reason. */
+export const blankInvisible = (_name: string, value: unknown): unknown =>
+  typeof value === "string" && value.trim() && isBlank(value) && !hasIllegalCharacters(value, false, true)
+    ? ""
+    : value;
+
+const controlCharacter = /[^\P{Cc}\n\r\t]/u;
+const isUnfit = (text: string, inAnswers: boolean): boolean =>
+  !text.isWellFormed() || (!inAnswers && controlCharacter.test(text));
+
+/**
+ * Paths of texts that nobody typed: halves of characters, which no store takes, and control characters. Those of answers
+ * are left to the form, which tells them beside their field.
+ */
+export const findUntypedPaths = (value: unknown, path: string[] = []): string[][] => {
+  if (typeof value === "string") return isUnfit(value, path[0] === "answers") ? [path] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) =>
+    isUnfit(name, false) ? [path] : findUntypedPaths(each, [...path, name]),
+  );
+};

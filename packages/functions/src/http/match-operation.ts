@@ -1,0 +1,65 @@
+import type { Operation, ResourceDefinition } from "./operation.ts";
+
+export interface MatchedOperation {
+  /** `"GET /{id}"`. */
+  key: string;
+  operation: Operation;
+  params: Record<string, string>;
+  /** The base that was asked. */
+  base: string;
+}
+type FittingOperation = Omit<MatchedOperation, "base">;
+
+/** In bytes: no id, address or number of ours is longer, and the store takes no longer key. */
+const MAX_PARAMETER_BYTES = 512;
+
+const splitPath = (path: string): string[] => path.split("/").filter(Boolean);
+
+/**
+ * The operation for a verb and a path below the resource's base; written-out segments win over placeholders.
+ * @returns `"verb"` when the path is known for other verbs only, undefined when it is not known
+ */
+export const matchOperation = (
+  definition: ResourceDefinition,
+  method: string,
+  path: string,
+): FittingOperation | "verb" | undefined => {
+  const requestSegments = splitPath(path);
+  let best: (FittingOperation & { literal: number }) | undefined;
+  let isKnownPath = false;
+  for (const [key, operation] of Object.entries(definition)) {
+    const [verb, template = "/"] = key.split(" ");
+    const fitted = fitTemplate(splitPath(template), requestSegments);
+    if (!fitted) continue;
+    isKnownPath = true;
+    if (verb === method && (!best || fitted.literal > best.literal)) best = { key, operation, ...fitted };
+  }
+  return best ?? (isKnownPath ? "verb" : undefined);
+};
+
+function fitTemplate(
+  template: string[],
+  requestSegments: string[],
+): { params: Record<string, string>; literal: number } | undefined {
+  if (template.length !== requestSegments.length) return undefined;
+  const params: Record<string, string> = {};
+  let literal = 0;
+  for (const [i, part] of template.entries()) {
+    const value = requestSegments[i] as string;
+    if (part.startsWith("{")) {
+      const decoded = decode(value);
+      if (decoded === undefined || Buffer.byteLength(decoded) > MAX_PARAMETER_BYTES) return undefined;
+      params[part.slice(1, -1)] = decoded;
+    } else if (part === value) literal += 1;
+    else return undefined;
+  }
+  return { params, literal };
+}
+
+function decode(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}

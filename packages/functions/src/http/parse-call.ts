@@ -1,0 +1,130 @@
+/** From an API Gateway v2 event to a checked call. */
+import { errorCodes, type FieldIssue, Refusal } from "@portal/core/platform/errors";
+import { findUnknownPaths } from "@portal/core/platform/plain-object";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import * as z from "zod";
+import { parseToken } from "./authenticate.ts";
+import { blankInvisible, findUntypedPaths } from "./body-texts.ts";
+import type { MatchedOperation } from "./match-operation.ts";
+import type { Call } from "./operation.ts";
+import { buildIssue, toFieldIssues } from "./zod-issues.ts";
+
+/** The largest JSON body in bytes; a form with everything filled in is a tenth of it. */
+const MAX_BODY = 262_144;
+
+/** The call with its query and body still unchecked: enough to say who calls. */
+export const readCall = (event: APIGatewayProxyEventV2, matchedOperation: MatchedOperation): Call => {
+  const { headers } = event;
+  return {
+    base: matchedOperation.base,
+    params: matchedOperation.params,
+    query: parseQuery(event.rawQueryString, matchedOperation.operation.query),
+    body: undefined,
+    headers,
+    rawBody: decodeBody(event),
+    address: getCallerAddress(event),
+    version: parseVersion(headers["if-match"]),
+    token: parseToken(headers.authorization),
+  };
+};
+
+/**
+ * The version that `If-Match` names; none where there is none, and where any will do (`*`).
+ * @throws Refusal 200114 for what is no version: taken for none, it would make the call one without a condition
+ */
+function parseVersion(tag: string | undefined): number | undefined {
+  if (!tag || tag.trim() === "*") return undefined;
+  const digits = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(tag)?.[1];
+  if (digits === undefined)
+    throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "If-Match", key: "format" }] });
+  return Number(digits);
+}
+
+/**
+ * Checks query and body by the operation's schemas.
+ * @throws Refusal 200114 with field issues, 413 TOO_LARGE, 415 WRONG_TYPE
+ */
+export const checkCall = (call: Call, { operation }: MatchedOperation): Call => {
+  const query = operation.query ? checkAgainstSchema(operation.query, call.query) : {};
+  if (operation.raw || !operation.body) return { ...call, query };
+  const body = parseJsonBody(call);
+  refuseAll(findUntypedPaths(body));
+  return { ...call, query, body: checkAgainstSchema(operation.body, body) };
+};
+
+function checkAgainstSchema(schema: z.ZodType, value: unknown): unknown {
+  // Members that nobody named are refused, not dropped: a misspelt member must not look accepted.
+  const strict =
+    schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
+  const parsed = strict.safeParse(value, { reportInput: true });
+  if (!parsed.success)
+    throw new Refusal(errorCodes.BAD_PARAMETERS, {
+      fields: withoutRepeats(toFieldIssues(parsed.error.issues)),
+    });
+  // Nor is what stands deeper: zod leaves it out in silence.
+  refuseAll(findUnknownPaths(value, parsed.data));
+  return parsed.data;
+}
+
+const refuseAll = (paths: readonly string[][]): void => {
+  if (paths.length > 0)
+    throw new Refusal(errorCodes.BAD_PARAMETERS, {
+      fields: paths.map((path) => buildIssue(path, "illegal")),
+    });
+};
+
+const withoutRepeats = (fields: FieldIssue[]): FieldIssue[] =>
+  fields.filter(
+    (field, i) => fields.findIndex((other) => other.path === field.path && other.key === field.key) === i,
+  );
+
+function parseJsonBody({ rawBody, headers }: Call): unknown {
+  if (!rawBody) return {};
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(headers["content-type"] ?? ""))
+    throw new Refusal(errorCodes.WRONG_TYPE);
+  try {
+    return JSON.parse(rawBody, blankInvisible);
+  } catch {
+    throw new Refusal(errorCodes.BAD_PARAMETERS);
+  }
+}
+
+function decodeBody(event: APIGatewayProxyEventV2): string {
+  if (!event.body) return "";
+  const text = event.isBase64Encoded ? Buffer.from(event.body, "base64").toString("utf8") : event.body;
+  if (Buffer.byteLength(text) > MAX_BODY)
+    throw new Refusal(errorCodes.TOO_LARGE, { params: { max: MAX_BODY } });
+  return text;
+}
+
+/** Repeated names become arrays, and a single value does where the schema has an array; empty values are dropped. */
+function parseQuery(raw: string, schema: z.ZodType | undefined): Record<string, string | string[]> {
+  const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
+  const query: Record<string, string | string[]> = Object.create(null);
+  const search = new URLSearchParams(raw);
+  for (const name of new Set(search.keys())) {
+    const values = search.getAll(name).filter((value) => value !== "");
+    if (values.length === 0) continue;
+    const isList = values.length > 1 || unwrapSchema(shape[name]) instanceof z.ZodArray;
+    query[name] = isList ? values : (values[0] as string);
+  }
+  return { ...query };
+}
+
+function unwrapSchema(schema: z.ZodType | undefined): z.ZodType | undefined {
+  let current = schema;
+  while (current instanceof z.ZodOptional || current instanceof z.ZodDefault)
+    current = current.unwrap() as z.ZodType;
+  return current;
+}
+
+/**
+ * The caller's address. Behind the CDN the gateway sees the CDN's; its `CloudFront-Viewer-Address` is believed only
+ * with the secret header that the CDN adds, since anyone can send the first to the gateway directly.
+ */
+function getCallerAddress(event: APIGatewayProxyEventV2): string {
+  const secret = process.env.ORIGIN_SECRET;
+  const viewer = event.headers["cloudfront-viewer-address"];
+  if (secret && viewer && event.headers["x-origin-secret"] === secret) return viewer.replace(/:\d+$/, "");
+  return event.requestContext.http.sourceIp;
+}

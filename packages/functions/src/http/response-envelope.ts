@@ -1,0 +1,104 @@
+/** The envelope around every answer (api.md › Envelope). */
+import { errorCodes, findErrorEntry, Refusal } from "@portal/core/platform/errors";
+import type { Audience } from "@portal/core/platform/visibility";
+import type { APIGatewayProxyStructuredResultV2 as Result } from "aws-lambda";
+import { DONE_BEFORE_STATUS } from "./idempotency.ts";
+import { BinaryResponse, type Operation, OperationResponse } from "./operation.ts";
+import { checkBinary, projectDetail, projectDoneBefore, projectResponse } from "./project-response.ts";
+
+const buildHeaders = (requestId: string, cache = "no-store"): Record<string, string> => ({
+  "cache-control": cache,
+  "x-content-type-options": "nosniff",
+  "x-request-id": requestId,
+});
+
+const buildJsonResult = (status: number, body: unknown, headers: Record<string, string>): Result => ({
+  statusCode: status,
+  headers: { ...headers, "content-type": "application/json; charset=utf-8" },
+  body: JSON.stringify(body),
+});
+
+/**
+ * The answer to a call that went well: what its schema names, for these readers.
+ * @throws ResponseMismatch where the result is not as published
+ */
+export const buildSuccessResult = (
+  result: unknown,
+  status: number,
+  operation: Operation,
+  readers: readonly Audience[],
+  requestId: string,
+): Result => {
+  const headers = buildHeaders(requestId, operation.cache);
+  if (result instanceof BinaryResponse) {
+    checkBinary(operation, result);
+    return buildFileResult(result, headers);
+  }
+  const answer = result instanceof OperationResponse ? result : new OperationResponse(status, result);
+  const data = answer.data ?? null;
+  if (responseContract.held && !("idempotency-replayed" in answer.headers))
+    responseContract.held(operation, data);
+  if (answer.status === 304) return { statusCode: 304, headers: { ...headers, ...answer.headers } };
+  const projectedData =
+    answer.status === DONE_BEFORE_STATUS
+      ? projectDoneBefore(data)
+      : projectResponse(operation, data, readers);
+  return buildJsonResult(
+    answer.status,
+    { success: answer.status < 400, code: 200, data: projectedData },
+    { ...headers, ...answer.headers },
+  );
+};
+
+/** The tests hold every response to its schema here, before anything is left out: a view shows no member too many. */
+export const responseContract: {
+  held?: (operation: Operation, data: unknown) => void;
+} = {};
+
+function buildFileResult(
+  { content, contentType, fileName }: BinaryResponse,
+  headers: Record<string, string>,
+): Result {
+  const asciiName = fileName.replace(/[^\w.-]+/g, "_");
+  return {
+    statusCode: 200,
+    headers: {
+      ...headers,
+      "content-type": contentType,
+      "content-disposition": `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    },
+    body: Buffer.from(content).toString("base64"),
+    isBase64Encoded: true,
+  };
+}
+
+/** Who made the call and of what, as far as it is known. */
+export interface RefusedCall {
+  operation: Operation | undefined;
+  readers: readonly Audience[];
+  requestId: string;
+}
+
+/**
+ * The answer to a refusal, or to what was not foreseen: 500 without a word of why. What a refusal tells goes through its
+ * schema as an answer does.
+ * @returns `error`, what is to be logged: why the call failed, or why the refusal could not be told
+ */
+export const buildFailureResult = (
+  error: unknown,
+  refusedCall: RefusedCall,
+): { code: number; result: Result; error: unknown } => {
+  const refusal = error instanceof Refusal ? error : new Refusal(errorCodes.SERVER_EXCEPTION);
+  const { code, detail } = refusal;
+  const { retryAfter, ...publicDetail } = detail;
+  const { operation, readers, requestId } = refusedCall;
+  try {
+    const projectedDetail = projectDetail(publicDetail, operation, readers);
+    const headers = buildHeaders(requestId);
+    if (retryAfter !== undefined) headers["retry-after"] = String(Math.ceil(retryAfter));
+    const body = { success: false, code, errorCode: code, ...projectedDetail, requestId };
+    return { code, result: buildJsonResult(findErrorEntry(code)?.http ?? 500, body, headers), error };
+  } catch (mismatch) {
+    return buildFailureResult(mismatch, refusedCall);
+  }
+};

@@ -1,0 +1,169 @@
+/**
+ * A resource → a Lambda: the verbs, the envelope, refusals, context (api.md). Nothing of a resource is known here.
+ * Order of a call: log ⊃ envelope ⊃ route → caller → body → once → answer.
+ */
+import middy from "@middy/core";
+import { hashNetworkForLog } from "@portal/core/identity/accounts/authentication-event.server";
+import type { Context } from "@portal/core/platform/actor";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { describeError } from "@portal/core/platform/log.server";
+import { getAudiences } from "@portal/core/platform/visibility";
+import type {
+  APIGatewayProxyEventV2,
+  APIGatewayProxyStructuredResultV2,
+  Context as LambdaContext,
+} from "aws-lambda";
+import { authenticate } from "./authenticate.ts";
+import { anonymous, createContext } from "./create-context.ts";
+import { getSuccessStatus, runOnce } from "./idempotency.ts";
+import { type MatchedOperation, matchOperation } from "./match-operation.ts";
+import { type Call, getDefinitionAt, type ResourceDefinition } from "./operation.ts";
+import { checkCall, readCall } from "./parse-call.ts";
+import { toReadableStack } from "./readable-stack.ts";
+import { log, type RequestLogLine } from "./request-log.ts";
+import { buildFailureResult, buildSuccessResult } from "./response-envelope.ts";
+import { listBases, type Route, routes } from "./routes.ts";
+
+export { openCursor, sealCursor } from "./cursor.ts";
+export {
+  BinaryResponse,
+  type Call,
+  defineOperation,
+  type Operation,
+  OperationResponse,
+  type ResourceDefinition,
+} from "./operation.ts";
+
+export type Resource = (typeof routes)[number]["resource"];
+type Event = APIGatewayProxyEventV2;
+type Result = APIGatewayProxyStructuredResultV2;
+export type Handler = (event: Event, context: LambdaContext) => Promise<Result>;
+
+/** What is known of a call so far; the log line is made of it. */
+interface CallState {
+  started: number;
+  ctx: Context;
+  matched?: MatchedOperation;
+  code: number;
+}
+type Middleware = middy.MiddlewareObj<Event, Result, Error, LambdaContext>;
+
+/** The Lambda of a resource; its base path and callers come from `routes.ts`. */
+export const serveResource = (resource: Resource, definition: ResourceDefinition): Handler => {
+  const route: Route | undefined = routes.find((each) => each.resource === resource);
+  if (!route) throw new Error(`no route for ${resource}`);
+  // middy hands its own scratch space to middlewares only; the handler finds the call's state by its event.
+  const callStates = new WeakMap<Event, CallState>();
+  const handler = middy<Event, Result, Error, LambdaContext>()
+    .use(logCalls(resource, callStates))
+    .use(answerRefusals(callStates))
+    .handler((event: Event) => answerCall(route, definition, event, getCallState(callStates, event)));
+  return handler as unknown as Handler;
+};
+
+async function answerCall(
+  route: Route,
+  definition: ResourceDefinition,
+  event: Event,
+  state: CallState,
+): Promise<Result> {
+  const matchedOperation = findOperation(route, definition, event);
+  state.matched = matchedOperation;
+  const call = readCall(event, matchedOperation);
+  const { operation } = matchedOperation;
+  state.ctx.address = call.address;
+  state.ctx.actor = await authenticate(operation.who ?? route.who, call, state.ctx.now, operation);
+  const checkedCall = checkCall(call, matchedOperation);
+  const work = getProofOfWork(checkedCall, matchedOperation);
+  if (work !== undefined) state.ctx.work = work;
+  const result = await runOnce(definition, matchedOperation, event.rawPath, checkedCall, state.ctx);
+  const { actor, requestId } = state.ctx;
+  return buildSuccessResult(
+    result,
+    getSuccessStatus(matchedOperation),
+    matchedOperation.operation,
+    getAudiences(actor),
+    requestId,
+  );
+}
+
+/** The proof of work that came with a call. */
+function getProofOfWork({ query, body }: Call, { operation }: MatchedOperation): string | undefined {
+  const source = operation.works ? ((operation.body ? body : query) as { work?: string }) : undefined;
+  return source?.work;
+}
+
+function findOperation(route: Route, definition: ResourceDefinition, event: Event): MatchedOperation {
+  const { rawPath } = event;
+  const base = listBases(route).find(
+    (each) => rawPath === `/api${each}` || rawPath.startsWith(`/api${each}/`),
+  );
+  if (base === undefined) throw new Refusal(errorCodes.NOT_FOUND);
+  const pathBelow = rawPath.slice(`/api${base}`.length) || "/";
+  const matchedOperation = matchOperation(
+    getDefinitionAt(base, route, definition),
+    event.requestContext.http.method,
+    pathBelow,
+  );
+  if (!matchedOperation) throw new Refusal(errorCodes.NOT_FOUND);
+  if (matchedOperation === "verb") throw new Refusal(errorCodes.METHOD_NOT_ALLOWED);
+  return { ...matchedOperation, base };
+}
+
+function getCallState(callStates: WeakMap<Event, CallState>, event: Event): CallState {
+  let state = callStates.get(event);
+  if (!state) {
+    state = {
+      started: performance.now(),
+      ctx: createContext(anonymous, event.requestContext.requestId),
+      code: 200,
+    };
+    callStates.set(event, state);
+  }
+  return state;
+}
+
+/** A refusal is answered by its code; anything else is 500, with its reason in the log only. */
+const answerRefusals = (callStates: WeakMap<Event, CallState>): Middleware => ({
+  onError: (request) => {
+    const state = getCallState(callStates, request.event);
+    const { actor, requestId } = state.ctx;
+    const operation = state.matched?.operation;
+    const { code, result, error } = buildFailureResult(request.error, {
+      operation,
+      readers: getAudiences(actor),
+      requestId,
+    });
+    state.code = code;
+    if (error instanceof Error) request.error = error;
+    request.response = result;
+  },
+});
+
+const logCalls = (resource: string, callStates: WeakMap<Event, CallState>): Middleware => {
+  const write = ({
+    event,
+    response,
+    error,
+  }: {
+    event: Event;
+    response?: Result | null;
+    error?: Error | null;
+  }) => {
+    const { ctx, matched, started, code } = getCallState(callStates, event);
+    const line: RequestLogLine = {
+      requestId: ctx.requestId,
+      resource,
+      operation: matched?.key ?? event.requestContext.http.method,
+      status: response?.statusCode ?? 500,
+      code,
+      ms: Math.round(performance.now() - started),
+    };
+    if (ctx.actor.accountId) line.accountId = ctx.actor.accountId;
+    if (ctx.actor.institution) line.institutionId = ctx.actor.institution.id;
+    if (ctx.address) line.network = hashNetworkForLog(ctx.address);
+    if (error && !(error instanceof Refusal)) line.error = describeError(error, toReadableStack);
+    log.write(line);
+  };
+  return { before: ({ event }) => void getCallState(callStates, event), after: write, onError: write };
+};

@@ -1,0 +1,63 @@
+/** Zod's findings as field issues: a key of `common` › issue and its parameters, never prose (house.md › A scheme is data). */
+import type { FieldIssue } from "@portal/core/platform/errors";
+import type * as z from "zod";
+
+type ZodIssue = z.core.$ZodIssue;
+
+/** Paths are relative to `answers`, where the forms have their fields (api.md › Envelope). */
+const joinPath = (path: PropertyKey[]): string =>
+  (path[0] === "answers" ? path.slice(1) : path).map(String).join(".");
+
+/** One finding at a path. */
+export const buildIssue = (path: PropertyKey[], key: string, params?: FieldIssue["params"]): FieldIssue => ({
+  path: joinPath(path),
+  key,
+  ...(params && { params }),
+});
+
+export const toFieldIssues = (issues: readonly ZodIssue[]): FieldIssue[] => issues.flatMap(toFieldIssue);
+
+function toFieldIssue(zodIssue: ZodIssue): FieldIssue[] {
+  switch (zodIssue.code) {
+    case "unrecognized_keys":
+      return zodIssue.keys.map((key) => buildIssue([...zodIssue.path, key], "illegal"));
+    case "invalid_type":
+      return [
+        buildIssue(zodIssue.path, zodIssue.input === undefined ? "required" : getTypeKey(zodIssue.expected)),
+      ];
+    case "too_big":
+      return [toTooBigIssue(zodIssue)];
+    case "too_small":
+      return [toTooSmallIssue(zodIssue)];
+    case "invalid_value":
+      return [buildIssue(zodIssue.path, zodIssue.input === undefined ? "required" : "option")];
+    case "invalid_format":
+      return [
+        buildIssue(
+          zodIssue.path,
+          zodIssue.format === "email" || zodIssue.format === "url" ? zodIssue.format : "format",
+        ),
+      ];
+    default:
+      return [buildIssue(zodIssue.path, "illegal")];
+  }
+}
+
+const getTypeKey = (expected: string): string =>
+  expected === "number" ? "notNumber" : expected === "int" ? "notInteger" : "illegal";
+
+function toTooBigIssue(zodIssue: Extract<ZodIssue, { code: "too_big" }>): FieldIssue {
+  const max = Number(zodIssue.maximum);
+  if (zodIssue.origin === "string") return buildIssue(zodIssue.path, "tooLong", { max, unit: "characters" });
+  return buildIssue(zodIssue.path, zodIssue.origin === "array" ? "tooMany" : "max", { max });
+}
+
+function toTooSmallIssue(zodIssue: Extract<ZodIssue, { code: "too_small" }>): FieldIssue {
+  const min = Number(zodIssue.minimum);
+  if (zodIssue.origin === "string") {
+    return min === 1
+      ? buildIssue(zodIssue.path, "required")
+      : buildIssue(zodIssue.path, "tooShort", { min, unit: "characters" });
+  }
+  return buildIssue(zodIssue.path, zodIssue.origin === "array" ? "tooFew" : "min", { min });
+}

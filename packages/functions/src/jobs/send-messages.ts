@@ -1,0 +1,21 @@
+/** Messages to a queue, ten at a time. */
+import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+
+let sqsClient: SQSClient | undefined;
+const getSqsClient = (): SQSClient => (sqsClient ??= new SQSClient({}));
+
+/** Sends all bodies; throws when the queue did not take one, so that the next sweep finds it again. */
+export const sendMessages = async (
+  queue: "DUE_QUEUE_URL" | "NOTICE_QUEUE_URL" | "UPLOAD_QUEUE_URL",
+  bodies: readonly unknown[],
+): Promise<void> => {
+  const QueueUrl = process.env[queue];
+  if (!QueueUrl) throw new Error(`${queue} is not set`);
+  for (let i = 0; i < bodies.length; i += 10) {
+    const Entries = bodies
+      .slice(i, i + 10)
+      .map((body, n) => ({ Id: String(n), MessageBody: JSON.stringify(body) }));
+    const { Failed = [] } = await getSqsClient().send(new SendMessageBatchCommand({ QueueUrl, Entries }));
+    if (Failed.length) throw new Error(`${Failed.length} messages were not taken`);
+  }
+};

@@ -1,0 +1,192 @@
+/**
+ * `/api/participate/search`: applications of the caller's institution; staff make their moves on the same records. At
+ * `/outlands`, `/special`, `/appother` and `/report` the same, of that family of forms alone (api.md › Resources).
+ */
+
+import { requireScheme } from "@portal/core/applications/changes/submission-guards";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
+import { GroupInvitation, GroupView } from "@portal/core/applications/groups/group-schema";
+import {
+  ActionBody,
+  ApplicationRow,
+  ApplicationView,
+  ApplicationWrite,
+  EligibilityView,
+  HistoryEntry,
+  MoveView,
+} from "@portal/core/applications/model/schema";
+import * as Clusters from "@portal/core/applications/transitions/manage-group.server";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import * as z from "zod";
+import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
+import {
+  type Call,
+  defineOperation,
+  openCursor,
+  type ResourceDefinition,
+  sealCursor,
+  serveResource,
+} from "../../http/serve-resource.ts";
+import { getApplicationIdInFamily, getFormFamily } from "./form-families.ts";
+
+const OneOrMany = z.union([z.string(), z.array(z.string())]).transform((v) => [v].flat());
+const Query = z.object({
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+  cursor: z.string().max(2000).optional(),
+  status: OneOrMany.optional(),
+  scheme: z.string().max(60).optional(),
+  eventId: z.string().max(60).optional(),
+});
+const ShortRow = ApplicationRow.pick({
+  id: true,
+  code: true,
+  scheme: true,
+  status: true,
+  eventId: true,
+  eventNames: true,
+});
+type CallContext = Parameters<typeof Application.listApplications>[1];
+
+/** What is written, where its form is of the family that was asked. @throws Refusal 107001 */
+const readApplicationWrite = ({ base, body }: Call<unknown, ApplicationWrite>): ApplicationWrite => {
+  const family = getFormFamily(base);
+  if (family && requireScheme(body.scheme).resource !== family) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  return body;
+};
+
+const readPage = async ({ base, query }: Call<z.output<typeof Query>>, ctx: CallContext) => {
+  const resource = getFormFamily(base);
+  const scope = `${resource ?? "participate"}:${ctx.actor.institution?.id ?? ""}:${ctx.actor.accountId}`;
+  const { cursor, ...rest } = query;
+  const filters = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const { items, position } = await Application.listApplications(
+    {
+      ...filters,
+      ...(resource && { resource }),
+      position: cursor ? String(openCursor(cursor, scope)) : null,
+    },
+    ctx,
+  );
+  return { items, ...(position ? { cursor: sealCursor(position, scope) } : {}) };
+};
+
+export const participateDefinition = {
+  "GET /": defineOperation({
+    summary: "The institution's applications, newest first",
+    query: Query,
+    response: z.object({ items: z.array(ApplicationRow), cursor: z.string().optional() }),
+    run: readPage,
+  }),
+  "GET /list": defineOperation({
+    summary: "Short rows for pickers",
+    query: Query,
+    response: z.object({ items: z.array(ShortRow), cursor: z.string().optional() }),
+    run: async (call, ctx) => {
+      const { items, ...rest } = await readPage(call, ctx);
+      return {
+        ...rest,
+        items: items.map(({ id, code, scheme, status, eventId, eventNames }) => ({
+          id,
+          scheme,
+          status,
+          ...(code ? { code } : {}),
+          ...(eventId ? { eventId } : {}),
+          ...(eventNames ? { eventNames } : {}),
+        })),
+      };
+    },
+  }),
+  "GET /group": defineOperation({
+    first: true,
+    summary: "The groups that the institution leads, with who came in and who is expected",
+    response: z.object({ items: z.array(GroupView) }),
+    run: async (_call, ctx) => ({ items: await Clusters.listLedGroups(ctx) }),
+  }),
+  "GET /group/{code}": defineOperation({
+    first: true,
+    summary: "What an invitation code invites to",
+    response: GroupInvitation,
+    run: ({ params }, ctx) => Clusters.getInvitation(params.code ?? "", ctx),
+  }),
+  "POST /group/{code}/remove": defineOperation({
+    first: true,
+    summary: "The leader takes a member out of its group, with the reason that the member is told",
+    body: z.object({ member: z.string().max(40), reason: z.string().max(2000) }),
+    response: GroupView,
+    run: ({ params, body }, ctx) => Clusters.removeGroupMember(params.code ?? "", body, ctx),
+  }),
+  "GET /eligibility": defineOperation({
+    first: true,
+    summary:
+      "May the institution apply, for an event where the scheme is applied for by one, and why not: every condition before anything is filled in",
+    query: z.object({ scheme: z.string().max(60), eventId: z.string().max(60).optional() }),
+    response: EligibilityView,
+    run: async ({ query }, ctx) => checkEligibility(query, await withCurrentCalendar(ctx)),
+  }),
+  "GET /{id}": defineOperation({
+    summary: "One application with its answers",
+    response: ApplicationView,
+    run: async (call, ctx) => Application.getApplication(await getApplicationIdInFamily(call, ctx), ctx),
+  }),
+  "POST /": defineOperation({
+    summary: "Submits an application, or the draft of that id",
+    body: ApplicationWrite,
+    response: ApplicationView,
+    run: async (call, ctx) =>
+      Application.submitApplication(readApplicationWrite(call), await withCurrentCalendar(ctx)),
+  }),
+  "POST /tosubmit": defineOperation({
+    summary: "Keeps a draft",
+    body: ApplicationWrite,
+    response: ApplicationView,
+    run: async (call, ctx) => Application.saveDraft(readApplicationWrite(call), ctx),
+  }),
+  "PUT /": defineOperation({
+    summary: "Changes a draft",
+    body: ApplicationWrite.required({ id: true, version: true }),
+    response: ApplicationView,
+    run: async (call, ctx) => Application.saveDraft(readApplicationWrite(call), ctx),
+  }),
+  "DELETE /{id}": defineOperation({
+    summary: "Discards a draft; `If-Match` carries its version",
+    current: ApplicationView,
+    response: z.object({ id: z.string() }),
+    run: async (call, ctx) => {
+      const id = await getApplicationIdInFamily(call, ctx);
+      await Application.discardDraft(id, call.version ?? 0, ctx);
+      return { id };
+    },
+  }),
+  "GET /{id}/moves": defineOperation({
+    summary: "What the caller may do now, and why not the rest",
+    response: z.object({ items: z.array(MoveView) }),
+    run: async (call, ctx) => ({
+      items: await Application.listMoves(
+        await getApplicationIdInFamily(call, ctx),
+        await withCurrentCalendar(ctx),
+      ),
+    }),
+  }),
+  "GET /{id}/history": defineOperation({
+    summary: "The timeline, oldest first",
+    response: z.object({ items: z.array(HistoryEntry) }),
+    run: async (call, ctx) => ({
+      items: await Application.listHistory(await getApplicationIdInFamily(call, ctx), ctx),
+    }),
+  }),
+  "POST /{id}/{action}": defineOperation({
+    summary: "Makes a move of the table of moves",
+    body: ActionBody,
+    response: ApplicationView,
+    run: async (call, ctx) =>
+      Application.performTransition(
+        await getApplicationIdInFamily(call, ctx),
+        call.params.action ?? "",
+        call.body,
+        await withCurrentCalendar(ctx),
+      ),
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("participate", participateDefinition);

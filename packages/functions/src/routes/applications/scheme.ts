@@ -1,0 +1,99 @@
+/** `/api/scheme`: what can be applied for, as data (api.md › A scheme as data). */
+
+import { describeScheme } from "@portal/core/applications/scheme-descriptions/describe-scheme";
+import { buildCalendarWindow } from "@portal/core/calendar/build-calendar-window";
+import { SchemeRow, SchemeSchema } from "@portal/core/forms/scheme-schema";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { getEffectivePolicy } from "@portal/core/policies/index";
+import { listCachedPolicyOverrides } from "@portal/core/policies/policy-store.server";
+import { findScheme, schemes } from "@portal/core/schemes/index";
+import * as z from "zod";
+import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+
+const About = z.object({
+  id: z.string(),
+  certified: z.boolean(),
+  window: z.object({
+    kind: z.enum(["EVENT", "ALL_YEAR", "YEARLY", "PHASES", "SINCE"]),
+    spans: z.array(z.array(z.string()).min(1).max(2)),
+  }),
+  fees: z.object({ kind: z.enum(["NONE", "BOOTH", "FIXED", "EVENT"]), amount: z.int().optional() }),
+  documents: z.array(
+    z.object({
+      type: z.string(),
+      asked: z.enum(["ALWAYS", "SOMETIMES", "OPTIONAL"]),
+      maxAge: z.object({ amount: z.int(), unit: z.enum(["DAYS", "MONTHS", "WORKING_DAYS"]) }).optional(),
+    }),
+  ),
+  signedOriginal: z.boolean(),
+  deadlines: z.array(z.object({ kind: z.string(), days: z.int(), unit: z.enum(["CALENDAR", "WORKING"]) })),
+  perYear: z.int().optional(),
+});
+const Days = z.object({ from: z.string(), to: z.string(), closed: z.array(z.string()) });
+/** A scheme changes with a deployment only. */
+const cache = "public, max-age=300";
+
+export const schemeDefinition = {
+  "GET /": defineOperation({
+    summary: "Every scheme: window, fees, limits",
+    response: z.object({ items: z.array(SchemeRow) }),
+    cache,
+    run: () => ({
+      items: schemes.map(({ id, resource, family, titleKey, window, fees, limits }) => ({
+        id,
+        resource,
+        family,
+        titleKey,
+        window,
+        fees,
+        limits,
+      })),
+    }),
+  }),
+  "GET /{id}": defineOperation({
+    summary: "A scheme: steps, fields, conditions, documents, deadlines, and an example that is accepted",
+    response: SchemeSchema,
+    cache,
+    run: ({ params }) => {
+      const scheme = findScheme(params.id ?? "");
+      if (!scheme) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+      return { ...scheme } as unknown as z.input<typeof SchemeSchema>;
+    },
+  }),
+  "GET /{id}/about": defineOperation({
+    summary:
+      "What a reader wants to know before applying: when, what it costs, which documents, within which days",
+    response: About,
+    cache,
+    run: async ({ params }, ctx) => {
+      const scheme = findScheme(params.id ?? "");
+      if (!scheme) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+      const policy = getEffectivePolicy(
+        await listCachedPolicyOverrides(ctx.now),
+        { scheme: scheme.id },
+        ctx.today,
+      );
+      return describeScheme(scheme, policy, ctx.today);
+    },
+  }),
+  "GET /{id}/case": defineOperation({
+    summary: "What holds today for the scheme: policies and closed days, so that both ends check by the same",
+    response: z.object({ policy: z.record(z.string(), z.json()), days: Days }),
+    cache: "no-cache",
+    run: async ({ params }, ctx) => {
+      const scheme = findScheme(params.id ?? "");
+      if (!scheme) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+      const [overrides, { calendar }] = await Promise.all([
+        listCachedPolicyOverrides(ctx.now),
+        withCurrentCalendar(ctx),
+      ]);
+      return {
+        policy: getEffectivePolicy(overrides, { scheme: scheme.id }, ctx.today),
+        days: buildCalendarWindow(calendar, ctx.today),
+      };
+    },
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("scheme", schemeDefinition);

@@ -1,0 +1,147 @@
+/**
+ * Printed documents: the copy of an application, receipts of payments, the blank form of a scheme. Who may have one is
+ * seen here; `jobs/print-paper.ts` prints it.
+ */
+
+import { awaitPrint } from "@portal/core/documents/await-print.server";
+import type { NamedPrintJob } from "@portal/core/documents/print-job";
+import { OneStopTicketBody } from "@portal/core/payments/one-stop/one-stop-ticket";
+import type { Context } from "@portal/core/platform/actor";
+import * as z from "zod";
+import { applicationBases } from "../../http/routes.ts";
+import {
+  BinaryResponse,
+  type Call,
+  defineOperation,
+  type Operation,
+  type ResourceDefinition,
+  serveResource,
+} from "../../http/serve-resource.ts";
+import { getApplicationIdInFamily } from "../applications/form-families.ts";
+
+const Query = z.object({ lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt"]).default("zh-Hant") });
+const Pdf = z.instanceof(BinaryResponse);
+/** Loaded at the first print: a one-stop receipt needs none of it. */
+const loadPrintJobs = () => import("@portal/core/documents/build-print-jobs.server");
+/** Waits for the paper of an order. */
+const printPdf = async (job: NamedPrintJob, ctx: Context): Promise<BinaryResponse> => {
+  const { bytes, name } = await awaitPrint(job, ctx);
+  return new BinaryResponse(bytes, "application/pdf", name);
+};
+
+/** The same paper at the base of all applications and at that of each family. */
+const defineForApplications = (below: string, definedOperation: Operation): ResourceDefinition =>
+  Object.fromEntries(
+    applicationBases.map((base) => [
+      `GET ${base}/{id}/${below}`,
+      {
+        ...definedOperation,
+        run: async (call: Call, ctx: Context) => {
+          const id = await getApplicationIdInFamily({ base, params: call.params }, ctx);
+          return definedOperation.run({ ...call, params: { id } }, ctx);
+        },
+      },
+    ]),
+  );
+
+export const printDefinition = {
+  ...defineForApplications(
+    "pdf",
+    defineOperation({
+      summary: "The copy of an application as PDF",
+      query: Query,
+      response: Pdf,
+      run: async ({ params, query }, ctx) =>
+        printPdf(
+          await (await loadPrintJobs()).buildApplicationCopyJob(params.id ?? "", query.lang, ctx),
+          ctx,
+        ),
+    }),
+  ),
+  ...defineForApplications(
+    "voucher",
+    defineOperation({
+      summary: "The voucher of a paid place as PDF",
+      query: Query,
+      response: Pdf,
+      run: async ({ params, query }, ctx) =>
+        printPdf(await (await loadPrintJobs()).buildVoucherJob(params.id ?? "", query.lang, ctx), ctx),
+    }),
+  ),
+  ...defineForApplications(
+    "letter",
+    defineOperation({
+      summary: "The letter of a decision, a settlement or an approved endorsement as PDF",
+      query: z.object({
+        kind: z.enum(["decision", "settlement", "endorsement"]).default("decision"),
+        /** `official`: Chinese and Portuguese in one */
+        lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt", "official"]).default("zh-Hant"),
+      }),
+      response: Pdf,
+      run: async ({ params, query }, ctx) =>
+        printPdf(await (await loadPrintJobs()).buildDecisionJob(params.id ?? "", query, ctx), ctx),
+    }),
+  ),
+  "GET /payment/{id}/receipt": defineOperation({
+    summary: "The receipt of a paid application as PDF",
+    query: Query,
+    response: Pdf,
+    run: async ({ params, query }, ctx) =>
+      printPdf(await (await loadPrintJobs()).buildReceiptJob(params.id ?? "", query.lang, ctx), ctx),
+  }),
+  "GET /payment/{id}/refund": defineOperation({
+    summary: "What says that a fee was paid back, as PDF",
+    query: Query,
+    response: Pdf,
+    run: async ({ params, query }, ctx) =>
+      printPdf(await (await loadPrintJobs()).buildRefundNoteJob(params.id ?? "", query.lang, ctx), ctx),
+  }),
+  "POST /osspay/receipt": defineOperation({
+    summary: "The receipt of a one-stop payment as PDF, for who looked it up",
+    idempotent: false,
+    body: OneStopTicketBody.extend({ language: Query.shape.lang }),
+    response: Pdf,
+    who: "public",
+    run: async ({ body }, ctx) => {
+      const { buildOneStopReceiptJobForTicket } = await import(
+        "@portal/core/documents/one-stop-receipt-job.server"
+      );
+      return printPdf(await buildOneStopReceiptJobForTicket(body.ticket, body.language, ctx), ctx);
+    },
+  }),
+  "GET /institution/letter": defineOperation({
+    summary: "The letter that confirms a new administrator, as PDF to sign",
+    query: Query.extend({
+      number: z
+        .string()
+        .regex(/^\d{6}$/)
+        .optional(),
+    }),
+    response: Pdf,
+    run: async ({ query }, ctx) => {
+      const letter = { account: ctx.actor.account, number: query.number ?? "" };
+      return printPdf(
+        await (await loadPrintJobs()).buildAdministratorLetterJob(letter, query.lang, ctx),
+        ctx,
+      );
+    },
+  }),
+  "GET /template/{id}": defineOperation({
+    summary: "A letter that a form asks for, as PDF to fill in, sign and upload",
+    query: Query,
+    response: Pdf,
+    who: "public",
+    run: async ({ params, query }, ctx) =>
+      printPdf(await (await loadPrintJobs()).buildTemplateJob(params.id ?? "", query.lang, ctx), ctx),
+  }),
+  "GET /scheme/{id}/blank": defineOperation({
+    summary: "The blank form of a scheme as PDF, for the manual route",
+    query: Query,
+    response: Pdf,
+    who: "public",
+    run: async ({ params, query }, ctx) =>
+      printPdf(await (await loadPrintJobs()).buildBlankFormJob(params.id ?? "", query.lang, ctx), ctx),
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("print", printDefinition);

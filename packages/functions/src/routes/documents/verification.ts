@@ -1,0 +1,26 @@
+/** `/api/verification`: is a receipt or the copy of an application genuine? For everybody (spec 1 §2). */
+
+import {
+  VerificationResult,
+  verifiableProducts,
+} from "@portal/core/documents/verification/verification-schema";
+import { verifyPaper } from "@portal/core/documents/verification/verify-paper.server";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+
+export const verificationDefinition = {
+  "GET /{product}": defineOperation({
+    summary: "What stands behind the number of a printed paper: no more than is needed to compare",
+    query: z.object({ number: z.string().trim().min(1).max(40) }),
+    works: true,
+    response: VerificationResult,
+    run: ({ params, query, address }, ctx) => {
+      const product = verifiableProducts.find((each) => each === params.product);
+      if (!product) throw new Refusal(errorCodes.NOT_FOUND);
+      return verifyPaper({ product, number: query.number, address }, ctx);
+    },
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("verification", verificationDefinition);

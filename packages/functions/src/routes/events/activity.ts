@@ -1,0 +1,127 @@
+/** `/api/activity`: the events, for everybody. */
+
+import { PublicLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import { EventDetail, EventStateSchema, EventSummary } from "@portal/core/events/event-schema";
+import * as Event from "@portal/core/events/event-service.server";
+import { getEventState, toEventSummary } from "@portal/core/events/index";
+import { renderEventsFeed } from "@portal/core/feeds/index";
+import { getPublicLottery } from "@portal/core/places/draw/public-lottery.server";
+import { getEffectivePolicy } from "@portal/core/policies/index";
+import { listCachedPolicyOverrides } from "@portal/core/policies/policy-store.server";
+import * as z from "zod";
+import {
+  BinaryResponse,
+  defineOperation,
+  type ResourceDefinition,
+  serveResource,
+} from "../../http/serve-resource.ts";
+
+const Query = z.object({
+  scope: z.enum(["ALL", "INSTITUTE", "IN_MACAO", "OUTSIDE_MACAO"]).optional(),
+  state: EventStateSchema.optional(),
+  nature: z.string().max(60).optional(),
+  year: z.coerce.number().int().min(2000).max(2100).optional(),
+  name: z.string().max(100).optional(),
+  type: z.enum(["LOCAL", "ABROAD"]).optional(),
+  scheme: z.string().max(60).optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+});
+const Row = EventSummary.extend({ state: EventStateSchema });
+const ShortRow = EventSummary.pick({ id: true, code: true, names: true, dates: true });
+/** Kept, but asked for again: an event is on the list from the moment it is published. */
+const FRESH = "no-cache";
+/** Calendar programs ask every few hours. */
+const HOUR = "public, max-age=3600";
+const Calendar = z.object({ lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt"]).optional() });
+const createIcsFile = (text: string, name: string): BinaryResponse =>
+  new BinaryResponse(new TextEncoder().encode(text), "text/calendar; charset=utf-8", name);
+
+export const activityDefinition = {
+  "GET /": defineOperation({
+    summary: "Events that pass the filters, those open for registration first",
+    query: Query,
+    response: z.object({ items: z.array(Row), total: z.int() }),
+    cache: FRESH,
+    run: async ({ query: { limit, ...filter } }, ctx) => {
+      const events = await Event.listEvents(filter, ctx);
+      return {
+        items: events.slice(0, limit ?? 100).map((e) => ({ ...e, state: getEventState(e, ctx.today) })),
+        total: events.length,
+      };
+    },
+  }),
+  "GET /list": defineOperation({
+    summary: "Short rows for pickers",
+    query: Query,
+    response: z.object({ items: z.array(ShortRow) }),
+    cache: FRESH,
+    run: async ({ query: { limit, ...filter } }, ctx) => ({
+      items: (await Event.listEvents(filter, ctx))
+        .slice(0, limit ?? 100)
+        .map(({ id, code, names, dates }) => ({ id, code, names, dates })),
+    }),
+  }),
+  "GET /ics": defineOperation({
+    summary: "All events and the last days to register, as a calendar to subscribe to",
+    query: Calendar,
+    response: z.instanceof(BinaryResponse),
+    media: ["text/calendar"],
+    cache: HOUR,
+    run: async ({ query }, ctx) => {
+      const events = await Event.listEvents({}, ctx);
+      return createIcsFile(
+        renderEventsFeed(events, query.lang ?? "zh-Hant", process.env.SITE_URL ?? "", ctx.now),
+        "events.ics",
+      );
+    },
+  }),
+  "GET /{id}": defineOperation({
+    summary: "One event",
+    who: "optional",
+    /** The scheme an application is written for: its policies hold too, so that both ends check by the same numbers. */
+    query: z.object({ scheme: z.string().max(60).optional() }),
+    response: EventDetail.extend({ state: EventStateSchema }),
+    run: async ({ params, query }, ctx) => {
+      const [event, overrides] = await Promise.all([
+        Event.getEvent(params.id ?? "", ctx),
+        listCachedPolicyOverrides(ctx.now),
+      ]);
+      const policy = getEffectivePolicy(overrides, { scheme: query.scheme, event }, ctx.today);
+      return { ...event, policy, state: getEventState(event, ctx.today) };
+    },
+  }),
+  "GET /{id}/lottery": defineOperation({
+    summary: "The public draw of places: the list and the commitment before it, seed and result after it",
+    response: PublicLottery,
+    cache: FRESH,
+    run: async ({ params }, ctx) => getPublicLottery(await Event.getEvent(params.id ?? "", ctx)),
+  }),
+  "GET /{id}/lottery/file": defineOperation({
+    summary: "The same as a file, for `docs/lottery/draw.mjs`",
+    response: z.instanceof(BinaryResponse),
+    media: ["application/json"],
+    cache: FRESH,
+    run: async ({ params }, ctx) => {
+      const event = await Event.getEvent(params.id ?? "", ctx);
+      const text = `${JSON.stringify(await getPublicLottery(event), null, 2)}\n`;
+      return new BinaryResponse(new TextEncoder().encode(text), "application/json", `draw-${event.id}.json`);
+    },
+  }),
+  "GET /{id}/ics": defineOperation({
+    summary: "The event and its registration deadline as a calendar file",
+    query: Calendar,
+    response: z.instanceof(BinaryResponse),
+    media: ["text/calendar"],
+    cache: HOUR,
+    run: async ({ params, query }, ctx) => {
+      const event = await Event.getEvent(params.id ?? "", ctx);
+      const site = process.env.SITE_URL ?? "";
+      return createIcsFile(
+        renderEventsFeed([toEventSummary(event)], query.lang ?? "zh-Hant", site, ctx.now),
+        `${event.code}.ics`,
+      );
+    },
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("activity", activityDefinition);

@@ -1,0 +1,54 @@
+/** `/api/feed`: an institution's deadlines as a calendar at a secret address. */
+import * as Feed from "@portal/core/feeds/calendar-feed-service.server";
+import * as z from "zod";
+import {
+  BinaryResponse,
+  defineOperation,
+  type ResourceDefinition,
+  serveResource,
+} from "../../http/serve-resource.ts";
+
+const FeedStatus = z.object({ createdAt: z.string().nullable() });
+
+export const feedDefinition = {
+  "GET /": defineOperation({
+    summary: "Since when the caller has an address for the current institution",
+    response: FeedStatus,
+    run: (_, ctx) => Feed.getFeedStatus(ctx),
+  }),
+  "POST /": defineOperation({
+    summary: "A new secret address; the one before ends. It is told only once",
+    response: z.object({ path: z.string(), createdAt: z.string() }),
+    again: "run",
+    run: async (_, ctx) => {
+      const { secret, createdAt } = await Feed.createFeed(ctx);
+      return { path: `/api/feed/${secret}`, createdAt };
+    },
+  }),
+  "DELETE /": defineOperation({
+    summary: "Ends the address",
+    response: FeedStatus,
+    run: async (_, ctx) => {
+      await Feed.revokeFeed(ctx);
+      return { createdAt: null };
+    },
+  }),
+  "GET /{secret}": defineOperation({
+    summary: "The calendar of the deadlines, for who holds the address",
+    who: "public",
+    query: z.object({ lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt"]).optional() }),
+    response: z.instanceof(BinaryResponse),
+    media: ["text/calendar"],
+    cache: "private, max-age=900",
+    run: async ({ params, query }, ctx) => {
+      const text = await Feed.readFeed(params.secret ?? "", query.lang ?? "zh-Hant", ctx);
+      return new BinaryResponse(
+        new TextEncoder().encode(text),
+        "text/calendar; charset=utf-8",
+        "deadlines.ics",
+      );
+    },
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("feed", feedDefinition);

@@ -1,0 +1,124 @@
+/** `/api/file`: uploads and the document library of the caller's institution. */
+
+import { findReferencingApplications } from "@portal/core/applications/model/find-references.server";
+import { canReadDocument } from "@portal/core/files/document-access";
+import { FileRequest, FileTicket, FileView } from "@portal/core/files/file-schema";
+import {
+  announceFile,
+  createFileLink,
+  createPreviewLink,
+  filterLibraryFiles,
+  getFile,
+  getInstitutionId,
+  getReadableFile,
+  removeFile,
+} from "@portal/core/files/file-service.server";
+import { listFilesOfInstitution } from "@portal/core/files/file-store.server";
+import { isInspectorPurpose, isPersonPlace, type StoredFile, toFileView } from "@portal/core/files/index";
+import { listAccountClaims } from "@portal/core/institutions/administrator-claims/claim-store.server";
+import { listInstitutionFiles } from "@portal/core/institutions/index";
+import { readInstitution } from "@portal/core/institutions/institution-store.server";
+import type { Context } from "@portal/core/platform/actor";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+
+const LibraryFilter = z.object({
+  purpose: z.string().max(60).optional(),
+  status: FileView.shape.status.optional(),
+});
+/** Staff name the institution whose file they read; an applicant's is the current one. */
+const FileQuery = z.object({
+  institutionId: z.string().max(40).optional(),
+  /** Its name, size and state alone: no link, and so no reading that is written down. */
+  facts: z.literal("true").optional(),
+});
+
+/** Loaded with the first document that one of the staff reads. */
+const loadReadingLog = () => import("@portal/core/platform/audit/record-document-reading.server");
+/** Loaded with the first picture: other files are not an account's. */
+const loadPictureCommands = () => import("@portal/core/identity/accounts/profile-picture.server");
+
+/** True when an application that the caller made names the file. */
+const isNamedByOwnApplication = async (file: StoredFile, ctx: Context): Promise<boolean> =>
+  (await findReferencingApplications(file.institutionId, file.id)).some(
+    ({ createdBy }) => createdBy === ctx.actor.accountId,
+  );
+
+/** A letter that a claim was asked with stays with what was decided on it; taken back, it may go. */
+const isHeldByClaim = async ({ id, uploadedBy }: StoredFile): Promise<boolean> =>
+  (await listAccountClaims(uploadedBy)).some(({ letter, status }) => letter === id && status !== "WITHDRAWN");
+
+/** What certifies the institution, stands in its data or was submitted with an application or a claim stays. */
+const isInUse = async (file: StoredFile): Promise<boolean> => {
+  if (isInspectorPurpose(file.purpose)) return true;
+  if (isPersonPlace(file.institutionId)) return isHeldByClaim(file);
+  const institution = await readInstitution(file.institutionId);
+  const isCertificate = Object.values(institution?.documents ?? {}).some((ids) => ids.includes(file.id));
+  const isShown = institution && listInstitutionFiles(institution.fields).some(({ id }) => id === file.id);
+  return (
+    isCertificate || isShown || (await findReferencingApplications(file.institutionId, file.id)).length > 0
+  );
+};
+
+export const fileDefinition = {
+  "GET /": defineOperation({
+    summary: "The document library, newest first",
+    query: LibraryFilter,
+    response: z.object({ items: z.array(FileView), total: z.int() }),
+    run: async ({ query }, ctx) => {
+      const all = filterLibraryFiles(await listFilesOfInstitution(getInstitutionId(ctx)), ctx);
+      const items = all
+        .filter((file) => !query.purpose || file.purpose === query.purpose)
+        .filter((file) => !query.status || file.status === query.status)
+        .map((file) => toFileView(file));
+      return { items, total: items.length };
+    },
+  }),
+  "GET /{id}": defineOperation({
+    summary: "A file's state and, once verified, a short link to it",
+    query: FileQuery,
+    response: FileView,
+    run: async ({ params, query }, ctx) => {
+      const id = params.id ?? "";
+      const { actor } = ctx;
+      const staff = actor.kind === "staff";
+      const file =
+        staff && query.institutionId
+          ? await getFile(id, query.institutionId)
+          : await getReadableFile(id, (each) => isNamedByOwnApplication(each, ctx), ctx);
+      // What one of the staff brought is not an applicant's document.
+      const isForeign = staff && file.uploadedBy !== actor.accountId;
+      if (isForeign && !canReadDocument(file.purpose, actor)) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+      if (query.facts) return toFileView(file);
+      if (isForeign) {
+        const { institutionId, purpose } = file;
+        await (await loadReadingLog()).recordDocumentReading({ of: "file", id, institutionId, purpose }, ctx);
+      }
+      const [link, preview] = await Promise.all([
+        createFileLink(file),
+        staff ? createPreviewLink(file) : undefined,
+      ]);
+      return { ...toFileView(file, link), ...(preview && { previewUrl: preview }) };
+    },
+  }),
+  "POST /": defineOperation({
+    summary: "Announces a file; the answer holds the form to send it with",
+    body: FileRequest,
+    response: FileTicket,
+    again: "run",
+    run: ({ body }, ctx) => announceFile(body, ctx),
+  }),
+  "DELETE /{id}": defineOperation({
+    summary: "Removes a file that nothing submitted rests on",
+    response: z.object({ id: z.string() }),
+    run: async ({ params }, ctx) => {
+      const id = params.id ?? "";
+      const { purpose } = await removeFile(id, isInUse, ctx);
+      if (purpose === "PERSONAL_PICTURE") await (await loadPictureCommands()).clearPicture(id, ctx);
+      return { id };
+    },
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("file", fileDefinition);

@@ -1,0 +1,20 @@
+/** `GET /api/region/all` (spec 1 §7). */
+import { findRegions, Region } from "@portal/core/forms/regions/index";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+
+export const regionDefinition = {
+  "GET /all": defineOperation({
+    summary: "Regions by level, parent or id",
+    query: z.object({
+      level: z.coerce.number().int().min(1).max(4).optional(),
+      parentId: z.string().optional(),
+      id: z.string().optional(),
+    }),
+    response: z.object({ items: z.array(Region) }),
+    cache: "public, max-age=86400",
+    run: ({ query }) => ({ items: findRegions(query) }),
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("region", regionDefinition);

@@ -1,0 +1,119 @@
+/** Calls of who is signed in: about the own account, its addresses, its sessions (spec 1 §3, api.md › Account calls). */
+
+import {
+  AddressBody,
+  LanguageSchema,
+  PasswordBody,
+  Preferences,
+  SessionView,
+} from "@portal/core/identity/accounts/account-schema";
+import {
+  endAllSessions,
+  endCurrentSession,
+  endOtherSession,
+  findEmailAddress,
+  getOwnAccount,
+  updatePreferences,
+} from "@portal/core/identity/accounts/account-service.server";
+import { changePassword } from "@portal/core/identity/accounts/reset-password.server";
+import { consumeCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
+import * as Session from "@portal/core/identity/sessions/session-store.server";
+import { changeAddress } from "@portal/core/institutions/accounts/change-address.server";
+import { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import { getCurrentUser } from "@portal/core/institutions/accounts/current-user.server";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition } from "../../http/serve-resource.ts";
+import { DoneResponse, doneResponse, openConfirmation } from "./account-shapes.ts";
+
+export const accountSettingsDefinition = {
+  "GET /current": defineOperation({
+    summary: "Who is signed in",
+    who: "signedIn",
+    beforeEnrolment: true,
+    response: CurrentUser,
+    run: (_, ctx) => getCurrentUser(ctx),
+  }),
+  "POST /logout": defineOperation({
+    summary: "Ends the session",
+    who: "signedIn",
+    beforeEnrolment: true,
+    idempotent: false,
+    response: DoneResponse,
+    run: async ({ token = "" }, ctx) => {
+      await endCurrentSession(token, ctx);
+      return doneResponse;
+    },
+  }),
+  "GET /sessions": defineOperation({
+    summary: "Where the account is signed in, newest first",
+    who: "signedIn",
+    response: z.object({ items: z.array(SessionView) }),
+    run: async ({ token = "" }, ctx) => {
+      const account = await getOwnAccount(ctx);
+      const sessions = await Session.listSessions(account.id, account.epoch, ctx.now);
+      const currentSessionId = Session.idOf(token);
+      const items = sessions.map(({ id, createdAt, touchedAt, device }) => ({
+        id,
+        createdAt,
+        touchedAt,
+        ...(device && { device }),
+        current: id === currentSessionId,
+      }));
+      return { items };
+    },
+  }),
+  "DELETE /sessions/{id}": defineOperation({
+    summary: "Ends one of the caller's sessions",
+    who: "signedIn",
+    response: DoneResponse,
+    run: async ({ params }, ctx) => {
+      await endOtherSession(params.id ?? "", ctx);
+      return doneResponse;
+    },
+  }),
+  "DELETE /sessions": defineOperation({
+    summary: "Signs out everywhere: ends every session of the caller, this one too",
+    who: "signedIn",
+    response: DoneResponse,
+    run: async (_, ctx) => {
+      await endAllSessions(ctx);
+      return doneResponse;
+    },
+  }),
+  "PUT /password": defineOperation({
+    summary: "Changes the password; ends every session, the caller's too",
+    who: "signedIn",
+    body: PasswordBody,
+    response: DoneResponse,
+    run: async ({ body }, ctx) => {
+      const openedKey = await consumeCaptchaKey(body.codeId, ctx.now);
+      const oldPassword = openedKey.secret(body.oldPwd, "oldPwd");
+      const password = openedKey.secret(body.pwd, "pwd");
+      await changePassword({ old: oldPassword, password, ...openConfirmation(openedKey, body.again) }, ctx);
+      return doneResponse;
+    },
+  }),
+  "PUT /preferences": defineOperation({
+    summary: "Changes language, news, job title and serving status; what is not named stays",
+    who: "signedIn",
+    body: z.object({ language: LanguageSchema.optional(), preferences: Preferences.strict().optional() }),
+    response: z.object({ language: LanguageSchema, preferences: Preferences }),
+    run: async ({ body }, ctx) => {
+      const { language, preferences } = await updatePreferences(body, ctx);
+      return { language, preferences };
+    },
+  }),
+  "PUT /address": defineOperation({
+    summary: "Adds or replaces what the caller signs in with, against the password; every other session ends",
+    who: "signedIn",
+    body: AddressBody,
+    response: CurrentUser.pick({ account: true, email: true, phone: true, phoneAreaCodeId: true }),
+    run: async ({ body, token = "" }, ctx) => {
+      const password = (await consumeCaptchaKey(body.codeId, ctx.now)).secret(body.pwd, "pwd");
+      const changedAccount = await changeAddress({ ...body, password }, token, ctx);
+      const { account, phone, phoneAreaCodeId } = changedAccount;
+      const email = findEmailAddress(changedAccount);
+      return { account, ...(email && { email }), ...(phone && { phone, phoneAreaCodeId }) };
+    },
+  }),
+} satisfies ResourceDefinition;

@@ -1,0 +1,46 @@
+/**
+ * The code lists as `GET /api/user/codes` answers them; their labels are texts of the site (`locales/lists`). The version
+ * is made of the lists, so an address that names it never has to be asked again; without it an `ETag` spares the body.
+ */
+import { createHash } from "node:crypto";
+import { getAllLists } from "@portal/core/forms/code-lists/index";
+import * as z from "zod";
+import { OperationResponse } from "../../http/operation.ts";
+
+/** `lists` by name, each in the order it is shown. */
+export const CodeLists = z.object({ version: z.string(), lists: z.record(z.string(), z.array(z.string())) });
+type CodeLists = z.infer<typeof CodeLists>;
+
+let cachedLists: CodeLists | undefined;
+/** Made by the first call that asks, so that signing in does not wait for it. */
+export const getCodeLists = (): CodeLists => {
+  if (cachedLists) return cachedLists;
+  const lists = getAllLists();
+  const version = createHash("sha256").update(JSON.stringify(lists)).digest("base64url").slice(0, 12);
+  cachedLists = { version, lists };
+  return cachedLists;
+};
+
+/** True when the caller names what stands. A weak tag says as much; `*` is whatever there is (RFC 9110 §13.1.2). */
+const matchesETag = (tags: string | undefined, etag: string): boolean =>
+  (tags ?? "")
+    .split(",")
+    .map((tag) => tag.trim().replace(/^W\//, ""))
+    .some((tag) => tag === etag || tag === "*");
+
+/**
+ * The lists with their `ETag`, or 304 when the caller has them.
+ * @param version the version in the address: the right one may be kept for a year, any other for an hour
+ */
+export const respondWithCodeLists = (
+  version: string | undefined,
+  ifNoneMatch: string | undefined,
+): OperationResponse<CodeLists> => {
+  const current = getCodeLists();
+  const etag = `"${current.version}"`;
+  return new OperationResponse(matchesETag(ifNoneMatch, etag) ? 304 : 200, current, {
+    etag,
+    "cache-control":
+      version === current.version ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+  });
+};

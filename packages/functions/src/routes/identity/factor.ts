@@ -1,0 +1,98 @@
+/** `/api/user/factor`: the caller's second factors (decision 0153). A Lambda of its own: no other loads WebAuthn. */
+import * as Factors from "@portal/core/identity/authentication/manage-factors.server";
+import { consumeCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
+import {
+  FactorChange,
+  FactorChangeResult,
+  FactorEnrolment,
+  FactorView,
+  PasskeyConfirm,
+  PasskeyOffer,
+  RecoveryCodes,
+  TotpConfirm,
+  TotpOffer,
+} from "@portal/core/identity/second-factor/factor-schema";
+import type { Context } from "@portal/core/platform/actor";
+import {
+  type Call,
+  defineOperation,
+  type ResourceDefinition,
+  serveResource,
+} from "../../http/serve-resource.ts";
+
+/** What a change is allowed by, its password opened. */
+const openFactorChange = async ({ body, token = "" }: Call<unknown, FactorChange>, ctx: Context) => {
+  const { pwd, codeId, totp, recovery } = body;
+  const password = (await consumeCaptchaKey(codeId, ctx.now)).secret(pwd, "pwd");
+  return { token, password, totp, recovery };
+};
+
+export const factorDefinition = {
+  "GET /": defineOperation({
+    summary: "The caller's second factors, and whether one is required",
+    beforeEnrolment: true,
+    response: FactorView,
+    run: (_, ctx) => Factors.getOwnFactors(ctx),
+  }),
+  "POST /totp": defineOperation({
+    summary: "Offers an authenticator app's secret, against the password; ten minutes to confirm it",
+    beforeEnrolment: true,
+    idempotent: false,
+    body: FactorChange,
+    response: TotpOffer,
+    run: async (call, ctx) => Factors.offerTotp(await openFactorChange(call, ctx), ctx),
+  }),
+  "POST /totp/confirm": defineOperation({
+    summary: "The offered authenticator app holds, against a code of it; every other session ends",
+    beforeEnrolment: true,
+    idempotent: false,
+    body: TotpConfirm,
+    response: FactorEnrolment,
+    run: ({ body, token = "" }, ctx) => Factors.confirmTotp(body.code, token, ctx),
+  }),
+  "POST /totp/remove": defineOperation({
+    summary: "Gives the authenticator app up; every other session ends",
+    idempotent: false,
+    body: FactorChange,
+    response: FactorChangeResult,
+    run: async (call, ctx) => ({ factor: await Factors.removeTotp(await openFactorChange(call, ctx), ctx) }),
+  }),
+  "POST /passkey": defineOperation({
+    summary: "Options for a new passkey, against the password; five minutes to confirm it",
+    beforeEnrolment: true,
+    idempotent: false,
+    body: FactorChange,
+    response: PasskeyOffer,
+    run: async (call, ctx) => ({
+      options: await Factors.offerPasskey(await openFactorChange(call, ctx), ctx),
+    }),
+  }),
+  "POST /passkey/confirm": defineOperation({
+    summary: "The passkey that was made holds; every other session ends",
+    beforeEnrolment: true,
+    idempotent: false,
+    body: PasskeyConfirm,
+    response: FactorEnrolment,
+    run: ({ body, token = "" }, ctx) => Factors.confirmPasskey(body, token, ctx),
+  }),
+  "POST /passkey/{id}/remove": defineOperation({
+    summary: "Gives a passkey up; every other session ends",
+    idempotent: false,
+    body: FactorChange,
+    response: FactorChangeResult,
+    run: async (call, ctx) => ({
+      factor: await Factors.removePasskey(call.params.id ?? "", await openFactorChange(call, ctx), ctx),
+    }),
+  }),
+  "POST /recovery": defineOperation({
+    summary: "Ten new recovery codes, shown once; the old ones are void and every other session ends",
+    idempotent: false,
+    body: FactorChange,
+    response: RecoveryCodes,
+    run: async (call, ctx) => ({
+      recoveryCodes: await Factors.renewRecoveryCodes(await openFactorChange(call, ctx), ctx),
+    }),
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("factor", factorDefinition);

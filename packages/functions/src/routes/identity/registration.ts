@@ -1,0 +1,93 @@
+/** Calls that register an account or give it a new password (spec 1 §7). */
+
+import {
+  RecoverBody,
+  RegisterBody,
+  RegisterByPhoneBody,
+} from "@portal/core/identity/accounts/account-schema";
+import { parseLogin } from "@portal/core/identity/accounts/address-proof.server";
+import { checkEmailAddress } from "@portal/core/identity/accounts/index";
+import { registerByEmail, registerByPhone } from "@portal/core/identity/accounts/register.server";
+import { resetPassword } from "@portal/core/identity/accounts/reset-password.server";
+import { consumeCaptcha, consumeCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { admitGuess } from "@portal/core/platform/rate-limits/work-budget.server";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition } from "../../http/serve-resource.ts";
+import { DoneResponse, doneResponse, openConfirmation } from "./account-shapes.ts";
+
+const RegisteredAccount = z.object({ id: z.string(), account: z.string() });
+
+/** The three calls are one; they differ in which address they take. */
+const defineRecovery = (summary: string, acceptedAddress: "email" | "phone" | "either") =>
+  defineOperation({
+    summary,
+    who: "public",
+    idempotent: false,
+    works: true,
+    body: RecoverBody,
+    response: DoneResponse,
+    run: async ({ body }, ctx) => {
+      const { account, phone, pwd, again, code, codeId, consent } = body;
+      if (acceptedAddress === "email") checkEmailAddress(account ?? "");
+      if (acceptedAddress === "phone" && phone === undefined && !account?.startsWith("+"))
+        throw new Refusal(errorCodes.PHONE_ABNORMAL, { fields: [{ path: "phone", key: "required" }] });
+      const login = parseLogin(body.phoneAreaCodeId || phone ? body : { account });
+      // Before the key is used up: a call that is repeated with its work brings the same one.
+      await admitGuess({ operation: "recover", subject: login }, ctx);
+      const openedKey = await consumeCaptchaKey(codeId, ctx.now);
+      const password = openedKey.secret(pwd, "pwd");
+      await resetPassword({ login, password, ...openConfirmation(openedKey, again), code, consent }, ctx);
+      return doneResponse;
+    },
+  });
+
+export const registrationDefinition = {
+  "POST /register": defineOperation({
+    summary: "Registers an account with the e-mailed code",
+    who: "public",
+    status: 201,
+    works: true,
+    body: RegisterBody,
+    response: RegisteredAccount,
+    run: async ({ body }, ctx) => {
+      await admitGuess({ operation: "register", subject: "" }, ctx);
+      const openedKey = await consumeCaptcha(body.codeId, body.num, ctx);
+      const secrets = {
+        account: openedKey.secret(body.account, "account"),
+        password: openedKey.secret(body.pwd, "pwd"),
+        ...openConfirmation(openedKey, body.again),
+      };
+      const { id, account } = await registerByEmail({ ...body, ...secrets }, ctx);
+      return { id, account };
+    },
+  }),
+  "POST /registerbyphe": defineOperation({
+    summary: "Registers an account with the code of a text message",
+    who: "public",
+    status: 201,
+    works: true,
+    body: RegisterByPhoneBody,
+    response: RegisteredAccount,
+    run: async ({ body }, ctx) => {
+      await admitGuess({ operation: "register", subject: "" }, ctx);
+      const openedKey = await consumeCaptcha(body.codeId, body.num, ctx);
+      const secrets = {
+        phone: openedKey.secret(body.phone, "phone"),
+        password: openedKey.secret(body.pwd, "pwd"),
+        ...openConfirmation(openedKey, body.again),
+      };
+      const { id, account } = await registerByPhone({ ...body, ...secrets }, ctx);
+      return { id, account };
+    },
+  }),
+  "POST /forget": defineRecovery("Sets a new password with an e-mailed code; ends every session", "email"),
+  "POST /forgetpwd": defineRecovery(
+    "Sets a new password with a text message's code; ends every session",
+    "phone",
+  ),
+  "POST /pwdreset": defineRecovery(
+    "Sets a new password with a code of either kind, or the first one with the ticket of `createUser`",
+    "either",
+  ),
+} satisfies ResourceDefinition;

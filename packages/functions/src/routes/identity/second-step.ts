@@ -1,0 +1,45 @@
+/** `…/login/factor` and `…/login/passkey`: the second step of a sign-in, and passkeys that sign in alone. */
+
+import { LoginResult } from "@portal/core/identity/accounts/account-schema";
+import { toSignInResult } from "@portal/core/identity/authentication/login.server";
+import { createPasskeyChallenge, finishSignIn } from "@portal/core/identity/authentication/sign-in.server";
+import {
+  FactorProof,
+  PasskeyChallenge,
+  PasskeyChallengeRequest,
+} from "@portal/core/identity/second-factor/factor-schema";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+import { getDeviceName } from "./device-name.ts";
+
+type SignInEntrance = Parameters<typeof createPasskeyChallenge>[1];
+const defineFinishSignIn = (entrance: SignInEntrance, audience: string) =>
+  defineOperation({
+    summary: `Finishes the sign-in of ${audience} by a code, a recovery code or a passkey`,
+    who: "public",
+    idempotent: false,
+    body: FactorProof,
+    response: LoginResult,
+    run: async ({ body, address, headers }, ctx) => {
+      const source = { address, device: getDeviceName(headers["user-agent"]) };
+      const { account, token } = await finishSignIn(body, entrance, source, ctx);
+      return toSignInResult(account, token, ctx);
+    },
+  });
+const defineAskPasskey = (entrance: SignInEntrance, audience: string) =>
+  defineOperation({
+    summary: `Options for signing ${audience} in by a passkey: with a ticket as the second factor, without one alone`,
+    who: "public",
+    idempotent: false,
+    body: PasskeyChallengeRequest,
+    response: PasskeyChallenge,
+    run: ({ body, address }, ctx) => createPasskeyChallenge(body.ticket, entrance, address, ctx),
+  });
+
+export const secondStepDefinition = {
+  "POST /user/login/factor": defineFinishSignIn("user", "an applicant or a reader"),
+  "POST /user/login/passkey": defineAskPasskey("user", "an applicant or a reader"),
+  "POST /staff/login/factor": defineFinishSignIn("staff", "an officer, cashier or administrator"),
+  "POST /staff/login/passkey": defineAskPasskey("staff", "an officer, cashier or administrator"),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("secondStep", secondStepDefinition);

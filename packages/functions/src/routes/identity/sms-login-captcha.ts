@@ -1,0 +1,26 @@
+/** `POST /api/smsLoginCaptcha/createUser` (spec 1 §7): an account begins with a phone number and its code. */
+
+import { CreatedUser, CreateUserBody } from "@portal/core/identity/accounts/account-schema";
+import { beginPhoneAccount } from "@portal/core/identity/accounts/register.server";
+import { admitGuess } from "@portal/core/platform/rate-limits/work-budget.server";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+
+export const smsLoginCaptchaDefinition = {
+  "POST /createUser": defineOperation({
+    summary:
+      "Makes the account of a proven phone number; the page at `next` asks for its password and consent",
+    who: "public",
+    status: 201,
+    works: true,
+    body: CreateUserBody,
+    response: CreatedUser,
+    run: async ({ body }, ctx) => {
+      await admitGuess({ operation: "createUser", subject: body.phone }, ctx);
+      const { account, verify } = await beginPhoneAccount(body, ctx);
+      const next = `/perfect/${verify}/phone/${encodeURIComponent(account.account)}`;
+      return { id: account.id, account: account.account, verify, next };
+    },
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("smsLoginCaptcha", smsLoginCaptchaDefinition);

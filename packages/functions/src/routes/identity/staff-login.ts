@@ -1,0 +1,22 @@
+/** `POST /api/staff/login`: the door of the institute's people, with a second factor when the account has one. */
+
+import { LoginResult, LoginWithFactor } from "@portal/core/identity/accounts/account-schema";
+import { isStaffAccount, login } from "@portal/core/identity/authentication/login.server";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+import { getDeviceName } from "./device-name.ts";
+
+export const staffLoginDefinition = {
+  "POST /": defineOperation({
+    summary: "Signs an officer, cashier or administrator in",
+    who: "public",
+    idempotent: false,
+    status: 200,
+    works: true,
+    body: LoginWithFactor,
+    response: LoginResult,
+    run: ({ body, address, headers }, ctx) =>
+      login(body, { address, device: getDeviceName(headers["user-agent"]) }, isStaffAccount, ctx),
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("staffUser", staffLoginDefinition);

@@ -1,0 +1,59 @@
+/** `/api/user/subject`: a copy of what is held about the caller, and its erasure (Law 8/2005); the password is asked again. */
+import { confirm } from "@portal/core/identity/accounts/confirm-password.server";
+import { consumeCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
+import type { Context } from "@portal/core/platform/actor";
+import { getDataCopy, requestDataCopy } from "@portal/core/privacy/data-copy.server";
+import { listBlockingInstitutions, requestErasure } from "@portal/core/privacy/erase-account.server";
+import {
+  ErasureSchedule,
+  PasswordConfirmationBody,
+  PersonalDataView,
+} from "@portal/core/privacy/personal-data-schema";
+import type * as z from "zod";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+import { sendMessages } from "../../jobs/send-messages.ts";
+
+const confirmed = async (body: z.infer<typeof PasswordConfirmationBody>, ctx: Context): Promise<void> => {
+  const openedKey = await consumeCaptchaKey(body.codeId, ctx.now);
+  await confirm(openedKey.secret(body.pwd, "pwd"), "pwd", ctx);
+};
+const buildSubjectView = async (ctx: Context): Promise<z.infer<typeof PersonalDataView>> => ({
+  copy: await getDataCopy(ctx),
+  blockedBy: await listBlockingInstitutions(ctx.actor.accountId),
+});
+
+export const subjectDefinition = {
+  "GET /": defineOperation({
+    summary:
+      "The copy that was asked for, with links while it can be fetched; what stands against a deletion",
+    response: PersonalDataView,
+    run: (_, ctx) => buildSubjectView(ctx),
+  }),
+  "POST /copy": defineOperation({
+    summary: "Asks for a copy of everything held about the caller; it is made by a job",
+    body: PasswordConfirmationBody,
+    response: PersonalDataView,
+    status: 202,
+    again: "run",
+    run: async ({ body }, ctx) => {
+      await confirmed(body, ctx);
+      const errand = await requestDataCopy(ctx);
+      // The sweep takes it up when the queue is away.
+      if (errand) await sendMessages("DUE_QUEUE_URL", [errand]).catch(() => undefined);
+      return buildSubjectView(ctx);
+    },
+  }),
+  "POST /erasure": defineOperation({
+    summary: "Asks for the erasure of the account: sessions end, a sign-in within 14 days takes it back",
+    body: PasswordConfirmationBody,
+    response: ErasureSchedule,
+    status: 202,
+    again: "run",
+    run: async ({ body }, ctx) => {
+      await confirmed(body, ctx);
+      return requestErasure(ctx);
+    },
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("subject", subjectDefinition);

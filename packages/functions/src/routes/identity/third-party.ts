@@ -1,0 +1,96 @@
+/** `/api/thirdparty`: signing in with the public-service identity (spec 1 §7). A Lambda of its own: no other loads OpenID. */
+
+import { getOfferedIdentityKinds } from "@portal/core/identity/sign-on/offered-identity-kinds.server";
+import {
+  BoundIdentities,
+  IdentityBindBody,
+  IdentityCodeQuery,
+  IdentityKind,
+  OfferedIdentityKinds,
+  SignOnResult,
+  SignOnReturn,
+  SignOnStart,
+  SignOnStartQuery,
+} from "@portal/core/identity/sign-on/sign-on-schema";
+import {
+  bindIdentity,
+  completeSignOn,
+  listOwnIdentities,
+  sendBindCode,
+  startSignOn,
+  unbindIdentity,
+} from "@portal/core/identity/sign-on/sign-on-service.server";
+import * as z from "zod";
+import {
+  type Call,
+  defineOperation,
+  type ResourceDefinition,
+  serveResource,
+} from "../../http/serve-resource.ts";
+import { DoneResponse, doneResponse } from "./account-shapes.ts";
+import { getDeviceName } from "./device-name.ts";
+
+const readCaller = ({ address, headers }: Pick<Call, "address" | "headers">) => ({
+  address,
+  device: getDeviceName(headers["user-agent"]),
+});
+const defineStart = (kind: IdentityKind) =>
+  defineOperation({
+    summary: `Where to go to sign in as ${kind}, and the secret to come back with`,
+    query: SignOnStartQuery,
+    response: SignOnStart,
+    run: (call, ctx) => startSignOn(kind, call.query.language, readCaller(call), ctx),
+  });
+const defineArrival = (kind: IdentityKind) =>
+  defineOperation({
+    summary: `Signs in with what the provider sent back of a ${kind}, or answers a ticket to bind it`,
+    query: SignOnReturn,
+    response: SignOnResult,
+    run: (call, ctx) => completeSignOn(kind, call.query, readCaller(call), ctx),
+  });
+
+export const thirdPartyDefinition = {
+  "GET /": defineOperation({
+    summary: "Which kinds of identity one can sign in with",
+    response: OfferedIdentityKinds,
+    cache: "public, max-age=300",
+    run: getOfferedIdentityKinds,
+  }),
+  "GET /login": defineStart("person"),
+  "GET /entitylogin": defineStart("entity"),
+  "GET /callback": defineArrival("person"),
+  "GET /entitycallback": defineArrival("entity"),
+  "GET /bindsend": defineOperation({
+    summary: "Sends the code that proves the account an identity is to be bound to",
+    query: IdentityCodeQuery,
+    response: z.object({ sent: z.literal(true), minutes: z.int() }),
+    works: true,
+    run: async ({ query }, ctx) => ({ sent: true as const, minutes: await sendBindCode(query, ctx) }),
+  }),
+  "POST /binduser": defineOperation({
+    summary: "Binds an identity to an account with the code, and signs in",
+    idempotent: false,
+    works: true,
+    body: IdentityBindBody,
+    response: z.object({ token: z.string() }),
+    run: (call, ctx) => bindIdentity(call.body, readCaller(call), ctx),
+  }),
+  "GET /identities": defineOperation({
+    summary: "The identities bound to the caller's account",
+    who: "signedIn",
+    response: BoundIdentities,
+    run: async (_, ctx) => ({ items: await listOwnIdentities(ctx) }),
+  }),
+  "DELETE /identities/{id}": defineOperation({
+    summary: "Takes an identity from the caller's account; `id` is its kind",
+    who: "signedIn",
+    response: DoneResponse,
+    run: async ({ params }, ctx) => {
+      const kind = IdentityKind.safeParse(params.id);
+      if (kind.success) await unbindIdentity(kind.data, ctx);
+      return doneResponse;
+    },
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("thirdparty", thirdPartyDefinition);

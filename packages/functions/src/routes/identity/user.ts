@@ -1,0 +1,61 @@
+/** `/api/user`: accounts and sessions (spec 1 §7, api.md › Account calls). */
+
+import {
+  Captcha,
+  LoginBody,
+  LoginResult,
+  LoginWithFactor,
+} from "@portal/core/identity/accounts/account-schema";
+import { isApplicantAccount, login } from "@portal/core/identity/authentication/login.server";
+import * as Captchas from "@portal/core/identity/captcha/captcha.server";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+import { accountSettingsDefinition } from "./account-settings.ts";
+import { CodeLists, respondWithCodeLists } from "./code-lists.ts";
+import { getDeviceName } from "./device-name.ts";
+import { registrationDefinition } from "./registration.ts";
+import { verificationCodesDefinition } from "./verification-codes.ts";
+
+const signInDefaults = {
+  response: LoginResult,
+  who: "public",
+  idempotent: false,
+  works: true,
+} as const;
+
+export const userDefinition = {
+  "GET /captcha": defineOperation({
+    summary: "A picture to read and a one-time key for what must travel sealed",
+    query: z.object({ kind: z.enum(["picture", "proof"]).default("picture") }),
+    works: true,
+    response: Captcha,
+    run: ({ query }, ctx) =>
+      query.kind === "proof" ? Captchas.createProofCaptcha(ctx) : Captchas.createPictureCaptcha(ctx),
+  }),
+  "GET /login": defineOperation({
+    ...signInDefaults,
+    summary: "Signs in (as specified; the one-time key makes the address harmless)",
+    query: LoginBody,
+    run: ({ query, address, headers }, ctx) =>
+      login(query, { address, device: getDeviceName(headers["user-agent"]) }, isApplicantAccount, ctx),
+  }),
+  "POST /login": defineOperation({
+    ...signInDefaults,
+    summary: "Signs in",
+    body: LoginWithFactor,
+    run: ({ body, address, headers }, ctx) =>
+      login(body, { address, device: getDeviceName(headers["user-agent"]) }, isApplicantAccount, ctx),
+  }),
+  "GET /codes": defineOperation({
+    summary: "The code lists; with their version in the address they may be kept for good",
+    query: z.object({ version: z.string().max(40).optional() }),
+    response: CodeLists,
+    revalidates: true,
+    run: ({ query, headers }) => respondWithCodeLists(query.version, headers["if-none-match"]),
+  }),
+  ...verificationCodesDefinition,
+  ...registrationDefinition,
+  ...accountSettingsDefinition,
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("user", userDefinition);

@@ -1,0 +1,53 @@
+/** A restricted view as a file, logged as every reading of it is. Loaded with the first: it carries words in four languages. */
+
+import { escapeFormula } from "@portal/core/applications/worklist/worklist-export";
+import {
+  buildViewTable,
+  getRestrictedView,
+  type ViewFilter,
+  type ViewName,
+} from "@portal/core/inspections/restricted/index";
+import { readViewForExport } from "@portal/core/inspections/restricted/read-restricted-view.server";
+import type { Tally } from "@portal/core/inspections/restricted/restricted-schema";
+import type { Language } from "@portal/core/messaging/notice-types";
+import type { Context } from "@portal/core/platform/actor";
+import { createSpreadsheet, type SpreadsheetFormat } from "../../http/create-spreadsheet.ts";
+import type { BinaryResponse } from "../../http/operation.ts";
+import { getViewFileWords } from "./view-file-words.ts";
+
+/** Counts as a file: what is counted, by what, how many; a count that is held back says so. */
+export const createTalliesFile = (
+  tallies: readonly Tally[],
+  { format, lang }: { format: SpreadsheetFormat; lang: Language },
+  ctx: Context,
+): Promise<BinaryResponse> => {
+  const words = getViewFileWords(lang);
+  const cells = tallies.flatMap((tally) =>
+    tally.cells.map(({ key, count }) => [
+      words.tally(tally),
+      escapeFormula(words.counted(tally, key)),
+      count ?? words.held,
+    ]),
+  );
+  const sheet = words.sheet("statistics");
+  const head = [words.column("counted"), words.column("key"), words.column("count")];
+  return createSpreadsheet(format, [head, ...cells], { sheet, name: `${sheet}-${ctx.today}`, wide: [0, 1] });
+};
+
+export const createViewFile = async (
+  view: ViewName,
+  { format, lang, ...filter }: ViewFilter & { format: SpreadsheetFormat; lang: Language },
+  ctx: Context,
+  logDetail: object = {},
+): Promise<BinaryResponse> => {
+  const rows = await readViewForExport(view, format, filter, ctx, logDetail);
+  const words = getViewFileWords(lang);
+  const { of, fields } = getRestrictedView(view);
+  const sheet = words.sheet(of);
+  const wideColumns = fields.flatMap(({ name }, i) => (/^name|venue/.test(name) ? [i] : []));
+  return createSpreadsheet(format, buildViewTable(view, rows, words), {
+    sheet,
+    name: `${sheet}-${ctx.today}`,
+    wide: wideColumns,
+  });
+};

@@ -1,0 +1,155 @@
+/** `/api/dsec`: the statistics bureau's authorised view, with a login of its own (R15, R84, R85, R532). */
+
+import { LoginResult, LoginWithFactor } from "@portal/core/identity/accounts/account-schema";
+import { createReaderPredicate, login } from "@portal/core/identity/authentication/login.server";
+import { idOf } from "@portal/core/identity/sessions/session-store.server";
+import {
+  authoriseReading,
+  findBureauAuthorisation,
+  requireBureauAuthorisation,
+} from "@portal/core/inspections/restricted/bureau-authorisation.server";
+import type { ViewName } from "@portal/core/inspections/restricted/index";
+import {
+  countBureauStatistics,
+  readViewPage,
+} from "@portal/core/inspections/restricted/read-restricted-view.server";
+import {
+  Authorisation,
+  AuthorisationBody,
+  Tally,
+  ViewPage,
+} from "@portal/core/inspections/restricted/restricted-schema";
+import * as z from "zod";
+import { spreadsheetMediaTypes } from "../../http/create-spreadsheet.ts";
+import {
+  BinaryResponse,
+  defineOperation,
+  type ResourceDefinition,
+  serveResource,
+} from "../../http/serve-resource.ts";
+import { getDeviceName } from "../identity/device-name.ts";
+import { FileQuery, PageQuery, TalliesQuery } from "./restricted-query.ts";
+
+const access = ["DSEC"] as const;
+/** Loaded when one activity is asked about. */
+const loadCountParticipation = async () =>
+  (await import("@portal/core/inspections/restricted/count-participation.server")).countParticipation;
+/** Loaded with the first file. */
+const loadViewFiles = () => import("./create-view-file.ts");
+/** The session a call belongs to. */
+const here = (token: string | undefined): string => idOf(token ?? "");
+const defineViewOperation = (view: ViewName, title: string) =>
+  defineOperation({
+    summary: `${title}, under the authorisation given, logged`,
+    who: access,
+    query: PageQuery,
+    response: ViewPage,
+    run: async ({ query, token }, ctx) =>
+      readViewPage(view, query, ctx, await requireBureauAuthorisation(here(token), ctx)),
+  });
+const defineFileOperation = (view: ViewName, title: string) =>
+  defineOperation({
+    summary: `${title} as XLSX or CSV, under the authorisation given, logged`,
+    who: access,
+    query: FileQuery,
+    response: z.instanceof(BinaryResponse),
+    media: spreadsheetMediaTypes,
+    run: async ({ query, token }, ctx) =>
+      (await loadViewFiles()).createViewFile(
+        view,
+        query,
+        ctx,
+        await requireBureauAuthorisation(here(token), ctx),
+      ),
+  });
+
+export const dsecDefinition = {
+  "POST /login": defineOperation({
+    summary: "Signs a reader of the statistics bureau in",
+    who: "public",
+    idempotent: false,
+    status: 200,
+    works: true,
+    body: LoginWithFactor,
+    response: LoginResult,
+    run: ({ body, address, headers }, ctx) =>
+      login(
+        body,
+        { address, device: getDeviceName(headers["user-agent"]) },
+        createReaderPredicate("DSEC"),
+        ctx,
+      ),
+  }),
+  "GET /authorisation": defineOperation({
+    summary: "The authorisation that the caller reads under, null before one was given",
+    who: access,
+    response: z.object({ given: Authorisation.nullable() }),
+    run: async ({ token }, ctx) => ({ given: (await findBureauAuthorisation(here(token), ctx)) ?? null }),
+  }),
+  "POST /authorisation": defineOperation({
+    summary:
+      "Says under which letter and for which purpose data are read, for the length of a session, logged",
+    who: access,
+    body: AuthorisationBody,
+    response: Authorisation,
+    again: "run",
+    run: ({ body, token }, ctx) => authoriseReading(body, here(token), ctx),
+  }),
+  "GET /statistics": defineOperation({
+    summary: "Counts, small ones held back, logged",
+    who: access,
+    response: z.object({ items: z.array(Tally) }),
+    run: async ({ token }, ctx) => ({
+      items: await countBureauStatistics(ctx, await requireBureauAuthorisation(here(token), ctx)),
+    }),
+  }),
+  "GET /statistics/file": defineOperation({
+    summary: "The same counts as XLSX or CSV, logged",
+    who: access,
+    query: TalliesQuery,
+    response: z.instanceof(BinaryResponse),
+    media: spreadsheetMediaTypes,
+    run: async ({ query, token }, ctx) =>
+      (await loadViewFiles()).createTalliesFile(
+        await countBureauStatistics(ctx, {
+          ...(await requireBureauAuthorisation(here(token), ctx)),
+          format: query.format,
+        }),
+        query,
+        ctx,
+      ),
+  }),
+  "GET /activity/{code}/statistics": defineOperation({
+    summary: "Who takes part in one activity: counts, small ones held back, logged",
+    who: access,
+    response: z.object({ items: z.array(Tally) }),
+    run: async ({ params, token }, ctx) => ({
+      items: await (await loadCountParticipation())(
+        params.code ?? "",
+        ctx,
+        await requireBureauAuthorisation(here(token), ctx),
+      ),
+    }),
+  }),
+  "GET /activity/{code}/statistics/file": defineOperation({
+    summary: "The same counts as XLSX or CSV, logged",
+    who: access,
+    query: TalliesQuery,
+    response: z.instanceof(BinaryResponse),
+    media: spreadsheetMediaTypes,
+    run: async ({ params, query, token }, ctx) => {
+      const logDetail = { ...(await requireBureauAuthorisation(here(token), ctx)), format: query.format };
+      return (await loadViewFiles()).createTalliesFile(
+        await (await loadCountParticipation())(params.code ?? "", ctx, logDetail),
+        query,
+        ctx,
+      );
+    },
+  }),
+  "GET /activity": defineViewOperation("dsec.activity", "Activities"),
+  "GET /activity/file": defineFileOperation("dsec.activity", "Activities"),
+  "GET /enterprise": defineViewOperation("dsec.enterprise", "Certified enterprises by number"),
+  "GET /enterprise/file": defineFileOperation("dsec.enterprise", "Certified enterprises by number"),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("dsec", dsecDefinition);

@@ -1,0 +1,96 @@
+/** `/api/roadshow`: what inspectors of roadshows read, with a login of their own behind a hidden address (R14, R80–R83). */
+
+import { LoginResult, LoginWithFactor } from "@portal/core/identity/accounts/account-schema";
+import { createReaderPredicate, login } from "@portal/core/identity/authentication/login.server";
+import {
+  InspectionKind,
+  InspectionView,
+  InspectionWrite,
+} from "@portal/core/inspections/records/inspection-schema";
+import type { ViewName } from "@portal/core/inspections/restricted/index";
+import { readViewPage } from "@portal/core/inspections/restricted/read-restricted-view.server";
+import { ViewPage } from "@portal/core/inspections/restricted/restricted-schema";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import * as z from "zod";
+import { spreadsheetMediaTypes } from "../../http/create-spreadsheet.ts";
+import {
+  BinaryResponse,
+  defineOperation,
+  type ResourceDefinition,
+  serveResource,
+} from "../../http/serve-resource.ts";
+import { getDeviceName } from "../identity/device-name.ts";
+import { checkHiddenAddress } from "./check-hidden-address.ts";
+import { FileQuery, PageQuery } from "./restricted-query.ts";
+
+const access = ["ROADSHOW"] as const;
+/** Loaded with the first inspection: most calls read a view. */
+const loadInspections = () => import("@portal/core/inspections/record-inspection.server");
+/** So is what makes files. */
+const loadViewFiles = () => import("./create-view-file.ts");
+/** @throws Refusal 404 */
+const parseInspectionKind = (value: string | undefined): InspectionKind => {
+  const kind = InspectionKind.safeParse(value);
+  if (!kind.success) throw new Refusal(errorCodes.NOT_FOUND);
+  return kind.data;
+};
+const defineViewOperation = (view: ViewName, title: string) =>
+  defineOperation({
+    summary: `${title}, logged`,
+    who: access,
+    query: PageQuery,
+    response: ViewPage,
+    run: ({ query }, ctx) => readViewPage(view, query, ctx),
+  });
+const defineFileOperation = (view: ViewName, title: string) =>
+  defineOperation({
+    summary: `${title} as XLSX or CSV, logged`,
+    who: access,
+    query: FileQuery,
+    response: z.instanceof(BinaryResponse),
+    media: spreadsheetMediaTypes,
+    run: async ({ query }, ctx) => (await loadViewFiles()).createViewFile(view, query, ctx),
+  });
+
+export const roadshowDefinition = {
+  "POST /login": defineOperation({
+    summary: "Signs a roadshow inspector in; the door is the hidden part of the page's address",
+    who: "public",
+    idempotent: false,
+    status: 200,
+    works: true,
+    body: LoginWithFactor.extend({ door: z.string().max(100) }),
+    response: LoginResult,
+    run: ({ body: { door, ...body }, address, headers }, ctx) => {
+      checkHiddenAddress(door);
+      const source = { address, device: getDeviceName(headers["user-agent"]) };
+      return login(body, source, createReaderPredicate("ROADSHOW"), ctx);
+    },
+  }),
+  "GET /activity": defineViewOperation("roadshow.activity", "Activities"),
+  "GET /activity/file": defineFileOperation("roadshow.activity", "Activities"),
+  "GET /enterprise": defineViewOperation("roadshow.enterprise", "Certified enterprises"),
+  "GET /enterprise/file": defineFileOperation("roadshow.enterprise", "Certified enterprises"),
+  "GET /convention": defineViewOperation("roadshow.convention", "Conventions"),
+  "GET /convention/file": defineFileOperation("roadshow.convention", "Conventions"),
+  "GET /inspection/{of}/{shown}": defineOperation({
+    summary: "The inspector's own inspections of what the view shows under this code or number, logged",
+    who: access,
+    response: z.object({ items: z.array(InspectionView) }),
+    run: async ({ params: { of, shown = "" } }, ctx) => ({
+      items: await (await loadInspections()).listOwnInspections(parseInspectionKind(of), shown, ctx),
+    }),
+  }),
+  "POST /inspection/{of}/{shown}": defineOperation({
+    summary: "What the inspector found on site; what is sent again under its id is kept once",
+    who: access,
+    body: InspectionWrite,
+    response: InspectionView,
+    again: "run",
+    status: 201,
+    run: async ({ params: { of, shown = "" }, body }, ctx) =>
+      (await loadInspections()).recordInspection(parseInspectionKind(of), shown, body, ctx),
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("roadshow", roadshowDefinition);

@@ -1,0 +1,69 @@
+/** The words of the restricted views' files, in one language. */
+
+import type { ViewWords } from "@portal/core/inspections/restricted/index";
+import type { Tally } from "@portal/core/inspections/restricted/restricted-schema";
+import type { Language } from "@portal/core/messaging/notice-types";
+import { getOwnValue } from "@portal/core/platform/plain-object";
+import listsEn from "../../../../../locales/lists/en.json" with { type: "json" };
+import listsPt from "../../../../../locales/lists/pt.json" with { type: "json" };
+import listsHans from "../../../../../locales/lists/zh-Hans.json" with { type: "json" };
+import listsHant from "../../../../../locales/lists/zh-Hant.json" with { type: "json" };
+import en from "../../../../../locales/restricted/en.json" with { type: "json" };
+import pt from "../../../../../locales/restricted/pt.json" with { type: "json" };
+import hans from "../../../../../locales/restricted/zh-Hans.json" with { type: "json" };
+import hant from "../../../../../locales/restricted/zh-Hant.json" with { type: "json" };
+
+const texts = {
+  "zh-Hant": { own: hant, lists: listsHant },
+  "zh-Hans": { own: hans, lists: listsHans },
+  en: { own: en, lists: listsEn },
+  pt: { own: pt, lists: listsPt },
+} as const satisfies Record<Language, object>;
+
+/** A country or region by its ISO code, as the language calls it; what is no code stays as it is. */
+const getCountryName = (code: string, language: Language): string =>
+  /^[A-Z]{2}$/.test(code)
+    ? (new Intl.DisplayNames([language], { type: "region", fallback: "code" }).of(code) ?? code)
+    : code;
+
+/** Which code list the keys of a count are of. */
+const codeListByTally: Partial<Record<string, string>> = {
+  "activity-nature": "activityNature",
+  "enterprise-nature": "institutionNature",
+  "enterprise-industry": "industry",
+  "participation-type": "applicationType",
+};
+interface ViewFileWords extends ViewWords {
+  sheet(of: string): string;
+  /** What is counted, by what. */
+  tally(tally: Pick<Tally, "of" | "by">): string;
+  /** The key of a count in words. */
+  counted(tally: Pick<Tally, "of" | "by">, key: string): string;
+  held: string;
+}
+
+export const getViewFileWords = (language: Language): ViewFileWords => {
+  const { own, lists } = texts[language];
+  const lookUp = (names: Record<string, string> | undefined, key: string): string =>
+    (names && getOwnValue(names, key)) ?? key;
+  const code = (list: string, key: string): string =>
+    list === "country"
+      ? getCountryName(key, language)
+      : lookUp((lists as unknown as Record<string, Record<string, string>>)[list], key);
+  return {
+    language,
+    column: (field) => lookUp(own.column, field),
+    code,
+    tally: ({ of, by }) => lookUp(own.tally, `${of}-${by}`),
+    counted: ({ of, by }, key) => {
+      if (key === "UNKNOWN") return own.unknown;
+      if (by === "size") return lookUp(own.size, key);
+      if (by === "standing") return lookUp(own.standing, key);
+      return code(codeListByTally[`${of}-${by}`] ?? "", key);
+    },
+    held: own.dsec.held,
+    yes: own.yes,
+    no: own.no,
+    sheet: (of) => lookUp(own.view, of),
+  };
+};

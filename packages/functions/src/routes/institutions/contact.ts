@@ -1,0 +1,68 @@
+/** `/api/contact`: contacts of the caller's institution. */
+import {
+  createContact,
+  deleteContact,
+  getContact,
+  requireInstitutionId,
+  updateContact,
+} from "@portal/core/applications/contacts/contact-service.server";
+import { listContacts } from "@portal/core/institutions/contacts/contact-store.server";
+import { isInService, toContactView } from "@portal/core/institutions/contacts/index";
+import { ContactFields, ContactView } from "@portal/core/institutions/institution-schema";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+
+const Write = ContactFields.extend({ id: z.string(), version: z.int() });
+const Row = z.object({ id: z.string(), name: z.string(), jobTitle: z.string() });
+
+export const contactDefinition = {
+  "GET /": defineOperation({
+    summary: "All contacts, those who left too",
+    response: z.object({ items: z.array(ContactView), total: z.int() }),
+    run: async (_, ctx) => {
+      const items = (await listContacts(requireInstitutionId(ctx))).map(toContactView);
+      return { items, total: items.length };
+    },
+  }),
+  "GET /list": defineOperation({
+    summary: "Contacts in service, for forms",
+    response: z.object({ items: z.array(Row) }),
+    run: async (_, ctx) => ({
+      items: (await listContacts(requireInstitutionId(ctx))).filter(isInService).map((contact) => ({
+        id: contact.id,
+        name: contact.nameZh || contact.nameForeign || "",
+        jobTitle: contact.jobTitleZh || contact.jobTitleForeign || "",
+      })),
+    }),
+  }),
+  "GET /{id}": defineOperation({
+    summary: "One contact",
+    response: ContactView,
+    run: async ({ params }, ctx) => toContactView(await getContact(params.id ?? "", ctx)),
+  }),
+  "POST /": defineOperation({
+    summary: "Adds a contact",
+    body: ContactFields,
+    response: ContactView,
+    run: async ({ body }, ctx) => toContactView(await createContact({ fields: body }, ctx)),
+  }),
+  "PUT /": defineOperation({
+    summary: "Replaces a contact",
+    body: Write,
+    response: ContactView,
+    run: async ({ body: { id, version, ...fields } }, ctx) =>
+      toContactView(await updateContact({ id, version, fields }, ctx)),
+  }),
+  "DELETE /{id}": defineOperation({
+    summary: "Removes a contact that no open application names",
+    current: ContactView,
+    response: z.object({ id: z.string() }),
+    run: async ({ params, version }, ctx) => {
+      const id = params.id ?? "";
+      await deleteContact(id, version, ctx);
+      return { id };
+    },
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("contact", contactDefinition);

@@ -1,0 +1,241 @@
+/** `/api/institution`: the caller's institutions and their certification. */
+
+import { leaveInstitution } from "@portal/core/applications/membership/leave-institution.server";
+import { filterVisibleIds } from "@portal/core/applications/model/application-access.server";
+import { ClaimView, ClaimWrite } from "@portal/core/institutions/administrator-claims/claim-schema";
+import * as Claims from "@portal/core/institutions/administrator-claims/claim-service.server";
+import * as Certification from "@portal/core/institutions/certify-institution.server";
+import {
+  getInstitutionName,
+  type Institution,
+  type InstitutionConstraints,
+  listNeededDocuments,
+  toInstitutionView,
+} from "@portal/core/institutions/index";
+import { loadReadableInstitution } from "@portal/core/institutions/institution-authorization.server";
+import { InstitutionFields, InstitutionView } from "@portal/core/institutions/institution-schema";
+import { createInstitution, updateInstitution } from "@portal/core/institutions/institution-service.server";
+import {
+  findMemberRole,
+  listMemberships,
+  readInstitutionHistory,
+  readInstitutions,
+} from "@portal/core/institutions/institution-store.server";
+import { InstitutionPenalties, PenaltyObjection } from "@portal/core/penalties/penalty-schema";
+import * as Penalty from "@portal/core/penalties/penalty-service.server";
+import type { Context } from "@portal/core/platform/actor";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { pick } from "@portal/core/platform/pick";
+import { belongsToAudience, reviewers } from "@portal/core/platform/visibility";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+import { getInstitutionConstraints } from "../staff/institution-constraints.ts";
+
+const Versioned = z.object({ version: z.int() });
+const Row = z.object({
+  id: z.string(),
+  name: z.string(),
+  certification: InstitutionView.shape.certification,
+  role: z.string(),
+});
+const Write = InstitutionFields.extend({ id: z.string(), version: z.int() });
+const Attest = Versioned.extend({
+  documents: z.record(z.string().max(60), z.array(z.string().max(40)).max(5)),
+});
+const Entry = z.object({
+  seq: z.int(),
+  at: z.string(),
+  /** Who, and what of its data changed, stand behind seals, which the hash holds in their place. */
+  actor: z.object({ kind: z.string(), seal: z.string() }),
+  action: z.string(),
+  from: z.string(),
+  to: z.string(),
+  reason: z.string().optional(),
+  diff: z.object({ seal: z.string() }).optional(),
+  prevHash: z.string(),
+  hash: z.string(),
+  redacted: z.boolean().optional(),
+});
+
+/** Who sees only own records is not told which of a colleague's fees lapsed. */
+const getVisibleConstraints = async (
+  id: string,
+  role: string,
+  ctx: Context,
+): Promise<InstitutionConstraints> => {
+  const constraints = await getInstitutionConstraints(id);
+  if (role !== "SUB_OWN" || constraints.arrears.length === 0) return constraints;
+  const actor = { ...ctx.actor, institution: { id, role: "SUB_OWN" as const } };
+  return { ...constraints, arrears: await filterVisibleIds(constraints.arrears, { ...ctx, actor }) };
+};
+
+const buildOwnView = async (institution: Institution, ctx: Context) => {
+  const role =
+    ctx.actor.kind === "staff" ? "STAFF" : await findMemberRole(ctx.actor.accountId, institution.id);
+  if (!role) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  return toInstitutionView(institution, role, await getVisibleConstraints(institution.id, role, ctx));
+};
+const listOwnInstitutions = async (ctx: Context) => {
+  const memberships = await listMemberships(ctx.actor.accountId);
+  const roles = new Map(memberships.map((each) => [each.institutionId, each.role]));
+  const all = await readInstitutions(memberships.map((each) => each.institutionId));
+  return all.map((institution) => ({ institution, role: roles.get(institution.id) ?? ("SUB_OWN" as const) }));
+};
+
+export const institutionDefinition = {
+  "GET /": defineOperation({
+    summary: "The institutions the caller acts for",
+    response: z.object({ items: z.array(InstitutionView), total: z.int() }),
+    run: async (_, ctx) => {
+      const items = await Promise.all(
+        (await listOwnInstitutions(ctx)).map(async ({ institution, role }) =>
+          toInstitutionView(institution, role, await getVisibleConstraints(institution.id, role, ctx)),
+        ),
+      );
+      return { items, total: items.length };
+    },
+  }),
+  "GET /list": defineOperation({
+    summary: "The same as short rows",
+    response: z.object({ items: z.array(Row) }),
+    run: async (_, ctx) => ({
+      items: (await listOwnInstitutions(ctx)).map(({ institution, role }) => ({
+        id: institution.id,
+        name: getInstitutionName(institution.fields),
+        certification: institution.certification,
+        role,
+      })),
+    }),
+  }),
+  "GET /claim": defineOperation({
+    summary: "What the caller asked of staff: to become administrator, or one institution more",
+    response: z.object({ items: z.array(ClaimView), total: z.int() }),
+    run: async (_, ctx) => {
+      const items = await Claims.listOwnClaims(ctx);
+      return { items, total: items.length };
+    },
+  }),
+  "GET /claim/{id}": defineOperation({
+    summary: "One of the caller's claims",
+    response: ClaimView,
+    run: ({ params }, ctx) => Claims.getOwnClaim(params.id ?? "", ctx),
+  }),
+  "POST /claim": defineOperation({
+    summary: "Asks to become administrator by a signed letter, or for one institution more",
+    body: ClaimWrite,
+    response: ClaimView,
+    status: 201,
+    run: ({ body }, ctx) => Claims.submitClaim(body, ctx),
+  }),
+  "POST /claim/{id}/withdraw": defineOperation({
+    summary: "Takes a claim back while it waits",
+    body: Versioned,
+    response: ClaimView,
+    run: ({ params, body }, ctx) => Claims.withdrawClaim({ id: params.id ?? "", ...body }, ctx),
+  }),
+  "GET /{id}": defineOperation({
+    summary: "One institution",
+    response: InstitutionView,
+    run: async ({ params }, ctx) => {
+      const institution = await loadReadableInstitution(params.id ?? "", ctx.actor);
+      const { id } = institution;
+      if (belongsToAudience(ctx.actor, reviewers)) {
+        const { recordDocumentReading } = await import(
+          "@portal/core/platform/audit/record-document-reading.server"
+        );
+        await recordDocumentReading(
+          { of: "institution", id, institutionId: id, purpose: "institution" },
+          ctx,
+        );
+      }
+      return buildOwnView(institution, ctx);
+    },
+  }),
+  "GET /{id}/documents": defineOperation({
+    summary: "The documents its certification needs",
+    response: z.object({ items: z.array(z.string()) }),
+    run: async ({ params }, ctx) => ({
+      items: [...listNeededDocuments((await loadReadableInstitution(params.id ?? "", ctx.actor)).fields)],
+    }),
+  }),
+  "GET /{id}/history": defineOperation({
+    summary: "What happened to it, as a hash chain",
+    response: z.object({ items: z.array(Entry) }),
+    run: async ({ params }, ctx) => {
+      const { id } = await loadReadableInstitution(params.id ?? "", ctx.actor);
+      const entries = await readInstitutionHistory(id);
+      return {
+        items: entries.map((entry) => ({
+          ...pick(entry, ["seq", "at", "action", "from", "to", "reason", "prevHash", "hash", "redacted"]),
+          actor: pick(entry.actor, ["kind", "seal"]),
+          ...(entry.diff && { diff: pick(entry.diff, ["seal"]) }),
+        })),
+      };
+    },
+  }),
+  "GET /{id}/penalty": defineOperation({
+    summary: "Warnings and violations recorded against it, newest first",
+    response: InstitutionPenalties,
+    run: ({ params }, ctx) => Penalty.listPenalties(params.id ?? "", ctx),
+  }),
+  "POST /{id}/penalty/{penalty}/object": defineOperation({
+    summary: "Objects to one of them, within 15 days of its notice",
+    body: PenaltyObjection,
+    response: InstitutionPenalties,
+    run: ({ params, body }, ctx) => Penalty.objectToPenalty(params.id ?? "", params.penalty ?? "", body, ctx),
+  }),
+  "POST /": defineOperation({
+    summary: "Registers an institution; the caller becomes its administrator",
+    body: InstitutionFields,
+    response: InstitutionView,
+    run: async ({ body }, ctx) =>
+      toInstitutionView(await createInstitution({ fields: body }, ctx), "ADMINISTRATOR"),
+  }),
+  "PUT /": defineOperation({
+    summary: "Replaces its data",
+    body: Write,
+    response: InstitutionView,
+    run: async ({ body: { id, version, ...fields } }, ctx) =>
+      buildOwnView(await updateInstitution({ id, version, fields }, ctx), ctx),
+  }),
+  "DELETE /{id}": defineOperation({
+    summary: "Unlinks the caller from it; `If-Match` carries the version",
+    current: InstitutionView,
+    response: z.object({ id: z.string() }),
+    run: async ({ params, version }, ctx) => {
+      const id = params.id ?? "";
+      await leaveInstitution(id, version, ctx);
+      return { id };
+    },
+  }),
+  "POST /{id}/attest": defineOperation({
+    summary: "Brings the documents and asks to be certified",
+    body: Attest,
+    response: InstitutionView,
+    run: async ({ params, body }, ctx) =>
+      buildOwnView(await Certification.requestCertification({ id: params.id ?? "", ...body }, ctx), ctx),
+  }),
+  "POST /{id}/defer": defineOperation({
+    summary: "Puts certification off",
+    body: Versioned,
+    response: InstitutionView,
+    run: async ({ params, body }, ctx) =>
+      buildOwnView(await Certification.deferCertification({ id: params.id ?? "", ...body }, ctx), ctx),
+  }),
+  "POST /{id}/renew": defineOperation({
+    summary: "Brings a new business registration certificate; the institution stays certified",
+    body: Versioned.extend({ files: z.array(z.string().max(40)).min(1).max(5) }),
+    response: InstitutionView,
+    run: async ({ params, body }, ctx) =>
+      buildOwnView(await Certification.renewCertificate({ id: params.id ?? "", ...body }, ctx), ctx),
+  }),
+  "POST /{id}/switch": defineOperation({
+    summary: "Checks that the caller may act for it; the site then names it in X-Institution-Id",
+    response: InstitutionView,
+    idempotent: false,
+    run: async ({ params }, ctx) =>
+      buildOwnView(await loadReadableInstitution(params.id ?? "", ctx.actor), ctx),
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("institution", institutionDefinition);

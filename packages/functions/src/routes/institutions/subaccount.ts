@@ -1,0 +1,123 @@
+/** `/api/subaccount`: who else acts for the institution at hand, and invitations of the caller's own address. */
+
+import * as Invitation from "@portal/core/institutions/sub-accounts/answer-invitation.server";
+import {
+  InvitationView,
+  SubAccountBind,
+  SubAccountCodeRequest,
+  SubAccountInvite,
+  SubAccountView,
+  subAccountPermissions,
+} from "@portal/core/institutions/sub-accounts/sub-account-schema";
+import * as Sub from "@portal/core/institutions/sub-accounts/sub-account-service.server";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+
+const Versioned = z.object({ version: z.int() });
+const Id = z.object({ id: z.string() });
+const List = z.object({ items: z.array(SubAccountView), total: z.int() });
+
+export const subaccountDefinition = {
+  "GET /": defineOperation({
+    summary: "Sub-accounts of the institution and open invitations; for its administrator",
+    response: List,
+    run: async (_, ctx) => {
+      const items = await Sub.listSubAccounts(ctx);
+      return { items, total: items.length };
+    },
+  }),
+  "GET /list": defineOperation({
+    summary: "The same as short rows",
+    response: z.object({
+      items: z.array(SubAccountView.pick({ id: true, account: true, permission: true })),
+    }),
+    run: async (_, ctx) => ({
+      items: (await Sub.listSubAccounts(ctx)).map(({ id, account, permission }) => ({
+        id,
+        account,
+        permission,
+      })),
+    }),
+  }),
+  "GET /invitation": defineOperation({
+    summary: "Invitations of the address the caller signs in by",
+    response: z.object({ items: z.array(InvitationView) }),
+    run: async (_, ctx) => ({ items: await Invitation.listOwnInvitations(ctx) }),
+  }),
+  "POST /invitation/{institutionId}/accept": defineOperation({
+    summary: "Takes an invitation up",
+    response: InvitationView,
+    again: "run",
+    run: ({ params }, ctx) => Invitation.acceptInvitation(params.institutionId ?? "", ctx),
+  }),
+  "POST /invitation/{institutionId}/decline": defineOperation({
+    summary: "Declines an invitation",
+    response: Id,
+    again: "run",
+    run: async ({ params }, ctx) => {
+      const id = params.institutionId ?? "";
+      await Invitation.declineInvitation(id, ctx);
+      return { id };
+    },
+  }),
+  "GET /{id}": defineOperation({
+    summary: "One sub-account or open invitation",
+    response: SubAccountView,
+    run: ({ params }, ctx) => Sub.getSubAccount(params.id ?? "", ctx),
+  }),
+  "POST /": defineOperation({
+    summary: "Invites an e-mail address",
+    body: SubAccountInvite,
+    response: SubAccountView,
+    run: ({ body }, ctx) => Sub.inviteSubAccount(body, ctx),
+  }),
+  "POST /code": defineOperation({
+    summary: "Mails the code by which an existing account is bound",
+    body: SubAccountCodeRequest,
+    response: z.object({ account: z.string() }),
+    again: "run",
+    run: async ({ body }, ctx) => {
+      await Sub.sendSubAccountCode(body, ctx);
+      return { account: body.account };
+    },
+  }),
+  "POST /bind": defineOperation({
+    summary: "Binds an existing account by the code its owner was mailed",
+    works: true,
+    body: SubAccountBind,
+    response: SubAccountView,
+    run: ({ body }, ctx) => Sub.bindSubAccount(body, ctx),
+  }),
+  "PUT /": defineOperation({
+    summary: "Changes what a sub-account sees",
+    body: Versioned.extend({ id: z.string(), permission: z.enum(subAccountPermissions) }),
+    response: SubAccountView,
+    run: ({ body }, ctx) => Sub.updateSubAccount(body, ctx),
+  }),
+  "POST /{id}/suspend": defineOperation({
+    summary: "Suspends a sub-account: its access ends at once",
+    body: Versioned,
+    response: SubAccountView,
+    run: ({ params, body }, ctx) =>
+      Sub.updateSubAccount({ id: params.id ?? "", ...body, suspended: true }, ctx),
+  }),
+  "POST /{id}/resume": defineOperation({
+    summary: "Lets a suspended sub-account in again",
+    body: Versioned,
+    response: SubAccountView,
+    run: ({ params, body }, ctx) =>
+      Sub.updateSubAccount({ id: params.id ?? "", ...body, suspended: false }, ctx),
+  }),
+  "DELETE /{id}": defineOperation({
+    summary: "Removes a sub-account or takes an invitation back; `If-Match` carries the version",
+    current: SubAccountView,
+    response: Id,
+    run: async ({ params, version }, ctx) => {
+      const id = params.id ?? "";
+      await Sub.removeSubAccount(id, version, ctx);
+      return { id };
+    },
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("subaccount", subaccountDefinition);

@@ -1,0 +1,86 @@
+/** `/api/notice`: what the portal told the caller. */
+import { languages } from "@portal/core/messaging/index";
+import {
+  type InAppNotice,
+  listNoticesOfAccount,
+  listUnreadNoticeIds,
+  markAllNoticesRead,
+  markNoticeRead,
+} from "@portal/core/messaging/notice-store.server";
+import { renderNotice, renderShortNotice } from "@portal/core/messaging/render-notice";
+import * as z from "zod";
+import {
+  defineOperation,
+  openCursor,
+  type ResourceDefinition,
+  sealCursor,
+  serveResource,
+} from "../../http/serve-resource.ts";
+
+const Language = z.enum(languages).optional();
+const Query = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(2000).optional(),
+  language: Language,
+});
+const View = z.object({
+  id: z.string(),
+  template: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  link: z.string().optional(),
+  at: z.string(),
+  readAt: z.string().optional(),
+});
+
+/** In the language asked for, or the one it was written in. */
+const toNoticeView = (notice: InAppNotice, language = notice.language): z.infer<typeof View> => {
+  const { id, template, params, link, at, readAt } = notice;
+  return {
+    id,
+    template,
+    subject: renderNotice({ template, params, language }).subject,
+    text: renderShortNotice({ template, params, language }),
+    ...(link && { link }),
+    at,
+    ...(readAt && { readAt }),
+  };
+};
+
+export const noticeDefinition = {
+  "GET /": defineOperation({
+    summary: "Notices of the caller, newest first",
+    query: Query,
+    response: z.object({ items: z.array(View), cursor: z.string().optional() }),
+    run: async ({ query }, ctx) => {
+      const scope = `notice:${ctx.actor.accountId}`;
+      const from = query.cursor ? (openCursor(query.cursor, scope) as string) : null;
+      const page = await listNoticesOfAccount(ctx.actor.accountId, query.limit, from);
+      return {
+        items: page.items.map((notice) => toNoticeView(notice, query.language)),
+        ...(page.cursor && { cursor: sealCursor(page.cursor, scope) }),
+      };
+    },
+  }),
+  "GET /unread": defineOperation({
+    summary: "How many notices the caller has not read, at most 100",
+    response: z.object({ count: z.int() }),
+    run: async (_, ctx) => ({ count: (await listUnreadNoticeIds(ctx.actor.accountId)).length }),
+  }),
+  "POST /read": defineOperation({
+    summary: "Marks every notice read",
+    response: z.object({ count: z.int() }),
+    idempotent: false,
+    run: async (_, ctx) => ({ count: await markAllNoticesRead(ctx.actor.accountId, ctx.now) }),
+  }),
+  "POST /{id}/read": defineOperation({
+    summary: "Marks a notice read",
+    query: z.object({ language: Language }),
+    response: View,
+    idempotent: false,
+    run: async ({ params, query }, ctx) =>
+      toNoticeView(await markNoticeRead(ctx.actor.accountId, params.id ?? "", ctx.now), query.language),
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("notice", noticeDefinition);

@@ -1,0 +1,14 @@
+/** `GET /api/openapi.json`: the contract, made of the definitions that the handlers run (api.md). */
+import type { APIGatewayProxyStructuredResultV2 as Result } from "aws-lambda";
+import { document } from "../../bundle/openapi-document.ts";
+
+/** No envelope: tools that read OpenAPI expect the document itself. */
+export const handler = async (): Promise<Result> => ({
+  statusCode: 200,
+  headers: {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "public, max-age=300",
+    "x-content-type-options": "nosniff",
+  },
+  body: document,
+});

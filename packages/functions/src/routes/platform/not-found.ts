@@ -1,0 +1,6 @@
+/** Every address that is nobody's: 404 in the envelope of all other refusals (api.md › Envelope). */
+import { type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+
+export const notFoundDefinition = {} satisfies ResourceDefinition;
+
+export const handler = serveResource("nothing", notFoundDefinition);

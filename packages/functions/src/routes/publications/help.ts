@@ -1,0 +1,33 @@
+/** `/api/help`: the help centre, for everybody (spec 1 §2, §9). */
+
+import { Article, HelpPage, MaintenanceNotice } from "@portal/core/events/publications/publication-schema";
+import * as Publication from "@portal/core/events/publications/publication-service.server";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+
+/** Kept, but asked for again: an article is there from the moment it is published. */
+const FRESH = "no-cache";
+
+export const helpDefinition = {
+  "GET /": defineOperation({
+    summary: "Maintenance notices and the articles by topic",
+    response: HelpPage,
+    cache: FRESH,
+    run: (_, ctx) => Publication.getHelpPage(ctx),
+  }),
+  "GET /maintenance": defineOperation({
+    summary: "Maintenance that is announced now, for the banner of every page",
+    response: z.object({ items: z.array(MaintenanceNotice) }),
+    // Asked for by every page: a minute's delay of an announcement harms nobody.
+    cache: "public, max-age=60",
+    run: async (_, ctx) => ({ items: await Publication.listAnnouncedMaintenance(ctx) }),
+  }),
+  "GET /{id}": defineOperation({
+    summary: "An article or a maintenance notice",
+    response: Article,
+    cache: FRESH,
+    run: ({ params }, ctx) => Publication.getArticle(params.id ?? "", ctx),
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("help", helpDefinition);

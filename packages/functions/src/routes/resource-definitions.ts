@@ -1,0 +1,86 @@
+/** What every resource is made of, by its name: the document of the API and the tests read it. */
+import type { ResourceDefinition } from "../http/operation.ts";
+import { participateDefinition } from "./applications/participate.ts";
+import { schemeDefinition } from "./applications/scheme.ts";
+import { printDefinition } from "./documents/print.ts";
+import { verificationDefinition } from "./documents/verification.ts";
+import { activityDefinition } from "./events/activity.ts";
+import { exhibitorDefinition } from "./events/exhibitor.ts";
+import { feedDefinition } from "./feeds/feed.ts";
+import { fileDefinition } from "./files/file.ts";
+import { regionDefinition } from "./forms/region.ts";
+import { factorDefinition } from "./identity/factor.ts";
+import { pictureDefinition } from "./identity/picture.ts";
+import { secondStepDefinition } from "./identity/second-step.ts";
+import { smsLoginCaptchaDefinition } from "./identity/sms-login-captcha.ts";
+import { staffLoginDefinition } from "./identity/staff-login.ts";
+import { subjectDefinition } from "./identity/subject.ts";
+import { thirdPartyDefinition } from "./identity/third-party.ts";
+import { userDefinition } from "./identity/user.ts";
+import { inquiryDefinition } from "./inquiries/inquiry.ts";
+import { dsecDefinition } from "./inspections/dsec.ts";
+import { roadshowDefinition } from "./inspections/roadshow.ts";
+import { contactDefinition } from "./institutions/contact.ts";
+import { institutionDefinition } from "./institutions/institution.ts";
+import { subaccountDefinition } from "./institutions/subaccount.ts";
+import { noticeDefinition } from "./messaging/notice.ts";
+import { osspayDefinition } from "./payments/osspay.ts";
+import { paymentDefinition } from "./payments/payment.ts";
+import { webhookDefinition } from "./payments/webhook.ts";
+import { healthDefinition } from "./platform/health.ts";
+import { notFoundDefinition } from "./platform/not-found.ts";
+import { downloadDefinition } from "./publications/download.ts";
+import { helpDefinition } from "./publications/help.ts";
+import { staffAdminDefinition } from "./staff/admin.ts";
+import { staffEventsDefinition } from "./staff/events.ts";
+import { staffExportDefinition } from "./staff/export.ts";
+import { staffInspectionDefinition } from "./staff/inspection.ts";
+import { staffOsspayDefinition } from "./staff/osspay.ts";
+import { staffQueueDefinition } from "./staff/review-queue.ts";
+import { staffDefinition } from "./staff/staff.ts";
+import { staffSurveyDefinition } from "./staff/survey.ts";
+import { questionDefinition } from "./surveys/question.ts";
+
+/** The definition of every resource; a route that is missing here fails a test. */
+export const definitions: { readonly [resource: string]: ResourceDefinition } = {
+  health: healthDefinition,
+  user: userDefinition,
+  factor: factorDefinition,
+  secondStep: secondStepDefinition,
+  picture: pictureDefinition,
+  smsLoginCaptcha: smsLoginCaptchaDefinition,
+  subject: subjectDefinition,
+  thirdparty: thirdPartyDefinition,
+  region: regionDefinition,
+  scheme: schemeDefinition,
+  activity: activityDefinition,
+  exhibitor: exhibitorDefinition,
+  help: helpDefinition,
+  download: downloadDefinition,
+  verification: verificationDefinition,
+  feed: feedDefinition,
+  inquiry: inquiryDefinition,
+  institution: institutionDefinition,
+  contact: contactDefinition,
+  subaccount: subaccountDefinition,
+  file: fileDefinition,
+  participate: participateDefinition,
+  print: printDefinition,
+  payment: paymentDefinition,
+  webhook: webhookDefinition,
+  osspay: osspayDefinition,
+  notice: noticeDefinition,
+  question: questionDefinition,
+  roadshow: roadshowDefinition,
+  dsec: dsecDefinition,
+  staffUser: staffLoginDefinition,
+  staffAdmin: staffAdminDefinition,
+  staffEvent: staffEventsDefinition,
+  staffSurvey: staffSurveyDefinition,
+  staffExport: staffExportDefinition,
+  staffQueue: staffQueueDefinition,
+  staffInspection: staffInspectionDefinition,
+  staffOsspay: staffOsspayDefinition,
+  staff: staffDefinition,
+  nothing: notFoundDefinition,
+};

@@ -1,0 +1,66 @@
+/** Decreed holidays: `/api/staff/calendar`. Merged into the staff Lambda by `staff.ts`. */
+
+import type { Holiday } from "@portal/core/calendar/index";
+import {
+  type CalendarChange,
+  decreeHoliday,
+  listDecrees,
+  withdrawHoliday,
+} from "@portal/core/calendar/store.server";
+import { type Day, isDay } from "@portal/core/platform/day";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+import { clearCalendarCache } from "../../http/refresh-calendar.ts";
+
+const officers = ["OFFICER", "ADMIN"] as const;
+const Names = z.object({
+  "zh-Hant": z.string().min(1).max(100),
+  "zh-Hans": z.string().min(1).max(100),
+  en: z.string().min(1).max(100),
+  pt: z.string().min(1).max(100),
+});
+const Decree = z.object({
+  date: z.string(),
+  key: z.string().regex(/^[A-Z][A-Z0-9_]{1,59}$/),
+  closure: z.enum(["FULL_DAY", "AFTERNOON"]),
+  names: Names,
+});
+const Decreed = Decree.extend({ kind: z.string() });
+
+const toDecreeView = ({ names, ...holiday }: Holiday) => ({ ...holiday, names: Names.parse(names) });
+
+/** Running deadlines are counted again at once; were the queue away, the sweep would find the errand. */
+async function recountDeadlines({ holiday, errand }: CalendarChange): Promise<z.infer<typeof Decreed>> {
+  clearCalendarCache();
+  const { sendMessages } = await import("../../jobs/send-messages.ts");
+  await sendMessages("DUE_QUEUE_URL", [errand]).catch(() => undefined);
+  return toDecreeView(holiday);
+}
+
+export const staffCalendarDefinition = {
+  "GET /calendar": defineOperation({
+    summary: "Days that staff decreed",
+    who: officers,
+    response: z.object({ items: z.array(Decreed) }),
+    run: async () => ({ items: (await listDecrees()).map(toDecreeView) }),
+  }),
+  "POST /calendar": defineOperation({
+    summary: "Decrees a holiday",
+    who: ["ADMIN"],
+    body: Decree,
+    response: Decreed,
+    status: 201,
+    run: async ({ body }, ctx) =>
+      recountDeadlines(await decreeHoliday({ ...body, date: body.date as Day }, ctx)),
+  }),
+  "DELETE /calendar/{date}": defineOperation({
+    summary: "Withdraws a decreed holiday that has not begun",
+    who: ["ADMIN"],
+    response: Decreed,
+    run: async ({ params }, ctx) => {
+      if (!isDay(params.date)) throw new Refusal(errorCodes.NOT_FOUND);
+      return recountDeadlines(await withdrawHoliday(params.date, ctx));
+    },
+  }),
+} satisfies ResourceDefinition;

@@ -1,0 +1,86 @@
+/** Certification for officers: `/api/staff/institution`. Merged into the staff Lambda by `staff.ts`. */
+
+import { FileView } from "@portal/core/files/file-schema";
+import { findFilesByIds } from "@portal/core/files/file-store.server";
+import { toFileView } from "@portal/core/files/index";
+import * as Certification from "@portal/core/institutions/certify-institution.server";
+import {
+  getInstitutionName,
+  type Institution,
+  listNeededDocuments,
+  toInstitutionView,
+} from "@portal/core/institutions/index";
+import { loadReadableInstitution } from "@portal/core/institutions/institution-authorization.server";
+import { InstitutionView } from "@portal/core/institutions/institution-schema";
+import { recordDocumentReading } from "@portal/core/platform/audit/record-document-reading.server";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+import { getInstitutionConstraints } from "./institution-constraints.ts";
+
+const Row = z.object({
+  id: z.string(),
+  version: z.int(),
+  name: z.string(),
+  nature: z.string(),
+  siteRegistrationNumber: z.string(),
+  certification: InstitutionView.shape.certification,
+  waitingSince: z.string(),
+});
+const Detail = InstitutionView.extend({ documentsNeeded: z.array(z.string()), files: z.array(FileView) });
+const Decide = z.object({
+  version: z.int(),
+  result: z.enum(["PASSED", "FAILED"]),
+  reason: z.string().max(2000).optional(),
+});
+const officers = ["OFFICER", "ADMIN"] as const;
+
+const buildDetail = async (institution: Institution) => {
+  const files = await findFilesByIds(institution.id, Object.values(institution.documents).flat());
+  return {
+    ...toInstitutionView(institution, "STAFF", await getInstitutionConstraints(institution.id)),
+    documentsNeeded: [...listNeededDocuments(institution.fields)],
+    files: Object.values(files).map((file) => toFileView(file)),
+  };
+};
+
+export const staffCertificationDefinition = {
+  "GET /institution": defineOperation({
+    summary: "Institutions that wait to be certified, oldest first",
+    who: officers,
+    response: z.object({ items: z.array(Row), total: z.int() }),
+    run: async () => {
+      const items = (await Certification.listCertificationQueue()).map((institution) => ({
+        id: institution.id,
+        version: institution.version,
+        name: getInstitutionName(institution.fields),
+        nature: institution.fields.nature,
+        siteRegistrationNumber: institution.fields.siteRegistrationNumber,
+        certification: institution.certification,
+        waitingSince: institution.verifyingSince ?? institution.updatedAt,
+      }));
+      return { items, total: items.length };
+    },
+  }),
+  "GET /institution/{id}": defineOperation({
+    summary: "An institution with its certification documents",
+    who: officers,
+    response: Detail,
+    run: async ({ params }, ctx) => {
+      const institution = await loadReadableInstitution(params.id ?? "", ctx.actor);
+      const { id } = institution;
+      await recordDocumentReading(
+        { of: "institution", id, institutionId: id, purpose: "certification" },
+        ctx,
+      );
+      return buildDetail(institution);
+    },
+  }),
+  "POST /institution/{id}/certify": defineOperation({
+    summary: "Decides on a certification",
+    who: officers,
+    body: Decide,
+    response: Detail,
+    run: async ({ params, body }, ctx) =>
+      buildDetail(await Certification.decideCertification({ id: params.id ?? "", ...body }, ctx)),
+  }),
+} satisfies ResourceDefinition;

@@ -1,0 +1,39 @@
+/** Claims for officers: `/api/staff/claim` (schemes P2, C49). Merged into the staff Lambda by `staff.ts`. */
+import { StaffClaimView } from "@portal/core/institutions/administrator-claims/claim-schema";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+
+const officers = ["OFFICER", "ADMIN"] as const;
+
+/** Loaded when asked, as in `publications.ts`. */
+const loadClaimCommands = () => import("@portal/core/institutions/administrator-claims/decide-claim.server");
+
+export const staffClaimsDefinition = {
+  "GET /claim": defineOperation({
+    summary: "Claims that wait for an officer, oldest first",
+    who: officers,
+    response: z.object({ items: z.array(StaffClaimView), total: z.int() }),
+    run: async () => {
+      const items = await (await loadClaimCommands()).listClaimQueue();
+      return { items, total: items.length };
+    },
+  }),
+  "GET /claim/{id}": defineOperation({
+    summary: "A claim with whose institution it is now",
+    who: officers,
+    response: StaffClaimView,
+    run: async ({ params }) => (await loadClaimCommands()).getClaimForReview(params.id ?? ""),
+  }),
+  "POST /claim/{id}/decide": defineOperation({
+    summary: "Answers a claim",
+    who: officers,
+    body: z.object({
+      version: z.int(),
+      result: z.enum(["APPROVED", "REFUSED"]),
+      reason: z.string().max(2000).optional(),
+    }),
+    response: StaffClaimView,
+    run: async ({ params, body }, ctx) =>
+      (await loadClaimCommands()).decideClaim({ id: params.id ?? "", ...body }, ctx),
+  }),
+} satisfies ResourceDefinition;

@@ -1,0 +1,21 @@
+/** Contacts of an institution, as a reviewer reads them beside its application. Merged into the staff Lambda by `staff.ts`. */
+
+import { listContacts } from "@portal/core/institutions/contacts/contact-store.server";
+import { toContactView } from "@portal/core/institutions/contacts/index";
+import { loadReadableInstitution } from "@portal/core/institutions/institution-authorization.server";
+import { ContactView } from "@portal/core/institutions/institution-schema";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+
+export const staffContactsDefinition = {
+  "GET /institution/{id}/contact": defineOperation({
+    summary: "All contacts of an institution, those who left too",
+    who: ["OFFICER", "ADMIN"],
+    response: z.object({ items: z.array(ContactView), total: z.int() }),
+    run: async ({ params }, ctx) => {
+      const { id } = await loadReadableInstitution(params.id ?? "", ctx.actor);
+      const items = (await listContacts(id)).map(toContactView);
+      return { items, total: items.length };
+    },
+  }),
+} satisfies ResourceDefinition;

@@ -1,0 +1,112 @@
+/** Events for staff: `/api/staff/event`. A Lambda of its own: of all that staff do it knows the most shapes. */
+import type { DueMessage } from "@portal/core/applications/transitions/due-timers.server";
+import { EventDetail, EventSummary, LocalizedText, StaffEvent } from "@portal/core/events/event-schema";
+import * as Event from "@portal/core/events/event-service.server";
+import * as z from "zod";
+import { defineOperation } from "../../http/operation.ts";
+import { type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+
+const officers = ["OFFICER", "ADMIN"] as const;
+const Versioned = z.object({ version: z.int() });
+const ChangeBody = Versioned.extend({ reason: z.string().max(2000).default("") });
+const Write = StaffEvent.extend({ id: z.string().regex(/^[a-z0-9][a-z0-9-]{1,59}$/) });
+
+/** Loaded with the first event that staff open: what public pages never read. */
+const loadEventStaffDetails = () => import("@portal/core/events/event-staff-details.server");
+/** Loaded when an event is made of a registration, or published. */
+const loadRegistration = () =>
+  import("@portal/core/applications/registered-events/create-registered-event.server");
+/** Loaded when an organiser calls an event off, which is seldom. */
+const loadEventChanges = () => import("@portal/core/events/change-event.server");
+
+export const staffEventsDefinition = {
+  "GET /": defineOperation({
+    summary: "All events, drafts included",
+    who: officers,
+    response: z.object({ items: z.array(EventSummary), total: z.int() }),
+    run: async () => {
+      const items = await Event.listEventsForStaff();
+      return { items, total: items.length };
+    },
+  }),
+  "GET /{id}": defineOperation({
+    summary: "One event, drafts too, with who registered it and who answers for it",
+    who: officers,
+    response: StaffEvent,
+    run: async ({ params }, ctx) => (await loadEventStaffDetails()).getEventForStaff(params.id ?? "", ctx),
+  }),
+  "POST /registration/{id}": defineOperation({
+    summary:
+      "Makes the event of an accepted registration, as a draft; the one that stands when it was made before",
+    who: officers,
+    response: StaffEvent,
+    run: async ({ params }, ctx) => (await loadRegistration()).createRegisteredEvent(params.id ?? "", ctx),
+  }),
+  "POST /": defineOperation({
+    summary: "Creates an event as a draft",
+    who: officers,
+    body: Write,
+    response: StaffEvent,
+    status: 201,
+    run: async ({ body }, ctx) =>
+      (await loadEventStaffDetails()).saveEventForStaff({ ...body, version: 0 }, ctx),
+  }),
+  "PUT /": defineOperation({
+    summary: "Changes an event",
+    who: officers,
+    body: Write,
+    response: StaffEvent,
+    run: async ({ body }, ctx) => (await loadEventStaffDetails()).saveEventForStaff(body, ctx),
+  }),
+  "POST /{id}/publish": defineOperation({
+    summary: "Publishes a draft",
+    who: officers,
+    body: Versioned,
+    response: EventDetail,
+    run: async ({ params, body }, ctx) =>
+      (await loadRegistration()).publishEventForStaff(params.id ?? "", body.version, ctx),
+  }),
+  "POST /{id}/news": defineOperation({
+    summary: "Sends news of a published event, once, to those who want them",
+    who: officers,
+    response: z.object({ newsAt: z.string() }),
+    run: async ({ params }, ctx) =>
+      (await import("@portal/core/events/request-event-newsletter.server")).requestEventNewsletter(
+        params.id ?? "",
+        ctx,
+      ),
+  }),
+  "POST /{id}/cancel": defineOperation({
+    summary: "The organiser cancels an event: every application is called off and refunded in full",
+    who: officers,
+    body: ChangeBody,
+    response: EventDetail,
+    run: async ({ params, body }, ctx) =>
+      startCancellations(await (await loadEventChanges()).cancelEvent(params.id ?? "", body, ctx)),
+  }),
+  "POST /{id}/postpone": defineOperation({
+    summary: "The organiser postpones an event: as cancelled, and open for the new days",
+    who: officers,
+    body: ChangeBody.extend({ start: z.string(), end: z.string(), closesOn: z.string() }),
+    response: EventDetail,
+    run: async ({ params, body }, ctx) =>
+      startCancellations(await (await loadEventChanges()).postponeEvent(params.id ?? "", body, ctx)),
+  }),
+  "POST /{id}/move": defineOperation({
+    summary: "The organiser moves an event to another place: as cancelled, and open for the new place",
+    who: officers,
+    body: ChangeBody.extend({ venue: LocalizedText }),
+    response: EventDetail,
+    run: async ({ params, body }, ctx) =>
+      startCancellations(await (await loadEventChanges()).relocateEvent(params.id ?? "", body, ctx)),
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("staffEvent", staffEventsDefinition);
+
+/** The job begins at once; the errand written with the change makes sure that it does. */
+async function startCancellations(event: EventDetail): Promise<EventDetail> {
+  const { sendMessages } = await import("../../jobs/send-messages.ts");
+  await sendMessages("DUE_QUEUE_URL", [{ kind: "event", id: event.id } satisfies DueMessage]);
+  return event;
+}

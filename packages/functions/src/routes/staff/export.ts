@@ -1,0 +1,117 @@
+/** `/api/staff/export`: the review queue and answers of surveys as XLSX or CSV; a Lambda of its own, since only it writes spreadsheets. */
+
+import { listWorklistEntries } from "@portal/core/applications/desk/list-worklist.server";
+import { buildExportTable, type ExportWords } from "@portal/core/applications/worklist/worklist-export";
+import { type Language, languages } from "@portal/core/messaging/notice-types";
+import { writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.server";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { getOwnValue } from "@portal/core/platform/plain-object";
+import * as z from "zod";
+import listsEn from "../../../../../locales/lists/en.json" with { type: "json" };
+import listsPt from "../../../../../locales/lists/pt.json" with { type: "json" };
+import listsHans from "../../../../../locales/lists/zh-Hans.json" with { type: "json" };
+import listsHant from "../../../../../locales/lists/zh-Hant.json" with { type: "json" };
+import en from "../../../../../locales/pages/queue/en.json" with { type: "json" };
+import pt from "../../../../../locales/pages/queue/pt.json" with { type: "json" };
+import hans from "../../../../../locales/pages/queue/zh-Hans.json" with { type: "json" };
+import hant from "../../../../../locales/pages/queue/zh-Hant.json" with { type: "json" };
+import surveyEn from "../../../../../locales/print/survey-export/en.json" with { type: "json" };
+import surveyPt from "../../../../../locales/print/survey-export/pt.json" with { type: "json" };
+import surveyHans from "../../../../../locales/print/survey-export/zh-Hans.json" with { type: "json" };
+import surveyHant from "../../../../../locales/print/survey-export/zh-Hant.json" with { type: "json" };
+import statusEn from "../../../../../locales/status/en.json" with { type: "json" };
+import statusPt from "../../../../../locales/status/pt.json" with { type: "json" };
+import statusHans from "../../../../../locales/status/zh-Hans.json" with { type: "json" };
+import statusHant from "../../../../../locales/status/zh-Hant.json" with { type: "json" };
+import {
+  createSpreadsheet,
+  spreadsheetFormats,
+  spreadsheetMediaTypes,
+} from "../../http/create-spreadsheet.ts";
+import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
+import {
+  BinaryResponse,
+  defineOperation,
+  type ResourceDefinition,
+  serveResource,
+} from "../../http/serve-resource.ts";
+import { QueueFilterQuery, toQueueFilter } from "./queue-filter.ts";
+
+/** So many rows stay below what a Lambda may answer (6 MB, base64) with room to spare. */
+const MAX_ROWS = 10_000;
+const texts = {
+  "zh-Hant": { own: hant, lists: listsHant, status: statusHant, survey: surveyHant },
+  "zh-Hans": { own: hans, lists: listsHans, status: statusHans, survey: surveyHans },
+  en: { own: en, lists: listsEn, status: statusEn, survey: surveyEn },
+  pt: { own: pt, lists: listsPt, status: statusPt, survey: surveyPt },
+} as const satisfies Record<Language, object>;
+
+const getQueueWords = (language: Language): ExportWords & { sheet: string } => {
+  const { own, lists, status } = texts[language];
+  const lookUpIn = (names: Record<string, string>) => (key: string) => getOwnValue(names, key) ?? key;
+  return {
+    language,
+    column: (column) => own.export.column[column],
+    scheme: lookUpIn(lists.applicationType),
+    status: lookUpIn(status.application),
+    pending: lookUpIn(status.pending),
+    yes: own.export.yes,
+    no: own.export.no,
+    sheet: own.export.sheet,
+  };
+};
+
+export const staffExportDefinition = {
+  "GET /": defineOperation({
+    summary: "The review queue with its filters as XLSX or CSV, audited",
+    who: ["OFFICER", "CASHIER", "ADMIN"],
+    query: QueueFilterQuery.extend({
+      format: z.enum(spreadsheetFormats).optional(),
+      lang: z.enum(languages).optional(),
+    }),
+    response: z.instanceof(BinaryResponse),
+    media: spreadsheetMediaTypes,
+    run: async ({ query: { format = "xlsx", lang = "zh-Hant", ...query } }, ctx) => {
+      const rows = await listWorklistEntries(toQueueFilter(query), await withCurrentCalendar(ctx));
+      if (rows.length > MAX_ROWS) throw new Refusal(errorCodes.TOO_LARGE, { params: { max: MAX_ROWS } });
+      const words = getQueueWords(lang);
+      const filter = JSON.parse(JSON.stringify(query));
+      await writeWithAuditEntry(
+        { action: "export", subject: "queue", detail: { format, filter, rows: rows.length } },
+        [],
+        ctx,
+      );
+      const { sheet } = words;
+      return createSpreadsheet(format, buildExportTable(rows, words), {
+        sheet,
+        name: `${sheet}-${ctx.today}`,
+        wide: [1, 2],
+      });
+    },
+  }),
+  "GET /survey/{id}": defineOperation({
+    summary: "Every answer of a survey as XLSX or CSV, audited",
+    who: ["OFFICER", "ADMIN"],
+    query: z.object({ format: z.enum(spreadsheetFormats).optional(), lang: z.enum(languages).optional() }),
+    response: z.instanceof(BinaryResponse),
+    media: spreadsheetMediaTypes,
+    run: async ({ params, query: { format = "xlsx", lang = "zh-Hant" } }, ctx) => {
+      const [{ exportSurvey }, { buildSurveyTable: tableOf }] = await Promise.all([
+        import("@portal/core/surveys/survey-service.server"),
+        import("@portal/core/surveys/survey-results"),
+      ]);
+      const { survey, answers } = await exportSurvey(params.id ?? "", { format, most: MAX_ROWS }, ctx);
+      const { sheet, language, ...headings } = texts[lang].survey;
+      const nameLanguage = (code: string) => (language.names as Record<string, string>)[code] ?? code;
+      const cells = tableOf(
+        survey,
+        answers,
+        { ...headings, language: language.head, spoken: nameLanguage },
+        lang,
+      );
+      return createSpreadsheet(format, cells, { sheet, name: `${sheet}-${ctx.today}`, wide: [] });
+    },
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("staffExport", staffExportDefinition);

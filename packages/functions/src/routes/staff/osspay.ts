@@ -1,0 +1,61 @@
+/** `/api/staff/osspay`: payment numbers of the one-stop payment; a Lambda of its own, seldom asked. */
+import { oneStopStatuses } from "@portal/core/payments/one-stop/index";
+import { OneStopCancel, OneStopIssue, StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
+import {
+  cancelOneStopPayment,
+  getOneStopPaymentForStaff,
+  issueOneStopPayment,
+  listOneStopPayments,
+} from "@portal/core/payments/one-stop/one-stop-staff-service.server";
+import * as z from "zod";
+import {
+  defineOperation,
+  openCursor,
+  type ResourceDefinition,
+  sealCursor,
+  serveResource,
+} from "../../http/serve-resource.ts";
+
+const officers = ["OFFICER", "ADMIN"] as const;
+
+export const staffOsspayDefinition = {
+  "GET /": defineOperation({
+    summary: "Payment numbers of a status, the newest first",
+    query: z.object({
+      status: z.enum(oneStopStatuses).default("TO_SUBMIT"),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+      cursor: z.string().max(2000).optional(),
+    }),
+    response: z.object({ items: z.array(StaffOneStop), cursor: z.string().optional() }),
+    run: async ({ query: { status, limit, cursor } }) => {
+      const scope = `staff.osspay:${status}`;
+      const page = await listOneStopPayments(
+        status,
+        limit,
+        cursor ? String(openCursor(cursor, scope)) : null,
+      );
+      return { items: page.items, ...(page.cursor ? { cursor: sealCursor(page.cursor, scope) } : {}) };
+    },
+  }),
+  "GET /{id}": defineOperation({
+    summary: "One payment number",
+    response: StaffOneStop,
+    run: ({ params }) => getOneStopPaymentForStaff(params.id ?? ""),
+  }),
+  "POST /": defineOperation({
+    summary: "Issues a payment number",
+    who: officers,
+    body: OneStopIssue,
+    response: StaffOneStop,
+    run: ({ body }, ctx) => issueOneStopPayment(body, ctx),
+  }),
+  "POST /{id}/cancel": defineOperation({
+    summary: "Cancels a number that is not paid",
+    who: officers,
+    body: OneStopCancel,
+    response: StaffOneStop,
+    run: ({ params, body }, ctx) => cancelOneStopPayment(params.id ?? "", body, ctx),
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("staffOsspay", staffOsspayDefinition);

@@ -1,0 +1,33 @@
+/** Warnings and violations for officers: `/api/staff/institution/{id}/penalty`. Merged into the staff Lambda by `staff.ts`. */
+import { InstitutionPenalties, PenaltyAnswer, PenaltyWrite } from "@portal/core/penalties/penalty-schema";
+import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+
+/** Loaded when asked: who opens the desk does not wait for what few ask for (decision 0032). */
+const loadPenaltyCommands = () => import("@portal/core/penalties/penalty-service.server");
+const officers = ["OFFICER", "ADMIN"] as const;
+
+export const staffPenaltiesDefinition = {
+  "GET /institution/{id}/penalty": defineOperation({
+    summary: "Warnings and violations of an institution, newest first",
+    who: officers,
+    response: InstitutionPenalties,
+    run: async ({ params }, ctx) => (await loadPenaltyCommands()).listPenalties(params.id ?? "", ctx),
+  }),
+  "POST /institution/{id}/penalty": defineOperation({
+    summary: "Records a warning or a violation; what follows from it follows at once",
+    who: officers,
+    body: PenaltyWrite,
+    response: InstitutionPenalties,
+    status: 201,
+    run: async ({ params, body }, ctx) =>
+      (await loadPenaltyCommands()).recordPenalty(params.id ?? "", body, ctx),
+  }),
+  "POST /institution/{id}/penalty/{penalty}/answer": defineOperation({
+    summary: "Answers an objection: upheld, the record is struck; dismissed, it stands",
+    who: officers,
+    body: PenaltyAnswer,
+    response: InstitutionPenalties,
+    run: async ({ params, body }, ctx) =>
+      (await loadPenaltyCommands()).answerPenaltyObjection(params.id ?? "", params.penalty ?? "", body, ctx),
+  }),
+} satisfies ResourceDefinition;

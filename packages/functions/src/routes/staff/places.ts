@@ -1,0 +1,115 @@
+/** Places of an event for staff: `/api/staff/lottery` the public draw, `/api/staff/plan` the booths. Part of the staff Lambda. */
+import {
+  BoothPlanView,
+  BoothPlanWrite,
+  BoothSwapWrite,
+} from "@portal/core/applications/places/booths/booth-plan-schema";
+import {
+  LotteryWrite,
+  PublicValue,
+  StaffLottery,
+} from "@portal/core/applications/places/draw/lottery-schema";
+import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+
+const officers = ["OFFICER", "ADMIN"] as const;
+const Versioned = z.object({ version: z.int() });
+const Draw = Versioned.extend({ publicValue: PublicValue });
+
+/** Loaded when they are asked for: the staff's other calls begin without them (decision 0032). */
+const loadLottery = () => import("@portal/core/places/draw/lottery-service.server");
+const loadBoothPlan = () => import("@portal/core/places/booths/booth-plan-service.server");
+
+/** The errand stands in the table already; the message only makes it sooner. */
+const requestSettlement = async (eventId: string): Promise<void> => {
+  const { sendMessages } = await import("../../jobs/send-messages.ts");
+  await sendMessages("DUE_QUEUE_URL", [{ kind: "places", id: eventId } satisfies DeferredTask]);
+};
+
+export const staffPlacesDefinition = {
+  "GET /lottery/{eventId}": defineOperation({
+    summary: "The draw of an event: who may come on the list, and after it how each stands",
+    who: officers,
+    response: StaffLottery,
+    run: async ({ params }, ctx) => (await loadLottery()).getLotteryForStaff(params.eventId ?? "", ctx),
+  }),
+  "PUT /lottery/{eventId}": defineOperation({
+    summary: "Fixes places, list and time of the draw, until they are committed to",
+    who: officers,
+    body: LotteryWrite,
+    response: StaffLottery,
+    run: async ({ params, body }, ctx) =>
+      (await loadLottery()).prepareLottery(params.eventId ?? "", body, ctx),
+  }),
+  "POST /lottery/{eventId}/commit": defineOperation({
+    summary: "Publishes the list and the commitment to a seed",
+    who: officers,
+    body: Versioned,
+    response: StaffLottery,
+    run: async ({ params, body }, ctx) =>
+      (await loadLottery()).commitLottery(params.eventId ?? "", body.version, ctx),
+  }),
+  "POST /lottery/{eventId}/draw": defineOperation({
+    summary: "Draws, with the value made in public, and publishes the result",
+    who: officers,
+    body: Draw,
+    response: StaffLottery,
+    run: async ({ params, body }, ctx) => {
+      const eventId = params.eventId ?? "";
+      const lotteryView = await (await loadLottery()).drawLottery(eventId, body, ctx);
+      await requestSettlement(eventId);
+      return lotteryView;
+    },
+  }),
+  "POST /lottery/{eventId}/settle": defineOperation({
+    summary: "Writes what the draw gave into the applications again and offers what is free",
+    who: officers,
+    body: Versioned,
+    response: StaffLottery,
+    again: "run",
+    run: async ({ params }, ctx) => {
+      const eventId = params.eventId ?? "";
+      const view = await (await loadLottery()).getLotteryForStaff(eventId, ctx);
+      await requestSettlement(eventId);
+      return view;
+    },
+  }),
+  "GET /plan/{eventId}": defineOperation({
+    summary: "The plan of booths, who stands where, and who has a place and no booth",
+    who: officers,
+    response: BoothPlanView,
+    run: async ({ params }, ctx) => (await loadBoothPlan()).getBoothPlan(params.eventId ?? "", ctx),
+  }),
+  "PUT /plan/{eventId}": defineOperation({
+    summary: "Draws the zones' grids anew",
+    who: officers,
+    body: BoothPlanWrite,
+    response: BoothPlanView,
+    run: async ({ params, body }, ctx) =>
+      (await loadBoothPlan()).saveBoothPlan(params.eventId ?? "", body, ctx),
+  }),
+  "POST /plan/{eventId}/exhibitors": defineOperation({
+    summary: "Shows on the event's page and in the directory who exhibits: whose place is confirmed now",
+    who: officers,
+    response: z.object({ exhibitors: z.int() }),
+    again: "run",
+    run: async ({ params }, ctx) =>
+      (await import("@portal/core/places/booths/publish-exhibitors.server")).publishExhibitors(
+        params.eventId ?? "",
+        ctx,
+      ),
+  }),
+  "POST /plan/{eventId}/swap": defineOperation({
+    summary: "Two exhibitors change booths, in one write; both are told",
+    who: officers,
+    body: BoothSwapWrite,
+    response: BoothPlanView,
+    run: async ({ params, body }, ctx) =>
+      (await import("@portal/core/places/booths/swap-booths.server")).swapBooths(
+        params.eventId ?? "",
+        body,
+        ctx,
+      ),
+  }),
+} satisfies ResourceDefinition;

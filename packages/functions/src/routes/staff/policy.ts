@@ -1,0 +1,28 @@
+/** Policies: `/api/staff/admin/policy`. Merged into the Lambda of `admin.ts`. */
+import { listPolicies, setPolicy, withdrawPolicy } from "@portal/core/events/policies/policy-service.server";
+import { PolicyView, PolicyWrite } from "@portal/core/policies/policy-schema";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+
+export const staffPolicyDefinition = {
+  "GET /policy": defineOperation({
+    summary: "Every number that may vary: its default, what holds today, what was and will be set",
+    response: z.object({ items: z.array(PolicyView) }),
+    run: async (_, ctx) => ({ items: await listPolicies(ctx) }),
+  }),
+  "POST /policy": defineOperation({
+    summary: "Sets a policy from a day on, for everything, a scheme or an event",
+    who: ["ADMIN"],
+    body: PolicyWrite,
+    response: PolicyView,
+    status: 201,
+    again: "run",
+    run: ({ body }, ctx) => setPolicy(body, ctx),
+  }),
+  "DELETE /policy/{id}": defineOperation({
+    summary: "Takes back what does not hold yet",
+    who: ["ADMIN"],
+    response: PolicyView,
+    run: ({ params }, ctx) => withdrawPolicy(params.id ?? "", ctx),
+  }),
+} satisfies ResourceDefinition;

@@ -1,0 +1,23 @@
+/** Who has an application open: `/api/staff/application/{id}/presence`. Merged into the staff Lambda by `staff.ts`. */
+import { endPresence, recordPresence } from "@portal/core/applications/desk/presence.server";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+
+export const staffPresenceDefinition = {
+  "POST /application/{id}/presence": defineOperation({
+    summary: "Says that the caller has it open, and answers who else has; repeated every 25 seconds",
+    response: z.object({
+      items: z.array(z.object({ accountId: z.string(), name: z.string(), since: z.string() })),
+    }),
+    idempotent: false,
+    run: async ({ params }, ctx) => ({ items: await recordPresence(params.id ?? "", ctx) }),
+  }),
+  "DELETE /application/{id}/presence": defineOperation({
+    summary: "The caller closed it",
+    response: z.object({ id: z.string() }),
+    run: async ({ params }, ctx) => {
+      await endPresence(params.id ?? "", ctx);
+      return { id: params.id ?? "" };
+    },
+  }),
+} satisfies ResourceDefinition;

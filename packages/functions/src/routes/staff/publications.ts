@@ -1,0 +1,75 @@
+/** Help articles, downloads and maintenance notices for staff: `/api/staff/publication`. Merged by `staff.ts`. */
+
+import {
+  PublicationWrite,
+  publicationKinds,
+  StaffPublication,
+} from "@portal/core/events/publications/publication-schema";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+
+const officers = ["OFFICER", "ADMIN"] as const;
+
+/** Loaded when asked: who opens the desk does not wait for what few write (decision 0032). */
+const loadPublicationCommands = () => import("@portal/core/events/publications/publication-service.server");
+
+export const staffPublicationsDefinition = {
+  "GET /publication": defineOperation({
+    summary: "All of a kind, drafts and scheduled ones included",
+    who: officers,
+    query: z.object({ kind: z.enum(publicationKinds) }),
+    response: z.object({ items: z.array(StaffPublication), total: z.int() }),
+    run: async ({ query }) => {
+      const items = await (await loadPublicationCommands()).listPublicationsForStaff(query.kind);
+      return { items, total: items.length };
+    },
+  }),
+  "GET /publication/{id}": defineOperation({
+    summary: "One publication, drafts too",
+    who: officers,
+    response: StaffPublication,
+    run: async ({ params }) => (await loadPublicationCommands()).getPublicationForStaff(params.id ?? ""),
+  }),
+  "POST /publication": defineOperation({
+    summary: "Writes a draft",
+    who: officers,
+    body: PublicationWrite,
+    response: StaffPublication,
+    status: 201,
+    run: async ({ body }, ctx) => (await loadPublicationCommands()).createPublication(body, ctx),
+  }),
+  "PUT /publication": defineOperation({
+    summary: "Changes a publication; what everybody reads stays whole",
+    who: officers,
+    body: PublicationWrite.extend({ id: z.string().max(60), version: z.int() }),
+    response: StaffPublication,
+    run: async ({ body }, ctx) => (await loadPublicationCommands()).updatePublication(body, ctx),
+  }),
+  "POST /publication/{id}/publish": defineOperation({
+    summary: "Publishes at once, or from an instant on",
+    who: officers,
+    body: z.object({ version: z.int(), from: z.iso.datetime().optional() }),
+    response: StaffPublication,
+    run: async ({ params, body }, ctx) =>
+      (await loadPublicationCommands()).publishPublication({ id: params.id ?? "", ...body }, ctx),
+  }),
+  "POST /publication/{id}/withdraw": defineOperation({
+    summary: "Takes a publication back to a draft",
+    who: officers,
+    body: z.object({ version: z.int() }),
+    response: StaffPublication,
+    run: async ({ params, body }, ctx) =>
+      (await loadPublicationCommands()).withdrawPublication({ id: params.id ?? "", ...body }, ctx),
+  }),
+  "DELETE /publication/{id}": defineOperation({
+    summary: "Removes a draft",
+    who: officers,
+    response: StaffPublication,
+    run: async ({ params, version }, ctx) => {
+      if (version === undefined)
+        throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "If-Match", key: "required" }] });
+      return (await loadPublicationCommands()).removePublication(params.id ?? "", version, ctx);
+    },
+  }),
+} satisfies ResourceDefinition;

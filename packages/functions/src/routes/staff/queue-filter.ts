@@ -1,0 +1,27 @@
+/** The filters of the review queue, the same for the list and its exports. */
+
+import { applicationStatuses, pendingKinds } from "@portal/core/applications/model/transition-table";
+import { worklistQueues } from "@portal/core/applications/model/worklist-queues";
+import { type WorklistFilter, worklistSorts } from "@portal/core/applications/worklist/worklist-entries";
+import * as z from "zod";
+
+const Names = z.union([z.enum(worklistQueues), z.array(z.enum(worklistQueues))]).transform((v) => [v].flat());
+const Flag = z.enum(["true", "false"]).transform((v) => v === "true");
+
+export const QueueFilterQuery = z.object({
+  queue: Names.optional(),
+  scheme: z.string().max(60).optional(),
+  eventId: z.string().max(60).optional(),
+  status: z.enum(applicationStatuses).optional(),
+  pending: z.enum([...pendingKinds, "none"]).optional(),
+  /** At least so many days since it was submitted. */
+  minAge: z.coerce.number().int().min(0).max(3650).optional(),
+  overdue: Flag.optional(),
+  /** Part of the reference or of the institution's name. */
+  q: z.string().max(100).optional(),
+  sort: z.enum(worklistSorts).optional(),
+  descending: Flag.optional(),
+});
+
+/** The filter of a checked query. */
+export const toQueueFilter = (query: z.output<typeof QueueFilterQuery>): WorklistFilter => ({ ...query });

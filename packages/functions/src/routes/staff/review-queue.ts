@@ -1,0 +1,85 @@
+/** The review queue: `/api/staff/queue`; a Lambda of its own, since nothing else of the staff is asked for so often. */
+import { bulkActions, MAX_BULK_ITEMS } from "@portal/core/applications/desk/bulk-actions";
+import { countQueues, getWorklistPage } from "@portal/core/applications/desk/list-worklist.server";
+import { ApplicationRow, RefusalParams } from "@portal/core/applications/model/schema";
+import { countedQueues, worklistQueues } from "@portal/core/applications/model/worklist-queues";
+import type { WorklistPosition } from "@portal/core/applications/worklist/worklist-entries";
+import * as z from "zod";
+import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
+import {
+  defineOperation,
+  openCursor,
+  type ResourceDefinition,
+  sealCursor,
+  serveResource,
+} from "../../http/serve-resource.ts";
+import { QueueFilterQuery, toQueueFilter } from "./queue-filter.ts";
+
+const Row = ApplicationRow.extend({
+  queue: z.string(),
+  ageDays: z.int(),
+  dueOn: z.string().optional(),
+  overdue: z.boolean(),
+});
+const Bulk = z.object({
+  action: z.enum(bulkActions),
+  items: z
+    .array(z.object({ id: z.string().max(40), version: z.int() }))
+    .min(1)
+    .max(MAX_BULK_ITEMS),
+  reason: z.string().max(2000).optional(),
+});
+const Result = z.object({
+  id: z.string(),
+  code: z.string().optional(),
+  done: z.boolean(),
+  repeated: z.boolean().optional(),
+  version: z.int().optional(),
+  refused: z.object({ code: z.int(), params: RefusalParams.optional() }).optional(),
+});
+const scope = "staff.queue";
+
+export const staffQueueDefinition = {
+  "GET /queue": defineOperation({
+    summary: "Applications that wait for staff, by default the longest waiting first",
+    query: QueueFilterQuery.extend({
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+      cursor: z.string().max(2000).optional(),
+    }),
+    response: z.object({
+      items: z.array(Row),
+      total: z.int(),
+      overdue: z.int(),
+      cursor: z.string().optional(),
+    }),
+    run: async ({ query: { limit, cursor, ...query } }, ctx) => {
+      const after = cursor ? (openCursor(cursor, scope) as WorklistPosition) : undefined;
+      const { next, ...page } = await getWorklistPage(
+        { ...toQueueFilter(query), limit: limit ?? 50, after },
+        await withCurrentCalendar(ctx),
+      );
+      return { ...page, ...(next ? { cursor: sealCursor(next, scope) } : {}) };
+    },
+  }),
+  "GET /queue/count": defineOperation({
+    summary: "How many applications stand in each queue",
+    response: z.object({ items: z.array(z.object({ queue: z.enum(worklistQueues), count: z.int() })) }),
+    run: async () => ({ items: await countQueues(countedQueues) }),
+  }),
+  "POST /queue/bulk": defineOperation({
+    summary:
+      "One action on up to 50 applications; each is answered for itself, and done once however often it is said",
+    body: Bulk,
+    response: z.object({ items: z.array(Result) }),
+    again: "run",
+    run: async ({ body }, ctx) => {
+      // All moves and their effects: nothing that reading the queue needs.
+      const { applyBulkAction } = await import("@portal/core/applications/desk/apply-bulk-action.server");
+      return {
+        items: (await applyBulkAction(body, await withCurrentCalendar(ctx))) as z.input<typeof Result>[],
+      };
+    },
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("staffQueue", staffQueueDefinition);

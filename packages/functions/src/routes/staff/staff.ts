@@ -1,0 +1,25 @@
+/** `/api/staff`: what only staff have. Moves on applications are made on the same resource as everybody's. */
+import { type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+import { staffCalendarDefinition } from "./calendar.ts";
+import { staffCertificationDefinition } from "./certification.ts";
+import { staffClaimsDefinition } from "./claims.ts";
+import { staffContactsDefinition } from "./contacts.ts";
+import { staffPenaltiesDefinition } from "./penalties.ts";
+import { staffPlacesDefinition } from "./places.ts";
+import { staffPresenceDefinition } from "./presence.ts";
+import { staffPublicationsDefinition } from "./publications.ts";
+import { staffRelatedDefinition } from "./related-companies.ts";
+
+export const staffDefinition = {
+  ...staffPresenceDefinition,
+  ...staffRelatedDefinition,
+  ...staffPlacesDefinition,
+  ...staffCertificationDefinition,
+  ...staffPenaltiesDefinition,
+  ...staffClaimsDefinition,
+  ...staffContactsDefinition,
+  ...staffCalendarDefinition,
+  ...staffPublicationsDefinition,
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("staff", staffDefinition);

@@ -1,0 +1,90 @@
+/** `/api/staff/survey`: surveys as staff build them, open and close them, and see what came out. */
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { StaffSurvey, SurveyResult, SurveyRow, SurveyWrite } from "@portal/core/surveys/survey-schema";
+import {
+  closeSurvey,
+  copySurvey,
+  createSurvey,
+  getSurveyForStaff,
+  getSurveyResult,
+  listSurveys,
+  openSurvey,
+  removeSurvey,
+  updateSurvey,
+} from "@portal/core/surveys/survey-service.server";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+
+const access = ["OFFICER", "ADMIN"] as const;
+const VersionBody = z.object({ version: z.int() });
+
+export const staffSurveyDefinition = {
+  "GET /": defineOperation({
+    summary: "All surveys, drafts included",
+    who: access,
+    response: z.object({ items: z.array(SurveyRow), total: z.int() }),
+    run: async () => {
+      const items = await listSurveys();
+      return { items, total: items.length };
+    },
+  }),
+  "GET /{id}": defineOperation({
+    summary: "A survey with its questions",
+    who: access,
+    response: StaffSurvey,
+    run: ({ params }) => getSurveyForStaff(params.id ?? ""),
+  }),
+  "POST /": defineOperation({
+    summary: "Writes a draft",
+    who: access,
+    body: SurveyWrite,
+    response: StaffSurvey,
+    run: ({ body }, ctx) => createSurvey(body, ctx),
+  }),
+  "PUT /": defineOperation({
+    summary: "Changes a survey; once it was opened only its words and its last day",
+    who: access,
+    body: SurveyWrite.extend({ id: z.string().max(60), version: z.int() }),
+    response: StaffSurvey,
+    run: ({ body }, ctx) => updateSurvey(body, ctx),
+  }),
+  "POST /{id}/open": defineOperation({
+    summary: "Opens a survey; those who take part in its event are asked by mail",
+    who: access,
+    body: VersionBody,
+    response: StaffSurvey,
+    run: ({ params, body }, ctx) => openSurvey({ id: params.id ?? "", ...body }, ctx),
+  }),
+  "POST /{id}/close": defineOperation({
+    summary: "Closes a survey: no answer is taken any more",
+    who: access,
+    body: VersionBody,
+    response: StaffSurvey,
+    run: ({ params, body }, ctx) => closeSurvey({ id: params.id ?? "", ...body }, ctx),
+  }),
+  "POST /{id}/copy": defineOperation({
+    summary: "A draft that asks the same",
+    who: access,
+    response: StaffSurvey,
+    status: 201,
+    run: ({ params }, ctx) => copySurvey(params.id ?? "", ctx),
+  }),
+  "DELETE /{id}": defineOperation({
+    summary: "Removes a draft that was never opened",
+    who: access,
+    response: StaffSurvey,
+    run: ({ params, version }, ctx) => {
+      if (version === undefined)
+        throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "If-Match", key: "required" }] });
+      return removeSurvey({ id: params.id ?? "", version }, ctx);
+    },
+  }),
+  "GET /{id}/result": defineOperation({
+    summary: "What came out until now, with what was written",
+    who: access,
+    response: SurveyResult,
+    run: ({ params }) => getSurveyResult(params.id ?? ""),
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("staffSurvey", staffSurveyDefinition);

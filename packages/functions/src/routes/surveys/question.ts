@@ -1,0 +1,51 @@
+/** `/api/question`: surveys by their address, answered once, and what came out (spec 1 §2, spec 3 §4). */
+import {
+  answerSurvey,
+  getPublicSurveyResult,
+  getSurveyForReader,
+  listSurveyTasks,
+} from "@portal/core/surveys/answer-survey.server";
+import {
+  ReaderSurvey,
+  SurveyAnswer,
+  SurveyReceipt,
+  SurveyResult,
+  SurveyTask,
+} from "@portal/core/surveys/survey-schema";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+
+export const questionDefinition = {
+  "GET /": defineOperation({
+    summary: "Surveys that wait for the current institution, and those it has answered",
+    who: "signedIn",
+    response: z.object({ items: z.array(SurveyTask), total: z.int() }),
+    run: async (_, ctx) => {
+      const items = await listSurveyTasks(ctx);
+      return { items, total: items.length };
+    },
+  }),
+  "GET /{id}": defineOperation({
+    summary: "A survey; one that is tied to an event for those who take part in it",
+    who: "optional",
+    response: ReaderSurvey,
+    run: ({ params }, ctx) => getSurveyForReader(params.id ?? "", ctx),
+  }),
+  "POST /{id}": defineOperation({
+    summary: "An answer to every question, once a respondent",
+    who: "optional",
+    status: 201,
+    // Its captcha is good once, and a second answer is refused as such.
+    idempotent: false,
+    body: SurveyAnswer,
+    response: SurveyReceipt,
+    run: ({ params, body, address }, ctx) => answerSurvey(params.id ?? "", body, address, ctx),
+  }),
+  "GET /{id}/result": defineOperation({
+    summary: "What came out, where staff show it to everybody; from five answers on",
+    response: SurveyResult,
+    run: ({ params }, ctx) => getPublicSurveyResult(params.id ?? "", ctx),
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("question", questionDefinition);

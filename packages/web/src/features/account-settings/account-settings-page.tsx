@@ -1,0 +1,46 @@
+/** `/personal/setting`: what one signs in with, language and news, the password, where one is signed in (spec 1 §3). */
+import { useEffect } from "react";
+import { useLocation } from "react-router-dom";
+import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { useMe } from "../../shell/use-me.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ChangePasswordForm } from "../security/change-password-form.tsx";
+import { SecondFactorCard } from "../security/second-factor-card.tsx";
+import { SessionList } from "../security/session-list.tsx";
+import { CalendarFeed } from "./calendar-feed.tsx";
+import { LinkedIdentities } from "./linked-identities.tsx";
+import { LoginAddresses } from "./login-addresses.tsx";
+import { PersonalData } from "./personal-data.tsx";
+import { Preferences } from "./preferences.tsx";
+import "./account-settings.css";
+
+export const Component = () => {
+  const { t } = useTranslation("pages/account");
+  const me = useMe();
+  const { hash } = useLocation();
+  const isLoaded = me.data !== undefined;
+  // The link of the password prompt names its part of the page, which is there once the account is.
+  useEffect(() => {
+    if (isLoaded && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [isLoaded, hash]);
+  return (
+    <PersonalFrame title={t("setting.title")}>
+      {me.error && <FailureAlert error={me.error} retry={me.reload} />}
+      {!me.data && !me.error && <Skeleton lines={8} />}
+      {me.data && (
+        <div className="stack setting">
+          <LoginAddresses me={me.data} onChanged={() => void me.reload()} />
+          <LinkedIdentities me={me.data} />
+          <Preferences me={me.data} />
+          <ChangePasswordForm me={me.data} />
+          <SecondFactorCard />
+          <CalendarFeed />
+          <SessionList />
+          <PersonalData />
+        </div>
+      )}
+    </PersonalFrame>
+  );
+};

@@ -1,0 +1,20 @@
+/** The personal picture, or the first letter of the account where there is none. */
+
+import type { FileView } from "@portal/core/files/file-schema";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import { useResource } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import "./account-settings.css";
+
+export const Avatar = ({ me }: { me: CurrentUser }) => {
+  const { t } = useTranslation("pages/account");
+  const { data } = useResource<FileView>(me.pictureId && `/file/${me.pictureId}`);
+  const letter = me.account.replace(/^\+/, "").charAt(0).toUpperCase();
+  return data?.downloadUrl ? (
+    <img className="picture-round" src={data.downloadUrl} alt={t("picture.alt")} width="120" height="120" />
+  ) : (
+    <span className="picture-round" aria-hidden="true">
+      {letter}
+    </span>
+  );
+};

@@ -1,0 +1,81 @@
+/** The institution's deadlines as a calendar at a secret address: made, shown once, ended. */
+import { useState } from "react";
+import { api } from "../../shell/api.ts";
+import { formatInstant } from "../../shell/format.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+
+export const CalendarFeed = () => {
+  const { t, i18n } = useTranslation("pages/account");
+  const feed = useResource<{ createdAt: string | null }>("/feed");
+  const [address, setAddress] = useState<string>();
+  const [done, setDone] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
+  const runAction = async (work: () => Promise<void>): Promise<void> => {
+    setFailure(undefined);
+    setDone(undefined);
+    await work().catch(setFailure);
+    await feed.reload();
+  };
+  const create = () =>
+    runAction(async () => {
+      const { path } = await api.post<{ path: string }>("/feed");
+      setAddress(`${location.origin}${path}?lang=${i18n.language}`);
+    });
+  const revoke = () =>
+    runAction(async () => {
+      await api.del("/feed");
+      setAddress(undefined);
+      setDone(t("feed.revoked"));
+    });
+  const copy = () =>
+    runAction(async () => {
+      await navigator.clipboard.writeText(address ?? "");
+      setDone(t("feed.copied"));
+    });
+  const feedCreatedAt = feed.data?.createdAt;
+  // Who acts for no institution has no deadlines.
+  const none = feed.error?.status === 404;
+  return (
+    <section className="card" aria-labelledby="feed">
+      <h2 id="feed">{t("feed.title")}</h2>
+      <p>{none ? t("feed.none") : t("feed.text")}</p>
+      {done && <Alert kind="success" announce title={done} />}
+      {failure !== undefined && <FailureAlert error={failure} />}
+      {feed.error && !none && <FailureAlert error={feed.error} retry={() => void feed.reload()} />}
+      {address && (
+        <>
+          <TextField
+            id="feed-address"
+            label={t("feed.address")}
+            readOnly
+            required
+            value={address}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <Button small look="secondary" onClick={() => void copy()}>
+            {t("feed.copy")}
+          </Button>
+        </>
+      )}
+      {feedCreatedAt && (
+        <p className="small muted">{t("feed.since", { at: formatInstant(feedCreatedAt, i18n.language) })}</p>
+      )}
+      {!none && (
+        <div className="actions">
+          <Button look="secondary" onClick={() => void create()}>
+            {t(feedCreatedAt ? "feed.renew" : "feed.create")}
+          </Button>
+          {feedCreatedAt && (
+            <Button look="danger" onClick={() => void revoke()}>
+              {t("feed.revoke")}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,159 @@
+/** What one signs in with: an e-mail address, a phone number, or both; a new one is proven by a code. */
+
+import { getCallingCode } from "@portal/core/identity/accounts/account-rules";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import { type FormEvent, useState } from "react";
+import { useAct } from "../../form/use-act.ts";
+import { api } from "../../shell/api.ts";
+import { sealSecret } from "../../shell/seal-secret.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import type { CaptchaChallenge } from "../captcha/use-captcha.ts";
+import {
+  buildCodeRequest,
+  formatLoginAddress,
+  type LoginAddress,
+  type LoginAddressKind,
+  parseLoginAddress,
+  toLoginMembers,
+  validateLoginAddress,
+} from "../sign-in/login-address.ts";
+import { LoginAddressField } from "../sign-in/login-address-field.tsx";
+import { OneTimeCodeField } from "../sign-in/one-time-code-field.tsx";
+import { PasswordInput } from "../sign-in/password-input.tsx";
+import { findProblemText } from "../sign-in/password-issues.ts";
+import { RefusalAlert } from "../sign-in/refusal-alert.tsx";
+
+/** The member `pwd` of this call is the present password, which the form calls so. */
+const names = { pwd: "present" };
+
+const Change = ({
+  kind,
+  onDone,
+  onCancel,
+}: {
+  kind: LoginAddressKind;
+  onDone: () => void;
+  onCancel: () => void;
+}) => {
+  const { t, i18n } = useTranslation(["pages/account", "pages/login", "common"]);
+  const [address, setAddress] = useState<LoginAddress>(() => ({ ...parseLoginAddress(""), kind }));
+  const [code, setCode] = useState("");
+  const [currentPassword, setCurrentPassword] = useState("");
+  const [sending, setSending] = useState(0);
+  const { problems, round, failure, busy, run } = useAct(names);
+  const send = () =>
+    run(validateLoginAddress(address), async () => {
+      const [path, query] = buildCodeRequest(address, "bind");
+      await api.get(path, { ...query, language: i18n.language });
+      setSending((old) => old + 1);
+    });
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (sending === 0) return void send();
+    const addressFormIssues = [
+      ...(/^\d{6}$/.test(code.trim()) ? [] : [{ id: "code", key: "digits", params: { length: 6 } }]),
+      ...(currentPassword ? [] : [{ id: "present", key: "required" }]),
+    ];
+    const succeeded = await run(addressFormIssues, async () => {
+      const { key, codeId } = await api.get<CaptchaChallenge>("/user/captcha");
+      const pwd = await sealSecret(currentPassword, key);
+      await api.put("/user/address", { ...toLoginMembers(address), code: code.trim(), pwd, codeId });
+    });
+    if (succeeded) onDone();
+  };
+  return (
+    <form className="setting-change" onSubmit={(event) => void submit(event)} noValidate>
+      <ErrorSummary problems={problems} round={round} />
+      <RefusalAlert error={failure} />
+      <LoginAddressField
+        address={address}
+        onChange={setAddress}
+        problems={problems}
+        kinds={[kind]}
+        readOnly={sending > 0}
+      />
+      {sending > 0 && (
+        <>
+          <OneTimeCodeField
+            kind={kind}
+            to={formatLoginAddress(address)}
+            sending={sending}
+            onAgain={() => void send()}
+            onOther={() => setSending(0)}
+            value={code}
+            onChange={setCode}
+            problems={problems}
+          />
+          <PasswordInput
+            id="present"
+            label={t("address.present")}
+            hint={t("address.presentHint")}
+            autoComplete="current-password"
+            value={currentPassword}
+            error={findProblemText(problems, "present")}
+            onChange={setCurrentPassword}
+          />
+        </>
+      )}
+      <div className="actions">
+        <Button type="submit" busy={busy}>
+          {sending === 0 ? t("pages/login:code.send") : t("address.save")}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          {t("common:action.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+export const LoginAddresses = ({ me, onChanged }: { me: CurrentUser; onChanged: () => void }) => {
+  const { t } = useTranslation("pages/account");
+  const [open, setOpen] = useState<LoginAddressKind>();
+  const [savedKind, setSavedKind] = useState<LoginAddressKind>();
+  const currentAddresses: Record<LoginAddressKind, string | undefined> = {
+    email: me.email,
+    phone: me.phone && `${getCallingCode(me.phoneAreaCodeId ?? "MO")} ${me.phone}`,
+  };
+  const start = (kind: LoginAddressKind) => {
+    setOpen(kind);
+    setSavedKind(undefined);
+  };
+  return (
+    <section className="card" aria-labelledby="addresses">
+      <h2 id="addresses">{t("address.title")}</h2>
+      <p>{t("address.text")}</p>
+      {savedKind && <Alert kind="success" announce title={t(`address.saved.${savedKind}`)} />}
+      <dl className="setting-lines">
+        {(["email", "phone"] as const).map((kind) => (
+          <div key={kind}>
+            <dt>{t(`address.${kind}`)}</dt>
+            <dd>
+              {currentAddresses[kind] ?? <span className="muted">{t("address.none")}</span>}
+              {open !== kind && (
+                <Button look="quiet" small onClick={() => start(kind)}>
+                  {t(`address.${currentAddresses[kind] ? "change" : "add"}.${kind}`)}
+                </Button>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {open && (
+        <Change
+          key={open}
+          kind={open}
+          onCancel={() => setOpen(undefined)}
+          onDone={() => {
+            setSavedKind(open);
+            setOpen(undefined);
+            onChanged();
+          }}
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,191 @@
+/** What a person may ask of the own data: a copy of all of it, and the deletion of the account (Law 8/2005). */
+import type { PersonalDataView } from "@portal/core/privacy/personal-data-schema";
+import { type FormEvent, useEffect, useState } from "react";
+import { useAct } from "../../form/use-act.ts";
+import { api } from "../../shell/api.ts";
+import { formatInstant } from "../../shell/format.ts";
+import { formatSize } from "../../shell/format-size.ts";
+import { paths } from "../../shell/paths.ts";
+import { sealSecret } from "../../shell/seal-secret.ts";
+import { parseServiceUrl } from "../../shell/service-url.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Checkbox } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
+import type { CaptchaChallenge } from "../captcha/use-captcha.ts";
+import { PasswordInput } from "../sign-in/password-input.tsx";
+import { findProblemText } from "../sign-in/password-issues.ts";
+import { RefusalAlert } from "../sign-in/refusal-alert.tsx";
+import { redirectAfterSignOut } from "../sign-in/sign-out-redirect.ts";
+
+const POLL_MS = 3000;
+type Which = "copy" | "erasure";
+
+/** The password, sealed: who finds an open session must neither carry the data away nor delete them. */
+const send = async <T,>(request: Which, password: string): Promise<T> => {
+  const { key, codeId } = await api.get<CaptchaChallenge>("/user/captcha");
+  return api.post<T>(`/user/subject/${request}`, { pwd: await sealSecret(password, key), codeId });
+};
+
+interface ConfirmProps {
+  which: Which;
+  onDone: (password: string) => Promise<void>;
+  onCancel: () => void;
+}
+const Confirm = ({ which, onDone, onCancel }: ConfirmProps) => {
+  const { t } = useTranslation(["pages/account", "common"]);
+  const [password, setPassword] = useState("");
+  const [sure, setSure] = useState(false);
+  const { problems, round, failure, busy, run } = useAct({ pwd: `${which}-password` });
+  const isErasure = which === "erasure";
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const emptyFields = [
+      ...(password ? [] : [{ id: `${which}-password`, key: "required" }]),
+      ...(isErasure && !sure ? [{ id: "erasure-sure", key: "agree" }] : []),
+    ];
+    void run(emptyFields, () => onDone(password));
+  };
+  return (
+    <form className="setting-change" onSubmit={submit} noValidate>
+      <ErrorSummary problems={problems} round={round} />
+      <RefusalAlert error={failure} />
+      <PasswordInput
+        id={`${which}-password`}
+        label={t("address.present")}
+        hint={t("data.passwordHint")}
+        autoComplete="current-password"
+        value={password}
+        error={findProblemText(problems, `${which}-password`)}
+        onChange={setPassword}
+      />
+      {isErasure && (
+        <Checkbox
+          id="erasure-sure"
+          label={t("data.erasure.sure")}
+          error={findProblemText(problems, "erasure-sure")}
+          checked={sure}
+          onChange={(event) => setSure(event.target.checked)}
+        />
+      )}
+      <div className="actions">
+        <Button type="submit" look={isErasure ? "danger" : "primary"} busy={busy}>
+          {t(isErasure ? "data.erasure.do" : "data.copy.do")}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          {t("common:action.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const Copy = ({ data, set }: { data: PersonalDataView; set: (view: PersonalDataView) => void }) => {
+  const { t, i18n } = useTranslation("pages/account");
+  const [open, setOpen] = useState(false);
+  const { copy } = data;
+  const requestCopy = async (password: string): Promise<void> => {
+    set(await send<PersonalDataView>("copy", password));
+    setOpen(false);
+  };
+  if (copy?.status === "PREPARING") {
+    return <Alert announce title={t("data.copy.preparing")} />;
+  }
+  if (copy) {
+    return (
+      <>
+        <Alert kind="success" announce title={t("data.copy.ready")}>
+          <p>{t("data.copy.until", { at: formatInstant(copy.until, i18n.language) })}</p>
+        </Alert>
+        <ul className="plain-list">
+          {copy.parts.map(({ url, size }, i) => (
+            <li key={url}>
+              <a href={parseServiceUrl(url)} download>
+                {t("data.copy.part", { number: i + 1, size: formatSize(size, i18n.language) })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+  }
+  return open ? (
+    <Confirm which="copy" onDone={requestCopy} onCancel={() => setOpen(false)} />
+  ) : (
+    <Button look="secondary" onClick={() => setOpen(true)}>
+      {t("data.copy.ask")}
+    </Button>
+  );
+};
+
+const Erase = ({ data }: { data: PersonalDataView }) => {
+  const { t, i18n } = useTranslation("pages/account");
+  const [open, setOpen] = useState(false);
+  const erase = async (password: string): Promise<void> => {
+    await send<{ at: string }>("erasure", password);
+    redirectAfterSignOut("leaving");
+  };
+  const joinNames = (names: PersonalDataView["blockedBy"][number]["names"]): string =>
+    (i18n.language === "en" && names.en) ||
+    (i18n.language === "pt" && (names.pt || names.en)) ||
+    names.zh ||
+    names.en;
+  return (
+    <>
+      <h3>{t("data.erasure.title")}</h3>
+      <p>{t("data.erasure.text")}</p>
+      <ul>
+        {(["atOnce", "applications", "payments", "record"] as const).map((line) => (
+          <li key={line}>{t(`data.erasure.${line}`)}</li>
+        ))}
+      </ul>
+      {data.blockedBy.length > 0 ? (
+        <Alert kind="warning" title={t("data.erasure.blocked")}>
+          <ul>
+            {data.blockedBy.map(({ id, names }) => (
+              <li key={id}>{joinNames(names)}</li>
+            ))}
+          </ul>
+          <p>
+            <Link to={paths.institutions}>{t("data.erasure.institutions")}</Link>
+          </p>
+        </Alert>
+      ) : open ? (
+        <Confirm which="erasure" onDone={erase} onCancel={() => setOpen(false)} />
+      ) : (
+        <Button look="danger" onClick={() => setOpen(true)}>
+          {t("data.erasure.ask")}
+        </Button>
+      )}
+    </>
+  );
+};
+
+export const PersonalData = () => {
+  const { t } = useTranslation("pages/account");
+  const { data, error, reload, set } = useResource<PersonalDataView>("/user/subject");
+  const isPreparing = data?.copy?.status === "PREPARING";
+  // It is made by a job: asked again until it is there.
+  useEffect(() => {
+    if (!isPreparing) return;
+    const timer = setInterval(() => void reload(), POLL_MS);
+    return () => clearInterval(timer);
+  }, [isPreparing, reload]);
+  return (
+    <section className="card" id="data" aria-labelledby="data-title">
+      <h2 id="data-title">{t("data.title")}</h2>
+      {error && <FailureAlert error={error} retry={() => void reload()} />}
+      {data && (
+        <>
+          <h3>{t("data.copy.title")}</h3>
+          <p>{t("data.copy.text")}</p>
+          <Copy data={data} set={set} />
+          <Erase data={data} />
+        </>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,37 @@
+/** A card of the reader's own preferences with its button: saved by itself, and it says so. */
+import type { FormEvent, ReactNode } from "react";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { SaveOutcome } from "./save-outcome.tsx";
+import { usePreferring } from "./use-preferring.ts";
+
+type Save = ReturnType<typeof usePreferring>["save"];
+interface Props {
+  id: string;
+  title: string;
+  /** Saves what is chosen now. */
+  onSave: (save: Save) => Promise<void>;
+  children: ReactNode;
+}
+export const PreferenceForm = ({ id, title, onSave, children }: Props) => {
+  const { t } = useTranslation("pages/account");
+  const { save, busy, ...outcome } = usePreferring();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void onSave(save);
+  };
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <SaveOutcome {...outcome} />
+      <form onSubmit={submit} noValidate>
+        {children}
+        <div className="actions">
+          <Button type="submit" busy={busy === true}>
+            {t("save")}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+};

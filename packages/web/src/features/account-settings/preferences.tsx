@@ -1,0 +1,54 @@
+/** The reader's language, and news of events by e-mail or text message: only where there is an address for them. */
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import { useState } from "react";
+import { changeLanguage, type Language, languageNames, languages } from "../../shell/i18n.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Checkbox, FieldGroup, SelectField } from "../../ui/field.tsx";
+import { PreferenceForm } from "./preference-form.tsx";
+
+export const Preferences = ({ me }: { me: CurrentUser }) => {
+  const { t } = useTranslation("pages/account");
+  const [language, setLanguage] = useState(me.language);
+  const [news, setNews] = useState({
+    newsByEmail: me.preferences.newsByEmail === true,
+    newsBySms: me.preferences.newsBySms === true,
+  });
+  const ways = [
+    { name: "newsByEmail", possible: me.email !== undefined },
+    { name: "newsBySms", possible: me.phone !== undefined },
+  ] as const;
+  return (
+    <PreferenceForm
+      id="preferences"
+      title={t("preferences.title")}
+      onSave={(save) => save({ language, preferences: news }, () => changeLanguage(language as Language))}
+    >
+      <SelectField
+        id="language"
+        label={t("preferences.language")}
+        required
+        value={language}
+        onChange={(event) => setLanguage(event.target.value)}
+      >
+        {languages.map((one) => (
+          <option key={one} value={one} lang={one}>
+            {languageNames[one]}
+          </option>
+        ))}
+      </SelectField>
+      <FieldGroup id="news" label={t("preferences.news")} hint={t("preferences.newsHint")}>
+        {ways.map(({ name, possible }) => (
+          <Checkbox
+            key={name}
+            id={name}
+            label={t(`preferences.${name}`)}
+            hint={possible ? undefined : t(`preferences.${name}Missing`)}
+            disabled={!possible}
+            checked={possible && news[name]}
+            onChange={(event) => setNews({ ...news, [name]: event.target.checked })}
+          />
+        ))}
+      </FieldGroup>
+    </PreferenceForm>
+  );
+};

@@ -1,0 +1,93 @@
+/**
+ * `/myform/index?event=&scheme=` begins or continues an application, `?id=` opens a draft; `/report/index?of=` the report
+ * on an application.
+ */
+
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { useWizardData } from "../../form/use-wizard-data.ts";
+import { Wizard } from "../../form/wizard.tsx";
+import { paths } from "../../shell/paths.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ExistingApplication } from "./existing-application.tsx";
+import { SubmissionBarriers } from "./submission-barriers.tsx";
+
+export const Component = () => {
+  const [search] = useSearchParams();
+  const { t } = useTranslation("pages/form");
+  // The address gains the draft's id on the way; what was asked for at first stays asked for.
+  const [wizardRequest] = useState(() => ({
+    id: search.get("id") ?? undefined,
+    event: search.get("event") ?? undefined,
+    scheme: search.get("scheme") ?? undefined,
+    code: search.get("code") ?? undefined,
+    of: search.get("of") ?? undefined,
+  }));
+  const { data, none, error } = useWizardData(wizardRequest);
+  if (error)
+    return (
+      <div className="page narrow">
+        <PageHeading>{t("title")}</PageHeading>
+        <FailureAlert error={error} retry={() => location.reload()} />
+      </div>
+    );
+  if (none)
+    return (
+      <div className="page narrow">
+        <PageHeading>{t("title")}</PageHeading>
+        <EmptyState action={<LinkButton to={paths.institution}>{t("registerInstitution")}</LinkButton>}>
+          {t("noInstitution")}
+        </EmptyState>
+      </div>
+    );
+  if (!data)
+    return (
+      <div className="page narrow">
+        <Skeleton lines={8} />
+      </div>
+    );
+  if (data.server && data.server.status !== "DRAFT")
+    return (
+      <div className="page narrow">
+        <PageHeading>{t("title")}</PageHeading>
+        <Alert title={t("submittedAlready")}>
+          <p>
+            <LinkButton look="secondary" to={paths.record(data.id)}>
+              {t("toRecord")}
+            </LinkButton>
+          </p>
+        </Alert>
+      </div>
+    );
+  if (data.institution && data.institution.certification !== "PASSED" && data.scheme.limits.certified)
+    return (
+      <>
+        <div className="page wz-before">
+          <Alert kind="warning" title={t("notCertified")}>
+            <p>
+              <LinkButton look="secondary" small to={paths.certification}>
+                {t("certify")}
+              </LinkButton>
+            </p>
+          </Alert>
+        </div>
+        <Wizard key={data.id} data={data} />
+      </>
+    );
+  return (
+    <>
+      {!data.parentId && (data.event || data.scheme.window.kind !== "EVENT") && (
+        <SubmissionBarriers eventId={data.event?.id} scheme={data.scheme.id} />
+      )}
+      <Wizard key={data.id} data={data} />
+      {!wizardRequest.id && data.event && !data.server && (
+        <ExistingApplication eventId={data.event.id} scheme={data.scheme.id} own={data.id} />
+      )}
+    </>
+  );
+};

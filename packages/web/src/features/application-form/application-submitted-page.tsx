@@ -1,0 +1,130 @@
+/** Submitted: the reference, what happens next, the copy and the calendar. */
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { api } from "../../shell/api.ts";
+import { formatDay, formatInstant, formatRange, pickLanguage } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { GroupLink } from "../groups/group-link.tsx";
+import { downloadWholeDayCalendar } from "./deadline-calendar-file.ts";
+import "../../form/form.css";
+
+/** What happens next and by when, as far as this application goes that way. */
+const Next = ({ of }: { of: ApplicationView }) => {
+  const { t, i18n } = useTranslation("pages/form");
+  const lines = (key: "done.next" | "report.next"): string[] => t(key, { returnObjects: true }) as string[];
+  const [mail = "", review = "", followUp = ""] = lines("done.next");
+  const originalsDeadline = of.deadlines.find(({ kind }) => kind === "original");
+  const nextSteps = of.scheme.startsWith("REPORT_")
+    ? lines("report.next")
+    : [
+        mail,
+        ...(originalsDeadline
+          ? [t("done.original", { day: formatDay(originalsDeadline.day, i18n.language) })]
+          : []),
+        review,
+        t(of.fee?.total.amount ? "done.pay" : "done.free"),
+        followUp,
+      ];
+  return (
+    <ol>
+      {nextSteps.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ol>
+  );
+};
+
+export const Component = () => {
+  const [search] = useSearchParams();
+  const id = search.get("id") ?? "";
+  const { t, i18n } = useTranslation("pages/form");
+  const { data, error, loading } = useResource<ApplicationView>(`/participate/search/${id}`);
+  const [failure, setFailure] = useState<unknown>();
+  const report = data?.scheme.startsWith("REPORT_");
+  const name = pickLanguage(data?.eventNames, i18n.language);
+  return (
+    <div className="page narrow">
+      <div className="wz-done">
+        <Icon name="tick" size={36} />
+        <PageHeading>{t(report ? "report.title" : "done.title")}</PageHeading>
+        {loading && <Skeleton lines={2} />}
+        {data && (
+          <>
+            <p>{t(report ? "report.reference" : "done.reference")}</p>
+            <p className="wz-reference">{data.code ?? data.id}</p>
+          </>
+        )}
+      </div>
+      {error && <FailureAlert error={error} />}
+      {data && (
+        <>
+          <dl className="fv-facts">
+            {name && (
+              <div>
+                <dt>{t("done.event")}</dt>
+                <dd>
+                  {name}
+                  {data.eventDates && (
+                    <span className="fv-note">
+                      {formatRange(data.eventDates.start, data.eventDates.end, i18n.language)}
+                    </span>
+                  )}
+                </dd>
+              </div>
+            )}
+            {data.submittedAt && (
+              <div>
+                <dt>{t("done.at")}</dt>
+                <dd>{formatInstant(data.submittedAt, i18n.language)}</dd>
+              </div>
+            )}
+          </dl>
+          {data.invitationCode && <GroupLink code={data.invitationCode} heading />}
+          <h2>{t("done.nextTitle")}</h2>
+          <Next of={data} />
+          {failure !== undefined && <FailureAlert error={failure} />}
+          <div className="actions">
+            <LinkButton to={paths.record(data.id)}>{t("toRecord")}</LinkButton>
+            <Button
+              look="secondary"
+              onClick={() => {
+                setFailure(undefined);
+                api
+                  .download(
+                    `/participate/search/${data.id}/pdf?lang=${i18n.language}`,
+                    `${data.code ?? data.id}.pdf`,
+                  )
+                  .catch(setFailure);
+              }}
+            >
+              <Icon name="download" /> {t(report ? "report.pdf" : "done.pdf")}
+            </Button>
+            {data.eventDates && !report && (
+              <Button
+                look="secondary"
+                onClick={() =>
+                  downloadWholeDayCalendar({
+                    id: data.id,
+                    title: name,
+                    from: data.eventDates?.start ?? "",
+                    to: data.eventDates?.end ?? "",
+                  })
+                }
+              >
+                <Icon name="calendar" /> {t("done.calendar")}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,102 @@
+/**
+ * Who begins an application where one stands already for the same event is led to that one (spec 2 §4, R424): a draft
+ * or a supplement to edit it, what was submitted to see it. One application an event and group, so beside a draft alone
+ * another may be begun.
+ */
+import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { paths } from "../../shell/paths.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+
+const endedStatuses: readonly string[] = ["REJECTED", "CANCELLED", "REFUNDED"];
+interface Kinds {
+  items: { id: string; limits: { group: string } }[];
+}
+type Rows = { items: ApplicationRow[] };
+
+/** What stands for the event in the group of a scheme, beside the application itself; drafts come last. */
+const findExistingApplication = async (
+  eventId: string,
+  scheme: string,
+  ownId: string,
+): Promise<ApplicationRow | undefined> => {
+  const { items } = await api.get<Rows>("/participate/search", { eventId, limit: 100 });
+  const otherApplications = items.filter(
+    (row) => row.id !== ownId && row.eventId === eventId && !endedStatuses.includes(row.status),
+  );
+  if (otherApplications.length === 0) return undefined;
+  const kinds = await api.get<Kinds>("/scheme");
+  const groupOf = (id: string) => kinds.items.find((kind) => kind.id === id)?.limits.group ?? id;
+  const sameGroup = otherApplications.filter((row) => groupOf(row.scheme) === groupOf(scheme));
+  return sameGroup.find((row) => row.status !== "DRAFT") ?? sameGroup[0];
+};
+
+export const ExistingApplication = ({
+  eventId,
+  scheme,
+  own,
+}: {
+  eventId: string;
+  scheme: string;
+  own: string;
+}) => {
+  const { t } = useText(["pages/form", "lists"]);
+  const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/form:${key}`, options);
+  const navigate = useNavigate();
+  const [existing, setExisting] = useState<ApplicationRow>();
+  useEffect(() => {
+    let isCancelled = false;
+    findExistingApplication(eventId, scheme, own).then(
+      (application) => isCancelled || setExisting(application),
+      // Without an answer the form goes on: the submit refuses a second one.
+      () => undefined,
+    );
+    return () => {
+      isCancelled = true;
+    };
+  }, [eventId, scheme, own]);
+  const status = existing?.status;
+  const draft = status === "DRAFT";
+  const close = (): void => {
+    setExisting(undefined);
+    if (!draft) navigate(paths.event(eventId));
+  };
+  const words = {
+    name: existing ? t(`lists:applicationType.${existing.scheme}`, { defaultValue: existing.scheme }) : "",
+    code: existing?.code ?? "",
+  };
+  return (
+    <Dialog open={existing !== undefined} onClose={close} title={say("second.title")}>
+      {existing && (
+        <>
+          <p>
+            {draft
+              ? say("second.draft", words)
+              : say(status === "SUPPLEMENT_REQUIRED" ? "second.supplement" : "second.submitted", words)}
+          </p>
+          <div className="actions">
+            {draft ? (
+              // the form keeps what it was opened for: another draft is loaded anew
+              <Button onClick={() => location.assign(paths.draft(existing.id))}>{say("second.edit")}</Button>
+            ) : (
+              <LinkButton
+                to={`${paths.record(existing.id)}${status === "SUPPLEMENT_REQUIRED" ? "?do=supplement" : ""}`}
+              >
+                {say(status === "SUPPLEMENT_REQUIRED" ? "second.edit" : "toRecord")}
+              </LinkButton>
+            )}
+            {draft && (
+              <Button look="secondary" onClick={close}>
+                {say("second.another")}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,103 @@
+/** Open events, each with what may be applied for there: begin, go on with a draft, or see what was submitted. */
+
+import { useText } from "../../form/use-text.ts";
+import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
+import { instituteConfig } from "../../shell/institute-config.ts";
+import { paths } from "../../shell/paths.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { DaysLeft } from "../../ui/deadline.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import type { Offer, Offers } from "./use-offers.ts";
+
+interface ActionProps {
+  kind: string;
+  eventId?: string;
+  from: Offers;
+  /** Beside the kind's own name the button need not show it again; its accessible name keeps it. */
+  beside?: boolean;
+}
+/** The one thing to do with a kind of application, by what stands already: what was begun stands out. */
+export const SchemeAction = ({ kind, eventId, from, beside = false }: ActionProps) => {
+  const { t } = useText(["pages/centre", "lists"]);
+  const name = t(`lists:applicationType.${kind}`, { defaultValue: kind });
+  const currentApplication = from.standing(kind, eventId);
+  if (!currentApplication && !from.online(kind))
+    return <span className="muted">{t("offer.offline", { name })}</span>;
+  const [actionKey, to] = !currentApplication
+    ? ["apply", paths.apply(eventId, kind)]
+    : currentApplication.status === "DRAFT"
+      ? ["continue", paths.draft(currentApplication.id)]
+      : ["see", paths.record(currentApplication.id)];
+  const fullLabel = t(`offer.${actionKey}`, { name });
+  return (
+    <LinkButton
+      small
+      look={actionKey === "continue" ? "primary" : "secondary"}
+      to={to}
+      aria-label={fullLabel}
+    >
+      {beside ? t(`offer.short.${actionKey}`) : fullLabel}
+    </LinkButton>
+  );
+};
+
+const Card = ({ offer: { event, kinds }, from }: { offer: Offer; from: Offers }) => {
+  const { t, language } = useText(["pages/centre"]);
+  return (
+    <li className="card pc-open">
+      <h2>
+        <Link to={paths.event(event.id)}>{pickLanguage(event.names, language)}</Link>
+      </h2>
+      <p>
+        {formatRange(event.dates.start, event.dates.end, language)} · {pickLanguage(event.venue, language)}
+      </p>
+      <p>
+        {t("offer.closes", { day: formatDay(event.registration.closesOn, language) })}{" "}
+        <DaysLeft until={event.registration.closesOn} />
+      </p>
+      <ul className="pc-kinds">
+        {kinds.map((kind) => (
+          <li key={kind}>
+            <SchemeAction kind={kind} eventId={event.id} from={from} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+};
+
+/** Where to turn for what has no form here yet. */
+export const OtherApplicationWays = () => {
+  const { t } = useText(["pages/centre"]);
+  return (
+    <p className="narrow">
+      {t("offer.ways")} <a href={`mailto:${instituteConfig.email}`}>{instituteConfig.email}</a> ·{" "}
+      <a href={`tel:${instituteConfig.phone.replaceAll(" ", "")}`}>{instituteConfig.phone}</a>
+    </p>
+  );
+};
+
+export const OfferList = ({ from }: { from: Offers }) => {
+  const { t } = useText(["pages/centre"]);
+  if (from.error) return <FailureAlert error={from.error} retry={from.reload} />;
+  if (!from.offers) return <Skeleton lines={3} block />;
+  if (from.offers.length === 0)
+    return (
+      <EmptyState action={<LinkButton to={paths.events}>{t("offer.all")}</LinkButton>}>
+        {t("offer.none")}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul className="pc-list">
+        {from.offers.map((offer) => (
+          <Card key={offer.event.id} offer={offer} from={from} />
+        ))}
+      </ul>
+      {from.offers.some(({ kinds }) => !kinds.every(from.online)) && <OtherApplicationWays />}
+    </>
+  );
+};

@@ -1,0 +1,18 @@
+/** `/personal/register`: events that take registrations now, soonest to close first, and whether one may apply. */
+import { useText } from "../../form/use-text.ts";
+import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { CertificationRequired } from "../certification/certification-required.tsx";
+import { OfferList } from "./offer-list.tsx";
+import { useOffers } from "./use-offers.ts";
+
+export const Component = () => {
+  const { t } = useText(["pages/personal", "pages/centre"]);
+  const offers = useOffers();
+  return (
+    <PersonalFrame title={t("menu.openFairs")}>
+      <p className="narrow pc-lead">{t("pages/centre:offer.lead")}</p>
+      <CertificationRequired />
+      <OfferList from={offers} />
+    </PersonalFrame>
+  );
+};

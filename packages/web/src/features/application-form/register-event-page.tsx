@@ -1,0 +1,57 @@
+/** `/personal/addActivity`: organisers register an event; the form itself is the scheme EVENT_REGISTRATION (schemes S24). */
+import { useText } from "../../form/use-text.ts";
+import { paths } from "../../shell/paths.ts";
+import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { useMe } from "../../shell/use-me.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+const SCHEME = "EVENT_REGISTRATION";
+const needed = ["names", "days", "hosts", "people", "text", "files"] as const;
+
+const Start = () => {
+  const { t } = useText(["pages/institution", "pages/personal"]);
+  const me = useMe();
+  const schemes = useResource<{ items: { id: string }[] }>("/scheme");
+  if (schemes.error) return <FailureAlert error={schemes.error} retry={schemes.reload} />;
+  if (!schemes.data || !me.data) return <Skeleton lines={2} />;
+  if (me.institution?.status !== "PASSED") {
+    return (
+      <Alert kind="warning" title={t("activity.certify")}>
+        <p>
+          <LinkButton look="secondary" small to={paths.certification}>
+            {t("pages/personal:overview.certify")}
+          </LinkButton>
+        </p>
+      </Alert>
+    );
+  }
+  if (!schemes.data.items.some(({ id }) => id === SCHEME)) return <Alert title={t("activity.soon")} />;
+  return <LinkButton to={`/myform/index?scheme=${SCHEME}`}>{t("activity.start")}</LinkButton>;
+};
+
+export const Component = () => {
+  const { t } = useText(["pages/institution"]);
+  return (
+    <PersonalFrame title={t("activity.title")}>
+      <p className="narrow">{t("activity.intro")}</p>
+      {(["who", "when"] as const).map((part) => (
+        <section key={part}>
+          <h2>{t(`activity.${part}`)}</h2>
+          <p>{t(`activity.${part}Text`)}</p>
+        </section>
+      ))}
+      <section>
+        <h2>{t("activity.need")}</h2>
+        <ul>
+          {needed.map((item) => (
+            <li key={item}>{t(`activity.items.${item}`)}</li>
+          ))}
+        </ul>
+      </section>
+      <Start />
+    </PersonalFrame>
+  );
+};

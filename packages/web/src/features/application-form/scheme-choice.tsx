@@ -1,0 +1,52 @@
+/** A form page that was opened without saying what for: what can be applied for there (spec 1 §2 › /myform/*). */
+import type { ComponentType } from "react";
+import { useLocation, useSearchParams } from "react-router-dom";
+import { useText } from "../../form/use-text.ts";
+import { type FormPage, paths } from "../../shell/paths.ts";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { CertificationRequired } from "../certification/certification-required.tsx";
+import { listStandaloneSchemes } from "./form-schemes.ts";
+import { OfferList } from "./offer-list.tsx";
+import { SchemeList } from "./scheme-list.tsx";
+import { useOffers } from "./use-offers.ts";
+import "../../shell/personal.css";
+
+const Pick = ({ form }: { form: FormPage }) => {
+  const { t } = useText(["pages/centre", "pages/personal"]);
+  const offers = useOffers(form);
+  const hasStandaloneSchemes = listStandaloneSchemes(form).length > 0;
+  return (
+    <div className="page">
+      <Breadcrumbs
+        crumbs={[{ text: t("pages/personal:centre"), to: paths.personal }, { text: t(`pick.${form}.title`) }]}
+      />
+      <PageHeading>{t(`pick.${form}.title`)}</PageHeading>
+      <p className="narrow pc-lead">{t(`pick.${form}.lead`)}</p>
+      <CertificationRequired />
+      {hasStandaloneSchemes && (
+        <section>
+          <h2>{t("pick.schemes")}</h2>
+          <SchemeList form={form} from={offers} />
+        </section>
+      )}
+      {!hasStandaloneSchemes && <OfferList from={offers} />}
+      {/* beside what stands by itself, events are told of only where there are some */}
+      {hasStandaloneSchemes && offers.offers?.length !== 0 && (
+        <section>
+          <h2>{t("pick.events")}</h2>
+          <OfferList from={offers} />
+        </section>
+      )}
+    </div>
+  );
+};
+
+/** The form when the address says which; else what there is to choose from. */
+export const withSchemeChoice = (Wizard: ComponentType): ComponentType =>
+  function FormOrPick() {
+    const [search] = useSearchParams();
+    const { pathname } = useLocation();
+    const hasTarget = search.has("id") || search.has("scheme");
+    return hasTarget ? <Wizard /> : <Pick form={pathname.split("/")[2] as FormPage} />;
+  };

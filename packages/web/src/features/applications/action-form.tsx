@@ -1,0 +1,135 @@
+/** The moves that a person makes in a dialog: what each asks, and the files it takes. */
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { FileView } from "@portal/core/files/file-schema";
+import { getUploadProfile } from "@portal/core/files/upload-purposes";
+import { useState } from "react";
+import { formatFileTypes, UploadList } from "../../form/fields/documents-field.tsx";
+import { formatUploadLimit } from "../../form/upload-file.ts";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CloseDialogButton } from "../../ui/dialog.tsx";
+import { RequiredMark, TextAreaField, TextField } from "../../ui/field.tsx";
+import { RefundTable } from "../payments/refund-table.tsx";
+
+const actionForms = {
+  uploadVoucher: { purpose: "PAYMENT_VOUCHER", file: true, reason: false },
+  justifyLate: { purpose: "LATE_JUSTIFICATION", file: false, reason: true },
+  uploadSigned: { purpose: "SIGNED_FORM", file: true, reason: false },
+  requestCancel: { purpose: "CANCELLATION_NOTICE", file: false, reason: true },
+  reportChange: { purpose: undefined, file: false, reason: true },
+  object: { purpose: undefined, file: false, reason: true },
+  declineOffer: { purpose: undefined, file: false, reason: false },
+  leaveWaiting: { purpose: undefined, file: false, reason: false },
+  acceptOffer: { purpose: undefined, file: false, reason: false },
+} as const;
+export type FormAction = keyof typeof actionForms;
+export const hasActionForm = (action: string): action is FormAction => action in actionForms;
+
+export const ActionForm = ({
+  action,
+  view,
+  onDone,
+}: {
+  action: FormAction;
+  view: ApplicationView;
+  onDone: (next: ApplicationView) => void;
+}) => {
+  const { t, i18n } = useTranslation(["pages/personal", "pages/form", "common"]);
+  const say = t as unknown as TranslateKey;
+  const formFields = actionForms[action];
+  const profile = formFields.purpose ? getUploadProfile(formFields.purpose) : undefined;
+  const [reason, setReason] = useState("");
+  const [changedOn, setChangedOn] = useState<string>(useToday());
+  const [ids, setIds] = useState<string[]>([]);
+  const [files, setFiles] = useState<Record<string, FileView>>({});
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const { busy, error, ...sending } = useSending();
+  const missingFields = {
+    reason: formFields.reason && !reason.trim(),
+    file: formFields.file && ids.length === 0,
+  };
+  const send = async (): Promise<void> => {
+    setWasSubmitted(true);
+    if (missingFields.reason || missingFields.file) return;
+    await sending.send(async () =>
+      onDone(
+        await api.post<ApplicationView>(`/participate/search/${view.id}/${action}`, {
+          version: view.version,
+          ...(reason.trim() ? { reason: reason.trim() } : {}),
+          ...(ids.length ? { fileIds: ids } : {}),
+          ...(action === "reportChange" ? { changedOn } : {}),
+        }),
+      ),
+    );
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <p>{t(`move.${action}.text`)}</p>
+      {action === "requestCancel" && view.refund && <RefundTable refund={view.refund} waits={false} />}
+      {error && <FailureAlert error={error} />}
+      {formFields.reason && (
+        <TextAreaField
+          id="move-reason"
+          label={say(`move.${action}.reason`)}
+          required
+          maxLength={2000}
+          value={reason}
+          error={wasSubmitted && missingFields.reason ? t("common:issue.required") : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      {action === "reportChange" && (
+        <TextField
+          id="move-day"
+          type="date"
+          label={t("move.reportChange.day")}
+          required
+          value={changedOn}
+          onChange={(event) => setChangedOn(event.target.value)}
+        />
+      )}
+      {formFields.purpose && profile && (
+        <fieldset className={wasSubmitted && missingFields.file ? "fv fv-group fv-wrong" : "fv fv-group"}>
+          <legend className="fv-label">
+            {say(`move.${action}.file`)} <RequiredMark required={formFields.file} />
+          </legend>
+          <p className="fv-hint" id="move-file-limits">
+            {formatFileTypes(profile.types)} ·{" "}
+            {t("pages/form:upload.maxSize", { size: formatUploadLimit(profile.maxBytes, i18n.language) })} ·{" "}
+            {t("pages/form:upload.max", { count: profile.count })}
+          </p>
+          {wasSubmitted && missingFields.file && <p className="fv-error">{t("common:issue.fileMissing")}</p>}
+          <UploadList
+            id="move-file"
+            describedBy="move-file-limits"
+            purpose={formFields.purpose}
+            types={profile.types}
+            max={profile.count}
+            maxBytes={profile.maxBytes}
+            value={ids}
+            files={files}
+            onChange={setIds}
+            onFile={(file) => setFiles((old) => ({ ...old, [file.id]: file }))}
+          />
+        </fieldset>
+      )}
+      <div className="actions">
+        <Button type="submit" busy={busy}>
+          {t(`move.${action}.do`)}
+        </Button>
+        <CloseDialogButton />
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,182 @@
+/** What may be done with an application now: only what the table of moves allows (spec 2 §2 › records). */
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { deleteLocalDraft } from "../../form/draft-store.ts";
+import { api } from "../../shell/api.ts";
+import { paths } from "../../shell/paths.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
+import { ActionForm, type FormAction, hasActionForm } from "./action-form.tsx";
+
+/** What leads on is a button of its own; what turns back is there for who looks for it. */
+const getActionLook = (action: FormAction): "primary" | "secondary" | "quiet" =>
+  action === "acceptOffer"
+    ? "primary"
+    : ["requestCancel", "reportChange", "object", "justifyLate", "declineOffer", "leaveWaiting"].includes(
+          action,
+        )
+      ? "quiet"
+      : "secondary";
+
+export const ApplicationActions = ({
+  view,
+  onChanged,
+}: {
+  view: ApplicationView;
+  onChanged: (next: ApplicationView, action: string) => void;
+}) => {
+  const { t, i18n } = useTranslation("pages/personal");
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<FormAction | "discard">();
+  const [failure, setFailure] = useState<unknown>();
+  const canPerform = (action: string) => view.moves.some((move) => move.action === action && move.allowed);
+  const download = (path: string, name: string) => {
+    setFailure(undefined);
+    api.download(`${path}?lang=${i18n.language}`, name).catch(setFailure);
+  };
+  /** It moves on once the voucher is in the reader's hands. */
+  const downloadAdmissionVoucher = async (): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await api.download(
+        `/participate/search/${view.id}/voucher?lang=${i18n.language}`,
+        `voucher-${view.code ?? view.id}.pdf`,
+      );
+      if (!canPerform("downloadVoucher")) return;
+      onChanged(
+        await api.post<ApplicationView>(`/participate/search/${view.id}/downloadVoucher`, {
+          version: view.version,
+        }),
+        "downloadVoucher",
+      );
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  const discardDraft = async (): Promise<void> => {
+    try {
+      await api.del(`/participate/search/${view.id}`, view.version);
+      await deleteLocalDraft(view.id);
+      invalidateResources("/participate");
+      navigate(paths.records);
+    } catch (error) {
+      setFailure(error);
+      setOpen(undefined);
+    }
+  };
+  const offeredActions = view.moves
+    .map((move) => move.action)
+    .filter(hasActionForm)
+    .filter(canPerform);
+  const forwardActions = offeredActions.filter((action) => getActionLook(action) !== "quiet");
+  const backActions = offeredActions.filter((action) => getActionLook(action) === "quiet");
+  const button = (action: FormAction) => (
+    <Button key={action} look={getActionLook(action)} small onClick={() => setOpen(action)}>
+      {t(`move.${action}.name`)}
+    </Button>
+  );
+  const isPayable = view.status === "AWAITING_PAYMENT" || view.arrears;
+  const hasAdmissionVoucher =
+    view.voucherAt !== undefined &&
+    ["PAID", "VOUCHER_PENDING_DOWNLOAD", "COMPLETED", "SETTLED"].includes(view.status);
+  const receipt =
+    view.receiptNumber ?? ["PAID", "VOUCHER_PENDING_DOWNLOAD", "COMPLETED", "SETTLED"].includes(view.status);
+  return (
+    <>
+      {failure !== undefined && <FailureAlert error={failure} />}
+      <div className="pc-moves">
+        {view.status === "DRAFT" && <LinkButton to={paths.draft(view.id)}>{t("move.continue")}</LinkButton>}
+        {view.report?.state === "DUE" && (
+          <LinkButton to={paths.report(view.id)}>{t("report.open")}</LinkButton>
+        )}
+        {view.report?.id && (
+          <LinkButton look="secondary" small to={paths.record(view.report.id)}>
+            {t("report.see")}
+          </LinkButton>
+        )}
+        {view.scheme.startsWith("REPORT_") && view.parentId && (
+          <LinkButton look="secondary" small to={paths.record(view.parentId)}>
+            {t("report.on")}
+          </LinkButton>
+        )}
+        {canPerform("supplement") && (
+          <a className="button button-primary" href="#supplement">
+            {t("overview.act.supplement")}
+          </a>
+        )}
+        {isPayable && <LinkButton to={paths.pay(view.id)}>{t("move.pay")}</LinkButton>}
+        {hasAdmissionVoucher && (
+          <Button
+            look={canPerform("downloadVoucher") ? "primary" : "secondary"}
+            small
+            onClick={() => void downloadAdmissionVoucher()}
+          >
+            {t("move.voucher")}
+          </Button>
+        )}
+        {forwardActions.map(button)}
+        {view.status !== "DRAFT" && (
+          <Button
+            look="secondary"
+            small
+            onClick={() => download(`/participate/search/${view.id}/pdf`, `${view.code ?? view.id}.pdf`)}
+          >
+            {t("move.pdf")}
+          </Button>
+        )}
+        {receipt && view.fee && view.fee.total.amount > 0 && (
+          <Button
+            look="secondary"
+            small
+            onClick={() => download(`/payment/${view.id}/receipt`, "receipt.pdf")}
+          >
+            {t("move.receipt")}
+          </Button>
+        )}
+        {view.refund?.refunded && (
+          <Button look="secondary" small onClick={() => download(`/payment/${view.id}/refund`, "refund.pdf")}>
+            {t("move.refundNote")}
+          </Button>
+        )}
+        {backActions.map(button)}
+        {canPerform("discard") && (
+          <Button look="danger" small onClick={() => setOpen("discard")}>
+            {t("move.discard.name")}
+          </Button>
+        )}
+      </div>
+      <Dialog
+        open={open !== undefined}
+        onClose={() => setOpen(undefined)}
+        title={open ? t(`move.${open}.name`) : ""}
+      >
+        {open === "discard" && (
+          <>
+            <p>{t("move.discard.text")}</p>
+            <div className="actions">
+              <Button look="danger" onClick={() => void discardDraft()}>
+                {t("move.discard.do")}
+              </Button>
+              <CloseDialogButton />
+            </div>
+          </>
+        )}
+        {open && open !== "discard" && (
+          <ActionForm
+            key={open}
+            action={open}
+            view={view}
+            onDone={(next) => {
+              setOpen(undefined);
+              onChanged(next, open);
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,134 @@
+/** One application: status, what may be done, the supplement, the timeline, the answers. */
+import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/schema";
+import { lazy, Suspense, useState } from "react";
+import { useParams, useSearchParams } from "react-router-dom";
+import { FeeTable } from "../../form/fee-table.tsx";
+import { useText } from "../../form/use-text.ts";
+import { lazyImport } from "../../shell/lazy-import.ts";
+import { paths } from "../../shell/paths.ts";
+import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { invalidateResources, useResource } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { DeadlineView } from "../../ui/deadline.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { GroupLink } from "../groups/group-link.tsx";
+import { RefundTable } from "../payments/refund-table.tsx";
+import { ApplicationActions } from "./application-actions.tsx";
+import { getEventName } from "./application-table.tsx";
+import { ApplicationTimeline, findCurrentDeadline } from "./application-timeline.tsx";
+import { CurrentStatus } from "./current-status.tsx";
+import { SubmittedAnswers } from "./submitted-answers.tsx";
+
+/** Few applications lack something. */
+const LazySupplementForm = lazy(async () => ({
+  default: (await lazyImport(import("./supplement-form.tsx"))).SupplementForm,
+}));
+/** It stands beside what is read first, and comes after it. */
+const LazyApplicationSurveys = lazy(async () => ({
+  default: (await lazyImport(import("../surveys/survey-tasks.tsx"))).ApplicationSurveys,
+}));
+
+/** What was granted: most applications ask for nothing. */
+const LazyGrantCard = lazy(async () => ({
+  default: (await lazyImport(import("../funding/grant-result.tsx"))).GrantCard,
+}));
+
+export const Component = () => {
+  const { id = "" } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const { t, i18n } = useTranslation(["pages/personal", "status"]);
+  const { t: say } = useText(["lists"]);
+  const record = useResource<ApplicationView>(`/participate/search/${id}`);
+  const history = useResource<{ items: HistoryEntry[] }>(`/participate/search/${id}/history`);
+  const [done, setDone] = useState("");
+  const view = record.data;
+  const handleChanged = (next: ApplicationView, action: string) => {
+    record.set(next);
+    void history.reload();
+    invalidateResources("/participate/search?");
+    setSearch({}, { replace: true });
+    setDone(action);
+  };
+  // the panel above tells the day that counts now
+  const otherDeadlines = view?.deadlines.filter((one) => one !== findCurrentDeadline(view)) ?? [];
+  const kind = view && say(`lists:applicationType.${view.scheme}`, { defaultValue: view.scheme });
+  const title = view ? getEventName(view, i18n.language, kind ?? t("record.noEvent")) : t("record.one");
+  return (
+    <PersonalFrame
+      title={view?.code ?? t("record.one")}
+      crumbs={[{ text: t("menu.records"), to: paths.records }]}
+      heading={
+        <>
+          <PageHeading>{title}</PageHeading>
+          {view && (
+            <p className="pc-head">
+              {kind !== title && <span className="muted">{kind}</span>}
+              {view.code && <span className="muted nowrap">{view.code}</span>}
+            </p>
+          )}
+        </>
+      }
+    >
+      {record.loading && <Skeleton lines={8} />}
+      {record.error && <FailureAlert error={record.error} retry={record.reload} />}
+      {done && <Alert kind="success" announce title={t(`done.${done}`, { defaultValue: t("done.other") })} />}
+      {view && (
+        <>
+          <CurrentStatus view={view}>
+            <ApplicationActions view={view} onChanged={handleChanged} />
+          </CurrentStatus>
+          {(view.funding || view.status === "ENDORSEMENT_APPROVED") && (
+            <Suspense fallback={<Skeleton lines={4} />}>
+              <LazyGrantCard row={view} />
+            </Suspense>
+          )}
+          {view.status === "SUPPLEMENT_REQUIRED" && view.supplement && (
+            <Suspense fallback={<Skeleton lines={6} />}>
+              <LazySupplementForm
+                view={view}
+                focus={search.get("do") === "supplement"}
+                onChanged={handleChanged}
+              />
+            </Suspense>
+          )}
+          <div className="pc-columns">
+            <div>
+              <h2>{t("record.progress")}</h2>
+              {history.error && <FailureAlert error={history.error} retry={history.reload} />}
+              {history.loading && <Skeleton lines={5} />}
+              {history.data && <ApplicationTimeline view={view} history={history.data.items} />}
+            </div>
+            <aside aria-label={t("record.facts")}>
+              <Suspense>
+                <LazyApplicationSurveys application={view.id} />
+              </Suspense>
+              {otherDeadlines.length > 0 && (
+                <div className="card stack">
+                  {otherDeadlines.map((deadline) => (
+                    <DeadlineView key={deadline.kind} deadline={deadline} />
+                  ))}
+                </div>
+              )}
+              {view.invitationCode && <GroupLink code={view.invitationCode} heading />}
+              {view.fee && view.fee.total.amount > 0 && (
+                <div className="card">
+                  <h2>{t("record.fee")}</h2>
+                  <FeeTable fee={view.fee} />
+                </div>
+              )}
+            </aside>
+          </div>
+          {view.refund &&
+            (view.pending === "cancellation" || view.status === "CANCELLED" || view.refund.refunded) && (
+              <div className="card">
+                <RefundTable refund={view.refund} waits />
+              </div>
+            )}
+          <SubmittedAnswers view={view} />
+        </>
+      )}
+    </PersonalFrame>
+  );
+};

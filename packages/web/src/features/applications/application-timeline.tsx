@@ -1,0 +1,186 @@
+/** Done, now, next: what happened and who acts, by which date and why that date. */
+import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/schema";
+import { useText } from "../../form/use-text.ts";
+import { formatDay, formatInstant, formatRange } from "../../shell/format.ts";
+import { Timeline, type TimelineEntry } from "../../ui/timeline.tsx";
+import { getDerivedStatus } from "./application-table.tsx";
+
+/** The end of an application: what came to nothing, and what came to its good end. */
+const endedStatuses: Record<string, "stopped" | "done"> = {
+  REJECTED: "stopped",
+  CANCELLED: "stopped",
+  REFUNDED: "stopped",
+  SETTLED: "done",
+};
+/** Whose turn it is in a status. */
+const turnByStatus = {
+  DRAFT: "you",
+  PROCESSING: "staff",
+  SUPPLEMENT_REQUIRED: "you",
+  ACCEPTED: "staff",
+  REJECTED: "none",
+  CANCELLED: "none",
+  AWAITING_PAYMENT: "you",
+  PAID: "none",
+  VOUCHER_PENDING_DOWNLOAD: "you",
+  REFUNDED: "none",
+  PROCESSED: "none",
+  COMPLETED: "you",
+  SETTLED: "none",
+  ENDORSEMENT_APPROVED: "none",
+} as const satisfies Record<ApplicationView["status"], "you" | "staff" | "none">;
+/** Whose turn it is with an application, what waits for the staff counted. */
+export const getResponsibleParty = (view: ApplicationView): "you" | "staff" | "none" =>
+  view.pending === "offer" || view.pending === "original"
+    ? "you"
+    : view.pending || view.report?.state === "DELIVERED"
+      ? "staff"
+      : view.status === "COMPLETED" && view.report?.state !== "DUE"
+        ? "none"
+        : getDerivedStatus(view) === "REFUSED"
+          ? "none"
+          : turnByStatus[view.status];
+/** True while the application waits for a place after a public draw. */
+export const isOnWaitingList = (view: ApplicationView): boolean => getDerivedStatus(view) === "WAITING";
+/** What a status means now; a rejection says no more of an objection once its time is over. */
+export const getStatusTextKey = (view: ApplicationView): string => {
+  if (isOnWaitingList(view)) return "place.waiting";
+  if (view.status === "REJECTED" && !view.deadlines.some((one) => one.kind === "objection"))
+    return "timeline.now.REJECTED_FINAL";
+  return getReportTextKey(view) ?? `timeline.now.${getGrantTextKey(view) ?? view.status}`;
+};
+/** What is granted is decided after acceptance: nothing is paid in, and no place waits. */
+const getGrantTextKey = ({ funding, status }: ApplicationView): string | undefined =>
+  funding?.result && (status === "ACCEPTED" || status === "PROCESSED")
+    ? `GRANT_${funding.result}`
+    : undefined;
+/** What is told of the report that follows an activity, instead of the status. */
+const getReportTextKey = ({ status, report, funding }: ApplicationView): string | undefined => {
+  if (status !== "COMPLETED") return undefined;
+  if (!report) return "report.NONE";
+  const grant = funding && funding.result !== "NOT_APPROVED" && ["DUE", "LAPSED"].includes(report.state);
+  return `report.${report.state}${grant ? "_GRANT" : ""}`;
+};
+/** The deadline that belongs to a status. */
+export const deadlineTextKeys: Partial<Record<ApplicationView["status"], string>> = {
+  SUPPLEMENT_REQUIRED: "supplement",
+  AWAITING_PAYMENT: "payment",
+  COMPLETED: "report",
+  REJECTED: "objection",
+};
+
+/**
+ * The day that counts now: of an offer, of the status, of an objection to a report that lapsed; while it is the
+ * institute's turn, the day by which it answers: by law, else by its own aim.
+ */
+export const findCurrentDeadline = (view: ApplicationView) => {
+  const ownDeadline =
+    view.pending === "offer" || view.pending === "original"
+      ? view.pending
+      : getDerivedStatus(view) === "REFUSED"
+        ? "objection"
+        : deadlineTextKeys[view.status];
+  const kinds = [ownDeadline, ...(view.report?.state === "LAPSED" ? ["objection"] : [])];
+  if (getResponsibleParty(view) === "staff") kinds.push("review");
+  return view.deadlines.find(({ kind }) => kinds.includes(kind)) ?? view.answerBy;
+};
+
+/** What the words of a status name. */
+export const getStatusTextParams = (
+  { lot, report }: ApplicationView,
+  language: string,
+): Record<string, unknown> => ({
+  number: lot?.waiting ?? 0,
+  ...(report ? { day: formatDay(report.dueOn, language) } : {}),
+});
+
+/** Reminders that came one after the other are told once, by the last, with how many they were. */
+const groupReminders = (history: readonly HistoryEntry[]): { entry: HistoryEntry; times: number }[] => {
+  const grouped: { entry: HistoryEntry; times: number }[] = [];
+  for (const entry of history) {
+    const last = grouped.at(-1);
+    const isRepeatedReminder = entry.action.endsWith("Reminder") && last?.entry.action === entry.action;
+    if (isRepeatedReminder) grouped.splice(-1, 1, { entry, times: last.times + 1 });
+    else grouped.push({ entry, times: 1 });
+  }
+  return grouped;
+};
+/** What comes next is the institute's to do, or the event itself. */
+const getNextStep = (view: ApplicationView, language: string): { by: "you" | "staff" } | { on: string } => {
+  if (view.status === "DRAFT") return { by: "you" };
+  const dates = view.eventDates;
+  if (dates && ["PAID", "VOUCHER_PENDING_DOWNLOAD", "PROCESSED"].includes(view.status))
+    return { on: formatRange(dates.start, dates.end, language) };
+  return { by: "staff" };
+};
+
+export const ApplicationTimeline = ({
+  view,
+  history,
+}: {
+  view: ApplicationView;
+  history: readonly HistoryEntry[];
+}) => {
+  const { t, language } = useText(["pages/personal", "status"]);
+  const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/personal:${key}`, options);
+  const responsibleParty = getResponsibleParty(view);
+  const currentDeadline = findCurrentDeadline(view);
+  const derivedStatus = getDerivedStatus(view);
+  // one who waits may object as well, but waits no shorter for it
+  const until =
+    derivedStatus === "WAITING" && currentDeadline?.kind === "objection" ? undefined : currentDeadline;
+  const next = say(`timeline.next.${getGrantTextKey(view) ?? view.status}`, { defaultValue: "" });
+  const nextDates = getNextStep(view, language);
+  const entries: TimelineEntry[] = [
+    ...groupReminders(history).map(({ entry, times }) => ({
+      key: String(entry.seq),
+      state: "done" as const,
+      title: say(
+        `history.${entry.action === "submit" && view.scheme.startsWith("REPORT_") ? "submitReport" : entry.action}`,
+        { defaultValue: entry.action },
+      ),
+      at: (
+        <>
+          <time dateTime={entry.at}>{formatInstant(entry.at, language)}</time>
+          {" · "}
+          {say(`actor.${entry.actor.kind}`)}
+          {times > 1 && ` · ${say("timeline.times", { count: times })}`}
+        </>
+      ),
+      children: entry.reason ? <p className="pre">{entry.reason}</p> : undefined,
+    })),
+    {
+      key: "now",
+      state: derivedStatus
+        ? derivedStatus === "REFUSED"
+          ? "stopped"
+          : "now"
+        : (endedStatuses[view.status] ?? "now"),
+      title: t(derivedStatus ? `status:standing.${derivedStatus}` : `status:application.${view.status}`),
+      at: responsibleParty === "none" ? undefined : say(`turn.${responsibleParty}`),
+      children: (
+        <p>
+          {view.pending
+            ? `${t(`status:pending.${view.pending}`)}${language.startsWith("zh") ? "。" : "."}`
+            : say(getStatusTextKey(view), getStatusTextParams(view, language))}
+          {until && (language.startsWith("zh") ? "" : " ")}
+          {until &&
+            say(until.kind === "answer" ? "timeline.aim" : "timeline.by", {
+              day: formatDay(until.day, language),
+            })}
+        </p>
+      ),
+    },
+    ...(next
+      ? [
+          {
+            key: "next",
+            state: "next" as const,
+            title: next,
+            at: "on" in nextDates ? nextDates.on : say(`turn.${nextDates.by}`),
+          },
+        ]
+      : []),
+  ];
+  return <Timeline entries={entries} label={say("record.progress")} />;
+};

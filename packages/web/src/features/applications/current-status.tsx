@@ -1,0 +1,86 @@
+/** The first thing to read of an application: where it stands, whose turn it is, by when, and the one thing to do. */
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ReactNode } from "react";
+import { useText } from "../../form/use-text.ts";
+import { formatMoney } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { DeadlineView } from "../../ui/deadline.tsx";
+import { Link } from "../../ui/link.tsx";
+import { ApplicationChip, getRowTone } from "./application-table.tsx";
+import {
+  findCurrentDeadline,
+  getResponsibleParty,
+  getStatusTextKey,
+  getStatusTextParams,
+} from "./application-timeline.tsx";
+
+/** First shops hand in what was signed on paper too (spec 3 §4). */
+const awaitsPaperOriginal = ({ pending, scheme }: ApplicationView): boolean =>
+  pending === "original" && scheme.startsWith("FIRST_SHOP_");
+/** Words for the form that is awaited: a scan and the paper, or only the paper once the scan is here. */
+const describeAwaited = (view: ApplicationView): string =>
+  !awaitsPaperOriginal(view)
+    ? view.scheme.startsWith("REPORT_")
+      ? "originalReport"
+      : "original"
+    : view.enclosed?.some(({ purpose }) => purpose === "SIGNED_FORM")
+      ? "originalScanned"
+      : "originalPaper";
+
+export const CurrentStatus = ({ view, children }: { view: ApplicationView; children: ReactNode }) => {
+  const { t, language } = useText(["pages/personal", "status", "common"]);
+  const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/personal:${key}`, options);
+  const responsibleParty = getResponsibleParty(view);
+  const currentDeadline = findCurrentDeadline(view);
+  const amountDue = view.status === "AWAITING_PAYMENT" || view.arrears ? view.fee?.total : undefined;
+  return (
+    <section className={`card record-now record-now-${getRowTone(view)}`} aria-label={say("record.now")}>
+      <p className="record-now-head">
+        <ApplicationChip row={view} />
+        {responsibleParty !== "none" && <span className="muted">{say(`turn.${responsibleParty}`)}</span>}
+      </p>
+      <p className="record-now-text">
+        {view.pending === "offer" || view.pending === "original"
+          ? say(`place.${view.pending === "original" ? describeAwaited(view) : view.pending}`)
+          : view.pending
+            ? t(`status:pending.${view.pending}`)
+            : say(getStatusTextKey(view), getStatusTextParams(view, language))}
+      </p>
+      {view.status === "REJECTED" && view.reason && (
+        <div className="record-now-why">
+          <p className="deadline-title">{say("record.reason")}</p>
+          <p className="pre">{view.reason}</p>
+        </div>
+      )}
+      {view.cancelReason && <p>{t(`status:cancelReason.${view.cancelReason}`)}</p>}
+      {awaitsPaperOriginal(view) && (
+        <dl className="record-now-desk">
+          <dt>{say("place.desk")}</dt>
+          <dd>
+            {t("common:site.desk")}
+            <br />
+            {t("common:footer.hours")}
+          </dd>
+        </dl>
+      )}
+      {view.booth && <p className="record-now-text">{say("place.booth", { booth: view.booth })}</p>}
+      {view.lot && view.eventId && (
+        <p>
+          <Link to={paths.lottery(view.eventId)}>{say("place.draw")}</Link>
+        </p>
+      )}
+      {(currentDeadline || amountDue) && (
+        <div className="record-now-facts">
+          {currentDeadline && <DeadlineView deadline={currentDeadline} />}
+          {amountDue && amountDue.amount > 0 && (
+            <div className="deadline">
+              <p className="deadline-title">{say("record.fee")}</p>
+              <p className="deadline-day money">{formatMoney(amountDue, language)}</p>
+            </div>
+          )}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+};

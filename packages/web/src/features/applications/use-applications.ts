@@ -1,0 +1,24 @@
+/** The applications of the institution at hand; none for somebody without an institution. */
+import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { ApiError } from "../../shell/api.ts";
+import { useMe } from "../../shell/use-me.ts";
+import { useResource } from "../../shell/use-resource.ts";
+
+interface Applications {
+  /** Newest first; undefined while they are not known. */
+  rows: ApplicationRow[] | undefined;
+  error: ApiError | undefined;
+  reload: () => void;
+}
+export const useApplications = (): Applications => {
+  const me = useMe();
+  const list = useResource<{ items: ApplicationRow[] }>(
+    me.institutionId ? "/participate/search" : undefined,
+    { limit: 100 },
+  );
+  return {
+    rows: me.data && !me.institutionId ? [] : list.data?.items,
+    error: list.error ?? (me.institutionId ? undefined : me.error),
+    reload: () => void (me.institutionId ? list.reload() : me.reload()),
+  };
+};

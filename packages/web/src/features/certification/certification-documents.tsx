@@ -1,0 +1,105 @@
+/** The documents of a certification: one group a type, the business registration certificate with its day. */
+
+import type { FileView } from "@portal/core/files/file-schema";
+import { AGEING_DOCUMENT, listNeededDocuments } from "@portal/core/institutions/certification";
+import type { InstitutionView } from "@portal/core/institutions/institution-schema";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { paths } from "../../shell/paths.ts";
+import { invalidateResources, useResource } from "../../shell/use-resource.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { DocumentGroup } from "./document-group.tsx";
+
+export const CertificationDocuments = ({
+  view,
+  ready,
+  onChanged,
+}: {
+  view: InstitutionView;
+  /** The facts are there; otherwise only putting it off is offered. */
+  ready: boolean;
+  onChanged: (next: InstitutionView) => void;
+}) => {
+  const { t } = useText(["pages/institution", "lists", "common", "errors"]);
+  const navigate = useNavigate();
+  const library = useResource<{ items: FileView[] }>("/file");
+  const [documents, setDocuments] = useState<Record<string, string[]>>(view.certificationDocuments ?? {});
+  const [addedFiles, setAddedFiles] = useState<Record<string, FileView>>({});
+  const [round, setRound] = useState(0);
+  const [busy, setBusy] = useState<"attest" | "defer">();
+  const [failure, setFailure] = useState<unknown>();
+  const files = {
+    ...Object.fromEntries((library.data?.items ?? []).map((file) => [file.id, file])),
+    ...addedFiles,
+  };
+  const needed = listNeededDocuments(view);
+  const missingTypes = round > 0 ? needed.filter((type) => !documents[type]?.length) : [];
+  const name = (type: string) => t(`lists:documentType.${type}`, { defaultValue: type });
+  const send = async (action: "attest" | "defer"): Promise<void> => {
+    setFailure(undefined);
+    if (action === "attest" && needed.some((type) => !documents[type]?.length)) return setRound((n) => n + 1);
+    setBusy(action);
+    try {
+      const chosenDocuments = Object.fromEntries(needed.map((type) => [type, documents[type] ?? []]));
+      const next = await api.post<InstitutionView>(`/institution/${view.id}/${action}`, {
+        version: view.version,
+        ...(action === "attest" ? { documents: chosenDocuments } : {}),
+      });
+      invalidateResources("/user/current");
+      onChanged(next);
+      if (action === "defer") await navigate(paths.personal);
+      else window.scrollTo(0, 0);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return (
+    <form
+      noValidate
+      className="narrow"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send("attest");
+      }}
+    >
+      <ErrorSummary
+        round={round}
+        problems={missingTypes.map((type) => ({
+          id: `doc-${type}`,
+          text: t("common:error.of", { name: name(type), what: t("common:issue.fileMissing") }),
+        }))}
+      />
+      {failure !== undefined && <FailureAlert error={failure} />}
+      {ready &&
+        needed.map((type) => (
+          <DocumentGroup
+            key={type}
+            type={type}
+            dated={type === AGEING_DOCUMENT}
+            missing={missingTypes.includes(type)}
+            value={documents[type] ?? []}
+            files={files}
+            onChange={(ids) => setDocuments((old) => ({ ...old, [type]: ids }))}
+            onFile={(file) => setAddedFiles((old) => ({ ...old, [file.id]: file }))}
+          />
+        ))}
+      <div className="actions">
+        {ready && (
+          <Button type="submit" busy={busy === "attest"}>
+            {t("attest.send")}
+          </Button>
+        )}
+        <Button look="quiet" busy={busy === "defer"} onClick={() => void send("defer")}>
+          {t("attest.defer")}
+        </Button>
+      </div>
+      <p className="muted small">{t("attest.deferText")}</p>
+    </form>
+  );
+};

@@ -1,0 +1,116 @@
+/** `/personal/attest`: where certification stands, the documents it needs, put off for now, renewed (schemes P1). */
+
+import { listMissingFacts } from "@portal/core/institutions/certification";
+import type { InstitutionView } from "@portal/core/institutions/institution-schema";
+import { type Instant, toMacaoDay } from "@portal/core/platform/day";
+import { useText } from "../../form/use-text.ts";
+import { formatDay } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { useMe } from "../../shell/use-me.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Chip } from "../../ui/status-chip.tsx";
+import { CertificateRenewal } from "./certificate-renewal.tsx";
+import { CertificationDocuments } from "./certification-documents.tsx";
+
+export const certificationTones = {
+  PASSED: "accepted",
+  VERIFYING: "processing",
+  FAILED: "rejected",
+  UNVERIFIED: "draft",
+} as const;
+
+/** Facts an officer checks the documents against, with the page each is filled in. */
+const Missing = ({ view }: { view: InstitutionView }) => {
+  const { t } = useText(["pages/institution"]);
+  const missingItems = [
+    ...(view.siteRegistrationNumber ? [] : [["registration", "siteRegistrationNumber"] as const]),
+    ...listMissingFacts(view).map((key) => ["place", key] as const),
+  ];
+  if (missingItems.length === 0) return null;
+  return (
+    <Alert kind="warning" title={t("attest.first")}>
+      <ul>
+        {missingItems.map(([section, key]) => (
+          <li key={key}>
+            <Link to={`${paths.institution}?section=${section}`}>{t(`field.${key}`)}</Link>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+};
+
+const CertificationStatus = ({
+  view,
+  onChanged,
+}: {
+  view: InstitutionView;
+  onChanged: (next: InstitutionView) => void;
+}) => {
+  const { t, language } = useText(["pages/institution", "pages/personal", "status"]);
+  const open = view.certification === "UNVERIFIED" || view.certification === "FAILED";
+  const administrator = view.role === "ADMINISTRATOR";
+  const ready = Boolean(view.siteRegistrationNumber) && listMissingFacts(view).length === 0;
+  return (
+    <>
+      <p>
+        <Chip tone={certificationTones[view.certification]}>
+          {t(`status:certification.${view.certification}`)}
+        </Chip>
+      </p>
+      {view.certification === "FAILED" && view.certificationReason && (
+        <Alert kind="warning" title={t("attest.failed")}>
+          <p className="pre">{view.certificationReason}</p>
+        </Alert>
+      )}
+      <p className="narrow">{t(`attest.intro.${view.certification}`)}</p>
+      {view.certification === "PASSED" && (
+        <>
+          {view.certifiedAt && (
+            <p className="muted">
+              {t("attest.since", { day: formatDay(toMacaoDay(view.certifiedAt as Instant), language) })}
+            </p>
+          )}
+          <p>
+            <LinkButton to={paths.openFairs}>{t("pages/personal:overview.find")}</LinkButton>
+          </p>
+          {view.certificateUntil && administrator && (
+            <CertificateRenewal key={view.version} view={view} onChanged={onChanged} />
+          )}
+        </>
+      )}
+      {open && !administrator && <Alert title={t("attest.administratorOnly")} />}
+      {open && administrator && <Missing view={view} />}
+      {open && administrator && (
+        <CertificationDocuments key={view.version} view={view} ready={ready} onChanged={onChanged} />
+      )}
+    </>
+  );
+};
+
+export const Component = () => {
+  const { t } = useText(["pages/personal"]);
+  const me = useMe();
+  const institution = useResource<InstitutionView>(
+    me.institutionId ? `/institution/${me.institutionId}` : undefined,
+  );
+  return (
+    <PersonalFrame title={t("menu.attest")}>
+      {me.error && <FailureAlert error={me.error} retry={me.reload} />}
+      {me.data && !me.institutionId && (
+        <EmptyState action={<LinkButton to={paths.institution}>{t("overview.register")}</LinkButton>}>
+          {t("overview.noInstitution")}
+        </EmptyState>
+      )}
+      {institution.loading && <Skeleton lines={6} />}
+      {institution.error && <FailureAlert error={institution.error} retry={institution.reload} />}
+      {institution.data && <CertificationStatus view={institution.data} onChanged={institution.set} />}
+    </PersonalFrame>
+  );
+};

@@ -1,0 +1,23 @@
+/** Says what must come before an application, with the way there: an institution, then its certification (spec 1 §6). */
+import { useText } from "../../form/use-text.ts";
+import { paths } from "../../shell/paths.ts";
+import { useMe } from "../../shell/use-me.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+
+export const CertificationRequired = () => {
+  const { t } = useText(["pages/centre"]);
+  const me = useMe();
+  if (!me.data || me.institution?.status === "PASSED") return null;
+  const status = me.institution?.status;
+  const state = !status ? "none" : status === "VERIFYING" || status === "FAILED" ? status : "UNVERIFIED";
+  return (
+    <Alert kind={state === "VERIFYING" ? "info" : "warning"} title={t(`certify.${state}.text`)}>
+      <p>
+        <LinkButton look="secondary" small to={status ? paths.certification : paths.institution}>
+          {t(`certify.${state}.do`)}
+        </LinkButton>
+      </p>
+    </Alert>
+  );
+};

@@ -1,0 +1,142 @@
+/**
+ * Every condition of applying with yes, no and why, and what to do about it. Who is signed in reads the very conditions
+ * that refuse at submission; a visitor what is known of everybody.
+ */
+
+import type { EligibilityView } from "@portal/core/applications/model/schema";
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { getEventState } from "@portal/core/events/index";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { formatDay } from "../../shell/format.ts";
+import { buildLoginPath, paths } from "../../shell/paths.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useInstitutionId, useLoggedIn } from "../../shell/session.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
+
+interface Line {
+  key: string;
+  /** undefined: not known yet */
+  met: boolean | undefined;
+  text?: Record<string, string | number>;
+  optional?: boolean;
+  help?: { text: string; to: string } | undefined;
+}
+type Condition = EligibilityView["conditions"][number];
+
+/** Where what is missing is put right. */
+const useHelp = (): ((condition: Condition) => Line["help"]) => {
+  const { t } = useTranslation("pages/show");
+  return ({ id, params = {} }) => {
+    const application = typeof params.applicationId === "string" ? params.applicationId : undefined;
+    if (id === "certified") return { text: t("can.certify"), to: paths.certification };
+    if (
+      ["siteRegistration", "registeredInMacao", "taxRegistered", "macaoOwned", "smallEnterprise"].includes(id)
+    )
+      return { text: t("can.data"), to: paths.institution };
+    if (id === "bar" || id === "denied") return { text: t("can.object"), to: paths.institution };
+    if (id === "arrears") {
+      const [owedApplication] = Array.isArray(params.applications) ? params.applications : [];
+      return {
+        text: t("can.pay"),
+        to: typeof owedApplication === "string" ? paths.pay(owedApplication) : paths.records,
+      };
+    }
+    if (id === "processing") return { text: t("can.records"), to: paths.records };
+    if (id === "first" && application)
+      return {
+        text: t("can.see"),
+        to: params.status === "DRAFT" ? paths.draft(application) : paths.record(application),
+      };
+    return undefined;
+  };
+};
+
+/** Figures and days of a condition as its text names them. */
+const formatParams = ({ params = {} }: Condition, language: string): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(params).flatMap<[string, string | number]>(([key, value]) =>
+      typeof value === "number"
+        ? [[key, value]]
+        : typeof value === "string"
+          ? [[key, /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDay(value, language) : value]]
+          : [],
+    ),
+  );
+
+const useConditions = (event: EventDetail, scheme: string | undefined): Line[] => {
+  const { t, i18n } = useTranslation("pages/show");
+  const signedIn = useLoggedIn();
+  const institutionId = useInstitutionId();
+  const today = useToday();
+  const helpOf = useHelp();
+  const user = useResource<CurrentUser>(signedIn ? "/user/current" : undefined).data;
+  const actingInstitutionId = institutionId ?? user?.currentInstitutionId ?? user?.institutions[0]?.id;
+  const eligibility = useResource<EligibilityView>(
+    signedIn && actingInstitutionId && scheme ? "/participate/search/eligibility" : undefined,
+    { scheme, eventId: event.id },
+  ).data;
+  const visitor: Line[] = [
+    { key: "open", met: getEventState(event, today) === "AVAILABLE" },
+    {
+      key: "signedIn",
+      met: signedIn,
+      help: signedIn ? undefined : { text: t("can.login"), to: buildLoginPath(paths.event(event.id)) },
+    },
+  ];
+  if (!signedIn) return visitor;
+  if (user && user.institutions.length === 0)
+    return [
+      ...visitor,
+      { key: "institution", met: false, help: { text: t("can.register"), to: paths.institution } },
+    ];
+  if (!eligibility) return visitor;
+  return eligibility.conditions
+    .filter(({ id, met }) => id !== "offered" || !met)
+    .map((condition) => ({
+      key: condition.id,
+      met: condition.met,
+      text: formatParams(condition, i18n.language),
+      optional: condition.optional === true,
+      help: condition.met ? undefined : helpOf(condition),
+    }));
+};
+
+export const EligibilityConditions = ({
+  event,
+  scheme,
+}: {
+  event: EventDetail;
+  scheme: string | undefined;
+}) => {
+  const { t } = useTranslation("pages/show");
+  const say = t as unknown as TranslateKey;
+  const lines = useConditions(event, scheme);
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li
+          key={line.key}
+          className={line.met === false && !line.optional ? "unmet" : line.met ? "met" : undefined}
+        >
+          <Icon
+            name={line.met ? "tick" : line.met === false && !line.optional ? "close" : "clock"}
+            size={18}
+          />
+          <span>
+            {say(`can.${line.key}.${line.met === false ? "no" : "yes"}`, line.text ?? {})}
+            {line.help && (
+              <>
+                {" "}
+                <Link to={line.help.to}>{line.help.text}</Link>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,60 @@
+/** An event as a calendar file (RFC 5545): its days, and the closing day of registration as a second entry. */
+import { addDays, type Day } from "@portal/core/platform/day";
+
+export interface CalendarEntry {
+  uid: string;
+  title: string;
+  /** First and last day, both included. */
+  start: string;
+  end: string;
+  place?: string;
+  url?: string;
+}
+const toBasicDate = (day: string): string => day.replaceAll("-", "");
+const escapeText = (text: string): string =>
+  text.replace(/[\\;,]/g, (c) => `\\${c}`).replace(/\r?\n/g, "\\n");
+/** Lines longer than 75 octets go on in the next, after a space. */
+const foldLine = (line: string): string => {
+  const encoder = new TextEncoder();
+  const lines: string[] = [];
+  let current = "";
+  for (const character of line) {
+    if (encoder.encode(current + character).length > (lines.length ? 74 : 75)) {
+      lines.push(current);
+      current = "";
+    }
+    current += character;
+  }
+  return [...lines, current].join("\r\n ");
+};
+/** The file's text. `now` stamps it (ISO instant). */
+export const buildCalendarFile = (entries: CalendarEntry[], now: string): string =>
+  [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//trade-portal//events//EN",
+    ...entries.flatMap((entry) => [
+      "BEGIN:VEVENT",
+      `UID:${entry.uid}`,
+      `DTSTAMP:${now.replace(/[-:]|\.\d+/g, "")}`,
+      `DTSTART;VALUE=DATE:${toBasicDate(entry.start)}`,
+      // DTEND is the first day after
+      `DTEND;VALUE=DATE:${toBasicDate(addDays(entry.end as Day, 1))}`,
+      `SUMMARY:${escapeText(entry.title)}`,
+      ...(entry.place ? [`LOCATION:${escapeText(entry.place)}`] : []),
+      ...(entry.url ? [`URL:${entry.url}`] : []),
+      "END:VEVENT",
+    ]),
+    "END:VCALENDAR",
+    "",
+  ]
+    .map(foldLine)
+    .join("\r\n");
+/** Hands a text to the browser as a file. */
+export const downloadText = (text: string, name: string, type: string): void => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};

@@ -1,0 +1,88 @@
+import type { EventSummary } from "@portal/core/events/event-schema";
+import { formatCalendarLeaf, formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { DaysLeft } from "../../ui/deadline.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Chip } from "../../ui/status-chip.tsx";
+import { eventStateTones, getDisplayedEventState } from "./event-state.ts";
+
+/** What registration does next, in words: closes, opens, or nothing any more. */
+export const RegistrationStatus = ({ event }: { event: Pick<EventSummary, "registration" | "dates"> }) => {
+  const { t, i18n } = useTranslation("pages/show");
+  const state = getDisplayedEventState(event, useToday());
+  if (state === "AVAILABLE" || state === "CLOSING") {
+    return (
+      <>
+        <span className="whole">
+          {t("card.closes", { day: formatDay(event.registration.closesOn, i18n.language) })}
+        </span>{" "}
+        <DaysLeft until={event.registration.closesOn} />
+      </>
+    );
+  }
+  return state === "NOT_YET_OPEN"
+    ? t("card.opens", { day: formatDay(event.registration.opensOn, i18n.language) })
+    : null;
+};
+
+const glazes = ["glaze-green", "glaze-blue", "glaze-clay", "glaze-teal"] as const;
+/** What the tiles of an event are glazed in: chosen by its name, so that it is known again by its colour. */
+export const getEventGlaze = (event: Pick<EventSummary, "id">): string => {
+  let sum = 0;
+  for (const letter of event.id) sum = (sum * 31 + letter.charCodeAt(0)) % 9973;
+  return glazes[sum % glazes.length] ?? glazes[0];
+};
+
+/** The first day as a leaf of the calendar on the tiles; the line below says it in full. */
+const Leaf = ({ day, language }: { day: string; language: string }) => {
+  const leaf = formatCalendarLeaf(day, language);
+  return (
+    <span className="leaf">
+      <span className="leaf-month">{leaf.month}</span>
+      <span className="leaf-day">{leaf.day}</span>
+    </span>
+  );
+};
+
+interface Props {
+  event: EventSummary;
+  level?: 2 | 3;
+  /** Among the key events: larger, and not tagged as what the heading above already says. */
+  featured?: boolean;
+}
+export const EventCard = ({ event, level = 3, featured = false }: Props) => {
+  const { t, i18n } = useTranslation(["pages/show", "status"]);
+  const language = i18n.language;
+  const state = getDisplayedEventState(event, useToday());
+  const Title = level === 2 ? "h2" : "h3";
+  return (
+    <article className={featured ? "card event-card event-card-featured" : "card event-card"}>
+      <div className={`event-art tiles ${getEventGlaze(event)}`} aria-hidden="true">
+        <Leaf day={event.dates.start} language={language} />
+      </div>
+      <div className="event-card-text">
+        <p className="event-card-chips">
+          <Chip tone={eventStateTones[state]}>{t(`status:event.${state}`)}</Chip>
+          {event.key && !featured && <span className="tag">{t("card.key")}</span>}
+        </p>
+        <Title className="event-card-title">
+          <Link to={paths.event(event.id)}>{pickLanguage(event.names, language)}</Link>
+        </Title>
+        <p className="event-card-line">
+          <Icon name="calendar" size={17} />
+          <span>{formatRange(event.dates.start, event.dates.end, language)}</span>
+        </p>
+        <p className="event-card-line">
+          <Icon name="place" size={17} />
+          <span>{pickLanguage(event.venue, language)}</span>
+        </p>
+        <p className="event-card-foot">
+          <RegistrationStatus event={event} />
+        </p>
+      </div>
+    </article>
+  );
+};

@@ -1,0 +1,78 @@
+/** What an event is at a glance, and what its organiser gave to read (spec 2 §3 › Event). */
+
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { buildEventFileUrl } from "@portal/core/events/public-event-files";
+import type { ReactNode } from "react";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { formatMoney, formatRange, pickLanguage } from "../../shell/format.ts";
+import { formatSize } from "../../shell/format-size.ts";
+import { parsePublicWebsite } from "../../shell/public-website.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+
+/** A link where it may be followed; an address that may not is only read, whole, so that nobody takes it for another. */
+const Website = ({ address }: { address: string }) => {
+  const href = parsePublicWebsite(address);
+  return href ? (
+    <a href={href} rel="noopener noreferrer">
+      {href.replace(/^https:\/\//, "").replace(/\/$/, "")}
+    </a>
+  ) : (
+    address
+  );
+};
+
+export const EventFacts = ({ event }: { event: EventDetail }) => {
+  const { t, i18n } = useTranslation("pages/event");
+  const say = t as unknown as TranslateKey;
+  const language = i18n.language;
+  const { opensOn, closesOn } = event.registration;
+  const facts: [name: string, value: ReactNode][] = [
+    ["dates", formatRange(event.dates.start, event.dates.end, language)],
+    ["venue", pickLanguage(event.venue, language)],
+    ["type", say(`fairType.${event.type}`)],
+    ["nature", say(`activityNature.${event.activityNature}`, { defaultValue: "" })],
+    ["form", say(`eventForm.${event.form}`)],
+    ["scale", event.scale && pickLanguage(event.scale, language)],
+    ["registration", formatRange(opensOn, closesOn, language)],
+    [
+      "boothPrice",
+      event.boothPrice !== undefined &&
+        event.booths.length === 0 &&
+        formatMoney({ amount: event.boothPrice, currency: "MOP" }, language),
+    ],
+    ["website", event.website && <Website address={event.website} />],
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{say(`about.${name}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+};
+
+/** Plain links, which work without script: the server sends on to the file. */
+export const EventDocuments = ({ event }: { event: EventDetail }) => {
+  const { t, i18n } = useTranslation("pages/event");
+  const say = t as unknown as TranslateKey;
+  return (
+    <ul className="plain-list">
+      {event.files?.map((file) => (
+        <li key={file.id}>
+          <a href={buildEventFileUrl(event.id, file.id)} download>
+            {say(`file.${file.kind}`)}
+          </a>{" "}
+          <span className="muted">
+            {file.name} · {formatSize(file.size, i18n.language)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};

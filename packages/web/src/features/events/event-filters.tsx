@@ -1,0 +1,196 @@
+/** The filters of event lists, kept in the address (spec 2 §2): scope as chips, the rest beside them or in a sheet. */
+import {
+  type EventFilter,
+  type EventState,
+  type ParticipationKind,
+  participationKinds,
+} from "@portal/core/events/index";
+import { useId, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
+
+export const eventScopes = ["ALL", "INSTITUTE", "IN_MACAO", "OUTSIDE_MACAO"] as const;
+const states = [
+  "AVAILABLE",
+  "ONGOING",
+  "NOT_YET_OPEN",
+  "REGISTRATION_CLOSED",
+  "FINISHED",
+] as const satisfies EventState[];
+const natures = ["EXPO", "TRADE", "SELL"] as const;
+
+/** Reads the filter from the address; what it does not know is left out. */
+export const readEventFilter = (search: URLSearchParams): EventFilter => {
+  const year = Number(search.get("year"));
+  return {
+    scope: eventScopes.find((scope) => scope === search.get("scope")),
+    state: states.find((state) => state === search.get("state")),
+    nature: natures.find((nature) => nature === search.get("nature")),
+    year: Number.isInteger(year) && year > 0 ? year : undefined,
+    name: search.get("name") || undefined,
+    join: participationKinds.find((join) => join === search.get("join")),
+  };
+};
+
+export const useFilter = () => {
+  const [search, setSearch] = useSearchParams();
+  // The address itself is read, not the last rendered one: two quick changes must not undo each other.
+  const change = (key: string, value: string): void => {
+    const next = new URLSearchParams(location.search);
+    if (value) next.set(key, value);
+    else next.delete(key);
+    setSearch(next, { replace: true });
+  };
+  const clear = (): void => setSearch({}, { replace: true });
+  return { filter: readEventFilter(search), change, clear };
+};
+type Use = ReturnType<typeof useFilter>;
+
+const Choice = ({
+  label,
+  value,
+  all,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  all: string;
+  options: [string, string][];
+  onChange: (value: string) => void;
+}) => {
+  const id = useId();
+  return (
+    <div className="filter">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className="control" value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{all}</option>
+        {options.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};
+
+const Choices = ({ use, years }: { use: Use; years: number[] }) => {
+  const { t } = useTranslation(["pages/show", "status"]);
+  const id = useId();
+  const { filter, change } = use;
+  return (
+    <div className="filters">
+      <div className="filter filter-name">
+        <label htmlFor={id}>{t("filter.name")}</label>
+        <input
+          id={id}
+          type="search"
+          className="control"
+          value={filter.name ?? ""}
+          onChange={(event) => change("name", event.target.value)}
+        />
+      </div>
+      <Choice
+        label={t("filter.state")}
+        all={t("filter.all")}
+        value={filter.state ?? ""}
+        options={states.map((state) => [state, t(`status:event.${state}`)])}
+        onChange={(value) => change("state", value)}
+      />
+      <Choice
+        label={t("filter.nature")}
+        all={t("filter.all")}
+        value={filter.nature ?? ""}
+        options={natures.map((nature) => [nature, t(`nature.${nature}`)])}
+        onChange={(value) => change("nature", value)}
+      />
+      <Choice
+        label={t("filter.year")}
+        all={t("filter.all")}
+        value={filter.year ? String(filter.year) : ""}
+        options={years.map((year) => [String(year), String(year)])}
+        onChange={(value) => change("year", value)}
+      />
+    </div>
+  );
+};
+
+export const EventFilters = ({
+  years,
+  scoped = true,
+  ways = [],
+  count,
+}: {
+  years: number[];
+  scoped?: boolean;
+  /** The ways to take part that the page tells apart. */
+  ways?: readonly ParticipationKind[] | undefined;
+  count: number;
+}) => {
+  const { t } = useTranslation("pages/show");
+  const use = useFilter();
+  const [open, setOpen] = useState(false);
+  const { filter, change, clear } = use;
+  const activeFilterCount = [filter.state, filter.nature, filter.year, filter.name].filter(Boolean).length;
+  return (
+    <div className="filter-area">
+      {scoped && (
+        <fieldset className="scope-chips">
+          <legend className="visually-hidden">{t("filter.scope")}</legend>
+          {eventScopes.map((scope) => (
+            <button
+              key={scope}
+              type="button"
+              aria-pressed={(filter.scope ?? "ALL") === scope}
+              onClick={() => change("scope", scope === "ALL" ? "" : scope)}
+            >
+              {t(`scope.${scope}`)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {ways.length > 0 && (
+        <fieldset className="scope-chips">
+          <legend className="visually-hidden">{t("join.label")}</legend>
+          {(["ANY", ...ways] as const).map((way) => (
+            <button
+              key={way}
+              type="button"
+              aria-pressed={(filter.join ?? "ANY") === way}
+              onClick={() => change("join", way === "ANY" ? "" : way)}
+            >
+              {t(`join.${way}`)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <div className="filters-inline">
+        <Choices use={use} years={years} />
+      </div>
+      <div className="filters-phone">
+        <Button look="secondary" small onClick={() => setOpen(true)}>
+          <Icon name="filter" /> {t("filter.open")}
+          {activeFilterCount > 0 && ` (${activeFilterCount})`}
+        </Button>
+      </div>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t("filter.open")} sheet>
+        <Choices use={use} years={years} />
+        <div className="actions">
+          <Button onClick={() => setOpen(false)}>{t("filter.show", { count })}</Button>
+        </div>
+      </Dialog>
+      <p className="filter-count">
+        <span role="status">{t("filter.found", { count })}</span>
+        {(activeFilterCount > 0 || filter.scope || filter.join) && (
+          <Button look="quiet" small onClick={clear}>
+            {t("filter.clear")}
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+};

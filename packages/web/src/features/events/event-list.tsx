@@ -1,0 +1,78 @@
+/** Filters and the cards they leave, a dozen at a time. */
+
+import type { EventSummary } from "@portal/core/events/event-schema";
+import { type EventFilter, getEventState, type ParticipationKind } from "@portal/core/events/index";
+import { useState } from "react";
+import { useToday } from "../../shell/server-clock.ts";
+import type { Resource } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EventCard } from "./event-card.tsx";
+import { EventFilters, useFilter } from "./event-filters.tsx";
+import { filterEvents } from "./use-events.ts";
+
+const STEP = 12;
+interface Props {
+  events: Resource<{ items: EventSummary[] }>;
+  /** What the page itself already narrows to. */
+  base?: EventFilter;
+  scoped?: boolean;
+  ways?: readonly ParticipationKind[] | undefined;
+  level?: 2 | 3;
+}
+export const EventList = ({ events, base = {}, scoped = true, ways, level = 3 }: Props) => {
+  const { t } = useTranslation(["pages/show", "common"]);
+  const today = useToday();
+  const { filter, clear } = useFilter();
+  const [shownCount, setShownCount] = useState(STEP);
+  const baseEvents = filterEvents(events.data?.items ?? [], base, today);
+  const filteredEvents = filterEvents(baseEvents, filter, today);
+  const years = [...new Set(baseEvents.map((event) => Number(event.dates.start.slice(0, 4))))].sort(
+    (a, b) => b - a,
+  );
+  if (events.error && !events.data)
+    return <FailureAlert error={events.error} retry={() => void events.reload()} />;
+  return (
+    <>
+      <EventFilters years={years} scoped={scoped} ways={ways} count={filteredEvents.length} />
+      {filteredEvents.length > 1 &&
+        filteredEvents[0] &&
+        getEventState(filteredEvents[0], today) === "AVAILABLE" && (
+          <p className="muted small">{t("list.order")}</p>
+        )}
+      {events.loading ? (
+        <div className="event-grid">
+          <Skeleton lines={6} block />
+        </div>
+      ) : filteredEvents.length === 0 ? (
+        <EmptyState
+          action={
+            <Button look="secondary" onClick={clear}>
+              {t("filter.clear")}
+            </Button>
+          }
+        >
+          {t("filter.none")}
+        </EmptyState>
+      ) : (
+        <ul className="event-grid">
+          {filteredEvents.slice(0, shownCount).map((event) => (
+            <li key={event.id}>
+              <EventCard event={event} level={level} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {filteredEvents.length > shownCount && (
+        <p className="more">
+          <Button look="secondary" onClick={() => setShownCount(shownCount + STEP)}>
+            {t("common:action.more")}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,287 @@
+/** The sections of an event's page; one without content is not shown. */
+import type { EventDetail } from "@portal/core/events/event-schema";
+import type { ReactNode } from "react";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { formatMoney, formatNumber, pickLanguage } from "../../shell/format.ts";
+import { formatWeekday } from "../../shell/format-calendar.ts";
+import { paths } from "../../shell/paths.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Link } from "../../ui/link.tsx";
+import { Table } from "../../ui/table.tsx";
+import { EventDocuments, EventFacts } from "./event-facts.tsx";
+
+const order = [
+  "details",
+  "investment",
+  "eligibility",
+  "fees",
+  "documents",
+  "notes",
+  "schedule",
+  "organisers",
+  "files",
+  "contacts",
+  "exhibitors",
+  "album",
+] as const;
+export type EventSectionName = (typeof order)[number];
+
+/** Rooms and extras are priced where seminars are held. */
+const charts = (event: EventDetail): boolean =>
+  event.applicationTypes.includes("SEMINAR") && event.rateChart.length > 0;
+
+const has: Record<EventSectionName, (event: EventDetail, language: string) => boolean> = {
+  details: () => true,
+  investment: (event, language) =>
+    !!event.investmentConditions && pickLanguage(event.investmentConditions, language) !== "",
+  eligibility: (event, language) => pickLanguage(event.conditions, language) !== "",
+  fees: (event) => event.booths.length > 0 || charts(event),
+  documents: (event) => event.documentsNeeded.length > 0,
+  notes: (event, language) =>
+    pickLanguage(event.notes, language) !== "" || pickLanguage(event.obligations, language) !== "",
+  schedule: (event) => event.schedule.length > 0,
+  organisers: (event) => event.organisers.length > 0,
+  files: (event) => (event.files ?? []).length > 0,
+  contacts: (event) => event.contacts.length > 0,
+  exhibitors: (event) => event.exhibitors.length > 0,
+  album: (event) => event.images.length > 0,
+};
+export const listEventSections = (event: EventDetail, language: string): EventSectionName[] =>
+  order.filter((section) => has[section](event, language));
+
+/** Every line of the text is a paragraph. */
+const Prose = ({ text }: { text: string }) => (
+  <div className="prose">
+    {text
+      .split("\n")
+      .filter((line) => line.trim())
+      .map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+  </div>
+);
+
+const Fees = ({ event }: { event: EventDetail }) => {
+  const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
+  const say = t as unknown as TranslateKey;
+  const price = {
+    key: "price",
+    label: t("fee.price"),
+    numeric: true,
+    cell: ({ price, per, extra }: { price: number; per: string; extra?: string }) =>
+      price || !extra ? (
+        <span>
+          <span className="money">{formatMoney({ amount: price, currency: "MOP" }, i18n.language)}</span>{" "}
+          <span className="muted">{say(`fee.per.${per}`)}</span>
+        </span>
+      ) : (
+        <span className="muted">{t("fee.request")}</span>
+      ),
+  };
+  /** A price that is kept for some says for whom. */
+  const nameOf = ({ type, eligibility }: EventDetail["booths"][number]): string => {
+    const boothTypeName = say(`pages/event:boothType.${type}`);
+    return eligibility === "MINI_ZONE"
+      ? t("fee.stand")
+      : eligibility
+        ? t("fee.only", { what: boothTypeName, who: say(`pages/event:exhibitorType.${eligibility}`) })
+        : boothTypeName;
+  };
+  return (
+    <>
+      <Table
+        caption={t("detail.fees")}
+        rows={event.booths}
+        rowKey={(booth) => `${booth.type}-${booth.price}`}
+        columns={[
+          { key: "type", label: t("fee.booth"), cell: nameOf },
+          {
+            key: "size",
+            label: t("fee.size"),
+            cell: (booth) => (
+              <span className="nowrap">
+                {booth.minSqm
+                  ? t("fee.range", { min: booth.minSqm, max: booth.maxSqm ?? "" })
+                  : booth.sqm
+                    ? t("fee.sqm", { size: formatNumber(booth.sqm, i18n.language) })
+                    : t("fee.noSize")}
+              </span>
+            ),
+          },
+          price,
+        ]}
+      />
+      {event.discounts.length > 0 && (
+        <ul className="discounts">
+          {event.discounts.map((discount) => (
+            <li key={discount.kind}>{t(`fee.discount.${discount.kind}`, { percent: discount.percent })}</li>
+          ))}
+        </ul>
+      )}
+      {charts(event) && (
+        <div className="rates">
+          <Table
+            caption={t("fee.seminars")}
+            showCaption
+            rows={event.rateChart}
+            rowKey={({ extra, band }) => extra + band}
+            columns={[
+              {
+                key: "item",
+                label: t("fee.item"),
+                cell: ({ extra, band }) =>
+                  // The rent, in words of core's `payment/rate-chart`, which this page is spared.
+                  extra === "RENT"
+                    ? t("fee.room", { size: say(`pages/event:scaleBand.${band}`) })
+                    : say(`pages/event:seminarExtra.${extra}`),
+              },
+              price,
+            ]}
+          />
+        </div>
+      )}
+    </>
+  );
+};
+
+const Contacts = ({ event }: { event: EventDetail }) => {
+  const { i18n } = useTranslation("pages/show");
+  return (
+    <ul className="plain-list">
+      {event.contacts.map((contact) => (
+        <li key={contact.email}>
+          <strong>{pickLanguage(contact.names, i18n.language)}</strong>{" "}
+          {contact.department && (
+            <span className="muted">{pickLanguage(contact.department, i18n.language)}</span>
+          )}
+          <br />
+          <a href={`mailto:${contact.email}`}>{contact.email}</a> ·{" "}
+          <a href={`tel:${contact.phone.replaceAll(" ", "")}`}>{contact.phone}</a>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** By day, then by hour: read down, never across. */
+const Schedule = ({ event }: { event: EventDetail }) => {
+  const { i18n } = useTranslation("pages/show");
+  const days = [...new Set(event.schedule.map((item) => item.date))].sort();
+  return (
+    <div className="schedule">
+      {days.map((day) => (
+        <section key={day} className="schedule-day">
+          <h3>{formatWeekday(day, i18n.language)}</h3>
+          <ul>
+            {event.schedule
+              .filter((item) => item.date === day)
+              .map((item) => (
+                <li key={`${item.from}${item.title.en}`}>
+                  <span className="schedule-time">{`${item.from}–${item.to}`}</span>
+                  <span>{pickLanguage(item.title, i18n.language)}</span>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+};
+
+export const EventSections = ({ event, sections }: { event: EventDetail; sections: EventSectionName[] }) => {
+  const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
+  const language = i18n.language;
+  const bodies: Record<EventSectionName, () => ReactNode> = {
+    details: () => (
+      <>
+        <Prose
+          text={pickLanguage(event.description, language) || pickLanguage(event.shortDescription, language)}
+        />
+        <EventFacts event={event} />
+        {event.natureStatement && <Prose text={pickLanguage(event.natureStatement, language)} />}
+      </>
+    ),
+    investment: () =>
+      event.investmentConditions && <Prose text={pickLanguage(event.investmentConditions, language)} />,
+    eligibility: () => (
+      <>
+        <Prose text={pickLanguage(event.conditions, language)} />
+        {event.tiers.length > 0 && event.zones.length > 0 && (
+          <>
+            <p>{t("detail.tiers")}</p>
+            {/* the names say their number */}
+            <ol className="plain-list">
+              {event.tiers.map(({ tier, names }) => (
+                <li key={tier}>{pickLanguage(names, language)}</li>
+              ))}
+            </ol>
+            <p>
+              <Link to={paths.lottery(event.id)}>{t("detail.draw")}</Link>
+            </p>
+          </>
+        )}
+      </>
+    ),
+    fees: () => <Fees event={event} />,
+    documents: () => (
+      <ul>
+        {event.documentsNeeded.map((document) => (
+          <li key={document}>{t(`pages/event:documentType.${document}`, { defaultValue: document })}</li>
+        ))}
+      </ul>
+    ),
+    notes: () => (
+      <>
+        <Prose text={pickLanguage(event.notes, language)} />
+        <Prose text={pickLanguage(event.obligations, language)} />
+      </>
+    ),
+    schedule: () => <Schedule event={event} />,
+    organisers: () => (
+      <ul className="plain-list">
+        {event.organisers.map((organiser) => (
+          <li key={`${organiser.role} ${organiser.names["zh-Hant"]}`}>
+            <span className="muted">
+              {t(`pages/event:eventOrganiserRole.${organiser.role}`, { defaultValue: "" })}
+            </span>
+            <br />
+            {pickLanguage(organiser.names, language)}
+          </li>
+        ))}
+      </ul>
+    ),
+    files: () => <EventDocuments event={event} />,
+    contacts: () => <Contacts event={event} />,
+    exhibitors: () => (
+      <ul className="exhibitors">
+        {event.exhibitors.map((exhibitor) => (
+          <li key={exhibitor.institutionId ?? exhibitor.names.en}>
+            {pickLanguage(exhibitor.names, language)}{" "}
+            {exhibitor.booth && <span className="muted">{exhibitor.booth}</span>}
+          </li>
+        ))}
+      </ul>
+    ),
+    album: () => (
+      <ul className="album">
+        {event.images.map((image) => (
+          <li key={image.url}>
+            <img
+              src={image.url}
+              alt={pickLanguage(image.alt, language)}
+              loading="lazy"
+              width="320"
+              height="213"
+            />
+          </li>
+        ))}
+      </ul>
+    ),
+  };
+  return sections.map((section) => (
+    <section key={section} id={section} aria-labelledby={`${section}-title`}>
+      <h2 id={`${section}-title`}>{t(`detail.${section}`)}</h2>
+      {bodies[section]()}
+    </section>
+  ));
+};

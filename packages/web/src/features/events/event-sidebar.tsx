@@ -1,0 +1,138 @@
+/** The sticky card: by when, how much, with what, may I, apply. On a phone the apply button stays at the bottom. */
+
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { getEventState, getLastApplicationDay } from "@portal/core/events/index";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { getServerNow, useToday } from "../../shell/server-clock.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { DaysLeft } from "../../ui/deadline.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { EligibilityPanel } from "./eligibility-panel.tsx";
+import { buildCalendarFile, downloadText } from "./event-calendar-file.ts";
+
+/** The applications that can be made online for an event, its own fair first; undefined until it is known. */
+const useOffers = (event: EventDetail): string[] | undefined => {
+  const schemes = useResource<{ items: { id: string }[] }>("/scheme").data;
+  if (!schemes) return undefined;
+  const onlineSchemes = new Set(schemes.items.map((scheme) => scheme.id));
+  return event.applicationTypes
+    .filter((type) => onlineSchemes.has(type))
+    .sort((a, b) => Number(b.startsWith("FAIR")) - Number(a.startsWith("FAIR")));
+};
+
+export const EventSidebar = ({ event }: { event: EventDetail }) => {
+  const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
+  const say = t as unknown as TranslateKey;
+  const language = i18n.language;
+  const state = getEventState(event, useToday());
+  const open = state === "AVAILABLE";
+  const offers = useOffers(event);
+  const [first, ...others] = offers ?? [];
+  // A stand in the mini zone is no booth.
+  const booths = event.booths.filter(({ eligibility }) => eligibility !== "MINI_ZONE");
+  const lowest = booths.toSorted((a, b) => a.price - b.price)[0];
+  const title = pickLanguage(event.names, language);
+  const save = (): void => {
+    const url = new URL(paths.event(event.id), location.origin).href;
+    const venueName = pickLanguage(event.venue, language);
+    downloadText(
+      buildCalendarFile(
+        [
+          {
+            uid: `${event.id}@portal`,
+            title,
+            start: event.dates.start,
+            end: event.dates.end,
+            place: venueName,
+            url,
+          },
+          ...(open
+            ? [
+                {
+                  uid: `${event.id}-closes@portal`,
+                  title: t("detail.icsCloses", { title }),
+                  start: event.registration.closesOn,
+                  end: event.registration.closesOn,
+                  url,
+                },
+              ]
+            : []),
+        ],
+        getServerNow(),
+      ),
+      `${event.id}.ics`,
+      "text/calendar",
+    );
+  };
+  return (
+    <aside className="detail-card" aria-label={t("detail.apply")}>
+      <div className="card stack">
+        <dl>
+          <dt>{t("detail.closes")}</dt>
+          <dd>
+            <strong>
+              <time dateTime={getLastApplicationDay(event)}>
+                {formatDay(getLastApplicationDay(event), language)}
+              </time>
+            </strong>{" "}
+            {open && <DaysLeft until={getLastApplicationDay(event)} />}
+          </dd>
+          {lowest && (
+            <>
+              <dt>{t("detail.fee")}</dt>
+              <dd>
+                <strong className="money">
+                  {t("detail.from", {
+                    amount: formatMoney({ amount: lowest.price, currency: "MOP" }, language),
+                  })}
+                </strong>{" "}
+                <span className="muted">{t(`fee.per.${lowest.per}`)}</span>
+              </dd>
+            </>
+          )}
+          {event.documentsNeeded.length > 0 && (
+            <>
+              <dt>{t("detail.documents")}</dt>
+              <dd>
+                <a href="#documents">{t("detail.documentCount", { count: event.documentsNeeded.length })}</a>
+              </dd>
+            </>
+          )}
+        </dl>
+        {(open || state === "NOT_YET_OPEN") && <EligibilityPanel event={event} scheme={first} />}
+        {open && first && (
+          <div className="apply-bar">
+            <LinkButton to={paths.apply(event.id, first)}>{t("detail.applyNow")}</LinkButton>
+          </div>
+        )}
+        {open && others.length > 0 && (
+          <div className="apply-others">
+            {others.map((scheme) => (
+              <LinkButton key={scheme} look="secondary" to={paths.apply(event.id, scheme)}>
+                {say(`pages/event:applicationType.${scheme}`)}
+              </LinkButton>
+            ))}
+          </div>
+        )}
+        {/* until it is known what can be applied for, nothing is said */}
+        {open && offers?.length === 0 && <p className="muted">{t("detail.noOnline")}</p>}
+        {!open && (
+          <p>
+            {state === "NOT_YET_OPEN"
+              ? t("card.opens", { day: formatDay(event.registration.opensOn, language) })
+              : t(`detail.over.${state}`)}
+          </p>
+        )}
+        {state !== "FINISHED" && (
+          <Button look="quiet" small onClick={save}>
+            <Icon name="calendar" /> {t("detail.ics")}
+          </Button>
+        )}
+      </div>
+    </aside>
+  );
+};

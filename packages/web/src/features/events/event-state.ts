@@ -1,0 +1,29 @@
+/** How an event's state is shown: the chip's tone and words, and the wording of its closing day. */
+
+import type { EventSummary } from "@portal/core/events/event-schema";
+import { type EventState, getEventState } from "@portal/core/events/index";
+import type { Day } from "@portal/core/platform/day";
+import { countDaysLeft } from "../../shell/format.ts";
+import type { Tone } from "../../ui/status-chip.tsx";
+
+/** From so many days before, a closing day is called near. */
+const SOON_DAYS = 14;
+export type DisplayedEventState = EventState | "CLOSING";
+export const eventStateTones: Record<DisplayedEventState, Tone> = {
+  NOT_YET_OPEN: "processing",
+  AVAILABLE: "accepted",
+  CLOSING: "supplement",
+  REGISTRATION_CLOSED: "cancelled",
+  ONGOING: "approved",
+  FINISHED: "cancelled",
+};
+/** The state on a day, the last two weeks of registration told apart. */
+export const getDisplayedEventState = (
+  event: Pick<EventSummary, "registration" | "dates">,
+  today: Day,
+): DisplayedEventState => {
+  const state = getEventState(event, today);
+  return state === "AVAILABLE" && countDaysLeft(event.registration.closesOn, today) <= SOON_DAYS
+    ? "CLOSING"
+    : state;
+};

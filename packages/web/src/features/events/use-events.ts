@@ -1,0 +1,13 @@
+/** Every public event, read once and filtered here: filters answer at once and work offline. */
+
+import type { EventSummary } from "@portal/core/events/event-schema";
+import { type EventFilter, matchesEventFilter, sortEvents } from "@portal/core/events/index";
+import type { Day } from "@portal/core/platform/day";
+import { type Resource, useResource } from "../../shell/use-resource.ts";
+
+export const useEvents = (): Resource<{ items: EventSummary[] }> => useResource("/activity", { limit: 100 });
+export const filterEvents = (events: EventSummary[], filter: EventFilter, today: Day): EventSummary[] =>
+  sortEvents(
+    events.filter((event) => matchesEventFilter(event, filter, today)),
+    today,
+  );

@@ -1,0 +1,171 @@
+/** The result of an application for funding, and what became of an endorsement, with the letters to keep (spec 3 §4, §3). */
+import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import { type ReactNode, useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Chip, type Tone } from "../../ui/status-chip.tsx";
+
+const tones = { PENDING_REPLY: "processing", APPROVED: "approved", NOT_APPROVED: "rejected" } as const;
+const verificationTones = {
+  VERIFIED: "approved",
+  FAILED: "rejected",
+  EXPIRED: "cancelled",
+} as const satisfies Record<string, Tone>;
+type Row = Pick<
+  ApplicationRow,
+  "id" | "code" | "status" | "funding" | "verification" | "deadlines" | "pending" | "report"
+> & {
+  reason?: string | undefined;
+};
+type Kind = "decision" | "settlement" | "endorsement";
+const mop = (amount: number, language: string): string => formatMoney({ amount, currency: "MOP" }, language);
+
+/** Granted less than was asked for. */
+const partly = ({ funding }: Row): boolean =>
+  funding?.result === "APPROVED" && funding.asked !== undefined && (funding.amount ?? 0) < funding.asked;
+
+/** The result as a chip; nothing for what was withdrawn or grants nothing. */
+export const GrantChip = ({ row }: { row: Row }) => {
+  const { t } = useText(["pages/centre", "lists", "status"]);
+  const { funding, verification } = row;
+  if (verification)
+    return (
+      <Chip tone={verificationTones[verification.result]}>
+        {t(`lists:endorsementVerificationResult.${verification.result}`)}
+      </Chip>
+    );
+  if (funding?.cancelled) return <Chip tone="cancelled">{t("status:application.CANCELLED")}</Chip>;
+  if (!funding?.result) return null;
+  return (
+    <Chip tone={tones[funding.result]}>
+      {partly(row) ? t("grant.partly") : t(`lists:fundingResult.${funding.result}`)}
+    </Chip>
+  );
+};
+
+const Letters = ({ row, kinds }: { row: Row; kinds: readonly Kind[] }) => {
+  const { t, language } = useText(["pages/centre"]);
+  const [failure, setFailure] = useState<unknown>();
+  if (kinds.length === 0) return null;
+  const download = (kind: Kind, lang: string) => {
+    setFailure(undefined);
+    api
+      .download(`/participate/search/${row.id}/letter?kind=${kind}&lang=${lang}`, `${row.code ?? row.id}.pdf`)
+      .catch(setFailure);
+  };
+  const names = { decision: "letter", settlement: "settlement", endorsement: "endorsement" } as const;
+  const [firstKind] = kinds;
+  return (
+    <>
+      {failure !== undefined && <FailureAlert error={failure} />}
+      <div className="pc-moves">
+        {kinds.map((kind) => (
+          <Button key={kind} look="secondary" small onClick={() => download(kind, language)}>
+            {t(`grant.${names[kind]}`)}
+          </Button>
+        ))}
+        {firstKind && (
+          <Button look="quiet" small onClick={() => download(firstKind, "official")}>
+            {t("grant.official")}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+};
+
+/** The days that a cancelled grant is told with: of the cancellation, and of the report that did not come. */
+const describeLapse = ({ funding, report }: Row, language: string): Record<string, string> => ({
+  on: formatDay(funding?.cancelled?.on ?? "", language),
+  due: formatDay(report?.dueOn ?? funding?.cancelled?.on ?? "", language),
+});
+
+/** What was asked for, granted and paid, why, and until when one may object. */
+export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }) => {
+  const { t, language } = useText(["pages/centre", "lists"]);
+  const { funding, status } = row;
+  if (!funding) return null;
+  const { result, asked, amount, decidedOn, settled, cancelled, repayment } = funding;
+  const isDecided = result === "APPROVED" || result === "NOT_APPROVED";
+  const rejectionReason =
+    pickLanguage(funding.reasons, language) || (result === "NOT_APPROVED" ? (row.reason ?? "") : "");
+  const open = row.deadlines.find(({ kind }) => kind === "objection");
+  const pair = (label: string, value: string | undefined) =>
+    value ? (
+      <div>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ) : null;
+  return (
+    <>
+      {cancelled && <p>{t(`grant.cancelled${cancelled.cause}`, describeLapse(row, language))}</p>}
+      {cancelled?.cause === "BREACH" && row.reason && <p className="pre">{row.reason}</p>}
+      {result === "PENDING_REPLY" && <p>{t("grant.pending")}</p>}
+      {result === undefined && !cancelled && <p>{t("grant.withdrawn")}</p>}
+      <dl className="grant-facts">
+        {pair(t("grant.asked"), asked === undefined ? undefined : mop(asked, language))}
+        {pair(t("grant.granted"), result === "APPROVED" ? mop(amount ?? 0, language) : undefined)}
+        {pair(t("grant.decidedOn"), decidedOn && formatDay(decidedOn, language))}
+        {settled?.amount ? pair(t("grant.paid"), mop(settled.amount, language)) : null}
+        {settled?.amount ? pair(t("grant.paidOn"), formatDay(settled.on, language)) : null}
+        {pair(t("grant.reference"), settled?.reference)}
+        {pair(t("grant.repay"), repayment && mop(repayment.amount, language))}
+        {repayment &&
+          pair(
+            t(repayment.repaidOn ? "grant.repaid" : "grant.repayBy"),
+            formatDay(repayment.repaidOn ?? repayment.dueOn, language),
+          )}
+      </dl>
+      {rejectionReason && (
+        <>
+          <p className="grant-why">{t("grant.reasons")}</p>
+          <p className="pre">{rejectionReason}</p>
+        </>
+      )}
+      {result === "APPROVED" && !settled && !funding.cancelled && (
+        <p className="muted">{t("grant.awaits")}</p>
+      )}
+      {row.pending === "objection" ? (
+        <p>{t("grant.objected")}</p>
+      ) : (
+        open && status !== "DRAFT" && <p>{t("grant.objectBy", { day: formatDay(open.day, language) })}</p>
+      )}
+      <Letters
+        row={row}
+        kinds={[...(isDecided ? (["decision"] as const) : []), ...(settled ? (["settlement"] as const) : [])]}
+      />
+      {children}
+    </>
+  );
+};
+
+/** On the page of one application. */
+export const GrantCard = ({ row }: { row: Row }) => {
+  const { t } = useText(["pages/centre"]);
+  const isApproved = row.status === "ENDORSEMENT_APPROVED";
+  if (!row.funding && !isApproved) return null;
+  const verificationTone = row.verification && verificationTones[row.verification.result];
+  return (
+    <section className="card grant" aria-label={t(isApproved ? "grant.verification" : "grant.title")}>
+      <p className="grant-head">
+        <strong>{t(isApproved ? "grant.verification" : "grant.title")}</strong> <GrantChip row={row} />
+      </p>
+      {isApproved && (
+        <>
+          <p>
+            {t(
+              `grant.${verificationTone ? { VERIFIED: "verified", FAILED: "failed", EXPIRED: "expired" }[row.verification?.result ?? "VERIFIED"] : "approval"}`,
+            )}
+          </p>
+          {row.verification?.result === "FAILED" && row.reason && <p className="pre">{row.reason}</p>}
+          <Letters row={row} kinds={["endorsement"]} />
+        </>
+      )}
+      <GrantFacts row={row} />
+    </section>
+  );
+};

@@ -1,0 +1,46 @@
+/** The code and the link of a group, for its leader to pass on (spec 2 §2 › copy group-registration link). */
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { paths } from "../../shell/paths.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+
+/** `ABCD-2345`: read out in two halves. */
+export const formatInvitationCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+
+export const GroupLink = ({ code, heading = false }: { code: string; heading?: boolean }) => {
+  const { t } = useText(["pages/centre"]);
+  const [copied, setCopied] = useState(false);
+  const id = `link-${code}`;
+  const link = `${location.origin}${paths.groupInvitation(code)}`;
+  const copy = () => {
+    setCopied(false);
+    // Where the browser keeps its clipboard closed, the selected address is copied by hand.
+    navigator.clipboard.writeText(link).then(
+      () => setCopied(true),
+      () => document.querySelector<HTMLInputElement>(`#${id}`)?.select(),
+    );
+  };
+  return (
+    <div className={heading ? "card pc-group-link" : "pc-group-link"}>
+      {heading && <h2>{t("group.link")}</h2>}
+      <p>
+        {t("group.code")} <strong className="pc-group-code">{formatInvitationCode(code)}</strong>
+      </p>
+      <TextField
+        id={id}
+        label={t("group.link")}
+        hint={t("group.linkHint")}
+        readOnly
+        mark={false}
+        value={link}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button small look="secondary" onClick={copy}>
+        {t("group.copy")}
+      </Button>
+      {copied && <Alert kind="success" announce title={t("group.copied")} />}
+    </div>
+  );
+};

@@ -1,0 +1,98 @@
+/** A group as its leader manages it: the link, who came in and where each stands, who is still expected (spec 2 §2). */
+import type { GroupView } from "@portal/core/applications/groups/group-schema";
+import { useText } from "../../form/use-text.ts";
+import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { StatusChip } from "../../ui/status-chip.tsx";
+import { Table } from "../../ui/table.tsx";
+import { GroupLink } from "./group-link.tsx";
+import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
+
+export const LedGroup = ({ group, onChange }: { group: GroupView; onChange: (next: GroupView) => void }) => {
+  const { t, language } = useText(["pages/centre"]);
+  const { members, expected, eventDates, min, max } = group;
+  return (
+    <li className="card pc-group">
+      <h3>{group.groupName || pickLanguage(group.eventNames, language)}</h3>
+      <p className="pc-head">
+        <span>
+          {pickLanguage(group.eventNames, language)}
+          {eventDates && ` · ${formatRange(eventDates.start, eventDates.end, language)}`}
+        </span>
+        {group.applicationCode && <span className="muted nowrap">{group.applicationCode}</span>}
+        <StatusChip status={group.status} />
+      </p>
+      {group.closed ? <p>{t("group.closed")}</p> : <GroupLink code={group.invitationCode} />}
+      <h4>{t("group.members")}</h4>
+      <p>{t("group.count", { count: members.length, min, max })}</p>
+      {members.length > 0 ? (
+        <Table
+          caption={t("group.members")}
+          rows={members}
+          rowKey={(member) => member.code ?? member.institutionName}
+          columns={[
+            { key: "name", label: t("group.member"), head: true, cell: (member) => member.institutionName },
+            {
+              key: "code",
+              label: t("group.reference"),
+              cell: (member) => <span className="nowrap">{member.code ?? "—"}</span>,
+            },
+            {
+              key: "came",
+              label: t("group.came"),
+              cell: (member) => (member.submittedAt ? formatDay(member.submittedAt, language) : "—"),
+            },
+            {
+              key: "status",
+              label: t("group.status"),
+              cell: (member) => (
+                <span className="chips">
+                  <StatusChip status={member.status} />
+                </span>
+              ),
+            },
+            ...(group.closed
+              ? []
+              : [
+                  {
+                    key: "remove",
+                    label: t("group.remove"),
+                    bare: true,
+                    cell: (member: GroupView["members"][number]) =>
+                      member.code &&
+                      (member.status === "PROCESSING" || member.status === "SUPPLEMENT_REQUIRED") ? (
+                        <RemoveMemberDialog code={group.invitationCode} member={member} onDone={onChange} />
+                      ) : (
+                        <span className="none">—</span>
+                      ),
+                  },
+                ]),
+          ]}
+        />
+      ) : (
+        <p className="muted">{t("group.nobody")}</p>
+      )}
+      {expected.length > 0 ? (
+        <>
+          <h4>{t("group.expected")}</h4>
+          <ul>
+            {expected.map((unit) => (
+              <li key={`${unit.registrationNumber} ${unit.name}`}>
+                {unit.name}{" "}
+                <span className="muted">{t("group.registration", { number: unit.registrationNumber })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>{t("group.complete")}</p>
+      )}
+      <div className="actions">
+        <LinkButton look="secondary" small to={paths.record(group.applicationId)}>
+          {t("group.see")}
+        </LinkButton>
+      </div>
+    </li>
+  );
+};

@@ -1,0 +1,81 @@
+/** The leader takes a member out of its group: why is said, and the member is told. */
+import type { GroupView } from "@portal/core/applications/groups/group-schema";
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+
+export const RemoveMemberDialog = ({
+  code,
+  member,
+  onDone,
+}: {
+  code: string;
+  member: GroupView["members"][number];
+  onDone: (next: GroupView) => void;
+}) => {
+  const { t } = useText(["pages/centre", "common"]);
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState("");
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const { busy, error, send } = useSending();
+  const remove = async (): Promise<void> => {
+    setWasSubmitted(true);
+    if (!reason.trim()) return;
+    await send(async () => {
+      const path = `/participate/search/group/${encodeURIComponent(code)}/remove`;
+      onDone(await api.post<GroupView>(path, { member: member.code, reason: reason.trim() }));
+      setOpen(false);
+    });
+  };
+  const id = `remove-${member.code}`;
+  return (
+    <>
+      <Button
+        look="quiet"
+        small
+        aria-label={t("group.removeOne", { name: member.institutionName })}
+        onClick={() => setOpen(true)}
+      >
+        {t("group.remove")}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t("group.removeOne", { name: member.institutionName })}
+      >
+        {open && (
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void remove();
+            }}
+          >
+            <p>{t("group.removeText")}</p>
+            {error && <FailureAlert error={error} />}
+            <TextAreaField
+              id={id}
+              label={t("group.removeReason")}
+              required
+              maxLength={2000}
+              value={reason}
+              error={wasSubmitted && !reason.trim() ? t("common:issue.required") : undefined}
+              onChange={(event) => setReason(event.target.value)}
+            />
+            <div className="actions">
+              <Button type="submit" look="danger" busy={busy}>
+                {t("group.remove")}
+              </Button>
+              <CloseDialogButton />
+            </div>
+          </form>
+        )}
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,4 @@
+/** `/accessibility`. */
+import { Statement } from "./statement.tsx";
+
+export const Component = () => <Statement name="accessibility" />;

@@ -1,0 +1,109 @@
+/** `/help_center`: maintenance notices, the questions people ask, and the articles, by topic. */
+import "../../ui/public.css";
+import "./help.css";
+import type { HelpPage } from "@portal/core/events/publications/publication-schema";
+import { formatInstant, pickLanguage } from "../../shell/format.ts";
+import { instituteConfig } from "../../shell/institute-config.ts";
+import { paths } from "../../shell/paths.ts";
+import { useNow } from "../../shell/server-clock.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { type TranslateKey, useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Link } from "../../ui/link.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+
+const topics = {
+  account: ["register", "forgot", "picture", "sub"],
+  institution: ["certify", "documents", "locked", "several"],
+  apply: ["start", "saved", "two", "supplement", "after", "cancel"],
+  pay: ["when", "how", "days", "receipt", "late"],
+} as const;
+/** The heading an article's category stands under. */
+const topicOf: Record<string, keyof typeof topics> = {
+  ACCOUNT: "account",
+  INSTITUTION: "institution",
+  APPLYING: "apply",
+  PAYMENT: "pay",
+};
+
+const Notices = ({ notices }: { notices: HelpPage["maintenance"] }) => {
+  const { t, i18n } = useTranslation("pages/help");
+  const now = useNow();
+  if (notices.length === 0) return null;
+  return (
+    <section className="card help-notices" aria-labelledby="maintenance">
+      <h2 id="maintenance">{t("maintenance.title")}</h2>
+      <ul>
+        {notices.map(({ id, titles, startsAt, endsAt }) => (
+          <li key={id}>
+            <Link to={paths.article(id)}>{pickLanguage(titles, i18n.language)}</Link>
+            <span className="small">
+              {t("maintenance.when", {
+                from: formatInstant(startsAt, i18n.language),
+                to: formatInstant(endsAt, i18n.language),
+              })}
+              {endsAt <= now && <span className="muted"> {t("maintenance.over")}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+export const Component = () => {
+  const { t, i18n } = useTranslation(["pages/help", "common"]);
+  const say = t as unknown as TranslateKey;
+  const page = useResource<HelpPage>("/help");
+  const articles = page.data?.articles ?? [];
+  const notices = <Notices notices={page.data?.maintenance ?? []} />;
+  // What is announced comes first; what is over gives way to the questions.
+  const now = useNow();
+  const announced = page.data?.maintenance.some(({ endsAt }) => endsAt > now);
+  return (
+    <div className="page help">
+      <PageHeading>{t("help.title")}</PageHeading>
+      <p className="lead">{t("help.lead")}</p>
+      {page.error && <FailureAlert error={page.error} retry={() => void page.reload()} />}
+      {announced && notices}
+      <div className="help-topics">
+        {Object.entries(topics).map(([topic, questions]) => {
+          const topicArticles = articles.filter(({ category }) => topicOf[category] === topic);
+          return (
+            <section key={topic} className="card" aria-labelledby={`topic-${topic}`}>
+              <h2 id={`topic-${topic}`}>{say(`help.${topic}.title`)}</h2>
+              {questions.map((question) => (
+                <details key={question} className="question">
+                  <summary>{say(`help.${topic}.${question}.q`)}</summary>
+                  <p>{say(`help.${topic}.${question}.a`)}</p>
+                </details>
+              ))}
+              {topicArticles.length > 0 && (
+                <>
+                  <h3 className="help-more">{t("articles.title")}</h3>
+                  <ul className="help-articles">
+                    {topicArticles.map(({ id, titles }) => (
+                      <li key={id}>
+                        <Link to={paths.article(id)}>{pickLanguage(titles, i18n.language)}</Link>
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )}
+            </section>
+          );
+        })}
+      </div>
+      {!announced && notices}
+      <section className="help-contact">
+        <h2>{t("help.contact")}</h2>
+        <p>{t("help.contactText")}</p>
+        <p>{t("common:footer.hours")}</p>
+        <p>
+          <a href={`mailto:${instituteConfig.email}`}>{instituteConfig.email}</a> ·{" "}
+          <a href={`tel:${instituteConfig.phone.replaceAll(" ", "")}`}>{instituteConfig.phone}</a>
+        </p>
+      </section>
+    </div>
+  );
+};

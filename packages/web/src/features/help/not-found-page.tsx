@@ -1,0 +1,32 @@
+/** `/404` and every address that names nothing. */
+import "../../ui/public.css";
+import { paths } from "../../shell/paths.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+
+export const Component = () => {
+  const { t } = useTranslation(["pages/help", "common"]);
+  return (
+    <>
+      <div className="hero hero-lost tiles glaze-blue">
+        <div className="wide">
+          <PageHeading>{t("notFound.title")}</PageHeading>
+          <p>{t("notFound.text")}</p>
+        </div>
+      </div>
+      <div className="page">
+        <p>{t("notFound.next")}</p>
+        <p className="actions">
+          <LinkButton to={paths.events}>{t("common:nav.events")}</LinkButton>
+          <LinkButton look="secondary" to={paths.home}>
+            {t("common:action.home")}
+          </LinkButton>
+          <LinkButton look="secondary" to={paths.help}>
+            {t("help.title")}
+          </LinkButton>
+        </p>
+      </div>
+    </>
+  );
+};

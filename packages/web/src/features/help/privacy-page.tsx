@@ -1,0 +1,4 @@
+/** `/privacy`. */
+import { Statement } from "./statement.tsx";
+
+export const Component = () => <Statement name="privacy" />;

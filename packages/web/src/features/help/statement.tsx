@@ -1,0 +1,31 @@
+/** A statement: a title and its parts, all from the texts. */
+import "../../ui/public.css";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+
+const parts = {
+  privacy: ["what", "why", "who", "kept", "rights", "terms"],
+  accessibility: ["aim", "how", "limits", "tell"],
+} as const;
+
+export const Statement = ({ name }: { name: keyof typeof parts }) => {
+  const { t } = useTranslation("pages/help");
+  const say = t as unknown as TranslateKey;
+  return (
+    <article className="page narrow">
+      <PageHeading>{t(`${name}.title`)}</PageHeading>
+      <p className="lead">{t(`${name}.lead`)}</p>
+      {parts[name].map((part) => (
+        <section key={part}>
+          <h2>{say(`${name}.${part}.title`)}</h2>
+          {say(`${name}.${part}.text`)
+            .split("\n")
+            .map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+        </section>
+      ))}
+    </article>
+  );
+};

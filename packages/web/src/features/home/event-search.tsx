@@ -1,0 +1,36 @@
+/** The headline's own question: a name, and the list of events that bear it. */
+import type { FormEvent } from "react";
+import { useNavigate } from "react-router-dom";
+import { paths } from "../../shell/paths.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Icon } from "../../ui/icon.tsx";
+
+export const EventSearch = () => {
+  const { t } = useTranslation(["pages/home", "common"]);
+  const navigate = useNavigate();
+  const search = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get("name") ?? "").trim();
+    void navigate(name ? `${paths.events}?name=${encodeURIComponent(name)}` : paths.events);
+  };
+  return (
+    <search>
+      <form className="hero-search" action={paths.events} onSubmit={search}>
+        <label className="visually-hidden" htmlFor="hero-name">
+          {t("search.label")}
+        </label>
+        <input
+          id="hero-name"
+          name="name"
+          type="search"
+          className="control"
+          placeholder={t("search.label")}
+          autoComplete="off"
+        />
+        <button type="submit" className="button">
+          <Icon name="search" /> {t("common:action.search")}
+        </button>
+      </form>
+    </search>
+  );
+};

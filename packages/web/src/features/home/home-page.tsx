@@ -1,0 +1,73 @@
+/** `/index`: find an event, apply in one place. Signed in: what needs me first. */
+import "../../ui/public.css";
+import "./home.css";
+import { lazy, Suspense } from "react";
+import { lazyImport } from "../../shell/lazy-import.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useLoggedIn, useStaff } from "../../shell/session.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EventCard } from "../events/event-card.tsx";
+import { EventList } from "../events/event-list.tsx";
+import { filterEvents, useEvents } from "../events/use-events.ts";
+import { EventCalendar } from "./event-calendar.tsx";
+import { EventSearch } from "./event-search.tsx";
+import { ExhibitorSearch } from "./exhibitor-search.tsx";
+import { HowToApply } from "./how-to-apply.tsx";
+import { ServiceLinks } from "./service-links.tsx";
+
+// Only who is signed in has something waiting.
+const LazyHomeTasks = lazy(async () => ({
+  default: (await lazyImport(import("./home-tasks.tsx"))).HomeTasks,
+}));
+
+export const Component = () => {
+  const { t } = useTranslation("pages/home");
+  const today = useToday();
+  const events = useEvents();
+  const loggedIn = useLoggedIn();
+  const staff = useStaff();
+  const isApplicant = loggedIn && !staff;
+  const key = filterEvents(events.data?.items ?? [], {}, today)
+    .filter((event) => event.key && event.dates.end >= today)
+    .slice(0, 3);
+  return (
+    <>
+      <div className="hero tiles glaze-green">
+        <div className="wide">
+          <PageHeading title={t("title")}>{t("headline")}</PageHeading>
+          <p>{t("lead")}</p>
+          <EventSearch />
+        </div>
+      </div>
+      <div className="page home">
+        {isApplicant && (
+          <Suspense fallback={<Skeleton lines={2} />}>
+            <LazyHomeTasks />
+          </Suspense>
+        )}
+        <EventCalendar events={events.data?.items ?? []} />
+        <ServiceLinks />
+        {key.length > 0 && (
+          <section aria-labelledby="key-events">
+            <h2 id="key-events">{t("key")}</h2>
+            <ul className="event-grid">
+              {key.map((event) => (
+                <li key={event.id}>
+                  <EventCard event={event} featured />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <section aria-labelledby="all-events">
+          <h2 id="all-events">{t("events")}</h2>
+          <EventList events={events} />
+        </section>
+        {!isApplicant && <HowToApply />}
+        <ExhibitorSearch />
+      </div>
+    </>
+  );
+};

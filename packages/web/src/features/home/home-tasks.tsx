@@ -1,0 +1,89 @@
+/** What waits for me, nearest deadline first: supplement, pay, finish a draft. */
+
+import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { ApplicationStatus } from "@portal/core/applications/model/transition-table";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { formatDay, pickLanguage } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { useInstitutionId } from "../../shell/session.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { DaysLeft } from "../../ui/deadline.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StatusChip } from "../../ui/status-chip.tsx";
+
+const doing: Partial<Record<ApplicationStatus, { key: string; to: (id: string) => string }>> = {
+  SUPPLEMENT_REQUIRED: { key: "supplement", to: paths.record },
+  AWAITING_PAYMENT: { key: "pay", to: paths.pay },
+  VOUCHER_PENDING_DOWNLOAD: { key: "voucher", to: paths.record },
+  DRAFT: { key: "draft", to: paths.draft },
+};
+const byDeadline = (a: ApplicationRow, b: ApplicationRow): number =>
+  (a.deadlines[0]?.day ?? "9999").localeCompare(b.deadlines[0]?.day ?? "9999");
+
+export const HomeTasks = () => {
+  const { t, i18n } = useTranslation("pages/home");
+  const say = t as unknown as TranslateKey;
+  const chosenInstitutionId = useInstitutionId();
+  const me = useResource<CurrentUser>(chosenInstitutionId ? undefined : "/user/current");
+  const institution = chosenInstitutionId ?? me.data?.currentInstitutionId ?? me.data?.institutions[0]?.id;
+  const path = institution ? "/participate/search" : undefined;
+  const list = useResource<{ items: ApplicationRow[] }>(path, { limit: 100 });
+  const waitingRows = (list.data?.items ?? []).filter((row) => doing[row.status]).sort(byDeadline);
+  if (list.error || me.error) return null;
+  if (me.data && !institution) {
+    return (
+      <section className="todo-panel" aria-labelledby="todos">
+        <h2 id="todos">{t("todo.title")}</h2>
+        <ul className="todos">
+          <li className="todo">
+            <p className="todo-title">{t("todo.institution")}</p>
+            <LinkButton small to={paths.institution}>
+              {t("todo.register")}
+            </LinkButton>
+          </li>
+        </ul>
+      </section>
+    );
+  }
+  return (
+    <section className="todo-panel" aria-labelledby="todos">
+      <div className="todo-head">
+        <h2 id="todos">{t("todo.title")}</h2>
+        <Link to={paths.personal}>{t("todo.all")}</Link>
+      </div>
+      {!list.data && <Skeleton lines={2} />}
+      {list.data && waitingRows.length === 0 && <p className="muted">{t("todo.none")}</p>}
+      <ul className="todos">
+        {waitingRows.slice(0, 3).map((row) => {
+          const todo = doing[row.status];
+          const due = row.deadlines[0];
+          if (!todo) return null;
+          return (
+            <li key={row.id} className={`todo todo-${todo.key}`}>
+              <div>
+                <p className="todo-title">
+                  {pickLanguage(row.eventNames, i18n.language) || row.code || row.scheme}
+                </p>
+                <p className="todo-line">
+                  <StatusChip status={row.status} pending={row.pending} />{" "}
+                  {due && (
+                    <span>
+                      {t("todo.by", { day: formatDay(due.day, i18n.language) })} <DaysLeft until={due.day} />
+                    </span>
+                  )}
+                </p>
+              </div>
+              <LinkButton small look={row.status === "DRAFT" ? "secondary" : "primary"} to={todo.to(row.id)}>
+                {say(`todo.${todo.key}`)}
+              </LinkButton>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};

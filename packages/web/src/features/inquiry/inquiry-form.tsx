@@ -1,0 +1,137 @@
+/** A question to the institute: who asks, where the answer goes, the consent to use that for it, and a captcha. */
+import { findInquiryIssues, QUESTION_LENGTH } from "@portal/core/inquiries/index";
+import { type FormEvent, useState } from "react";
+import { useAct } from "../../form/use-act.ts";
+import { api } from "../../shell/api.ts";
+import { paths } from "../../shell/paths.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Checkbox, TextAreaField, TextField } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
+import { CaptchaField } from "../captcha/captcha-field.tsx";
+import { useCaptcha } from "../captcha/use-captcha.ts";
+import { findProblemText } from "../sign-in/password-issues.ts";
+
+/** The inputs by the members of the call they stand for. */
+const ids = {
+  name: "asker",
+  email: "answer-to",
+  company: "about",
+  question: "question",
+  consent: "consent",
+} as const;
+const empty = { name: "", email: "", company: "", question: "", consent: false, num: "" };
+
+/** @param company the name that was looked up, which may be what the question is about */
+export const InquiryForm = ({ company }: { company: string }) => {
+  const { t, i18n } = useTranslation(["pages/inquiry", "common"]);
+  const { captcha, renew, prove, failed } = useCaptcha();
+  const [values, setValues] = useState({ ...empty, company });
+  const [sentInquiry, setSentInquiry] = useState<{ number: string; email: string }>();
+  const { problems, round, failure, busy, run } = useAct({ ...ids });
+  const changeValues = (part: Partial<typeof values>): void => setValues((old) => ({ ...old, ...part }));
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const emptyFields = values.num.trim() ? [] : [{ id: "num", text: t("form.missingNum") }];
+    const inquiryIssues = findInquiryIssues(values).map((issue) => ({ ...issue, id: ids[issue.path] }));
+    await run([...inquiryIssues, ...emptyFields], async () => {
+      try {
+        const { company: companyName, ...rest } = values;
+        const body = { ...rest, ...(companyName.trim() && { company: companyName }) };
+        const codeId = captcha?.codeId;
+        const created = await api.post<{ number: string }>("/help/inquiry", {
+          ...body,
+          codeId,
+          language: i18n.language,
+        });
+        setSentInquiry({ number: created.number, email: values.email.trim() });
+      } catch (refusal) {
+        // Each call uses its captcha up.
+        changeValues({ num: "" });
+        void renew();
+        throw refusal;
+      }
+    });
+  };
+  if (sentInquiry)
+    return (
+      <Alert kind="success" announce title={t("form.sent")}>
+        <p>{t("form.sentText", sentInquiry)}</p>
+      </Alert>
+    );
+  return (
+    <>
+      <ErrorSummary problems={problems} round={round} />
+      {failure !== undefined && <FailureAlert error={failure} />}
+      {failed !== undefined && <FailureAlert error={failed} retry={() => void renew()} />}
+      <form className="card form-card" onSubmit={(event) => void send(event)} noValidate>
+        <TextField
+          id={ids.name}
+          label={t("form.name")}
+          required
+          maxLength={100}
+          autoComplete="name"
+          value={values.name}
+          error={findProblemText(problems, ids.name)}
+          onChange={(event) => changeValues({ name: event.target.value })}
+        />
+        <TextField
+          id={ids.email}
+          label={t("form.email")}
+          hint={t("form.emailHint")}
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+          value={values.email}
+          error={findProblemText(problems, ids.email)}
+          onChange={(event) => changeValues({ email: event.target.value })}
+        />
+        <TextField
+          id={ids.company}
+          label={t("form.company")}
+          maxLength={200}
+          autoComplete="off"
+          value={values.company}
+          error={findProblemText(problems, ids.company)}
+          onChange={(event) => changeValues({ company: event.target.value })}
+        />
+        <TextAreaField
+          id={ids.question}
+          label={t("form.question")}
+          hint={t("form.questionHint", { max: QUESTION_LENGTH.max })}
+          required
+          maxLength={QUESTION_LENGTH.max}
+          value={values.question}
+          error={findProblemText(problems, ids.question)}
+          onChange={(event) => changeValues({ question: event.target.value })}
+        />
+        <CaptchaField
+          captcha={captcha}
+          renew={() => void renew()}
+          prove={prove}
+          value={values.num}
+          onChange={(num) => changeValues({ num })}
+          error={findProblemText(problems, "num")}
+        />
+        <Checkbox
+          id={ids.consent}
+          label={t("form.consent")}
+          hint={
+            <Link to={paths.privacy} target="_blank">
+              {t("form.privacy")}
+            </Link>
+          }
+          checked={values.consent}
+          error={findProblemText(problems, ids.consent)}
+          onChange={(event) => changeValues({ consent: event.target.checked })}
+        />
+        <Button type="submit" busy={busy}>
+          {t("form.send")}
+        </Button>
+      </form>
+    </>
+  );
+};

@@ -1,0 +1,74 @@
+/** The photos of an inspection: taken by the camera or chosen, each seen small, taken away again. */
+import { useEffect, useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import type { InspectionPhoto } from "./inspection-drafts.ts";
+
+const PhotoThumbnail = ({
+  photo,
+  number,
+  onRemove,
+}: {
+  photo: InspectionPhoto;
+  number: number;
+  onRemove: () => void;
+}) => {
+  const { t } = useText(["restricted"]);
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const objectUrl = URL.createObjectURL(photo.blob);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
+  }, [photo.blob]);
+  return (
+    <li>
+      <img src={url} alt={t("inspect.photo", { number })} width="120" height="90" />
+      <Button look="quiet" small onClick={onRemove}>
+        {t("inspect.photoRemove", { number })}
+      </Button>
+    </li>
+  );
+};
+
+interface Props {
+  photos: readonly InspectionPhoto[];
+  error?: string | undefined;
+  onTake: (files: readonly File[]) => void;
+  onRemove: (key: string) => void;
+}
+export const InspectionPhotos = ({ photos, error, onTake, onRemove }: Props) => {
+  const { t } = useText(["restricted"]);
+  return (
+    <>
+      <Field id="photos" label={t("inspect.photos")} hint={t("inspect.photosHint")} error={error}>
+        {(controlProps) => (
+          <input
+            {...controlProps}
+            type="file"
+            className="control"
+            accept="image/jpeg,image/png"
+            multiple
+            onChange={(event) => {
+              onTake([...(event.target.files ?? [])]);
+              // The same picture may be chosen again.
+              event.target.value = "";
+            }}
+          />
+        )}
+      </Field>
+      {photos.length > 0 && (
+        <ul className="restricted-photos">
+          {photos.map((photo, at) => (
+            <PhotoThumbnail
+              key={photo.key}
+              photo={photo}
+              number={at + 1}
+              onRemove={() => onRemove(photo.key)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,185 @@
+/** An inspection while it is written: kept with every change, sent when the inspector says so and there is a signal. */
+
+import { getUploadProfile } from "@portal/core/files/upload-purposes";
+import { findInspectionIssues, inspectionLimits } from "@portal/core/inspections/records/index";
+import type { InspectionKind, InspectionView } from "@portal/core/inspections/records/inspection-schema";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ulid } from "ulid";
+import { UploadError, uploadFile } from "../../form/upload-file.ts";
+import { ApiError, type ApiIssue, api } from "../../shell/api.ts";
+import { getServerNow } from "../../shell/server-clock.ts";
+import {
+  deleteInspectionDraft,
+  getInspectionDraft,
+  type InspectionDraft,
+  saveInspectionDraft,
+  toInspectionSubject,
+} from "./inspection-drafts.ts";
+
+/** While an inspection waits it is tried again this often. */
+const RETRY_MS = 15_000;
+export const INSPECTION_PHOTO_PURPOSE = "INSPECTION_PHOTO";
+const createDraft = (subject: string): InspectionDraft => ({
+  subject,
+  id: ulid(Date.parse(getServerNow())),
+  madeAt: getServerNow(),
+  outcome: "",
+  visitors: "",
+  exhibitors: "",
+  notes: "",
+  photos: [],
+  waiting: false,
+});
+const parseCount = (text: string): number | undefined => (text.trim() ? Number(text) : undefined);
+
+/** The inspection as it is sent; `photos` are the ids of those uploaded. */
+const toInspectionWrite = ({
+  id,
+  madeAt,
+  outcome,
+  visitors,
+  exhibitors,
+  notes,
+  photos,
+}: InspectionDraft) => ({
+  id,
+  madeAt,
+  outcome: outcome || ("IN_ORDER" as const),
+  ...(visitors.trim() && { visitors: parseCount(visitors) }),
+  ...(exhibitors.trim() && { exhibitors: parseCount(exhibitors) }),
+  notes,
+  photos: photos.flatMap(({ fileId }) => (fileId ? [fileId] : [])),
+});
+
+/** What keeps it from being sent. */
+export const validateInspection = (one: InspectionDraft): ApiIssue[] => [
+  ...(one.outcome ? [] : [{ path: "outcome", key: "required" }]),
+  ...(["visitors", "exhibitors"] as const).flatMap((path) =>
+    one[path].trim() && !/^\d+$/.test(one[path].trim()) ? [{ path, key: "notInteger" }] : [],
+  ),
+  ...(one.outcome
+    ? findInspectionIssues(
+        toInspectionWrite(one) as Parameters<typeof findInspectionIssues>[0],
+        getServerNow(),
+      )
+    : []),
+];
+
+/** Why a photo cannot be taken: a key of `restricted` › inspect. */
+const checkPhoto = (file: File): "photoType" | "photoSize" | undefined => {
+  const profile = getUploadProfile(INSPECTION_PHOTO_PURPOSE);
+  if (!profile?.types.includes(file.type)) return "photoType";
+  return file.size > profile.maxBytes ? "photoSize" : undefined;
+};
+
+export const useInspection = (kind: InspectionKind, itemId: string) => {
+  const subject = toInspectionSubject(kind, itemId);
+  const [one, setOne] = useState<InspectionDraft>();
+  /** False once the browser has refused to store it. */
+  const [isStored, setIsStored] = useState(true);
+  const [state, setState] = useState<"writing" | "sending" | "waiting" | "sent">("writing");
+  const [error, setError] = useState<unknown>();
+  const latest = useRef<InspectionDraft>(undefined);
+  const busy = useRef(false);
+
+  const storeDraft = useCallback((next: InspectionDraft): void => {
+    latest.current = next;
+    setOne(next);
+    void saveInspectionDraft(next).then(setIsStored);
+  }, []);
+  const change = (part: Partial<InspectionDraft>): void => {
+    const { current } = latest;
+    // On site is where the first mark is made; by then the server's clock is known.
+    const hasContent = current && (current.outcome || current.notes || current.photos.length > 0);
+    if (current)
+      storeDraft({ ...current, ...(hasContent ? {} : { madeAt: getServerNow() }), ...part, waiting: false });
+    setState("writing");
+  };
+
+  const send = useCallback(async (): Promise<void> => {
+    if (!latest.current || busy.current) return;
+    busy.current = true;
+    setState("sending");
+    setError(undefined);
+    storeDraft({ ...latest.current, waiting: true });
+    try {
+      for (const photo of latest.current.photos) {
+        if (photo.fileId) continue;
+        const file = new File([photo.blob], photo.name, { type: photo.blob.type });
+        const { id: fileId } = await uploadFile(
+          file,
+          INSPECTION_PHOTO_PURPOSE,
+          () => undefined,
+          new AbortController().signal,
+        );
+        const { photos } = latest.current;
+        storeDraft({
+          ...latest.current,
+          photos: photos.map((each) => (each.key === photo.key ? { ...each, fileId } : each)),
+        });
+      }
+      await api.post<InspectionView>(
+        `/roadshow/inspection/${kind}/${encodeURIComponent(itemId)}`,
+        toInspectionWrite(latest.current),
+      );
+      await deleteInspectionDraft(subject);
+      setState("sent");
+    } catch (failure) {
+      const offline =
+        (failure instanceof ApiError && failure.offline) ||
+        (failure instanceof UploadError && ["network", "slow"].includes(failure.reason));
+      setState(offline ? "waiting" : "writing");
+      if (!offline) setError(failure);
+    } finally {
+      busy.current = false;
+    }
+  }, [kind, itemId, subject, storeDraft]);
+
+  useEffect(() => {
+    let isCancelled = false;
+    void getInspectionDraft(subject).then((storedDraft) => {
+      if (isCancelled) return;
+      latest.current = storedDraft ?? createDraft(subject);
+      setOne(latest.current);
+      setState(storedDraft?.waiting ? "waiting" : "writing");
+    });
+    return () => {
+      isCancelled = true;
+    };
+  }, [subject]);
+  useEffect(() => {
+    const handleReturn = (): void => {
+      if (latest.current?.waiting) void send();
+    };
+    addEventListener("online", handleReturn);
+    return () => removeEventListener("online", handleReturn);
+  }, [send]);
+
+  // A telephone may have its signal back, and a server its breath, without saying so.
+  useEffect(() => {
+    if (state !== "waiting") return;
+    const timer = setInterval(() => void send(), RETRY_MS);
+    return () => clearInterval(timer);
+  }, [state, send]);
+
+  /** Takes photos as far as there is room. @returns why one was not taken, a key of `restricted` › inspect */
+  const take = (files: readonly File[]): "photoType" | "photoSize" | "photoCount" | undefined => {
+    const before = latest.current?.photos ?? [];
+    const acceptedFiles = files.filter((file) => !checkPhoto(file));
+    const addedFiles = acceptedFiles.slice(0, inspectionLimits.photos - before.length);
+    change({
+      photos: [
+        ...before,
+        ...addedFiles.map((file) => ({ key: ulid(), name: file.name || "photo.jpg", blob: file })),
+      ],
+    });
+    const refusal = files.map(checkPhoto).find(Boolean);
+    return refusal ?? (addedFiles.length < acceptedFiles.length ? "photoCount" : undefined);
+  };
+  const startAgain = (): void => {
+    latest.current = createDraft(subject);
+    setOne(latest.current);
+    setState("writing");
+  };
+  return { one, stored: isStored, state, error, change, take, send, again: startAgain };
+};

@@ -1,0 +1,174 @@
+/** `/personal/con_user`: contacts of the institution; only those in service stand on forms. */
+
+import * as f from "@portal/core/forms/builders/field-builders";
+import { findCallingCode } from "@portal/core/forms/code-lists/index";
+import type { Answers } from "@portal/core/forms/types/index";
+import type { ContactView } from "@portal/core/institutions/institution-schema";
+import { useState } from "react";
+import { DataForm } from "../../form/data-form.tsx";
+import { api } from "../../shell/api.ts";
+import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { useMe } from "../../shell/use-me.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Table } from "../../ui/table.tsx";
+import { NoInstitution } from "./no-institution.tsx";
+
+const optional = { required: false } as const;
+const sections = [
+  {
+    id: "person",
+    fields: f.toKeyedFields({
+      nameZh: f.text(255, optional),
+      nameForeign: f.text(255, optional),
+      jobTitleZh: f.text(255, optional),
+      jobTitleForeign: f.text(255, optional),
+      employmentStatus: f.choice({ list: "employmentStatus" }, { look: "radio" }),
+    }),
+  },
+  {
+    id: "reach",
+    fields: f.toKeyedFields({
+      email: f.email(optional),
+      mobile: f.phone(optional),
+      phone: f.phone(optional),
+      fax: f.phone(optional),
+      postalAddress: f.text(255, optional),
+    }),
+  },
+];
+const nameOf = (contact: ContactView): string =>
+  [contact.nameZh, contact.nameForeign].filter(Boolean).join(" ");
+/** One line for each way to reach somebody: a number is not broken to make room for an address. */
+const ContactAddresses = ({ of: { email, mobile } }: { of: ContactView }) => (
+  <>
+    {email && <div>{email}</div>}
+    {mobile && (
+      <div className="nowrap">{`${findCallingCode(mobile.area) ?? ""} ${mobile.number}`.trim()}</div>
+    )}
+    {!email && !mobile && "—"}
+  </>
+);
+
+export const Component = () => {
+  const { t } = useTranslation(["pages/personal", "lists"]);
+  const me = useMe();
+  const list = useResource<{ items: ContactView[] }>(me.institutionId ? "/contact" : undefined);
+  const [edited, edit] = useState<ContactView | "new">();
+  const [departingContact, setDepartingContact] = useState<ContactView>();
+  const [failure, setFailure] = useState<unknown>();
+  const remove = async (contact: ContactView): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await api.del(`/contact/${contact.id}`, contact.version);
+      await list.reload();
+    } catch (error) {
+      setFailure(error);
+    }
+    setDepartingContact(undefined);
+  };
+  return (
+    <PersonalFrame title={t("menu.contacts")}>
+      <p className="narrow">{t("contact.intro")}</p>
+      {failure !== undefined && <FailureAlert error={failure} />}
+      {list.error && <FailureAlert error={list.error} retry={list.reload} />}
+      {(me.loading || list.loading) && <Skeleton lines={5} />}
+      <NoInstitution />
+      {list.data?.items.length === 0 && (
+        <EmptyState action={<Button onClick={() => edit("new")}>{t("contact.add")}</Button>}>
+          {t("contact.none")}
+        </EmptyState>
+      )}
+      {list.data && list.data.items.length > 0 && (
+        <>
+          <Table
+            caption={t("menu.contacts")}
+            rows={list.data.items}
+            rowKey={(row) => row.id}
+            columns={[
+              { key: "name", label: t("contact.name"), head: true, cell: nameOf },
+              {
+                key: "job",
+                label: t("contact.job"),
+                cell: (row) => row.jobTitleZh || row.jobTitleForeign || "—",
+              },
+              {
+                key: "reach",
+                label: t("contact.section_reach"),
+                cell: (row) => <ContactAddresses of={row} />,
+              },
+              {
+                key: "status",
+                label: t("contact.employmentStatus"),
+                cell: (row) => t(`lists:employmentStatus.${row.employmentStatus}`),
+              },
+              {
+                key: "do",
+                label: t("contact.actions"),
+                bare: true,
+                cell: (row) => (
+                  <span className="pc-acts">
+                    <Button look="quiet" small onClick={() => edit(row)}>
+                      {t("contact.change")}
+                      <span className="visually-hidden"> {nameOf(row)}</span>
+                    </Button>
+                    <Button look="quiet" small onClick={() => setDepartingContact(row)}>
+                      {t("contact.take")}
+                      <span className="visually-hidden"> {nameOf(row)}</span>
+                    </Button>
+                  </span>
+                ),
+              },
+            ]}
+          />
+          <div className="actions">
+            <Button onClick={() => edit("new")}>{t("contact.add")}</Button>
+          </div>
+        </>
+      )}
+      <Dialog
+        open={edited !== undefined}
+        onClose={() => edit(undefined)}
+        title={t(edited === "new" ? "contact.add" : "contact.edit")}
+      >
+        {edited && (
+          <DataForm
+            namespace="pages/personal"
+            prefix="contact"
+            sections={sections}
+            initial={edited === "new" ? { employmentStatus: "IN_SERVICE" } : (edited as unknown as Answers)}
+            action={t("contact.save")}
+            save={async (answers) => {
+              if (edited === "new") await api.post("/contact", answers);
+              else await api.put("/contact", { ...answers, id: edited.id, version: edited.version });
+              await list.reload();
+              edit(undefined);
+            }}
+          />
+        )}
+      </Dialog>
+      <Dialog
+        open={departingContact !== undefined}
+        onClose={() => setDepartingContact(undefined)}
+        title={t("contact.remove")}
+      >
+        {departingContact && (
+          <>
+            <p>{t("contact.sure", { name: nameOf(departingContact) })}</p>
+            <div className="actions">
+              <Button look="danger" onClick={() => void remove(departingContact)}>
+                {t("contact.remove")}
+              </Button>
+              <CloseDialogButton />
+            </div>
+          </>
+        )}
+      </Dialog>
+    </PersonalFrame>
+  );
+};

@@ -1,0 +1,164 @@
+/** Block A as a form (schemes A). Lengths and forms are core's; here they only spare a round trip. */
+
+import * as f from "@portal/core/forms/builders/field-builders";
+import { any, includes, is, not } from "@portal/core/forms/expressions/expressions";
+import { dividedCountries } from "@portal/core/forms/regions/divided-countries";
+import type { Answers, Json } from "@portal/core/forms/types/index";
+import type { InstitutionFields, InstitutionView } from "@portal/core/institutions/institution-schema";
+import { jsonToCodes, jsonToText } from "../../form/coerce-json.ts";
+import type { DataSection } from "../../form/data-form.tsx";
+
+/** Flag, the key its proof has in this form, and the purpose of the proof. */
+export const institutionFlags = [
+  ["flagMadeInMacao", "proofMadeInMacao", "MADE_IN_MACAO_PROOF"],
+  ["flagMacaoBrand", "proofMacaoBrand", "MACAO_BRAND_PROOF"],
+  ["flagPscAgency", "proofPscAgency", "AGENCY_AUTHORISATION"],
+] as const;
+const optional = { required: false } as const;
+const proofField = (flag: string, purpose: string) => f.documents(purpose, { when: is(flag as never, true) });
+/** Of other countries no provinces and cities are listed. */
+const isElsewhere = not(any(...dividedCountries.map((id) => includes("place" as never, id))));
+
+const section = (id: string, drafts: Parameters<typeof f.toKeyedFields>[0]): DataSection => ({
+  id,
+  fields: f.toKeyedFields(drafts),
+});
+
+/** One topic a page. Files need an institution to belong to, so that logo and proofs come once it is registered. */
+export const institutionSections: DataSection[] = [
+  section("names", {
+    nameZh: f.text(255, optional),
+    namePt: f.text(255, optional),
+    nameEn: f.text(255, optional),
+    nature: f.choice({ list: "institutionNature" }, { look: "select" }),
+    institutionType: f.choice({ list: "institutionTypeExhibition" }, { look: "select", required: false }),
+  }),
+  section("registration", {
+    siteRegistrationNumber: f.text(6, { width: 10 }),
+    taxpayerNumber: f.text(8, { ...optional, width: 10 }),
+    taxpayerName: f.text(255, optional),
+    businessRegistrationNumber: f.text(255, optional),
+    movableRegistrationNumber: f.text(255, optional),
+    m1Number: f.text(255, optional),
+    socialSecurityEmployerNumber: f.text(10, { ...optional, width: 12 }),
+    establishedOn: f.day(optional),
+    taxRegisteredOn: f.day(optional),
+    employees: f.integer({ ...optional, min: 0 }),
+    registeredCapital: f.money({ ...optional, currency: "MOP" }),
+  }),
+  section("place", {
+    place: f.region([1, 2, 3]),
+    province: f.text(60, { ...optional, when: isElsewhere }),
+    city: f.text(60, { ...optional, when: isElsewhere }),
+    address: f.text(255),
+    personInCharge: f.text(255),
+    phone: f.phone(),
+    fax: f.phone(optional),
+  }),
+  section("owners", {
+    shareholders: f.lines({
+      columns: {
+        name: f.text(255),
+        share: f.decimal({ min: 0, max: 100, unit: "%" }),
+        idNumber: f.text(50, optional),
+        macaoResident: f.yesNo(optional),
+      },
+      min: 0,
+      required: false,
+    }),
+    consentDataFetch: f.yesNo(optional),
+  }),
+  section("business", {
+    industry: f.choice({ list: "industry" }, { look: "select", required: false }),
+    category: f.text(60, optional),
+    industryNumber: f.text(60, { ...optional, width: 20 }),
+    businessScope: f.choices({ list: "businessScope" }, optional),
+    mainMarkets: f.choices({ list: "targetMarket" }, optional),
+    profile: f.longText({ max: 500 }, optional),
+    logo: f.documents("LOGO", { ...optional, profile: "photo", max: 1 }),
+  }),
+  section("products", {
+    flagMadeInMacao: f.yesNo(optional),
+    proofMadeInMacao: proofField("flagMadeInMacao", "MADE_IN_MACAO_PROOF"),
+    flagMacaoBrand: f.yesNo(optional),
+    proofMacaoBrand: proofField("flagMacaoBrand", "MACAO_BRAND_PROOF"),
+    flagPscAgency: f.yesNo(optional),
+    proofPscAgency: proofField("flagPscAgency", "AGENCY_AUTHORISATION"),
+  }),
+  section("accounts", {
+    bankAccounts: f.lines({
+      columns: {
+        bank: f.choice({ list: "bank" }, { look: "select" }),
+        accountName: f.text(255),
+        accountNumber: f.text(255),
+      },
+      min: 0,
+      max: 10,
+      required: false,
+    }),
+  }),
+];
+/** What is asked to begin with. */
+export const registrationSections = institutionSections.filter(({ id }) =>
+  ["names", "registration", "place", "owners"].includes(id),
+);
+
+const presentTexts = (...ids: (Json | undefined)[]): string[] =>
+  ids.flatMap((id) => (id ? [jsonToText(id)] : []));
+
+/** A view as the form's answers. */
+export const toInstitutionAnswers = (view: InstitutionView | undefined): Answers => {
+  if (!view) return { place: ["MO"] };
+  const { flagFiles, logo, country, province, city, ...rest } = view as unknown as Answers;
+  const isDividedCountry = dividedCountries.includes(view.country);
+  const files = (flagFiles ?? {}) as { [key: string]: Json };
+  return {
+    ...rest,
+    place: isDividedCountry ? presentTexts(country, province, city) : presentTexts(country),
+    ...(!isDividedCountry && province ? { province } : {}),
+    ...(!isDividedCountry && city ? { city } : {}),
+    ...(logo ? { logo: [logo] } : {}),
+    ...Object.fromEntries(
+      institutionFlags.flatMap(([flag, key]) => (files[flag] ? [[key, files[flag]]] : [])),
+    ),
+  };
+};
+
+const NOT_WRITTEN = new Set([
+  "id",
+  "version",
+  "role",
+  "certification",
+  "certificationReason",
+  "certificationDocuments",
+  "certifiedAt",
+  "certificateUntil",
+  "deferred",
+  "createdAt",
+  "barred",
+  "arrears",
+  ...institutionFlags.map(([, key]) => key),
+]);
+/** The form's answers as core wants them; what its page does not show is among the answers as it was read. */
+export const toInstitutionFields = (answers: Answers): InstitutionFields => {
+  const { logo, place, ...rest } = answers;
+  const [country = "", province, city] = jsonToCodes(place);
+  const file = Array.isArray(logo) ? logo[0] : undefined;
+  const flagFiles = Object.fromEntries(
+    institutionFlags.flatMap(([flag, key]) =>
+      answers[flag] === true && answers[key] ? [[flag, answers[key]]] : [],
+    ),
+  );
+  return {
+    nameZh: "",
+    nameEn: "",
+    namePt: "",
+    ...Object.fromEntries(
+      Object.entries(rest).filter(([key, value]) => !NOT_WRITTEN.has(key) && value !== null),
+    ),
+    country,
+    ...(dividedCountries.includes(country) ? { province, city } : {}),
+    ...(file ? { logo: file } : {}),
+    flagFiles,
+  } as unknown as InstitutionFields;
+};

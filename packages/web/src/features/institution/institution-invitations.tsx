@@ -1,0 +1,73 @@
+/** Invitations of the reader's own address to act for an institution: taken up or declined (schemes P3). */
+
+import type { InvitationView } from "@portal/core/institutions/sub-accounts/sub-account-schema";
+import { type Instant, toMacaoDay } from "@portal/core/platform/day";
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatDay, pickLanguage } from "../../shell/format.ts";
+import { invalidateResources, useResource } from "../../shell/use-resource.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+
+export const InstitutionInvitations = ({ onAccepted }: { onAccepted: (name: string) => void }) => {
+  const { t, language } = useText(["pages/institution", "pages/personal"]);
+  const list = useResource<{ items: InvitationView[] }>("/subaccount/invitation");
+  const [busy, setBusy] = useState("");
+  const [failure, setFailure] = useState<unknown>();
+  const items = list.data?.items ?? [];
+  if (items.length === 0) return null;
+  const answer = async (one: InvitationView, reply: "accept" | "decline"): Promise<void> => {
+    setFailure(undefined);
+    setBusy(`${reply}${one.institutionId}`);
+    try {
+      await api.post(`/subaccount/invitation/${one.institutionId}/${reply}`);
+      await list.reload();
+      invalidateResources("/user/current");
+      if (reply === "accept") onAccepted(pickLanguage(one.names, language));
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy("");
+    }
+  };
+  return (
+    <section aria-labelledby="invitations">
+      <h2 id="invitations">{t("mechanism.invitations")}</h2>
+      {failure !== undefined && <FailureAlert error={failure} />}
+      <ul className="pc-list">
+        {items.map((one) => (
+          <li key={one.institutionId} className="card">
+            <h3>{pickLanguage(one.names, language)}</h3>
+            <p>
+              {t("mechanism.invited", {
+                by: one.invitedBy,
+                role: t(`pages/personal:institution.role.SUB_${one.permission}`),
+                day: formatDay(toMacaoDay(one.expiresAt as Instant), language),
+              })}
+            </p>
+            <div className="actions">
+              <Button
+                small
+                busy={busy === `accept${one.institutionId}`}
+                onClick={() => void answer(one, "accept")}
+              >
+                {t("mechanism.accept")}
+                <span className="visually-hidden"> {pickLanguage(one.names, language)}</span>
+              </Button>
+              <Button
+                small
+                look="quiet"
+                busy={busy === `decline${one.institutionId}`}
+                onClick={() => void answer(one, "decline")}
+              >
+                {t("mechanism.decline")}
+                <span className="visually-hidden"> {pickLanguage(one.names, language)}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,158 @@
+/**
+ * `/personal/info`: the institution's data as a summary, one topic a page to change (`?section=`); `?new=1` registers one.
+ */
+import type { InstitutionView } from "@portal/core/institutions/institution-schema";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { DataForm } from "../../form/data-form.tsx";
+import { useText } from "../../form/use-text.ts";
+import { ApiError, api } from "../../shell/api.ts";
+import { paths } from "../../shell/paths.ts";
+import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { session } from "../../shell/session.ts";
+import { useMe } from "../../shell/use-me.ts";
+import { invalidateResources, useResource } from "../../shell/use-resource.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { OwnPenalties } from "../penalties/institution-penalties.tsx";
+import {
+  institutionSections,
+  registrationSections,
+  toInstitutionAnswers,
+  toInstitutionFields,
+} from "./institution-fields.ts";
+import { InstitutionSummary } from "./institution-summary.tsx";
+
+const TAKEN = 10300;
+const MORE_THAN_ONE = 900038;
+
+/** A first form; where staff must help, it says how to ask them. */
+const Registration = () => {
+  const { t } = useText(["pages/institution"]);
+  const navigate = useNavigate();
+  const [refusalCode, setRefusalCode] = useState<number>();
+  return (
+    <PersonalFrame title={t("info.new")}>
+      <p className="narrow">{t("info.newIntro")}</p>
+      {(refusalCode === TAKEN || refusalCode === MORE_THAN_ONE) && (
+        <Alert kind="warning" announce title={t(`info.refused.${refusalCode}`)}>
+          <p>
+            <LinkButton
+              look="secondary"
+              small
+              to={refusalCode === TAKEN ? paths.administrator : `${paths.administrator}?kind=ANOTHER`}
+            >
+              {t(`info.ask.${refusalCode}`)}
+            </LinkButton>
+          </p>
+        </Alert>
+      )}
+      <DataForm
+        namespace="pages/institution"
+        prefix="field"
+        sections={registrationSections}
+        initial={toInstitutionAnswers(undefined)}
+        action={t("info.create")}
+        save={async (answers) => {
+          try {
+            const created = await api.post<InstitutionView>("/institution", toInstitutionFields(answers));
+            session.choose(created.id);
+          } catch (error) {
+            if (error instanceof ApiError) setRefusalCode(error.code);
+            throw error;
+          }
+          invalidateResources("/user/current");
+          invalidateResources("/institution");
+          await navigate(paths.certification);
+        }}
+      />
+    </PersonalFrame>
+  );
+};
+
+const Section = ({ view, id, onSaved }: { view: InstitutionView; id: string; onSaved: () => void }) => {
+  const { t } = useText(["pages/institution", "pages/personal"]);
+  const topic = institutionSections.filter((one) => one.id === id);
+  return (
+    <PersonalFrame
+      title={t(`field.section_${id}`)}
+      crumbs={[{ text: t("pages/personal:menu.info"), to: paths.institution }]}
+    >
+      {view.certification === "PASSED" && ["names", "registration", "owners"].includes(id) && (
+        <Alert kind="warning" title={t("info.again")}>
+          <p>{t("info.againText")}</p>
+        </Alert>
+      )}
+      <DataForm
+        key={view.version}
+        namespace="pages/institution"
+        prefix="field"
+        sections={topic}
+        initial={toInstitutionAnswers(view)}
+        action={t("info.save")}
+        save={async (answers) => {
+          await api.put("/institution", {
+            ...toInstitutionFields(answers),
+            id: view.id,
+            version: view.version,
+          });
+          onSaved();
+        }}
+      />
+    </PersonalFrame>
+  );
+};
+
+const InstitutionDetails = ({ id, section }: { id: string; section: string | null }) => {
+  const { t } = useText(["pages/institution", "pages/personal"]);
+  const navigate = useNavigate();
+  const institution = useResource<InstitutionView>(`/institution/${id}`);
+  const [savedSection, setSavedSection] = useState("");
+  const view = institution.data;
+  const open = view?.role === "ADMINISTRATOR" && view.certification !== "VERIFYING";
+  if (view && open && institutionSections.some((one) => one.id === section)) {
+    return (
+      <Section
+        view={view}
+        id={section ?? ""}
+        onSaved={() => {
+          setSavedSection(section ?? "");
+          invalidateResources("/institution");
+          invalidateResources("/user/current");
+          void navigate(paths.institution);
+        }}
+      />
+    );
+  }
+  return (
+    <PersonalFrame title={t("pages/personal:menu.info")}>
+      {institution.error && <FailureAlert error={institution.error} retry={institution.reload} />}
+      {savedSection && (
+        <Alert
+          kind="success"
+          announce
+          title={t("info.saved", { what: t(`field.section_${savedSection}`) })}
+        />
+      )}
+      {view?.certification === "VERIFYING" && <Alert title={t("info.locked")} />}
+      {view && view.role !== "ADMINISTRATOR" && <Alert title={t("info.readOnly")} />}
+      {!view && !institution.error && <Skeleton lines={10} />}
+      {view && <OwnPenalties institutionId={id} mayObject={view.role === "ADMINISTRATOR"} />}
+      {view && <InstitutionSummary view={view} change={open} />}
+    </PersonalFrame>
+  );
+};
+
+export const Component = () => {
+  const { t } = useText(["pages/personal"]);
+  const [search] = useSearchParams();
+  const me = useMe();
+  if (search.get("new") === "1" || (me.data && !me.institutionId)) return <Registration />;
+  if (me.institutionId) return <InstitutionDetails id={me.institutionId} section={search.get("section")} />;
+  return (
+    <PersonalFrame title={t("menu.info")}>
+      {me.error ? <FailureAlert error={me.error} retry={me.reload} /> : <Skeleton lines={10} />}
+    </PersonalFrame>
+  );
+};

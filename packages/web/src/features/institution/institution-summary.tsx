@@ -1,0 +1,77 @@
+/** The institution's data by topic: what is filled in, how much is not, and the way to change it. */
+
+import type { FileView } from "@portal/core/files/file-schema";
+import type { CheckContext, Field, Json } from "@portal/core/forms/types/index";
+import type { InstitutionView } from "@portal/core/institutions/institution-schema";
+import { type ReactNode, useMemo } from "react";
+import { type AnswerTextContext, formatAnswer } from "../../form/answer-text.ts";
+import { jsonToCodes } from "../../form/coerce-json.ts";
+import type { DataSection } from "../../form/data-form.tsx";
+import { RegionText } from "../../form/region-text.tsx";
+import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
+import { useText } from "../../form/use-text.ts";
+import { paths } from "../../shell/paths.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { institutionSections, toInstitutionAnswers } from "./institution-fields.ts";
+import "../../form/form.css";
+
+const isFilled = (value: Json | undefined): boolean =>
+  value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
+
+export const InstitutionSummary = ({ view, change }: { view: InstitutionView; change: boolean }) => {
+  const { t, language } = useText(["pages/institution", "lists", "pages/form"]);
+  const today = useToday();
+  const context = useMemo<CheckContext>(() => ({ today }), [today]);
+  const texts = useSchemeTexts("", undefined, context);
+  const library = useResource<{ items: FileView[] }>("/file");
+  const answers = toInstitutionAnswers(view);
+  const answerContext: AnswerTextContext = {
+    texts: {
+      ...texts,
+      // `fields.shareholders.columns.name.label`: columns are called as in the form.
+      text: (key) =>
+        t(key.replace(/^fields\.(\w+)\.columns\.(\w+)\.label$/, "field.$1_$2"), { defaultValue: "" }),
+    },
+    t,
+    language,
+    contacts: [],
+    files: Object.fromEntries((library.data?.items ?? []).map((file) => [file.id, file])),
+  };
+  const renderValue = (field: Field): ReactNode =>
+    field.kind === "region" ? (
+      <RegionText ids={jsonToCodes(answers[field.key])} />
+    ) : (
+      formatAnswer(field, answers[field.key], answerContext, `fields.${field.key}`)
+    );
+  const listAskedFields = ({ fields }: DataSection) =>
+    fields.filter((field) => !field.when || isFilled(answers[field.key]));
+  return institutionSections.map((section) => {
+    const title = t(`field.section_${section.id}`);
+    const fields = listAskedFields(section).filter((field) => isFilled(answers[field.key]));
+    const empty = listAskedFields(section).length - fields.length;
+    return (
+      <section key={section.id} className="ca-step" aria-labelledby={`info-${section.id}`}>
+        <div className="ca-head">
+          <h2 id={`info-${section.id}`}>{title}</h2>
+          {change && (
+            <LinkButton look="quiet" small to={`${paths.institution}?section=${section.id}`}>
+              {t(fields.length ? "info.change" : "info.fill")}
+              <span className="visually-hidden"> {title}</span>
+            </LinkButton>
+          )}
+        </div>
+        <dl className="ca-list">
+          {fields.map((field) => (
+            <div key={field.key} className="ca-row">
+              <dt>{t(`field.${field.key}`)}</dt>
+              <dd className="pre">{renderValue(field)}</dd>
+            </div>
+          ))}
+        </dl>
+        {empty > 0 && <p className="muted small">{t("info.empty", { count: empty })}</p>}
+      </section>
+    );
+  });
+};

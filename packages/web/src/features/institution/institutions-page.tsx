@@ -1,0 +1,172 @@
+/** `/personal/mechanism`: the institutions I act for, which one now, invitations to others, and leaving one. */
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import { useState } from "react";
+import { deleteAllLocalDrafts } from "../../form/draft-store.ts";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { pickLanguage } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { session, useInstitutionId } from "../../shell/session.ts";
+import { useMe } from "../../shell/use-me.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Chip } from "../../ui/status-chip.tsx";
+import { certificationTones } from "../certification/certification-page.tsx";
+import { InstitutionInvitations } from "./institution-invitations.tsx";
+
+type Own = CurrentUser["institutions"][number];
+
+const Card = ({ one, current, onLeave }: { one: Own; current: boolean; onLeave: () => void }) => {
+  const { t, language } = useText(["pages/institution", "pages/personal", "status"]);
+  const name = pickLanguage(one.names, language);
+  return (
+    <li className="card">
+      <h2>{name}</h2>
+      <p>
+        <Chip tone={certificationTones[one.status as keyof typeof certificationTones] ?? "draft"}>
+          {t(`status:certification.${one.status}`)}
+        </Chip>{" "}
+        <span className="muted">{t(`pages/personal:institution.role.${one.role}`)}</span>
+      </p>
+      {current && (
+        <p>
+          <strong>{t("mechanism.current")}</strong>
+        </p>
+      )}
+      <div className="actions">
+        {current ? (
+          <LinkButton look="secondary" small to={paths.institution}>
+            {t("pages/personal:menu.info")}
+          </LinkButton>
+        ) : (
+          <Button
+            look="secondary"
+            small
+            onClick={() => {
+              // What the other institution typed must not show up here.
+              void deleteAllLocalDrafts();
+              session.choose(one.id);
+              invalidateResources();
+            }}
+          >
+            {t("mechanism.switch")}
+            <span className="visually-hidden"> {name}</span>
+          </Button>
+        )}
+        <Button look="quiet" small onClick={onLeave}>
+          {t("mechanism.leave")}
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+};
+
+/** Leaving: a sub-account simply goes; the administrator is told beforehand when it is possible at all. */
+const Leave = ({ one, onClose, onLeft }: { one: Own; onClose: () => void; onLeft: () => void }) => {
+  const { t, language } = useText(["pages/institution", "errors"]);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const leaveInstitution = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await api.del(`/institution/${one.id}`);
+      onLeft();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {failure !== undefined && <FailureAlert error={failure} />}
+      <p>
+        {t(one.role === "ADMINISTRATOR" ? "mechanism.leaveAdministrator" : "mechanism.leaveText", {
+          name: pickLanguage(one.names, language),
+        })}
+      </p>
+      <div className="actions">
+        <Button look="danger" busy={busy} onClick={() => void leaveInstitution()}>
+          {t("mechanism.leave")}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {t("mechanism.stay")}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+export const Component = () => {
+  const { t, language } = useText(["pages/institution", "pages/personal"]);
+  const me = useMe();
+  const chosenId = useInstitutionId();
+  const [leavingInstitution, setLeavingInstitution] = useState<Own>();
+  const [done, setDone] = useState("");
+  const institutions = me.data?.institutions ?? [];
+  return (
+    <PersonalFrame title={t("pages/personal:menu.institutions")}>
+      {me.loading && <Skeleton lines={4} />}
+      {me.error && <FailureAlert error={me.error} retry={me.reload} />}
+      {done && <Alert kind="success" announce title={done} />}
+      <InstitutionInvitations onAccepted={(name) => setDone(t("mechanism.accepted", { name }))} />
+      {me.data && institutions.length === 0 && (
+        <EmptyState
+          action={<LinkButton to={paths.institution}>{t("pages/personal:overview.register")}</LinkButton>}
+        >
+          {t("pages/personal:overview.noInstitution")}
+        </EmptyState>
+      )}
+      <ul className="pc-list">
+        {institutions.map((one) => (
+          <Card
+            key={one.id}
+            one={one}
+            current={one.id === me.institutionId}
+            onLeave={() => setLeavingInstitution(one)}
+          />
+        ))}
+      </ul>
+      {me.data && (
+        <section aria-labelledby="more">
+          <h2 id="more">{t("mechanism.more")}</h2>
+          <div className="actions">
+            {institutions.length > 0 && (
+              <LinkButton look="secondary" to={`${paths.institution}?new=1`}>
+                {t("mechanism.another")}
+              </LinkButton>
+            )}
+            <LinkButton look="secondary" to={paths.administrator}>
+              {t("mechanism.administrator")}
+            </LinkButton>
+          </div>
+        </section>
+      )}
+      <Dialog
+        open={leavingInstitution !== undefined}
+        onClose={() => setLeavingInstitution(undefined)}
+        title={t("mechanism.leave")}
+      >
+        {leavingInstitution && (
+          <Leave
+            one={leavingInstitution}
+            onClose={() => setLeavingInstitution(undefined)}
+            onLeft={() => {
+              setDone(t("mechanism.left", { name: pickLanguage(leavingInstitution.names, language) }));
+              setLeavingInstitution(undefined);
+              if (chosenId === leavingInstitution.id) session.unchoose();
+              void deleteAllLocalDrafts();
+              invalidateResources();
+            }}
+          />
+        )}
+      </Dialog>
+    </PersonalFrame>
+  );
+};

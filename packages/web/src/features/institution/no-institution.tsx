@@ -1,0 +1,17 @@
+/** Somebody without an institution: what is missing, and the way to register one. Nothing while that is not known. */
+import { useText } from "../../form/use-text.ts";
+import { paths } from "../../shell/paths.ts";
+import { useMe } from "../../shell/use-me.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+
+export const NoInstitution = () => {
+  const { t } = useText(["pages/personal"]);
+  const me = useMe();
+  if (!me.data || me.institutionId) return null;
+  return (
+    <EmptyState action={<LinkButton to={paths.institution}>{t("overview.register")}</LinkButton>}>
+      {t("overview.noInstitution")}
+    </EmptyState>
+  );
+};

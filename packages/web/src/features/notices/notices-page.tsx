@@ -1,0 +1,157 @@
+/** What the portal told the reader: newest first, unread ones marked, each with the way to what it is about. */
+import { useEffect, useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatInstant } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { getServerNow } from "../../shell/server-clock.ts";
+import { toSitePath } from "../../shell/site-path.ts";
+import { invalidateResources, useResource } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import "./notices.css";
+
+interface NoticeItem {
+  id: string;
+  subject: string;
+  text: string;
+  link?: string;
+  at: string;
+  readAt?: string;
+}
+interface Page {
+  items: NoticeItem[];
+  cursor?: string;
+}
+const filters = ["all", "unread", "read"] as const;
+
+const Item = ({ notice, onRead }: { notice: NoticeItem; onRead: () => void }) => {
+  const { t, language } = useText(["pages/notices"]);
+  // What a notice is about is a page of this site; an address elsewhere is none that the portal sends its people to.
+  const target = toSitePath(notice.link);
+  return (
+    <li className={notice.readAt ? "told" : "told told-new"}>
+      <h2>
+        {!notice.readAt && <span className="told-mark">{t("new")}</span>} {notice.subject}
+      </h2>
+      <p className="muted small">
+        <time dateTime={notice.at}>{formatInstant(notice.at, language)}</time>
+      </p>
+      <p className="pre">{notice.text}</p>
+      <div className="told-actions">
+        {target && (
+          <Link to={target} onClick={onRead}>
+            {t("open")}
+            <span className="visually-hidden">: {notice.subject}</span>
+          </Link>
+        )}
+        {!notice.readAt && (
+          <Button small look="quiet" onClick={onRead}>
+            {t("markOne")}
+            <span className="visually-hidden">: {notice.subject}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+};
+
+export const Component = () => {
+  const { t, language } = useText(["pages/notices", "errors"]);
+  const [selectedFilter, setSelectedFilter] = useState<(typeof filters)[number]>("all");
+  const firstPage = useResource<Page>("/notice", { language, limit: 20 });
+  const [laterPages, setLaterPages] = useState<Page[]>([]);
+  const { doing, error, send } = useSending();
+  const [done, setDone] = useState(false);
+  const start = firstPage.data?.items[0]?.id;
+  useEffect(() => {
+    // Another language, or something newer came: the pages behind are read again when they are asked for.
+    if (start || language) setLaterPages([]);
+  }, [start, language]);
+  const pages = firstPage.data ? [firstPage.data, ...laterPages] : [];
+  const cursor = pages.at(-1)?.cursor;
+  const allNotices = pages.flatMap(({ items }) => items);
+  const items = allNotices.filter(
+    ({ readAt }) => selectedFilter === "all" || (selectedFilter === "read") === Boolean(readAt),
+  );
+  const markReadLocally = (ids: ReadonlySet<string> | "all"): void => {
+    const now = getServerNow();
+    const mark = (page: Page): Page => ({
+      ...page,
+      items: page.items.map((each) =>
+        !each.readAt && (ids === "all" || ids.has(each.id)) ? { ...each, readAt: now } : each,
+      ),
+    });
+    if (firstPage.data) firstPage.set(mark(firstPage.data));
+    setLaterPages((old) => old.map(mark));
+    invalidateResources("/notice/unread");
+  };
+  const markRead = (id: string) =>
+    send(async () => {
+      await api.post(`/notice/${encodeURIComponent(id)}/read`);
+      markReadLocally(new Set([id]));
+    }, id);
+  const readAll = () =>
+    send(async () => {
+      await api.post("/notice/read");
+      markReadLocally("all");
+      setDone(true);
+    }, "all");
+  const loadMore = () =>
+    send(async () => {
+      const page = await api.get<Page>("/notice", { language, limit: 20, cursor });
+      setLaterPages((old) => [...old, page]);
+    }, "more");
+  return (
+    <PersonalFrame title={t("title")}>
+      {done && <Alert kind="success" announce title={t("marked")} />}
+      {error && <FailureAlert error={error} />}
+      {firstPage.error && <FailureAlert error={firstPage.error} retry={() => void firstPage.reload()} />}
+      {firstPage.loading && <Skeleton lines={8} />}
+      {firstPage.data && allNotices.length === 0 && (
+        <EmptyState action={<Link to={paths.records}>{t("records")}</Link>}>{t("empty")}</EmptyState>
+      )}
+      {allNotices.length > 0 && (
+        <>
+          <div className="told-above">
+            <SelectField
+              id="shown"
+              label={t("show")}
+              required
+              value={selectedFilter}
+              onChange={(event) => setSelectedFilter(event.target.value as (typeof filters)[number])}
+            >
+              {filters.map((each) => (
+                <option key={each} value={each}>
+                  {t(each)}
+                </option>
+              ))}
+            </SelectField>
+            {allNotices.some(({ readAt }) => !readAt) && (
+              <Button look="secondary" busy={doing === "all"} onClick={() => void readAll()}>
+                {t("markAll")}
+              </Button>
+            )}
+          </div>
+          {items.length === 0 && <p className="muted">{t("emptyUnread")}</p>}
+          <ul className="told-list">
+            {items.map((notice) => (
+              <Item key={notice.id} notice={notice} onRead={() => void markRead(notice.id)} />
+            ))}
+          </ul>
+          {cursor && (
+            <Button look="secondary" busy={doing === "more"} onClick={() => void loadMore()}>
+              {t("more")}
+            </Button>
+          )}
+        </>
+      )}
+    </PersonalFrame>
+  );
+};

@@ -1,0 +1,45 @@
+/** The payment that was looked up in this tab: its ticket stays until another is looked up, also while one is at the bank. */
+import type { OneStopView } from "@portal/core/payments/one-stop/one-stop-schema";
+import { useCallback, useEffect, useState } from "react";
+import { ApiError, api } from "../../shell/api.ts";
+
+const KEY = "osspay";
+export interface LookedUpPayment {
+  ticket: string;
+  payment: OneStopView;
+}
+const readTicket = (): string | null => sessionStorage.getItem(KEY);
+
+/** 900026: looked up too long ago. */
+export const isTicketExpired = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 900026;
+
+/** `loading` until it is known whether something is held; a ticket that ran out is put away, and told. */
+export const useHeld = () => {
+  const [lookedUp, setLookedUp] = useState<LookedUpPayment>();
+  const [loading, setLoading] = useState(true);
+  const [error, setError] = useState<unknown>();
+  const storeLookedUp = useCallback((next: LookedUpPayment | undefined): void => {
+    if (next) sessionStorage.setItem(KEY, next.ticket);
+    else sessionStorage.removeItem(KEY);
+    setLookedUp(next);
+    setError(undefined);
+  }, []);
+  const reload = useCallback(async (): Promise<void> => {
+    const ticket = readTicket();
+    if (ticket) {
+      try {
+        const payment = await api.post<OneStopView>("/osspay/view", { ticket });
+        // Another may have been looked up meanwhile.
+        if (readTicket() === ticket) setLookedUp({ ticket, payment });
+        setError(undefined);
+      } catch (failure) {
+        if (isTicketExpired(failure)) storeLookedUp(undefined);
+        setError(failure);
+      }
+    }
+    setLoading(false);
+  }, [storeLookedUp]);
+  useEffect(() => void reload(), [reload]);
+  return { held: lookedUp, loading, error, put: storeLookedUp, reload };
+};

@@ -1,0 +1,19 @@
+/** What a payment number stands for, as pairs to read (spec 3 §4). */
+import type { OneStopView } from "@portal/core/payments/one-stop/one-stop-schema";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { formatDay, formatMoney } from "../../shell/format.ts";
+
+/** @param t says keys of `pages/osspay` */
+export const listOneStopFacts = (
+  payment: OneStopView,
+  t: TranslateKey,
+  language: string,
+): (readonly [string, string])[] => [
+  [t("pages/osspay:field.number"), payment.number],
+  [t("pages/osspay:field.company"), payment.companyName],
+  [t("pages/osspay:field.capital"), formatMoney(payment.registeredCapital, language)],
+  [t("pages/osspay:field.amount"), formatMoney(payment.amountDue, language)],
+  [t("pages/osspay:field.date"), formatDay(payment.date, language)],
+  ...(payment.payerName ? ([[t("pages/osspay:field.payer"), payment.payerName]] as const) : []),
+  ...(payment.receiptEmail ? ([[t("pages/osspay:field.email"), payment.receiptEmail]] as const) : []),
+];

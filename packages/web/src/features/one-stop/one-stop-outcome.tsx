@@ -1,0 +1,69 @@
+/** The outcome of a one-stop payment, with its receipt. */
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatInstant, formatMoney } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { PaymentOutcome } from "../payments/payment-outcome.tsx";
+import type { LookedUpPayment } from "./looked-up-payment.ts";
+import { listOneStopFacts } from "./one-stop-facts.ts";
+
+export const OneStopOutcome = ({
+  held: { payment, ticket },
+  reload,
+}: {
+  held: LookedUpPayment;
+  reload: () => void;
+}) => {
+  const { t, language } = useText(["pages/osspay", "pages/pay"]);
+  const [failure, setFailure] = useState<unknown>();
+  const { order } = payment;
+  const receipt = (): void => {
+    setFailure(undefined);
+    api.download("/osspay/receipt", "receipt.pdf", { ticket, language }).catch(setFailure);
+  };
+  return (
+    <PaymentOutcome
+      // An order that was given up or paid twice says nothing once the payment itself is there.
+      order={payment.receiptNumber ? undefined : order}
+      receiptNumber={payment.receiptNumber}
+      reload={reload}
+      later={t("result.later")}
+      facts={[
+        ...listOneStopFacts(payment, t, language),
+        ...(order
+          ? [
+              [
+                t("pages/pay:total"),
+                formatMoney({ amount: order.amount, currency: order.currency }, language),
+              ] as const,
+            ]
+          : []),
+        ...(payment.paidAt
+          ? [[t("pages/pay:paidAt"), formatInstant(payment.paidAt, language)] as const]
+          : []),
+      ]}
+    >
+      {(paidPayment) => (
+        <>
+          {failure !== undefined && <FailureAlert error={failure} />}
+          {paidPayment && <p>{t("result.mailed", { email: payment.receiptEmail ?? "" })}</p>}
+          <div className="actions">
+            {paidPayment ? (
+              <Button onClick={receipt}>{t("pages/pay:receipt")}</Button>
+            ) : (
+              <LinkButton to={paths.osspay}>{t("pages/pay:again")}</LinkButton>
+            )}
+            {paidPayment && (
+              <LinkButton look="secondary" to={paths.osspay}>
+                {t("result.back")}
+              </LinkButton>
+            )}
+          </div>
+        </>
+      )}
+    </PaymentOutcome>
+  );
+};

@@ -1,0 +1,119 @@
+/** `/osspay`: an investor's payment for setting up a company, by its number and a captcha, without a login (spec 3 §4). */
+import "../../ui/public.css";
+import { type FormEvent, lazy, Suspense, useState } from "react";
+import { useAct } from "../../form/use-act.ts";
+import { api } from "../../shell/api.ts";
+import { loadNamespaces } from "../../shell/i18n.ts";
+import { instituteConfig } from "../../shell/institute-config.ts";
+import { lazyImport } from "../../shell/lazy-import.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { CaptchaField } from "../captcha/captcha-field.tsx";
+import { useCaptcha } from "../captcha/use-captcha.ts";
+import { findProblemText } from "../sign-in/password-issues.ts";
+import { isTicketExpired, type LookedUpPayment, useHeld } from "./looked-up-payment.ts";
+
+// Who has looked a number up: the others load neither the record nor the ways to pay.
+const LazyOneStopPayment = lazy(async () => {
+  const [{ OneStopPayment }] = await lazyImport(
+    Promise.all([import("./one-stop-payment.tsx"), loadNamespaces(["pages/pay", "lists"])]),
+  );
+  return { default: OneStopPayment };
+});
+
+const LookUp = ({ onFound }: { onFound: (found: LookedUpPayment) => void }) => {
+  const { t } = useTranslation(["pages/osspay", "common"]);
+  const { captcha, renew, prove, failed } = useCaptcha();
+  const [number, setNumber] = useState("");
+  const [num, setNum] = useState("");
+  const { problems, round, failure, busy, run } = useAct({ number: "number" });
+  const lookUpPayment = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const emptyFields = [
+      ...(number.trim() ? [] : [{ id: "number", text: t("missing.number") }]),
+      ...(num.trim() ? [] : [{ id: "num", text: t("missing.num") }]),
+    ];
+    await run(emptyFields, async () => {
+      try {
+        onFound(await api.post<LookedUpPayment>("/osspay/lookup", { number, num, codeId: captcha?.codeId }));
+      } catch (refusal) {
+        // Each call uses its captcha up.
+        setNum("");
+        void renew();
+        throw refusal;
+      }
+    });
+  };
+  return (
+    <>
+      <ErrorSummary problems={problems} round={round} />
+      {failure !== undefined && <FailureAlert error={failure} />}
+      {failed !== undefined && <FailureAlert error={failed} retry={() => void renew()} />}
+      <form className="card form-card" onSubmit={(event) => void lookUpPayment(event)} noValidate>
+        <TextField
+          id="number"
+          label={t("field.number")}
+          hint={t("numberHint")}
+          required
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={number}
+          error={findProblemText(problems, "number")}
+          onChange={(event) => setNumber(event.target.value)}
+        />
+        <CaptchaField
+          captcha={captcha}
+          renew={() => void renew()}
+          prove={prove}
+          value={num}
+          onChange={setNum}
+          error={findProblemText(problems, "num")}
+        />
+        <Button type="submit" busy={busy}>
+          {t("lookUp")}
+        </Button>
+      </form>
+    </>
+  );
+};
+
+export const Component = () => {
+  const { t } = useTranslation("pages/osspay");
+  const { held, error, put, reload } = useHeld();
+  const [wasAsked, setWasAsked] = useState(false);
+  return (
+    <div className="page narrow">
+      <PageHeading>{t("title")}</PageHeading>
+      <p className="lead">{t("lead")}</p>
+      {error !== undefined && !isTicketExpired(error) && (
+        <FailureAlert error={error} retry={() => void reload()} />
+      )}
+      {isTicketExpired(error) && <Alert kind="warning" announce title={t("ranOut")} />}
+      {held ? (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <LazyOneStopPayment held={held} asked={wasAsked} onChange={put} reload={() => void reload()} />
+        </Suspense>
+      ) : (
+        <LookUp
+          onFound={(lookedUp) => {
+            setWasAsked(true);
+            put(lookedUp);
+          }}
+        />
+      )}
+      <h2 className="after">{t("help.title")}</h2>
+      <p>{t("help.text")}</p>
+      <p>
+        <a href={`tel:${instituteConfig.phone.replaceAll(" ", "")}`}>{instituteConfig.phone}</a> ·{" "}
+        <a href={`mailto:${instituteConfig.email}`}>{instituteConfig.email}</a>
+      </p>
+    </div>
+  );
+};

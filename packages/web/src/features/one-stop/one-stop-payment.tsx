@@ -1,0 +1,134 @@
+/** A payment that was looked up: what it is for, who pays, and paying it. */
+import "../../form/form.css";
+import type { OneStopView } from "@portal/core/payments/one-stop/one-stop-schema";
+import { useEffect, useRef, useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { ApiError, api } from "../../shell/api.ts";
+import { formatMoney } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Chip } from "../../ui/status-chip.tsx";
+import { type Currency, PaymentForm } from "../payments/payment-form.tsx";
+import type { LookedUpPayment } from "./looked-up-payment.ts";
+import { listOneStopFacts } from "./one-stop-facts.ts";
+import { oneStopTones } from "./one-stop-tones.ts";
+import { PayerForm } from "./payer-form.tsx";
+
+interface Props {
+  held: LookedUpPayment;
+  /** It was just looked up, and takes the form's place. */
+  asked: boolean;
+  onChange: (next: LookedUpPayment | undefined) => void;
+  /** Reads it again: also how it is found out that the look-up ran out. */
+  reload: () => void;
+}
+
+const Pay = ({ held, reload, onCorrect }: Pick<Props, "held" | "reload"> & { onCorrect: () => void }) => {
+  const { t } = useText(["pages/osspay"]);
+  const [currency, setCurrency] = useState<Currency>("MOP");
+  const [closed, setClosed] = useState(false);
+  const { payment, ticket } = held;
+  return (
+    <section aria-labelledby="pay">
+      <h2 id="pay">{t("pay.title")}</h2>
+      {payment.methods.some(({ exceeds }) => exceeds) && <p className="muted">{t("pay.limits")}</p>}
+      {closed && <Alert kind="warning" announce title={t("pay.closed")} />}
+      {!closed && (
+        <PaymentForm
+          payable={payment}
+          name={payment.companyName}
+          currency={currency}
+          onCurrency={setCurrency}
+          start={async (choices) => {
+            try {
+              return await api.post("/osspay/pay", { ticket, ...choices });
+            } catch (error) {
+              // Paying online is switched off: said in words for who has no account.
+              setClosed(error instanceof ApiError && error.code === 900021);
+              // It may be paid or cancelled by now, or was looked up too long ago.
+              reload();
+              throw error;
+            }
+          }}
+        >
+          <Button look="quiet" onClick={onCorrect}>
+            {t("payer.correct")}
+          </Button>
+        </PaymentForm>
+      )}
+    </section>
+  );
+};
+
+export const OneStopPayment = ({ held, asked, onChange, reload }: Props) => {
+  const { t, language } = useText(["pages/osspay", "lists"]);
+  const { payment } = held;
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Whoever cannot see what took the form's place hears it.
+  useEffect(() => {
+    if (asked) heading.current?.focus();
+  }, [asked]);
+  const submitted = (next: OneStopView): void => {
+    setIsCorrecting(false);
+    onChange({ ...held, payment: next });
+  };
+  const showsPayerForm = payment.status === "TO_SUBMIT" || (payment.status === "TO_PAY" && isCorrecting);
+  return (
+    <>
+      <section className="card osspay-found" aria-labelledby="found">
+        <h2 id="found" ref={heading} tabIndex={-1}>
+          {payment.companyName}
+        </h2>
+        <p>
+          <Chip tone={oneStopTones[payment.status]}>{t(`lists:oneStopPaymentStatus.${payment.status}`)}</Chip>
+        </p>
+        <dl className="fv-facts">
+          {listOneStopFacts(payment, t, language).map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Button look="secondary" small onClick={() => onChange(undefined)}>
+          {t("another")}
+        </Button>
+      </section>
+      {showsPayerForm && (
+        <PayerForm
+          held={held}
+          onDone={submitted}
+          onFailed={reload}
+          {...(isCorrecting ? { onCancel: () => setIsCorrecting(false) } : {})}
+        />
+      )}
+      {payment.status === "TO_PAY" && !isCorrecting && (
+        <Pay held={held} reload={reload} onCorrect={() => setIsCorrecting(true)} />
+      )}
+      {payment.status === "PAID" && (
+        <Alert kind="success" title={t("paid")}>
+          <p>
+            <LinkButton look="secondary" small to={paths.osspayResult}>
+              {t("toReceipt")}
+            </LinkButton>
+          </p>
+        </Alert>
+      )}
+      {payment.returned?.map((money) => (
+        <Alert
+          key={`${money.currency}${money.amount}`}
+          title={t("returned", { amount: formatMoney(money, language) })}
+        >
+          <p>{t("returnedText")}</p>
+        </Alert>
+      ))}
+      {payment.status === "CANCELLED" && (
+        <Alert kind="warning" title={t("cancelled")}>
+          <p>{t("cancelledText")}</p>
+        </Alert>
+      )}
+    </>
+  );
+};

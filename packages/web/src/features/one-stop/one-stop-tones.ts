@@ -1,0 +1,10 @@
+import type { OneStopStatus } from "@portal/core/payments/one-stop/index";
+import type { Tone } from "../../ui/status-chip.tsx";
+
+/** How a one-stop payment's status is drawn. */
+export const oneStopTones = {
+  TO_SUBMIT: "draft",
+  TO_PAY: "payment",
+  PAID: "accepted",
+  CANCELLED: "cancelled",
+} as const satisfies Record<OneStopStatus, Tone>;

@@ -1,0 +1,86 @@
+/** Who pays, and where the receipt is sent. */
+import { findPayerIssues } from "@portal/core/payments/one-stop/index";
+import type { OneStopView } from "@portal/core/payments/one-stop/one-stop-schema";
+import { type FormEvent, useState } from "react";
+import { useAct } from "../../form/use-act.ts";
+import { api } from "../../shell/api.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { findProblemText } from "../sign-in/password-issues.ts";
+import type { LookedUpPayment } from "./looked-up-payment.ts";
+
+/** The inputs by the members of the call they stand for. */
+const ids: Record<string, string> = { payerName: "payer-name", receiptEmail: "receipt-email" };
+
+interface Props {
+  held: LookedUpPayment;
+  onDone: (next: OneStopView) => void;
+  /** It may be paid or cancelled by now. */
+  onFailed: () => void;
+  onCancel?: () => void;
+}
+export const PayerForm = ({ held: { ticket, payment }, onDone, onFailed, onCancel }: Props) => {
+  const { t, i18n } = useTranslation("pages/osspay");
+  const [payerName, setPayerName] = useState(payment.payerName ?? "");
+  const [receiptEmail, setReceiptEmail] = useState(payment.receiptEmail ?? "");
+  const { problems, round, failure, busy, run } = useAct(ids);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const values = { payerName, receiptEmail };
+    const payerIssues = findPayerIssues(values).map((issue) => ({ ...issue, id: ids[issue.path] ?? "" }));
+    await run(payerIssues, async () => {
+      try {
+        const body = { ticket, version: payment.version, language: i18n.language, ...values };
+        onDone(await api.post<OneStopView>("/osspay/submit", body));
+      } catch (refusal) {
+        onFailed();
+        throw refusal;
+      }
+    });
+  };
+  return (
+    <section aria-labelledby="payer">
+      <h2 id="payer">{t("payer.title")}</h2>
+      <ErrorSummary problems={problems} round={round} />
+      {failure !== undefined && <FailureAlert error={failure} />}
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          id={ids.payerName ?? ""}
+          label={t("field.payer")}
+          hint={t("payer.nameHint")}
+          required
+          maxLength={255}
+          autoComplete="name"
+          value={payerName}
+          error={findProblemText(problems, ids.payerName ?? "")}
+          onChange={(event) => setPayerName(event.target.value)}
+        />
+        <TextField
+          id={ids.receiptEmail ?? ""}
+          type="email"
+          label={t("field.email")}
+          hint={t("payer.emailHint")}
+          required
+          maxLength={255}
+          autoComplete="email"
+          value={receiptEmail}
+          error={findProblemText(problems, ids.receiptEmail ?? "")}
+          onChange={(event) => setReceiptEmail(event.target.value)}
+        />
+        <div className="actions">
+          <Button type="submit" busy={busy}>
+            {t("payer.submit")}
+          </Button>
+          {onCancel && (
+            <Button look="quiet" onClick={onCancel}>
+              {t("payer.back")}
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+};

@@ -1,0 +1,167 @@
+/** What needs me now, by deadline: what to do, of what, until when; and the drafts, which press nobody. */
+import type { ApplicationRow, Money } from "@portal/core/applications/model/schema";
+import type { SurveyTask } from "@portal/core/surveys/survey-schema";
+import { useText } from "../../form/use-text.ts";
+import { countDaysLeft, formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { DaysLeft } from "../../ui/deadline.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Chip, type Tone } from "../../ui/status-chip.tsx";
+import { getEventName } from "../applications/application-table.tsx";
+import { useSurveyTasks } from "../surveys/survey-tasks.tsx";
+
+/** None of them is a tick: nothing here is done yet. */
+const tones = {
+  supplement: "supplement",
+  payment: "payment",
+  arrears: "rejected",
+  offer: "supplement",
+  original: "supplement",
+  report: "supplement",
+  voucher: "processing",
+  survey: "processing",
+} as const satisfies Record<string, Tone>;
+interface ApplicationTask {
+  key: string;
+  kind: keyof typeof tones;
+  name: string;
+  code: string | undefined;
+  /** The last day, where there is one. */
+  day: string | undefined;
+  /** What is to be paid. */
+  due?: Money | undefined;
+  to: string;
+  /** It was begun already. */
+  begun?: boolean;
+}
+/** What a row asks of its owner. */
+const getRequiredTask = (
+  row: ApplicationRow,
+): Pick<ApplicationTask, "kind" | "day" | "due" | "to"> | undefined => {
+  const day = (kind: string) => row.deadlines.find((one) => one.kind === kind)?.day;
+  if (row.pending === "offer" || row.pending === "original")
+    return { kind: row.pending, day: day(row.pending), to: paths.record(row.id) };
+  if (row.status === "SUPPLEMENT_REQUIRED" && !row.pending)
+    return { kind: "supplement", day: day("supplement"), to: `${paths.record(row.id)}?do=supplement` };
+  if (row.status === "AWAITING_PAYMENT" && !row.pending)
+    return { kind: "payment", day: day("payment"), due: row.fee?.total, to: paths.pay(row.id) };
+  if (row.arrears) return { kind: "arrears", day: undefined, due: row.fee?.total, to: paths.pay(row.id) };
+  if (row.status === "COMPLETED" && day("report"))
+    return { kind: "report", day: day("report"), to: paths.report(row.id) };
+  if (row.status === "VOUCHER_PENDING_DOWNLOAD")
+    return { kind: "voucher", day: undefined, to: paths.record(row.id) };
+  return undefined;
+};
+const isDraft = ({ status }: ApplicationRow): boolean => status === "DRAFT";
+
+const ApplicationTaskItem = ({ need }: { need: ApplicationTask }) => {
+  const { t, i18n } = useTranslation("pages/personal");
+  const { kind, name, code, day, due, to, begun } = need;
+  const today = useToday();
+  // One button stands out as long as its day is near: six that do say nothing.
+  const isUrgent = kind === "arrears" || (day !== undefined && countDaysLeft(day, today) <= 7);
+  return (
+    <li className={`pc-todo-${kind}`}>
+      <div>
+        <p>
+          <Chip tone={tones[kind]}>{t(`overview.need.${kind}`)}</Chip>
+        </p>
+        <h2>{name}</h2>
+        <p>
+          {day && (
+            <>
+              <time className="nowrap" dateTime={day}>
+                {formatDay(day, i18n.language)}
+              </time>
+              <DaysLeft until={day} />
+            </>
+          )}
+          {due && <span className="money">{formatMoney(due, i18n.language)}</span>}
+          {code && <span className="muted nowrap">{code}</span>}
+        </p>
+      </div>
+      <LinkButton to={to} look={isUrgent ? "primary" : "secondary"} small>
+        {t(begun ? "overview.act.draft" : `overview.act.${kind}`)}
+        <span className="visually-hidden"> {name}</span>
+      </LinkButton>
+    </li>
+  );
+};
+
+const useNames = () => {
+  const { t: say, language } = useText(["lists"]);
+  return (row: ApplicationRow): string =>
+    getEventName(row, language, say(`lists:applicationType.${row.scheme}`, { defaultValue: row.scheme }));
+};
+const byDay = (a: ApplicationTask, b: ApplicationTask): number =>
+  (a.day ?? "9999").localeCompare(b.day ?? "9999");
+const surveyNeed = (
+  { survey, application, titles, code, closesOn }: SurveyTask,
+  language: string,
+): ApplicationTask => ({
+  key: `${survey} ${application}`,
+  kind: "survey",
+  name: pickLanguage(titles, language),
+  code,
+  day: closesOn,
+  to: paths.survey(survey, application),
+});
+
+/** Everything that waits for the institution, and what of it anybody may answer. */
+export const ApplicationTasks = ({ rows }: { rows: ApplicationRow[] }) => {
+  const { t, i18n } = useTranslation("pages/personal");
+  const name = useNames();
+  const surveys = (useSurveyTasks().data?.items ?? []).filter(({ status }) => status === "PENDING");
+  const needs = rows.flatMap((row): ApplicationTask[] => {
+    const requiredTask = getRequiredTask(row);
+    if (!requiredTask) return [];
+    const hasReportDraft =
+      requiredTask.kind === "report" && rows.some((one) => isDraft(one) && one.parentId === row.id);
+    return [{ key: row.id, name: name(row), code: row.code, begun: hasReportDraft, ...requiredTask }];
+  });
+  const allTasks = [...needs, ...surveys.map((task) => surveyNeed(task, i18n.language))].sort(byDay);
+  if (allTasks.length === 0) return <p>{t("overview.nothing")}</p>;
+  return (
+    <>
+      <p className="muted">{t("overview.lead", { count: allTasks.length })}</p>
+      <ul className="pc-todo">
+        {allTasks.map((need) => (
+          <ApplicationTaskItem key={need.key} need={need} />
+        ))}
+      </ul>
+    </>
+  );
+};
+
+/** Drafts, but for reports that are asked for above. */
+export const DraftList = ({ rows }: { rows: ApplicationRow[] }) => {
+  const { t, i18n } = useTranslation("pages/personal");
+  const { t: say } = useText(["lists"]);
+  const name = useNames();
+  const due = new Set(rows.filter((row) => getRequiredTask(row)?.kind === "report").map(({ id }) => id));
+  const drafts = rows.filter((row) => isDraft(row) && !(row.parentId && due.has(row.parentId)));
+  if (drafts.length === 0) return null;
+  return (
+    <>
+      <h2>{t("overview.drafts")}</h2>
+      <ul className="card pc-drafts">
+        {drafts.map((row) => (
+          <li key={row.id}>
+            <Link className="record-name" to={paths.draft(row.id)}>
+              {name(row)}
+            </Link>
+            <span className="record-more">
+              {row.eventNames && (
+                <span>{say(`lists:applicationType.${row.scheme}`, { defaultValue: row.scheme })}</span>
+              )}
+              <span>{t("overview.draftSaved", { day: formatDay(row.updatedAt, i18n.language) })}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};

@@ -1,0 +1,110 @@
+/** What needs me now, by deadline; then my applications; then the institution's certification. */
+import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { InstitutionView } from "@portal/core/institutions/institution-schema";
+import { formatDay, pickLanguage } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { useMe } from "../../shell/use-me.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Chip } from "../../ui/status-chip.tsx";
+import { ApplicationTable } from "../applications/application-table.tsx";
+import { NoInstitution } from "../institution/no-institution.tsx";
+import { ApplicationTasks, DraftList } from "./application-tasks.tsx";
+
+const Certification = ({ id }: { id: string }) => {
+  const { t, i18n } = useTranslation(["pages/personal", "status"]);
+  const { data } = useResource<InstitutionView>(`/institution/${id}`);
+  if (!data) return <Skeleton lines={2} />;
+  const tone = {
+    PASSED: "accepted",
+    VERIFYING: "processing",
+    FAILED: "rejected",
+    UNVERIFIED: "draft",
+  } as const;
+  return (
+    <div className="card">
+      <p>
+        <strong>{pickLanguage({ zh: data.nameZh, en: data.nameEn, pt: data.namePt }, i18n.language)}</strong>{" "}
+        <Chip tone={tone[data.certification]}>{t(`status:certification.${data.certification}`)}</Chip>
+      </p>
+      {data.certificationReason && <p>{data.certificationReason}</p>}
+      {data.certification !== "PASSED" && data.certification !== "VERIFYING" && (
+        <LinkButton to={paths.certification} look="secondary" small>
+          {t("overview.certify")}
+        </LinkButton>
+      )}
+    </div>
+  );
+};
+
+/** A bar that runs, with its reason and last day, and the way to object. */
+const SuspensionAlert = ({ id }: { id: string }) => {
+  const { t, i18n } = useTranslation("pages/personal");
+  const suspension = useResource<InstitutionView>(`/institution/${id}`).data?.barred;
+  if (!suspension?.until) return null;
+  return (
+    <Alert kind="warning" title={t("penalty.barred", { day: formatDay(suspension.until, i18n.language) })}>
+      <p className="pre">{suspension.reason}</p>
+      <p>
+        <LinkButton look="secondary" small to={paths.institution}>
+          {t("penalty.see")}
+        </LinkButton>
+      </p>
+    </Alert>
+  );
+};
+
+export const Component = () => {
+  const { t } = useTranslation("pages/personal");
+  const me = useMe();
+  const list = useResource<{ items: ApplicationRow[] }>(
+    me.institutionId ? "/participate/search" : undefined,
+    {
+      limit: 100,
+    },
+  );
+  const rows = list.data?.items ?? [];
+  return (
+    <PersonalFrame title={t("overview.title")}>
+      {me.error && <FailureAlert error={me.error} retry={me.reload} />}
+      <NoInstitution />
+      {me.institutionId && (
+        <>
+          {rows.some((row) => row.arrears) && (
+            <Alert kind="warning" title={t("overview.barred")}>
+              <p>{t("overview.barredText")}</p>
+            </Alert>
+          )}
+          <SuspensionAlert id={me.institutionId} />
+          {list.loading && <Skeleton lines={4} />}
+          {list.error && <FailureAlert error={list.error} retry={list.reload} />}
+          {list.data && <ApplicationTasks rows={rows} />}
+          {list.data && <DraftList rows={rows} />}
+          <h2>{t("overview.applications")}</h2>
+          {list.data && rows.length === 0 && (
+            <EmptyState action={<LinkButton to={paths.openFairs}>{t("overview.find")}</LinkButton>}>
+              {t("overview.none")}
+            </EmptyState>
+          )}
+          {rows.length > 0 && (
+            <>
+              <ApplicationTable rows={rows.filter((row) => row.status !== "DRAFT").slice(0, 8)} />
+              <p>
+                <LinkButton to={paths.records} look="quiet">
+                  {t("overview.all")}
+                </LinkButton>
+              </p>
+            </>
+          )}
+          <h2>{t("overview.certification")}</h2>
+          <Certification id={me.institutionId} />
+        </>
+      )}
+    </PersonalFrame>
+  );
+};

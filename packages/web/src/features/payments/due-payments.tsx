@@ -1,0 +1,69 @@
+/** The payment pages without an application in the address: every fee that is to be paid, nearest date first. */
+import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { ComponentType } from "react";
+import { useSearchParams } from "react-router-dom";
+import { useText } from "../../form/use-text.ts";
+import { formatDay, formatMoney } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { DaysLeft } from "../../ui/deadline.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { getEventName } from "../applications/application-table.tsx";
+import { useApplications } from "../applications/use-applications.ts";
+
+const payBy = (row: ApplicationRow): string =>
+  row.deadlines.find(({ kind }) => kind === "payment")?.day ?? "";
+
+const Due = () => {
+  const { t, language } = useText(["pages/centre", "pages/personal"]);
+  const list = useApplications();
+  const rows = (list.rows ?? [])
+    .filter((row) => (row.status === "AWAITING_PAYMENT" && !row.pending) || row.arrears)
+    .toSorted((a, b) => payBy(a).localeCompare(payBy(b)));
+  const none = list.rows && rows.length === 0;
+  return (
+    <PersonalFrame title={t("pay.title")}>
+      {!list.rows && !list.error && <Skeleton lines={3} />}
+      {list.error && <FailureAlert error={list.error} retry={list.reload} />}
+      {none && (
+        <EmptyState action={<LinkButton to={paths.records}>{t("pay.records")}</LinkButton>}>
+          {t("pay.none")}
+        </EmptyState>
+      )}
+      <ul className="pc-todo">
+        {rows.map((row) => (
+          <li key={row.id} className="pc-todo-payment">
+            <div>
+              <h2>{getEventName(row, language, t("pages/personal:record.noEvent"))}</h2>
+              <p>
+                {row.fee && <strong className="money">{formatMoney(row.fee.total, language)}</strong>}
+                {payBy(row) && (
+                  <>
+                    <time className="nowrap" dateTime={payBy(row)}>
+                      {formatDay(payBy(row), language)}
+                    </time>
+                    <DaysLeft until={payBy(row)} />
+                  </>
+                )}
+                {row.code && <span className="muted nowrap">{row.code}</span>}
+              </p>
+            </div>
+            <LinkButton small to={paths.pay(row.id)}>
+              {t("pages/personal:overview.act.payment")}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </PersonalFrame>
+  );
+};
+
+/** The page of one payment when the address names it; else what there is to pay. */
+export const withDuePayments = (Page: ComponentType): ComponentType =>
+  function PaymentOrDue() {
+    const [search] = useSearchParams();
+    return search.get("id") ? <Page /> : <Due />;
+  };

@@ -1,0 +1,140 @@
+/** How a payment is made: currency, means, and whose name stands on the receipt. A fee's and a one-stop payment's alike. */
+import "./payment.css";
+import type { PaymentView } from "@portal/core/applications/orders/payment-schema";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { formatMoney } from "../../shell/format.ts";
+import { parseServiceUrl } from "../../shell/service-url.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { FieldGroup, Radio, TextField } from "../../ui/field.tsx";
+
+const invoiceTypes = ["INDIVIDUAL", "ENTERPRISE", "ASSOCIATION"] as const;
+
+export type Currency = "MOP" | "RMB";
+export interface PaymentChoices {
+  method: string;
+  currency: Currency;
+  invoiceType: string;
+  invoiceName: string;
+}
+interface Props {
+  /** What can be paid, and by which means. */
+  payable: Pick<PaymentView, "amounts" | "methods">;
+  /** Whose name stands on the receipt, unless another is filled in. */
+  name: string;
+  currency: Currency;
+  onCurrency: (next: Currency) => void;
+  /** Starts the payment; the payer goes on to the checkout page. */
+  start: (choices: PaymentChoices) => Promise<{ checkoutUrl: string }>;
+  /** What else can be done than to pay now. */
+  children: ReactNode;
+}
+/** What the amount is too high for comes after what it can be paid with. */
+const usableFirst = (a: { exceeds: boolean }, b: { exceeds: boolean }): number =>
+  Number(a.exceeds) - Number(b.exceeds);
+
+export const PaymentForm = ({ payable, name: suggested, currency, onCurrency, start, children }: Props) => {
+  const { t, language } = useText(["pages/pay", "lists", "common"]);
+  const [method, setMethod] = useState("");
+  const [type, setType] = useState("ENTERPRISE");
+  const [name, setName] = useState(suggested);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const [round, setRound] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const required = t("common:issue.required");
+  const problems = wasSubmitted
+    ? [
+        ...(method ? [] : [{ id: "method", text: t("pages/pay:missing.method") }]),
+        ...(name.trim() ? [] : [{ id: "invoice-name", text: t("pages/pay:missing.name") }]),
+      ]
+    : [];
+  const pay = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setWasSubmitted(true);
+    setFailure(undefined);
+    if (!method || !name.trim()) return setRound((n) => n + 1);
+    setBusy(true);
+    try {
+      const { checkoutUrl } = await start({ method, currency, invoiceType: type, invoiceName: name.trim() });
+      const checkout = parseServiceUrl(checkoutUrl);
+      if (!checkout) throw new Error("the payment page has no address that may be followed");
+      location.assign(checkout);
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="pay-form" noValidate onSubmit={(event) => void pay(event)}>
+      <ErrorSummary problems={problems} round={round} />
+      {failure !== undefined && <FailureAlert error={failure} />}
+      <FieldGroup id="currency" label={t("pages/pay:currency")} required>
+        {payable.amounts.map((money) => (
+          <Radio
+            key={money.currency}
+            id={`currency-${money.currency}`}
+            name="currency"
+            label={formatMoney(money, language)}
+            checked={currency === money.currency}
+            onChange={() => onCurrency(money.currency)}
+          />
+        ))}
+      </FieldGroup>
+      <FieldGroup
+        id="method"
+        label={t("pages/pay:method")}
+        required
+        error={wasSubmitted && !method ? t("pages/pay:missing.method") : undefined}
+      >
+        {payable.methods.toSorted(usableFirst).map((one) => (
+          <Radio
+            key={one.id}
+            id={`method-${one.id}`}
+            name="method"
+            label={t(`lists:paymentMethod.${one.id}`, { defaultValue: one.id })}
+            hint={
+              one.limit !== undefined
+                ? t(one.exceeds ? "pages/pay:exceeds" : "pages/pay:limit", {
+                    amount: formatMoney({ amount: one.limit, currency: "MOP" }, language),
+                  })
+                : undefined
+            }
+            disabled={one.exceeds}
+            checked={method === one.id}
+            onChange={() => setMethod(one.id)}
+          />
+        ))}
+      </FieldGroup>
+      <FieldGroup id="invoice-type" label={t("pages/pay:invoiceType")} required>
+        {invoiceTypes.map((one) => (
+          <Radio
+            key={one}
+            id={`invoice-${one}`}
+            name="invoice-type"
+            label={t(`lists:invoiceType.${one}`)}
+            checked={type === one}
+            onChange={() => setType(one)}
+          />
+        ))}
+      </FieldGroup>
+      <TextField
+        id="invoice-name"
+        label={t("pages/pay:invoiceName")}
+        required
+        maxLength={255}
+        value={name}
+        error={wasSubmitted && !name.trim() ? required : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <div className="actions">
+        <Button type="submit" busy={busy}>
+          {t("pages/pay:pay")}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+};

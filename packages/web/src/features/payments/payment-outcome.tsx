@@ -1,0 +1,61 @@
+/** What became of a payment: waits until the gateway's word is there, then the receipt's number. */
+import "../../form/form.css";
+import { type ReactNode, useEffect, useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+
+const WAITS = 40;
+const WAIT_MS = 1_500;
+
+interface Props {
+  order: { status: string } | undefined;
+  receiptNumber: string | undefined;
+  reload: () => void;
+  /** Where the result will be found when it does not come while one waits. */
+  later?: string;
+  /** Label and value, in order. */
+  facts: readonly (readonly [label: string, value: ReactNode])[];
+  children: (paid: boolean) => ReactNode;
+}
+export const PaymentOutcome = ({ order, receiptNumber, reload, later, facts, children }: Props) => {
+  const { t } = useText(["pages/pay"]);
+  const [waitCount, setWaitCount] = useState(0);
+  const isPaid = order?.status === "PAID" || Boolean(receiptNumber);
+  const hasFailed = order?.status === "FAILED" || order?.status === "EXPIRED";
+  const isWaiting = !isPaid && !hasFailed && waitCount < WAITS;
+  // The gateway tells the server, not this page: the page asks until it knows.
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => {
+      setWaitCount(waitCount + 1);
+      reload();
+    }, WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting, waitCount, reload]);
+  const state = isPaid ? "paid" : hasFailed ? "failed" : isWaiting ? "waiting" : "unknown";
+  const text = state === "unknown" && later ? later : t(`result.${state}Text`);
+  return (
+    <>
+      <div className={isPaid ? "wz-done" : ""} role="status">
+        <PageHeading key={state}>{t(`result.${state}`)}</PageHeading>
+        {isPaid && receiptNumber && (
+          <>
+            <p>{t("result.number")}</p>
+            <p className="wz-reference">{receiptNumber}</p>
+          </>
+        )}
+      </div>
+      {!isPaid && <Alert kind={hasFailed ? "error" : "info"} title={text} />}
+      <dl className="fv-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children(isPaid)}
+    </>
+  );
+};

@@ -1,0 +1,98 @@
+/** `/pay/BeforePay?id=`: the amount, what for, by when and why, how, and on whose invoice. */
+import type { PaymentView } from "@portal/core/applications/orders/payment-schema";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { FeeTable } from "../../form/fee-table.tsx";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatMoney, formatNumber, formatRange, pickLanguage } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { DeadlineView } from "../../ui/deadline.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import "../../shell/personal.css";
+import { type Currency, PaymentForm } from "./payment-form.tsx";
+
+export const Component = () => {
+  const [search] = useSearchParams();
+  const id = search.get("id") ?? "";
+  const { t, language } = useText(["pages/pay", "lists", "status"]);
+  const { data, error, loading, reload } = useResource<PaymentView>(`/payment/${id}`);
+  const [currency, setCurrency] = useState<Currency>("MOP");
+  // An unpaid fee that lapsed can still be settled, so that the bar ends.
+  const open =
+    data && !data.receiptNumber && (data.status === "AWAITING_PAYMENT" || data.status === "CANCELLED");
+  return (
+    <div className="page">
+      <Breadcrumbs
+        crumbs={[
+          { text: t("centre"), to: paths.personal },
+          ...(data ? [{ text: data.code, to: paths.record(id) }] : []),
+          { text: t("title") },
+        ]}
+      />
+      <PageHeading>{t("title")}</PageHeading>
+      {loading && <Skeleton lines={8} />}
+      {error && <FailureAlert error={error} retry={reload} />}
+      {data && (
+        <div className="pc-columns">
+          <div className="narrow">
+            <p className="pc-amount">{formatMoney(data.fee.total, language)}</p>
+            <p>
+              {pickLanguage(data.eventNames, language)}
+              {data.eventDates && ` · ${formatRange(data.eventDates.start, data.eventDates.end, language)}`}
+            </p>
+            {open && data.due && <DeadlineView deadline={data.due} />}
+            {open ? (
+              <PaymentForm
+                payable={data}
+                name={data.institutionName}
+                currency={currency}
+                onCurrency={setCurrency}
+                start={(choices) => api.post("/payment", { applicationId: id, ...choices })}
+              >
+                <LinkButton look="quiet" to={paths.record(id)}>
+                  {t("later")}
+                </LinkButton>
+              </PaymentForm>
+            ) : (
+              <Alert
+                kind={data.receiptNumber ? "success" : "info"}
+                title={t(data.receiptNumber ? "paidAlready" : "notOpen")}
+              >
+                <p>
+                  <LinkButton
+                    look="secondary"
+                    small
+                    to={data.receiptNumber ? paths.payResult(id) : paths.record(id)}
+                  >
+                    {t(data.receiptNumber ? "toReceipt" : "toRecord")}
+                  </LinkButton>
+                </p>
+              </Alert>
+            )}
+          </div>
+          <aside className="stack" aria-label={t("about")}>
+            <div className="card">
+              <h2>{t("fee")}</h2>
+              <FeeTable fee={data.fees[currency]} />
+              {currency === "RMB" && (
+                <p className="small muted">{t("rate", { rate: formatNumber(data.rate.RMB, language) })}</p>
+              )}
+              <dl className="small">
+                <dt>{t("code")}</dt>
+                <dd>{data.code}</dd>
+                <dt>{t("payer")}</dt>
+                <dd>{data.institutionName}</dd>
+              </dl>
+            </div>
+          </aside>
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,73 @@
+/** `/pay/result?id=`: what became of a payment, and its receipt. */
+import type { PaymentView } from "@portal/core/applications/orders/payment-schema";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { api } from "../../shell/api.ts";
+import { formatInstant, formatMoney, pickLanguage } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { invalidateResources, useResource } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { PaymentOutcome } from "./payment-outcome.tsx";
+
+export const Component = () => {
+  const [search] = useSearchParams();
+  const id = search.get("id") ?? "";
+  const { t, i18n } = useTranslation("pages/pay");
+  const { data, error, reload } = useResource<PaymentView>(`/payment/${id}`);
+  const [failure, setFailure] = useState<unknown>();
+  const order = data?.order;
+  const isPaid = order?.status === "PAID" || Boolean(data?.receiptNumber);
+  useEffect(() => {
+    if (isPaid) invalidateResources("/participate");
+  }, [isPaid]);
+  const receipt = (): void => {
+    setFailure(undefined);
+    api.download(`/payment/${id}/receipt?lang=${i18n.language}`, "receipt.pdf").catch(setFailure);
+  };
+  return (
+    <div className="page narrow">
+      {!data && !error && <Skeleton lines={5} />}
+      {error && !data && <PageHeading>{t("title")}</PageHeading>}
+      {error && <FailureAlert error={error} retry={reload} />}
+      {data && (
+        <PaymentOutcome
+          order={order}
+          receiptNumber={data.receiptNumber}
+          reload={reload}
+          facts={[
+            [t("code"), data.code],
+            [t("event"), pickLanguage(data.eventNames, i18n.language)],
+            [
+              t("total"),
+              formatMoney(
+                order ? { amount: order.amount, currency: order.currency } : data.fee.total,
+                i18n.language,
+              ),
+            ],
+            ...(order?.paidAt ? [[t("paidAt"), formatInstant(order.paidAt, i18n.language)] as const] : []),
+          ]}
+        >
+          {(done) => (
+            <>
+              {failure !== undefined && <FailureAlert error={failure} />}
+              <div className="actions">
+                {done ? (
+                  <Button onClick={receipt}>{t("receipt")}</Button>
+                ) : (
+                  <LinkButton to={paths.pay(id)}>{t("again")}</LinkButton>
+                )}
+                <LinkButton look="secondary" to={paths.record(id)}>
+                  {t("toRecord")}
+                </LinkButton>
+              </div>
+            </>
+          )}
+        </PaymentOutcome>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,109 @@
+/**
+ * What a cancellation pays back: the table of bands with the row that holds marked, read before anything is confirmed
+ * (spec 2 §9). Applicant and staff see the same.
+ */
+import "./refund.css";
+import type { RefundQuote } from "@portal/core/applications/model/schema";
+import { useText } from "../../form/use-text.ts";
+import { formatDay, formatMoney, formatRange } from "../../shell/format.ts";
+
+type Row = RefundQuote["rows"][number];
+
+/** From which day to which, and how many days before the opening that is. */
+const useWhen = (): ((row: Row) => { days: string; before?: string }) => {
+  const { t, language } = useText(["pages/personal"]);
+  const on = (value: string | undefined) => (value ? formatDay(value, language) : "");
+  return ({ from, to, daysBeforeMin, daysBeforeMax }) => ({
+    days:
+      from && to
+        ? formatRange(from, to, language)
+        : t(from ? "cancel.from" : "cancel.until", { from: on(from), to: on(to) }),
+    ...(daysBeforeMin === undefined
+      ? {}
+      : {
+          before:
+            daysBeforeMax === undefined
+              ? t("cancel.orMore", { days: daysBeforeMin })
+              : t(daysBeforeMin === 0 ? "cancel.upTo" : "cancel.daysBetween", {
+                  from: daysBeforeMin,
+                  days: daysBeforeMax,
+                }),
+        }),
+  });
+};
+
+/** The sum of it in one sentence. */
+export const RefundAmount = ({ refund, waits }: { refund: RefundQuote; waits: boolean }) => {
+  const { t, language } = useText(["pages/personal"]);
+  const amounts = {
+    paid: formatMoney(refund.paid, language),
+    amount: formatMoney(refund.refunded ?? refund.amount, language),
+    day: formatDay(refund.notice, language),
+  };
+  const key = refund.refunded
+    ? "done"
+    : refund.paid.amount === 0
+      ? "unpaid"
+      : refund.byOrganiser
+        ? "organiser"
+        : `${waits ? "waits" : "today"}${refund.amount.amount === 0 ? "None" : ""}`;
+  return (
+    <p className="refund-sum">
+      <strong>{t(`cancel.sum.${key}`, amounts)}</strong>
+    </p>
+  );
+};
+
+export const RefundTable = ({ refund, waits }: { refund: RefundQuote; waits: boolean }) => {
+  const { t, language } = useText(["pages/personal"]);
+  const formatWhen = useWhen();
+  const hasPaid = refund.paid.amount > 0;
+  return (
+    <section className="refund" aria-label={t("cancel.bands")}>
+      <h3>{t("cancel.bands")}</h3>
+      <p className="small muted">{t("cancel.counted")}</p>
+      {refund.rows.length > 0 && !refund.byOrganiser && (
+        <table className="refund-table">
+          <caption className="visually-hidden">{t("cancel.bands")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t("cancel.arrives")}</th>
+              <th scope="col">{t("cancel.kept")}</th>
+              <th scope="col">{t("cancel.back")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {refund.rows.map((row) => {
+              const { days, before } = formatWhen(row);
+              return (
+                <tr key={`${row.from}-${row.to}`} aria-current={row.applies ? "true" : undefined}>
+                  <th scope="row">
+                    {days}
+                    {before && <span className="refund-before">{before}</span>}
+                    {row.applies && (
+                      <span className="refund-now">
+                        {t(waits ? "cancel.yours" : "cancel.now", {
+                          day: formatDay(refund.notice, language),
+                        })}
+                      </span>
+                    )}
+                  </th>
+                  <td>{row.deductPercent}%</td>
+                  <td>
+                    {100 - row.deductPercent}%
+                    {hasPaid && (
+                      <span className="refund-before">
+                        {formatMoney({ amount: row.amount, currency: refund.paid.currency }, language)}
+                      </span>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      <RefundAmount refund={refund} waits={waits} />
+    </section>
+  );
+};

@@ -1,0 +1,131 @@
+/**
+ * `/perfect/{verify}/{loginType}/{account}`: completes a registration (spec 1 §2). `verify` is the code of the e-mail that
+ * leads here, or the ticket of an account that began with a phone code. The browser does the captcha's work by itself:
+ * who comes here has proven the address already.
+ */
+import "../../ui/public.css";
+import { type FormEvent, useEffect, useState } from "react";
+import { useNavigate, useParams } from "react-router-dom";
+import { useAct } from "../../form/use-act.ts";
+import { ApiError, api } from "../../shell/api.ts";
+import { lazyImport } from "../../shell/lazy-import.ts";
+import { paths } from "../../shell/paths.ts";
+import { sealSecret } from "../../shell/seal-secret.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import type { CaptchaChallenge } from "../captcha/use-captcha.ts";
+import {
+  type LoginAddress,
+  parseLoginAddress,
+  toLoginName,
+  validateLoginAddress,
+} from "../sign-in/login-address.ts";
+import { LoginAddressField } from "../sign-in/login-address-field.tsx";
+import { NewPasswordFields, type NewPasswordValues } from "../sign-in/new-password-fields.tsx";
+import { validateNewPassword } from "../sign-in/password-issues.ts";
+import { RefusalAlert } from "../sign-in/refusal-alert.tsx";
+import { buildRegistrationRequest } from "./build-registration-request.ts";
+import { TermsConsent } from "./terms-consent.tsx";
+
+const SIX_DIGITS = /^\d{6}$/;
+/** Whether the link is still good; a ticket is judged with what it is sent with. */
+const useGood = (verify: string, address: LoginAddress): { good: boolean | undefined; error: unknown } => {
+  const login = toLoginName(address);
+  const code = SIX_DIGITS.test(verify);
+  const [state, setState] = useState<{ good: boolean | undefined; error: unknown }>({
+    good: code ? undefined : true,
+    error: undefined,
+  });
+  useEffect(() => {
+    if (!code) return;
+    api.get("/user/verification", { code: verify, account: login, type: "register" }).then(
+      () => setState({ good: true, error: undefined }),
+      (error: unknown) => setState({ good: error instanceof ApiError && error.offline, error }),
+    );
+  }, [code, verify, login]);
+  return state;
+};
+
+export const Component = () => {
+  const { t, i18n } = useTranslation(["pages/register", "pages/login", "common", "errors"]);
+  const { verify = "", loginType = "", account = "" } = useParams();
+  const navigate = useNavigate();
+  const [address] = useState(() => parseLoginAddress(account));
+  const isLinkValid = address.kind === loginType && validateLoginAddress(address).length === 0;
+  const { good, error } = useGood(verify, address);
+  const [passwords, setPasswords] = useState<NewPasswordValues>({ pwd: "", again: "" });
+  const [consent, setConsent] = useState(false);
+  const { problems, round, failure, busy, run } = useAct();
+
+  const complete = async (): Promise<void> => {
+    const { codeId, key, proof } = await api.get<CaptchaChallenge>("/user/captcha", { kind: "proof" });
+    if (SIX_DIGITS.test(verify)) {
+      const num = proof
+        ? String(
+            await (await lazyImport(import("../captcha/captcha-proof-of-work.ts"))).solveCaptchaProof(proof),
+          )
+        : "";
+      const registration = { address, code: verify, ...passwords, consent };
+      await api.post(...(await buildRegistrationRequest(registration, { codeId, key, num }, i18n.language)));
+    } else {
+      const [pwd, sealedAgain] = await Promise.all([
+        sealSecret(passwords.pwd, key),
+        sealSecret(passwords.again, key),
+      ]);
+      const body = { account: toLoginName(address), code: verify, codeId, pwd, again: sealedAgain, consent };
+      await api.post("/user/pwdreset", body);
+    }
+    await navigate(`${paths.login}?message=registered`, { state: { account: toLoginName(address) } });
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void run(
+      [
+        ...validateNewPassword(passwords.pwd, passwords.again, toLoginName(address)),
+        ...(consent ? [] : [{ id: "consent", key: "agree" }]),
+      ],
+      complete,
+    );
+  };
+  return (
+    <div className="page narrow">
+      <PageHeading>{t("perfect.title")}</PageHeading>
+      {!isLinkValid || good === false ? (
+        <>
+          <Alert kind="warning" title={t("perfect.over")}>
+            <p>{t("perfect.overText")}</p>
+          </Alert>
+          <p className="actions">
+            <LinkButton to={paths.register}>{t("perfect.again")}</LinkButton>
+            <LinkButton look="secondary" to={paths.login}>
+              {t("login")}
+            </LinkButton>
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="lead">{t("perfect.lead")}</p>
+          <ErrorSummary problems={problems} round={round} />
+          <RefusalAlert error={failure ?? error} />
+          <form className="card form-card" onSubmit={submit} noValidate aria-busy={good === undefined}>
+            <LoginAddressField
+              address={address}
+              onChange={() => undefined}
+              problems={problems}
+              readOnly
+              withPassword
+            />
+            <NewPasswordFields values={passwords} onChange={setPasswords} problems={problems} />
+            <TermsConsent checked={consent} onChange={setConsent} problems={problems} />
+            <Button type="submit" busy={busy || good === undefined}>
+              {t("perfect.submit")}
+            </Button>
+          </form>
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,75 @@
+/** `/register`: e-mail address or phone number, code, password, consent (spec 1 §2, §5). */
+import "../../ui/public.css";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { api } from "../../shell/api.ts";
+import { lazyImport } from "../../shell/lazy-import.ts";
+import { paths } from "../../shell/paths.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Link } from "../../ui/link.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { useCaptcha } from "../captcha/use-captcha.ts";
+import { CodeAndPasswordForm } from "../sign-in/code-and-password-form.tsx";
+import { toLoginName } from "../sign-in/login-address.ts";
+import { findProblemText } from "../sign-in/password-issues.ts";
+
+export const Component = () => {
+  const { t, i18n } = useTranslation(["pages/register", "pages/login", "common"]);
+  const navigate = useNavigate();
+  const { captcha, renew, prove } = useCaptcha();
+  const [num, setNum] = useState("");
+  const [consent, setConsent] = useState(false);
+  const [fields, setFields] = useState<typeof import("./captcha-and-consent.tsx")>();
+  return (
+    <div className="page narrow">
+      <PageHeading>{t("title")}</PageHeading>
+      <p className="lead">{t("lead")}</p>
+      <CodeAndPasswordForm
+        purpose="register"
+        submitLabel={t("submit")}
+        check={() => [
+          ...(num.trim() ? [] : [{ id: "num", text: t("pages/login:missing.num") }]),
+          ...(consent ? [] : [{ id: "consent", text: t("common:issue.agree") }]),
+        ]}
+        prepare={async () => setFields(await lazyImport(import("./captcha-and-consent.tsx")))}
+        more={(problems) =>
+          fields && (
+            <>
+              <fields.CaptchaField
+                captcha={captcha}
+                renew={() => void renew()}
+                prove={prove}
+                value={num}
+                onChange={setNum}
+                error={findProblemText(problems, "num")}
+              />
+              <fields.TermsConsent checked={consent} onChange={setConsent} problems={problems} />
+            </>
+          )
+        }
+        onSubmit={async (values) => {
+          if (!captcha || !fields) return;
+          const { address, ...rest } = values;
+          const solvedCaptcha = { ...captcha, num: num.trim() };
+          try {
+            await api.post(
+              ...(await fields.buildRegistrationRequest(
+                { ...rest, address, consent },
+                solvedCaptcha,
+                i18n.language,
+              )),
+            );
+          } catch (refusal) {
+            setNum("");
+            void renew();
+            throw refusal;
+          }
+          await navigate(`${paths.login}?message=registered`, { state: { account: toLoginName(address) } });
+        }}
+      />
+      <p className="after-form">
+        {t("have")} <Link to={paths.login}>{t("login")}</Link>
+      </p>
+    </div>
+  );
+};

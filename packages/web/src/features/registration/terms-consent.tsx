@@ -1,0 +1,31 @@
+/** Consent to the terms, without which nobody is registered (spec 1 §5). */
+
+import { paths } from "../../shell/paths.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import type { Problem } from "../../ui/error-summary.tsx";
+import { Checkbox } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
+import { findProblemText } from "../sign-in/password-issues.ts";
+
+interface Props {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  problems: Problem[];
+}
+export const TermsConsent = ({ checked, onChange, problems }: Props) => {
+  const { t } = useTranslation("pages/register");
+  return (
+    <Checkbox
+      id="consent"
+      label={t("consent")}
+      hint={
+        <Link to={paths.privacy} target="_blank">
+          {t("terms")}
+        </Link>
+      }
+      error={findProblemText(problems, "consent")}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  );
+};

@@ -1,0 +1,45 @@
+/** All rows that were found, or all counts, as a file. */
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api, buildApiPath } from "../../shell/api.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { ViewFilterValues } from "./view-filters.tsx";
+
+interface Props {
+  path: string;
+  /** What was searched for; none where everything is counted. */
+  values?: ViewFilterValues;
+}
+export const ExportButtons = ({ path, values }: Props) => {
+  const { t, language } = useText(["restricted", "errors"]);
+  const [busy, setBusy] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
+  const save = async (format: "xlsx" | "csv"): Promise<void> => {
+    setBusy(format);
+    setFailure(undefined);
+    const exportPath = buildApiPath(`${path}/file`, { ...values, format, lang: language }).slice(4);
+    await api.download(exportPath, `${format}.${format}`).catch(setFailure);
+    setBusy(undefined);
+  };
+  return (
+    <section className="restricted-export" aria-label={t("export.title")}>
+      {failure !== undefined && <FailureAlert error={failure} />}
+      <div className="actions">
+        {(["xlsx", "csv"] as const).map((format) => (
+          <Button
+            key={format}
+            look="secondary"
+            small
+            busy={busy === format}
+            onClick={() => void save(format)}
+          >
+            <Icon name="download" size={16} /> {t(`export.${format}`)}
+          </Button>
+        ))}
+      </div>
+      <p className="small muted">{t(values ? "export.text" : "export.counts")}</p>
+    </section>
+  );
+};

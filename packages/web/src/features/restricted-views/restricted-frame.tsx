@@ -1,0 +1,101 @@
+/** The frame of a restricted view: what it is, its pages, the languages, the way out. No menu of the site. */
+import "./restricted.css";
+import { type ReactNode, useEffect } from "react";
+import { useNavigate } from "react-router-dom";
+import { useText } from "../../form/use-text.ts";
+import { api, setSignedOutHandler } from "../../shell/api.ts";
+import { changeLanguage, languageNames, languages } from "../../shell/i18n.ts";
+import { instituteConfig } from "../../shell/institute-config.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { NavLink } from "../../ui/link.tsx";
+import { endRestrictedSession, type RestrictedArea, useReading } from "./restricted-session.ts";
+
+interface Props {
+  area: RestrictedArea;
+  /** Where one signs in. */
+  base: string;
+  /** Pages of the area: address and name. */
+  links: readonly (readonly [to: string, name: string])[];
+  children: ReactNode;
+}
+const Languages = () => {
+  const { t, i18n } = useTranslation("common");
+  return (
+    <fieldset className="restricted-languages">
+      <legend className="visually-hidden">{t("nav.language")}</legend>
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={language === i18n.language}
+          onClick={() => void changeLanguage(language)}
+        >
+          {languageNames[language]}
+        </button>
+      ))}
+    </fieldset>
+  );
+};
+export const RestrictedFrame = ({ area, base, links, children }: Props) => {
+  const { t } = useText(["restricted", "common"]);
+  const navigate = useNavigate();
+  const isSignedIn = useReading(area);
+  useEffect(() => {
+    setSignedOutHandler(() => void navigate(base, { replace: true }));
+  }, [navigate, base]);
+  const signOut = async (): Promise<void> => {
+    await api.post("/user/logout").catch(() => undefined);
+    endRestrictedSession();
+    await navigate(base, { replace: true });
+  };
+  return (
+    <div className="frame">
+      <a className="skip-link" href="#main">
+        {t("common:nav.skip")}
+      </a>
+      {instituteConfig.demonstration && (
+        <section className="banner" aria-label={t("common:nav.banner")}>
+          <p className="wide">{t("common:banner.demonstration")}</p>
+        </section>
+      )}
+      <header className="header">
+        <div className="wide restricted-head">
+          <span className="brand">
+            <img src="/mark.svg" alt="" width="36" height="36" />
+            <span>
+              <span className="brand-name">{t(`restricted:${area}.title`)}</span>
+              <span className="brand-institute">{t("common:site.institute")}</span>
+            </span>
+          </span>
+          <Languages />
+          {isSignedIn && (
+            <Button look="secondary" small onClick={() => void signOut()}>
+              {t("restricted:signOut")}
+            </Button>
+          )}
+        </div>
+        {isSignedIn && links.length > 0 && (
+          <nav className="wide restricted-menu" aria-label={t("restricted:menu")}>
+            <ul>
+              {links.map(([to, name]) => (
+                <li key={to}>
+                  <NavLink to={to} on={RegExp(`^${to}$`)}>
+                    {name}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <footer className="footer">
+        <p className="wide">{t("restricted:secret")}</p>
+      </footer>
+    </div>
+  );
+};

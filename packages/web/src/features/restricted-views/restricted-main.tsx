@@ -1,0 +1,27 @@
+/** The start of the restricted views' own page (`restricted.html`): which view it is, its address tells. */
+import "../../ui/theme.css";
+import { StrictMode, Suspense } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
+import { getPreferredLanguage, loadNamespaces, startI18nInBrowser } from "../../shell/i18n.ts";
+import { InspectorViews } from "../inspection/inspector-views.tsx";
+import { StatisticsBureauViews } from "../statistics-bureau/statistics-bureau-views.tsx";
+import "../../ui/public.css";
+
+const start = async (): Promise<void> => {
+  await startI18nInBrowser(getPreferredLanguage());
+  await loadNamespaces(["restricted", "errors", "lists", "pages/login"]);
+  const [, first = ""] = location.pathname.split("/");
+  const root = document.getElementById("root");
+  if (!root) return;
+  createRoot(root).render(
+    <StrictMode>
+      <BrowserRouter>
+        <Suspense>
+          {first === "datasharewithdsec" ? <StatisticsBureauViews /> : <InspectorViews door={first} />}
+        </Suspense>
+      </BrowserRouter>
+    </StrictMode>,
+  );
+};
+void start();

@@ -1,0 +1,22 @@
+/** The words of a view's rows in the reader's language. */
+
+import type { ViewWords } from "@portal/core/inspections/restricted/index";
+import type { Language } from "@portal/core/messaging/notice-types";
+import { useText } from "../../form/use-text.ts";
+
+export const useWords = (): ViewWords => {
+  const { t, language } = useText(["restricted", "lists"]);
+  const regions = new Intl.DisplayNames([language], { type: "region", fallback: "code" });
+  return {
+    language: language as Language,
+    column: (field) => t(`restricted:column.${field}`),
+    code: (list, code) =>
+      list === "country"
+        ? /^[A-Z]{2}$/.test(code)
+          ? (regions.of(code) ?? code)
+          : code
+        : t(`lists:${list}.${code}`, { defaultValue: code }),
+    yes: t("restricted:yes"),
+    no: t("restricted:no"),
+  };
+};

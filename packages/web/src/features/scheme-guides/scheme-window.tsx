@@ -1,0 +1,85 @@
+/** When applications are taken: phases, a part of the year, since a day, all year round, or the events that take them now. */
+
+import type { EventSummary } from "@portal/core/events/event-schema";
+import { getEventState } from "@portal/core/events/index";
+import { useText } from "../../form/use-text.ts";
+import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { Link } from "../../ui/link.tsx";
+import { Chip } from "../../ui/status-chip.tsx";
+import type { SchemeDescription } from "./use-about.ts";
+
+const Spans = ({ spans }: { spans: readonly (readonly [string, string])[] }) => {
+  const { t, language } = useText(["pages/describe"]);
+  const today = useToday();
+  const upcomingSpans = spans.filter(([, last]) => last >= today);
+  const [next] = upcomingSpans;
+  return (
+    <>
+      <p>{t("periods")}</p>
+      <ul className="describe-periods">
+        {/* What is over helps nobody, unless nothing else is known. */}
+        {(next ? upcomingSpans : spans).map((span) => {
+          const [first, last] = span;
+          return (
+            <li key={first} className={last < today ? "muted" : undefined}>
+              {formatRange(first, last, language)}{" "}
+              {span === next && (
+                <Chip tone={first <= today ? "accepted" : "processing"}>
+                  {t(first <= today ? "period.open" : "period.next")}
+                </Chip>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+};
+
+const Events = ({ schemes }: { schemes: readonly string[] }) => {
+  const { t, language } = useText(["pages/describe"]);
+  const today = useToday();
+  const events = useResource<{ items: EventSummary[] }>("/activity", { limit: 100 }).data?.items;
+  const open = events?.filter(
+    (event) =>
+      ["AVAILABLE", "NOT_YET_OPEN"].includes(getEventState(event, today)) &&
+      event.applicationTypes.some((type) => schemes.includes(type)),
+  );
+  return (
+    <>
+      <p>{t("byEvent")}</p>
+      {open?.length === 0 && <p>{t("noEvent")}</p>}
+      {open && open.length > 0 && (
+        <ul className="describe-periods describe-events">
+          {open.map((event) => (
+            <li key={event.id}>
+              <Link to={paths.event(event.id)}>{pickLanguage(event.names, language)}</Link>
+              <span className="muted">
+                {formatRange(event.registration.opensOn, event.registration.closesOn, language)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
+
+export const SchemeWindow = ({
+  about,
+  schemes,
+}: {
+  about: SchemeDescription;
+  schemes: readonly string[];
+}) => {
+  const { t, language } = useText(["pages/describe"]);
+  const { kind, spans } = about.window;
+  if (kind === "EVENT") return <Events schemes={schemes} />;
+  const [firstDay] = spans[0] ?? [];
+  const closedSpans = spans.flatMap(([first, last]) => (first && last ? [[first, last] as const] : []));
+  if (closedSpans.length > 0) return <Spans spans={closedSpans} />;
+  return <p>{firstDay ? t("since", { day: formatDay(firstDay, language) }) : t("allYear")}</p>;
+};

@@ -1,0 +1,98 @@
+/** An authenticator app is given its secret by a picture or typed in, and proves with a code that it took it. */
+import type { FactorEnrolment, TotpOffer } from "@portal/core/identity/second-factor/factor-schema";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useAct } from "../../form/use-act.ts";
+import { ApiError, api } from "../../shell/api.ts";
+import { formatInstant } from "../../shell/format.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { findProblemText } from "../sign-in/password-issues.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { isTotpCode, normalizeTotp } from "./parse-code.ts";
+import { QrCode } from "./qr-code.tsx";
+import { TotpField } from "./totp-field.tsx";
+
+const CODE_EXPIRED = 900058;
+const names = { code: "totp" };
+
+interface Props {
+  offer: TotpOffer;
+  onEnrolled: (enrolled: FactorEnrolment) => void;
+  onExpired: () => void;
+  onCancel: () => void;
+}
+export const AuthenticatorSetup = ({ offer, onEnrolled, onExpired, onCancel }: Props) => {
+  const { t, i18n } = useTranslation(["pages/security", "common", "errors"]);
+  const [code, setCode] = useState("");
+  const { problems, round, failure, busy, run } = useAct(names);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const codeIssues = isTotpCode(code) ? [] : [{ id: "totp", text: t("code.missing") }];
+    void run(codeIssues, async () => {
+      try {
+        onEnrolled(
+          await api.post<FactorEnrolment>("/user/factor/totp/confirm", { code: normalizeTotp(code) }),
+        );
+      } catch (refusal) {
+        if (refusal instanceof ApiError && refusal.code === CODE_EXPIRED) return onExpired();
+        throw refusal;
+      }
+    });
+  };
+  return (
+    <section className="card factor" aria-labelledby="set-up">
+      <h2 id="set-up" ref={heading} tabIndex={-1}>
+        {t("totp.setUp")}
+      </h2>
+      <ErrorSummary problems={problems} round={round} />
+      {failure !== undefined && <FailureAlert error={failure} />}
+      <ol className="factor-steps">
+        <li>
+          <h3>{t("totp.install")}</h3>
+          <p>{t("totp.installText")}</p>
+        </li>
+        <li>
+          <h3>{t("totp.scan")}</h3>
+          <div className="factor-offer">
+            <QrCode text={offer.uri} label={t("totp.picture")} />
+            <div>
+              <p>{t("totp.typed")}</p>
+              <p>
+                <code className="factor-secret">{offer.secret.replace(/.{4}(?=.)/g, "$& ")}</code>
+              </p>
+              <CopyButton text={offer.secret} label={t("totp.copy")} />
+              <p className="muted small">{t("totp.account", { account: offer.account })}</p>
+            </div>
+          </div>
+        </li>
+        <li>
+          <h3>{t("totp.prove")}</h3>
+          <form onSubmit={submit} noValidate>
+            <TotpField
+              id="totp"
+              label={t("code.label")}
+              value={code}
+              onChange={setCode}
+              error={findProblemText(problems, "totp")}
+            />
+            <p className="muted small">
+              {t("totp.until", { at: formatInstant(offer.expiresAt, i18n.language) })}
+            </p>
+            <div className="actions">
+              <Button type="submit" busy={busy}>
+                {t("totp.confirm")}
+              </Button>
+              <Button look="quiet" onClick={onCancel}>
+                {t("common:action.cancel")}
+              </Button>
+            </div>
+          </form>
+        </li>
+      </ol>
+    </section>
+  );
+};

@@ -1,0 +1,118 @@
+/**
+ * The present password, asked again before any change of how an account is protected: a session that somebody else sits
+ * down at must not be enough. Where the server wants a second factor too, its code is asked for in the same place.
+ */
+import type { FactorChange } from "@portal/core/identity/second-factor/factor-schema";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormIssue, useAct } from "../../form/use-act.ts";
+import { ApiError, api } from "../../shell/api.ts";
+import { sealSecret } from "../../shell/seal-secret.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
+import type { Problem } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/field.tsx";
+import type { CaptchaChallenge } from "../captcha/use-captcha.ts";
+import { PasskeyFailure } from "../sign-in/passkey-failure.tsx";
+import { PasswordInput } from "../sign-in/password-input.tsx";
+import { findProblemText } from "../sign-in/password-issues.ts";
+import { parseFactorProof } from "./parse-code.ts";
+import "./security.css";
+
+const SECOND_FACTOR_REQUIRED = 900080;
+/** What the members of the call are called in this dialog. */
+const names = { pwd: "present", totp: "proof", recovery: "proof", name: "passkey-name" };
+
+/** The present password as a call carries it: sealed under a key that is good once. */
+export const sealCurrentPassword = async (password: string): Promise<{ pwd: string; codeId: string }> => {
+  const { key, codeId } = await api.get<CaptchaChallenge>("/user/captcha", { kind: "proof" });
+  return { pwd: await sealSecret(password, key), codeId };
+};
+
+interface Props {
+  title: string;
+  text?: ReactNode;
+  submitLabel: string;
+  danger?: boolean;
+  /** Further fields, and what is wrong with them. */
+  fields?: (problems: Problem[]) => ReactNode;
+  check?: () => FormIssue[];
+  /** Does what the password is asked for. */
+  onConfirm: (proved: FactorChange) => Promise<void>;
+  onClose: () => void;
+}
+export const ConfirmPasswordDialog = ({
+  title,
+  text,
+  submitLabel,
+  danger = false,
+  fields,
+  check,
+  onConfirm,
+  onClose,
+}: Props) => {
+  const { t } = useTranslation(["pages/security", "common", "errors"]);
+  const [currentPassword, setCurrentPassword] = useState("");
+  const [isFactorRequired, setIsFactorRequired] = useState(false);
+  const [proof, setProof] = useState("");
+  const { problems, failure, busy, run } = useAct(names);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const emptyFields = [
+      ...(check?.() ?? []),
+      ...(currentPassword ? [] : [{ id: "present", key: "required" }]),
+      ...(isFactorRequired && !proof.trim() ? [{ id: "proof", key: "required" }] : []),
+    ];
+    void run(emptyFields, async () => {
+      try {
+        await onConfirm({
+          ...(await sealCurrentPassword(currentPassword)),
+          ...(isFactorRequired && parseFactorProof(proof)),
+        });
+      } catch (refusal) {
+        const needsSecondFactor = refusal instanceof ApiError && refusal.code === SECOND_FACTOR_REQUIRED;
+        if (!needsSecondFactor || isFactorRequired) throw refusal;
+        setIsFactorRequired(true);
+      }
+    });
+  };
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      {text && <p>{text}</p>}
+      {failure !== undefined && <PasskeyFailure error={failure} />}
+      <form onSubmit={submit} noValidate>
+        {fields?.(problems)}
+        <PasswordInput
+          id="present"
+          label={t("confirm.password")}
+          hint={t("confirm.hint")}
+          autoComplete="current-password"
+          value={currentPassword}
+          error={findProblemText(problems, "present")}
+          onChange={setCurrentPassword}
+        />
+        {isFactorRequired && (
+          <TextField
+            id="proof"
+            label={t("confirm.proof")}
+            hint={t("confirm.proofHint")}
+            autoComplete="one-time-code"
+            spellCheck={false}
+            className="control factor-code"
+            maxLength={40}
+            required
+            value={proof}
+            error={findProblemText(problems, "proof")}
+            onChange={(event) => setProof(event.target.value)}
+          />
+        )}
+        <div className="actions">
+          <Button type="submit" look={danger ? "danger" : "primary"} busy={busy}>
+            {submitLabel}
+          </Button>
+          <CloseDialogButton />
+        </div>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,28 @@
+/** Puts a text on the clipboard and says so. */
+import { useState } from "react";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PathIcon } from "../../ui/path-icon.tsx";
+import * as drawings from "./security-icons.ts";
+
+export const CopyButton = ({ text, label }: { text: string; label: string }) => {
+  const { t } = useTranslation("pages/security");
+  const [outcome, setOutcome] = useState<"copied" | "notCopied">();
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setOutcome("copied"),
+      // Refused by the browser or its owner: the text is there to be selected.
+      () => setOutcome("notCopied"),
+    );
+  return (
+    <>
+      <Button look="secondary" small onClick={() => void copy()}>
+        {outcome === "copied" ? <Icon name="tick" /> : <PathIcon path={drawings.copyIcon} />} {label}
+      </Button>
+      <span className="factor-copied small" role="status">
+        {outcome && t(outcome)}
+      </span>
+    </>
+  );
+};

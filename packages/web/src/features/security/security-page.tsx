@@ -1,0 +1,29 @@
+/** `/personal/setting/security`: a second factor beside the password, offered to every applicant. */
+
+import { paths } from "../../shell/paths.ts";
+import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { useMe } from "../../shell/use-me.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { SecondFactors } from "./second-factors.tsx";
+import "../account-settings/account-settings.css";
+
+export const Component = () => {
+  const { t } = useTranslation(["pages/security", "pages/account"]);
+  const me = useMe();
+  return (
+    <PersonalFrame
+      title={t("title")}
+      crumbs={[{ text: t("pages/account:setting.title"), to: paths.setting }]}
+    >
+      {me.error && <FailureAlert error={me.error} retry={me.reload} />}
+      {!me.data && !me.error && <Skeleton lines={8} />}
+      {me.data && (
+        <div className="stack setting">
+          <SecondFactors account={me.data.account} />
+        </div>
+      )}
+    </PersonalFrame>
+  );
+};

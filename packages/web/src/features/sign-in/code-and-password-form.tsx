@@ -1,0 +1,130 @@
+/**
+ * Address → six digits → password: the two ways that begin with a code, registering and a new password, differ in what
+ * they ask beside it and where they send it.
+ */
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useAct } from "../../form/use-act.ts";
+import { api } from "../../shell/api.ts";
+import { lazyImport } from "../../shell/lazy-import.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary, type Problem } from "../../ui/error-summary.tsx";
+import {
+  buildCodeRequest,
+  formatLoginAddress,
+  type LoginAddress,
+  parseLoginAddress,
+  toLoginName,
+  validateLoginAddress,
+} from "./login-address.ts";
+import { LoginAddressField } from "./login-address-field.tsx";
+import type { NewPasswordValues } from "./new-password-fields.tsx";
+import { validateNewPassword } from "./password-issues.ts";
+import { RefusalAlert } from "./refusal-alert.tsx";
+
+export interface CodeAndPasswordValues extends NewPasswordValues {
+  address: LoginAddress;
+  code: string;
+}
+interface Props {
+  purpose: "register" | "password";
+  /** An address that is known already. */
+  account?: string | null;
+  submitLabel: string;
+  /** One of the institute's people, whose password must be stronger. */
+  staff?: boolean;
+  /** Loads what `more` shows. */
+  prepare?: () => Promise<void>;
+  /** More fields, and what is wrong with them. */
+  more?: (problems: Problem[]) => ReactNode;
+  check?: () => Problem[];
+  /** Sends what was filled in; a refusal is shown here. */
+  onSubmit: (filled: CodeAndPasswordValues) => Promise<void>;
+}
+
+export const CodeAndPasswordForm = ({
+  purpose,
+  account,
+  submitLabel,
+  staff = false,
+  prepare,
+  more,
+  check,
+  onSubmit,
+}: Props) => {
+  const { t, i18n } = useTranslation(["pages/login", "common", "errors"]);
+  const [address, setAddress] = useState(() => parseLoginAddress(account));
+  const [passwords, setPasswords] = useState<NewPasswordValues>({ pwd: "", again: "" });
+  const [code, setCode] = useState("");
+  const [sending, setSending] = useState(0);
+  const [secondStepFields, setSecondStepFields] = useState<typeof import("./code-and-password-fields.tsx")>();
+  // Who comes for a new password without saying so may be one of the institute's people: the server knows.
+  const kind = staff ? "staff" : purpose === "password" ? "either" : "applicant";
+  const { problems, round, failure, busy, run } = useAct();
+
+  const send = () =>
+    run(validateLoginAddress(address), async () => {
+      // Before the code: one that cannot be entered would be sent for nothing.
+      const [step] = await Promise.all([lazyImport(import("./code-and-password-fields.tsx")), prepare?.()]);
+      setSecondStepFields(step);
+      const [path, query] = buildCodeRequest(address, purpose);
+      await api.get(path, { ...query, language: i18n.language });
+      setSending((old) => old + 1);
+    });
+  const finish = (event: FormEvent): void => {
+    event.preventDefault();
+    if (sending === 0) return void send();
+    void run(
+      [
+        ...(/^\d{6}$/.test(code.trim()) ? [] : [{ id: "code", key: "digits", params: { length: 6 } }]),
+        ...validateNewPassword(passwords.pwd, passwords.again, toLoginName(address), kind),
+        ...(check?.() ?? []),
+      ],
+      () => onSubmit({ address, code: code.trim(), ...passwords }),
+    );
+  };
+  return (
+    <>
+      <ErrorSummary problems={problems} round={round} />
+      <RefusalAlert error={failure} />
+      <form className="card form-card" onSubmit={finish} noValidate>
+        <LoginAddressField
+          address={address}
+          onChange={setAddress}
+          problems={problems}
+          readOnly={sending > 0}
+          withPassword
+          hint={purpose === "register" ? t("accountHint") : undefined}
+        />
+        {sending === 0 || !secondStepFields ? (
+          <Button type="submit" busy={busy}>
+            {t("code.send")}
+          </Button>
+        ) : (
+          <>
+            <secondStepFields.OneTimeCodeField
+              kind={address.kind}
+              to={formatLoginAddress(address)}
+              sending={sending}
+              onAgain={() => void send()}
+              onOther={() => setSending(0)}
+              value={code}
+              onChange={setCode}
+              problems={problems}
+            />
+            <secondStepFields.NewPasswordFields
+              values={passwords}
+              onChange={setPasswords}
+              problems={problems}
+              staff={staff}
+            />
+            {more?.(problems)}
+            <Button type="submit" busy={busy}>
+              {submitLabel}
+            </Button>
+          </>
+        )}
+      </form>
+    </>
+  );
+};

@@ -1,0 +1,117 @@
+/** An e-mail address or a phone number with its area, whichever the reader chooses. */
+import { callingCodeAreas, getCallingCode } from "@portal/core/identity/accounts/account-rules";
+import { useMemo } from "react";
+import { useTranslation } from "../../shell/use-translation.ts";
+import type { Problem } from "../../ui/error-summary.tsx";
+import { FieldGroup, Radio, SelectField, TextField } from "../../ui/field.tsx";
+import type { LoginAddress, LoginAddressKind } from "./login-address.ts";
+import { findProblemText } from "./password-issues.ts";
+import "./sign-in.css";
+
+/** The three areas most people are reached in are named by us, the others by the browser. */
+const nearbyAreas = ["MO", "CN", "HK"] as const;
+const usePhoneAreas = (): [string, string][] => {
+  const { t, i18n } = useTranslation("pages/login");
+  return useMemo(() => {
+    const names = new Intl.DisplayNames([i18n.language], { type: "region" });
+    const otherAreas = callingCodeAreas
+      .filter((area) => !nearbyAreas.some((each) => each === area))
+      .map((area): [string, string] => [area, names.of(area) ?? area])
+      .sort(([, a], [, b]) => a.localeCompare(b, i18n.language));
+    return [...nearbyAreas.map((area): [string, string] => [area, t(`area.${area}`)]), ...otherAreas];
+  }, [i18n.language, t]);
+};
+
+interface Props {
+  address: LoginAddress;
+  onChange: (address: LoginAddress) => void;
+  problems: Problem[];
+  /** The ways on offer; one alone is not asked for. */
+  kinds?: readonly LoginAddressKind[];
+  readOnly?: boolean;
+  hint?: string;
+  /** Signing in, the browser knows the account; otherwise it is an address. */
+  signingIn?: boolean;
+  /** A password is set for it in the same form: password managers keep both together. */
+  withPassword?: boolean;
+}
+export const LoginAddressField = ({
+  address,
+  onChange,
+  problems,
+  kinds = ["email", "phone"],
+  readOnly = false,
+  hint,
+  signingIn = false,
+  withPassword = signingIn,
+}: Props) => {
+  const { t } = useTranslation("pages/login");
+  const areas = usePhoneAreas();
+  const changeAddress = (part: Partial<LoginAddress>) => onChange({ ...address, ...part });
+  return (
+    <>
+      {kinds.length > 1 && !readOnly && (
+        <FieldGroup id="kind" label={t(signingIn ? "kind.signIn" : "kind.label")} required>
+          <div className="kinds">
+            {kinds.map((kind) => (
+              <Radio
+                key={kind}
+                id={`kind-${kind}`}
+                name="kind"
+                label={t(`kind.${kind}`)}
+                checked={address.kind === kind}
+                onChange={() => changeAddress({ kind })}
+              />
+            ))}
+          </div>
+        </FieldGroup>
+      )}
+      {address.kind === "email" ? (
+        <TextField
+          id="account"
+          type="email"
+          label={t("account")}
+          hint={hint}
+          autoComplete={withPassword ? "username" : "email"}
+          required
+          readOnly={readOnly}
+          value={address.email}
+          error={findProblemText(problems, "account")}
+          onChange={(event) => changeAddress({ email: event.target.value })}
+        />
+      ) : (
+        <div className="phone-row">
+          <SelectField
+            id="area"
+            label={t("area.label")}
+            autoComplete="tel-country-code"
+            required
+            disabled={readOnly}
+            value={address.area}
+            error={findProblemText(problems, "area")}
+            onChange={(event) => changeAddress({ area: event.target.value })}
+          >
+            {areas.map(([area, name]) => (
+              <option key={area} value={area}>
+                {name} {getCallingCode(area)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            id="phone"
+            type="tel"
+            inputMode="tel"
+            label={t("phone")}
+            autoComplete="tel-national"
+            maxLength={20}
+            required
+            readOnly={readOnly}
+            value={address.phone}
+            error={findProblemText(problems, "phone")}
+            onChange={(event) => changeAddress({ phone: event.target.value })}
+          />
+        </div>
+      )}
+    </>
+  );
+};

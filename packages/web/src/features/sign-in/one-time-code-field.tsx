@@ -1,0 +1,95 @@
+/** The six digits that were sent, where they went, and another try after a minute. */
+import { useEffect, useState } from "react";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { Problem } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/field.tsx";
+import type { LoginAddressKind } from "./login-address.ts";
+import { findProblemText } from "./password-issues.ts";
+import "./sign-in.css";
+
+/** The server sends one code a minute to an address. */
+const PAUSE_S = 60;
+/** Seconds until the next code may be asked for, counted anew with every `sending`. */
+const useCountdown = (sending: number): number => {
+  const [secondsLeft, setSecondsLeft] = useState(PAUSE_S);
+  useEffect(() => {
+    if (sending === 0) return undefined;
+    setSecondsLeft(PAUSE_S);
+    const timer = setInterval(() => setSecondsLeft((old) => Math.max(0, old - 1)), 1000);
+    return () => clearInterval(timer);
+  }, [sending]);
+  return secondsLeft;
+};
+
+interface InputProps {
+  kind: LoginAddressKind;
+  value: string;
+  onChange: (value: string) => void;
+  problems: Problem[];
+}
+/** The six digits alone. */
+export const OneTimeCodeInput = ({ kind, value, onChange, problems }: InputProps) => {
+  const { t } = useTranslation("pages/login");
+  return (
+    <TextField
+      id="code"
+      label={t("code.label")}
+      hint={t(kind === "phone" ? "code.hintPhone" : "code.hint")}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={6}
+      required
+      className="control control-short"
+      value={value}
+      error={findProblemText(problems, "code")}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+};
+
+interface Props extends InputProps {
+  /** The address as shown to the reader. */
+  to: string;
+  /** How often a code was sent so far. */
+  sending: number;
+  onAgain: () => void;
+  /** Goes back to another address. */
+  onOther?: () => void;
+}
+export const OneTimeCodeField = ({
+  kind,
+  to,
+  sending,
+  onAgain,
+  onOther,
+  value,
+  onChange,
+  problems,
+}: Props) => {
+  const { t } = useTranslation(["pages/login", "errors"]);
+  const secondsLeft = useCountdown(sending);
+  return (
+    <>
+      <Alert kind="success" announce title={t("code.sent", { account: to })}>
+        <p>{t(kind === "phone" ? "code.waitPhone" : "code.wait")}</p>
+        <p className="code-line">
+          {secondsLeft > 0 ? (
+            <span className="muted small">{t("code.againIn", { count: secondsLeft })}</span>
+          ) : (
+            <Button look="quiet" small onClick={onAgain}>
+              {t("code.again")}
+            </Button>
+          )}
+          {onOther && (
+            <Button look="quiet" small onClick={onOther}>
+              {t(kind === "phone" ? "code.otherPhone" : "code.other")}
+            </Button>
+          )}
+        </p>
+      </Alert>
+      <OneTimeCodeInput kind={kind} value={value} onChange={onChange} problems={problems} />
+    </>
+  );
+};

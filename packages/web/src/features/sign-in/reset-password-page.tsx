@@ -1,0 +1,70 @@
+/** `/reset`: a new password with a code sent by e-mail or text message (spec 1 §2 › Login screen). No picture to read here. */
+import "../../ui/public.css";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { ApiError, api } from "../../shell/api.ts";
+import { lazyImport } from "../../shell/lazy-import.ts";
+import { paths } from "../../shell/paths.ts";
+import { sealSecret } from "../../shell/seal-secret.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Link } from "../../ui/link.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import type { CaptchaChallenge } from "../captcha/use-captcha.ts";
+import { CodeAndPasswordForm } from "./code-and-password-form.tsx";
+import { toLoginMembers, toLoginName } from "./login-address.ts";
+
+export const Component = () => {
+  const { t, i18n } = useTranslation("pages/login");
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  // The invitation of the institute's people, and the link on their sign-in page, say who comes.
+  const staff = search.get("for") === "staff";
+  const [consent, setConsent] = useState(false);
+  const [terms, setTerms] = useState<typeof import("../registration/terms-consent.tsx")>();
+  // Whoever began to register by phone and never finished is told so here: the terms are still to be agreed to.
+  const askConsent = async (): Promise<void> => {
+    const [module] = await Promise.all([
+      lazyImport(import("../registration/terms-consent.tsx")),
+      i18n.loadNamespaces("pages/register"),
+    ]);
+    setTerms(module);
+  };
+  return (
+    <div className="page narrow">
+      <PageHeading>{t("reset.title")}</PageHeading>
+      <p className="lead">{t("reset.lead")}</p>
+      <CodeAndPasswordForm
+        purpose="password"
+        staff={staff}
+        submitLabel={t("reset.submit")}
+        more={(problems) =>
+          terms && <terms.TermsConsent checked={consent} onChange={setConsent} problems={problems} />
+        }
+        onSubmit={async ({ address, code, pwd, again }) => {
+          const { key, codeId } = await api.get<CaptchaChallenge>("/user/captcha");
+          const body = {
+            ...toLoginMembers(address),
+            code,
+            codeId,
+            pwd: await sealSecret(pwd, key),
+            again: await sealSecret(again, key),
+            ...(consent && { consent }),
+          };
+          await api
+            .post(address.kind === "email" ? "/user/forget" : "/user/forgetpwd", body)
+            .catch(async (refusal: unknown) => {
+              if (refusal instanceof ApiError && refusal.fields.some(({ path }) => path === "consent"))
+                await askConsent();
+              throw refusal;
+            });
+          await navigate(`${staff ? paths.staffLogin : paths.login}?message=reset`, {
+            state: { account: toLoginName(address) },
+          });
+        }}
+      />
+      <p className="after-form">
+        <Link to={staff ? paths.staffLogin : paths.login}>{t("backToLogin")}</Link>
+      </p>
+    </div>
+  );
+};

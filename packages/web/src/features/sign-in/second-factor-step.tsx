@@ -1,0 +1,144 @@
+/**
+ * The second step of signing in: a code of the authenticator app, a passkey, or a recovery code. The password was right;
+ * what was typed in the first step stays there for whoever goes back.
+ */
+import "../security/security.css";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useAct } from "../../form/use-act.ts";
+import { ApiError } from "../../shell/api.ts";
+import { lazyImport } from "../../shell/lazy-import.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { PathIcon } from "../../ui/path-icon.tsx";
+import { isTotpCode, normalizeTotp } from "../security/parse-code.ts";
+import * as drawings from "../security/security-icons.ts";
+import { TotpField } from "../security/totp-field.tsx";
+import { usePasskeySupport } from "../security/use-passkey-support.ts";
+import { PasskeyFailure } from "./passkey-failure.tsx";
+import { findProblemText } from "./password-issues.ts";
+import type { SecondFactorProof, SignInCalls, SignInChallenge, SignInResult } from "./sign-in-session.ts";
+
+const STEP_EXPIRED = 900083;
+const WRONG = 200106;
+const PASSKEY_INVALID = 900084;
+/**
+ * The server says of any proof only that it is wrong. Here it can be said which: the password was right.
+ */
+const wrongProof = (refusal: ApiError, method: FactorMethodName): ApiError =>
+  method === "passkey"
+    ? new ApiError(refusal.status, { code: PASSKEY_INVALID })
+    : new ApiError(refusal.status, {
+        code: WRONG,
+        fields: [{ path: method, key: method === "totp" ? "factorCode" : "recoveryCode" }],
+      });
+
+export interface SecondFactorStepProps {
+  challenge: SignInChallenge;
+  entrance: SignInCalls;
+  onSignedIn: (signedIn: SignInResult) => Promise<void>;
+  /** @param late the ticket has run out: the password is asked for again */
+  onBack: (late: boolean) => void;
+}
+type FactorMethodName = SignInChallenge["methods"][number];
+
+export const SecondFactorStep = ({ challenge, entrance, onSignedIn, onBack }: SecondFactorStepProps) => {
+  const { t } = useTranslation(["pages/security", "common", "errors"]);
+  const isPasskeySupported = usePasskeySupport();
+  const availableMethods = challenge.methods.filter((each) => each !== "passkey" || isPasskeySupported);
+  const [method, setMethod] = useState<FactorMethodName>(availableMethods[0] ?? "recovery");
+  const [code, setCode] = useState("");
+  const [recovery, setRecovery] = useState("");
+  const { problems, round, failure, busy, run } = useAct();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Each way begins where it is read from: the reader is told that something new is asked for.
+  useEffect(() => {
+    if (method) heading.current?.focus();
+  }, [method]);
+
+  const finish = async (proof: SecondFactorProof): Promise<void> => {
+    try {
+      await onSignedIn(await entrance.sendProof(challenge.ticket, proof));
+    } catch (refusal) {
+      if (refusal instanceof ApiError && refusal.code === STEP_EXPIRED) return onBack(true);
+      if (refusal instanceof ApiError && refusal.code === WRONG) throw wrongProof(refusal, method);
+      throw refusal;
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (method === "totp") {
+      const codeIssues = isTotpCode(code) ? [] : [{ id: "totp", text: t("code.missing") }];
+      void run(codeIssues, () => finish({ totp: normalizeTotp(code) }));
+    } else if (method === "recovery") {
+      const recoveryIssues = recovery.trim() ? [] : [{ id: "recovery", text: t("recovery.missing") }];
+      void run(recoveryIssues, () => finish({ recovery: recovery.trim() }));
+    } else {
+      void run([], async () => {
+        const [{ assertPasskey }, { options }] = await Promise.all([
+          lazyImport(import("../security/passkey.ts")),
+          entrance.askPasskey(challenge.ticket),
+        ]);
+        await finish({ passkey: await assertPasskey(options) });
+      });
+    }
+  };
+  return (
+    <>
+      <ErrorSummary problems={problems} round={round} />
+      {failure !== undefined && <PasskeyFailure error={failure} />}
+      <form className="card form-card factor-step" onSubmit={submit} noValidate>
+        <h2 ref={heading} tabIndex={-1}>
+          {t(`step.title.${method}`)}
+        </h2>
+        <p>{t(`step.text.${method}`)}</p>
+        {method === "totp" && (
+          <TotpField
+            id="totp"
+            label={t("code.label")}
+            value={code}
+            onChange={setCode}
+            error={findProblemText(problems, "totp")}
+          />
+        )}
+        {method === "recovery" && (
+          <TextField
+            id="recovery"
+            label={t("recovery.label")}
+            hint={t("recovery.hint")}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="control factor-code"
+            maxLength={40}
+            required
+            value={recovery}
+            error={findProblemText(problems, "recovery")}
+            onChange={(event) => setRecovery(event.target.value)}
+          />
+        )}
+        <Button type="submit" busy={busy}>
+          {method === "passkey" && <PathIcon path={drawings.keyIcon} />} {t(`step.do.${method}`)}
+        </Button>
+        <ul className="plain-list factor-others">
+          {availableMethods
+            .filter((each) => each !== method)
+            .map((each) => (
+              <li key={each}>
+                <Button look="quiet" onClick={() => setMethod(each)}>
+                  {t(`step.other.${each}`)}
+                </Button>
+              </li>
+            ))}
+          <li>
+            <Button look="quiet" onClick={() => onBack(false)}>
+              {t("step.back")}
+            </Button>
+          </li>
+        </ul>
+      </form>
+      <p className="after-form muted">{t("step.lost")}</p>
+    </>
+  );
+};

@@ -1,0 +1,167 @@
+/**
+ * Account, password, captcha; a code as well while somebody guesses at the account from elsewhere; then the second factor
+ * of an account that has one. A passkey signs in without any of it.
+ */
+import { type FormEvent, useState } from "react";
+import { useAct } from "../../form/use-act.ts";
+import { ApiError } from "../../shell/api.ts";
+import { formatError, type Translate } from "../../shell/error-text.ts";
+import { lazyImport } from "../../shell/lazy-import.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { CaptchaField } from "../captcha/captcha-field.tsx";
+import { useCaptcha } from "../captcha/use-captcha.ts";
+import { LazySecondFactorStep } from "./lazy-second-factor-step.tsx";
+import { parseLoginAddress } from "./login-address.ts";
+import { LoginAddressField } from "./login-address-field.tsx";
+import type { OneTimeCodeInput } from "./one-time-code-field.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
+import { PasswordInput } from "./password-input.tsx";
+import { findProblemText } from "./password-issues.ts";
+import { RefusalAlert } from "./refusal-alert.tsx";
+import {
+  getSignInChallenge,
+  type SignInCalls,
+  type SignInChallenge,
+  type SignInEntry,
+  type SignInResult,
+} from "./sign-in-session.ts";
+
+const CODE_REQUIRED = 10206;
+/** The second step was not finished in time. */
+const STEP_EXPIRED = 900083;
+
+interface Props {
+  account: string | null;
+  staff: boolean;
+  entrance: SignInCalls;
+  /** A passkey may sign in alone here. */
+  passkeys?: boolean;
+  /** Begins the session and goes on. */
+  onSignedIn: (signedIn: SignInResult) => Promise<void>;
+  /** The reader began to act: what the page announced before has been read. */
+  onAct: () => void;
+}
+export const SignInForm = ({ account, staff, entrance, passkeys = false, onSignedIn, onAct }: Props) => {
+  const { t } = useTranslation(["pages/login", "errors"]);
+  const { captcha, renew, prove, failed } = useCaptcha();
+  const [values, setValues] = useState<SignInEntry>(() => ({
+    address: parseLoginAddress(account),
+    pwd: "",
+    num: "",
+    code: "",
+  }));
+  /** The input of the code, once one is asked for: few ever see it. */
+  const [Code, setCode] = useState<typeof OneTimeCodeInput>();
+  const [challenge, setChallenge] = useState<SignInChallenge>();
+  /** The second step came too late, and the first is asked for again. */
+  const [hasExpired, setHasExpired] = useState(false);
+  const { problems, round, failure, busy, run } = useAct();
+  const changeValues = (part: Partial<SignInEntry>) => setValues((old) => ({ ...old, ...part }));
+  const { kind, email, phone } = values.address;
+
+  const findEmptyFields = () => {
+    const loginName = kind === "email" ? email : phone;
+    return [
+      ...(loginName.trim()
+        ? []
+        : [{ id: kind === "email" ? "account" : "phone", text: t(`missing.${kind}`) }]),
+      ...(values.pwd ? [] : [{ id: "pwd", text: t("missing.pwd") }]),
+      ...(values.num.trim() ? [] : [{ id: "num", text: t("missing.num") }]),
+      ...(Code && !values.code.trim() ? [{ id: "code", text: t("errors:10206") }] : []),
+    ];
+  };
+  /** Each call uses its captcha up. Who was asked for a code has read a picture already: the browser works instead. */
+  const renewCaptcha = async (proof: boolean): Promise<void> => {
+    changeValues({ num: "" });
+    const answer = proof ? await prove() : undefined;
+    if (answer === undefined) await renew();
+    else changeValues({ num: answer });
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    onAct();
+    setHasExpired(false);
+    await run(findEmptyFields(), async () => {
+      if (!captcha) return;
+      try {
+        await onSignedIn(await entrance.sendPassword(values, captcha));
+      } catch (refusal) {
+        const nextChallenge = getSignInChallenge(refusal);
+        const guarded = refusal instanceof ApiError && refusal.code === CODE_REQUIRED;
+        void renewCaptcha(nextChallenge !== undefined || guarded || Code !== undefined);
+        if (nextChallenge) return setChallenge(nextChallenge);
+        if (!guarded || Code) throw refusal;
+        const { OneTimeCodeInput } = await lazyImport(import("./one-time-code-field.tsx"));
+        setCode(() => OneTimeCodeInput);
+      }
+    });
+  };
+  if (challenge) {
+    return (
+      <LazySecondFactorStep
+        challenge={challenge}
+        entrance={entrance}
+        onSignedIn={onSignedIn}
+        onBack={(isExpired) => {
+          setChallenge(undefined);
+          setHasExpired(isExpired);
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <ErrorSummary problems={problems} round={round} />
+      <RefusalAlert error={failure} wrong={staff ? t("staffRefused") : undefined} />
+      {failed !== undefined && <FailureAlert error={failed} retry={() => void renew()} />}
+      {hasExpired && (
+        <Alert kind="warning" announce title={formatError(t as Translate, { code: STEP_EXPIRED })} />
+      )}
+      {Code && (
+        <Alert kind="warning" announce title={t("guard.title")}>
+          <p>{t(kind === "phone" ? "guard.textPhone" : "guard.text")}</p>
+        </Alert>
+      )}
+      <form className="card form-card" onSubmit={(event) => void submit(event)} noValidate>
+        <LoginAddressField
+          address={values.address}
+          onChange={(address) => changeValues({ address })}
+          problems={problems}
+          kinds={staff ? ["email"] : ["email", "phone"]}
+          signingIn
+        />
+        <PasswordInput
+          id="pwd"
+          label={t("password")}
+          autoComplete="current-password"
+          value={values.pwd}
+          error={findProblemText(problems, "pwd")}
+          onChange={(pwd) => changeValues({ pwd })}
+        />
+        {Code && (
+          <Code
+            kind={kind}
+            value={values.code}
+            onChange={(code) => changeValues({ code })}
+            problems={problems}
+          />
+        )}
+        <CaptchaField
+          captcha={captcha}
+          renew={() => void renew()}
+          prove={prove}
+          value={values.num}
+          onChange={(num) => changeValues({ num })}
+          error={findProblemText(problems, "num")}
+        />
+        <Button type="submit" busy={busy}>
+          {t("submit")}
+        </Button>
+      </form>
+      {passkeys && <PasskeyButton entrance={entrance} onAct={onAct} onSignedIn={onSignedIn} />}
+    </>
+  );
+};

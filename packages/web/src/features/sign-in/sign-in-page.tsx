@@ -1,0 +1,104 @@
+/** `/login` and `/staff/login` (spec 1 §2). */
+import "../../ui/public.css";
+import { type ComponentType, lazy, Suspense, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { paths } from "../../shell/paths.ts";
+import { session } from "../../shell/session.ts";
+import { getSafeRedirect } from "../../shell/site-path.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { accountFromState } from "./login-address.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+import { createSignInCalls, type SignInResult, startUserSession } from "./sign-in-session.ts";
+
+/** They come when the providers have answered; a page without them still signs in. */
+const SignOnButtons = lazy<ComponentType<{ target: string }>>(() =>
+  import("../sign-on/sign-on-buttons.tsx").then(
+    (module) => ({ default: module.SignOnButtons }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** What an earlier page has to say. */
+const messages = {
+  islogin: { kind: "warning", text: "errors:900002" },
+  registered: { kind: "success", text: "registered" },
+  reset: { kind: "success", text: "reset.done" },
+  everywhere: { kind: "success", text: "everywhere" },
+  leaving: { kind: "success", text: "leaving" },
+} as const;
+const isMessage = (name: string | null): name is keyof typeof messages =>
+  name !== null && Object.hasOwn(messages, name);
+
+/** 12222: asked for, never demanded. */
+const Due = ({ target }: { target: string }) => {
+  const { t } = useTranslation(["pages/login", "errors"]);
+  return (
+    <div className="page narrow">
+      <PageHeading>{t("due.title")}</PageHeading>
+      <p>{t("errors:12222")}</p>
+      <p className="actions">
+        <LinkButton to={`${paths.setting}#password`}>{t("due.change")}</LinkButton>
+        <LinkButton look="secondary" to={target}>
+          {t("due.later")}
+        </LinkButton>
+      </p>
+    </div>
+  );
+};
+
+export const Component = () => {
+  const { t } = useTranslation(["pages/login", "errors"]);
+  const [search] = useSearchParams();
+  const { pathname, state } = useLocation();
+  const staff = pathname === paths.staffLogin;
+  const navigate = useNavigate();
+  const [hasActed, setHasActed] = useState(false);
+  const [due, setDue] = useState(false);
+  const target = getSafeRedirect(search.get("redirect"), staff ? paths.staff : paths.personal);
+  const messageKey = search.get("message");
+  const message = !hasActed && isMessage(messageKey) ? messages[messageKey] : undefined;
+  const handleSignedIn = async ({
+    token,
+    passwordUpdateDue,
+    enrolmentRequired,
+  }: SignInResult): Promise<void> => {
+    await startUserSession(token, staff);
+    if (enrolmentRequired) session.requireEnrolment();
+    if (passwordUpdateDue && !staff) setDue(true);
+    else await navigate(target, { replace: true });
+  };
+  if (due) return <Due target={target} />;
+  return (
+    <div className="page narrow">
+      <PageHeading>{t(staff ? "staffTitle" : "title")}</PageHeading>
+      {message && <Alert kind={message.kind} announce title={t(message.text)} />}
+      <SignInForm
+        account={accountFromState(state)}
+        staff={staff}
+        onAct={() => setHasActed(true)}
+        entrance={createSignInCalls(staff)}
+        passkeys
+        onSignedIn={handleSignedIn}
+      />
+      <ul className="plain-list after-form">
+        <li>
+          <Link to={staff ? paths.staffReset : paths.reset}>{t("forgot")}</Link>
+        </li>
+        {!staff && (
+          <li>
+            {t("noAccount")} <Link to={paths.register}>{t("register")}</Link>
+          </li>
+        )}
+      </ul>
+      {!staff && (
+        <Suspense>
+          <SignOnButtons target={target} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

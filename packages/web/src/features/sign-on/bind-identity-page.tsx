@@ -1,0 +1,122 @@
+/** `/thirdparty/bind`: an identity that is new here is bound to an account, which a code proves (spec 1 §2 › Login screen). */
+import "../../ui/public.css";
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { useAct } from "../../form/use-act.ts";
+import { api } from "../../shell/api.ts";
+import { paths } from "../../shell/paths.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Link } from "../../ui/link.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import {
+  formatLoginAddress,
+  parseLoginAddress,
+  toLoginMembers,
+  validateLoginAddress,
+} from "../sign-in/login-address.ts";
+import { LoginAddressField } from "../sign-in/login-address-field.tsx";
+import { OneTimeCodeField } from "../sign-in/one-time-code-field.tsx";
+import { RefusalAlert } from "../sign-in/refusal-alert.tsx";
+import { completeSignOn, getIdentityName } from "./sign-on-requests.ts";
+import { type BindTicket, readBindTicket } from "./sign-on-state.ts";
+import "./sign-on.css";
+
+const Bind = ({ ticket }: { ticket: BindTicket }) => {
+  const { t, i18n } = useTranslation(["pages/sign-on", "pages/login", "common", "errors"]);
+  const navigate = useNavigate();
+  const [address, setAddress] = useState(() => parseLoginAddress(ticket.account));
+  const [code, setCode] = useState("");
+  const [sending, setSending] = useState(0);
+  const { problems, round, failure, busy, run } = useAct();
+  const buildBindBody = () => ({ ...toLoginMembers(address), ticket: ticket.ticket });
+
+  const send = () =>
+    run(validateLoginAddress(address), async () => {
+      await api.get("/thirdparty/bindsend", { ...buildBindBody(), language: i18n.language });
+      setSending((old) => old + 1);
+    });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (sending === 0) return void send();
+    const codeIssues = /^\d{6}$/.test(code.trim())
+      ? []
+      : [{ id: "code", key: "digits", params: { length: 6 } }];
+    void run(codeIssues, async () => {
+      const { token } = await api.post<{ token: string }>("/thirdparty/binduser", {
+        ...buildBindBody(),
+        code: code.trim(),
+      });
+      await completeSignOn(token);
+      await navigate(ticket.target, { replace: true });
+    });
+  };
+  return (
+    <>
+      <p className="lead">{t("bind.lead")}</p>
+      <ErrorSummary problems={problems} round={round} />
+      <RefusalAlert error={failure} />
+      <form className="card form-card" onSubmit={submit} noValidate>
+        <dl className="sign-on-who">
+          <dt>{t("bind.identity")}</dt>
+          <dd>
+            {getIdentityName(ticket, i18n.language)}{" "}
+            <span className="muted">({t(`kind.${ticket.kind}`)})</span>
+          </dd>
+          <dt>{t(`bind.number.${ticket.kind}`)}</dt>
+          <dd>{ticket.number}</dd>
+        </dl>
+        <LoginAddressField
+          address={address}
+          onChange={setAddress}
+          problems={problems}
+          readOnly={sending > 0}
+          signingIn
+        />
+        {sending > 0 && (
+          <OneTimeCodeField
+            kind={address.kind}
+            to={formatLoginAddress(address)}
+            sending={sending}
+            onAgain={() => void send()}
+            onOther={() => setSending(0)}
+            value={code}
+            onChange={setCode}
+            problems={problems}
+          />
+        )}
+        <Button type="submit" busy={busy}>
+          {sending === 0 ? t("pages/login:code.send") : t("bind.submit")}
+        </Button>
+      </form>
+      <p className="after-form">
+        {t("bind.noAccount")} <Link to={paths.register}>{t("bind.register")}</Link>
+        {t("bind.then")}
+      </p>
+    </>
+  );
+};
+
+export const Component = () => {
+  const { t } = useTranslation("pages/sign-on");
+  const [ticket] = useState(readBindTicket);
+  return (
+    <div className="page narrow">
+      <PageHeading>{t("bind.title")}</PageHeading>
+      {ticket ? (
+        <Bind ticket={ticket} />
+      ) : (
+        <>
+          <Alert kind="warning">
+            <p>{t("bind.over")}</p>
+          </Alert>
+          <p className="actions">
+            <LinkButton to={paths.login}>{t("failed.again")}</LinkButton>
+          </p>
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,42 @@
+/** The two ways in with a public-service identity; nothing where no provider is configured (spec 1 §2 › Login screen). */
+import type { IdentityKind } from "@portal/core/identity/sign-on/sign-on-schema";
+import { useState } from "react";
+import { useResource } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { identityKinds, startSignOn } from "./sign-on-requests.ts";
+import "./sign-on.css";
+
+/** @param target where the reader is going */
+export const SignOnButtons = ({ target }: { target: string }) => {
+  const { t, i18n } = useTranslation("pages/sign-on");
+  const { data } = useResource<Record<IdentityKind, boolean>>("/thirdparty");
+  const [busy, setBusy] = useState<IdentityKind>();
+  const [failure, setFailure] = useState<unknown>();
+  const availableKinds = identityKinds.filter((kind) => data?.[kind]);
+  if (availableKinds.length === 0) return null;
+  const go = async (kind: IdentityKind): Promise<void> => {
+    setBusy(kind);
+    setFailure(undefined);
+    await startSignOn(kind, { target }, i18n.language).catch((error: unknown) => {
+      setFailure(error);
+      setBusy(undefined);
+    });
+  };
+  return (
+    <section className="sign-on" aria-labelledby="sign-on">
+      <h2 id="sign-on">{t("or")}</h2>
+      <p>{t("text")}</p>
+      {failure !== undefined && <FailureAlert error={failure} />}
+      <div className="sign-on-ways">
+        {availableKinds.map((kind) => (
+          <Button key={kind} look="secondary" busy={busy === kind} onClick={() => void go(kind)}>
+            <Icon name={kind === "person" ? "person" : "document"} /> {t(`button.${kind}`)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+};

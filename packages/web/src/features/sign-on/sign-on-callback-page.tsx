@@ -1,0 +1,91 @@
+/** `/thirdparty/callback`, `/thirdparty/entitycallback`: where the identity provider sends its people back to. */
+import "../../ui/public.css";
+import type { IdentityKind } from "@portal/core/identity/sign-on/sign-on-schema";
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { ApiError } from "../../shell/api.ts";
+import { buildLoginPath, paths } from "../../shell/paths.ts";
+import { session } from "../../shell/session.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { LazySecondFactorStep } from "../sign-in/lazy-second-factor-step.tsx";
+import { createSignInCalls, getSignInChallenge, type SignInChallenge } from "../sign-in/sign-in-session.ts";
+import { completeSignOn, handleSignOnCallback } from "./sign-on-requests.ts";
+import { takeSignOnState } from "./sign-on-state.ts";
+
+/** Nothing went wrong: the person chose so. */
+const CANCELLED = 900072;
+
+export const Component = () => {
+  const { t } = useTranslation(["pages/sign-on", "errors"]);
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<unknown>();
+  const [target, setTarget] = useState<string>();
+  const [challenge, setChallenge] = useState<SignInChallenge>();
+  const hasArrived = useRef(false);
+  const kind: IdentityKind = pathname === paths.entityCallback ? "entity" : "person";
+  useEffect(() => {
+    // What came with the address is good once.
+    if (hasArrived.current) return;
+    hasArrived.current = true;
+    const query = new URLSearchParams(search);
+    window.history.replaceState(null, "", pathname);
+    const signOnState = takeSignOnState();
+    setTarget(signOnState?.target);
+    handleSignOnCallback(kind, query, signOnState).then(
+      (next) => void navigate(next, { replace: true }),
+      (error: unknown) => {
+        const nextChallenge = getSignInChallenge(error);
+        if (nextChallenge) setChallenge(nextChallenge);
+        else setFailure(error);
+      },
+    );
+  }, [kind, pathname, search, navigate]);
+  const cancelled = failure instanceof ApiError && failure.code === CANCELLED;
+  // Who links an identity in the settings is signed in all the while.
+  const returnPath = session.loggedIn()
+    ? (target ?? paths.personal)
+    : target
+      ? buildLoginPath(target)
+      : paths.login;
+  if (challenge) {
+    return (
+      <div className="page narrow">
+        <PageHeading>{t("factor.title")}</PageHeading>
+        <LazySecondFactorStep
+          challenge={challenge}
+          entrance={createSignInCalls(false)}
+          onSignedIn={async ({ token }) => {
+            await completeSignOn(token);
+            await navigate(target ?? paths.personal, { replace: true });
+          }}
+          onBack={() => void navigate(target ? buildLoginPath(target) : paths.login, { replace: true })}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="page narrow">
+      <PageHeading>
+        {t(failure === undefined ? "waiting.title" : cancelled ? "cancelled" : "failed.title")}
+      </PageHeading>
+      {failure === undefined ? (
+        <>
+          <p>{t("waiting.text")}</p>
+          <Skeleton />
+        </>
+      ) : (
+        <>
+          {cancelled ? <Alert announce title={t(`errors:${CANCELLED}`)} /> : <FailureAlert error={failure} />}
+          <p className="actions">
+            <LinkButton to={returnPath}>{t("failed.back")}</LinkButton>
+          </p>
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,73 @@
+/** To the identity provider and back (spec 1 §2 › Login screen). */
+import type {
+  IdentityHolder,
+  IdentityKind,
+  SignOnResult,
+} from "@portal/core/identity/sign-on/sign-on-schema";
+import { api } from "../../shell/api.ts";
+import { changeLanguage, parseLanguage } from "../../shell/i18n.ts";
+import { paths } from "../../shell/paths.ts";
+import { parseServiceUrl } from "../../shell/service-url.ts";
+import { session } from "../../shell/session.ts";
+import { startUserSession } from "../sign-in/sign-in-session.ts";
+import { deleteBindTicket, type SignOnState, saveBindTicket, saveSignOnState } from "./sign-on-state.ts";
+
+export const identityKinds: readonly IdentityKind[] = ["person", "entity"];
+const calls = {
+  person: { begin: "/thirdparty/login", back: "/thirdparty/callback" },
+  entity: { begin: "/thirdparty/entitylogin", back: "/thirdparty/entitycallback" },
+} as const satisfies Record<IdentityKind, object>;
+
+/** Leaves for the provider. @param way where the reader is going, and whose account an identity is linked to */
+export const startSignOn = async (
+  kind: IdentityKind,
+  destination: { target: string; account?: string | undefined },
+  language: string,
+): Promise<void> => {
+  const { url, proof } = await api.get<{ url: string; proof: string }>(calls[kind].begin, { language });
+  const provider = parseServiceUrl(url);
+  if (!provider) throw new Error("the sign-on provider has no address that may be followed");
+  saveSignOnState({ ...destination, proof });
+  // The way back has one address for all: a language that only `?lang=` named would be forgotten there.
+  const chosenLanguage = parseLanguage(language);
+  if (chosenLanguage) await changeLanguage(chosenLanguage);
+  location.assign(provider);
+};
+
+/** Begins the session; what was kept of another account that was signed in here goes first. */
+export const completeSignOn = async (token: string): Promise<void> => {
+  const accountOf = (each: string | undefined): string | undefined => each?.split(".")[0];
+  if (session.loggedIn() && accountOf(session.token()) !== accountOf(token)) session.end();
+  deleteBindTicket();
+  await startUserSession(token, false);
+};
+
+/**
+ * Comes back with what the provider sent.
+ * @param begun what was kept when this tab left; nothing when another one did
+ * @returns the path to go to: signed in, or to bind the identity first
+ */
+export const handleSignOnCallback = async (
+  kind: IdentityKind,
+  search: URLSearchParams,
+  signOnState: SignOnState | undefined,
+): Promise<string> => {
+  const { proof, ...way } = signOnState ?? { proof: "", target: paths.personal };
+  const callbackParams = ["code", "state", "iss", "error"].map((name) => [name, search.get(name)] as const);
+  const { token, bind } = await api.get<SignOnResult>(calls[kind].back, {
+    ...Object.fromEntries(callbackParams),
+    proof,
+  });
+  if (bind) {
+    saveBindTicket({ ...way, ...bind });
+    return paths.bindIdentity;
+  }
+  if (token) await completeSignOn(token);
+  return way.target;
+};
+
+/** The name of an identity in a language, or in another one it has. */
+export const getIdentityName = ({ names }: Pick<IdentityHolder, "names">, language: string): string => {
+  const { zh, en, pt } = names;
+  return (language === "pt" ? pt : language === "en" ? en : zh) || zh || en || pt;
+};

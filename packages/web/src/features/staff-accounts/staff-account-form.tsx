@@ -1,0 +1,161 @@
+/** A new staff account, or changes of one: roles, disabled or not, a lost second factor. */
+import type { StaffMemberView, StaffRoleView } from "@portal/core/identity/staff/staff-schema";
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { languageNames, languages } from "../../shell/i18n.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox, FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
+import { ConfirmPasswordDialog } from "../security/confirm-password-dialog.tsx";
+
+interface Props {
+  /** Absent: a new one. */
+  member: StaffMemberView | undefined;
+  roles: readonly StaffRoleView[];
+  onClose: () => void;
+  onDone: (text: string) => void;
+}
+export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
+  const { t } = useText(["pages/staff-admin", "common", "errors"]);
+  const [account, setAccount] = useState("");
+  const [language, setLanguage] = useState("zh-Hant");
+  const [selectedRoles, setSelectedRoles] = useState<ReadonlySet<string>>(new Set(member?.roles));
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const { doing, error, send, refused } = useSending();
+  const [isResetting, setIsResetting] = useState(false);
+  const save = (changeKind: string, body: object) =>
+    send(async () => {
+      if (member) {
+        await api.put(`/staff/admin/account/${member.id}`, { version: member.version, ...body });
+        onDone(t("account.saved", { account: member.account }));
+      } else {
+        await api.post("/staff/admin/account", body);
+        onDone(t("account.created", { account: account.trim() }));
+      }
+    }, changeKind);
+  const submit = (): void => {
+    setWasSubmitted(true);
+    if (selectedRoles.size === 0 || (!member && !account.trim())) return;
+    const update = { roles: [...selectedRoles] };
+    void save("save", member ? update : { ...update, account: account.trim(), language });
+  };
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {error && <FailureAlert error={error} />}
+        {!member && (
+          <>
+            <TextField
+              id="account"
+              type="email"
+              label={t("account.account")}
+              hint={t("account.accountHint")}
+              autoComplete="off"
+              maxLength={255}
+              required
+              value={account}
+              error={
+                refused("account") ??
+                (wasSubmitted && !account.trim() ? t("common:issue.required") : undefined)
+              }
+              onChange={(event) => setAccount(event.target.value)}
+            />
+            <SelectField
+              id="language"
+              label={t("account.language")}
+              required
+              value={language}
+              onChange={(event) => setLanguage(event.target.value)}
+            >
+              {languages.map((each) => (
+                <option key={each} value={each} lang={each}>
+                  {languageNames[each]}
+                </option>
+              ))}
+            </SelectField>
+          </>
+        )}
+        <FieldGroup
+          id="roles-of"
+          label={t("account.roles")}
+          required
+          error={
+            refused("roles") ??
+            (wasSubmitted && selectedRoles.size === 0 ? t("account.rolesMissing") : undefined)
+          }
+        >
+          {roles
+            .filter(({ role, retired }) => !retired || selectedRoles.has(role))
+            .map(({ role }) => (
+              <Checkbox
+                key={role}
+                id={`role-${role}`}
+                label={t(`account.role.${role}`)}
+                hint={t(`account.roleAbout.${role}`)}
+                checked={selectedRoles.has(role)}
+                onChange={(event) => {
+                  const on = event.target.checked;
+                  setSelectedRoles(
+                    (old) => new Set(on ? [...old, role] : [...old].filter((each) => each !== role)),
+                  );
+                }}
+              />
+            ))}
+        </FieldGroup>
+        <div className="actions">
+          <Button type="submit" busy={doing === "save"}>
+            {t(member ? "account.save" : "account.create")}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {t("common:action.cancel")}
+          </Button>
+        </div>
+        {member && (
+          <div className="admin-more">
+            <Button
+              look={member.disabled ? "secondary" : "danger"}
+              busy={doing === "disable"}
+              onClick={() => void save("disable", { disabled: !member.disabled })}
+            >
+              {t(member.disabled ? "account.enable" : "account.disable")}
+            </Button>
+            {member.secondFactor && (
+              <>
+                <Button look="secondary" onClick={() => setIsResetting(true)}>
+                  {t("account.reset")}
+                </Button>
+                <p className="muted small">{t("account.resetHint")}</p>
+              </>
+            )}
+          </div>
+        )}
+      </form>
+      {member && isResetting && (
+        <ConfirmPasswordDialog
+          title={t("account.resetOf", { account: member.account })}
+          text={t("account.resetHint")}
+          submitLabel={t("account.reset")}
+          danger
+          // A colleague's factors go only against the administrator's own password.
+          onConfirm={async (confirmation) => {
+            await api.put(`/staff/admin/account/${member.id}`, {
+              version: member.version,
+              resetFactor: true,
+              ...confirmation,
+            });
+            onDone(t("account.saved", { account: member.account }));
+          }}
+          onClose={() => setIsResetting(false)}
+        />
+      )}
+    </>
+  );
+};

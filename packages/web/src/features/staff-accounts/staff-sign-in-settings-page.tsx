@@ -1,0 +1,44 @@
+/**
+ * The caller's own sign-in: second factors, the password, where one is signed in. All three are the applicants' own
+ * parts.
+ */
+import "../account-settings/account-settings.css";
+import { useText } from "../../form/use-text.ts";
+import { useMe } from "../../shell/use-me.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ChangePasswordForm } from "../security/change-password-form.tsx";
+import { SecondFactors } from "../security/second-factors.tsx";
+import { SessionList } from "../security/session-list.tsx";
+import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
+
+export const Component = () => {
+  const { t, language } = useText(["pages/staff-admin"]);
+  const me = useStaffMember();
+  const currentUser = useMe();
+  return (
+    <AdminFrame title={t("me.title")}>
+      {me.error && <FailureAlert error={me.error} retry={() => void me.reload()} />}
+      {me.loading && <Skeleton lines={5} />}
+      {me.data && (
+        <>
+          <dl className="admin-me">
+            <dt>{t("me.account")}</dt>
+            <dd>{me.data.account}</dd>
+            <dt>{t("me.roles")}</dt>
+            <dd>
+              {me.data.roles
+                .map((role) => t(`account.role.${role}`))
+                .join(language.startsWith("zh") ? "、" : ", ")}
+            </dd>
+          </dl>
+          <div className="stack setting">
+            <SecondFactors account={me.data.account} />
+            {currentUser.data && <ChangePasswordForm me={currentUser.data} />}
+            <SessionList />
+          </div>
+        </>
+      )}
+    </AdminFrame>
+  );
+};

@@ -1,0 +1,67 @@
+/** The frame of the administration's pages: its menu, one heading, and what the page is for. */
+import "../../ui/staff.css";
+import "./admin.css";
+import type { StaffMemberView } from "@portal/core/identity/staff/staff-schema";
+import type { ReactNode } from "react";
+import { useText } from "../../form/use-text.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { Breadcrumbs, type Crumb } from "../../ui/breadcrumbs.tsx";
+import { NavLink } from "../../ui/link.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { useStrip } from "../../ui/use-strip.ts";
+
+const menu = [
+  ["policy", "/staff/admin"],
+  ["calendar", "/staff/calendar"],
+  ["osspay", "/staff/osspay"],
+  ["content", "/staff/content"],
+  ["survey", "/staff/survey"],
+  ["account", "/staff/admin/account"],
+  ["audit", "/staff/admin/audit"],
+  ["access", "/staff/admin/access"],
+  ["me", "/staff/admin/me"],
+] as const;
+/** What only administrators are let into. */
+const closed: readonly string[] = ["account", "audit", "access"];
+
+/** The caller as staff; roles decide what is offered, the server decides what is done. */
+export const useStaffMember = () => useResource<StaffMemberView>("/staff/admin/me");
+
+export const AdminFrame = ({
+  title,
+  about,
+  crumbs,
+  children,
+}: {
+  title: string;
+  /** The way to a page below one of the menu's. */
+  crumbs?: Crumb[];
+  about?: ReactNode;
+  children: ReactNode;
+}) => {
+  const { t } = useText(["pages/staff-admin"]);
+  const strip = useStrip();
+  const me = useStaffMember();
+  const admin = me.data?.roles.includes("ADMIN") ?? false;
+  return (
+    <div className="staff admin">
+      <nav aria-label={t("area")}>
+        <ul className="admin-menu" ref={strip}>
+          {menu
+            .filter(([name]) => admin || !closed.includes(name))
+            .map(([name, to]) => (
+              <li key={name}>
+                <NavLink to={to} on={name === "policy" ? /admin$/ : undefined}>
+                  {t(`menu.${name}`)}
+                </NavLink>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      {crumbs && <Breadcrumbs crumbs={crumbs} />}
+      <PageHeading>{title}</PageHeading>
+      {about && <p className="admin-about">{about}</p>}
+      {children}
+    </div>
+  );
+};

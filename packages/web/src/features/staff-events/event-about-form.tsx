@@ -1,0 +1,152 @@
+/** What kind of event it is and who holds it, in the staff's form. */
+
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { type Language, languageNames } from "../../shell/i18n.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
+import { type EventDraft, eventChoices, eventLanguages } from "./event-draft.ts";
+
+export interface EventPartProps {
+  draft: EventDraft;
+  put: (part: Partial<EventDraft>) => void;
+}
+type Organiser = EventDetail["organisers"][number];
+const lists = {
+  type: "fairType",
+  activityNature: "activityNature",
+  nature: "fairNature",
+  form: "eventForm",
+} as const;
+/** Where the institute goes, and what it registers, by ISO code. */
+const countries = (known: string): string[] => [
+  ...new Set([
+    ...["MO", "CN", "HK", "TW", "PT", "BR", "AO", "CV", "GW", "MZ", "ST", "TL", "GQ", "ES", "FR", "DE", "IT"],
+    ...["GB", "US", "AE", "SG", "MY", "TH", "VN", "ID", "PH", "JP", "KR", "IN", "AU"],
+    ...(known ? [known] : []),
+  ]),
+];
+
+const OrganiserRow = ({
+  at,
+  organiser,
+  onChange,
+  onRemove,
+}: {
+  at: number;
+  organiser: Organiser;
+  onChange: (next: Organiser) => void;
+  onRemove: () => void;
+}) => {
+  const { t } = useTranslation(["pages/staff", "lists"]);
+  const say = t as unknown as TranslateKey;
+  return (
+    <FieldGroup id={`organiser-${at}`} label={t("event.organiser", { number: at + 1 })}>
+      <div className="staff-languages">
+        <SelectField
+          id={`organiser-${at}-role`}
+          label={t("event.role")}
+          value={organiser.role}
+          onChange={(event) => onChange({ ...organiser, role: event.target.value })}
+        >
+          {listCodes("eventOrganiserRole").map((role) => (
+            <option key={role} value={role}>
+              {say(`lists:eventOrganiserRole.${role}`)}
+            </option>
+          ))}
+        </SelectField>
+        {eventLanguages.map((language) => (
+          <TextField
+            key={language}
+            id={`organiser-${at}-${language}`}
+            label={languageNames[language as Language]}
+            lang={language}
+            value={organiser.names[language]}
+            onChange={(event) =>
+              onChange({ ...organiser, names: { ...organiser.names, [language]: event.target.value } })
+            }
+          />
+        ))}
+      </div>
+      <Button look="quiet" small onClick={onRemove}>
+        {t("event.organiserRemove", { number: at + 1 })}
+      </Button>
+    </FieldGroup>
+  );
+};
+
+export const EventAboutForm = ({ draft, put }: EventPartProps) => {
+  const { t, i18n } = useTranslation(["pages/staff", "lists"]);
+  const say = t as unknown as TranslateKey;
+  const regions = new Intl.DisplayNames([i18n.language], { type: "region", fallback: "code" });
+  const { organisers } = draft;
+  return (
+    <>
+      <section className="card staff-step">
+        <h2>{t("event.kind")}</h2>
+        <div className="staff-languages">
+          {eventChoices.map((key) => (
+            <SelectField
+              key={key}
+              id={`event-${key}`}
+              label={say(`event.field.${key}`)}
+              required
+              value={draft.choices[key]}
+              onChange={(event) => put({ choices: { ...draft.choices, [key]: event.target.value } })}
+            >
+              {listCodes(lists[key]).map((code) => (
+                <option key={code} value={code}>
+                  {say(`lists:${lists[key]}.${code}`)}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+          <SelectField
+            id="event-country"
+            label={t("event.field.country")}
+            value={draft.country}
+            onChange={(event) => put({ country: event.target.value })}
+          >
+            <option value="">{t("event.choose")}</option>
+            {countries(draft.country).map((code) => (
+              <option key={code} value={code}>
+                {regions.of(code)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </section>
+      <section className="card staff-step">
+        <h2>{t("event.organisers")}</h2>
+        {organisers.map((organiser, at) => (
+          <OrganiserRow
+            key={`organiser ${String(at)}`}
+            at={at}
+            organiser={organiser}
+            onChange={(next) => put({ organisers: organisers.with(at, next) })}
+            onRemove={() => put({ organisers: organisers.toSpliced(at, 1) })}
+          />
+        ))}
+        <Button
+          look="secondary"
+          small
+          onClick={() =>
+            put({
+              organisers: [
+                ...organisers,
+                {
+                  role: organisers.length === 0 ? "MAIN_ORGANISER" : "SUPPORTER",
+                  names: { "zh-Hant": "", "zh-Hans": "", en: "", pt: "" },
+                },
+              ],
+            })
+          }
+        >
+          {t("event.organiserAdd")}
+        </Button>
+      </section>
+    </>
+  );
+};

@@ -1,0 +1,163 @@
+/**
+ * The organiser cancels, postpones or moves a published event. Everything follows at once for all who applied: their
+ * applications are called off and what they paid goes back in full (spec 2 §9); the dialog says so before.
+ */
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { useState } from "react";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { languageNames } from "../../shell/i18n.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { eventLanguages } from "./event-draft.ts";
+
+const actions = ["postpone", "move", "cancel"] as const;
+export type EventChangeAction = (typeof actions)[number];
+
+const Form = ({
+  event,
+  action,
+  onDone,
+}: {
+  event: EventDetail;
+  action: EventChangeAction;
+  onDone: () => void;
+}) => {
+  const { t } = useTranslation(["pages/staff", "common", "errors"]);
+  const say = t as unknown as TranslateKey;
+  const [reason, setReason] = useState("");
+  const [days, setDays] = useState({ start: "", end: "", closesOn: "" });
+  const [venue, setVenue] = useState(event.venue);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const { busy, error, refused, ...sending } = useSending();
+  const required = t("common:issue.required");
+  const fieldError = (path: string, value: string): string | undefined => {
+    return refused(path) ?? (wasSubmitted && !value.trim() ? required : undefined);
+  };
+  const open =
+    !reason.trim() ||
+    (action === "postpone" && Object.values(days).some((value) => !value)) ||
+    (action === "move" && Object.values(venue).some((value) => !value.trim()));
+  const send = async (): Promise<void> => {
+    setWasSubmitted(true);
+    if (open) return;
+    await sending.send(async () => {
+      await api.post(`/staff/event/${encodeURIComponent(event.id)}/${action}`, {
+        version: event.version,
+        reason: reason.trim(),
+        ...(action === "postpone" ? days : {}),
+        ...(action === "move" ? { venue } : {}),
+      });
+      invalidateResources("/staff/event");
+      invalidateResources("/activity");
+      onDone();
+    });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        void send();
+      }}
+    >
+      <Alert kind="warning" title={t("event.change.all")}>
+        <p>{say(`event.change.${action}.text`)}</p>
+      </Alert>
+      {error && error.fields.length === 0 && <FailureAlert error={error} />}
+      {action === "postpone" &&
+        (["start", "end", "closesOn"] as const).map((key) => (
+          <TextField
+            key={key}
+            id={`change-${key}`}
+            type="date"
+            label={t(`event.change.${key}`)}
+            required
+            value={days[key]}
+            error={fieldError(key, days[key])}
+            onChange={(change) => setDays((old) => ({ ...old, [key]: change.target.value }))}
+          />
+        ))}
+      {action === "move" &&
+        eventLanguages.map((language) => (
+          <TextField
+            key={language}
+            id={`change-venue-${language}`}
+            label={`${t("event.change.venue")} (${languageNames[language]})`}
+            lang={language}
+            required
+            value={venue[language]}
+            error={fieldError(`venue.${language}`, venue[language])}
+            onChange={(change) => setVenue((old) => ({ ...old, [language]: change.target.value }))}
+          />
+        ))}
+      <TextAreaField
+        id="change-reason"
+        label={t("event.change.reason")}
+        hint={t("event.change.reasonHint")}
+        required
+        maxLength={2000}
+        rows={3}
+        value={reason}
+        error={fieldError("reason", reason)}
+        onChange={(change) => setReason(change.target.value)}
+      />
+      <div className="actions">
+        <Button type="submit" look="danger" busy={busy}>
+          {say(`event.change.${action}.do`)}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+export const EventChangePanel = ({
+  event,
+  onDone,
+}: {
+  event: EventDetail;
+  onDone: (action: EventChangeAction) => void;
+}) => {
+  const { t } = useTranslation("pages/staff");
+  const say = t as unknown as TranslateKey;
+  const [open, setOpen] = useState<EventChangeAction>();
+  return (
+    <section className="card" aria-labelledby="event-change">
+      <h2 id="event-change">{t("event.change.title")}</h2>
+      <p className="muted">{t("event.change.intro")}</p>
+      <div className="actions">
+        {actions.map((action) => (
+          <Button
+            key={action}
+            look={action === "cancel" ? "danger" : "secondary"}
+            onClick={() => setOpen(action)}
+          >
+            {say(`event.change.${action}.do`)}
+          </Button>
+        ))}
+      </div>
+      <Dialog
+        open={open !== undefined}
+        onClose={() => setOpen(undefined)}
+        title={open ? say(`event.change.${open}.do`) : ""}
+      >
+        {open && (
+          <Form
+            key={open}
+            event={event}
+            action={open}
+            onDone={() => {
+              setOpen(undefined);
+              onDone(open);
+            }}
+          />
+        )}
+      </Dialog>
+    </section>
+  );
+};

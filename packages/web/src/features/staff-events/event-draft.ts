@@ -1,0 +1,265 @@
+/** What staff edit of an event, as text in the form; everything else of it stays as it was. Pure. */
+
+import type {
+  EventDetail,
+  EventStaffDetails,
+  LocalizedText,
+  StaffEvent,
+} from "@portal/core/events/event-schema";
+import { buildEventFileUrl, collectPublicFileIds } from "@portal/core/events/public-event-files";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+
+export const eventLanguages = [
+  "zh-Hant",
+  "zh-Hans",
+  "en",
+  "pt",
+] as const satisfies readonly (keyof LocalizedText)[];
+/** Texts of an event in four languages; the long ones take several lines. */
+export const eventTexts = [
+  "names",
+  "shortDescription",
+  "venue",
+  "description",
+  "conditions",
+  "notes",
+  "instructions",
+  "obligations",
+  "terms",
+  "clauseFive",
+] as const;
+/** Texts that an event may have and mostly an organiser's has. */
+export const optionalEventTexts = ["scale", "investmentConditions", "natureStatement"] as const;
+export const eventChoices = ["type", "activityNature", "nature", "form"] as const;
+export const eventDays = [
+  "dates.start",
+  "dates.end",
+  "registration.opensOn",
+  "registration.closesOn",
+  "registration.documentsBy",
+] as const;
+
+export const discountKinds = ["LOCAL_50", "OVERSEAS_20", "EARLY_BIRD"] as const;
+export const refundPolicies = ["HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE"] as const;
+/** What a charge of the rate chart is for one of. */
+export const chargeUnits = ["SESSION", "PERSON", "PIECE", "DAY", "HOUR"] as const;
+/** A line of the rate chart, its price in whole currency units; a band of size for the rent only. */
+export interface ChargeDraft {
+  extra: string;
+  price: string;
+  per: string;
+  band: string;
+}
+type Discount = EventDetail["discounts"][number];
+
+export interface EventDraft {
+  discounts: (Omit<Discount, "percent" | "until"> & { percent: string; until: string })[];
+  refundPolicy: EventDetail["refundPolicy"];
+  rateChart: ChargeDraft[];
+  texts: Record<(typeof eventTexts)[number] | (typeof optionalEventTexts)[number], LocalizedText>;
+  choices: Record<(typeof eventChoices)[number], string>;
+  country: string;
+  organisers: EventDetail["organisers"];
+  liaison: EventStaffDetails["liaison"];
+  registrant: EventStaffDetails["registrant"];
+  /** Files behind the event: those of the registration, and what staff add. */
+  files: EventStaffDetails["files"];
+  /** When rooms are free for talks and meetings. */
+  slots: EventDetail["slots"];
+  /** Of the usual categories of a mini zone those it takes, and its own. */
+  miniZone: { codes: string[]; own: NonNullable<EventDetail["miniZoneOwn"]> };
+  /** Those that the public sees, by id. */
+  shown: string[];
+  /** Whole currency units; empty for none. */
+  boothPrice: string;
+  days: Record<(typeof eventDays)[number], string>;
+  website: string;
+  capacity: string;
+  key: boolean;
+  /** Prices of the booths in whole currency units, by their place in the list. */
+  prices: string[];
+}
+
+const none: LocalizedText = { "zh-Hant": "", "zh-Hans": "", en: "", pt: "" };
+const emptyPerson = {
+  liaison: { name: "", phone: "", email: "" },
+  registrant: { name: "", phone: "", institution: "", position: "" },
+};
+const standardCategories = listCodes("miniZoneCategory");
+const isBlank = (value: object): boolean => Object.values(value).every((part) => !String(part).trim());
+const avos = (text: string): number => Math.round((Number(text) || 0) * 100);
+
+/** The form of an event; a copy begins without its days, since those of the model are past. */
+export const toEventDraft = (event: StaffEvent, copy = false): EventDraft => ({
+  texts: Object.fromEntries(
+    [...eventTexts, ...optionalEventTexts].map((key) => [key, event[key] ?? none]),
+  ) as EventDraft["texts"],
+  choices: Object.fromEntries(eventChoices.map((key) => [key, event[key]])) as EventDraft["choices"],
+  country: event.country,
+  organisers: event.organisers,
+  liaison: event.behind?.liaison ?? emptyPerson.liaison,
+  registrant: event.behind?.registrant ?? emptyPerson.registrant,
+  files: event.behind?.files ?? [],
+  shown: [...collectPublicFileIds(event)],
+  slots: event.slots,
+  miniZone: { codes: event.miniZoneCategories ?? [...standardCategories], own: event.miniZoneOwn ?? [] },
+  boothPrice: event.boothPrice === undefined ? "" : String(event.boothPrice / 100),
+  days: {
+    "dates.start": copy ? "" : event.dates.start,
+    "dates.end": copy ? "" : event.dates.end,
+    "registration.opensOn": copy ? "" : event.registration.opensOn,
+    "registration.closesOn": copy ? "" : event.registration.closesOn,
+    "registration.documentsBy": copy ? "" : event.registration.documentsBy,
+  },
+  discounts: event.discounts.map((one) => ({
+    ...one,
+    percent: String(one.percent),
+    until: one.until ?? "",
+  })),
+  refundPolicy: event.refundPolicy,
+  rateChart: event.rateChart.map(({ band = "", price, ...one }) => ({
+    ...one,
+    band,
+    price: String(price / 100),
+  })),
+  website: event.website ?? "",
+  capacity: String(event.capacity),
+  key: event.key,
+  prices: event.booths.map((booth) => String(booth.price / 100)),
+});
+
+/** What an event takes into its mini zone; all the usual categories is nothing of its own. */
+const buildMiniZone = ({ codes, own }: EventDraft["miniZone"]) => ({
+  ...(standardCategories.every((code) => codes.includes(code)) ? {} : { miniZoneCategories: codes }),
+  ...(own.length > 0 && { miniZoneOwn: own }),
+});
+
+/** What of an optional text is kept: nothing of one that is empty in every language. */
+const optional = (draft: EventDraft) =>
+  Object.fromEntries(
+    optionalEventTexts.flatMap((key) => (isBlank(draft.texts[key]) ? [] : [[key, draft.texts[key]]])),
+  );
+
+/** Files and pictures behind the event, those shown; what else is in the album stays. */
+const buildFiles = (
+  base: StaffEvent,
+  { files, shown, texts: { names } }: EventDraft,
+): Pick<EventDetail, "files" | "images"> => {
+  const allFiles = [...(base.behind?.files ?? []), ...files];
+  if (allFiles.length === 0) return { images: base.images };
+  const publicFiles = files.filter(({ id }) => shown.includes(id));
+  const urls = new Set(allFiles.map(({ id }) => buildEventFileUrl(base.id, id)));
+  return {
+    files: publicFiles.filter(({ kind }) => kind !== "PICTURE").map(({ place: _, ...file }) => file),
+    images: [
+      ...base.images.filter(({ url }) => !urls.has(url)),
+      ...publicFiles
+        .filter(({ kind }) => kind === "PICTURE")
+        .map(({ id }) => ({ url: buildEventFileUrl(base.id, id), alt: names })),
+    ],
+  };
+};
+
+/** Discounts, refunds and charges. Bands of one variant of refunds say nothing of another: its policy tells. */
+const buildFees = (
+  base: StaffEvent,
+  { discounts, refundPolicy, rateChart }: EventDraft,
+): Pick<EventDetail, "discounts" | "refundPolicy" | "refundBands" | "rateChart"> => ({
+  discounts: discounts.map(({ percent, until, ...one }) => ({
+    ...one,
+    percent: Number(percent) || 0,
+    ...(until && { until }),
+  })),
+  refundPolicy,
+  refundBands: refundPolicy === base.refundPolicy ? base.refundBands : [],
+  rateChart: rateChart.map(({ band, price, ...one }) => ({
+    ...one,
+    price: avos(price),
+    ...(band && { band }),
+  })),
+});
+
+/** The event that a form describes, on top of the one it began from. */
+export const applyEventDraft = (base: StaffEvent, draft: EventDraft): StaffEvent => {
+  const {
+    scale: _s,
+    investmentConditions: _i,
+    natureStatement: _n,
+    boothPrice: _b,
+    website: _w,
+    miniZoneCategories: _c,
+    miniZoneOwn: _o,
+    ...rest
+  } = base;
+  const { scale, investmentConditions, natureStatement, ...required } = draft.texts;
+  const { liaison, registrant } = draft;
+  const hasStaffDetails = base.behind || draft.files.length > 0 || !isBlank(liaison) || !isBlank(registrant);
+  return {
+    ...rest,
+    ...required,
+    ...optional(draft),
+    ...(draft.choices as Pick<EventDetail, (typeof eventChoices)[number]>),
+    ...(draft.country !== base.country && {
+      country: draft.country,
+      heldInMacao: draft.country === "MO",
+    }),
+    organisers: draft.organisers.filter(({ names }) => !isBlank(names)),
+    ...buildFiles(base, draft),
+    ...buildFees(base, draft),
+    slots: draft.slots,
+    ...buildMiniZone(draft.miniZone),
+    dates: { start: draft.days["dates.start"], end: draft.days["dates.end"] },
+    registration: {
+      opensOn: draft.days["registration.opensOn"],
+      closesOn: draft.days["registration.closesOn"],
+      documentsBy: draft.days["registration.documentsBy"],
+    },
+    ...(draft.website ? { website: draft.website } : {}),
+    ...(draft.boothPrice.trim() ? { boothPrice: avos(draft.boothPrice) } : {}),
+    capacity: Math.max(0, Math.trunc(Number(draft.capacity) || 0)),
+    key: draft.key,
+    booths: base.booths.map((booth, i) => ({ ...booth, price: avos(draft.prices[i] ?? "") })),
+    ...(hasStaffDetails && { behind: { ...base.behind, files: draft.files, liaison, registrant } }),
+  };
+};
+
+/** A new event after a model: its own id and code, a draft, nobody exhibiting yet. */
+export const copyEvent = ({ behind: _, files: __, ...model }: StaffEvent, id: string): StaffEvent => ({
+  ...model,
+  id,
+  code: id.toUpperCase(),
+  version: 0,
+  status: "DRAFT",
+  exhibitors: [],
+  exhibitorsCount: 0,
+  schedule: [],
+  images: [],
+  slots: [],
+});
+
+/** What is missing before the server need be asked: `{path, key}` as issues of the contract. */
+export const findMissingFields = (draft: EventDraft): { path: string; key: string }[] => [
+  ...eventLanguages
+    .filter((language) => !draft.texts.names[language].trim())
+    .map((l) => ({ path: `names.${l}`, key: "required" })),
+  ...eventDays.filter((day) => !draft.days[day]).map((path) => ({ path, key: "required" })),
+  ...draft.slots.flatMap((slot, i) =>
+    (["date", "from", "to"] as const).flatMap((part) =>
+      slot[part] ? [] : [{ path: `slots.${i}.${part}`, key: "required" }],
+    ),
+  ),
+  ...draft.miniZone.own.flatMap(({ names }, i) =>
+    eventLanguages
+      .filter((language) => !names[language].trim())
+      .map((language) => ({ path: `miniZoneOwn.${i}.names.${language}`, key: "required" })),
+  ),
+  ...draft.discounts.flatMap(({ kind, percent, until }, i) => [
+    ...(percent.trim() ? [] : [{ path: `discounts.${i}.percent`, key: "required" }]),
+    ...(kind !== "EARLY_BIRD" || until ? [] : [{ path: `discounts.${i}.until`, key: "required" }]),
+  ]),
+  ...draft.rateChart.flatMap(({ price }, i) =>
+    price.trim() && Number.isFinite(Number(price))
+      ? []
+      : [{ path: `rateChart.${i}.price`, key: price.trim() ? "notNumber" : "required" }],
+  ),
+];

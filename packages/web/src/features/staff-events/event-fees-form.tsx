@@ -1,0 +1,209 @@
+/** What an event takes off, gives back and charges beside its booths, in the staff's form (spec 2 §3, §9). */
+
+import { PARTICIPANT_ENTRY, RENT_ENTRY } from "@portal/core/applications/fees/rate-chart";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
+import type { EventPartProps } from "./event-about-form.tsx";
+import { type ChargeDraft, chargeUnits, discountKinds, refundPolicies } from "./event-draft.ts";
+
+interface Props extends EventPartProps {
+  /** What was refused of a field, by its path. */
+  wrong: (path: string) => string | undefined;
+}
+
+const Discounts = ({ draft: { discounts }, put, wrong }: Props) => {
+  const { t } = useTranslation(["pages/staff", "lists"]);
+  const free = discountKinds.filter((kind) => discounts.every((one) => one.kind !== kind));
+  const changeDiscount = (at: number, part: Partial<(typeof discounts)[number]>): void =>
+    put({ discounts: discounts.map((one, i) => (i === at ? { ...one, ...part } : one)) });
+  return (
+    <>
+      <p className="muted">{t("event.money.discountsText")}</p>
+      {discounts.map((discount, at) => {
+        const name = t(`lists:feeDiscount.${discount.kind}`);
+        return (
+          <FieldGroup key={discount.kind} id={`event-discounts-${at}`} label={name}>
+            <div className="staff-languages">
+              <TextField
+                id={`event-discounts-${at}-percent`}
+                label={t("event.money.percent")}
+                inputMode="decimal"
+                required
+                error={wrong(`discounts.${at}.percent`)}
+                value={discount.percent}
+                onChange={(event) => changeDiscount(at, { percent: event.target.value })}
+              />
+              {discount.kind === "EARLY_BIRD" && (
+                <TextField
+                  id={`event-discounts-${at}-until`}
+                  label={t("event.money.until")}
+                  type="date"
+                  required
+                  error={wrong(`discounts.${at}.until`)}
+                  value={discount.until}
+                  onChange={(event) => changeDiscount(at, { until: event.target.value })}
+                />
+              )}
+            </div>
+            <Button look="quiet" small onClick={() => put({ discounts: discounts.toSpliced(at, 1) })}>
+              {t("event.money.remove", { what: name })}
+            </Button>
+          </FieldGroup>
+        );
+      })}
+      {free.length > 0 && (
+        <div className="actions">
+          {free.map((kind) => (
+            <Button
+              key={kind}
+              look="secondary"
+              small
+              onClick={() => put({ discounts: [...discounts, { kind, percent: "", until: "" }] })}
+            >
+              {t("event.money.add", { what: t(`lists:feeDiscount.${kind}`) })}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+};
+
+const Charge = ({
+  at,
+  charge,
+  wrong,
+  onChange,
+  onRemove,
+}: {
+  at: number;
+  charge: ChargeDraft;
+  wrong: Props["wrong"];
+  onChange: (part: Partial<ChargeDraft>) => void;
+  onRemove: () => void;
+}) => {
+  const { t } = useTranslation(["pages/staff", "lists"]);
+  const say = t as unknown as TranslateKey;
+  const nameOf = (extra: string): string =>
+    extra === RENT_ENTRY || extra === PARTICIPANT_ENTRY
+      ? say(`event.money.${extra}`)
+      : say(`lists:seminarExtra.${extra}`);
+  const id = `event-rateChart-${at}`;
+  return (
+    <FieldGroup id={id} label={t("event.money.charge", { number: at + 1 })}>
+      <div className="staff-languages">
+        <SelectField
+          id={`${id}-extra`}
+          label={t("event.money.what")}
+          required
+          error={wrong(`rateChart.${at}.extra`)}
+          value={charge.extra}
+          onChange={(event) => onChange({ extra: event.target.value, band: "" })}
+        >
+          {[RENT_ENTRY, PARTICIPANT_ENTRY, ...listCodes("seminarExtra")].map((code) => (
+            <option key={code} value={code}>
+              {nameOf(code)}
+            </option>
+          ))}
+        </SelectField>
+        {charge.extra === RENT_ENTRY && (
+          <SelectField
+            id={`${id}-band`}
+            label={t("event.money.band")}
+            value={charge.band}
+            onChange={(event) => onChange({ band: event.target.value })}
+          >
+            <option value="">{t("event.money.anySize")}</option>
+            {listCodes("scaleBand").map((code) => (
+              <option key={code} value={code}>
+                {say(`lists:scaleBand.${code}`)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <TextField
+          id={`${id}-price`}
+          label={t("event.money.price")}
+          hint={t("event.money.priceHint")}
+          inputMode="decimal"
+          required
+          error={wrong(`rateChart.${at}.price`)}
+          value={charge.price}
+          onChange={(event) => onChange({ price: event.target.value })}
+        />
+        <SelectField
+          id={`${id}-per`}
+          label={t("event.money.per")}
+          value={charge.per}
+          onChange={(event) => onChange({ per: event.target.value })}
+        >
+          {chargeUnits.map((per) => (
+            <option key={per} value={per}>
+              {t(`event.per.${per}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Button look="quiet" small onClick={onRemove}>
+        {t("event.money.remove", { what: nameOf(charge.extra) })}
+      </Button>
+    </FieldGroup>
+  );
+};
+
+export const EventFeesForm = (props: Props) => {
+  const { draft, put, wrong } = props;
+  const { rateChart } = draft;
+  const { t } = useTranslation(["pages/staff", "lists"]);
+  return (
+    <>
+      <section className="card staff-step">
+        <h2>{t("event.field.discounts")}</h2>
+        <Discounts {...props} />
+      </section>
+      <section className="card staff-step">
+        <h2>{t("event.money.refunds")}</h2>
+        <SelectField
+          id="event-refundPolicy"
+          label={t("event.field.refundPolicy")}
+          hint={t("event.money.refundHint")}
+          required
+          value={draft.refundPolicy}
+          onChange={(event) => put({ refundPolicy: event.target.value as typeof draft.refundPolicy })}
+        >
+          {refundPolicies.map((code) => (
+            <option key={code} value={code}>
+              {t(`lists:refundPolicy.${code}`)}
+            </option>
+          ))}
+        </SelectField>
+      </section>
+      <section className="card staff-step">
+        <h2>{t("event.field.rateChart")}</h2>
+        <p className="muted">{t("event.money.chartText")}</p>
+        {rateChart.map((charge, at) => (
+          <Charge
+            key={`charge ${String(at)}`}
+            at={at}
+            charge={charge}
+            wrong={wrong}
+            onChange={(part) => put({ rateChart: rateChart.with(at, { ...charge, ...part }) })}
+            onRemove={() => put({ rateChart: rateChart.toSpliced(at, 1) })}
+          />
+        ))}
+        <Button
+          look="secondary"
+          small
+          onClick={() =>
+            put({ rateChart: [...rateChart, { extra: "ONLINE", price: "", per: "SESSION", band: "" }] })
+          }
+        >
+          {t("event.money.addCharge")}
+        </Button>
+      </section>
+    </>
+  );
+};

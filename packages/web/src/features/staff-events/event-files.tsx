@@ -1,0 +1,134 @@
+/** The files of an event: those of its registration and those staff add; ticked, the public reads them. */
+import type { EventFile } from "@portal/core/events/event-schema";
+import { useState } from "react";
+import { uploadFile } from "../../form/upload-file.ts";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox, Field, FieldGroup, SelectField } from "../../ui/field.tsx";
+import { FileLink, FileOwnerProvider } from "../staff-review/file-link.tsx";
+import type { EventPartProps } from "./event-about-form.tsx";
+
+const kinds = ["BROCHURE", "ONLINE", "VISITOR_ANALYSIS", "PICTURE"] as const;
+type Kind = EventFile["kind"];
+const documents = ".pdf,.doc,.docx,.xls,.xlsx,.jpg,.jpeg,.png,.mp4,.avi,.mov";
+/** What staff added they may take away; what was registered stays. */
+const isAddedByStaff = (place: string): boolean => place.startsWith("person-");
+
+const Add = ({ draft, put }: EventPartProps) => {
+  const { t } = useTranslation("pages/staff");
+  const say = t as unknown as TranslateKey;
+  const [kind, setKind] = useState<Kind>("PICTURE");
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const send = async (selectedFile: File): Promise<void> => {
+    setBusy(true);
+    setFailed(false);
+    try {
+      const purpose = kind === "PICTURE" ? "STAFF_EVENT_PICTURE" : "STAFF_EVENT_FILE";
+      const { id, name, size } = await uploadFile(
+        selectedFile,
+        purpose,
+        () => undefined,
+        new AbortController().signal,
+      );
+      put({
+        files: [...draft.files, { id, kind, name, size, place: "person-" }],
+        shown: kind === "VISITOR_ANALYSIS" ? draft.shown : [...draft.shown, id],
+      });
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <SelectField
+        id="event-file-kind"
+        label={t("event.addKind")}
+        value={kind}
+        onChange={(event) => setKind(event.target.value as Kind)}
+      >
+        {kinds.map((one) => (
+          <option key={one} value={one}>
+            {say(`event.file.${one}`)}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        id="event-file-add"
+        label={t("event.addFile")}
+        hint={t(kind === "PICTURE" ? "event.addPictureHint" : "event.addFileHint")}
+        error={failed ? t("event.addFailed") : undefined}
+      >
+        {(controlProps) => (
+          <input
+            {...controlProps}
+            // Chosen and sent, it is empty for the next.
+            key={draft.files.length}
+            type="file"
+            className="control"
+            accept={kind === "PICTURE" ? ".jpg,.jpeg,.png" : documents}
+            onChange={(event) => {
+              const [selectedFile] = event.target.files ?? [];
+              if (selectedFile) void send(selectedFile);
+            }}
+          />
+        )}
+      </Field>
+      <p role="status" className="small">
+        {busy ? t("event.adding") : ""}
+      </p>
+    </>
+  );
+};
+
+export const EventFiles = ({ draft, put }: EventPartProps) => {
+  const { t } = useTranslation("pages/staff");
+  const say = t as unknown as TranslateKey;
+  return (
+    <section className="card staff-step">
+      <FieldGroup id="event-files" label={t("event.files")} hint={t("event.filesHint")}>
+        {draft.files.length === 0 && <p className="muted">{t("event.noFiles")}</p>}
+        {draft.files.map((file) => (
+          <div key={file.id}>
+            <Checkbox
+              id={`event-file-${file.id}`}
+              label={`${say(`event.file.${file.kind}`)}: ${file.name}`}
+              checked={draft.shown.includes(file.id)}
+              onChange={(event) =>
+                put({
+                  shown: event.target.checked
+                    ? [...draft.shown, file.id]
+                    : draft.shown.filter((id) => id !== file.id),
+                })
+              }
+            />
+            {file.place !== "person-" && (
+              <FileOwnerProvider value={file.place}>
+                <FileLink id={file.id} />
+              </FileOwnerProvider>
+            )}
+            {isAddedByStaff(file.place) && (
+              <Button
+                small
+                look="quiet"
+                onClick={() =>
+                  put({
+                    files: draft.files.filter(({ id }) => id !== file.id),
+                    shown: draft.shown.filter((id) => id !== file.id),
+                  })
+                }
+              >
+                {t("event.removeFile")}
+                <span className="visually-hidden"> {file.name}</span>
+              </Button>
+            )}
+          </div>
+        ))}
+      </FieldGroup>
+      <Add draft={draft} put={put} />
+    </section>
+  );
+};

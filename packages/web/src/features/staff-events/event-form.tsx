@@ -1,0 +1,229 @@
+/** The form of an event: texts in four languages, days, places and prices. */
+import type { StaffEvent } from "@portal/core/events/event-schema";
+import { useState } from "react";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { ApiError, type ApiIssue, api } from "../../shell/api.ts";
+import { formatIssue } from "../../shell/error-text.ts";
+import { type Language, languageNames } from "../../shell/i18n.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Checkbox, FieldGroup, TextAreaField, TextField } from "../../ui/field.tsx";
+import { EventAboutForm } from "./event-about-form.tsx";
+import {
+  applyEventDraft,
+  type EventDraft,
+  eventDays,
+  eventLanguages,
+  eventTexts,
+  findMissingFields,
+  optionalEventTexts,
+  toEventDraft,
+} from "./event-draft.ts";
+import { EventFeesForm } from "./event-fees-form.tsx";
+import { EventOfferForm } from "./event-offer-form.tsx";
+import { EventStaffDetails } from "./event-staff-details.tsx";
+
+const idOf = (path: string): string => `event-${path.replaceAll(".", "-")}`;
+const long = new Set<string>([
+  "description",
+  "conditions",
+  "notes",
+  "terms",
+  "instructions",
+  "obligations",
+  "clauseFive",
+  "shortDescription",
+  "investmentConditions",
+  "natureStatement",
+]);
+
+interface FormProps {
+  base: StaffEvent;
+  copy: boolean;
+  onSaved: (event: StaffEvent) => void;
+}
+export const EventForm = ({ base, copy, onSaved }: FormProps) => {
+  const { t, i18n } = useTranslation(["pages/staff", "common", "lists", "errors"]);
+  const changeDraft = (part: Partial<EventDraft>): void => setDraft((old) => ({ ...old, ...part }));
+  const say = t as unknown as TranslateKey;
+  const [draft, setDraft] = useState<EventDraft>(() => toEventDraft(base, copy));
+  const [issues, setIssues] = useState<ApiIssue[]>([]);
+  const [round, setRound] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  const fieldError = (path: string): string | undefined => {
+    const issue = issues.find((one) => one.path === path);
+    return issue && formatIssue(t, issue);
+  };
+  const labelOf = (path: string): string => {
+    const [first = "", second = ""] = path.split(".");
+    const fieldKey = [`${first}-${second}`, first].find((key) =>
+      i18n.exists(`pages/staff:event.field.${key}`),
+    );
+    return fieldKey ? say(`event.field.${fieldKey}`) : path;
+  };
+  const save = async (): Promise<void> => {
+    const open = findMissingFields(draft);
+    setIssues(open);
+    setRound(round + 1);
+    setError(undefined);
+    if (open.length > 0) return;
+    setBusy(true);
+    try {
+      const event = applyEventDraft(base, draft);
+      const savedEvent = copy
+        ? await api.post<StaffEvent>("/staff/event", event)
+        : await api.put<StaffEvent>("/staff/event", event);
+      invalidateResources("/staff/event");
+      invalidateResources("/activity");
+      onSaved(savedEvent);
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      setError(failure);
+      setIssues(failure.fields);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <ErrorSummary
+        round={round}
+        problems={issues.map((issue) => ({
+          id: idOf(issue.path),
+          text: t("common:error.of", { name: labelOf(issue.path), what: formatIssue(t, issue) }),
+        }))}
+      />
+      {error && issues.length === 0 && <FailureAlert error={error} />}
+      {[...eventTexts, ...optionalEventTexts].map((key) => (
+        <section key={key} className="card staff-step">
+          <FieldGroup id={idOf(key)} label={t(`event.field.${key}`)} required={key === "names"}>
+            <div className="staff-languages">
+              {eventLanguages.map((language) => {
+                const path = `${key}.${language}`;
+                const partProps = {
+                  id: idOf(path),
+                  label: languageNames[language as Language],
+                  lang: language,
+                  required: key === "names",
+                  error: fieldError(path),
+                  value: draft.texts[key][language],
+                };
+                const change = (value: string): void =>
+                  setDraft((old) => ({
+                    ...old,
+                    texts: { ...old.texts, [key]: { ...old.texts[key], [language]: value } },
+                  }));
+                return long.has(key) ? (
+                  <TextAreaField
+                    key={path}
+                    {...partProps}
+                    rows={4}
+                    onChange={(event) => change(event.target.value)}
+                  />
+                ) : (
+                  <TextField key={path} {...partProps} onChange={(event) => change(event.target.value)} />
+                );
+              })}
+            </div>
+          </FieldGroup>
+        </section>
+      ))}
+      <EventAboutForm draft={draft} put={changeDraft} />
+      <section className="card staff-step">
+        <h2>{t("event.days")}</h2>
+        <div className="staff-languages">
+          {eventDays.map((path) => (
+            <TextField
+              key={path}
+              id={idOf(path)}
+              label={say(`event.field.${path.replace(".", "-")}`)}
+              type="date"
+              className="control control-short"
+              required
+              error={fieldError(path)}
+              value={draft.days[path]}
+              onChange={(event) =>
+                setDraft((old) => ({ ...old, days: { ...old.days, [path]: event.target.value } }))
+              }
+            />
+          ))}
+        </div>
+      </section>
+      <section className="card staff-step">
+        <h2>{t("event.places")}</h2>
+        <div className="staff-languages">
+          <TextField
+            id={idOf("capacity")}
+            label={t("event.field.capacity")}
+            inputMode="numeric"
+            required
+            error={fieldError("capacity")}
+            value={draft.capacity}
+            onChange={(event) => setDraft((old) => ({ ...old, capacity: event.target.value }))}
+          />
+          {base.booths.map((booth, i) => (
+            <TextField
+              key={`${booth.type} ${booth.eligibility ?? ""}`}
+              id={idOf(`booths.${i}.price`)}
+              label={t("event.price", {
+                booth: t(`lists:boothType.${booth.type}`, { defaultValue: booth.type }),
+                who: booth.eligibility
+                  ? t(`lists:exhibitorType.${booth.eligibility}`, { defaultValue: booth.eligibility })
+                  : "",
+                per: t(`event.per.${booth.per}`),
+              })}
+              inputMode="decimal"
+              required
+              error={fieldError(`booths.${i}.price`)}
+              value={draft.prices[i] ?? ""}
+              onChange={(event) =>
+                setDraft((old) => ({ ...old, prices: old.prices.with(i, event.target.value) }))
+              }
+            />
+          ))}
+          <TextField
+            id={idOf("boothPrice")}
+            label={t("event.field.boothPrice")}
+            hint={t("event.boothPriceHint")}
+            inputMode="decimal"
+            error={fieldError("boothPrice")}
+            value={draft.boothPrice}
+            onChange={(event) => changeDraft({ boothPrice: event.target.value })}
+          />
+          <TextField
+            id={idOf("website")}
+            label={t("event.field.website")}
+            type="url"
+            error={fieldError("website")}
+            value={draft.website}
+            onChange={(event) => setDraft((old) => ({ ...old, website: event.target.value }))}
+          />
+        </div>
+        <Checkbox
+          id={idOf("key")}
+          label={t("event.field.key")}
+          checked={draft.key}
+          onChange={(event) => setDraft((old) => ({ ...old, key: event.target.checked }))}
+        />
+      </section>
+      <EventOfferForm base={base} draft={draft} put={changeDraft} wrong={fieldError} />
+      <EventFeesForm draft={draft} put={changeDraft} wrong={fieldError} />
+      <EventStaffDetails base={base} draft={draft} put={changeDraft} />
+      <div className="actions">
+        <Button type="submit" busy={busy}>
+          {t("event.save")}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,53 @@
+/** News of a published event to those who want them (spec 1 §3), once; asked before, since it cannot be taken back. */
+import type { StaffEvent } from "@portal/core/events/event-schema";
+import { useState } from "react";
+import { api } from "../../shell/api.ts";
+import { formatInstant } from "../../shell/format.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+
+export const EventNewsletter = ({ event, onDone }: { event: StaffEvent; onDone: (what: string) => void }) => {
+  const { t, i18n } = useTranslation(["pages/staff", "errors"]);
+  const [asking, setAsking] = useState(false);
+  const { busy, error, send } = useSending();
+  return (
+    <section className="card" aria-labelledby="news">
+      <h2 id="news">{t("event.news.title")}</h2>
+      {event.newsAt ? (
+        <p>{t("event.news.sent", { time: formatInstant(event.newsAt, i18n.language) })}</p>
+      ) : (
+        <>
+          <p>{t("event.news.text")}</p>
+          <div className="actions">
+            <Button look="secondary" onClick={() => setAsking(true)}>
+              {t("event.news.do")}
+            </Button>
+          </div>
+        </>
+      )}
+      <Dialog open={asking} onClose={() => setAsking(false)} title={t("event.news.do")}>
+        <p>{t("event.news.ask")}</p>
+        {error && <FailureAlert error={error} />}
+        <div className="actions">
+          <Button
+            busy={busy}
+            onClick={() =>
+              void send(async () => {
+                await api.post(`/staff/event/${encodeURIComponent(event.id)}/news`);
+                setAsking(false);
+                invalidateResources("/staff/event");
+                onDone("news");
+              })
+            }
+          >
+            {t("event.news.do")}
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  );
+};

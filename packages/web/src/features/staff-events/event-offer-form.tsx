@@ -1,0 +1,154 @@
+/** When an event has rooms free, and which categories its mini zone takes, in the staff's form (spec 2 §3, §5). */
+
+import type { StaffEvent } from "@portal/core/events/event-schema";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import type { ReactNode } from "react";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { type Language, languageNames } from "../../shell/i18n.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox, FieldGroup, TextField } from "../../ui/field.tsx";
+import type { EventPartProps } from "./event-about-form.tsx";
+import { eventLanguages } from "./event-draft.ts";
+
+interface Props extends EventPartProps {
+  base: StaffEvent;
+  /** What was refused of a field, by its path. */
+  wrong: (path: string) => string | undefined;
+}
+
+interface EntryProps {
+  id: string;
+  label: string;
+  remove: string;
+  onRemove: () => void;
+  children: ReactNode;
+}
+/** One entry of a list that staff lengthen and shorten: its fields side by side, and the way to take it out. */
+const Entry = ({ id, label, remove, onRemove, children }: EntryProps) => (
+  <FieldGroup id={id} label={label}>
+    <div className="staff-languages">{children}</div>
+    <Button look="quiet" small onClick={onRemove}>
+      {remove}
+    </Button>
+  </FieldGroup>
+);
+
+const Slots = ({ draft: { slots, days }, put, wrong }: Props) => {
+  const { t } = useTranslation("pages/staff");
+  const parts = { date: "date", from: "time", to: "time" } as const;
+  return (
+    <section className="card staff-step">
+      <h2>{t("event.offer.slots")}</h2>
+      <p className="muted">{t("event.offer.slotsText")}</p>
+      {slots.map((slot, at) => (
+        <Entry
+          key={`slot ${String(at)}`}
+          id={`event-slots-${at}`}
+          label={t("event.offer.slot", { number: at + 1 })}
+          remove={t("event.offer.slotRemove", { number: at + 1 })}
+          onRemove={() => put({ slots: slots.toSpliced(at, 1) })}
+        >
+          {(["date", "from", "to"] as const).map((part) => (
+            <TextField
+              key={part}
+              id={`event-slots-${at}-${part}`}
+              label={t(`event.offer.${part}`)}
+              type={parts[part]}
+              required
+              error={wrong(`slots.${at}.${part}`)}
+              value={slot[part]}
+              onChange={(event) => put({ slots: slots.with(at, { ...slot, [part]: event.target.value }) })}
+            />
+          ))}
+        </Entry>
+      ))}
+      <Button
+        look="secondary"
+        small
+        onClick={() => {
+          const last = slots.at(-1);
+          const date = last?.date ?? days["dates.start"];
+          put({ slots: [...slots, { id: crypto.randomUUID(), date, from: last?.to ?? "10:00", to: "" }] });
+        }}
+      >
+        {t("event.offer.slotAdd")}
+      </Button>
+    </section>
+  );
+};
+
+const MiniZone = ({ draft: { miniZone }, put, wrong }: Props) => {
+  const { t } = useTranslation(["pages/staff", "lists"]);
+  const say = t as unknown as TranslateKey;
+  const { codes, own } = miniZone;
+  const change = (part: Partial<typeof miniZone>): void => put({ miniZone: { ...miniZone, ...part } });
+  const standardCategories = listCodes("miniZoneCategory");
+  return (
+    <section className="card staff-step">
+      <FieldGroup
+        id="event-miniZoneCategories"
+        label={t("event.field.miniZoneCategories")}
+        hint={t("event.offer.miniZoneText")}
+        error={wrong("miniZoneCategories")}
+      >
+        {standardCategories.map((code) => (
+          <Checkbox
+            key={code}
+            id={`event-miniZone-${code}`}
+            label={say(`lists:miniZoneCategory.${code}`)}
+            checked={codes.includes(code)}
+            onChange={({ target }) =>
+              change({
+                codes: standardCategories.filter((one) =>
+                  one === code ? target.checked : codes.includes(one),
+                ),
+              })
+            }
+          />
+        ))}
+      </FieldGroup>
+      {own.map(({ id, names }, at) => (
+        <Entry
+          key={id}
+          id={`event-miniZoneOwn-${at}`}
+          label={t("event.offer.category", { number: at + 1 })}
+          remove={t("event.offer.categoryRemove", { number: at + 1 })}
+          onRemove={() => change({ own: own.toSpliced(at, 1) })}
+        >
+          {eventLanguages.map((language) => (
+            <TextField
+              key={language}
+              id={`event-miniZoneOwn-${at}-names-${language}`}
+              label={languageNames[language as Language]}
+              lang={language}
+              required
+              error={wrong(`miniZoneOwn.${at}.names.${language}`)}
+              value={names[language]}
+              onChange={({ target }) =>
+                change({ own: own.with(at, { id, names: { ...names, [language]: target.value } }) })
+              }
+            />
+          ))}
+        </Entry>
+      ))}
+      <Button
+        look="secondary"
+        small
+        onClick={() => {
+          const names = { "zh-Hant": "", "zh-Hans": "", en: "", pt: "" };
+          change({ own: [...own, { id: crypto.randomUUID(), names }] });
+        }}
+      >
+        {t("event.offer.categoryAdd")}
+      </Button>
+    </section>
+  );
+};
+
+export const EventOfferForm = (props: Props) => (
+  <>
+    <Slots {...props} />
+    {props.base.applicationTypes.includes("MINI_ZONE") && <MiniZone {...props} />}
+  </>
+);

@@ -1,0 +1,52 @@
+/** What stands behind an event and is not public: who registered it, who answers for it; and its files. */
+import type { StaffEvent } from "@portal/core/events/event-schema";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FieldGroup, TextField } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
+import type { EventPartProps } from "./event-about-form.tsx";
+import { EventFiles } from "./event-files.tsx";
+
+const personFields = {
+  liaison: ["name", "phone", "email"],
+  registrant: ["name", "phone", "institution", "position"],
+} as const;
+const kinds = { phone: "tel", email: "email", name: "text", institution: "text", position: "text" } as const;
+
+export const EventStaffDetails = ({ base, draft, put }: EventPartProps & { base: StaffEvent }) => {
+  const { t } = useTranslation("pages/staff");
+  const say = t as unknown as TranslateKey;
+  const { applicationId } = base.behind ?? {};
+  return (
+    <>
+      <section className="card staff-step">
+        <h2>{t("event.behind")}</h2>
+        <p className="muted">{t("event.behindText")}</p>
+        {applicationId && (
+          <p>
+            <Link to={`/staff/application/${encodeURIComponent(applicationId)}`}>
+              {t("event.registered")}
+            </Link>
+          </p>
+        )}
+        {(["liaison", "registrant"] as const).map((person) => (
+          <FieldGroup key={person} id={`event-${person}`} label={t(`event.${person}`)}>
+            <div className="staff-languages">
+              {personFields[person].map((key) => (
+                <TextField
+                  key={key}
+                  id={`event-${person}-${key}`}
+                  label={say(`event.person.${key}`)}
+                  type={kinds[key]}
+                  value={(draft[person] as Record<string, string>)[key] ?? ""}
+                  onChange={(event) => put({ [person]: { ...draft[person], [key]: event.target.value } })}
+                />
+              ))}
+            </div>
+          </FieldGroup>
+        ))}
+      </section>
+      <EventFiles draft={draft} put={put} />
+    </>
+  );
+};

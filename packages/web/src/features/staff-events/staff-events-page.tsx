@@ -1,0 +1,112 @@
+/** Events for staff, drafts among them. */
+import "../../ui/staff.css";
+import type { EventSummary } from "@portal/core/events/event-schema";
+import { useState } from "react";
+import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Chip, type Tone } from "../../ui/status-chip.tsx";
+import { Table } from "../../ui/table.tsx";
+
+const tones = { DRAFT: "draft", PUBLISHED: "accepted", CANCELLED: "cancelled" } as const satisfies Record<
+  EventSummary["status"],
+  Tone
+>;
+export const EventChip = ({ status }: { status: EventSummary["status"] }) => {
+  const { t } = useTranslation("pages/staff");
+  return <Chip tone={tones[status]}>{t(`event.status.${status}`)}</Chip>;
+};
+
+const Events = ({ caption, rows }: { caption: string; rows: EventSummary[] }) => {
+  const { t, i18n } = useTranslation("pages/staff");
+  const language = i18n.language;
+  return (
+    <Table
+      caption={caption}
+      rows={rows}
+      rowKey={(row) => row.id}
+      columns={[
+        {
+          key: "name",
+          label: t("event.name"),
+          cell: (row) => (
+            <Link to={`/staff/event/${encodeURIComponent(row.id)}`}>{pickLanguage(row.names, language)}</Link>
+          ),
+        },
+        { key: "status", label: t("queue.status"), cell: (row) => <EventChip status={row.status} /> },
+        {
+          key: "dates",
+          tight: true,
+          label: t("event.dates"),
+          cell: (row) => formatRange(row.dates.start, row.dates.end, language),
+        },
+        {
+          key: "closes",
+          tight: true,
+          label: t("event.closesOn"),
+          cell: (row) => formatDay(row.registration.closesOn, language),
+        },
+        {
+          key: "exhibitors",
+          label: t("event.exhibitors"),
+          numeric: true,
+          cell: (row) => row.exhibitorsCount,
+        },
+      ]}
+    />
+  );
+};
+
+export const Component = () => {
+  const { t } = useTranslation(["pages/staff", "lists"]);
+  const [searchText, setSearchText] = useState("");
+  const today = useToday();
+  const page = useResource<{ items: EventSummary[] }>("/staff/event");
+  const items = page.data?.items;
+  const normalizedSearch = searchText.trim().toLowerCase();
+  const matchingEvents = (items ?? []).filter(({ names }) =>
+    Object.values(names).some((name) => name.toLowerCase().includes(normalizedSearch)),
+  );
+  // Staff work on what is to come, the nearest first; what is over stands below.
+  const upcomingEvents = matchingEvents
+    .filter(({ dates }) => dates.end >= today)
+    .sort((a, b) => a.dates.start.localeCompare(b.dates.start));
+  const pastEvents = matchingEvents.filter(({ dates }) => dates.end < today);
+  return (
+    <div className="staff">
+      <div className="staff-head">
+        <PageHeading>{t("event.title")}</PageHeading>
+        <LinkButton to="/staff/event/new">{t("event.new")}</LinkButton>
+      </div>
+      {page.error && <FailureAlert error={page.error} retry={() => void page.reload()} />}
+      {page.loading && <Skeleton lines={8} />}
+      {items?.length === 0 && <EmptyState>{t("event.empty")}</EmptyState>}
+      {items && items.length > 0 && (
+        <TextField
+          id="event-search"
+          type="search"
+          label={t("event.search")}
+          mark={false}
+          value={searchText}
+          onChange={(event) => setSearchText(event.target.value)}
+        />
+      )}
+      {items && items.length > 0 && matchingEvents.length === 0 && <p role="status">{t("event.noMatch")}</p>}
+      {upcomingEvents.length > 0 && <Events caption={t("event.title")} rows={upcomingEvents} />}
+      {pastEvents.length > 0 && (
+        <section className="staff-over">
+          <h2>{t("event.over")}</h2>
+          <Events caption={t("event.over")} rows={pastEvents} />
+        </section>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,117 @@
+/** Who inspects an event, an enterprise or a convention, and what was found on site; for officers. */
+import type { InspectionSubjectView } from "@portal/core/inspections/records/inspection-schema";
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatInstant, formatNumber } from "../../shell/format.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox, FieldGroup } from "../../ui/field.tsx";
+import { Chip, type Tone } from "../../ui/status-chip.tsx";
+import { FileLink, FileOwnerProvider } from "../staff-review/file-link.tsx";
+
+const tones = {
+  IN_ORDER: "accepted",
+  REMARKS: "processing",
+  IRREGULAR: "rejected",
+  NOT_FOUND: "rejected",
+} as const satisfies Record<InspectionSubjectView["items"][number]["outcome"], Tone>;
+
+const InspectionResult = ({ one }: { one: InspectionSubjectView["items"][number] }) => {
+  const { t, language } = useText(["pages/staff-inspection"]);
+  return (
+    <li>
+      <Chip tone={tones[one.outcome]}>{t(`outcome.${one.outcome}`)}</Chip>{" "}
+      <span className="muted small">
+        {formatInstant(one.madeAt, language)} · {one.inspector.account}
+      </span>
+      {(["visitors", "exhibitors"] as const).map((name) => {
+        const count = one[name];
+        return count === undefined ? null : (
+          <p key={name}>{t(name, { count: formatNumber(count, language) })}</p>
+        );
+      })}
+      {one.notes && <p className="pre">{one.notes}</p>}
+      <FileOwnerProvider value={`person-${one.inspector.id}`}>
+        {one.photos.map((photo) => (
+          <FileLink key={photo.id} id={photo.id} />
+        ))}
+      </FileOwnerProvider>
+    </li>
+  );
+};
+
+export const InspectionList = ({ of, id }: { of: "activity" | "enterprise" | "convention"; id: string }) => {
+  const { t } = useText(["pages/staff-inspection", "pages/staff", "errors"]);
+  const path = `/staff/inspection/${of}/${encodeURIComponent(id)}`;
+  const subject = useResource<InspectionSubjectView>(path);
+  const [selection, setSelection] = useState<string[]>();
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(false);
+  const [error, setError] = useState<unknown>();
+  // Cashiers read the page too and send nobody.
+  if (subject.error?.status === 403) return null;
+  if (subject.error) return <FailureAlert error={subject.error} retry={() => void subject.reload()} />;
+  if (!subject.data) return null;
+  const { inspectors, items } = subject.data;
+  const selectedInspectors =
+    selection ?? inspectors.filter(({ assigned }) => assigned).map((each) => each.id);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      subject.set(await api.put<InspectionSubjectView>(path, { inspectors: selectedInspectors }));
+      setSelection(undefined);
+      setDone(true);
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="card" aria-labelledby="inspections">
+      <h2 id="inspections">{t("title")}</h2>
+      {error !== undefined && <FailureAlert error={error} />}
+      {done && <Alert kind="success" announce title={t("saved")} />}
+      {inspectors.length === 0 ? (
+        <p>{t("nobody")}</p>
+      ) : (
+        <>
+          <FieldGroup id="inspectors" label={t("inspectors")} hint={t("hint")}>
+            {inspectors.map((each) => (
+              <Checkbox
+                key={each.id}
+                id={`inspector-${each.id}`}
+                label={each.account}
+                checked={selectedInspectors.includes(each.id)}
+                onChange={(event) => {
+                  setDone(false);
+                  setSelection(
+                    event.target.checked
+                      ? [...selectedInspectors, each.id]
+                      : selectedInspectors.filter((one) => one !== each.id),
+                  );
+                }}
+              />
+            ))}
+          </FieldGroup>
+          <Button look="secondary" small busy={busy} onClick={() => void save()}>
+            {t("save")}
+          </Button>
+        </>
+      )}
+      <h3>{t("found")}</h3>
+      {items.length === 0 ? (
+        <p className="muted">{t("none")}</p>
+      ) : (
+        <ul className="staff-files">
+          {items.map((one) => (
+            <InspectionResult key={one.id} one={one} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,144 @@
+/** Claims that wait: who would administer which institution, the signed letter, and the answer (schemes P2, C49). */
+import "../../ui/staff.css";
+import "../../form/form.css";
+import type { StaffClaimView } from "@portal/core/institutions/administrator-claims/claim-schema";
+import { type Instant, toMacaoDay } from "@portal/core/platform/day";
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatDay, pickLanguage } from "../../shell/format.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FileLink, FileOwnerProvider } from "../staff-review/file-link.tsx";
+
+type Result = "APPROVED" | "REFUSED";
+
+/** What the officer weighs: the account, the institution with who administers it now, the letter. */
+const Facts = ({ claim }: { claim: StaffClaimView }) => {
+  const { t, language } = useText(["pages/institution", "pages/staff"]);
+  const { institution } = claim;
+  const rows: [string, React.ReactNode][] = [
+    ["account", claim.account],
+    ...(claim.position ? [["position", claim.position] as [string, string]] : []),
+    ...(institution
+      ? ([
+          [
+            "institution",
+            <Link key="to" to={`/staff/institution/${encodeURIComponent(institution.id)}`}>
+              {pickLanguage(institution.names, language)} · {claim.number}
+            </Link>,
+          ],
+          ["administrator", institution.administrator ?? "—"],
+        ] as [string, React.ReactNode][])
+      : []),
+    ...(claim.reason ? [["reason", claim.reason] as [string, string]] : []),
+    ["asked", formatDay(toMacaoDay(claim.createdAt as Instant), language)],
+  ];
+  return (
+    <dl className="ca-list">
+      {rows.map(([key, value]) => (
+        <div key={key} className="ca-row">
+          <dt>{t(`staffClaim.${key}`)}</dt>
+          <dd className="pre">{value}</dd>
+        </div>
+      ))}
+      {claim.letter && claim.letterPlace && (
+        <div className="ca-row">
+          <dt>{t("claim.letter")}</dt>
+          <dd>
+            <FileOwnerProvider value={claim.letterPlace}>
+              <FileLink id={claim.letter} />
+            </FileOwnerProvider>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+};
+
+const WaitingClaim = ({ claim, onDone }: { claim: StaffClaimView; onDone: (result: Result) => void }) => {
+  const { t } = useText(["pages/institution", "pages/staff", "errors"]);
+  const [reason, setReason] = useState("");
+  const [isReasonMissing, setIsReasonMissing] = useState(false);
+  const [busy, setBusy] = useState<Result>();
+  const [failure, setFailure] = useState<unknown>();
+  const decideClaim = async (result: Result): Promise<void> => {
+    setFailure(undefined);
+    setIsReasonMissing(result === "REFUSED" && !reason.trim());
+    if (result === "REFUSED" && !reason.trim()) return;
+    setBusy(result);
+    try {
+      const answer = { version: claim.version, result, ...(reason.trim() && { reason }) };
+      await api.post(`/staff/claim/${encodeURIComponent(claim.id)}/decide`, answer);
+      onDone(result);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return (
+    <section className="card narrow" aria-labelledby={`claim-${claim.id}`}>
+      <h2 id={`claim-${claim.id}`}>{t(`claim.kind.${claim.kind}`)}</h2>
+      <Facts claim={claim} />
+      {failure !== undefined && <FailureAlert error={failure} />}
+      {claim.kind === "ADMINISTRATOR" && <p className="muted small">{t("staffClaim.effect")}</p>}
+      <TextAreaField
+        id={`reason-${claim.id}`}
+        label={t("staffClaim.why")}
+        hint={t("staffClaim.whyHint")}
+        rows={3}
+        maxLength={2000}
+        value={reason}
+        error={isReasonMissing ? t("pages/staff:decide.reasonMissing") : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="actions">
+        <Button busy={busy === "APPROVED"} onClick={() => void decideClaim("APPROVED")}>
+          {t("staffClaim.approve")}
+        </Button>
+        <Button look="danger" busy={busy === "REFUSED"} onClick={() => void decideClaim("REFUSED")}>
+          {t("staffClaim.refuse")}
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+export const Component = () => {
+  const { t } = useText(["pages/institution", "pages/staff"]);
+  const list = useResource<{ items: StaffClaimView[] }>("/staff/claim");
+  const [done, setDone] = useState<Result>();
+  return (
+    <div className="staff">
+      <Breadcrumbs
+        crumbs={[
+          { text: t("pages/staff:certification.title"), to: "/staff/certification" },
+          { text: t("staffClaim.title") },
+        ]}
+      />
+      <PageHeading>{t("staffClaim.title")}</PageHeading>
+      {done && <Alert kind="success" announce title={t(`staffClaim.done.${done}`)} />}
+      {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
+      {list.loading && <Skeleton lines={6} />}
+      {list.data?.items.length === 0 && <EmptyState>{t("staffClaim.empty")}</EmptyState>}
+      {list.data?.items.map((claim) => (
+        <WaitingClaim
+          key={claim.id}
+          claim={claim}
+          onDone={(result) => {
+            setDone(result);
+            void list.reload();
+          }}
+        />
+      ))}
+    </div>
+  );
+};

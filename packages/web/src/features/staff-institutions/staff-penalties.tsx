@@ -1,0 +1,246 @@
+/** Recording warnings and violations of an institution, and answering its objections (spec 2 §9). */
+import type { EventSummary } from "@portal/core/events/event-schema";
+import { penaltyKinds } from "@portal/core/penalties/penalty-kinds";
+import type { InstitutionPenalties, PenaltyView } from "@portal/core/penalties/penalty-schema";
+import { useState } from "react";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatDay, pickLanguage } from "../../shell/format.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { invalidateResources, useResource } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FieldGroup, Radio, SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { PenaltyList } from "../penalties/penalty-list.tsx";
+
+interface FormProps {
+  base: string;
+  version: number;
+  onDone: () => void;
+}
+
+/** Why, in words that the institution reads. */
+const Reason = (props: {
+  id: string;
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}) => {
+  const { t } = useTranslation("pages/staff");
+  return (
+    <TextAreaField
+      {...props}
+      hint={t("decide.reasonHint")}
+      required
+      rows={4}
+      maxLength={2000}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  );
+};
+
+const Record = ({ base, version, onDone }: FormProps) => {
+  const { t, i18n } = useTranslation(["pages/staff", "pages/personal"]);
+  const say = t as unknown as TranslateKey;
+  const today = useToday();
+  const events = useResource<{ items: EventSummary[] }>("/staff/event").data?.items ?? [];
+  const [kind, setKind] = useState<(typeof penaltyKinds)[number]>("VERBAL_WARNING");
+  const [eventId, setEventId] = useState("");
+  const [on, setOn] = useState<string>(today);
+  const [until, setUntil] = useState("");
+  const isEcommerceDenial = kind === "ECOMMERCE_DENIAL";
+  const [reason, setReason] = useState("");
+  const { busy, error, refused, send } = useSending();
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(async () => {
+          await api.post(base, {
+            version,
+            kind,
+            on,
+            reason: reason.trim(),
+            ...(eventId && !isEcommerceDenial ? { eventId } : {}),
+            ...(isEcommerceDenial ? { until } : {}),
+          });
+          onDone();
+        });
+      }}
+    >
+      {error && error.fields.length === 0 && <FailureAlert error={error} />}
+      <FieldGroup id="penalty-kind" label={t("penalty.kind")} required error={refused("kind")}>
+        {penaltyKinds.map((one) => (
+          <Radio
+            key={one}
+            id={`penalty-${one}`}
+            name="penalty-kind"
+            label={say(`pages/personal:penalty.kind.${one}`)}
+            hint={say(`penalty.follows.${one}`)}
+            checked={kind === one}
+            onChange={() => setKind(one)}
+          />
+        ))}
+      </FieldGroup>
+      {!isEcommerceDenial && (
+        <SelectField
+          id="penalty-event"
+          label={t("penalty.event")}
+          hint={kind === "VIOLATION" ? t("penalty.eventHint") : undefined}
+          required={kind !== "VIOLATION"}
+          error={refused("eventId")}
+          value={eventId}
+          onChange={(event) => setEventId(event.target.value)}
+        >
+          <option value="">{t("event.choose")}</option>
+          {events
+            .filter((event) => kind !== "DELEGATION_LESSER" || event.type === "ABROAD")
+            .map((event) => (
+              <option key={event.id} value={event.id}>
+                {pickLanguage(event.names, i18n.language)}
+              </option>
+            ))}
+        </SelectField>
+      )}
+      <TextField
+        id="penalty-on"
+        type="date"
+        label={t("penalty.on")}
+        required
+        max={today}
+        value={on}
+        error={refused("on")}
+        onChange={(event) => setOn(event.target.value)}
+      />
+      {isEcommerceDenial && (
+        <TextField
+          id="penalty-until"
+          type="date"
+          label={t("penalty.until")}
+          hint={t("penalty.untilHint")}
+          required
+          value={until}
+          error={refused("until")}
+          onChange={(event) => setUntil(event.target.value)}
+        />
+      )}
+      <Reason
+        id="penalty-reason"
+        label={t("penalty.reason")}
+        value={reason}
+        error={refused("reason")}
+        onChange={setReason}
+      />
+      <div className="actions">
+        <Button type="submit" look="danger" busy={busy}>
+          {t("penalty.record")}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const Answer = ({ base, version, onDone }: FormProps) => {
+  const { t } = useTranslation("pages/staff");
+  const [reason, setReason] = useState("");
+  const { busy, error, refused, send } = useSending();
+  const answer = (result: "UPHELD" | "DISMISSED") =>
+    void send(async () => {
+      await api.post(`${base}/answer`, { version, result, reason: reason.trim() });
+      onDone();
+    });
+  return (
+    <form noValidate onSubmit={(event) => event.preventDefault()}>
+      <p>{t("penalty.answerText")}</p>
+      {error && error.fields.length === 0 && <FailureAlert error={error} />}
+      <Reason
+        id="penalty-answer"
+        label={t("decide.reason")}
+        value={reason}
+        error={refused("reason")}
+        onChange={setReason}
+      />
+      <div className="actions">
+        <Button busy={busy} onClick={() => answer("UPHELD")}>
+          {t("penalty.uphold")}
+        </Button>
+        <Button look="danger" busy={busy} onClick={() => answer("DISMISSED")}>
+          {t("penalty.dismiss")}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+export const StaffPenalties = ({ institutionId }: { institutionId: string }) => {
+  const { t, i18n } = useTranslation(["pages/staff", "pages/personal"]);
+  const penaltyPath = `/staff/institution/${encodeURIComponent(institutionId)}/penalty`;
+  const { data, error, reload } = useResource<InstitutionPenalties>(penaltyPath);
+  const [open, setOpen] = useState<"new" | PenaltyView>();
+  const [done, setDone] = useState<"recorded" | "answered">();
+  const finish = (outcome: "recorded" | "answered"): void => {
+    setOpen(undefined);
+    setDone(outcome);
+    invalidateResources("/staff/institution");
+  };
+  return (
+    <section className="card" aria-labelledby="penalties">
+      <h2 id="penalties">{t("pages/personal:penalty.title")}</h2>
+      {error && <FailureAlert error={error} retry={() => void reload()} />}
+      {!data && !error && <Skeleton lines={3} />}
+      {done && <Alert kind="success" announce title={t(`penalty.${done}`)} />}
+      {data?.barredUntil && (
+        <Alert
+          kind="warning"
+          title={t("pages/personal:penalty.barred", { day: formatDay(data.barredUntil, i18n.language) })}
+        />
+      )}
+      {data && data.items.length === 0 && <p className="muted">{t("penalty.none")}</p>}
+      {data && (
+        <PenaltyList
+          items={data.items}
+          act={(one) =>
+            one.status === "OBJECTED" &&
+            (one.own ? (
+              <p className="muted">{t("penalty.another")}</p>
+            ) : (
+              <Button small onClick={() => setOpen(one)}>
+                {t("penalty.answer")}
+              </Button>
+            ))
+          }
+        />
+      )}
+      {data && (
+        <div className="actions">
+          <Button look="secondary" small onClick={() => setOpen("new")}>
+            {t("penalty.new")}
+          </Button>
+        </div>
+      )}
+      <Dialog
+        open={open !== undefined}
+        onClose={() => setOpen(undefined)}
+        title={t(open === "new" ? "penalty.new" : "penalty.answer")}
+      >
+        {data && open === "new" && (
+          <Record base={penaltyPath} version={data.version} onDone={() => finish("recorded")} />
+        )}
+        {data && open && open !== "new" && (
+          <Answer
+            key={open.id}
+            base={`${penaltyPath}/${open.id}`}
+            version={data.version}
+            onDone={() => finish("answered")}
+          />
+        )}
+      </Dialog>
+    </section>
+  );
+};

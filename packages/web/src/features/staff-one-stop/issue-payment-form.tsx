@@ -1,0 +1,98 @@
+/** Issuing a payment number: for which company, its registered capital, what is due, and the day on the notice. */
+import type { StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
+import { type FormEvent, useState } from "react";
+import { type FormIssue, useAct } from "../../form/use-act.ts";
+import { api } from "../../shell/api.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { findProblemText } from "../sign-in/password-issues.ts";
+
+const ids: Record<string, string> = {
+  companyName: "issue-company",
+  registeredCapital: "issue-capital",
+  amountDue: "issue-amount",
+  date: "issue-date",
+};
+
+/** Patacas as they are typed, `18,400.50`, in avos; undefined when it is no amount above zero. */
+export const parseAvos = (text: string): number | undefined => {
+  const normalized = text.replaceAll(/[\s,]/g, "");
+  const avos = /^\d{1,10}(\.\d{1,2})?$/.test(normalized) ? Math.round(Number(normalized) * 100) : 0;
+  return avos > 0 ? avos : undefined;
+};
+
+export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => void }) => {
+  const { t } = useTranslation(["pages/staff-osspay", "pages/osspay"]);
+  const today = useToday();
+  const [companyName, setCompany] = useState("");
+  const [capital, setCapital] = useState("");
+  const [due, setDue] = useState("");
+  const [date, setDate] = useState<string>(today);
+  const { problems, round, failure, busy, run } = useAct(ids);
+  const issue = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const [registeredCapital, amountDue] = [parseAvos(capital), parseAvos(due)];
+    const amount = (name: string, text: string, avos: number | undefined): FormIssue[] =>
+      avos === undefined ? [{ id: ids[name] ?? "", key: text.trim() ? "notNumber" : "required" }] : [];
+    const paymentIssues = [
+      ...(companyName.trim() ? [] : [{ id: ids.companyName ?? "", key: "required" }]),
+      ...amount("registeredCapital", capital, registeredCapital),
+      ...amount("amountDue", due, amountDue),
+      ...(date ? [] : [{ id: ids.date ?? "", key: "required" }]),
+    ];
+    await run(paymentIssues, async () => {
+      const body = { companyName: companyName.trim(), registeredCapital, amountDue, date };
+      onDone(await api.post<StaffOneStop>("/staff/osspay", body));
+    });
+  };
+  const money = (id: string, label: string, value: string, setAmount: (next: string) => void) => (
+    <TextField
+      id={id}
+      label={label}
+      hint={t("issue.moneyHint")}
+      required
+      inputMode="decimal"
+      maxLength={16}
+      autoComplete="off"
+      value={value}
+      error={findProblemText(problems, id)}
+      onChange={(event) => setAmount(event.target.value)}
+    />
+  );
+  return (
+    <form noValidate onSubmit={(event) => void issue(event)}>
+      <ErrorSummary problems={problems} round={round} />
+      {failure !== undefined && <FailureAlert error={failure} />}
+      <TextField
+        id={ids.companyName ?? ""}
+        label={t("pages/osspay:field.company")}
+        required
+        maxLength={255}
+        autoComplete="off"
+        value={companyName}
+        error={findProblemText(problems, ids.companyName ?? "")}
+        onChange={(event) => setCompany(event.target.value)}
+      />
+      {money(ids.registeredCapital ?? "", t("pages/osspay:field.capital"), capital, setCapital)}
+      {money(ids.amountDue ?? "", t("pages/osspay:field.amount"), due, setDue)}
+      <TextField
+        id={ids.date ?? ""}
+        type="date"
+        label={t("pages/osspay:field.date")}
+        required
+        value={date}
+        error={findProblemText(problems, ids.date ?? "")}
+        onChange={(event) => setDate(event.target.value)}
+      />
+      <div className="actions">
+        <Button type="submit" busy={busy}>
+          {t("issue.do")}
+        </Button>
+      </div>
+    </form>
+  );
+};

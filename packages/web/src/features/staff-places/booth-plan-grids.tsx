@@ -1,0 +1,96 @@
+/** How many booths a zone has, and how many stand in a row. */
+import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { pickLanguage } from "../../shell/format.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+
+export const BoothPlanGrids = ({
+  id,
+  plan,
+  onDone,
+}: {
+  id: string;
+  plan: BoothPlanView;
+  onDone: (next: BoothPlanView) => void;
+}) => {
+  const { t, language } = useText(["pages/staff-places", "common", "errors"]);
+  const [zones, setZones] = useState(() =>
+    plan.zones.map((zone) => ({
+      id: zone.id,
+      names: zone.names,
+      count: String(zone.booths.length),
+      columns: String(zone.columns),
+    })),
+  );
+  const { busy, error, send, refused } = useSending();
+  const change = (zone: string, part: "count" | "columns", value: string): void =>
+    setZones((old) => old.map((one) => (one.id === zone ? { ...one, [part]: value } : one)));
+  const save = () =>
+    send(async () => {
+      const next = await api.put<BoothPlanView>(`/staff/plan/${encodeURIComponent(id)}`, {
+        version: plan.version,
+        zones: zones.map((zone) => ({
+          id: zone.id,
+          count: Number(zone.count),
+          columns: Number(zone.columns),
+        })),
+      });
+      onDone(next);
+    });
+  if (zones.length === 0) return null;
+  return (
+    <details className="card plan-change">
+      <summary>{t("grid")}</summary>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <p className="muted">{t("gridHint")}</p>
+        {error && <FailureAlert error={error} />}
+        {zones.map((zone) => {
+          return (
+            <fieldset key={zone.id} className="places-head">
+              <legend>
+                {zone.id} · {pickLanguage(zone.names, language)}
+              </legend>
+              <TextField
+                id={`count-${zone.id}`}
+                type="number"
+                min={0}
+                max={500}
+                label={t("count")}
+                required
+                value={zone.count}
+                error={refused(`zones.${zone.id}`)}
+                onChange={(event) => change(zone.id, "count", event.target.value)}
+              />
+              <TextField
+                id={`columns-${zone.id}`}
+                type="number"
+                min={1}
+                max={40}
+                label={t("columns")}
+                required
+                value={zone.columns}
+                onChange={(event) => change(zone.id, "columns", event.target.value)}
+              />
+            </fieldset>
+          );
+        })}
+        <div className="actions">
+          <Button type="submit" busy={busy}>
+            {t("gridSave")}
+          </Button>
+        </div>
+      </form>
+    </details>
+  );
+};

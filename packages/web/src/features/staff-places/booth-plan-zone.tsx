@@ -1,0 +1,88 @@
+/** One zone of the plan: a grid of booths, one tab stop, moved through by arrows. */
+import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { pickLanguage } from "../../shell/format.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+
+type Zone = BoothPlanView["zones"][number];
+export type PlanExhibitor = BoothPlanView["exhibitors"][number];
+
+export const BoothPlanZone = ({
+  zone,
+  chosen,
+  onAllocate,
+}: {
+  zone: Zone;
+  chosen: PlanExhibitor | undefined;
+  onAllocate: (booth: string, dropped?: string) => void;
+}) => {
+  const { t, i18n } = useTranslation("pages/staff-places");
+  const [at, setAt] = useState(0);
+  const [hoveredBooth, setHoveredBooth] = useState<string>();
+  const grid = useRef<HTMLFieldSetElement>(null);
+  const takenCount = zone.booths.filter((booth) => booth.taken).length;
+  const move = (event: KeyboardEvent): void => {
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: zone.columns, ArrowUp: -zone.columns }[event.key];
+    const next =
+      event.key === "Home"
+        ? 0
+        : event.key === "End"
+          ? zone.booths.length - 1
+          : step === undefined
+            ? -1
+            : at + step;
+    if (next < 0 || next >= zone.booths.length) return;
+    event.preventDefault();
+    setAt(next);
+    grid.current?.querySelectorAll("button")[next]?.focus();
+  };
+  return (
+    <section aria-labelledby={`zone-${zone.id}`} className="plan-zone">
+      <h3 id={`zone-${zone.id}`}>
+        {zone.id} · {pickLanguage(zone.names, i18n.language)}{" "}
+        <span className="muted">{t("taken", { taken: takenCount, count: zone.booths.length })}</span>
+      </h3>
+      <fieldset
+        ref={grid}
+        aria-labelledby={`zone-${zone.id}`}
+        className="plan-grid"
+        style={{ gridTemplateColumns: `repeat(${zone.columns}, minmax(0, 1fr))` }}
+        onKeyDown={move}
+      >
+        {zone.booths.map((booth, i) => {
+          const isOwnBooth = booth.taken !== undefined && booth.taken.id === chosen?.id;
+          const state = isOwnBooth ? "own" : booth.taken ? "taken" : "free";
+          const isWanted = chosen?.wants.zones.includes(zone.id) && !booth.taken;
+          const name = t(isOwnBooth ? "boothOwn" : booth.taken ? "boothTaken" : "boothFree", {
+            booth: booth.id,
+            institution: booth.taken?.institutionName ?? "",
+          });
+          return (
+            <button
+              key={booth.id}
+              type="button"
+              tabIndex={i === at ? 0 : -1}
+              className={`plan-cell plan-cell-${state}${isWanted ? " plan-cell-wanted" : ""}${hoveredBooth === booth.id ? " plan-cell-over" : ""}`}
+              aria-label={name}
+              title={name}
+              onFocus={() => setAt(i)}
+              onClick={() => onAllocate(booth.id)}
+              onDragOver={(event) => {
+                event.preventDefault();
+                setHoveredBooth(booth.id);
+              }}
+              onDragLeave={() => setHoveredBooth(undefined)}
+              onDrop={(event) => {
+                event.preventDefault();
+                setHoveredBooth(undefined);
+                onAllocate(booth.id, event.dataTransfer.getData("text/plain"));
+              }}
+            >
+              {booth.id.slice(booth.id.lastIndexOf("-") + 1)}
+            </button>
+          );
+        })}
+      </fieldset>
+    </section>
+  );
+};

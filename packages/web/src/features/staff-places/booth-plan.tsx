@@ -1,0 +1,187 @@
+/**
+ * The plan of booths. An exhibitor is chosen and then a booth, or is dragged onto it; on the plan arrows move, and the
+ * whole zone is one tab stop.
+ */
+import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { ApiError, api } from "../../shell/api.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { BoothPlanGrids } from "./booth-plan-grids.tsx";
+import { BoothPlanZone, type PlanExhibitor } from "./booth-plan-zone.tsx";
+import { PublishBoothPlan } from "./publish-booth-plan.tsx";
+
+const ExhibitorWishes = ({ exhibitor }: { exhibitor: PlanExhibitor }) => {
+  const { t } = useText(["pages/staff-places", "lists"]);
+  const { booth, zones, area } = exhibitor.wants;
+  const wishes = [
+    booth && t(`lists:boothType.${booth}`),
+    area !== undefined && t("pages/staff-places:sqm", { area }),
+    ...zones.map((zone) => t("pages/staff-places:zone", { zone })),
+  ].filter(Boolean);
+  return wishes.length > 0 ? (
+    <span className="muted">{t("pages/staff-places:wants", { what: wishes.join(" · ") })}</span>
+  ) : null;
+};
+
+const toSwapNames = (first: PlanExhibitor, second: PlanExhibitor) => ({
+  first: first.institutionName,
+  second: second.institutionName,
+  a: first.booth ?? "",
+  b: second.booth ?? "",
+});
+
+const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => Promise<void> }) => {
+  const { t } = useText(["pages/staff-places", "errors", "common", "lists"]);
+  const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/staff-places:${key}`, options);
+  const [chosenId, setChosenId] = useState<string>();
+  const [done, setDone] = useState("");
+  const [error, setError] = useState<ApiError>();
+  /** Chosen, and whose booth was pointed at: they may change. */
+  const [swapCandidates, setSwapCandidates] = useState<[PlanExhibitor, PlanExhibitor]>();
+  const exhibitor = plan.exhibitors.find(({ id }) => id === chosenId);
+  const allocate = async (booth: string, id: string | undefined): Promise<void> => {
+    const findExhibitor = plan.exhibitors.find((one) => one.id === id);
+    if (!findExhibitor) return;
+    const other = plan.exhibitors.find((one) => one.booth === booth && one.id !== findExhibitor.id);
+    if (other && findExhibitor.booth) return setSwapCandidates([findExhibitor, other]);
+    setError(undefined);
+    setDone("");
+    try {
+      await api.post(`/participate/search/${findExhibitor.id}/allocateBooth`, {
+        version: findExhibitor.version,
+        booth,
+      });
+      setDone(say("done.booth", { institution: findExhibitor.institutionName, booth }));
+      setChosenId(undefined);
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      setError(failure);
+    }
+    await reload();
+  };
+  const swapBooths = async ([first, second]: [PlanExhibitor, PlanExhibitor]): Promise<void> => {
+    setSwapCandidates(undefined);
+    setError(undefined);
+    setDone("");
+    try {
+      const toVersionRef = ({ id, version }: PlanExhibitor) => ({ id, version });
+      await api.post(`/staff/plan/${encodeURIComponent(plan.eventId)}/swap`, {
+        first: toVersionRef(first),
+        second: toVersionRef(second),
+      });
+      setDone(say("done.swap", toSwapNames(first, second)));
+      setChosenId(undefined);
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      setError(failure);
+    }
+    await reload();
+  };
+  return (
+    <>
+      {done && <Alert key={done} kind="success" announce title={done} />}
+      {error && <FailureAlert error={error} />}
+      <Dialog
+        open={swapCandidates !== undefined}
+        onClose={() => setSwapCandidates(undefined)}
+        title={say("swap.title")}
+      >
+        {swapCandidates && (
+          <>
+            <p>{say("swap.text", toSwapNames(...swapCandidates))}</p>
+            <div className="actions">
+              <Button onClick={() => void swapBooths(swapCandidates)}>{say("swap.do")}</Button>
+              <Button look="quiet" onClick={() => setSwapCandidates(undefined)}>
+                {t("common:action.cancel")}
+              </Button>
+            </div>
+          </>
+        )}
+      </Dialog>
+      <div className="plan">
+        <section aria-labelledby="exhibitors" className="plan-who">
+          <h2 id="exhibitors">{say("exhibitors")}</h2>
+          {plan.exhibitors.length === 0 ? (
+            <EmptyState>{say("noExhibitors")}</EmptyState>
+          ) : (
+            <>
+              <p className="muted">{say("choose")}</p>
+              <fieldset className="plan-list">
+                <legend className="visually-hidden">{say("exhibitors")}</legend>
+                {plan.exhibitors.map((one) => (
+                  <label
+                    key={one.id}
+                    className={one.id === chosenId ? "plan-one plan-one-chosen" : "plan-one"}
+                    draggable
+                    onDragStart={(event) => {
+                      event.dataTransfer.setData("text/plain", one.id);
+                      setChosenId(one.id);
+                    }}
+                  >
+                    <input
+                      type="radio"
+                      name="exhibitor"
+                      checked={one.id === chosenId}
+                      onChange={() => setChosenId(one.id)}
+                    />
+                    <span>
+                      <strong>{one.institutionName}</strong> <span className="nowrap">{one.code}</span>
+                      <br />
+                      <ExhibitorWishes exhibitor={one} />
+                    </span>
+                    <span className={one.booth ? "plan-booth" : "plan-booth muted"}>
+                      {one.booth ?? say("none")}
+                    </span>
+                  </label>
+                ))}
+              </fieldset>
+            </>
+          )}
+        </section>
+        <div className="plan-zones">
+          <p role="status" className="plan-chosen">
+            {exhibitor ? say("chosenOne", { institution: exhibitor.institutionName }) : say("arrows")}
+          </p>
+          {plan.zones.map((zone) => (
+            <BoothPlanZone
+              key={zone.id}
+              zone={zone}
+              chosen={exhibitor}
+              onAllocate={(booth, id) => void allocate(booth, id ?? chosenId)}
+            />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+};
+
+export const BoothPlan = ({ id }: { id: string }) => {
+  const { t } = useText(["pages/staff-places", "errors"]);
+  const plan = useResource<BoothPlanView>(`/staff/plan/${encodeURIComponent(id)}`);
+  const [done, setDone] = useState(false);
+  if (plan.error) return <FailureAlert error={plan.error} retry={() => void plan.reload()} />;
+  if (!plan.data) return <Skeleton lines={9} />;
+  return (
+    <>
+      {done && <Alert kind="success" announce title={t("done.grid")} />}
+      <BoothPlanEditor plan={plan.data} reload={plan.reload} />
+      <PublishBoothPlan id={id} />
+      <BoothPlanGrids
+        key={plan.data.version}
+        id={id}
+        plan={plan.data}
+        onDone={(next) => {
+          plan.set(next);
+          setDone(true);
+        }}
+      />
+    </>
+  );
+};

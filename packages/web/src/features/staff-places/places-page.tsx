@@ -1,0 +1,94 @@
+/** `/staff/event/{id}/places`: who gets a place when there are too few, and who stands where. */
+import "../../ui/staff.css";
+import "./places.css";
+import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import { useState } from "react";
+import { useParams, useSearchParams } from "react-router-dom";
+import { pickLanguage } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { Link } from "../../ui/link.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { BoothPlan } from "./booth-plan.tsx";
+import { DrawPreparation } from "./draw-preparation.tsx";
+import { DrawResult } from "./draw-result.tsx";
+import { DrawRun } from "./draw-run.tsx";
+
+const Lottery = ({
+  id,
+  draw,
+  set,
+}: {
+  id: string;
+  draw: StaffLottery;
+  set: (next: StaffLottery) => void;
+}) => {
+  const { t } = useTranslation("pages/staff-places");
+  const [done, setDone] = useState<"save" | "commit" | "draw" | "settle">();
+  const onDone = (next: StaffLottery, outcome: NonNullable<typeof done>): void => {
+    set(next);
+    setDone(outcome);
+  };
+  return (
+    <>
+      {done && <Alert key={draw.version} kind="success" announce title={t(`done.${done}`)} />}
+      <p className="lead">{t(`intro.${draw.status}`)}</p>
+      {(draw.status === "COMMITTED" || draw.status === "DRAWN") && (
+        <p>
+          <Link to={paths.lottery(id)}>{t("public")}</Link>
+        </p>
+      )}
+      {(draw.status === "NONE" || draw.status === "PREPARED") && (
+        <DrawPreparation key={draw.version} id={id} draw={draw} onDone={onDone} />
+      )}
+      {draw.status === "COMMITTED" && <DrawRun id={id} draw={draw} onDone={onDone} />}
+      {draw.status === "DRAWN" && <DrawResult id={id} draw={draw} onDone={onDone} />}
+    </>
+  );
+};
+
+export const Component = () => {
+  const { id = "" } = useParams();
+  const { t, i18n } = useTranslation(["pages/staff-places", "pages/staff"]);
+  const draw = useResource<StaffLottery>(`/staff/lottery/${encodeURIComponent(id)}`);
+  const [search] = useSearchParams();
+  const [tab, setTab] = useState(search.get("tab") === "plan" ? "plan" : "lottery");
+  const name = draw.data ? pickLanguage(draw.data.names, i18n.language) : "";
+  return (
+    <div className="staff">
+      <Breadcrumbs
+        crumbs={[
+          { text: t("pages/staff:event.title"), to: "/staff/event" },
+          ...(name ? [{ text: name, to: `/staff/event/${encodeURIComponent(id)}` }] : []),
+          { text: t("title") },
+        ]}
+      />
+      <div className="staff-head">
+        <PageHeading>{t("title")}</PageHeading>
+        {name && <span className="muted">{name}</span>}
+      </div>
+      {draw.error && <FailureAlert error={draw.error} retry={() => void draw.reload()} />}
+      {draw.loading && <Skeleton lines={9} />}
+      {draw.data && (
+        <Tabs
+          label={t("title")}
+          chosen={tab}
+          onChoose={setTab}
+          tabs={[
+            {
+              id: "lottery",
+              label: t("lottery"),
+              content: <Lottery id={id} draw={draw.data} set={draw.set} />,
+            },
+            { id: "plan", label: t("plan"), content: <BoothPlan id={id} /> },
+          ]}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,49 @@
+/** Publishing who exhibits: on the event's page and in the directory, as often as places and booths change. */
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { paths } from "../../shell/paths.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
+
+export const PublishBoothPlan = ({ id }: { id: string }) => {
+  const { t } = useText(["pages/staff-places", "errors"]);
+  const [publishedCount, setPublishedCount] = useState<number>();
+  const { busy, error, send } = useSending();
+  const publish = () =>
+    void send(async () => {
+      const { exhibitors } = await api.post<{ exhibitors: number }>(
+        `/staff/plan/${encodeURIComponent(id)}/exhibitors`,
+      );
+      invalidateResources("/staff/event");
+      invalidateResources("/activity");
+      setPublishedCount(exhibitors);
+    });
+  return (
+    <section className="card" aria-labelledby="published">
+      <h2 id="published">{t("publish.title")}</h2>
+      {publishedCount !== undefined && (
+        <Alert
+          key={publishedCount}
+          kind="success"
+          announce
+          title={t("publish.done", { number: publishedCount })}
+        >
+          <p>
+            <Link to={paths.event(id)}>{t("publish.see")}</Link>
+          </p>
+        </Alert>
+      )}
+      {error && <FailureAlert error={error} />}
+      <p>{t("publish.text")}</p>
+      <div className="actions">
+        <Button look="secondary" busy={busy} onClick={publish}>
+          {t("publish.do")}
+        </Button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,203 @@
+/** Policies: every number that may vary, its meaning, what holds, and what was or will be set (workflow.md). */
+import type { EventSummary } from "@portal/core/events/event-schema";
+import type { PolicyEntry, PolicyView } from "@portal/core/policies/policy-schema";
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
+import { PolicyEditor } from "./policy-editor.tsx";
+import { type PolicyJson, PolicyValue, toPolicySlug } from "./policy-value.tsx";
+
+const useMeaning = () => {
+  const { t } = useText(["pages/policy"]);
+  return (key: string): string => t(`meaning.${toPolicySlug(key)}`, { defaultValue: key });
+};
+
+const Entry = ({ entry, onWithdraw }: { entry: PolicyEntry; onWithdraw: (() => void) | undefined }) => {
+  const { t, language } = useText(["pages/staff-admin", "lists"]);
+  const events = useResource<{ items: Pick<EventSummary, "id" | "names">[] }>(
+    entry.scope === "EVENT" ? "/activity/list" : undefined,
+    { limit: 100 },
+  );
+  const target =
+    entry.scope === "SCHEME"
+      ? t(`lists:applicationType.${entry.target}`, { defaultValue: entry.target ?? "" })
+      : entry.scope === "EVENT"
+        ? pickLanguage(events.data?.items.find(({ id }) => id === entry.target)?.names, language) ||
+          entry.target
+        : t("policy.scope.ALL");
+  return (
+    <li className={`admin-entry admin-entry-${entry.state.toLowerCase()}`}>
+      <p>
+        <strong>{t(`policy.state.${entry.state}`, { day: formatDay(entry.from, language) })}</strong> ·{" "}
+        {target}
+      </p>
+      {entry.value === null ? (
+        <p>{t("policy.gaveBack")}</p>
+      ) : (
+        <PolicyValue value={entry.value as PolicyJson} />
+      )}
+      {entry.note && <p className="pre">{entry.note}</p>}
+      <p className="muted small">
+        {t("policy.by", { who: entry.by, at: formatInstant(entry.at, language) })}
+      </p>
+      {onWithdraw && entry.state === "FUTURE" && (
+        <Button small look="secondary" onClick={onWithdraw}>
+          {t("policy.withdraw")}
+        </Button>
+      )}
+    </li>
+  );
+};
+
+const Policy = ({
+  policy,
+  onSet,
+  onWithdraw,
+}: {
+  policy: PolicyView;
+  onSet: (() => void) | undefined;
+  onWithdraw: ((id: string) => void) | undefined;
+}) => {
+  const { t } = useText(["pages/staff-admin"]);
+  const meaning = useMeaning()(policy.key);
+  const isDefault = JSON.stringify(policy.value) === JSON.stringify(policy.default);
+  const id = `policy-${toPolicySlug(policy.key)}`;
+  return (
+    <section className="card admin-policy" aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{meaning}</h2>
+        <p className="muted small">
+          <code>{policy.key}</code>
+        </p>
+      </div>
+      <div className="admin-now">
+        <p className="muted small">{t("policy.value")}</p>
+        <PolicyValue value={policy.value as PolicyJson} />
+        <p className="muted small">
+          {isDefault
+            ? t("policy.isDefault")
+            : typeof policy.default === "object"
+              ? null
+              : t("policy.default", { value: String(policy.default) })}
+        </p>
+      </div>
+      {onSet && (
+        <Button small look="secondary" onClick={onSet}>
+          {t("policy.set")}
+          <span className="visually-hidden"> {meaning}</span>
+        </Button>
+      )}
+      {policy.entries.length > 0 && (
+        <details>
+          <summary>
+            {t("policy.history")} ({policy.entries.length})<span className="visually-hidden"> {meaning}</span>
+          </summary>
+          <ul className="admin-entries">
+            {policy.entries.toReversed().map((entry) => (
+              <Entry
+                key={entry.id}
+                entry={entry}
+                onWithdraw={onWithdraw ? () => onWithdraw(entry.id) : undefined}
+              />
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+};
+
+export const Component = () => {
+  const { t } = useText(["pages/staff-admin", "errors"]);
+  const meaningOf = useMeaning();
+  const policies = useResource<{ items: PolicyView[] }>("/staff/admin/policy");
+  const me = useStaffMember();
+  const [words, setWords] = useState("");
+  const [open, setOpen] = useState<PolicyView>();
+  const [done, setDone] = useState<string>();
+  const [error, setError] = useState<unknown>();
+  const admin = me.data?.roles.includes("ADMIN") ?? false;
+  const allPolicies = policies.data?.items ?? [];
+  const searchText = words.trim().toLowerCase();
+  const matchingPolicies = allPolicies.filter(
+    ({ key }) =>
+      !searchText ||
+      key.toLowerCase().includes(searchText) ||
+      meaningOf(key).toLowerCase().includes(searchText),
+  );
+  const handleChanged = (policy: PolicyView, outcome: "saved" | "withdrawn"): void => {
+    setOpen(undefined);
+    setDone(t(`policy.${outcome}`, { name: meaningOf(policy.key) }));
+    policies.set({ items: allPolicies.map((each) => (each.key === policy.key ? policy : each)) });
+  };
+  const withdraw = async (id: string): Promise<void> => {
+    setError(undefined);
+    try {
+      handleChanged(await api.del<PolicyView>(`/staff/admin/policy/${encodeURIComponent(id)}`), "withdrawn");
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  const later = matchingPolicies.filter((policy) => !policy.acts);
+  return (
+    <AdminFrame title={t("policy.title")} about={t("policy.about")}>
+      {!admin && me.data && <Alert title={t("policy.readOnly")} />}
+      {done && <Alert kind="success" announce title={done} />}
+      {error !== undefined && <FailureAlert error={error} />}
+      {policies.error && <FailureAlert error={policies.error} retry={() => void policies.reload()} />}
+      {policies.loading && <Skeleton lines={10} />}
+      {policies.data && (
+        <>
+          <TextField
+            id="policy-search"
+            type="search"
+            label={t("policy.search")}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+          {matchingPolicies.length === 0 && <EmptyState>{t("policy.empty")}</EmptyState>}
+          {matchingPolicies
+            .filter((policy) => policy.acts)
+            .map((policy) => (
+              <Policy
+                key={policy.key}
+                policy={policy}
+                onSet={admin ? () => setOpen(policy) : undefined}
+                onWithdraw={admin ? (id) => void withdraw(id) : undefined}
+              />
+            ))}
+          {later.length > 0 && (
+            <details className="admin-later">
+              <summary>
+                {t("policy.later")} ({later.length})
+              </summary>
+              <p className="muted">{t("policy.laterAbout")}</p>
+              {later.map((policy) => (
+                <Policy key={policy.key} policy={policy} onSet={undefined} onWithdraw={undefined} />
+              ))}
+            </details>
+          )}
+        </>
+      )}
+      <Dialog open={open !== undefined} onClose={() => setOpen(undefined)} title={t("policy.set")}>
+        {open && (
+          <PolicyEditor
+            policy={open}
+            name={meaningOf(open.key)}
+            onClose={() => setOpen(undefined)}
+            onDone={(policy) => handleChanged(policy, "saved")}
+          />
+        )}
+      </Dialog>
+    </AdminFrame>
+  );
+};

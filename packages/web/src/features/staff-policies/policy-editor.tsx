@@ -1,0 +1,145 @@
+/** Sets one policy: for what, from which day, to what; and why, on record. */
+import type { EventSummary } from "@portal/core/events/event-schema";
+import type { PolicyView } from "@portal/core/policies/policy-schema";
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { pickLanguage } from "../../shell/format.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox, SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
+import { assemblePolicyValue, PolicyControls, type PolicyJson } from "./policy-value.tsx";
+
+const scopes = ["ALL", "SCHEME", "EVENT"] as const;
+interface Props {
+  policy: PolicyView;
+  name: string;
+  onClose: () => void;
+  onDone: (policy: PolicyView) => void;
+}
+export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
+  const { t, language } = useText(["pages/staff-admin", "common", "errors", "lists"]);
+  const today = useToday();
+  const events = useResource<{ items: Pick<EventSummary, "id" | "names">[] }>("/activity/list", {
+    limit: 100,
+  });
+  const schemes = useResource<{ items: { id: string }[] }>("/scheme");
+  const [scope, setScope] = useState<(typeof scopes)[number]>("ALL");
+  const [target, setTarget] = useState("");
+  const [from, setFrom] = useState<string>(today);
+  const [inputs, setInputs] = useState<Record<string, string>>({});
+  const [isReset, setIsReset] = useState(false);
+  const [note, setNote] = useState("");
+  const { busy, error, send, refused } = useSending();
+  const value = policy.value as PolicyJson;
+  const save = () =>
+    send(async () =>
+      onDone(
+        await api.post<PolicyView>("/staff/admin/policy", {
+          key: policy.key,
+          scope,
+          ...(scope === "ALL" ? {} : { target }),
+          from,
+          value: isReset ? null : assemblePolicyValue(value, inputs),
+          ...(note.trim() ? { note: note.trim() } : {}),
+        }),
+      ),
+    );
+  const options: [string, string][] =
+    scope === "EVENT"
+      ? (events.data?.items ?? []).map(({ id, names }) => [id, pickLanguage(names, language)])
+      : (schemes.data?.items ?? []).map(({ id }) => [
+          id,
+          t(`lists:applicationType.${id}`, { defaultValue: id }),
+        ]);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <p>{name}</p>
+      {error && <FailureAlert error={error} />}
+      <SelectField
+        id="scope"
+        label={t("policy.scope.label")}
+        required
+        value={scope}
+        onChange={(event) => {
+          setScope(event.target.value as (typeof scopes)[number]);
+          setTarget("");
+        }}
+      >
+        {scopes.map((one) => (
+          <option key={one} value={one}>
+            {t(`policy.scope.${one}`)}
+          </option>
+        ))}
+      </SelectField>
+      {scope !== "ALL" && (
+        <SelectField
+          id="target"
+          label={t(`policy.target.${scope}`)}
+          required
+          value={target}
+          error={refused("target")}
+          onChange={(event) => setTarget(event.target.value)}
+        >
+          <option value="">{t("policy.choose")}</option>
+          {options.map(([id, text]) => (
+            <option key={id} value={id}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextField
+        id="from"
+        label={t("policy.from")}
+        type="date"
+        className="control control-short"
+        min={today}
+        required
+        value={from}
+        error={refused("from")}
+        onChange={(event) => setFrom(event.target.value)}
+      />
+      {!isReset && (
+        <PolicyControls
+          model={value}
+          typed={inputs}
+          label={t("policy.newValue")}
+          errors={(path) => refused(path ? `value.${path}` : "value")}
+          onType={(path, text) => setInputs((old) => ({ ...old, [path]: text }))}
+        />
+      )}
+      <Checkbox
+        id="back"
+        label={t("policy.back")}
+        checked={isReset}
+        onChange={(event) => setIsReset(event.target.checked)}
+      />
+      <TextAreaField
+        id="note"
+        label={t("policy.note")}
+        rows={2}
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className="actions">
+        <Button type="submit" busy={busy}>
+          {t("policy.save")}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {t("common:action.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,129 @@
+/** A policy's value as it is read, and as a form of its parts: one control for each number or word of the default. */
+import { useText } from "../../form/use-text.ts";
+import { formatNumber } from "../../shell/format.ts";
+import { TextField } from "../../ui/field.tsx";
+
+export type PolicyJson = string | number | boolean | null | PolicyJson[] | { [key: string]: PolicyJson };
+const isRecord = (value: PolicyJson): value is { [key: string]: PolicyJson } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A policy key as a key of texts: points would be steps into an object. */
+export const toPolicySlug = (key: string): string => key.replaceAll(".", "-");
+
+/** Every leaf of a value by its path; an array or record inside is walked. */
+export const listPolicyLeaves = (
+  value: PolicyJson,
+  path = "",
+): [string, string | number | boolean | null][] => {
+  const entries = Array.isArray(value)
+    ? value.map((each, i) => [String(i), each] as const)
+    : isRecord(value)
+      ? Object.entries(value)
+      : [];
+  return Array.isArray(value) || isRecord(value)
+    ? entries.flatMap(([key, each]) => listPolicyLeaves(each, path ? `${path}.${key}` : key))
+    : [[path, value]];
+};
+
+/** A value put together from its parts as typed, in the shape of a model; what is no number stays text for the server to refuse. */
+export const assemblePolicyValue = (
+  model: PolicyJson,
+  inputs: Readonly<Record<string, string>>,
+  path = "",
+): PolicyJson => {
+  if (Array.isArray(model))
+    return model.map((each, i) => assemblePolicyValue(each, inputs, path ? `${path}.${i}` : `${i}`));
+  if (isRecord(model))
+    return Object.fromEntries(
+      Object.entries(model).map(([key, each]) => [
+        key,
+        assemblePolicyValue(each, inputs, path ? `${path}.${key}` : key),
+      ]),
+    );
+  const text = (inputs[path] ?? String(model ?? "")).trim();
+  if (typeof model === "boolean") return text === "true";
+  if (typeof model === "number" || model === null) {
+    if (text === "" && model === null) return null;
+    const number = Number(text.replace(",", "."));
+    return text === "" || Number.isNaN(number) ? text : number;
+  }
+  return text;
+};
+
+/** The name of a leaf: what a member is called, else as it is written. */
+export const useMemberName = () => {
+  const { t } = useText(["pages/policy"]);
+  return (path: string): string =>
+    path
+      .split(".")
+      .map((part) => t(`member.${part}`, { defaultValue: part }))
+      .join(" · ");
+};
+
+/** Lists of plain values are read in one line, the rest by its leaves. */
+const listPolicyLines = (value: PolicyJson, path = ""): [string, PolicyJson][] => {
+  if (!Array.isArray(value) && !isRecord(value)) return [[path, value]];
+  if (Array.isArray(value) && value.every((each) => !Array.isArray(each) && !isRecord(each)))
+    return [[path, value]];
+  return Object.entries(value).flatMap(([key, each]) =>
+    listPolicyLines(each, Array.isArray(value) ? path : path ? `${path}.${key}` : key),
+  );
+};
+/** What a text keyed by a value is called: blanks and signs are no part of a key. */
+const wordKey = (leaf: string): string =>
+  leaf === "institution+applicationType"
+    ? "institutionAndType"
+    : leaf === "letters and digits"
+      ? "lettersAndDigits"
+      : leaf;
+
+export const PolicyValue = ({ value }: { value: PolicyJson }) => {
+  const { t, language } = useText(["pages/policy"]);
+  const nameOf = useMemberName();
+  const formatLeaf = (leaf: PolicyJson): string => {
+    if (Array.isArray(leaf)) return leaf.map(formatLeaf).join(language.startsWith("zh") ? "、" : ", ");
+    if (typeof leaf === "number") return formatNumber(leaf, language);
+    return leaf === null ? "–" : t(`word.${wordKey(String(leaf))}`, { defaultValue: String(leaf) });
+  };
+  if (!Array.isArray(value) && !isRecord(value))
+    return <span className="admin-value">{formatLeaf(value)}</span>;
+  return (
+    <dl className="admin-leaves">
+      {listPolicyLines(value).map(([path, leaf], at) => (
+        <div key={`${path} ${at}`}>
+          <dt>{nameOf(path)}</dt>
+          <dd>{formatLeaf(leaf)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+/** Controls for every leaf; `errors` by the path of the leaf. */
+export const PolicyControls = ({
+  model,
+  typed,
+  errors,
+  label,
+  onType,
+}: {
+  model: PolicyJson;
+  typed: Readonly<Record<string, string>>;
+  errors: (path: string) => string | undefined;
+  label: string;
+  onType: (path: string, text: string) => void;
+}) => {
+  const nameOf = useMemberName();
+  return listPolicyLeaves(model).map(([path, leaf]) => (
+    <TextField
+      key={path}
+      id={`value-${path}`}
+      label={path ? nameOf(path) : label}
+      required
+      inputMode={typeof leaf === "number" ? "decimal" : undefined}
+      value={typed[path] ?? String(leaf ?? "")}
+      error={errors(path)}
+      onChange={(event) => onType(path, event.target.value)}
+    />
+  ));
+};

@@ -1,0 +1,211 @@
+/** Writing a publication in four languages; publishing it at once or from an hour on; taking it back. */
+import {
+  type PublicationKind,
+  publicationCategories,
+} from "@portal/core/events/publications/publication-categories";
+import type { StaffPublication } from "@portal/core/events/publications/publication-schema";
+import { useState } from "react";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { pickLanguage } from "../../shell/format.ts";
+import { languages } from "../../shell/i18n.ts";
+import { useNow } from "../../shell/server-clock.ts";
+import { invalidateResources, useResource } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
+import { ResourcePlaceholder } from "../../ui/resource-placeholder.tsx";
+import { AdminFrame } from "../staff-admin/admin-frame.tsx";
+import { type PublicationDraft, toPublicationDraft, toPublicationWrite } from "./publication-draft.ts";
+import { PublicationFile } from "./publication-file.tsx";
+import { PublicationStatus } from "./publication-status.tsx";
+import { buildPublicationPath, parsePublicationKind } from "./publications-page.tsx";
+
+const path = "/staff/publication";
+type PublicationOutcome = "saved" | "published" | "scheduled" | "withdrawn";
+
+const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication | undefined }) => {
+  const { t, language } = useText(["pages/staff-publication", "common", "errors"]);
+  const navigate = useNavigate();
+  const now = useNow();
+  const [savedPublication, setSavedPublication] = useState(from);
+  const [draft, setDraft] = useState<PublicationDraft>(() => toPublicationDraft(kind, from));
+  // What was just written at the address of new ones is told at its own.
+  const { state } = useLocation();
+  const [done, setDone] = useState((state as { done?: PublicationOutcome } | null)?.done);
+  const { busy, error, send, refused: wrong } = useSending();
+  const runAction = (work: () => Promise<void>) =>
+    send(async () => {
+      await work();
+      invalidateResources(path);
+    });
+  const changeDraft = (changes: Partial<PublicationDraft>): void =>
+    setDraft((old) => ({ ...old, ...changes }));
+  const applySaved = (next: StaffPublication, outcome: PublicationOutcome): void => {
+    setSavedPublication(next);
+    setDone(outcome);
+    if (!savedPublication)
+      void navigate(buildPublicationPath(kind, next.id), { replace: true, state: { done: outcome } });
+  };
+  const save = () =>
+    runAction(async () => {
+      const body = toPublicationWrite(kind, draft);
+      const next = savedPublication
+        ? await api.put<StaffPublication>(path, {
+            ...body,
+            id: savedPublication.id,
+            version: savedPublication.version,
+          })
+        : await api.post<StaffPublication>(path, body);
+      applySaved(next, "saved");
+    });
+  const move = (name: "publish" | "withdraw", body: object, outcome: PublicationOutcome) =>
+    runAction(async () => {
+      if (!savedPublication) return;
+      const { id, version } = savedPublication;
+      applySaved(await api.post<StaffPublication>(`${path}/${id}/${name}`, { version, ...body }), outcome);
+    });
+  const remove = () =>
+    runAction(async () => {
+      if (!savedPublication) return;
+      await api.del(`${path}/${savedPublication.id}`, savedPublication.version);
+      await navigate(`/staff/content/${kind.toLowerCase()}`);
+    });
+  const name = savedPublication ? pickLanguage(savedPublication.titles, language) : t(`kind.${kind}.new`);
+  return (
+    <AdminFrame
+      title={name}
+      crumbs={[{ text: t(`kind.${kind}.title`), to: `/staff/content/${kind.toLowerCase()}` }, { text: name }]}
+    >
+      {done && !error && <Alert kind="success" announce title={t(`edit.${done}`)} />}
+      {error && <FailureAlert error={error} />}
+      <form
+        className="card"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <div className="staff-languages">
+          {kind !== "MAINTENANCE" && (
+            <>
+              <SelectField
+                id="category"
+                label={t("field.category")}
+                required
+                value={draft.category}
+                error={wrong("category")}
+                onChange={(event) => changeDraft({ category: event.target.value })}
+              >
+                {publicationCategories[kind].map((each) => (
+                  <option key={each} value={each}>
+                    {t(`category.${each}`)}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField
+                id="order"
+                type="number"
+                min={0}
+                max={9999}
+                label={t("field.order")}
+                required
+                value={draft.order}
+                error={wrong("order")}
+                onChange={(event) => changeDraft({ order: event.target.value })}
+              />
+            </>
+          )}
+          {kind === "MAINTENANCE" &&
+            (["startsAt", "endsAt"] as const).map((name) => (
+              <TextField
+                key={name}
+                id={name}
+                type="datetime-local"
+                label={t(`field.${name}`)}
+                required
+                value={draft[name]}
+                error={wrong(name)}
+                onChange={(event) => changeDraft({ [name]: event.target.value })}
+              />
+            ))}
+        </div>
+        {languages.map((each) => (
+          <fieldset key={each} className="publication-language">
+            <legend>{t(`language.${each}`)}</legend>
+            <TextField
+              id={`title-${each}`}
+              lang={each}
+              label={t("field.title")}
+              maxLength={200}
+              required
+              value={draft.titles[each]}
+              error={wrong(`titles.${each}`)}
+              onChange={(event) => changeDraft({ titles: { ...draft.titles, [each]: event.target.value } })}
+            />
+            <TextAreaField
+              id={`text-${each}`}
+              lang={each}
+              label={t("field.text")}
+              hint={t("field.textHint")}
+              rows={kind === "ARTICLE" ? 10 : 4}
+              maxLength={20_000}
+              required={kind !== "DOWNLOAD"}
+              value={draft.texts[each]}
+              error={wrong(`texts.${each}`)}
+              onChange={(event) => changeDraft({ texts: { ...draft.texts, [each]: event.target.value } })}
+            />
+            {kind === "DOWNLOAD" && (
+              <PublicationFile
+                id={`file-${each}`}
+                label={`${t("field.file")} · ${t(`language.${each}`)}`}
+                file={draft.files[each]}
+                error={wrong(`files.${each}`) ?? (each === "zh-Hant" ? wrong("files") : undefined)}
+                onChange={(file) => {
+                  const { [each]: _, ...rest } = draft.files;
+                  changeDraft({ files: file ? { ...rest, [each]: file } : rest });
+                }}
+              />
+            )}
+          </fieldset>
+        ))}
+        <div className="actions">
+          <Button type="submit" busy={busy}>
+            {t(savedPublication?.status === "PUBLISHED" ? "edit.saveShown" : "edit.save")}
+          </Button>
+        </div>
+      </form>
+      {savedPublication && (
+        <PublicationStatus
+          publication={savedPublication}
+          busy={busy}
+          onPublish={(at) =>
+            void move("publish", at ? { from: at } : {}, at && at > now ? "scheduled" : "published")
+          }
+          onWithdraw={() => void move("withdraw", {}, "withdrawn")}
+          onRemove={() => void remove()}
+        />
+      )}
+    </AdminFrame>
+  );
+};
+
+export const Component = () => {
+  const { t } = useText(["pages/staff-publication"]);
+  const { kind: name, id } = useParams();
+  const kind = parsePublicationKind(name);
+  const isNew = id === "new";
+  const publicationResource = useResource<StaffPublication>(
+    isNew || !id ? undefined : `${path}/${encodeURIComponent(id)}`,
+  );
+  if (isNew || publicationResource.data)
+    return <Editor key={publicationResource.data?.id ?? kind} kind={kind} from={publicationResource.data} />;
+  return (
+    <AdminFrame title={t(`kind.${kind}.title`)}>
+      <ResourcePlaceholder found={publicationResource} none={t("edit.missing")} />
+    </AdminFrame>
+  );
+};

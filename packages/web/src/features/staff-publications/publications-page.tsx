@@ -1,0 +1,119 @@
+/** What staff publish, a kind at a time: articles, downloads, maintenance notices, drafts among them. */
+import {
+  type PublicationKind,
+  publicationKinds,
+} from "@portal/core/events/publications/publication-categories";
+import type { StaffPublication } from "@portal/core/events/publications/publication-schema";
+import { useParams } from "react-router-dom";
+import { useText } from "../../form/use-text.ts";
+import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
+import { useNow } from "../../shell/server-clock.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Chip } from "../../ui/status-chip.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { AdminFrame } from "../staff-admin/admin-frame.tsx";
+import { getPublicationStatus } from "./publication-draft.ts";
+
+/** The kind of an address, `/staff/content/download`; the first one when it names none. */
+export const parsePublicationKind = (name: string | undefined): PublicationKind =>
+  publicationKinds.find((kind) => kind.toLowerCase() === name) ?? "ARTICLE";
+const buildListPath = (kind: PublicationKind): string => `/staff/content/${kind.toLowerCase()}`;
+export const buildPublicationPath = (kind: PublicationKind, id: string): string =>
+  `${buildListPath(kind)}/${encodeURIComponent(id)}`;
+
+const tones = { DRAFT: "draft", SCHEDULED: "processing", PUBLISHED: "accepted", OVER: "settled" } as const;
+/** Draft, scheduled, read by everybody, or over. */
+export const PublicationChip = ({ publication }: { publication: StaffPublication }) => {
+  const { t, language } = useText(["pages/staff-publication"]);
+  const now = useNow();
+  const publicationStatus = getPublicationStatus(publication, now);
+  return (
+    <Chip tone={tones[publicationStatus]}>
+      {t(`status.${publicationStatus}`, {
+        at: publication.publishFrom ? formatInstant(publication.publishFrom, language) : "",
+      })}
+    </Chip>
+  );
+};
+
+export const Component = () => {
+  const { t, language } = useText(["pages/staff-publication"]);
+  const kind = parsePublicationKind(useParams().kind);
+  const list = useResource<{ items: StaffPublication[] }>("/staff/publication", { kind });
+  const columns: Column<StaffPublication>[] = [
+    {
+      key: "title",
+      label: t("column.title"),
+      head: true,
+      cell: ({ id, titles }) => (
+        <Link to={buildPublicationPath(kind, id)}>{pickLanguage(titles, language)}</Link>
+      ),
+    },
+    ...(kind === "MAINTENANCE"
+      ? [
+          {
+            key: "when",
+            label: t("column.when"),
+            cell: ({ startsAt, endsAt }: StaffPublication) =>
+              startsAt && endsAt
+                ? `${formatInstant(startsAt, language)} – ${formatInstant(endsAt, language)}`
+                : "–",
+          },
+        ]
+      : [
+          {
+            key: "category",
+            label: t("column.category"),
+            cell: ({ category }: StaffPublication) => t(`category.${category}`),
+          },
+          { key: "order", label: t("column.order"), cell: ({ order }: StaffPublication) => String(order) },
+        ]),
+    { key: "status", label: t("column.status"), cell: (row) => <PublicationChip publication={row} /> },
+    {
+      key: "updated",
+      label: t("column.updated"),
+      cell: ({ updatedAt, updatedBy }) => (
+        <span className="queue-day">
+          {formatDay(updatedAt, language)}
+          <span className="muted">{updatedBy}</span>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <AdminFrame title={t(`kind.${kind}.title`)} about={t(`kind.${kind}.about`)}>
+      <nav aria-label={t("kinds")}>
+        <ul className="admin-menu">
+          {publicationKinds.map((each) => (
+            <li key={each}>
+              <Link to={buildListPath(each)} aria-current={each === kind ? "page" : undefined}>
+                {t(`kind.${each}.title`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="actions">
+        <LinkButton to={buildPublicationPath(kind, "new")}>{t(`kind.${kind}.new`)}</LinkButton>
+      </p>
+      {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
+      {list.loading && <Skeleton lines={5} />}
+      {list.data &&
+        (list.data.items.length === 0 ? (
+          <EmptyState>{t(`kind.${kind}.empty`)}</EmptyState>
+        ) : (
+          <Table
+            caption={t(`kind.${kind}.title`)}
+            columns={columns}
+            rows={list.data.items}
+            rowKey={({ id }) => id}
+          />
+        ))}
+    </AdminFrame>
+  );
+};

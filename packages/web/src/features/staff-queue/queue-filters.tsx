@@ -1,0 +1,195 @@
+/** Filters of the queue: a list of queues with their numbers, and what narrows the rows; all of it in the address. */
+import { countedQueues, worklistQueues } from "@portal/core/applications/model/worklist-queues";
+import type { EventSummary } from "@portal/core/events/event-schema";
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { pickLanguage } from "../../shell/format.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox, SelectField, TextField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import {
+  isNarrowed,
+  pendingFilters,
+  type QueueFilterName,
+  type QueueFilterValues,
+  queueAges,
+  queueSorts,
+  WAITING_VIEW,
+} from "./queue-filter-state.ts";
+
+interface Props {
+  filters: QueueFilterValues;
+  onChange: (name: QueueFilterName, value: string) => void;
+  onClear: () => void;
+}
+
+/** Which queue: as a list of choices with how many stand in each. */
+export const QueueViews = ({ filters, onChange }: Pick<Props, "filters" | "onChange">) => {
+  const { t } = useText(["pages/queue", "status"]);
+  const counts = useResource<{ items: { queue: string; count: number }[] }>("/staff/queue/count");
+  const countOf = (queue: string): number | undefined =>
+    counts.data?.items.find((each) => each.queue === queue)?.count;
+  const nameOf = (queue: string): string =>
+    queue === WAITING_VIEW
+      ? t("waiting")
+      : t(`name.${queue}`, { defaultValue: t(`status:application.${queue}`, { defaultValue: queue }) });
+  const now = filters.queue ?? WAITING_VIEW;
+  const activeViews = [WAITING_VIEW, ...countedQueues];
+  return (
+    <div className="queue-views">
+      <fieldset className="queue-chips">
+        <legend className="visually-hidden">{t("views")}</legend>
+        {activeViews.map((queue) => (
+          <button
+            key={queue}
+            type="button"
+            className="queue-chip"
+            aria-pressed={queue === now}
+            onClick={() => onChange("queue", queue)}
+          >
+            {nameOf(queue)}
+            {countOf(queue) !== undefined && <span className="queue-count">{countOf(queue)}</span>}
+          </button>
+        ))}
+      </fieldset>
+      <SelectField
+        id="queue"
+        label={t("status")}
+        value={now}
+        onChange={(event) => onChange("queue", event.target.value)}
+      >
+        {[WAITING_VIEW, ...worklistQueues].map((queue) => (
+          <option key={queue} value={queue}>
+            {nameOf(queue)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+};
+
+const Search = ({ filters, onChange }: Pick<Props, "filters" | "onChange">) => {
+  const { t } = useText(["pages/queue"]);
+  const [words, setWords] = useState(filters.q ?? "");
+  return (
+    <search>
+      <form
+        className="queue-search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChange("q", words.trim());
+        }}
+      >
+        <TextField
+          id="q"
+          type="search"
+          label={t("search")}
+          maxLength={100}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <Button type="submit" look="secondary">
+          {t("searchDo")}
+        </Button>
+      </form>
+    </search>
+  );
+};
+
+export const QueueFilters = ({ filters, onChange, onClear }: Props) => {
+  const { t, language } = useText(["pages/queue", "lists", "status"]);
+  const [open, setOpen] = useState(false);
+  const events = useResource<{ items: Pick<EventSummary, "id" | "names">[] }>("/activity/list", {
+    limit: 100,
+  });
+  const schemes = useResource<{ items: { id: string }[] }>("/scheme");
+  const select = (name: QueueFilterName, label: string, options: [string, string][]) => (
+    <SelectField
+      id={`filter-${name}`}
+      label={label}
+      value={filters[name] ?? ""}
+      onChange={(event) => onChange(name, event.target.value)}
+    >
+      <option value="">{t("any")}</option>
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
+  );
+  return (
+    <section className="queue-filters" aria-label={t("filters")}>
+      <Search key={filters.q ?? ""} filters={filters} onChange={onChange} />
+      <button
+        type="button"
+        className="button button-secondary queue-toggle"
+        aria-expanded={open}
+        aria-controls="queue-more"
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="filter" /> {t(open ? "filtersHide" : "filtersShow")}
+      </button>
+      <div id="queue-more" className={open ? "queue-more queue-more-open" : "queue-more"}>
+        {select(
+          "scheme",
+          t("scheme"),
+          (schemes.data?.items ?? []).map(({ id }) => [
+            id,
+            t(`lists:applicationType.${id}`, { defaultValue: id }),
+          ]),
+        )}
+        {select(
+          "eventId",
+          t("event"),
+          (events.data?.items ?? []).map(({ id, names }) => [id, pickLanguage(names, language)]),
+        )}
+        {select(
+          "pending",
+          t("pending"),
+          pendingFilters.map((one) => [
+            one,
+            one === "none" ? t("nothingPending") : t(`status:pending.${one}`),
+          ]),
+        )}
+        {select(
+          "minAge",
+          t("age"),
+          queueAges.map((days) => [String(days), t("minAge", { count: days })]),
+        )}
+        <SelectField
+          id="filter-sort"
+          label={t("sort")}
+          value={filters.sort ?? "age"}
+          onChange={(event) => onChange("sort", event.target.value === "age" ? "" : event.target.value)}
+        >
+          {queueSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(`sorts.${sort}`)}
+            </option>
+          ))}
+        </SelectField>
+        <div className="queue-ticks">
+          <Checkbox
+            id="filter-overdue"
+            label={t("overdueOnly")}
+            checked={filters.overdue === "true"}
+            onChange={(event) => onChange("overdue", event.target.checked ? "true" : "")}
+          />
+          <Checkbox
+            id="filter-descending"
+            label={t("descending")}
+            checked={filters.descending === "true"}
+            onChange={(event) => onChange("descending", event.target.checked ? "true" : "")}
+          />
+        </div>
+        {isNarrowed(filters) && (
+          <Button look="quiet" onClick={onClear}>
+            {t("clear")}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,52 @@
+/** An answer on a page: rows of a list stand below each other, every column under its name; all else is text. */
+import type { Answers, Field, Json } from "@portal/core/forms/types/index";
+import { type AnswerTextContext, formatAnswer } from "../../form/answer-text.ts";
+import { jsonToList, jsonToRecord } from "../../form/coerce-json.ts";
+import "./answer-value.css";
+
+interface Props {
+  field: Field;
+  value: Json | undefined;
+  reading: AnswerTextContext;
+  textKey: string;
+}
+/** The rows of an answer, those of a matrix with their names; none where a line says as much. */
+const toNamedRows = (field: Field, value: Json | undefined): [name: string, row: Answers][] => {
+  // One column needs no name beside each of its values.
+  if (!("columns" in field) || field.columns.length < 2 || value === undefined) return [];
+  return "rows" in field
+    ? field.rows.map((name) => [name, jsonToRecord(jsonToRecord(value)[name])])
+    : jsonToList(value).map((row) => ["", jsonToRecord(row)]);
+};
+
+export const AnswerValue = ({ field, value, reading, textKey }: Props) => {
+  const rows = toNamedRows(field, value);
+  if (rows.length === 0) return formatAnswer(field, value, reading, textKey);
+  const columns = "columns" in field ? field.columns : [];
+  const List = rows[0]?.[0] ? "ul" : "ol";
+  const { text } = reading.texts;
+  return (
+    <List className="answer-rows">
+      {rows.map(([name, row], i) => (
+        // Rows have no identity: two may say the same.
+        <li key={String(i)}>
+          {name && <p>{text(`${textKey}.rows.${name}`) ?? name}</p>}
+          <dl>
+            {columns.map((column) => {
+              const key = `${textKey}.columns.${column.key}`;
+              const cell = row[column.key];
+              return (
+                cell !== undefined && (
+                  <div key={key}>
+                    <dt>{text(`${key}.label`) ?? column.key}</dt>
+                    <dd>{formatAnswer(column, cell, reading, key)}</dd>
+                  </div>
+                )
+              );
+            })}
+          </dl>
+        </li>
+      ))}
+    </List>
+  );
+};

@@ -1,0 +1,35 @@
+/** Every step of an application with who did it and why; the chain of hashes stands behind each. */
+import type { HistoryEntry } from "@portal/core/applications/model/schema";
+import { formatInstant } from "../../shell/format.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Timeline } from "../../ui/timeline.tsx";
+
+export const ApplicationHistory = ({ id }: { id: string }) => {
+  const { t, i18n } = useTranslation(["pages/staff", "status"]);
+  const history = useResource<{ items: HistoryEntry[] }>(`/participate/search/${id}/history`);
+  if (history.error) return <FailureAlert error={history.error} retry={() => void history.reload()} />;
+  if (!history.data) return <Skeleton lines={4} />;
+  const entries = history.data.items;
+  return (
+    <section className="card" aria-labelledby="history">
+      <h2 id="history">{t("history.title")}</h2>
+      <Timeline
+        entries={entries.toReversed().map((entry, index) => ({
+          key: String(entry.seq),
+          state: index === 0 ? "now" : "done",
+          title: t(`history.action.${entry.action}`, { defaultValue: entry.action }),
+          at: formatInstant(entry.at, i18n.language),
+          children: (
+            <>
+              <p className="muted small">{entry.actor.name ?? t(`history.actor.${entry.actor.kind}`)}</p>
+              {entry.reason && <p className="pre">{entry.reason}</p>}
+            </>
+          ),
+        }))}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,132 @@
+/** An application at a glance: whose it is, for what, what it costs, what is asked for and granted. */
+
+import { formatFeeCalculation } from "@portal/core/applications/fees/fee-calculation";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ReactNode } from "react";
+import { figureFormatters } from "../../form/fee-table.tsx";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatDay, formatMoney, formatRange, formatTime, pickLanguage } from "../../shell/format.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { DaysLeft } from "../../ui/deadline.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+/** What is asked for and granted, and what the authorities said of an endorsement. */
+const GrantSummary = ({ application }: { application: ApplicationView }) => {
+  const { t, i18n } = useTranslation(["pages/staff", "lists"]);
+  const say = t as unknown as TranslateKey;
+  const { funding, verification } = application;
+  const mop = (amount: number) => formatMoney({ amount, currency: "MOP" }, i18n.language);
+  const repaidOn = funding?.repayment?.repaidOn;
+  const owedRepayment = repaidOn ? undefined : funding?.repayment;
+  const rows: [label: string, value: string | undefined][] = [
+    [t("grant.asked"), funding?.asked === undefined ? undefined : mop(funding.asked)],
+    [t("grant.result"), funding?.result && say(`lists:fundingResult.${funding.result}`)],
+    [t("grant.granted"), funding?.amount ? mop(funding.amount) : undefined],
+    [t("grant.decidedOn"), funding?.decidedOn && formatDay(funding.decidedOn, i18n.language)],
+    [t("grant.reasons"), pickLanguage(funding?.reasons, i18n.language) || undefined],
+    [t("grant.paid"), funding?.settled?.amount ? mop(funding.settled.amount) : undefined],
+    [t("grant.paidOn"), funding?.settled?.amount ? formatDay(funding.settled.on, i18n.language) : undefined],
+    [t("grant.repay"), funding?.repayment && mop(funding.repayment.amount)],
+    [t("grant.repayBy"), owedRepayment && formatDay(owedRepayment.dueOn, i18n.language)],
+    [t("grant.repaidOn"), repaidOn && formatDay(repaidOn, i18n.language)],
+    [
+      t("grant.verification"),
+      verification && say(`lists:endorsementVerificationResult.${verification.result}`),
+    ],
+  ];
+  return rows.map(
+    ([label, value]) =>
+      value && (
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
+      ),
+  );
+};
+
+export const ApplicationSummary = ({ application }: { application: ApplicationView }) => {
+  const { t, i18n } = useTranslation(["pages/staff", "lists"]);
+  const language = i18n.language;
+  const { eventDates, fee, answerBy } = application;
+  const today = useToday();
+  const isLate = answerBy && answerBy.day < today;
+  return (
+    <section className="card staff-summary" aria-labelledby="summary">
+      <h2 id="summary" className="visually-hidden">
+        {t("application.summary")}
+      </h2>
+      <dl>
+        <Fact label={t("queue.institution")}>
+          <Link to={`/staff/institution/${application.institutionId}`}>
+            {application.institutionName ?? application.institutionId}
+          </Link>
+        </Fact>
+        {application.eventNames && (
+          <Fact label={t("queue.event")}>
+            {pickLanguage(application.eventNames, language)}
+            {eventDates && (
+              <span className="staff-more">{formatRange(eventDates.start, eventDates.end, language)}</span>
+            )}
+          </Fact>
+        )}
+        {application.submittedAt && (
+          <Fact label={t("queue.submitted")}>
+            {formatDay(application.submittedAt, language)}
+            <span className="staff-more">{formatTime(application.submittedAt)}</span>
+          </Fact>
+        )}
+        {answerBy && (
+          <Fact label={t("application.dueOn")}>
+            <span className={isLate ? "staff-late" : undefined}>
+              {isLate && <Icon name="warning" size={16} />} {formatDay(answerBy.day, language)}
+            </span>
+            <span className="staff-more">
+              {isLate ? t("application.late") : <DaysLeft until={answerBy.day} />}
+            </span>
+          </Fact>
+        )}
+        {fee && (fee.total.amount > 0 || !application.funding) && (
+          <Fact label={t("queue.fee")}>
+            <span className="staff-money">{formatMoney(fee.total, language)}</span>
+            {fee.lines.length > 0 && (
+              <span className="staff-more">{formatFeeCalculation(fee, figureFormatters(language))}</span>
+            )}
+          </Fact>
+        )}
+        <GrantSummary application={application} />
+        {application.receiptNumber && (
+          <Fact label={t("application.receipt")}>{application.receiptNumber}</Fact>
+        )}
+      </dl>
+      <a className="button button-secondary button-small staff-jump" href="#decide">
+        {t("application.toDecide")}
+      </a>
+    </section>
+  );
+};
+
+/** What the applicant submitted, as it is printed. */
+export const PrintedCopy = ({ id, code }: ApplicationView) => {
+  const { t, i18n } = useTranslation("pages/staff");
+  return (
+    <Button
+      look="quiet"
+      small
+      onClick={() =>
+        void api.download(`/participate/search/${id}/pdf?lang=${i18n.language}`, `${code ?? id}.pdf`)
+      }
+    >
+      {t("application.pdf")}
+    </Button>
+  );
+};

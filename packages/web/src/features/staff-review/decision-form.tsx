@@ -1,0 +1,176 @@
+/** What is asked before a move is made: a reason, an amount, a day, what the acceptance settles of the fee. */
+
+import { countUnlistedExtras } from "@portal/core/applications/fees/rate-chart";
+import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import type { Transition } from "@portal/core/applications/model/transition-table";
+import type { Answers } from "@portal/core/forms/types/index";
+import { useState } from "react";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatMoney, formatNumber } from "../../shell/format.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox, TextAreaField, TextField } from "../../ui/field.tsx";
+import { RefundTable } from "../payments/refund-table.tsx";
+import { ActionQuestion } from "./action-question.tsx";
+import { isStaleError, StaleVersionAlert } from "./stale-version-alert.tsx";
+
+export type DecisionBody = Omit<ActionBody, "version">;
+/** Moves that take something from the applicant. */
+export const dangerousActions = new Set([
+  "cancelGrant",
+  "reject",
+  "confirmCancel",
+  "refuseVoucher",
+  "refuseCancel",
+  "dismissObjection",
+  "refuseLate",
+]);
+
+/** Sends one move; the same intention keeps its key, so that a repeated click counts once. */
+export const submitDecision = (
+  application: ApplicationView,
+  action: string,
+  body: DecisionBody,
+): Promise<unknown> =>
+  api.post(`/participate/search/${application.id}/${action}`, { version: application.version, ...body });
+
+export const DecisionForm = ({
+  application,
+  action,
+  move,
+  onClose,
+  onDone,
+  onReload,
+}: {
+  application: ApplicationView;
+  action: string;
+  move: Transition | undefined;
+  onClose: () => void;
+  onReload: () => void;
+  onDone: () => void;
+}) => {
+  const { t, i18n } = useTranslation("pages/staff");
+  const say = t as unknown as TranslateKey;
+  const [reason, setReason] = useState("");
+  // What the table says; where there is none, the server works it out.
+  const refundAmount = application.refund?.amount.amount;
+  const [isReasonMissing, setIsReasonMissing] = useState(false);
+  const { busy, error, refused, ...sending } = useSending();
+  const needsReason = move?.reason === true;
+  const money = action === "refund";
+  const needsDate = action === "acceptLate";
+  const [dueOn, setDueOn] = useState("");
+  // Asked for with the application; granted or not with its acceptance.
+  const waivable = action === "accept" && (application.answers as Answers).rentWaiverRequest === true;
+  const [waive, setWaive] = useState(false);
+  // On no chart: what it costs is said with the acceptance.
+  const unpriced =
+    action === "accept" && application.fee?.lines.every(({ params }) => params?.extra !== "OTHER");
+  const unpricedCount = unpriced ? countUnlistedExtras(application.answers as Answers) : 0;
+  const [otherPrice, setOtherPrice] = useState("");
+  const send = async (): Promise<void> => {
+    setIsReasonMissing(needsReason && reason.trim() === "");
+    if (needsReason && reason.trim() === "") return;
+    await sending.send(async () => {
+      await submitDecision(application, action, {
+        ...(reason.trim() ? { reason: reason.trim() } : {}),
+        ...(money && refundAmount !== undefined ? { amount: refundAmount } : {}),
+        ...(waivable && waive ? { waiveRent: true } : {}),
+        ...(needsDate ? { dueOn } : {}),
+        ...(unpricedCount && Number(otherPrice) > 0
+          ? { otherPrice: Math.round(Number(otherPrice) * 100) }
+          : {}),
+      });
+      onDone();
+    });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <ActionQuestion action={action} code={application.code} />
+      {action === "requestPayment" && application.fee && (
+        <p className="staff-money">{formatMoney(application.fee.total, i18n.language)}</p>
+      )}
+      {(action === "confirmCancel" || money) && application.refund && (
+        <RefundTable refund={application.refund} waits />
+      )}
+      {isStaleError(error) ? (
+        <StaleVersionAlert
+          id={application.id}
+          version={application.version}
+          error={error}
+          onReload={onReload}
+        />
+      ) : (
+        error && !(needsDate && refused("dueOn")) && <FailureAlert error={error} />
+      )}
+      {waivable && (
+        <Checkbox
+          id="waiveRent"
+          label={t("decide.waiveRent")}
+          checked={waive}
+          onChange={(event) => setWaive(event.target.checked)}
+        />
+      )}
+      {needsDate && (
+        <TextField
+          id="dueOn"
+          type="date"
+          label={t("supplement.dueOn")}
+          hint={t("supplement.dueOnHint")}
+          required
+          value={dueOn}
+          error={refused("dueOn")}
+          onChange={(event) => setDueOn(event.target.value)}
+        />
+      )}
+      {unpricedCount > 0 && (
+        <TextField
+          id="otherPrice"
+          label={t("decide.otherPrice", { count: unpricedCount })}
+          hint={String((application.answers as Answers).otherExtra ?? "")}
+          inputMode="decimal"
+          error={refused("otherPrice")}
+          value={otherPrice}
+          onChange={(event) => setOtherPrice(event.target.value)}
+        />
+      )}
+      {money && refundAmount !== undefined && (
+        <TextField
+          id="amount"
+          label={t("decide.amount")}
+          hint={t("decide.amountHint")}
+          readOnly
+          value={formatNumber(refundAmount / 100, i18n.language)}
+        />
+      )}
+      <TextAreaField
+        id="reason"
+        label={t("decide.reason")}
+        hint={t("decide.reasonHint")}
+        required={needsReason}
+        error={isReasonMissing ? t("decide.reasonMissing") : undefined}
+        maxLength={2000}
+        rows={4}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="actions">
+        <Button type="submit" look={dangerousActions.has(action) ? "danger" : "primary"} busy={busy}>
+          {say(`move.${action}.do`)}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {t("decide.back")}
+        </Button>
+      </div>
+    </form>
+  );
+};

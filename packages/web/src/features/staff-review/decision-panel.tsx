@@ -1,0 +1,137 @@
+/** The moves that the table allows this person now; the others say why not. Reasons and amounts are asked for in a dialog. */
+
+import type { ApplicationView, MoveView } from "@portal/core/applications/model/schema";
+import { findTransition } from "@portal/core/applications/model/transition-table";
+import { lazy, Suspense, useState } from "react";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { formatError } from "../../shell/error-text.ts";
+import { lazyImport } from "../../shell/lazy-import.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { DecisionForm, dangerousActions, submitDecision } from "./decision-form.tsx";
+import type { GrantAction } from "./grant-draft.ts";
+
+interface Props {
+  application: ApplicationView;
+  moves: MoveView[];
+  /** They are being read again, and no other can be begun meanwhile. */
+  renewing: boolean;
+  onDone: (action: string) => void;
+  /** Reads again what somebody else changed meanwhile. */
+  onReload: () => void;
+  /** Pinning fields happens in the page; the move opens it. */
+  onSupplement: () => void;
+}
+/** Asked of few applications: it comes when it is opened. */
+const LazyGrantForm = lazy(async () => ({
+  default: (await lazyImport(import("./grant-form.tsx"))).GrantForm,
+}));
+/** True for the moves that ask more than a reason; a case without a grant is settled with a word only. */
+const isGrantMove = (action: string, { funding }: ApplicationView): action is GrantAction =>
+  action === "recordVerification" ||
+  action === "extendRepayment" ||
+  action === "confirmRepayment" ||
+  ((action === "decideFunding" || action === "settle") && funding !== undefined);
+
+export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, onSupplement }: Props) => {
+  const { t } = useTranslation(["pages/staff", "errors", "common"]);
+  const say = t as unknown as TranslateKey;
+  const [open, setOpen] = useState<string>();
+  // A move that answers what does not wait here (no cancellation was asked for) is no choice at all.
+  const offeredActions = moves.filter(({ action, allowed }) => {
+    const needs = findTransition(application.status, action)?.needs;
+    if (/^(cancelGrant|extendRepayment|confirmRepayment)$/.test(action) && !allowed) return false;
+    // Nor is one that was made once and for all.
+    const previousDecision =
+      action === "decideFunding" ? application.funding?.decidedOn : application.verification;
+    if ((action === "decideFunding" || action === "recordVerification") && previousDecision) return false;
+    return allowed || needs === undefined || needs === application.pending;
+  });
+  return (
+    <section className="card" aria-labelledby="decide">
+      <h2 id="decide">{t("decide.title")}</h2>
+      {offeredActions.length === 0 && <p className="muted">{t("decide.none")}</p>}
+      <div className="staff-moves">
+        {offeredActions.map(({ action, allowed, code, params }) =>
+          action === "allocateBooth" ? (
+            application.eventId && (
+              <LinkButton
+                key={action}
+                look="secondary"
+                to={`/staff/event/${encodeURIComponent(application.eventId)}/places?tab=plan`}
+              >
+                {t("move.allocateBooth.do")}
+              </LinkButton>
+            )
+          ) : allowed ? (
+            <Button
+              key={action}
+              look={
+                dangerousActions.has(action)
+                  ? "danger"
+                  : action === "accept" || action === "requestPayment"
+                    ? "primary"
+                    : "secondary"
+              }
+              busy={renewing}
+              onClick={() => (action === "requestSupplement" ? onSupplement() : setOpen(action))}
+            >
+              {say(`move.${action}.do`)}
+            </Button>
+          ) : (
+            <div key={action}>
+              <Button look="secondary" disabled aria-describedby={`why-${action}`}>
+                {say(`move.${action}.do`)}
+              </Button>
+              <p className="staff-why" id={`why-${action}`}>
+                {formatError(t, code === undefined ? undefined : { code, params })}
+              </p>
+            </div>
+          ),
+        )}
+      </div>
+      <Dialog
+        open={open !== undefined}
+        onClose={() => setOpen(undefined)}
+        title={open ? say(`move.${open}.do`) : ""}
+      >
+        {open && isGrantMove(open, application) && (
+          <Suspense fallback={<Skeleton lines={5} />}>
+            <LazyGrantForm
+              application={application}
+              action={open}
+              send={(body) => submitDecision(application, open, body)}
+              onClose={() => setOpen(undefined)}
+              onReload={() => {
+                setOpen(undefined);
+                onReload();
+              }}
+              onDone={() => {
+                setOpen(undefined);
+                onDone(open);
+              }}
+            />
+          </Suspense>
+        )}
+        {open && !isGrantMove(open, application) && (
+          <DecisionForm
+            application={application}
+            action={open}
+            move={findTransition(application.status, open)}
+            onClose={() => setOpen(undefined)}
+            onReload={() => {
+              setOpen(undefined);
+              onReload();
+            }}
+            onDone={() => {
+              setOpen(undefined);
+              onDone(open);
+            }}
+          />
+        )}
+      </Dialog>
+    </section>
+  );
+};

@@ -1,0 +1,66 @@
+/** A document by its name; opened by a short-lived address that is asked for when it is wanted. */
+import type { FileView } from "@portal/core/files/file-schema";
+import { createContext, use, useState } from "react";
+import { api } from "../../shell/api.ts";
+import { formatSize } from "../../shell/format-size.ts";
+import { parseServiceUrl } from "../../shell/service-url.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { isPreviewable, usePreview } from "./document-preview.tsx";
+
+const Owner = createContext<string | undefined>(undefined);
+/** Whose files the links below it open: staff name the institution. */
+export const FileOwnerProvider = Owner.Provider;
+
+export const FileLink = ({ id }: { id: string }) => {
+  const { t, i18n } = useTranslation("pages/staff");
+  const institutionId = use(Owner);
+  const path = `/file/${encodeURIComponent(id)}`;
+  // The name alone: an address is given out, and written down as a reading, when the document is opened.
+  const file = useResource<FileView>(path, { institutionId, facts: "true" });
+  const [error, setError] = useState<unknown>();
+  const open = async (): Promise<void> => {
+    setError(undefined);
+    try {
+      // The address read with the list may have run out by now.
+      const { downloadUrl, name } = await api.get<FileView>(path, { institutionId });
+      const address = parseServiceUrl(downloadUrl);
+      if (!address) return;
+      const link = document.createElement("a");
+      link.href = address;
+      link.download = name;
+      link.rel = "noopener";
+      link.click();
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  const data = file.data;
+  const preview = usePreview();
+  const canShow = preview && data?.status === "verified" && isPreviewable(data.type);
+  return (
+    <span className="staff-file-line">
+      <button type="button" className="staff-file" onClick={() => void open()}>
+        {data?.name ?? t("file.open")}
+      </button>
+      {data && (
+        <span className="muted small">
+          {formatSize(data.size, i18n.language)} · {t(`file.${data.status}`)}
+        </span>
+      )}
+      {canShow && (
+        <button
+          type="button"
+          className="staff-file small"
+          aria-pressed={preview.shown === id}
+          onClick={() => preview.show(preview.shown === id ? undefined : id)}
+        >
+          {t("preview.show")}
+          <span className="visually-hidden"> {data.name}</span>
+        </button>
+      )}
+      {error !== undefined && <FailureAlert error={error} />}
+    </span>
+  );
+};

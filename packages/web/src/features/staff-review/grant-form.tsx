@@ -1,0 +1,210 @@
+/** What a move on a grant or on an endorsement asks: how much and why, when it was paid, what the authorities said. */
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { useState } from "react";
+import { formatMoney } from "../../shell/format.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FieldGroup, Radio, TextAreaField, TextField } from "../../ui/field.tsx";
+import { ActionQuestion } from "./action-question.tsx";
+import {
+  formatWholePatacas,
+  type GrantAction,
+  type GrantActionBody,
+  type GrantDraft,
+  readGrantDraft,
+} from "./grant-draft.ts";
+import { isStaleError, StaleVersionAlert } from "./stale-version-alert.tsx";
+
+interface Props {
+  application: ApplicationView;
+  action: GrantAction;
+  send: (body: GrantActionBody) => Promise<unknown>;
+  onClose: () => void;
+  onReload: () => void;
+  onDone: () => void;
+}
+export const GrantForm = ({ application, action, send, onClose, onReload, onDone }: Props) => {
+  const { t, i18n } = useTranslation(["pages/staff", "common"]);
+  const { funding } = application;
+  const today = useToday();
+  const [draft, setDraft] = useState<GrantDraft>({
+    result: "",
+    amount: formatWholePatacas(action === "settle" ? funding?.amount : funding?.asked),
+    zh: "",
+    pt: "",
+    en: "",
+    reason: "",
+    paidOn: today,
+    reference: "",
+    day: "",
+  });
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const { busy, error, refused, ...sending } = useSending();
+  const changeDraft = (part: Partial<GrantDraft>) => setDraft((old) => ({ ...old, ...part }));
+  const { body, missing, less } = readGrantDraft(action, draft, application);
+  const fieldError = (path: string): string | undefined =>
+    refused(path) ?? (wasSubmitted && missing.includes(path) ? t("grant.missing") : undefined);
+  const submit = async (): Promise<void> => {
+    setWasSubmitted(true);
+    if (missing.length > 0) return;
+    await sending.send(async () => {
+      await send(body);
+      onDone();
+    });
+  };
+  const area = (id: "zh" | "pt" | "en", path: string, required: boolean) => (
+    <TextAreaField
+      id={`reason-${id}`}
+      label={t(`grant.${id}`)}
+      {...(required ? {} : { hint: t("grant.enHint") })}
+      required={required}
+      lang={{ zh: "zh-Hant", pt: "pt", en: "en" }[id]}
+      error={fieldError(path)}
+      maxLength={2000}
+      rows={3}
+      value={draft[id]}
+      onChange={(event) => changeDraft({ [id]: event.target.value })}
+    />
+  );
+  const choice = (value: string, label: string) => (
+    <Radio
+      id={`result-${value}`}
+      name="result"
+      label={label}
+      checked={draft.result === value}
+      onChange={() => changeDraft({ result: value })}
+    />
+  );
+  // What is wrong with a field is told there.
+  const generalError = error?.fields.length === 0 && !isStaleError(error) ? error : undefined;
+  const isPayingOut = action === "settle" && funding?.result === "APPROVED" && !funding.cancelled;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <ActionQuestion action={action} code={application.code} />
+      {funding && action === "decideFunding" && (
+        <dl>
+          {funding.asked !== undefined && (
+            <>
+              <dt>{t("grant.asked")}</dt>
+              <dd className="staff-money">
+                {formatMoney({ amount: funding.asked, currency: "MOP" }, i18n.language)}
+              </dd>
+            </>
+          )}
+          {funding.most !== undefined && funding.most !== funding.asked && (
+            <>
+              <dt>{t("grant.most")}</dt>
+              <dd className="staff-money">
+                {formatMoney({ amount: funding.most, currency: "MOP" }, i18n.language)}
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+      {isStaleError(error) && (
+        <StaleVersionAlert
+          id={application.id}
+          version={application.version}
+          error={error}
+          onReload={onReload}
+        />
+      )}
+      {generalError && <FailureAlert error={generalError} />}
+      {action === "decideFunding" && (
+        <FieldGroup id="result" label={t("grant.result")} required error={fieldError("result")}>
+          {choice("APPROVED", t("grant.approve"))}
+          {choice("NOT_APPROVED", t("grant.refuse"))}
+        </FieldGroup>
+      )}
+      {action === "recordVerification" && (
+        <FieldGroup id="result" label={t("grant.verification")} required error={fieldError("result")}>
+          {choice("VERIFIED", t("grant.verified"))}
+          {choice("FAILED", t("grant.failed"))}
+        </FieldGroup>
+      )}
+      {((action === "decideFunding" && draft.result === "APPROVED") || isPayingOut) && (
+        <TextField
+          id="amount"
+          label={t(isPayingOut ? "grant.paid" : "grant.amount")}
+          {...(isPayingOut ? {} : { hint: t("grant.amountHint") })}
+          inputMode="decimal"
+          required
+          error={fieldError("amount")}
+          value={draft.amount}
+          onChange={(event) => changeDraft({ amount: event.target.value })}
+        />
+      )}
+      {(action === "extendRepayment" || action === "confirmRepayment") && (
+        <TextField
+          id="day"
+          type="date"
+          label={t(action === "extendRepayment" ? "grant.newDay" : "grant.repaidOn")}
+          required
+          error={fieldError(action === "extendRepayment" ? "dueOn" : "paidOn")}
+          value={draft.day}
+          onChange={(event) => changeDraft({ day: event.target.value })}
+        />
+      )}
+      {action === "settle" && !isPayingOut && <p>{t("grant.nothing")}</p>}
+      {isPayingOut && (
+        <>
+          <TextField
+            id="paidOn"
+            type="date"
+            label={t("grant.paidOn")}
+            required
+            max={today}
+            error={fieldError("paidOn")}
+            value={draft.paidOn}
+            onChange={(event) => changeDraft({ paidOn: event.target.value })}
+          />
+          <TextField
+            id="reference"
+            label={t("grant.reference")}
+            hint={t("grant.referenceHint")}
+            maxLength={100}
+            value={draft.reference}
+            onChange={(event) => changeDraft({ reference: event.target.value })}
+          />
+        </>
+      )}
+      {action === "decideFunding" && draft.result !== "" && less && (
+        <>
+          <p className="muted">{t("grant.whyHint")}</p>
+          {area("zh", "reasons.zh-Hant", true)}
+          {area("pt", "reasons.pt", true)}
+          {area("en", "reasons.en", false)}
+        </>
+      )}
+      {action === "recordVerification" && less && (
+        <TextAreaField
+          id="reason"
+          label={t("grant.cause")}
+          required
+          error={fieldError("reason")}
+          maxLength={2000}
+          rows={3}
+          value={draft.reason}
+          onChange={(event) => changeDraft({ reason: event.target.value })}
+        />
+      )}
+      <div className="actions">
+        <Button type="submit" busy={busy}>
+          {t(`move.${action}.do`)}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {t("decide.back")}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,23 @@
+/** After a decision the next application is one step away: the longest waiting of the desk. */
+import { useResource } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import type { QueueRow } from "../staff-queue/use-queue.ts";
+
+export const NextApplication = ({ id }: { id: string }) => {
+  const { t } = useTranslation("pages/staff");
+  const queue = useResource<{ items: QueueRow[] }>("/staff/queue", { limit: 2 });
+  const next = queue.data?.items.find((row) => row.id !== id);
+  return (
+    <div className="actions">
+      {next && (
+        <LinkButton small look="secondary" to={`/staff/application/${next.id}`}>
+          {t("decide.next", { code: next.code ?? next.id })}
+        </LinkButton>
+      )}
+      <LinkButton small look="quiet" to="/staff">
+        {t("decide.toQueue")}
+      </LinkButton>
+    </div>
+  );
+};

@@ -1,0 +1,206 @@
+/** An application's answers step by step; while a supplement is prepared each field can be pinned; what changed is marked. */
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { addComputedValues } from "@portal/core/forms/expressions/computed-values";
+import type { CheckContext, Field, Json, Scheme } from "@portal/core/forms/types/index";
+import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
+import type { ContactView } from "@portal/core/institutions/institution-schema";
+import { useEffect, useMemo, useState } from "react";
+import type { AnswerTextContext } from "../../form/answer-text.ts";
+import { jsonToCodes } from "../../form/coerce-json.ts";
+import { RegionText } from "../../form/region-text.tsx";
+import { type SchemeTexts, useSchemeTexts } from "../../form/use-scheme-texts.ts";
+import { useText } from "../../form/use-text.ts";
+import { loadScheme } from "../../form/wizard-data.ts";
+import { getServerToday } from "../../shell/server-clock.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { AnswerValue } from "./answer-value.tsx";
+import { FileLink } from "./file-link.tsx";
+
+interface Pins {
+  /** Fields pinned for a supplement, and how to change that; absent: nothing can be pinned now. */
+  pinned?: ReadonlyMap<string, string> | undefined;
+  onPin?: ((field: string, on: boolean) => void) | undefined;
+}
+/** Kinds that hold no answer of the applicant's. */
+const silentKinds = new Set<string>(["content", "institution"]);
+const isSameValue = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** A field's name in the words of its scheme. */
+export const getFieldLabel = (texts: SchemeTexts, key: string): string =>
+  texts.text(`fields.${key}.label`) ?? texts.text(`declarations.${key}`) ?? key;
+
+/** The scheme of an application, once its definition and texts are there. */
+export const useScheme = (id: string | undefined): Scheme | undefined => {
+  const [scheme, setScheme] = useState<Scheme>();
+  useEffect(() => {
+    let isCancelled = false;
+    if (id) void loadScheme(id).then((loadedScheme) => isCancelled || setScheme(loadedScheme));
+    return () => {
+      isCancelled = true;
+    };
+  }, [id]);
+  return scheme?.id === id ? scheme : undefined;
+};
+
+/** Nothing was answered: it is told in one line, unless it can be pinned or was changed. */
+const isUnanswered = (value: Json | undefined): boolean =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+const Value = ({
+  field,
+  value,
+  reading,
+}: {
+  field: Field;
+  value: Json | undefined;
+  reading: AnswerTextContext;
+}) => {
+  if (field.kind === "region" && value !== undefined) return <RegionText ids={jsonToCodes(value)} />;
+  const ids = field.kind === "documents" ? jsonToCodes(value) : [];
+  if (ids.length === 0)
+    return <AnswerValue field={field} value={value} reading={reading} textKey={`fields.${field.key}`} />;
+  return ids.map((id) => <FileLink key={id} id={id} />);
+};
+
+interface LineProps extends Pins {
+  application: ApplicationView;
+  field: Field;
+  /** What was answered, or works out. */
+  value: Json | undefined;
+  reading: AnswerTextContext;
+}
+const Line = ({ application, field, value, reading, pinned, onPin }: LineProps) => {
+  const { t } = useText(["pages/staff"]);
+  const { supplement, status, answers } = application;
+  const label = getFieldLabel(reading.texts, field.key);
+  const before = supplement?.before?.[field.key];
+  const isChanged =
+    status !== "SUPPLEMENT_REQUIRED" &&
+    supplement?.before !== undefined &&
+    supplement.fields.includes(field.key) &&
+    !isSameValue(before, answers[field.key]);
+  const on = pinned?.has(field.key) ?? false;
+  return (
+    <div className={`${on ? "pinned" : ""} ${isChanged ? "changed" : ""}`.trim() || undefined}>
+      <dt>{label}</dt>
+      <dd>
+        {isChanged && (
+          <del className="staff-before">
+            <span className="visually-hidden">{t("difference.before")} </span>
+            <Value field={field} value={before} reading={reading} />
+          </del>
+        )}
+        <Value field={field} value={value} reading={reading} />
+      </dd>
+      {onPin && field.kind !== "computed" && (
+        <dd>
+          <label className="staff-pin">
+            <input
+              type="checkbox"
+              checked={on}
+              onChange={(event) => onPin(field.key, event.target.checked)}
+            />
+            <span>
+              {t("supplement.pin")}
+              <span className="visually-hidden"> {label}</span>
+            </span>
+          </label>
+        </dd>
+      )}
+    </div>
+  );
+};
+
+const Steps = ({
+  application,
+  scheme,
+  event,
+  contacts,
+  whole: allShown,
+  ...pins
+}: AnswersProps & {
+  scheme: Scheme;
+  event: EventDetail | undefined;
+  contacts: ContactView[];
+}) => {
+  const { t, language } = useText(["pages/form", "common", "lists", "pages/staff"]);
+  const { answers, institution, files, supplement } = application;
+  const context = useMemo<CheckContext>(
+    () => ({
+      today: getServerToday(),
+      ...(event ? { event: event as unknown as { [key: string]: Json } } : {}),
+      ...(institution ? { institution: institution as { [key: string]: Json } } : {}),
+    }),
+    [event, institution],
+  );
+  const texts = useSchemeTexts(scheme.id, event, context);
+  const completeAnswers = addComputedValues(scheme, answers, context);
+  const filesById = Object.fromEntries((files ?? []).map((file) => [file.id, file]));
+  const answerContext: AnswerTextContext = { texts, t, language, contacts, files: filesById, event };
+  return listVisibleSteps(scheme, answers, context).map((step) => {
+    const fields = listVisibleFields(scheme, step, answers, context).filter(
+      (field) => !silentKinds.has(field.kind),
+    );
+    if (fields.length === 0) return null;
+    const empty = fields.filter(
+      ({ key }) => !pins.onPin && !supplement?.fields.includes(key) && isUnanswered(completeAnswers[key]),
+    );
+    const answeredFields = fields.filter((field) => !empty.includes(field));
+    if (!allShown && answeredFields.length === 0) return null;
+    const names = new Intl.ListFormat(language, { type: "unit", style: "short" });
+    return (
+      <section key={step.id} className="card staff-step" aria-labelledby={`step-${step.id}`}>
+        <h2 id={`step-${step.id}`}>{texts.text(`steps.${step.id}.title`) ?? step.id}</h2>
+        {answeredFields.length > 0 && (
+          <dl className="staff-answers">
+            {answeredFields.map((field) => (
+              <Line
+                key={field.key}
+                application={application}
+                field={field}
+                value={completeAnswers[field.key]}
+                reading={answerContext}
+                {...pins}
+              />
+            ))}
+          </dl>
+        )}
+        {allShown && empty.length > 0 && (
+          <p className="staff-unanswered">
+            {t("pages/staff:application.unanswered", {
+              fields: names.format(empty.map(({ key }) => getFieldLabel(texts, key))),
+            })}
+          </p>
+        )}
+      </section>
+    );
+  });
+};
+
+interface AnswersProps extends Pins {
+  application: ApplicationView;
+  /** The reader is shown every answer; of a part it cannot be said what was not answered. */
+  whole: boolean;
+}
+export const ReviewAnswers = ({ application, whole, ...pins }: AnswersProps) => {
+  const scheme = useScheme(application.scheme);
+  const { eventId } = application;
+  const event = useResource<EventDetail>(eventId ? `/activity/${encodeURIComponent(eventId)}` : undefined);
+  const contacts = useResource<{ items: ContactView[] }>(
+    whole ? `/staff/institution/${application.institutionId}/contact` : undefined,
+  );
+  if (!scheme || event.loading || contacts.loading) return <Skeleton lines={12} />;
+  return (
+    <Steps
+      application={application}
+      scheme={scheme}
+      event={event.data}
+      contacts={contacts.data?.items ?? []}
+      whole={whole}
+      {...pins}
+    />
+  );
+};

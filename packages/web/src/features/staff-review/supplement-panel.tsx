@@ -1,0 +1,219 @@
+/** A request for a supplement: the pinned fields with a note each, until when, and in which words the institution is told. */
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { buildCalendar, type Holiday, UnknownYearError } from "@portal/core/calendar/index";
+import { type Day, daysBetween, isDay } from "@portal/core/platform/day";
+import { useMemo, useState } from "react";
+import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
+import { useText } from "../../form/use-text.ts";
+import { formatMonthDay } from "../../shell/format.ts";
+import { formatWeekday } from "../../shell/format-calendar.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { submitDecision } from "./decision-form.tsx";
+import { getFieldLabel } from "./review-answers.tsx";
+import { isStaleError, StaleVersionAlert } from "./stale-version-alert.tsx";
+import { emptyCheckContext } from "./supplement-notes.tsx";
+
+/** Periods that are usually given, in working days. */
+const usualWorkingDays = [5, 10, 15] as const;
+
+/** The calendar that deadlines are counted by, with the days that were decreed. */
+const useCalendar = () => {
+  const decreed = useResource<{ items: Holiday[] }>("/staff/calendar");
+  return useMemo(() => buildCalendar(decreed.data?.items ?? []), [decreed.data]);
+};
+
+/** Working days from tomorrow to a day, and what is skipped on the way; undefined where no list of holidays is. */
+const countWorkingDays = (calendar: ReturnType<typeof buildCalendar>, today: Day, until: Day) => {
+  try {
+    const days = Array.from({ length: daysBetween(today, until) }, (_, i) => i + 1);
+    let working = 0;
+    const holidays: { day: Day; key: string }[] = [];
+    for (const i of days) {
+      const day = new Date(Date.parse(`${today}T00:00:00Z`) + i * 86_400_000)
+        .toISOString()
+        .slice(0, 10) as Day;
+      const closure = calendar.closure(day);
+      if (!closure) working += 1;
+      else if (closure !== "WEEKEND") holidays.push({ day, key: closure });
+    }
+    return { working, holidays, closed: calendar.closure(until) };
+  } catch (error) {
+    if (error instanceof UnknownYearError) return undefined;
+    throw error;
+  }
+};
+
+const DueHint = ({ dueOn }: { dueOn: string }) => {
+  const { t, language } = useText(["pages/staff", "common"]);
+  const today = useToday();
+  const calendar = useCalendar();
+  if (!isDay(dueOn) || dueOn <= today) return null;
+  const count = countWorkingDays(calendar, today, dueOn);
+  if (!count) return null;
+  return (
+    <p role="status" className={count.closed ? "field-error" : "muted small"}>
+      {t("supplement.dueCount", { day: formatWeekday(dueOn, language), count: count.working })}
+      {count.closed && <> {t("common:issue.notWorkingDay")}</>}
+      {count.holidays.length > 0 && (
+        <>
+          {" "}
+          {t("supplement.dueSkips", {
+            days: count.holidays
+              .map(({ day }) => formatMonthDay(day, language))
+              .join(language.startsWith("zh") ? "、" : ", "),
+          })}
+        </>
+      )}
+    </p>
+  );
+};
+
+interface Props {
+  application: ApplicationView;
+  /** Pinned fields, each with its note. */
+  pinned: ReadonlyMap<string, string>;
+  onNote: (field: string, note: string) => void;
+  onUnpin: (field: string) => void;
+  onClose: () => void;
+  onReload: () => void;
+  onDone: () => void;
+}
+export const SupplementPanel = ({
+  application,
+  pinned,
+  onNote,
+  onUnpin,
+  onClose,
+  onReload,
+  onDone,
+}: Props) => {
+  const { t } = useText(["pages/staff", "common"]);
+  const today = useToday();
+  const calendar = useCalendar();
+  const texts = useSchemeTexts(application.scheme, undefined, emptyCheckContext);
+  const [dueOn, setDueOn] = useState("");
+  const [message, setMessage] = useState("");
+  const [excuse, setExcuse] = useState("");
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const { busy, error, refused, ...sending } = useSending();
+  const send = async (): Promise<void> => {
+    setWasSubmitted(true);
+    if (pinned.size === 0 || !dueOn || !message.trim()) return;
+    await sending.send(async () => {
+      await submitDecision(application, "requestSupplement", {
+        fields: [...pinned.keys()],
+        notes: Object.fromEntries([...pinned].filter(([, note]) => note.trim())),
+        dueOn,
+        message: message.trim(),
+        ...(excuse.trim() ? { reason: excuse.trim() } : {}),
+      });
+      onDone();
+    });
+  };
+  return (
+    <form
+      className="card"
+      noValidate
+      aria-labelledby="supplement"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <h2 id="supplement">{t("supplement.title")}</h2>
+      <p>{t("supplement.how")}</p>
+      <p role="status">{t("supplement.count", { count: pinned.size })}</p>
+      {wasSubmitted && pinned.size === 0 && <p className="field-error">{t("supplement.pinMissing")}</p>}
+      {[...pinned].map(([field, note]) => (
+        <div key={field} className="staff-note">
+          <TextField
+            id={`note-${field}`}
+            label={getFieldLabel(texts, field)}
+            hint={t("supplement.noteHint")}
+            maxLength={500}
+            value={note}
+            onChange={(event) => onNote(field, event.target.value)}
+          />
+          <Button small look="quiet" onClick={() => onUnpin(field)}>
+            {t("supplement.unpin")}
+            <span className="visually-hidden"> {getFieldLabel(texts, field)}</span>
+          </Button>
+        </div>
+      ))}
+      {isStaleError(error) ? (
+        <StaleVersionAlert
+          id={application.id}
+          version={application.version}
+          error={error}
+          onReload={onReload}
+        />
+      ) : (
+        error && <FailureAlert error={error} />
+      )}
+      <TextField
+        id="dueOn"
+        label={t("supplement.dueOn")}
+        hint={t("supplement.dueOnHint")}
+        type="date"
+        className="control control-short"
+        min={today}
+        required
+        value={dueOn}
+        error={refused("dueOn") ?? (wasSubmitted && !dueOn ? t("supplement.dueOnMissing") : undefined)}
+        onChange={(event) => setDueOn(event.target.value)}
+      />
+      <DueHint dueOn={dueOn} />
+      {(refused("reason") || excuse) && (
+        <TextAreaField
+          id="excuse"
+          label={t("supplement.excuse")}
+          hint={t("supplement.excuseHint")}
+          required
+          rows={3}
+          maxLength={2000}
+          value={excuse}
+          error={excuse.trim() ? undefined : refused("reason")}
+          onChange={(event) => setExcuse(event.target.value)}
+        />
+      )}
+      <div className="staff-usual">
+        {usualWorkingDays.map((days) => (
+          <Button
+            key={days}
+            small
+            look="secondary"
+            onClick={() => setDueOn(calendar.addWorking(today, days))}
+          >
+            {t("supplement.inDays", { count: days })}
+          </Button>
+        ))}
+      </div>
+      <TextAreaField
+        id="message"
+        label={t("supplement.message")}
+        hint={t("supplement.messageHint")}
+        rows={5}
+        maxLength={2000}
+        required
+        value={message}
+        error={
+          refused("message") ?? (wasSubmitted && !message.trim() ? t("supplement.messageMissing") : undefined)
+        }
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      <div className="actions">
+        <Button type="submit" busy={busy}>
+          {t("supplement.send")}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {t("decide.back")}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,160 @@
+/** One question in the builder: its kind, its words in the language at hand, its options, and when it is asked. */
+import { listScaleSteps } from "@portal/core/surveys/index";
+import {
+  hasWrittenOptions,
+  type QuestionKind,
+  questionKinds,
+  surveyLimits,
+} from "@portal/core/surveys/question-kinds";
+import type { SurveyQuestion } from "@portal/core/surveys/survey-schema";
+import { useText } from "../../form/use-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { NamedList } from "./named-list.tsx";
+import { QuestionCondition } from "./question-condition.tsx";
+import { convertQuestion, type LanguageTexts, type SurveyEditorContext } from "./survey-draft.ts";
+import { LanguageTextField } from "./text-in-language.tsx";
+
+export const QuestionCard = ({
+  question,
+  at,
+  count,
+  earlier,
+  onChange,
+  onMove,
+  onRemove,
+  ...written
+}: SurveyEditorContext & {
+  question: SurveyQuestion;
+  at: number;
+  count: number;
+  earlier: readonly SurveyQuestion[];
+  onChange: (question: SurveyQuestion) => void;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+}) => {
+  const { t } = useText(["pages/staff-survey"]);
+  const { shown, fixed, wrong } = written;
+  const id = `question-${at}`;
+  const path = `questions.${at}`;
+  const n = at + 1;
+  return (
+    <fieldset className="card sb-question">
+      <legend>{t("question.one", { n })}</legend>
+      <div className="sb-row">
+        <SelectField
+          id={`${id}-kind`}
+          label={t("question.kind")}
+          required
+          disabled={fixed}
+          value={question.kind}
+          onChange={(event) => onChange(convertQuestion(event.target.value as QuestionKind, question))}
+        >
+          {questionKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`kind.${kind}`)}
+            </option>
+          ))}
+        </SelectField>
+        {question.kind === "SCALE" && (
+          <SelectField
+            id={`${id}-max`}
+            label={t("scale.max")}
+            required
+            disabled={fixed}
+            value={String(question.max ?? 5)}
+            onChange={(event) => onChange({ ...question, max: Number(event.target.value) })}
+          >
+            {listScaleSteps({ max: surveyLimits.scale })
+              .slice(1)
+              .map((step) => (
+                <option key={step} value={step}>
+                  {t("scale.to", { max: step })}
+                </option>
+              ))}
+          </SelectField>
+        )}
+      </div>
+      <LanguageTextField
+        id={`${id}-label`}
+        label={t("question.label")}
+        texts={question.labels}
+        shown={shown}
+        max={surveyLimits.label}
+        error={wrong(`${path}.labels.${shown}`)}
+        onChange={(labels) => onChange({ ...question, labels })}
+      />
+      {question.ends &&
+        (["low", "high"] as const).map((end) => (
+          <LanguageTextField
+            key={end}
+            id={`${id}-${end}`}
+            label={t(`scale.${end}`, { max: question.max ?? 5 })}
+            texts={question.ends?.[end] as LanguageTexts}
+            shown={shown}
+            max={surveyLimits.option}
+            error={wrong(`${path}.ends.${end}.${shown}`)}
+            onChange={(texts) =>
+              question.ends && onChange({ ...question, ends: { ...question.ends, [end]: texts } })
+            }
+          />
+        ))}
+      {question.rows && (
+        <NamedList
+          {...written}
+          id={`${id}-rows`}
+          path={`${path}.rows`}
+          letter="r"
+          all={question.rows}
+          onChange={(rows) => onChange({ ...question, rows })}
+        />
+      )}
+      {hasWrittenOptions(question.kind) && (
+        <NamedList
+          {...written}
+          id={`${id}-options`}
+          path={`${path}.options`}
+          letter="o"
+          all={question.options ?? []}
+          onChange={(options) => onChange({ ...question, options })}
+        />
+      )}
+      <QuestionCondition
+        id={id}
+        question={question}
+        earlier={earlier}
+        fixed={fixed}
+        error={wrong(`${path}.when`)}
+        onChange={(when) => {
+          const { when: _, ...rest } = question;
+          onChange(when ? { ...rest, when } : rest);
+        }}
+      />
+      {!fixed && (
+        <div className="sb-tools">
+          <Button
+            look="quiet"
+            small
+            disabled={at === 0}
+            aria-label={t("question.up", { n })}
+            onClick={() => onMove(-1)}
+          >
+            {t("up")}
+          </Button>
+          <Button
+            look="quiet"
+            small
+            disabled={n === count}
+            aria-label={t("question.down", { n })}
+            onClick={() => onMove(1)}
+          >
+            {t("down")}
+          </Button>
+          <Button look="quiet" small aria-label={t("question.remove", { n })} onClick={onRemove}>
+            {t("remove")}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+};

@@ -1,0 +1,91 @@
+/** Surveys for staff: what is built, open and closed. */
+
+import { isSurveyOpen } from "@portal/core/surveys/index";
+import type { SurveyRow } from "@portal/core/surveys/survey-schema";
+import { useText } from "../../form/use-text.ts";
+import { formatDay, pickLanguage } from "../../shell/format.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Chip } from "../../ui/status-chip.tsx";
+import { Table } from "../../ui/table.tsx";
+import { AdminFrame } from "../staff-admin/admin-frame.tsx";
+
+const tones = { DRAFT: "draft", OPEN: "accepted", CLOSED: "cancelled" } as const;
+/** One whose last day is over stands as closed. */
+export const SurveyChip = ({ survey }: { survey: Pick<SurveyRow, "status" | "closesOn"> }) => {
+  const { t } = useText(["pages/staff-survey"]);
+  const today = useToday();
+  const status = survey.status === "OPEN" && !isSurveyOpen(survey, today) ? "CLOSED" : survey.status;
+  return <Chip tone={tones[status]}>{t(`status.${status}`)}</Chip>;
+};
+
+export const Component = () => {
+  const { t, language } = useText(["pages/staff-survey"]);
+  const list = useResource<{ items: SurveyRow[] }>("/staff/survey");
+  const items = list.data?.items;
+  return (
+    <AdminFrame title={t("title")} about={t("about")}>
+      <p className="actions">
+        <LinkButton to="/staff/survey/new">{t("new")}</LinkButton>
+      </p>
+      {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
+      {list.loading && <Skeleton lines={5} />}
+      {items?.length === 0 && <EmptyState>{t("empty")}</EmptyState>}
+      {items && items.length > 0 && (
+        <Table
+          caption={t("title")}
+          rows={items}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: "title",
+              label: t("field.title"),
+              head: true,
+              cell: ({ id, titles }) => (
+                <Link to={`/staff/survey/${id}`}>{pickLanguage(titles, language)}</Link>
+              ),
+            },
+            { key: "status", label: t("column.status"), cell: (row) => <SurveyChip survey={row} /> },
+            {
+              key: "event",
+              label: t("column.asked"),
+              cell: ({ eventNames }) => pickLanguage(eventNames, language) || t("field.everybody"),
+            },
+            {
+              key: "closes",
+              tight: true,
+              label: t("column.closesOn"),
+              cell: ({ closesOn }) => (closesOn ? formatDay(closesOn, language) : "–"),
+            },
+            {
+              key: "questions",
+              label: t("edit.questions"),
+              numeric: true,
+              cell: ({ questions }) => String(questions),
+            },
+            {
+              key: "results",
+              label: t("column.results"),
+              cell: ({ id, openedAt, titles }) =>
+                openedAt ? (
+                  <Link
+                    to={`/staff/survey/${id}/result`}
+                    aria-label={t("resultsOf", { name: pickLanguage(titles, language) })}
+                  >
+                    {t("results")}
+                  </Link>
+                ) : (
+                  "–"
+                ),
+            },
+          ]}
+        />
+      )}
+    </AdminFrame>
+  );
+};

@@ -1,0 +1,96 @@
+/** What stands in the builder of a survey, and how its questions are made, moved and taken away. */
+import { hasWrittenOptions, type QuestionKind } from "@portal/core/surveys/question-kinds";
+import type {
+  LabelledCode,
+  StaffSurvey,
+  SurveyQuestion,
+  SurveyWrite,
+} from "@portal/core/surveys/survey-schema";
+import { type Language, languages } from "../../shell/i18n.ts";
+
+export type LanguageTexts = LabelledCode["labels"];
+/** How a survey stands while it is written; every part of its builder is told. */
+export interface SurveyEditorContext {
+  /** The language that is written now. */
+  shown: Language;
+  /** What is asked stands, since people have answered it: only words may be mended. */
+  fixed: boolean;
+  /** What was refused at a path, in words. */
+  wrong: (path: string) => string | undefined;
+}
+export const emptyTexts = (): LanguageTexts =>
+  Object.fromEntries(languages.map((language) => [language, ""])) as Record<Language, string>;
+
+export const toSurveyDraft = (from?: StaffSurvey): SurveyWrite => ({
+  titles: from?.titles ?? emptyTexts(),
+  intros: from?.intros ?? emptyTexts(),
+  ...(from?.eventId && { eventId: from.eventId }),
+  ...(from?.closesOn && { closesOn: from.closesOn }),
+  resultsPublic: from?.resultsPublic ?? false,
+  questions: from?.questions ?? [],
+});
+
+/** The next free code of a letter: a code that was answered once is not given to something else. */
+export const getNextCode = (letter: string, usedCodes: readonly string[]): string => {
+  const numbers = usedCodes.map((code) => Number(code.slice(letter.length))).filter(Number.isFinite);
+  return `${letter}${Math.max(0, ...numbers) + 1}`;
+};
+export const addNamed = (letter: string, all: readonly LabelledCode[]): LabelledCode[] => [
+  ...all,
+  {
+    code: getNextCode(
+      letter,
+      all.map(({ code }) => code),
+    ),
+    labels: emptyTexts(),
+  },
+];
+
+/** The parts that a question of a kind has, kept from the kind before where they fit. */
+export const convertQuestion = (
+  kind: QuestionKind,
+  { key, labels, when, ...rest }: SurveyQuestion,
+): SurveyQuestion => ({
+  key,
+  kind,
+  labels,
+  ...(when && { when }),
+  ...(hasWrittenOptions(kind) && { options: rest.options ?? addNamed("o", addNamed("o", [])) }),
+  ...(kind === "MATRIX" && { rows: rest.rows ?? addNamed("r", []) }),
+  ...(kind === "SCALE" && {
+    max: rest.max ?? 5,
+    ends: rest.ends ?? { low: emptyTexts(), high: emptyTexts() },
+  }),
+});
+
+export const addQuestion = (questions: readonly SurveyQuestion[]): SurveyQuestion[] => {
+  const key = getNextCode(
+    "q",
+    questions.map((question) => question.key),
+  );
+  return [...questions, convertQuestion("SINGLE", { key, kind: "SINGLE", labels: emptyTexts() })];
+};
+
+const dependsOn = (question: SurveyQuestion, key: string): boolean =>
+  JSON.stringify(question.when ?? null).includes(`"${key}"`);
+/** A condition that would look ahead, or at nothing, is taken away with what it looked at. */
+const dropBrokenConditions = (questions: readonly SurveyQuestion[]): SurveyQuestion[] =>
+  questions.map((question, i) => {
+    const later = questions.slice(i).some(({ key }) => dependsOn(question, key));
+    const hasEarlierQuestion = questions.slice(0, i).some(({ key }) => dependsOn(question, key));
+    const { when: _, ...rest } = question;
+    return question.when && (later || !hasEarlierQuestion) ? rest : question;
+  });
+export const removeQuestion = (questions: readonly SurveyQuestion[], at: number): SurveyQuestion[] =>
+  dropBrokenConditions(questions.filter((_, i) => i !== at));
+/** Moved by one place, up (-1) or down (1). */
+export const moveQuestion = (
+  questions: readonly SurveyQuestion[],
+  at: number,
+  offset: 1 | -1,
+): SurveyQuestion[] => {
+  const order = [...questions];
+  const [one] = order.splice(at, 1);
+  if (one) order.splice(at + offset, 0, one);
+  return dropBrokenConditions(order);
+};

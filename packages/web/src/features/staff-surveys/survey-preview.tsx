@@ -1,0 +1,30 @@
+/** A survey tried as its readers see it, while it is written. */
+import type { Answers } from "@portal/core/forms/types/index";
+import type { SurveyWrite } from "@portal/core/surveys/survey-schema";
+import { useState } from "react";
+import { withAnswer } from "../../form/answer-fields.tsx";
+import { useText } from "../../form/use-text.ts";
+import type { Language } from "../../shell/i18n.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { SurveyQuestions } from "../surveys/survey-questions.tsx";
+
+export const SurveyPreview = ({ draft, shown }: { draft: SurveyWrite; shown: Language }) => {
+  const { t } = useText(["pages/staff-survey"]);
+  const today = useToday();
+  const [answers, setAnswers] = useState<Answers>({});
+  return (
+    <details className="card sb-preview">
+      <summary>{t("edit.preview")}</summary>
+      <div lang={shown}>
+        <SurveyQuestions
+          questions={draft.questions}
+          answers={answers}
+          context={{ today }}
+          issues={[]}
+          language={shown}
+          onEdit={(key, value) => setAnswers((old) => withAnswer(old, key, value))}
+        />
+      </div>
+    </details>
+  );
+};

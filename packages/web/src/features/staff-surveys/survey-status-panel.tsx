@@ -1,0 +1,75 @@
+/** How a survey stands, where it is answered, and what may be done with it: opened, closed, copied, thrown away. */
+import type { StaffSurvey } from "@portal/core/surveys/survey-schema";
+import { useText } from "../../form/use-text.ts";
+import { paths } from "../../shell/paths.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
+import { SurveyChip } from "./staff-surveys-page.tsx";
+
+export const SurveyStatusPanel = ({
+  survey,
+  tied,
+  busy,
+  onOpen,
+  onClose,
+  onCopy,
+  onRemove,
+}: {
+  /** Undefined before it was saved. */
+  survey: StaffSurvey | undefined;
+  /** Only who took part in an event is asked. */
+  tied: boolean;
+  busy: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  onCopy: () => void;
+  onRemove: () => void;
+}) => {
+  const { t } = useText(["pages/staff-survey"]);
+  const status = survey?.status ?? "DRAFT";
+  const fixed = survey?.openedAt !== undefined;
+  return (
+    <section className="card" aria-labelledby="standing">
+      <h2 id="standing">{t("edit.standing")}</h2>
+      {survey && (
+        <p>
+          <SurveyChip survey={survey} />
+        </p>
+      )}
+      {status === "OPEN" && survey && (
+        <p>
+          {t("edit.address")}{" "}
+          <Link to={paths.survey(survey.id)}>{`${window.location.origin}${paths.survey(survey.id)}`}</Link>
+        </p>
+      )}
+      <p className="muted">{t(tied ? "edit.openTied" : "edit.openAll")}</p>
+      <div className="actions">
+        {status !== "OPEN" && (
+          <Button look="secondary" busy={busy} onClick={onOpen}>
+            {t(status === "CLOSED" ? "edit.reopen" : "edit.open")}
+          </Button>
+        )}
+        {status === "OPEN" && (
+          <Button look="secondary" busy={busy} onClick={onClose}>
+            {t("edit.close")}
+          </Button>
+        )}
+        {survey && fixed && (
+          <LinkButton look="secondary" to={`/staff/survey/${survey.id}/result`}>
+            {t("results")}
+          </LinkButton>
+        )}
+        {survey && (
+          <Button look="secondary" busy={busy} onClick={onCopy}>
+            {t("edit.copy")}
+          </Button>
+        )}
+        {survey && !fixed && (
+          <Button look="danger" busy={busy} onClick={onRemove}>
+            {t("edit.remove")}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+};

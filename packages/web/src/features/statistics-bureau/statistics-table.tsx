@@ -1,0 +1,54 @@
+/** Counts at a glance; where too few are counted to be told, that is said. */
+import type { Tally } from "@portal/core/inspections/restricted/restricted-schema";
+import { useText } from "../../form/use-text.ts";
+import { formatNumber } from "../../shell/format.ts";
+import { formatMonth } from "../../shell/format-calendar.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ExportButtons } from "../restricted-views/export-buttons.tsx";
+import { useWords } from "../restricted-views/use-words.ts";
+
+const lists = {
+  activity: "activityNature",
+  enterprise: "institutionNature",
+  participation: "applicationType",
+} as const;
+
+/** @param path of the counts' call, without `/api` */
+export const StatisticsTable = ({ path = "/dsec/statistics" }: { path?: string }) => {
+  const { t, language } = useText(["restricted"]);
+  const words = useWords();
+  const tallies = useResource<{ items: Tally[] }>(path);
+  const nameOf = ({ of, by }: Tally, key: string): string => {
+    if (key === "UNKNOWN") return t("unknown");
+    if (by === "month") return formatMonth(`${key}-01`, language);
+    if (by === "size") return t(`size.${key}`);
+    if (by === "standing") return t(`standing.${key}`);
+    return words.code(by === "industry" ? "industry" : lists[of], key);
+  };
+  return (
+    <>
+      <p className="muted">{t("dsec.heldText")}</p>
+      {tallies.error && <FailureAlert error={tallies.error} retry={() => void tallies.reload()} />}
+      {tallies.loading && <Skeleton lines={6} />}
+      <div className="restricted-tallies">
+        {tallies.data?.items.map((tally) => (
+          <section key={`${tally.of}-${tally.by}`} className="card">
+            <h2>{t(`tally.${tally.of}-${tally.by}`)}</h2>
+            {tally.cells.length === 0 && <p className="muted">{t("participation.none")}</p>}
+            <dl className="restricted-counts">
+              {tally.cells.map(({ key, count }) => (
+                <div key={key}>
+                  <dt>{nameOf(tally, key)}</dt>
+                  <dd>{count === null ? t("dsec.held") : formatNumber(count, language)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      {tallies.data && <ExportButtons path={path} />}
+    </>
+  );
+};

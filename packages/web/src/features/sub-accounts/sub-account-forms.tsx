@@ -1,0 +1,96 @@
+/** The forms of `/personal/sub_account`: inviting by mail, binding by a code, changing what is seen. */
+import * as f from "@portal/core/forms/builders/field-builders";
+import type { Answers } from "@portal/core/forms/types/index";
+import type { SubAccountView } from "@portal/core/institutions/sub-accounts/sub-account-schema";
+import { useState } from "react";
+import { DataForm, type DataSection } from "../../form/data-form.tsx";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { Alert } from "../../ui/alert.tsx";
+
+const permission = f.choice({ list: "subAccountPermission" }, { look: "radio" });
+const invite: DataSection[] = [{ id: "who", fields: f.toKeyedFields({ account: f.email(), permission }) }];
+const address: DataSection[] = [{ id: "address", fields: f.toKeyedFields({ account: f.email() }) }];
+const code: DataSection[] = [
+  { id: "code", fields: f.toKeyedFields({ code: f.text(6, { min: 6, width: 8 }), permission }) },
+];
+const sees: DataSection[] = [{ id: "sees", fields: f.toKeyedFields({ permission }) }];
+const texts = { namespace: "pages/institution", prefix: "sub" } as const;
+
+export const InviteSubAccountForm = ({ onDone }: { onDone: (account: string) => void }) => {
+  const { t, language } = useText(["pages/institution"]);
+  return (
+    <>
+      <p>{t("sub.inviteText")}</p>
+      <DataForm
+        {...texts}
+        sections={invite}
+        initial={{ permission: "OWN" }}
+        action={t("sub.do.invite")}
+        save={async (answers) => {
+          await api.post("/subaccount", { ...answers, language });
+          onDone(String(answers.account));
+        }}
+      />
+    </>
+  );
+};
+
+/** First the address, to which the code goes; then the code that its owner hands over. */
+export const BindSubAccountForm = ({ onDone }: { onDone: (account: string) => void }) => {
+  const { t, language } = useText(["pages/institution"]);
+  const [account, setAccount] = useState("");
+  if (!account) {
+    return (
+      <>
+        <p>{t("sub.bindText")}</p>
+        <DataForm
+          key="address"
+          {...texts}
+          sections={address}
+          initial={{}}
+          action={t("sub.sendCode")}
+          save={async (answers) => {
+            await api.post("/subaccount/code", { ...answers, language });
+            setAccount(String(answers.account));
+          }}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <Alert kind="success" announce title={t("sub.codeSent", { account })} />
+      <DataForm
+        key="code"
+        {...texts}
+        sections={code}
+        initial={{ permission: "OWN" }}
+        action={t("sub.do.bind")}
+        save={async (answers) => {
+          await api.post("/subaccount/bind", { ...answers, account });
+          onDone(account);
+        }}
+      />
+    </>
+  );
+};
+
+export const SubAccountPermissionForm = ({ row, onDone }: { row: SubAccountView; onDone: () => void }) => {
+  const { t } = useText(["pages/institution"]);
+  return (
+    <>
+      <p>{row.account}</p>
+      <DataForm
+        {...texts}
+        sections={sees}
+        initial={{ permission: row.permission } as Answers}
+        action={t("info.save")}
+        save={async (answers) => {
+          await api.put("/subaccount", { ...answers, id: row.id, version: row.version });
+          onDone();
+        }}
+      />
+    </>
+  );
+};

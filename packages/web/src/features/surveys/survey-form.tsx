@@ -1,0 +1,107 @@
+/** The form of a survey: every question that is asked is answered before it goes, and what is left out is led to. */
+
+import type { Answers } from "@portal/core/forms/types/index";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { toSurveyForm } from "@portal/core/surveys/index";
+import type { ReaderSurvey } from "@portal/core/surveys/survey-schema";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { withAnswer } from "../../form/answer-fields.tsx";
+import { findControlId } from "../../form/control-id.ts";
+import { useAttempt } from "../../form/use-attempt.ts";
+import { useText } from "../../form/use-text.ts";
+import { ApiError, api } from "../../shell/api.ts";
+import { lazyImport } from "../../shell/lazy-import.ts";
+import { paths } from "../../shell/paths.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { CaptchaProofOfWork } from "../captcha/captcha-proof-of-work.ts";
+import { getRespondentKey, markSurveyAnswered } from "./respondent.ts";
+import { SurveyQuestions } from "./survey-questions.tsx";
+
+const ALREADY = 10905;
+
+/** Nobody has to read a picture to give an opinion: the browser works a moment instead (WCAG 3.3.8). */
+const solveProof = async (): Promise<{ codeId: string; num: string }> => {
+  const captcha = await api.get<{ codeId: string; proof: CaptchaProofOfWork }>("/user/captcha", {
+    kind: "proof",
+  });
+  const { solveCaptchaProof } = await lazyImport(import("../captcha/captcha-proof-of-work.ts"));
+  return { codeId: captcha.codeId, num: String(await solveCaptchaProof(captcha.proof)) };
+};
+
+export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; application?: string }) => {
+  const { t, language } = useText(["pages/question", "pages/form", "common", "errors"]);
+  const today = useToday();
+  const navigate = useNavigate();
+  const context = useMemo(() => ({ today }), [today]);
+  const form = useMemo(() => toSurveyForm(survey.questions), [survey]);
+  const [answers, setAnswers] = useState<Answers>({});
+  const attempt = useAttempt();
+  const openIssues = validateAnswers(form, answers, context, { mode: "submit" });
+  const issues = [...(attempt.tried ? openIssues : []), ...attempt.refused];
+  const leading = useRef<string>(undefined);
+  leading.current = issues[0]?.path;
+  const { round } = attempt;
+  // The first question that is left out takes the focus after every attempt; its error is tied to it.
+  useEffect(() => {
+    if (round > 0 && leading.current) document.getElementById(findControlId(leading.current))?.focus();
+  }, [round]);
+  const send = () =>
+    attempt.send(openIssues, async () => {
+      const key = application
+        ? { application }
+        : { respondent: getRespondentKey(survey.id), ...(await solveProof()) };
+      try {
+        await api.post(
+          `/question/${survey.id}`,
+          { answers, language, ...key },
+          { anonymous: application === undefined },
+        );
+      } catch (error) {
+        if (error instanceof ApiError && error.code === ALREADY && !application)
+          markSurveyAnswered(survey.id);
+        throw error;
+      }
+      if (!application) markSurveyAnswered(survey.id);
+      invalidateResources("/question");
+      await navigate(paths.surveyResult(survey.id), { replace: true, state: { answered: true } });
+    });
+  const issueCount = new Set(issues.map(({ path }) => path.split(".")[0])).size;
+  return (
+    <form
+      noValidate
+      className="sv-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <p className="sv-told">{t(application ? "survey.named" : "survey.anonymous")}</p>
+      <p className="sv-told">{t("survey.all")}</p>
+      <SurveyQuestions
+        questions={survey.questions}
+        answers={answers}
+        context={context}
+        issues={issues}
+        language={language}
+        readOnly={attempt.busy}
+        onEdit={(key, value) => {
+          setAnswers((old) => withAnswer(old, key, value));
+          attempt.edited(key);
+        }}
+      />
+      {attempt.failure && <FailureAlert error={attempt.failure} />}
+      {issueCount > 0 && !attempt.failure && (
+        <Alert kind="error" announce title={t("survey.left", { count: issueCount })} />
+      )}
+      <div className="actions">
+        <Button type="submit" busy={attempt.busy}>
+          {t("survey.send")}
+        </Button>
+      </div>
+    </form>
+  );
+};

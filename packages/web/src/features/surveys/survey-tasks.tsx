@@ -1,0 +1,86 @@
+/** Surveys of the events that the institution takes part in: pending or done, with the way to each (spec 1 §4). */
+import type { SurveyTask } from "@portal/core/surveys/survey-schema";
+import { useText } from "../../form/use-text.ts";
+import { formatDay, pickLanguage } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { useMe } from "../../shell/use-me.ts";
+import { type Resource, useResource } from "../../shell/use-resource.ts";
+import { DaysLeft } from "../../ui/deadline.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Chip } from "../../ui/status-chip.tsx";
+import { Table } from "../../ui/table.tsx";
+
+/** None for somebody without an institution. */
+export const useSurveyTasks = (): Resource<{ items: SurveyTask[] }> => {
+  const { institutionId } = useMe();
+  return useResource<{ items: SurveyTask[] }>(institutionId ? "/question" : undefined);
+};
+
+const tones = { PENDING: "supplement", DONE: "settled" } as const;
+export const SurveyStatus = ({ status }: { status: SurveyTask["status"] }) => {
+  const { t } = useText(["lists"]);
+  return <Chip tone={tones[status]}>{t(`surveyStatus.${status}`)}</Chip>;
+};
+
+export const SurveyTable = ({ caption, tasks }: { caption: string; tasks: readonly SurveyTask[] }) => {
+  const { t, language } = useText(["pages/centre"]);
+  return (
+    <Table
+      caption={caption}
+      rows={tasks}
+      rowKey={(task) => `${task.survey} ${task.application}`}
+      columns={[
+        {
+          key: "survey",
+          label: t("survey.one"),
+          head: true,
+          cell: ({ survey, application, titles }) => (
+            <Link to={paths.survey(survey, application)}>{pickLanguage(titles, language)}</Link>
+          ),
+        },
+        {
+          key: "event",
+          label: t("survey.event"),
+          cell: ({ eventNames }) => pickLanguage(eventNames, language),
+        },
+        {
+          key: "application",
+          tight: true,
+          label: t("survey.application"),
+          cell: ({ application, code }) => <Link to={paths.record(application)}>{code}</Link>,
+        },
+        { key: "status", label: t("survey.status"), cell: ({ status }) => <SurveyStatus status={status} /> },
+        {
+          key: "until",
+          label: t("survey.until"),
+          cell: ({ closesOn, status }) =>
+            closesOn && status === "PENDING" ? (
+              <span>
+                <span className="nowrap">{formatDay(closesOn, language)}</span> <DaysLeft until={closesOn} />
+              </span>
+            ) : (
+              <span className="none">—</span>
+            ),
+        },
+      ]}
+    />
+  );
+};
+
+/** The surveys of one application, beside its progress. */
+export const ApplicationSurveys = ({ application }: { application: string }) => {
+  const { t, language } = useText(["pages/personal"]);
+  const tasks = (useSurveyTasks().data?.items ?? []).filter((task) => task.application === application);
+  if (tasks.length === 0) return null;
+  return (
+    <div className="card">
+      <h2>{t("record.surveys")}</h2>
+      {tasks.map(({ survey, titles, status, closesOn }) => (
+        <p key={survey}>
+          <Link to={paths.survey(survey, application)}>{pickLanguage(titles, language)}</Link>{" "}
+          <SurveyStatus status={status} /> {status === "PENDING" && closesOn && <DaysLeft until={closesOn} />}
+        </p>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,108 @@
+/** Every answer by step, what is missing marked, each with the way to change it. */
+
+import { addComputedValues } from "@portal/core/forms/expressions/computed-values";
+import type { Answers, CheckContext, FormIssue, Scheme } from "@portal/core/forms/types/index";
+import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
+import { useTranslation } from "../shell/use-translation.ts";
+import { type AnswerTextContext, formatAnswer } from "./answer-text.ts";
+import { jsonToCodes } from "./coerce-json.ts";
+import { useIssueText } from "./field-frame.tsx";
+import { toControlId } from "./form-context.tsx";
+import { RegionText } from "./region-text.tsx";
+
+const SILENT = new Set(["content", "institution"]);
+
+export const AnswerList = ({
+  scheme,
+  answers,
+  context,
+  reading,
+  issues = [],
+  only,
+  onChange,
+}: {
+  scheme: Scheme;
+  answers: Answers;
+  context: CheckContext;
+  reading: AnswerTextContext;
+  issues?: readonly FormIssue[];
+  /** Field keys to show; all when absent. */
+  only?: readonly string[];
+  /** Offers a change link a step. */
+  onChange?: (step: string, path: string) => void;
+}) => {
+  const { t } = useTranslation("pages/form");
+  const words = useIssueText();
+  const { texts } = reading;
+  const completeAnswers = addComputedValues(scheme, answers, context);
+  return (
+    <>
+      {listVisibleSteps(scheme, answers, context).map((step) => {
+        const fields = listVisibleFields(scheme, step, answers, context).filter(
+          (field) => !SILENT.has(field.kind) && (!only || only.includes(field.key)),
+        );
+        if (fields.length === 0) return null;
+        const title = texts.text(`steps.${step.id}.title`) ?? step.id;
+        return (
+          <section key={step.id} className="ca-step" aria-labelledby={`ca-${step.id}`}>
+            <div className="ca-head">
+              <h2 id={`ca-${step.id}`}>{title}</h2>
+              {onChange && (
+                <button
+                  type="button"
+                  className="button button-quiet button-small"
+                  onClick={() => onChange(step.id, "")}
+                >
+                  {t("change")}
+                  <span className="visually-hidden"> {title}</span>
+                </button>
+              )}
+            </div>
+            <dl className="ca-list">
+              {fields.map((field) => {
+                const stepIssues = issues.filter(
+                  (issue) => issue.path === field.key || issue.path.startsWith(`${field.key}.`),
+                );
+                return (
+                  <div
+                    key={field.key}
+                    id={toControlId(field.key)}
+                    tabIndex={-1}
+                    className={stepIssues.length ? "ca-row ca-wrong" : "ca-row"}
+                  >
+                    <dt>
+                      {texts.text(`fields.${field.key}.label`) ??
+                        texts.text(`declarations.${field.key}`) ??
+                        field.key}
+                    </dt>
+                    <dd className="pre">
+                      {field.kind === "region" && completeAnswers[field.key] !== undefined ? (
+                        <RegionText ids={jsonToCodes(completeAnswers[field.key])} />
+                      ) : (
+                        formatAnswer(field, completeAnswers[field.key], reading, `fields.${field.key}`)
+                      )}
+                      {stepIssues.length > 0 && (
+                        <span className="fv-error">
+                          {[...new Set(stepIssues.map(words))].join(" ")}
+                          {onChange && (
+                            <button
+                              type="button"
+                              className="button button-quiet button-small"
+                              onClick={() => onChange(step.id, field.key)}
+                            >
+                              {t("change")}
+                            </button>
+                          )}
+                        </span>
+                      )}
+                    </dd>
+                  </div>
+                );
+              })}
+            </dl>
+          </section>
+        );
+      })}
+    </>
+  );
+};

@@ -1,0 +1,11 @@
+import { toControlId } from "./form-context.tsx";
+
+/** The id of the control an issue belongs to: the nearest one that is on the page. */
+export const findControlId = (path: string): string => {
+  const parts = path.split(".");
+  for (let n = parts.length; n > 0; n -= 1) {
+    const id = toControlId(parts.slice(0, n).join("."));
+    if (document.getElementById(id)) return id;
+  }
+  return toControlId(path);
+};

@@ -1,0 +1,160 @@
+/** The parts every field view is made of: label, hint, error, and the control tied to them. */
+import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
+import type { FormIssue, Json } from "@portal/core/forms/types/index";
+import type { ReactNode } from "react";
+import { formatIssue } from "../shell/error-text.ts";
+import { useTranslation } from "../shell/use-translation.ts";
+import { type FormFieldProps, toControlId, useForm } from "./form-context.tsx";
+import { formatUploadLimit } from "./upload-file.ts";
+import { useText } from "./use-text.ts";
+
+/** The words of an issue, the same in the summary and beside the field. */
+export const useIssueText = () => {
+  const { t, language } = useText(["common", "errors"]);
+  return (issue: { key: string; params?: Record<string, Json>; code?: number }): string => {
+    const { max, unit } = issue.params ?? {};
+    return formatIssue(t, {
+      key: issue.key,
+      params: {
+        ...issue.params,
+        // A limit of characters and one of words are said differently; a size is said in MB.
+        ...(unit ? { context: unit } : {}),
+        ...(issue.key === "fileSize" && typeof max === "number"
+          ? { max: formatUploadLimit(max, language) }
+          : {}),
+      },
+    });
+  };
+};
+
+/** Issues at a path, and (deep) below it. */
+export const useIssues = (path: string, includeNested = true): FormIssue[] =>
+  useForm().issues.filter(
+    (issue) => issue.path === path || (includeNested && issue.path.startsWith(`${path}.`)),
+  );
+
+/** Required now? A condition makes it so only while it holds. */
+const useRequired = (field: Pick<FormFieldProps["field"], "required">): boolean => {
+  const { answers, context } = useForm();
+  return typeof field.required === "boolean"
+    ? field.required
+    : isConditionMet(field.required, { answers, context });
+};
+
+export interface FieldControlProps {
+  id: string;
+  "aria-describedby"?: string;
+  "aria-invalid"?: true;
+  "aria-required"?: true;
+}
+
+const Errors = ({ id, issues }: { id: string; issues: FormIssue[] }) => {
+  const words = useIssueText();
+  const { t } = useTranslation("common");
+  if (issues.length === 0) return null;
+  return (
+    <p className="fv-error" id={id}>
+      <span className="visually-hidden">{t("field.error")} </span>
+      {[...new Set(issues.map(words))].join(" ")}
+    </p>
+  );
+};
+
+/** Label, hint, error and one control. `label` replaces the text of the scheme (language variants). */
+export const FieldFrame = ({
+  field,
+  path,
+  textKey,
+  label,
+  deep = true,
+  after,
+  children,
+}: Pick<FormFieldProps, "field" | "path" | "textKey"> & {
+  label?: string;
+  deep?: boolean;
+  after?: ReactNode;
+  children: (tied: FieldControlProps) => ReactNode;
+}) => {
+  const form = useForm();
+  const { t } = useTranslation("pages/form");
+  const issues = useIssues(path, deep);
+  const required = useRequired(field);
+  const id = toControlId(path);
+  const hint = form.text(`${textKey}.hint`);
+  const described = [
+    hint && !label ? `${id}-hint` : "",
+    issues.length ? `${id}-error` : "",
+    after ? `${id}-after` : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+  return (
+    <div className={issues.length ? "fv fv-wrong" : "fv"}>
+      <label className="fv-label" htmlFor={id}>
+        {label ?? form.text(`${textKey}.label`) ?? field.key}
+        {!required && <span className="fv-optional"> {t("optional")}</span>}
+      </label>
+      {hint && !label && (
+        <p className="fv-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <Errors id={`${id}-error`} issues={issues} />
+      {children({
+        id,
+        ...(described ? { "aria-describedby": described } : {}),
+        ...(issues.length ? { "aria-invalid": true as const } : {}),
+        ...(required ? { "aria-required": true as const } : {}),
+      })}
+      {after && (
+        <div className="fv-after" id={`${id}-after`}>
+          {after}
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** A group of controls under one legend. */
+export const FieldGroupFrame = ({
+  field,
+  path,
+  textKey,
+  deep = true,
+  children,
+  className,
+}: Pick<FormFieldProps, "field" | "path" | "textKey"> & {
+  deep?: boolean;
+  className?: string;
+  children: ReactNode;
+}) => {
+  const form = useForm();
+  const { t } = useTranslation("pages/form");
+  const issues = useIssues(path, deep);
+  const required = useRequired(field);
+  const id = toControlId(path);
+  const hint = form.text(`${textKey}.hint`);
+  const described = [hint ? `${id}-hint` : "", issues.length ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return (
+    <fieldset
+      className={`fv fv-group ${issues.length ? "fv-wrong" : ""} ${className ?? ""}`}
+      id={id}
+      tabIndex={-1}
+      {...(described ? { "aria-describedby": described } : {})}
+    >
+      <legend className="fv-label">
+        {form.text(`${textKey}.label`) ?? field.key}
+        {!required && <span className="fv-optional"> {t("optional")}</span>}
+      </legend>
+      {hint && (
+        <p className="fv-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <Errors id={`${id}-error`} issues={issues} />
+      {children}
+    </fieldset>
+  );
+};
+
+export { jsonToCodes, jsonToList, jsonToRecord, jsonToText } from "./coerce-json.ts";

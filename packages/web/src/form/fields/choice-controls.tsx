@@ -1,0 +1,97 @@
+/** Radio buttons, tick boxes and lists to choose from: what all choices are made of. */
+
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Select as ChoiceControl, Input } from "../../ui/kit.tsx";
+import type { FieldControlProps } from "../field-frame.tsx";
+import { type OptionView, toControlId, useForm } from "../form-context.tsx";
+
+export const TickOption = ({
+  type,
+  name,
+  option,
+  checked,
+  disabled,
+  onPick,
+}: {
+  type: "radio" | "checkbox";
+  name: string;
+  option: OptionView;
+  checked: boolean;
+  disabled?: boolean;
+  onPick: (checked: boolean) => void;
+}) => {
+  const form = useForm();
+  const id = toControlId(`${name}.${option.code}`);
+  return (
+    <div className="fv-tick">
+      <Input
+        id={id}
+        type={type}
+        name={toControlId(name)}
+        checked={checked}
+        disabled={disabled || form.readOnly}
+        onBlur={form.onBlur}
+        onChange={(event) => onPick(event.target.checked)}
+      />
+      <label htmlFor={id}>
+        {option.label}
+        {option.note && <span className="fv-note">{option.note}</span>}
+      </label>
+    </div>
+  );
+};
+
+/** One of few: a radio button an option. */
+export const RadioGroup = ({
+  path,
+  options,
+  value,
+  onPick,
+}: {
+  path: string;
+  options: readonly OptionView[];
+  value: string | undefined;
+  onPick: (code: string) => void;
+}) =>
+  options.map((option) => (
+    <TickOption
+      key={option.code}
+      type="radio"
+      name={path}
+      option={option}
+      checked={value === option.code}
+      onPick={() => onPick(option.code)}
+    />
+  ));
+
+export const SelectControl = ({
+  tied,
+  options,
+  value,
+  onChange,
+}: {
+  tied: FieldControlProps | { id: string };
+  options: OptionView[];
+  value: string;
+  onChange: (code: string | undefined) => void;
+}) => {
+  const form = useForm();
+  const { t } = useTranslation("pages/form");
+  return (
+    <ChoiceControl
+      {...tied}
+      className="control"
+      value={value}
+      disabled={form.readOnly}
+      onBlur={form.onBlur}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    >
+      <option value="">{t("choose")}</option>
+      {options.map((option) => (
+        <option key={option.code} value={option.code}>
+          {option.note ? `${option.label} (${option.note})` : option.label}
+        </option>
+      ))}
+    </ChoiceControl>
+  );
+};

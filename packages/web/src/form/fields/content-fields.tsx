@@ -1,0 +1,122 @@
+/** What is read, not answered: content blocks and computed values; and what is agreed to: declarations. */
+
+import { evaluateOperand } from "@portal/core/forms/expressions/evaluate";
+import { formatMeasure } from "@portal/core/forms/values/format-value";
+import { formatDay, formatMoney, formatNumber, formatRange } from "../../shell/format.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Input } from "../../ui/kit.tsx";
+import { jsonToRecord, jsonToText, useIssues, useIssueText } from "../field-frame.tsx";
+import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
+
+const Paragraphs = ({ texts }: { texts: string[] }) => (
+  <>
+    {texts.map((text, i) => (
+      <p key={`${i}-${text.slice(0, 12)}`}>{text}</p>
+    ))}
+  </>
+);
+
+export const ContentView = ({ field, textKey }: FormFieldProps<"content">) => {
+  const form = useForm();
+  const label = form.text(`${textKey}.label`);
+  const paragraphs = form.paragraphs(`content.${field.content}`);
+  if (paragraphs.length === 0) return null;
+  return (
+    <section className="fv-content">
+      {label && <h2>{label}</h2>}
+      <Paragraphs texts={paragraphs} />
+    </section>
+  );
+};
+
+export const ComputedView = ({ field, path, textKey }: FormFieldProps<"computed">) => {
+  const form = useForm();
+  const { i18n } = useTranslation();
+  const value = evaluateOperand(field.of, { answers: form.answers, context: form.context });
+  const displayValue =
+    value === undefined || value === null
+      ? "—"
+      : field.format === "money"
+        ? formatMoney({ amount: Number(value), currency: "MOP" }, i18n.language)
+        : field.format === "day"
+          ? formatDay(String(value), i18n.language)
+          : formatMeasure(
+              formatNumber(Number(value), i18n.language),
+              field.format === "percent" ? "%" : undefined,
+            );
+  return (
+    <div className="fv fv-computed">
+      <span className="fv-label" id={`${toControlId(path)}-label`}>
+        {form.text(`${textKey}.label`) ?? field.key}
+      </span>
+      <output id={toControlId(path)} aria-labelledby={`${toControlId(path)}-label`}>
+        {displayValue}
+      </output>
+    </div>
+  );
+};
+
+/** A value as it was prefilled: known from elsewhere, shown and not asked (`Field.fixed`). */
+export const ReadOnlyView = ({ field, path, textKey, value }: FormFieldProps) => {
+  const form = useForm();
+  const { i18n } = useTranslation();
+  const record = jsonToRecord(value);
+  const displayValue =
+    field.kind === "money"
+      ? formatMoney({ amount: Number(record.amount), currency: jsonToText(record.currency) }, i18n.language)
+      : field.kind === "dayRange"
+        ? formatRange(jsonToText(record.from), jsonToText(record.to), i18n.language)
+        : jsonToText(value);
+  return (
+    <div className="fv fv-computed">
+      <span className="fv-label" id={`${toControlId(path)}-label`}>
+        {form.text(`${textKey}.label`) ?? field.key}
+      </span>
+      <output id={toControlId(path)} aria-labelledby={`${toControlId(path)}-label`}>
+        {displayValue}
+      </output>
+    </div>
+  );
+};
+
+export const DeclarationView = ({ field, path, textKey, value, onChange }: FormFieldProps<"declaration">) => {
+  const form = useForm();
+  const words = useIssueText();
+  const issues = useIssues(path);
+  const id = toControlId(path);
+  return (
+    <div className={issues.length ? "fv fv-wrong" : "fv"}>
+      {field.content && (
+        <section
+          className="fv-content fv-terms"
+          id={`${id}-terms`}
+          aria-labelledby={`${id}-label`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing that keys could reach
+          tabIndex={0}
+        >
+          <Paragraphs texts={form.paragraphs(`content.${field.content}`)} />
+        </section>
+      )}
+      {issues.length > 0 && (
+        <p className="fv-error" id={`${id}-error`}>
+          {issues.map(words).join(" ")}
+        </p>
+      )}
+      <div className="fv-tick">
+        <Input
+          id={id}
+          type="checkbox"
+          checked={value === true}
+          disabled={form.readOnly}
+          {...(issues.length ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
+          aria-required={field.required !== false}
+          onBlur={form.onBlur}
+          onChange={(event) => onChange(event.target.checked ? true : undefined)}
+        />
+        <label id={`${id}-label`} htmlFor={id}>
+          {form.text(`${textKey}.label`) ?? form.text(`declarations.${field.key}`) ?? field.key}
+        </label>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,108 @@
+/** Documents of one purpose. Value: `[fileId]`. */
+
+import { resolveLimit } from "@portal/core/forms/kinds/checker";
+import { toExtension } from "@portal/core/forms/kinds/documents";
+import { isDay } from "@portal/core/platform/day";
+import { useState } from "react";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FieldGroupFrame, jsonToCodes } from "../field-frame.tsx";
+import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
+import { formatUploadLimit } from "../upload-file.ts";
+import { useText } from "../use-text.ts";
+import { UploadList } from "./upload-list.tsx";
+
+export { UploadList } from "./upload-list.tsx";
+
+/** `jpg, pdf` as people read them. */
+export const formatFileTypes = (types: readonly string[]): string =>
+  [...new Set(types.map((type) => toExtension(type).toUpperCase()))].join(", ");
+
+/** The day on the certificate: with it the age is known at once, not only when staff look. */
+const IssueDay = ({
+  path,
+  value,
+  onChange,
+}: {
+  path: string;
+  value: string;
+  onChange: (day: string) => void;
+}) => {
+  const form = useForm();
+  const { t } = useTranslation("pages/form");
+  const id = toControlId(`${path}.issuedOn`);
+  if (form.readOnly) return null;
+  return (
+    <div className="fv-sub">
+      <label htmlFor={id}>{t("upload.issuedOn")}</label>
+      <p className="fv-hint" id={`${id}-hint`}>
+        {t("upload.dayFirst")}
+      </p>
+      <input
+        id={id}
+        aria-describedby={`${id}-hint`}
+        className="control control-short"
+        type="date"
+        max={form.context.today}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+};
+
+export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFieldProps<"documents">) => {
+  const form = useForm();
+  const { t, language } = useText(["pages/form"]);
+  const max = field.exact ?? resolveLimit(field.max, form);
+  const bytes = resolveLimit(field.maxBytes, form);
+  const [issueDateInput, setIssueDateInput] = useState<string>();
+  // What was said of the last file holds for the next until another day is given.
+  const issuedOn =
+    issueDateInput ??
+    jsonToCodes(value)
+      .map((id) => form.files[id]?.issuedOn)
+      .findLast(Boolean) ??
+    "";
+  const limits = `${toControlId(path)}-limits`;
+  return (
+    <FieldGroupFrame field={field} path={path} textKey={textKey}>
+      <p className="fv-hint" id={limits}>
+        {[
+          formatFileTypes(field.types),
+          bytes && t("upload.maxSize", { size: formatUploadLimit(bytes, language) }),
+          field.maxAge &&
+            t(`upload.age.${field.maxAge.unit}`, { count: resolveLimit(field.maxAge.amount, form) ?? 0 }),
+          field.exact ? t("upload.exact", { count: field.exact }) : max && t("upload.max", { count: max }),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      {field.template?.startsWith("/") && (
+        <p>
+          <a href={`${field.template}?lang=${language}`} download>
+            {t("upload.template")}
+          </a>
+        </p>
+      )}
+      {field.maxAge && <IssueDay path={path} value={issuedOn} onChange={setIssueDateInput} />}
+      <UploadList
+        id={toControlId(`${path}.input`)}
+        purpose={field.purpose}
+        types={field.types}
+        max={max}
+        maxBytes={bytes}
+        value={jsonToCodes(value)}
+        files={form.files}
+        readOnly={form.readOnly}
+        describedBy={limits}
+        waiting={field.maxAge !== undefined && (!isDay(issuedOn) || issuedOn > form.context.today)}
+        issuedOn={issuedOn || undefined}
+        onChange={(ids) => {
+          onChange(ids.length ? ids : undefined);
+          form.onBlur();
+        }}
+        onFile={form.onFile}
+      />
+    </FieldGroupFrame>
+  );
+};

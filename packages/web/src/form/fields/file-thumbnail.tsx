@@ -1,0 +1,21 @@
+/** What a file looks like in a list: a small picture of one chosen just now, else the ending of its name. */
+import type { FileView } from "@portal/core/files/file-schema";
+import { useEffect, useRef } from "react";
+
+export const FileThumbnail = ({ file, local }: { file: FileView | undefined; local: File | undefined }) => {
+  const image = useRef<HTMLImageElement>(null);
+  const previewFile = local?.type.startsWith("image/") ? local : undefined;
+  useEffect(() => {
+    if (!previewFile || !image.current) return;
+    const url = URL.createObjectURL(previewFile);
+    image.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [previewFile]);
+  if (previewFile) return <img ref={image} className="fv-thumb" alt="" width={48} height={48} />;
+  const extension = (file?.name ?? local?.name ?? "").split(".").pop()?.slice(0, 4).toUpperCase();
+  return (
+    <span className="fv-thumb" aria-hidden="true">
+      {extension}
+    </span>
+  );
+};

@@ -1,0 +1,197 @@
+/** Phones, regions, and references to an event or another application. */
+
+import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { EventSummary } from "@portal/core/events/event-schema";
+import { findCallingCode, listPhoneAreas } from "@portal/core/forms/code-lists/index";
+import type { Json } from "@portal/core/forms/types/index";
+import { pickLanguage } from "../../shell/format.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Select as ChoiceControl, Input } from "../../ui/kit.tsx";
+import {
+  FieldFrame,
+  FieldGroupFrame,
+  jsonToCodes,
+  jsonToList,
+  jsonToRecord,
+  jsonToText,
+} from "../field-frame.tsx";
+import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
+import type { TranslateKey } from "../use-text.ts";
+import { useText } from "../use-text.ts";
+import { SelectControl } from "./choice-controls.tsx";
+
+export const PhoneView = ({ field, path, textKey, value, onChange }: FormFieldProps<"phone">) => {
+  const form = useForm();
+  const { t } = useText(["pages/form", "lists/phone-areas"]);
+  const phone = jsonToRecord(value);
+  const area = jsonToText(phone.area) || (field.areas?.[0] ?? "MO");
+  const labels = t("lists/phone-areas:phoneArea", {
+    returnObjects: true,
+    defaultValue: "",
+  }) as unknown as Record<string, string>;
+  return (
+    <FieldGroupFrame field={field} path={path} textKey={textKey}>
+      <div className="fv-row">
+        <div className="fv-sub">
+          <label htmlFor={toControlId(`${path}.area`)}>{t("phoneArea")}</label>
+          <ChoiceControl
+            id={toControlId(`${path}.area`)}
+            className="control"
+            autoComplete="tel-country-code"
+            disabled={form.readOnly}
+            value={area}
+            onBlur={form.onBlur}
+            onChange={(event) => onChange({ number: jsonToText(phone.number), area: event.target.value })}
+          >
+            {[...new Set([...(field.areas ?? listPhoneAreas()), area])].map((code) => (
+              <option key={code} value={code}>
+                {labels[code] ?? code} {findCallingCode(code)}
+              </option>
+            ))}
+          </ChoiceControl>
+        </div>
+        <div className="fv-sub fv-grow">
+          <label htmlFor={toControlId(`${path}.number`)}>{t("phoneNumber")}</label>
+          <Input
+            id={toControlId(`${path}.number`)}
+            className="control"
+            type="tel"
+            autoComplete="tel-national"
+            readOnly={form.readOnly}
+            value={jsonToText(phone.number)}
+            onBlur={form.onBlur}
+            onChange={(event) =>
+              onChange(event.target.value ? { area, number: event.target.value } : undefined)
+            }
+          />
+        </div>
+      </div>
+    </FieldGroupFrame>
+  );
+};
+
+interface Region {
+  id: string;
+  parentId?: string;
+  level: number;
+  names?: Record<string, string>;
+  labels?: Record<string, string>;
+}
+const RegionLevel = ({
+  path,
+  level,
+  parent,
+  value,
+  onChange,
+}: {
+  path: string;
+  level: number;
+  parent: string | undefined;
+  value: string;
+  onChange: (id: string | undefined) => void;
+}) => {
+  const { t, i18n } = useTranslation("pages/form");
+  const say = t as unknown as TranslateKey;
+  const { data } = useResource<Region[] | { items: Region[] }>("/region/all", {
+    level,
+    parentId: parent ?? null,
+  });
+  const regions = Array.isArray(data) ? data : (data?.items ?? []);
+  // Whether a place has parts is known once they are asked for: nothing comes that would go again.
+  if (regions.length === 0 && parent) return null;
+  return (
+    <div className="fv-sub">
+      <label htmlFor={toControlId(`${path}.${level}`)}>
+        {say(parent === "MO" ? "regionLevel.parish" : `regionLevel.${level}`)}
+      </label>
+      <SelectControl
+        tied={{ id: toControlId(`${path}.${level}`) }}
+        options={regions.map((r) => ({
+          code: r.id,
+          label: pickLanguage(r.names ?? r.labels, i18n.language),
+        }))}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
+  );
+};
+
+/** Value: ids from the widest to the narrowest; a wider one changed clears what is below it. */
+export const RegionView = ({ field, path, textKey, value, onChange }: FormFieldProps<"region">) => {
+  const selectedIds = jsonToCodes(value);
+  return (
+    <FieldGroupFrame field={field} path={path} textKey={textKey}>
+      <div className="fv-row">
+        {field.levels.map((level, i) =>
+          i > selectedIds.length ? null : (
+            <RegionLevel
+              key={level}
+              path={path}
+              level={level}
+              parent={selectedIds[i - 1]}
+              value={selectedIds[i] ?? ""}
+              onChange={(id) => {
+                const next = [...selectedIds.slice(0, i), ...(id ? [id] : [])];
+                onChange(next.length ? next : undefined);
+              }}
+            />
+          ),
+        )}
+      </div>
+    </FieldGroupFrame>
+  );
+};
+
+const matches = (row: object, filter: Record<string, Json> | undefined): boolean =>
+  Object.entries(filter ?? {}).every(([key, wanted]) => {
+    const value = (row as Record<string, Json>)[key];
+    return Array.isArray(wanted) ? jsonToList(wanted).includes(value ?? null) : value === wanted;
+  });
+
+export const EventView = ({ field, path, textKey, value, onChange }: FormFieldProps<"event">) => {
+  const { i18n } = useTranslation();
+  const { data } = useResource<{ items: EventSummary[] }>("/activity", { limit: 100 });
+  return (
+    <FieldFrame field={field} path={path} textKey={textKey}>
+      {(controlProps) => (
+        <SelectControl
+          tied={controlProps}
+          options={(data?.items ?? [])
+            .filter((event) => matches(event, field.filter))
+            .map((event) => ({
+              code: event.id,
+              label: pickLanguage(event.names, i18n.language),
+              note: event.dates.start,
+            }))}
+          value={jsonToText(value)}
+          onChange={onChange}
+        />
+      )}
+    </FieldFrame>
+  );
+};
+
+export const ApplicationView = ({ field, path, textKey, value, onChange }: FormFieldProps<"application">) => {
+  const { i18n } = useTranslation();
+  const { data } = useResource<{ items: ApplicationRow[] }>("/participate/search", { limit: 100 });
+  return (
+    <FieldFrame field={field} path={path} textKey={textKey}>
+      {(controlProps) => (
+        <SelectControl
+          tied={controlProps}
+          options={(data?.items ?? [])
+            .filter((row) => row.code && matches(row, field.filter))
+            .map((row) => ({
+              code: row.id,
+              label: row.code ?? row.id,
+              note: pickLanguage(row.eventNames, i18n.language),
+            }))}
+          value={jsonToText(value)}
+          onChange={onChange}
+        />
+      )}
+    </FieldFrame>
+  );
+};

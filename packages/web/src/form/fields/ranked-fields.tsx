@@ -1,0 +1,65 @@
+/** Several in order of preference: options and time slots. */
+import type { Json } from "@portal/core/forms/types/index";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FieldGroupFrame, jsonToCodes } from "../field-frame.tsx";
+import { type FormFieldProps, type OptionView, toControlId, useForm } from "../form-context.tsx";
+import { SelectControl } from "./choice-controls.tsx";
+
+/** First, second, third choice: the same list, each value once. */
+const Places = ({
+  path,
+  places,
+  options,
+  value,
+  onChange,
+}: {
+  path: string;
+  places: number;
+  options: OptionView[];
+  value: Json | undefined;
+  onChange: (value: Json | undefined) => void;
+}) => {
+  const { t } = useTranslation("pages/form");
+  const rankedCodes = jsonToCodes(value);
+  return Array.from({ length: places }, (_, i) => i).map((i) => (
+    <div className="fv-sub" key={i}>
+      <label htmlFor={toControlId(`${path}.${i}`)}>{t("place", { n: i + 1 })}</label>
+      <SelectControl
+        tied={{ id: toControlId(`${path}.${i}`) }}
+        options={options.filter((o) => o.code === rankedCodes[i] || !rankedCodes.includes(o.code))}
+        value={rankedCodes[i] ?? ""}
+        onChange={(code) => {
+          const next = rankedCodes.slice();
+          if (code) next[i] = code;
+          else next.splice(i, 1);
+          const withoutGaps = next.filter(Boolean);
+          onChange(withoutGaps.length ? withoutGaps : undefined);
+        }}
+      />
+    </div>
+  ));
+};
+
+export const RankedView = ({ field, path, textKey, value, onChange }: FormFieldProps<"ranked">) => (
+  <FieldGroupFrame field={field} path={path} textKey={textKey}>
+    <Places
+      path={path}
+      places={field.max}
+      options={useForm().options(field.options, textKey)}
+      value={value}
+      onChange={onChange}
+    />
+  </FieldGroupFrame>
+);
+
+export const SlotView = ({ field, path, textKey, value, onChange }: FormFieldProps<"slot">) => (
+  <FieldGroupFrame field={field} path={path} textKey={textKey}>
+    <Places
+      path={path}
+      places={field.choices}
+      options={useForm().options(field.options, textKey)}
+      value={value}
+      onChange={onChange}
+    />
+  </FieldGroupFrame>
+);

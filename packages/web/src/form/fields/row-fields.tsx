@@ -1,0 +1,136 @@
+/** Rows: lists with totals, people, and tables whose rows are given. */
+
+import {
+  computeColumnTotal,
+  computeRowTotal,
+  isMoneyTotal,
+} from "@portal/core/forms/expressions/computed-values";
+import { resolveLimit } from "@portal/core/forms/kinds/checker";
+import type { Field, Json } from "@portal/core/forms/types/index";
+import { useRef } from "react";
+import { formatMoney, formatNumber } from "../../shell/format.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { FieldGroupFrame, jsonToList, jsonToRecord } from "../field-frame.tsx";
+import { type FormFieldProps, toControlId, useCell, useForm } from "../form-context.tsx";
+
+/** Kinds of a short control: a row of few stands on one line where there is room, as in a budget on paper. */
+const short = new Set<Field["kind"]>(["text", "choice", "money", "integer", "decimal", "day", "year"]);
+
+export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldProps<"lines" | "people">) => {
+  const Cell = useCell();
+  const form = useForm();
+  const { t, i18n } = useTranslation("pages/form");
+  const rows = jsonToList(value).map(jsonToRecord);
+  const max = resolveLimit(field.max, form);
+  const isSideBySide = field.columns.length <= 3 && field.columns.every(({ kind }) => short.has(kind));
+  const addButton = useRef<HTMLButtonElement>(null);
+  const scope = { answers: form.answers, context: form.context };
+  const formatCell = (value: Json | undefined, column: string): string =>
+    typeof value !== "number"
+      ? "—"
+      : isMoneyTotal(field, column)
+        ? formatMoney({ amount: value, currency: "MOP" }, i18n.language)
+        : formatNumber(value, i18n.language);
+  const replace = (next: { [key: string]: Json }[]) => onChange(next.length ? next : undefined);
+  return (
+    <FieldGroupFrame field={field} path={path} textKey={textKey} deep={false}>
+      <ol className="fv-lines">
+        {rows.map((row, i) => (
+          // Rows have no identity of their own; they are told apart by place.
+          <li key={String(i)} className="fv-card" id={toControlId(`${path}.${i}`)} tabIndex={-1}>
+            <div className="fv-line-head">
+              <h2>{t(field.kind === "people" ? "person" : "row", { n: i + 1 })}</h2>
+              {!form.readOnly && (
+                <button
+                  type="button"
+                  className="button button-quiet button-small"
+                  aria-label={t("removeRow", { n: i + 1 })}
+                  onClick={() => {
+                    replace(rows.filter((_, at) => at !== i));
+                    addButton.current?.focus();
+                  }}
+                >
+                  {t("remove")}
+                </button>
+              )}
+            </div>
+            <div className={isSideBySide ? "fv-line-row" : undefined}>
+              {field.columns.map((column: Field) => (
+                <Cell
+                  key={column.key}
+                  field={column}
+                  path={`${path}.${i}.${column.key}`}
+                  textKey={`${textKey}.columns.${column.key}`}
+                  row={row}
+                  value={row[column.key]}
+                  onChange={(cell) => {
+                    const { [column.key]: _, ...rest } = row;
+                    const next = cell === undefined ? rest : { ...rest, [column.key]: cell };
+                    replace(rows.map((old, at) => (at === i ? next : old)));
+                  }}
+                />
+              ))}
+            </div>
+            {field.rowTotal && (
+              <p className="fv-total">
+                {form.text(`${textKey}.columns.${field.rowTotal.column}.label`) ?? t("rowTotal")}{" "}
+                <output>{formatCell(computeRowTotal(field, row, scope), field.rowTotal.column)}</output>
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      {field.total && (
+        <p className="fv-total fv-grand">
+          {form.text(field.total.label) ?? t("total")}{" "}
+          <output>
+            {formatCell(computeColumnTotal(field, { [field.key]: rows }, form.context), field.total.column)}
+          </output>
+        </p>
+      )}
+      {!form.readOnly && (
+        <button
+          ref={addButton}
+          type="button"
+          className="button button-secondary button-small"
+          disabled={max !== undefined && rows.length >= max}
+          onClick={() => replace([...rows, {}])}
+        >
+          {t(field.kind === "people" ? "addPerson" : "addRow")}
+        </button>
+      )}
+    </FieldGroupFrame>
+  );
+};
+
+export const MatrixView = ({ field, path, textKey, value, onChange }: FormFieldProps<"matrix">) => {
+  const Cell = useCell();
+  const form = useForm();
+  const rows = jsonToRecord(value);
+  return (
+    <FieldGroupFrame field={field} path={path} textKey={textKey} deep={false}>
+      {field.rows.map((name) => {
+        const row = jsonToRecord(rows[name]);
+        return (
+          <fieldset key={name} className="fv-card">
+            <legend>{form.text(`${textKey}.rows.${name}`) ?? name}</legend>
+            {field.columns.map((column: Field) => (
+              <Cell
+                key={column.key}
+                field={column}
+                path={`${path}.${name}.${column.key}`}
+                textKey={`${textKey}.columns.${column.key}`}
+                row={row}
+                value={row[column.key]}
+                onChange={(cell) => {
+                  const { [column.key]: _, ...rest } = row;
+                  onChange({ ...rows, [name]: cell === undefined ? rest : { ...rest, [column.key]: cell } });
+                }}
+              />
+            ))}
+          </fieldset>
+        );
+      })}
+    </FieldGroupFrame>
+  );
+};

@@ -1,0 +1,207 @@
+/**
+ * Rows from a spreadsheet: one choice reads the file in the browser, shows each row with what is wrong in it, and sends
+ * the file itself along as proof. The template is made from the same columns.
+ */
+import { findSheetCode } from "@portal/core/forms/import-codes";
+import type { Answers, Field } from "@portal/core/forms/types/index";
+import { type ImportedSheet, readSheet } from "@portal/core/forms/values/read-spreadsheet";
+import { useRef, useState } from "react";
+import { i18n, languages } from "../../shell/i18n.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { type AnswerTextContext, formatAnswer } from "../answer-text.ts";
+import { FieldGroupFrame, jsonToList, jsonToRecord, jsonToText, useIssueText } from "../field-frame.tsx";
+import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
+import { useText } from "../use-text.ts";
+import { UploadList } from "./upload-list.tsx";
+
+/** The row an issue stands in, and its column. */
+const parseCellPath = (path: string, base: string): [row: number, column: string] => {
+  const [row = "", column = ""] = path.slice(base.length + 1).split(".");
+  return [Number(row), column];
+};
+
+/** The number of the catalogue after the words, for whoever asks the help desk. */
+const withRowNumber = (words: string, number: number | undefined, language: string): string =>
+  number === undefined ? words : language.startsWith("zh") ? `${words}（${number}）` : `${words} (${number})`;
+
+const useSheetWords = (field: FormFieldProps<"excel">["field"], textKey: string) => {
+  const form = useForm();
+  const { t } = useText(["pages/form"]);
+  const labelIn = (lng?: string) => (column: Field) =>
+    form.text(`${textKey}.columns.${column.key}.label`, lng ? { lng } : {}) ?? column.key;
+  const label = labelIn();
+  return {
+    labelIn,
+    label,
+    options: (column: Field) =>
+      "options" in column ? form.options(column.options, `${textKey}.columns.${column.key}`) : [],
+    yes: t("yes"),
+    no: t("no"),
+    heads: field.columns.map(label),
+  };
+};
+
+/** The texts of this form in the other languages: a template may have been filled in by somebody who reads another. */
+const loadOtherLanguages = async (): Promise<string[]> => {
+  const otherLanguages = languages.filter((language) => language !== i18n.language);
+  const loadedNamespaces = Object.keys(i18n.store.data[i18n.language] ?? {}).filter((name) =>
+    name.startsWith("schemes/"),
+  );
+  // `reloadResources` is not in the build (`trim-dependencies.ts`).
+  await new Promise<void>((done) =>
+    i18n.services.backendConnector.load(otherLanguages, loadedNamespaces, () => done()),
+  );
+  return otherLanguages;
+};
+
+const Rows = ({
+  field,
+  path,
+  textKey,
+  value,
+  lines,
+}: Omit<FormFieldProps<"excel">, "onChange"> & {
+  /** Where the rows stand in the spreadsheet, while it is known. */
+  lines: readonly number[] | undefined;
+}) => {
+  const form = useForm();
+  const { t, language } = useText(["pages/form", "lists", "common"]);
+  const issueText = useIssueText();
+  const rows = jsonToList(jsonToRecord(value).rows).map(jsonToRecord);
+  const words = useSheetWords(field, textKey);
+  const context: AnswerTextContext = { texts: form, t, language, contacts: form.contacts, files: form.files };
+  const rowIssues = form.issues
+    .filter((issue) => issue.path.startsWith(`${path}.rows.`))
+    .map((issue) => ({ issue, place: parseCellPath(issue.path, `${path}.rows`) }));
+  const name = (key: string) => words.heads[field.columns.findIndex((column) => column.key === key)] ?? "";
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing that keys could reach
+    <section className="fv-scroll" aria-label={t("excel.rows", { count: rows.length })} tabIndex={0}>
+      <table className="fv-table">
+        <caption>{t("excel.rows", { count: rows.length })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            {lines && <th scope="col">{t("excel.line")}</th>}
+            {field.columns.map((column) => (
+              <th scope="col" key={column.key}>
+                {words.label(column)}
+              </th>
+            ))}
+            <th scope="col">{t("excel.check")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => {
+            const issuesOfRow = rowIssues.filter(({ place }) => place[0] === i);
+            return (
+              <tr
+                key={String(i)}
+                id={toControlId(`${path}.rows.${i}`)}
+                tabIndex={-1}
+                className={issuesOfRow.length ? "fv-row-wrong" : ""}
+              >
+                <th scope="row">{i + 1}</th>
+                {lines && <td>{lines[i]}</td>}
+                {field.columns.map((column) => (
+                  <td key={column.key}>
+                    {formatAnswer(column, row[column.key], context, `${textKey}.columns.${column.key}`)}
+                  </td>
+                ))}
+                <td>
+                  {issuesOfRow
+                    .map(({ issue, place }) =>
+                      withRowNumber(
+                        t("common:error.of", { name: name(place[1]), what: issueText(issue) }),
+                        issue.number,
+                        language,
+                      ),
+                    )
+                    .join(" ") || t("excel.good")}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+};
+
+export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldProps<"excel">) => {
+  const form = useForm();
+  const { t, language } = useText(["pages/form"]);
+  const words = useSheetWords(field, textKey);
+  const answer = jsonToRecord(value);
+  /** What the file says, kept until the store took the file: rows without their proof are none. */
+  const lastSheet = useRef<{ rows: Answers[]; lines: number[]; ignored: string[] }>(undefined);
+  const [acceptedSheet, setAcceptedSheet] = useState<typeof lastSheet.current>();
+
+  const inspect = async (file: File): Promise<string | undefined> => {
+    // Only those who import pay for the reader.
+    const { readSheet: cellsOf } = await import("read-excel-file/browser");
+    const cells = await cellsOf(file).catch(() => undefined);
+    let sheet = cells && readSheet(field, cells, words);
+    if (cells && sheet && "missing" in sheet && cells.length > 0)
+      for (const language of await loadOtherLanguages()) {
+        const other = readSheet(field, cells, { ...words, label: words.labelIn(language) });
+        if (!("missing" in other)) sheet = other;
+      }
+    if (sheet && "rows" in sheet) {
+      lastSheet.current = sheet;
+      return undefined;
+    }
+    return withRowNumber(describeSheetError(sheet), findSheetCode(sheet), language);
+  };
+  const describeSheetError = (sheet: Exclude<ImportedSheet, { rows: unknown }> | undefined): string => {
+    if (!sheet) return t("excel.unreadable");
+    if ("tooMany" in sheet) return t("excel.tooMany", { max: field.maxRows });
+    if ("empty" in sheet) return t("excel.empty");
+    return t("excel.columns", { columns: joinNames(sheet.missing.map(words.label)) });
+  };
+  const joinNames = (names: readonly string[]): string => names.join(language.startsWith("zh") ? "、" : ", ");
+  const template = async (): Promise<void> => {
+    const { default: write } = await import("write-excel-file/browser");
+    await write([words.heads.map((head) => ({ value: head, fontWeight: "bold" as const }))]).toFile(
+      `${form.text(`${textKey}.label`) ?? field.key}.xlsx`,
+    );
+  };
+  return (
+    <FieldGroupFrame field={field} path={path} textKey={textKey} deep={false}>
+      <p className="fv-hint">
+        {t("excel.how", { max: field.maxRows })}{" "}
+        <button type="button" className="button button-quiet button-small" onClick={() => void template()}>
+          {t("upload.template")}
+        </button>
+      </p>
+      <UploadList
+        id={toControlId(`${path}.file`)}
+        purpose={field.purpose}
+        types={["xlsx"]}
+        max={1}
+        value={jsonToText(answer.file) ? [jsonToText(answer.file)] : []}
+        files={form.files}
+        readOnly={form.readOnly}
+        inspect={inspect}
+        onChange={([file]) => {
+          // The rows are those of the file: without it they are gone too.
+          if (file === undefined) onChange(undefined);
+          else onChange({ rows: lastSheet.current?.rows ?? [], file });
+          setAcceptedSheet(file === undefined ? undefined : lastSheet.current);
+          form.onBlur();
+        }}
+        onFile={form.onFile}
+      />
+      {acceptedSheet && acceptedSheet.ignored.length > 0 && (
+        <Alert
+          kind="warning"
+          announce
+          title={t("excel.ignored", { columns: joinNames(acceptedSheet.ignored) })}
+        />
+      )}
+      {jsonToList(answer.rows).length > 0 && (
+        <Rows field={field} path={path} textKey={textKey} value={value} lines={acceptedSheet?.lines} />
+      )}
+    </FieldGroupFrame>
+  );
+};

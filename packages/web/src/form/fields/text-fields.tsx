@@ -1,0 +1,168 @@
+/** One line, several lines, and the same text in several languages. */
+
+import { resolveLimit } from "@portal/core/forms/kinds/checker";
+import type { ContentLanguage } from "@portal/core/forms/types/index";
+import { measureText } from "@portal/core/forms/values/text-rules";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { Input, TextArea } from "../../ui/kit.tsx";
+import {
+  FieldFrame,
+  FieldGroupFrame,
+  jsonToRecord,
+  jsonToText,
+  useIssues,
+  useIssueText,
+} from "../field-frame.tsx";
+import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
+
+const Counter = ({ text, max, unit }: { text: string; max: number; unit: "characters" | "words" }) => {
+  const { t } = useTranslation("pages/form");
+  const remaining = max - measureText(text, unit);
+  return (
+    <span className={remaining < 0 ? "fv-counter fv-over" : "fv-counter"}>
+      {t(remaining < 0 ? "over" : "left", {
+        count: Math.abs(remaining),
+        unit: t(`unit.${unit}`),
+      })}
+    </span>
+  );
+};
+
+const inputType = { text: "text", email: "email", url: "url", idNumber: "text" } as const;
+const complete: Record<string, string> = { email: "email", url: "url" };
+
+export const TextView = ({
+  field,
+  path,
+  textKey,
+  value,
+  onChange,
+}: FormFieldProps<"text" | "email" | "url" | "idNumber">) => {
+  const form = useForm();
+  return (
+    <FieldFrame field={field} path={path} textKey={textKey}>
+      {(controlProps) => (
+        <Input
+          {...controlProps}
+          className={`control ${field.width && field.width <= 20 ? "control-short" : ""}`}
+          type={inputType[field.kind]}
+          autoComplete={complete[field.kind] ?? "off"}
+          readOnly={form.readOnly}
+          value={jsonToText(value)}
+          onBlur={form.onBlur}
+          onChange={(event) => onChange(event.target.value || undefined)}
+        />
+      )}
+    </FieldFrame>
+  );
+};
+
+export const LongTextView = ({ field, path, textKey, value, onChange }: FormFieldProps<"longText">) => {
+  const form = useForm();
+  const max = resolveLimit(field.limit.max, form);
+  const unit = field.limit.unit ?? "characters";
+  return (
+    <FieldFrame
+      field={field}
+      path={path}
+      textKey={textKey}
+      after={max !== undefined && <Counter text={jsonToText(value)} max={max} unit={unit} />}
+    >
+      {(controlProps) => (
+        <TextArea
+          {...controlProps}
+          className="control"
+          rows={5}
+          readOnly={form.readOnly}
+          value={jsonToText(value)}
+          onBlur={form.onBlur}
+          onChange={(event) => onChange(event.target.value || undefined)}
+        />
+      )}
+    </FieldFrame>
+  );
+};
+
+const languageTag: Record<ContentLanguage, string> = { zh: "zh-Hant", en: "en", pt: "pt" };
+
+const Language = ({
+  field,
+  path,
+  language,
+  value,
+  onChange,
+}: {
+  field: FormFieldProps<"multiText">["field"];
+  path: string;
+  language: ContentLanguage;
+  value: string;
+  onChange: (text: string | undefined) => void;
+}) => {
+  const form = useForm();
+  const { t } = useTranslation("pages/form");
+  const words = useIssueText();
+  const id = toControlId(`${path}.${language}`);
+  const issues = useIssues(`${path}.${language}`);
+  const max = resolveLimit(field.limits[language]?.max, form);
+  const needed = field.need === "all" || (Array.isArray(field.need) && field.need.includes(language));
+  const Control = field.long ? TextArea : Input;
+  return (
+    <div className={issues.length ? "fv-sub fv-wrong" : "fv-sub"}>
+      <label htmlFor={id}>
+        {t(`language.${language}`)}
+        {!needed && field.need !== "any" && <span className="fv-optional"> {t("optional")}</span>}
+      </label>
+      {issues.length > 0 && (
+        <p className="fv-error" id={`${id}-error`}>
+          {issues.map(words).join(" ")}
+        </p>
+      )}
+      <Control
+        id={id}
+        className="control"
+        lang={languageTag[language]}
+        {...(issues.length ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
+        {...(field.long ? { rows: 4 } : {})}
+        readOnly={form.readOnly}
+        value={value}
+        onBlur={form.onBlur}
+        onChange={(event: React.ChangeEvent<HTMLInputElement & HTMLTextAreaElement>) =>
+          onChange(event.target.value || undefined)
+        }
+      />
+      {typeof max === "number" && (
+        <div className="fv-after">
+          <Counter
+            text={value}
+            max={max}
+            unit={(field.limits[language] as { unit?: "characters" | "words" }).unit ?? "characters"}
+          />
+        </div>
+      )}
+    </div>
+  );
+};
+
+export const MultiTextView = ({ field, path, textKey, value, onChange }: FormFieldProps<"multiText">) => {
+  const texts = jsonToRecord(value);
+  return (
+    <FieldGroupFrame field={field} path={path} textKey={textKey} deep={false}>
+      {(["zh", "en", "pt"] as const)
+        .filter((language) => field.limits[language])
+        .map((language) => (
+          <Language
+            key={language}
+            field={field}
+            path={path}
+            language={language}
+            value={jsonToText(texts[language])}
+            onChange={(text) => {
+              const { [language]: _, ...rest } = texts;
+              const next = text === undefined ? rest : { ...rest, [language]: text };
+              onChange(Object.keys(next).length ? next : undefined);
+            }}
+          />
+        ))}
+    </FieldGroupFrame>
+  );
+};

@@ -1,0 +1,194 @@
+/** Choose or drop, determinate progress, cancel, retry, thumbnail, remove. */
+import type { FileView } from "@portal/core/files/file-schema";
+import { useEffect, useRef, useState } from "react";
+import { formatDay } from "../../shell/format.ts";
+import { formatSize } from "../../shell/format-size.ts";
+import { parseServiceUrl } from "../../shell/service-url.ts";
+import { useTranslation } from "../../shell/use-translation.ts";
+import { formatUploadLimit } from "../upload-file.ts";
+import type { TranslateKey } from "../use-text.ts";
+import { FileThumbnail } from "./file-thumbnail.tsx";
+import { type UploadTarget, useUploads } from "./use-uploads.ts";
+
+/** The list of files of one purpose, and what is on its way. Usable outside a scheme's form (vouchers, certification). */
+export const UploadList = ({
+  id,
+  purpose,
+  types,
+  max,
+  maxBytes,
+  value,
+  files,
+  readOnly,
+  describedBy,
+  waiting = false,
+  issuedOn,
+  inspect,
+  onChange,
+  onFile,
+}: UploadTarget & {
+  id: string;
+  max?: number | undefined;
+  files: Record<string, FileView>;
+  readOnly?: boolean | undefined;
+  describedBy?: string | undefined;
+  /** Something must be said first: nothing can be chosen yet. */
+  waiting?: boolean | undefined;
+}) => {
+  const { t, i18n } = useTranslation(["pages/form", "errors"]);
+  const text = t as unknown as TranslateKey;
+  const [announcement, say] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const { going, start, fileOf } = useUploads(
+    { purpose, types, maxBytes, issuedOn, value, onChange, onFile, inspect },
+    (file) => say(t("upload.done", { name: file.name })),
+  );
+  // A file that was refused takes nobody's place.
+  const under = going.filter(({ stage }) => stage.stage !== "failed").length;
+  const take = (list: FileList | null) => {
+    const freeSlots = max === undefined ? Number.POSITIVE_INFINITY : max - value.length - under;
+    const acceptCount = waiting ? 0 : Math.max(freeSlots, 0);
+    for (const file of [...(list ?? [])].slice(0, acceptCount)) start(file);
+    if (input.current) input.current.value = "";
+  };
+  // Dropping is a shortcut of the button beside it, for the mouse alone; the button serves everybody.
+  const drop = useRef<HTMLDivElement>(null);
+  const fileInput = useRef(take);
+  fileInput.current = take;
+  useEffect(() => {
+    const zone = drop.current;
+    const allowDrop = (event: DragEvent) => event.preventDefault();
+    const handleDrop = (event: DragEvent) => {
+      event.preventDefault();
+      fileInput.current(event.dataTransfer?.files ?? null);
+    };
+    zone?.addEventListener("dragover", allowDrop);
+    zone?.addEventListener("drop", handleDrop);
+    return () => {
+      zone?.removeEventListener("dragover", allowDrop);
+      zone?.removeEventListener("drop", handleDrop);
+    };
+  }, []);
+  const isFull = max !== undefined && value.length + under >= max;
+  const isDisabled = isFull || waiting;
+  return (
+    <div className="fv-uploads">
+      <ul className="fv-files">
+        {value.map((fileId) => {
+          const file = files[fileId];
+          return (
+            <li key={fileId} className="fv-file">
+              <FileThumbnail file={file} local={fileOf(fileId)} />
+              <span className="fv-file-name">
+                {file?.downloadUrl ? (
+                  <a href={parseServiceUrl(file.downloadUrl)}>{file.name}</a>
+                ) : (
+                  (file?.name ?? t("upload.file"))
+                )}
+                <span className="fv-note">
+                  {file ? `${formatSize(file.size, i18n.language)} · ` : ""}
+                  {file?.issuedOn
+                    ? `${t("upload.issued", { day: formatDay(file.issuedOn, i18n.language) })} · `
+                    : ""}
+                  {file?.reason
+                    ? t(`upload.${file.reason}`, { defaultValue: t("upload.status.rejected") })
+                    : t(`upload.status.${file?.status ?? "pending"}`)}
+                </span>
+              </span>
+              {!readOnly && (
+                <button
+                  type="button"
+                  className="button button-quiet button-small"
+                  aria-label={t("upload.removeNamed", { name: file?.name ?? "" })}
+                  onClick={() => {
+                    onChange(value.filter((one) => one !== fileId));
+                    input.current?.focus();
+                  }}
+                >
+                  {t("remove")}
+                </button>
+              )}
+            </li>
+          );
+        })}
+        {going.map((one) => (
+          <li key={one.key} className={one.stage.stage === "failed" ? "fv-file fv-file-failed" : "fv-file"}>
+            <FileThumbnail file={undefined} local={one.file} />
+            <span className="fv-file-name">
+              {one.file.name}
+              {one.stage.stage === "failed" ? (
+                <span className="fv-error" role="alert">
+                  {one.stage.said
+                    ? one.stage.said
+                    : one.stage.code
+                      ? text(`errors:${one.stage.code}`)
+                      : t(`upload.${one.stage.reason}`, {
+                          defaultValue: t("upload.rejected"),
+                          max: maxBytes ? formatUploadLimit(maxBytes, i18n.language) : "",
+                        })}
+                </span>
+              ) : (
+                <>
+                  <progress
+                    max={1}
+                    {...(one.stage.stage === "sending" ? { value: one.stage.share } : {})}
+                    {...(one.stage.stage === "checking" ? { value: 1 } : {})}
+                    aria-label={t("upload.progress", { name: one.file.name })}
+                  />
+                  <span className="fv-note">
+                    {one.stage.stage === "sending"
+                      ? t("upload.sending", { percent: Math.round(one.stage.share * 100) })
+                      : t(`upload.${one.stage.stage}`)}
+                  </span>
+                </>
+              )}
+            </span>
+            {one.stage.stage === "failed" && (
+              <button
+                type="button"
+                className="button button-quiet button-small"
+                onClick={() => {
+                  one.cancel();
+                  start(one.file);
+                }}
+              >
+                {t("upload.retry")}
+              </button>
+            )}
+            <button type="button" className="button button-quiet button-small" onClick={one.cancel}>
+              {t(one.stage.stage === "failed" ? "remove" : "upload.cancel")}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {!readOnly && (
+        <div ref={drop} className="fv-drop">
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            className="fv-input-file"
+            accept={types.map((type) => (type.includes("/") ? type : `.${type}`)).join(",")}
+            multiple={max === undefined || max > 1}
+            disabled={isDisabled}
+            {...(describedBy ? { "aria-describedby": describedBy } : {})}
+            onChange={(event) => take(event.target.files)}
+          />
+          <label
+            htmlFor={id}
+            className={
+              isDisabled
+                ? "button button-secondary button-small is-disabled"
+                : "button button-secondary button-small"
+            }
+          >
+            {t(isFull ? "upload.full" : value.length ? "upload.another" : "upload.choose")}
+          </label>
+        </div>
+      )}
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,106 @@
+/**
+ * Three-way merge of answers (experience.md › Drafts): what two tabs or two people changed apart is kept from both;
+ * what both changed differently is a clash for a person to settle. Never last-write-wins.
+ */
+import type { Answers, Json } from "@portal/core/forms/types/index";
+
+/** Two different values for the same place; undefined means "not answered". */
+export interface MergeConflict {
+  /** Relative to `answers`, dotted: `fascia.zh`, `exhibits.0.name`. */
+  path: string;
+  mine: Json | undefined;
+  theirs: Json | undefined;
+}
+export interface MergeResult {
+  /** Both sides' changes; at a clash, mine (until it is settled). */
+  answers: Answers;
+  clashes: MergeConflict[];
+}
+export type ConflictChoice = "mine" | "theirs";
+
+const isRecord = (value: Json | undefined): value is { [key: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isRows = (value: Json | undefined): value is { [key: string]: Json }[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isRecord);
+
+/** Same JSON value; the order of members does not matter, absent and undefined are the same. */
+export const isSameJson = (a: Json | undefined, b: Json | undefined): boolean => {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, i) => isSameJson(item, b[i]));
+  if (isRecord(a) && isRecord(b))
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSameJson(a[key], b[key]));
+  return false;
+};
+
+/**
+ * Merges `mine` and `theirs`, both grown from `base`.
+ * Objects merge member by member, rows of equal number row by row, everything else is one value.
+ * @param whole paths whose members belong together (an amount and its currency): they are one value too
+ */
+export const mergeAnswers = (
+  base: Answers,
+  mine: Answers,
+  theirs: Answers,
+  isAtomic: (path: string) => boolean = () => false,
+): MergeResult => {
+  const clashes: MergeConflict[] = [];
+  const at = (
+    path: string,
+    b: Json | undefined,
+    m: Json | undefined,
+    t: Json | undefined,
+  ): Json | undefined => {
+    if (isSameJson(m, t) || isSameJson(t, b)) return m;
+    if (isSameJson(m, b)) return t;
+    if (isRecord(m) && isRecord(t) && !isAtomic(path)) return members(path, isRecord(b) ? b : {}, m, t);
+    if (isRows(m) && isRows(t) && isRows(b) && m.length === t.length && m.length === b.length)
+      return m.map((row, i) => at(`${path}.${i}`, b[i], row, t[i]) ?? {});
+    clashes.push({ path, mine: m, theirs: t });
+    return m;
+  };
+  const members = (path: string, b: Answers, m: Answers, t: Answers): Answers => {
+    const mergedAnswers: Answers = {};
+    for (const key of new Set([...Object.keys(m), ...Object.keys(t)])) {
+      const value = at(path ? `${path}.${key}` : key, b[key], m[key], t[key]);
+      if (value !== undefined) mergedAnswers[key] = value;
+    }
+    return mergedAnswers;
+  };
+  return { answers: members("", base, mine, theirs), clashes };
+};
+
+/** Reads the value at a dotted path, undefined when there is none. */
+export const readPath = (answers: Json | undefined, path: string): Json | undefined =>
+  path.split(".").reduce<Json | undefined>((value, part) => {
+    if (Array.isArray(value)) return value[Number(part)];
+    return isRecord(value) ? value[part] : undefined;
+  }, answers);
+
+/** A copy with another value at a dotted path; undefined removes a member. Untouched parts are shared. */
+export const writePath = (answers: Answers, path: string, value: Json | undefined): Answers => {
+  const writeParts = (into: Json | undefined, parts: string[]): Json => {
+    const [head, ...rest] = parts as [string, ...string[]];
+    if (Array.isArray(into)) {
+      const next = rest.length ? writeParts(into[Number(head)], rest) : (value ?? null);
+      return into.map((item, i) => (i === Number(head) ? next : item));
+    }
+    const record = isRecord(into) ? { ...into } : {};
+    const next = rest.length ? writeParts(record[head], rest) : value;
+    if (next === undefined) delete record[head];
+    else record[head] = next;
+    return record;
+  };
+  return writeParts(answers, path.split(".")) as Answers;
+};
+
+/** The answers after a person chose, clash by clash; clashes without a choice keep mine. */
+export const resolveConflicts = (
+  answers: Answers,
+  clashes: readonly MergeConflict[],
+  choices: Record<string, ConflictChoice>,
+): Answers =>
+  clashes.reduce(
+    (into, clash) => (choices[clash.path] === "theirs" ? writePath(into, clash.path, clash.theirs) : into),
+    answers,
+  );

@@ -1,0 +1,90 @@
+/**
+ * A form's first page as everybody has it: its steps, what is to be read, and the places of the fields. Only prerendered,
+ * and shown until the reader's own has been built beside it (`lib/replace-prerendered-form.ts`): on a slow line that takes seconds, in which
+ * the conditions can be read (decision 0115).
+ */
+import type { CheckContext, Scheme } from "@portal/core/forms/types/index";
+import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
+import { useSearchParams } from "react-router-dom";
+import { getServerNow, getServerToday } from "../shell/server-clock.ts";
+import { useResource } from "../shell/use-resource.ts";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { FieldView } from "./field-view.tsx";
+import { FormProvider, type FormView } from "./form-context.tsx";
+import { StepList } from "./step-list.tsx";
+import { buildStepViews, CHECK_STEP } from "./step-state.ts";
+import { useSchemeTexts } from "./use-scheme-texts.ts";
+import { useText } from "./use-text.ts";
+import "./form.css";
+
+const doNothing = (): void => undefined;
+
+const FirstPage = ({ scheme }: { scheme: Scheme }) => {
+  const { t } = useText(["pages/form", "common"]);
+  const context: CheckContext = { today: getServerToday(), now: getServerNow(), contacts: [], files: {} };
+  const texts = useSchemeTexts(scheme.id, undefined, context);
+  const steps = listVisibleSteps(scheme, {}, context);
+  const [first] = steps;
+  if (!first) return null;
+  const ids = steps.map(({ id }) => id);
+  const title = (id: string): string =>
+    id === CHECK_STEP ? t("check.title") : (texts.text(`steps.${id}.title`) ?? id);
+  const name = texts.text("title") ?? scheme.id;
+  const form: FormView = {
+    answers: {},
+    context,
+    contacts: [],
+    files: {},
+    issues: [],
+    readOnly: true,
+    ...texts,
+    onBlur: doNothing,
+    onFile: doNothing,
+    onContacts: doNothing,
+  };
+  return (
+    // Nothing here can be used yet: neither a pointer nor a key leads into it.
+    <div className="page wz wz-ahead" aria-busy="true" inert>
+      <StepList steps={buildStepViews(ids, first.id, new Set(), [])} title={title} onOpen={doNothing} />
+      <div className="wz-form">
+        <p className="wz-over">
+          {name}
+          <span className="wz-over-place"> · {t("stepOf", { n: 1, total: ids.length + 1 })}</span>
+        </p>
+        <PageHeading title={`${title(first.id)} · ${name}`}>{title(first.id)}</PageHeading>
+        <FormProvider value={form}>
+          <form>
+            {texts.paragraphs(`steps.${first.id}.intro`).map((text) => (
+              <p key={text} className="wz-intro">
+                {text}
+              </p>
+            ))}
+            {listVisibleFields(scheme, first, {}, context).map((field) =>
+              field.kind === "content" ? (
+                <FieldView
+                  key={field.key}
+                  field={field}
+                  path={field.key}
+                  textKey={`fields.${field.key}`}
+                  value={undefined}
+                  onChange={doNothing}
+                />
+              ) : (
+                <div key={field.key} className="skeleton" aria-hidden="true">
+                  <span className="skeleton-line" />
+                  <span className="skeleton-block" />
+                </div>
+              ),
+            )}
+          </form>
+        </FormProvider>
+      </div>
+    </div>
+  );
+};
+
+export const PrerenderedForm = () => {
+  const [search] = useSearchParams();
+  const { data } = useResource<Scheme>(`/scheme/${encodeURIComponent(search.get("scheme") ?? "")}`);
+  return data ? <FirstPage scheme={data} /> : null;
+};

@@ -1,0 +1,132 @@
+/**
+ * One file on its way (api.md › Uploads): its digest, a ticket, the presigned POST with progress, then the wait until
+ * the store has looked at the bytes themselves.
+ */
+import type { FileView } from "@portal/core/files/file-schema";
+import { ApiError, api } from "../shell/api.ts";
+import { formatSize } from "../shell/format-size.ts";
+
+/** A limit as people know it: 5 MB, not the 5.2 that 5 × 1024 × 1024 bytes are in decimal. */
+export const formatUploadLimit = (bytes: number, language: string): string =>
+  formatSize(bytes >= 1_048_576 ? bytes / 1.048576 : (bytes / 1024) * 1000, language);
+
+interface Ticket {
+  id: string;
+  url: string;
+  fields: Record<string, string>;
+  expiresAt: string;
+}
+export type UploadStage =
+  | { stage: "hashing" }
+  /** Share sent, 0 to 1. */
+  | { stage: "sending"; share: number }
+  | { stage: "checking" };
+/** Why an upload ended without a file: a key of `pages/form` › upload, or the server's reason. */
+export class UploadError extends Error {
+  readonly reason: string;
+  readonly code: number | undefined;
+  constructor(reason: string, code?: number) {
+    super(reason);
+    this.name = "UploadError";
+    this.reason = reason;
+    this.code = code;
+  }
+}
+/**
+ * The malware scan and the inspection normally take a few seconds, on a busy day a minute or two: asked often at first
+ * and then more calmly. After this many times the reader may ask again.
+ */
+const POLLS = 120;
+const OFTEN = 60;
+const POLL_MS = 500;
+const CALM_MS = 2_000;
+
+const hex = (buffer: ArrayBuffer): string =>
+  [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const send = (
+  ticket: Ticket,
+  file: File,
+  onShare: (share: number) => void,
+  signal: AbortSignal,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(ticket.fields)) form.append(name, value);
+    form.append("file", file);
+    // fetch cannot tell how much of a body has gone.
+    const request = new XMLHttpRequest();
+    request.open("POST", ticket.url);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onShare(event.loaded / event.total);
+    };
+    request.onload = () => {
+      if (request.status < 300) resolve();
+      else if (/EntityTooLarge/.test(request.responseText)) reject(new UploadError("tooLarge"));
+      else reject(new UploadError("refused"));
+    };
+    request.onerror = () => reject(new UploadError("network"));
+    request.onabort = () => reject(new DOMException("cancelled", "AbortError"));
+    signal.addEventListener("abort", () => request.abort());
+    request.send(form);
+  });
+
+/** A type the browser left empty, by the name's ending. */
+const detectType = (file: File): string => {
+  if (file.type) return file.type;
+  const extension = file.name.split(".").pop()?.toLowerCase() ?? "";
+  return (
+    {
+      xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+      pdf: "application/pdf",
+      avi: "video/x-msvideo",
+      mov: "video/quicktime",
+    }[extension] ?? "application/octet-stream"
+  );
+};
+
+/** Waits until a file is verified or rejected. Throws UploadError `slow` when it is neither in two and a half minutes. */
+export const waitForVerification = async (id: string, signal: AbortSignal): Promise<FileView> => {
+  for (let i = 0; i < POLLS; i += 1) {
+    const view = await api.get<FileView>(`/file/${id}`, {}, { signal });
+    if (view.status === "verified") return view;
+    if (view.status === "rejected") throw new UploadError(view.reason ?? "rejected");
+    await new Promise((resolve) => setTimeout(resolve, i < OFTEN ? POLL_MS : CALM_MS));
+  }
+  throw new UploadError("slow");
+};
+
+/** Uploads one file and resolves with it when it is verified; `issuedOn` is the day of a certificate whose age counts. Throws UploadError or, when cancelled, AbortError. */
+export const uploadFile = async (
+  file: File,
+  purpose: string,
+  onStage: (stage: UploadStage) => void,
+  signal: AbortSignal,
+  issuedOn?: string,
+): Promise<FileView> => {
+  onStage({ stage: "hashing" });
+  const sha256 = hex(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
+  try {
+    const ticket = await api.post<Ticket>(
+      "/file",
+      {
+        purpose,
+        name: file.name,
+        type: detectType(file),
+        size: file.size,
+        sha256,
+        ...(issuedOn && { issuedOn }),
+      },
+      { signal },
+    );
+    onStage({ stage: "sending", share: 0 });
+    await send(ticket, file, (share) => onStage({ stage: "sending", share }), signal);
+    onStage({ stage: "checking" });
+    return await waitForVerification(ticket.id, signal);
+  } catch (error) {
+    if (error instanceof ApiError)
+      throw new UploadError(error.offline ? "network" : "refused", error.offline ? undefined : error.code);
+    throw error;
+  }
+};

@@ -1,0 +1,68 @@
+/** Doing something with a form: what is wrong with it, what the server refused, and that it is under way. */
+import { useState } from "react";
+import { ApiError } from "../shell/api.ts";
+import { formatIssue } from "../shell/error-text.ts";
+import { useTranslation } from "../shell/use-translation.ts";
+import type { Problem } from "../ui/error-summary.tsx";
+
+/** Which input a member of a call stands for. */
+const inputs: Record<string, string> = {
+  account: "account",
+  phone: "phone",
+  phoneAreaCodeId: "area",
+  pwd: "pwd",
+  again: "again",
+  oldPwd: "old",
+  code: "code",
+  num: "num",
+  consent: "consent",
+  totp: "totp",
+  recovery: "recovery",
+  name: "name",
+};
+export interface FormIssue {
+  id: string;
+  key: string;
+  params?: Record<string, unknown>;
+}
+
+/** @param names inputs of this form that are called otherwise, by the member they stand for */
+export const useAct = (names: Record<string, string> = {}) => {
+  const { t } = useTranslation(["common", "errors"]);
+  const [problems, setProblems] = useState<Problem[]>([]);
+  const [round, setRound] = useState(0);
+  const [error, setError] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const showProblems = (problemsFound: Problem[]): void => {
+    setProblems(problemsFound);
+    setRound((old) => old + 1);
+  };
+  /** Acts when nothing is wrong; true when it went well. */
+  const run = async (formIssues: (FormIssue | Problem)[], action: () => Promise<void>): Promise<boolean> => {
+    showProblems(
+      formIssues.map((each) => ("text" in each ? each : { id: each.id, text: formatIssue(t, each) })),
+    );
+    setError(undefined);
+    if (formIssues.length > 0 || busy) return false;
+    setBusy(true);
+    try {
+      await action();
+      return true;
+    } catch (refusal) {
+      const fields = refusal instanceof ApiError ? refusal.fields : [];
+      showProblems(
+        fields.flatMap((field) => {
+          const id = names[field.path] ?? inputs[field.path];
+          return id && document.getElementById(id) ? [{ id, text: formatIssue(t, field) }] : [];
+        }),
+      );
+      setError(refusal);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  /** What no input can show. */
+  const failure = problems.length === 0 ? error : undefined;
+  return { problems, round, error, failure, busy, run };
+};

@@ -1,0 +1,186 @@
+/** How a form begins: the draft that is continued, or what is known already and need not be asked. */
+
+import type { ApplicationRow, ApplicationView } from "@portal/core/applications/model/schema";
+import type { ReportPrefill } from "@portal/core/applications/reports/report-prefill";
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { isAnswered } from "@portal/core/forms/expressions/evaluate";
+import type { Answers, Json, Scheme } from "@portal/core/forms/types/index";
+import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
+import type { Language } from "@portal/core/messaging/notice-types";
+import { startTransition, useEffect, useState } from "react";
+import { ulid } from "ulid";
+import { ApiError, api } from "../shell/api.ts";
+import { i18n } from "../shell/i18n.ts";
+import { jsonToText } from "./coerce-json.ts";
+import { findLocalDraft, getLocalDraft } from "./draft-store.ts";
+import { readPath } from "./merge-answers.ts";
+import {
+  FORM_NOT_FOUND,
+  findCurrentInstitutionId,
+  type ItemList,
+  loadApplicationContext,
+  loadSubject,
+  type WizardData,
+} from "./wizard-data.ts";
+
+export interface WizardRequest {
+  id?: string | undefined;
+  event?: string | undefined;
+  scheme?: string | undefined;
+  /** The application that is to be reported on. */
+  of?: string | undefined;
+  /** The invitation code that a link brought along. */
+  code?: string | undefined;
+}
+/** What the institution, the contact and the event already know is not asked again (experience.md › Wizard). */
+export const prefillAnswers = (
+  scheme: Scheme,
+  sources: {
+    institution?: InstitutionView | undefined;
+    event?: EventDetail | undefined;
+    contacts: ContactView[];
+    reported?: ReportPrefill | undefined;
+  },
+): Answers => {
+  const activeContacts = sources.contacts.filter((contact) => contact.employmentStatus === "IN_SERVICE");
+  const facts = {
+    institution: sources.institution ?? null,
+    event: sources.event ?? null,
+    contact: activeContacts[0] ?? null,
+    reported: sources.reported ?? null,
+  } as unknown as Json;
+  const answers: Answers = {};
+  for (const field of scheme.steps.flatMap((step) => step.fields)) {
+    const value = field.prefill ? readPath(facts, field.prefill) : undefined;
+    if (value !== undefined && isAnswered(value))
+      answers[field.key] =
+        field.kind === "multiText" && value !== null && typeof value === "object" && "zh-Hant" in value
+          ? { zh: jsonToText(value["zh-Hant"]), en: jsonToText(value.en), pt: jsonToText(value.pt) }
+          : value;
+    // One person in service is no choice.
+    if (field.kind === "contact" && activeContacts.length === 1 && activeContacts[0])
+      answers[field.key] = activeContacts[0].id;
+  }
+  return answers;
+};
+
+const loadWizardData = async (request: WizardRequest): Promise<WizardData | undefined> => {
+  // All that needs nothing else is asked for at once: on a slow line each asking after another is seen.
+  const reportedApplication = request.of ? await loadReportedApplication(request.of) : undefined;
+  const requestedSubject = request.scheme ? { scheme: request.scheme, eventId: request.event } : undefined;
+  const preloadedSubject = requestedSubject && loadSubject(requestedSubject);
+  preloadedSubject?.catch(() => undefined);
+  const drafts = request.id ? undefined : listDrafts();
+  const institutionId = await findCurrentInstitutionId();
+  if (!institutionId) return undefined;
+  const resolvedRequest = reportedApplication
+    ? { ...request, scheme: reportedApplication.report?.scheme }
+    : request;
+  const draftId = drafts && (await findUnfinishedDraft(resolvedRequest, institutionId, await drafts));
+  const id = request.id ?? draftId ?? ulid();
+  const local = await getLocalDraft(id);
+  const server =
+    request.id || draftId
+      ? await api.get<ApplicationView>(`/participate/search/${id}`).catch((error: unknown) => {
+          // Known here only: the first save has not reached the server yet.
+          if (local && error instanceof ApiError && (error.status === 404 || error.offline)) return undefined;
+          throw error;
+        })
+      : undefined;
+  const scheme = server?.scheme ?? local?.scheme ?? resolvedRequest.scheme;
+  const parentId = server?.parentId ?? local?.parentId ?? request.of;
+  const eventId = server?.eventId ?? local?.eventId ?? request.event;
+  if (!scheme) throw new ApiError(404, { code: 107001 });
+  const applicationContext = await loadApplicationContext(
+    {
+      scheme,
+      institutionId: server?.institutionId ?? institutionId,
+      eventId,
+      answers: { ...server?.answers, ...local?.answers },
+    },
+    scheme === requestedSubject?.scheme && eventId === requestedSubject.eventId
+      ? preloadedSubject
+      : undefined,
+  );
+  return {
+    id,
+    institutionId: server?.institutionId ?? institutionId,
+    server,
+    local,
+    ...applicationContext,
+    prefilled: {
+      ...prefillAnswers(applicationContext.scheme, {
+        ...applicationContext,
+        reported: reportedApplication && (await loadReportedFacts(reportedApplication)),
+      }),
+      ...(request.code ? { invitationCode: request.code } : {}),
+    },
+    parentId,
+    until: (reportedApplication ?? server)?.deadlines.find(({ kind }) => kind === "report")?.day,
+  };
+};
+
+/** What is to be reported on. Refuses as unknown what wants no report now. */
+const loadReportedApplication = async (id: string): Promise<ApplicationView> => {
+  const application = await api.get<ApplicationView>(`/participate/search/${encodeURIComponent(id)}`);
+  if (application.report?.state !== "DUE") throw new ApiError(404, { code: FORM_NOT_FOUND });
+  return application;
+};
+/** What the report begins with, in the reader's language. */
+const loadReportedFacts = async (application: ApplicationView): Promise<ReportPrefill> => {
+  // Few forms are reports.
+  const [{ buildReportPrefill }, event] = await Promise.all([
+    import("@portal/core/applications/reports/report-prefill"),
+    application.eventId ? api.get<EventDetail>(`/activity/${application.eventId}`) : undefined,
+  ]);
+  return buildReportPrefill(application, event, i18n.language as Language, {
+    income: i18n.t("pages/form:report.income"),
+    expenses: i18n.t("pages/form:report.expenses"),
+  });
+};
+
+/** The drafts of the institution at hand; without them a form begins anew. */
+const listDrafts = (): Promise<ApplicationRow[]> =>
+  api.get<ItemList<ApplicationRow>>("/participate/search", { status: "DRAFT", limit: 100 }).then(
+    ({ items }) => items,
+    () => [],
+  );
+/** An unfinished draft of the same thing is continued, not begun again. */
+const findUnfinishedDraft = async (
+  request: WizardRequest,
+  institutionId: string,
+  drafts: ApplicationRow[],
+): Promise<string | undefined> => {
+  const matchingDraft = drafts.find(
+    (row) =>
+      row.status === "DRAFT" &&
+      row.scheme === request.scheme &&
+      row.eventId === request.event &&
+      (!request.of || row.parentId === request.of),
+  );
+  return (
+    matchingDraft?.id ??
+    (await findLocalDraft(institutionId, request.scheme ?? "", request.event, request.of))?.id
+  );
+};
+
+/** `undefined` while loading; `none` when the person has no institution yet. */
+export const useWizardData = (
+  request: WizardRequest,
+): { data?: WizardData; none?: true; error?: unknown } => {
+  const [state, setState] = useState<{ data?: WizardData; none?: true; error?: unknown }>({});
+  const { id, event, scheme, code, of } = request;
+  useEffect(() => {
+    let isCancelled = false;
+    setState({});
+    loadWizardData({ id, event, scheme, code, of }).then(
+      // In slices: a form is large, and its reader scrolls what stands in its place.
+      (data) => isCancelled || startTransition(() => setState(data ? { data } : { none: true })),
+      (error: unknown) => isCancelled || setState({ error }),
+    );
+    return () => {
+      isCancelled = true;
+    };
+  }, [id, event, scheme, code, of]);
+  return state;
+};

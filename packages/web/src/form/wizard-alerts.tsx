@@ -1,0 +1,76 @@
+/** What happened to the draft elsewhere, told above the form: merged changes, a submission, another application. */
+
+import type { ApiError } from "../shell/api.ts";
+import { paths } from "../shell/paths.ts";
+import { Alert, FailureAlert } from "../ui/alert.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import type { DraftState } from "./draft-state.ts";
+import type { SchemeTexts } from "./use-scheme-texts.ts";
+import { useText } from "./use-text.ts";
+
+/** Names are listed up to here, then counted. */
+const NAMED = 5;
+
+const MergedAlert = ({ keys, texts }: { keys: readonly string[]; texts: SchemeTexts }) => {
+  const { t, language } = useText(["pages/form"]);
+  const names = keys.map(
+    (key) => texts.text(`fields.${key}.label`) ?? texts.text(`declarations.${key}`) ?? key,
+  );
+  return (
+    <Alert announce title={t("merged.title")}>
+      <p>
+        {keys.length > NAMED
+          ? t("merged.many", { count: keys.length })
+          : names.join(language.startsWith("zh") ? "、" : ", ")}
+      </p>
+    </Alert>
+  );
+};
+
+/** A refusal; when it is about another application, the way to it. */
+const ApplicationRefusal = ({ failure }: { failure: ApiError }) => {
+  const { t } = useText(["pages/form"]);
+  const { applicationId } = failure.params;
+  return (
+    <>
+      <FailureAlert error={failure} />
+      {typeof applicationId === "string" && (
+        <p>
+          <LinkButton look="secondary" to={paths.record(applicationId)}>
+            {t("toRecord")}
+          </LinkButton>
+        </p>
+      )}
+    </>
+  );
+};
+
+export const WizardAlerts = ({
+  id,
+  state,
+  failure,
+  texts,
+}: {
+  id: string;
+  state: DraftState;
+  failure: ApiError | undefined;
+  texts: SchemeTexts;
+}) => {
+  const { t } = useText(["pages/form"]);
+  if (state.status === "submitted")
+    return (
+      <Alert announce title={t("submittedElsewhere")}>
+        <p>
+          <LinkButton look="secondary" to={paths.record(id)}>
+            {t("toRecord")}
+          </LinkButton>
+        </p>
+      </Alert>
+    );
+  return (
+    <>
+      {failure && <ApplicationRefusal failure={failure} />}
+      {state.merged.length > 0 && <MergedAlert keys={state.merged} texts={texts} />}
+    </>
+  );
+};

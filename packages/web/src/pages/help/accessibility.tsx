@@ -1,4 +1,0 @@
-/** `/accessibility`. */
-import { Article } from "./article.tsx";
-
-export const Component = () => <Article name="accessibility" />;

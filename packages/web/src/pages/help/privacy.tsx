@@ -1,4 +1,0 @@
-/** `/privacy`. */
-import { Article } from "./article.tsx";
-
-export const Component = () => <Article name="privacy" />;

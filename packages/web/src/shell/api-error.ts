@@ -1,0 +1,57 @@
+/** A call that was refused or failed, as pages tell of it. */
+import type { ProofOfWorkChallenge } from "./request-proof-of-work.ts";
+
+const WORK_REQUIRED = 900280;
+const TIMED_OUT = 900001;
+/** The same call, by the same key, is still running on the server; `Retry-After` says when to ask again. */
+export const CALL_IN_PROGRESS = 900180;
+
+export interface ApiIssue {
+  path: string;
+  key: string;
+  params?: Record<string, unknown>;
+}
+export interface ApiReason {
+  code: number;
+  params?: Record<string, unknown>;
+}
+/** A refusal or failure. `code` names a text of the namespace `errors`; `requestId` is the reference to quote. */
+export class ApiError extends Error {
+  readonly code: number;
+  readonly status: number;
+  readonly fields: ApiIssue[];
+  readonly reasons: ApiReason[];
+  readonly params: Record<string, unknown>;
+  /** 409 STALE_VERSION: the version and value that stand. */
+  readonly current: unknown;
+  /** 900080: what finishes the sign-in. */
+  readonly challenge: unknown;
+  readonly requestId: string | undefined;
+  /** 900280: what the browser is to work out before the call is repeated. */
+  readonly work: ProofOfWorkChallenge | undefined;
+  /** The call never reached the server or its answer never came back. */
+  readonly offline: boolean;
+  /** Seconds after which the same call may be sent again. */
+  readonly retryAfter: number | undefined;
+  constructor(status: number, body: Record<string, unknown> = {}, offline = false, retryAfter?: number) {
+    const code = Number(body.code ?? body.errorCode ?? TIMED_OUT);
+    super(`api ${status} ${code}`);
+    this.name = "ApiError";
+    this.code = code;
+    this.status = status;
+    this.fields = (body.fields as ApiIssue[] | undefined) ?? [];
+    this.reasons = (body.reasons as ApiReason[] | undefined) ?? [];
+    this.params = (body.params as Record<string, unknown> | undefined) ?? {};
+    this.current = body.current;
+    this.challenge = body.challenge;
+    this.requestId = body.requestId as string | undefined;
+    this.work =
+      this.code === WORK_REQUIRED ? (body.challenge as ProofOfWorkChallenge | undefined) : undefined;
+    this.offline = offline;
+    this.retryAfter = retryAfter;
+  }
+  /** Whether the call was carried out is not known: it is to be repeated under its own key only. */
+  get outcomeUnknown(): boolean {
+    return this.offline || this.status >= 500 || this.code === CALL_IN_PROGRESS;
+  }
+}

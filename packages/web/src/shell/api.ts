@@ -1,0 +1,166 @@
+/**
+ * Calls to /api (api.md › Envelope): the token and the current institution go along, an answer is unwrapped, a refusal
+ * is thrown as `ApiError`. 50 s at most (spec 1 §9). Only one thing is sent again by itself, under its own key: a
+ * call that the server is still carrying out. `transport.ts` tells by what it travels.
+ */
+import { ApiError } from "./api-error.ts";
+import { syncServerClock } from "./server-clock.ts";
+import { session } from "./session.ts";
+import { type ApiRequest, type ApiResponse, sendByFetch, type Transport } from "./transport.ts";
+
+export { ApiError, type ApiIssue, type ApiReason } from "./api-error.ts";
+
+/** Staff without a second factor can only enrol one. */
+const ENROLMENT_REQUIRED = 900081;
+/** So often is work done for one call: pressure may grow meanwhile. */
+const MAX_PROOF_OF_WORK_ATTEMPTS = 3;
+
+export type ApiQuery = Record<string, string | number | boolean | readonly string[] | null | undefined>;
+export interface ApiOptions {
+  query?: ApiQuery | undefined;
+  body?: unknown;
+  /** Repeats of one intention carry the same key; every other POST gets its own. */
+  idempotencyKey?: string | undefined;
+  /** The version read, sent as If-Match by DELETE. */
+  version?: number | undefined;
+  signal?: AbortSignal | undefined;
+  /** Sent without the session: what is answered anonymously names nobody, not even to the log. */
+  anonymous?: boolean;
+}
+type SignedOutHandler = () => void;
+let handleSignedOut: SignedOutHandler = () => {};
+/** What happens after a 401 ended the session: the router takes the reader to the login page. */
+export const setSignedOutHandler = (handler: SignedOutHandler): void => {
+  handleSignedOut = handler;
+};
+
+/** While the reader signs out: what was still on its way and comes back refused leads nobody to the login page. */
+let isSigningOut = false;
+
+/** `/activity` and a query: nulls dropped, arrays repeated (spec 1 §7). */
+export const buildApiPath = (path: string, query: ApiQuery = {}): string => {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value === null || value === undefined || value === "") continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one));
+  }
+  const text = search.toString();
+  return `/api${path}${text ? `${path.includes("?") ? "&" : "?"}${text}` : ""}`;
+};
+
+const buildHeaders = (method: string, options: ApiOptions): Record<string, string> => {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  const token = options.anonymous ? undefined : session.token();
+  const institution = options.anonymous ? undefined : session.institution();
+  if (token) headers.Authorization = token;
+  if (institution) headers["X-Institution-Id"] = institution;
+  if (method === "POST") headers["Idempotency-Key"] = options.idempotencyKey ?? crypto.randomUUID();
+  if (options.version !== undefined) headers["If-Match"] = String(options.version);
+  return headers;
+};
+/** What carries the call: Amplify's client for a signed-in reader, a few lines of `fetch` for everybody else. */
+const loadTransport = async (): Promise<Transport> =>
+  session.loggedIn() ? (await import("./amplify-transport.ts")).sendByAmplify : sendByFetch;
+
+const send = async (
+  method: ApiRequest["method"],
+  path: string,
+  options: ApiOptions,
+): Promise<ApiResponse> => {
+  let answer: ApiResponse;
+  try {
+    const sendByTransport = await loadTransport();
+    answer = await sendByTransport({
+      method,
+      address: buildApiPath(path, options.query),
+      headers: buildHeaders(method, options),
+      body: options.body,
+      signal: options.signal,
+    });
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError(0, {}, true);
+  }
+  syncServerClock(answer.header("date"));
+  if (answer.status >= 200 && answer.status < 300) return answer;
+  const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
+  if (answer.status === 401 && session.loggedIn() && !isSigningOut) {
+    session.end();
+    handleSignedOut();
+  }
+  const retryAfter = Number(answer.header("retry-after")) || undefined;
+  const refusal = new ApiError(answer.status, body, false, retryAfter);
+  if (refusal.code === ENROLMENT_REQUIRED && session.loggedIn()) session.requireEnrolment();
+  throw refusal;
+};
+export type SendRequest = typeof send;
+/** A POST under its key; what that takes is loaded with the first of them, since most pages only read. */
+const sendPost = async (path: string, options: ApiOptions): Promise<ApiResponse> => {
+  const idempotentPost = await import("./idempotent-post.ts").catch(() => {
+    throw new ApiError(0, {}, true);
+  });
+  return idempotentPost.sendIdempotently(send, path, options);
+};
+const sendOnce = (method: ApiRequest["method"], path: string, options: ApiOptions): Promise<ApiResponse> =>
+  method === "POST" ? sendPost(path, options) : send(method, path, options);
+/** Sends a call, and again with its work while the portal, under pressure, wants some first (`proof-of-work.ts`). */
+const sendWithProofOfWork = async (
+  method: ApiRequest["method"],
+  path: string,
+  options: ApiOptions,
+): Promise<ApiResponse> => {
+  let currentOptions = options;
+  for (let attempts = 0; ; attempts++) {
+    try {
+      return await sendOnce(method, path, currentOptions);
+    } catch (refusal) {
+      const challenge = refusal instanceof ApiError ? refusal.work : undefined;
+      if (!challenge || attempts === MAX_PROOF_OF_WORK_ATTEMPTS) throw refusal;
+      const work = await (await import("./request-proof-of-work.ts")).solveProofOfWork(challenge);
+      currentOptions =
+        method === "GET"
+          ? { ...options, query: { ...options.query, work } }
+          : { ...options, body: { ...(options.body as object | undefined), work } };
+    }
+  }
+};
+const call = async <T>(method: ApiRequest["method"], path: string, options: ApiOptions = {}): Promise<T> => {
+  const answer = await sendWithProofOfWork(method, path, options);
+  const body = (await answer.json().catch(() => ({}))) as { success?: boolean; data?: T };
+  // Some failures answer 200 with a success flag (spec 1 §8).
+  if (body.success !== true) throw new ApiError(answer.status, body as Record<string, unknown>);
+  return body.data as T;
+};
+
+export const api = {
+  /** Ends the session on the server, goes elsewhere, and only then ends it here: a guarded page would ask for another. */
+  signOut: async (go: () => void | Promise<void>): Promise<void> => {
+    isSigningOut = true;
+    await call("POST", "/user/logout").catch(() => undefined);
+    await go();
+    session.end();
+    isSigningOut = false;
+  },
+  get: <T>(path: string, query?: ApiQuery, options: ApiOptions = {}): Promise<T> =>
+    call<T>("GET", path, { ...options, query }),
+  post: <T>(path: string, body?: unknown, options: ApiOptions = {}): Promise<T> =>
+    call<T>("POST", path, { ...options, body }),
+  put: <T>(path: string, body: unknown, options: ApiOptions = {}): Promise<T> =>
+    call<T>("PUT", path, { ...options, body }),
+  /** `DELETE`, with the version read as If-Match. */
+  del: <T>(path: string, version?: number, options: ApiOptions = {}): Promise<T> =>
+    call<T>("DELETE", path, { ...options, version }),
+  /** A binary answer (PDF, receipt, XLSX) as a file of its own name, saved by the browser; asked for by POST with a body. */
+  async download(path: string, fallback: string, body?: unknown): Promise<void> {
+    const answer = await (body === undefined ? send("GET", path, {}) : sendPost(path, { body }));
+    const blob = await answer.blob();
+    const fileNameMatch = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/i.exec(
+      answer.header("content-disposition") ?? "",
+    );
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(blob);
+    link.download = fileNameMatch?.[1] ? decodeURIComponent(fileNameMatch[1]) : fallback;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  },
+};

@@ -1,0 +1,36 @@
+/** A code in words. A code without a text says what is known: that it failed, and under which number (spec 1 §8). */
+import { formatDay } from "./format.ts";
+import { i18n } from "./i18n.ts";
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** The part of i18next's `t` that is needed, whatever namespaces it was made for. */
+export interface Translate {
+  (key: string): string;
+  (key: string, options: Record<string, unknown>): string;
+}
+/** Parameters as text: days in the reader's language. */
+const localizeAmounts = (params: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(params).map(([key, value]) => [
+      key,
+      typeof value === "string" && DAY.test(value) ? formatDay(value, i18n.language) : value,
+    ]),
+  );
+/** The text of a refusal, of one reason, or of a failure without a code. `t` must know the namespace `errors`. */
+export const formatError = (
+  t: Translate,
+  failure: { code: number; params?: Record<string, unknown> | undefined } | undefined,
+): string =>
+  t(`errors:${failure?.code ?? 500}`, {
+    ...localizeAmounts(failure?.params ?? {}),
+    defaultValue: t("common:error.unknown", { code: failure?.code ?? 500 }),
+  });
+/** The text of one field issue. */
+export const formatIssue = (
+  t: Translate,
+  issue: { key: string; params?: Record<string, unknown> | undefined },
+): string =>
+  t(`common:issue.${issue.key}`, {
+    ...localizeAmounts(issue.params ?? {}),
+    defaultValue: t("common:issue.illegal"),
+  });

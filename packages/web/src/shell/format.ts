@@ -1,0 +1,69 @@
+/** Days, times and money as the four languages write them, always by Macao's clock. Amounts are avos. */
+
+import { type Day, daysBetween, formatMacaoTime, type Instant, toMacaoDay } from "@portal/core/platform/day";
+import { formatDecimal, formatLongDay, formatMoneyAmount, getMonthName } from "@portal/core/platform/format";
+import type { Language } from "./i18n.ts";
+
+const isChinese = (language: string): boolean => language.startsWith("zh");
+/** The Macao day of a day or an instant. */
+const day = (value: string): Day => (value.length === 10 ? (value as Day) : toMacaoDay(value as Instant));
+const monthOf = (value: string): number => Number(day(value).slice(5, 7));
+const dateOf = (value: string): string => String(Number(day(value).slice(8)));
+/** A month where there is little room: Mar, Sept · Mar, Set · 3月. */
+const shortMonth = (value: string, language: string): string =>
+  getMonthName(monthOf(value), language).slice(0, language === "en" && monthOf(value) === 9 ? 4 : 3);
+
+/** 2027年10月20日 · 20 October 2027 · 20 de Outubro de 2027. Takes a day or an instant. */
+export const formatDay = (value: string, language: string): string => formatLongDay(day(value), language);
+/** Month and day only. */
+export const formatMonthDay = (value: string, language: string): string => {
+  if (language === "en") return `${dateOf(value)} ${shortMonth(value, language)}`;
+  return language === "pt"
+    ? `${dateOf(value)}/${day(value).slice(5, 7)}`
+    : formatDay(value, language).replace(/^.*年/, "");
+};
+/** A leaf of the calendar: the short month's name over the day's number. */
+export const formatCalendarLeaf = (value: string, language: string): { month: string; day: string } => ({
+  month: shortMonth(value, language),
+  day: dateOf(value),
+});
+/** Time of an instant, `HH:mm`. */
+export const formatTime = (value: string): string => formatMacaoTime(value as Instant);
+/** Day and time of an instant. */
+export const formatInstant = (value: string, language: string): string => {
+  const separator = language === "en" ? " at " : language === "pt" ? " às " : " ";
+  return formatDay(value, language) + separator + formatTime(value);
+};
+/** From one day to another, without repeating what they share. */
+export const formatRange = (start: string, end: string, language: string): string => {
+  const [from, to] = [formatDay(start, language), formatDay(end, language)];
+  if (start === end) return from;
+  const year = start.slice(0, 4) === end.slice(0, 4);
+  const month = year && start.slice(5, 7) === end.slice(5, 7);
+  if (isChinese(language)) return `${from}至${month ? `${dateOf(end)}日` : year ? to.slice(5) : to}`;
+  if (month) return `${dateOf(start)}–${to}`;
+  return `${year ? from.replace(/( de)? \d{4}$/, "") : from} – ${to}`;
+};
+/** `MOP 1,234.50`: minor units, the currency by its code. */
+export const formatMoney = formatMoneyAmount;
+/** A number with at most two decimals. */
+export const formatNumber = (value: number, language: string): string => formatDecimal(value, language, 2);
+
+/** Whole days from today until a day: 0 is today, negative is past. */
+export const countDaysLeft = (until: string, today: Day): number =>
+  daysBetween(today, until.slice(0, 10) as Day);
+/** The text of a language among an object's texts, else the nearest one that is there. */
+export const pickLanguage = (
+  texts: Partial<Record<Language | "zh", string>> | undefined,
+  language: string,
+): string => {
+  if (!texts) return "";
+  const order = language.startsWith("zh")
+    ? [language, "zh-Hant", "zh", "zh-Hans", "en", "pt"]
+    : [language, "en", "pt", "zh-Hant", "zh"];
+  for (const one of order) {
+    const text = texts[one as Language];
+    if (text) return text;
+  }
+  return "";
+};

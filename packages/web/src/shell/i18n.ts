@@ -1,0 +1,106 @@
+/**
+ * The texts of the reader's language, by i18next: one namespace a route or scheme, loaded when needed. The language comes
+ * from `?lang=`, then from the last choice, then it is Traditional Chinese (spec 1 §1).
+ */
+import i18next, { type BackendModule, type ReadCallback } from "i18next";
+
+export const languages = ["zh-Hant", "zh-Hans", "pt", "en"] as const;
+export type Language = (typeof languages)[number];
+/** Each language named in itself. */
+export const languageNames: Record<Language, string> = {
+  "zh-Hant": "繁體中文",
+  "zh-Hans": "简体中文",
+  pt: "Português",
+  en: "English",
+};
+/** Where the choice is kept: here for this browser, and as a cookie for the server that picks the prerendered page. */
+const STORED = "language";
+const YEAR_MS = 365 * 86_400_000;
+const spellings: Record<string, Language> = {
+  zh: "zh-Hant",
+  "zh-mo": "zh-Hant",
+  "zh-hk": "zh-Hant",
+  "zh-tw": "zh-Hant",
+  "zh-hant": "zh-Hant",
+  "zh-hans": "zh-Hans",
+  "zh-cn": "zh-Hans",
+  en: "en",
+  "en-gb": "en",
+  pt: "pt",
+  "pt-pt": "pt",
+};
+/** Reads a language as people and links spell it; undefined when it is none of the four. */
+export const parseLanguage = (text: string | null | undefined): Language | undefined =>
+  spellings[text?.toLowerCase() ?? ""];
+/** The specification's language code set: zh, en, pt. */
+export const toLanguageCode = (language: Language): "zh" | "en" | "pt" =>
+  language.startsWith("zh") ? "zh" : (language as "en" | "pt");
+
+/** Texts are data, not script: files of their own below an address that names their content (`vite.config.ts`). */
+const files: BackendModule = {
+  type: "backend",
+  init: () => undefined,
+  read: (language: string, namespace: string, done: ReadCallback) => {
+    fetch(`${__TEXTS__}/${namespace}/${language}.json`)
+      .then((response) => {
+        if (!response.ok) throw new Error(`texts: ${response.status}`);
+        return response.json();
+      })
+      .then(
+        (texts) => done(null, texts),
+        (error: Error) => done(error, false),
+      );
+  },
+};
+
+export const i18n = i18next.createInstance();
+i18n.on("languageChanged", (language) => {
+  if (typeof document !== "undefined") document.documentElement.lang = language;
+});
+
+interface Plurals {
+  getRule(code: string, options?: object): Intl.PluralRules;
+}
+/** What every start has in common: in the browser, and where pages are prerendered. */
+export const startI18n = async (language: Language, backend?: BackendModule): Promise<void> => {
+  if (backend) i18n.use(backend);
+  await i18n.init({
+    lng: language,
+    load: "currentOnly",
+    fallbackLng: false,
+    ns: ["common", "status"],
+    defaultNS: "common",
+    interpolation: { escapeValue: false },
+  });
+  // In Portugal, and so in Macao, none are several (0 eventos); what is Portuguese without a country counts as in Brazil.
+  const plurals: Plurals = i18n.services.pluralResolver;
+  const { getRule } = plurals;
+  plurals.getRule = (code, options) => getRule.call(plurals, code === "pt" ? "pt-PT" : code, options);
+};
+/** The language asked for: by the address, by the last choice, else Traditional Chinese. */
+export const getPreferredLanguage = (): Language =>
+  parseLanguage(new URLSearchParams(location.search).get("lang")) ??
+  parseLanguage(localStorage.getItem(STORED)) ??
+  "zh-Hant";
+/** Begins with a language; resolves when the first texts are there. */
+export const startI18nInBrowser = (language: Language): Promise<void> => startI18n(language, files);
+/**
+ * Loads namespaces in the reader's language.
+ * @throws Error when one could not be had
+ */
+export const loadNamespaces = (namespaces: readonly string[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    void i18n.loadNamespaces(namespaces, (error) => (error ? reject(error) : resolve()));
+  });
+/** Changes the language here and for the next visit. */
+export const changeLanguage = async (nextLanguage: Language): Promise<void> => {
+  localStorage.setItem(STORED, nextLanguage);
+  // Prerendered pages are picked by it; a browser without this store gets the default and changes it by itself.
+  void globalThis.cookieStore?.set({
+    name: "lang",
+    value: nextLanguage,
+    expires: YEAR_MS + performance.timeOrigin,
+  });
+  // A page that was rendered in it has nothing to say again.
+  if (nextLanguage !== i18n.language) await i18n.changeLanguage(nextLanguage);
+};

@@ -1,0 +1,77 @@
+/**
+ * A POST goes under a key (api.md › Envelope): while the server still carries the same call out it is asked for again under
+ * that key, and a call whose outcome stays unknown keeps its key for the next attempt.
+ */
+import type { ApiOptions, SendRequest } from "./api.ts";
+import { ApiError, CALL_IN_PROGRESS } from "./api-error.ts";
+import { session } from "./session.ts";
+import { type ApiResponse, CALL_TIMEOUT_MS } from "./transport.ts";
+
+/**
+ * Keys of calls of which nobody knows whether they were carried out (no answer came, or none that says): the same call
+ * made again goes under the same key, so that it is answered instead of done twice.
+ */
+const unsettledKeys = new Map<string, string>();
+/** A page that is offline for long saves often: only the latest calls are worth remembering. */
+const MAX_UNSETTLED_KEYS = 20;
+const rememberKey = (identity: string, key: string): void => {
+  unsettledKeys.set(identity, key);
+  const [oldest] = unsettledKeys.keys();
+  if (unsettledKeys.size > MAX_UNSETTLED_KEYS && oldest !== undefined) unsettledKeys.delete(oldest);
+};
+const buildCallIdentity = (path: string, options: ApiOptions): string =>
+  [path, session.institution() ?? "", JSON.stringify(options.body ?? null)].join("\n");
+
+/** Sends a POST under its key, and keeps that key for the next time where the outcome stays unknown. */
+export const sendIdempotently = async (
+  send: SendRequest,
+  path: string,
+  options: ApiOptions,
+): Promise<ApiResponse> => {
+  const identity = buildCallIdentity(path, options);
+  const idempotencyKey = options.idempotencyKey ?? unsettledKeys.get(identity) ?? crypto.randomUUID();
+  unsettledKeys.delete(identity);
+  try {
+    return await sendUntilDone(send, path, { ...options, idempotencyKey });
+  } catch (error) {
+    const isOutcomeUnknown = !(error instanceof ApiError) || error.outcomeUnknown;
+    if (isOutcomeUnknown && options.idempotencyKey === undefined) rememberKey(identity, idempotencyKey);
+    throw error;
+  }
+};
+
+/**
+ * While the server still carries the same call out, waits as long as it asks and sends it again under the same key;
+ * all attempts together take no longer than one call may.
+ */
+const sendUntilDone = async (send: SendRequest, path: string, options: ApiOptions): Promise<ApiResponse> => {
+  const end = Date.now() + CALL_TIMEOUT_MS;
+  for (let signal = options.signal; ; ) {
+    try {
+      return await send("POST", path, { ...options, signal });
+    } catch (error) {
+      // The time of all attempts together is over: to the reader it is a call that was not answered.
+      if (!(error instanceof ApiError))
+        throw signal !== options.signal && !options.signal?.aborted ? new ApiError(0, {}, true) : error;
+      if (error.code !== CALL_IN_PROGRESS) throw error;
+      const wait = (error.retryAfter ?? 1) * 1000;
+      if (Date.now() + wait >= end) throw error;
+      await pause(wait, options.signal);
+      const remainingTime = AbortSignal.timeout(end - Date.now());
+      signal = options.signal ? AbortSignal.any([options.signal, remainingTime]) : remainingTime;
+    }
+  }
+};
+
+const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener("abort", stop, { once: true });
+  });

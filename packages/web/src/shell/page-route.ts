@@ -1,0 +1,21 @@
+/** A route's module together with its texts, so that a page never shows half translated. */
+import { type ComponentType, createElement, lazy } from "react";
+import type { RouteObject } from "react-router-dom";
+import { loadNamespaces } from "./i18n.ts";
+import { lazyImport } from "./lazy-import.ts";
+
+export type PageLoader = () => Promise<{ Component: ComponentType }>;
+/** `lazy: page(() => import("./home.tsx"), "pages/home")` */
+export const createPageLoader =
+  (load: PageLoader, ...namespaces: string[]): PageLoader =>
+  async () => {
+    const [module] = await lazyImport(Promise.all([load(), loadNamespaces(namespaces)]));
+    return { Component: module.Component };
+  };
+
+export type PageRoute = RouteObject & { path: string; load: PageLoader };
+/** The route of a page, its module and texts loaded when it is first shown. */
+export const createPageRoute = (path: string, load: PageLoader): PageRoute => {
+  const Page = lazy(async () => ({ default: (await load()).Component }));
+  return { path, load, element: createElement(Page, { key: path }) };
+};

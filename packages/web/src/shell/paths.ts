@@ -1,0 +1,85 @@
+/** The form pages (spec 1 §2 › /myform/*). */
+export type FormPage = "index" | "outlands" | "special" | "appother";
+/** The form page that takes a kind of application, by its code. */
+export const getFormPage = (scheme: string): FormPage =>
+  scheme.startsWith("OVERSEAS_")
+    ? "outlands"
+    : /^(SEMINAR|OFFICIAL_GUEST|MATCHING_|ENDORSEMENT_)/.test(scheme)
+      ? "appother"
+      : /^(INCENTIVE_|SUBSIDY_|TRAVEL_SHOW|TRAINING|FIRST_SHOP_|CONFERENCE_)/.test(scheme)
+        ? "special"
+        : "index";
+
+/** Every address of the site (spec 1 §2), spelled as the specification spells it. */
+export const paths = {
+  home: "/index",
+  hosted: "/show/host",
+  overseas: "/show/overseas",
+  events: "/show/all",
+  event: (id: string) => `/show/detail?id=${encodeURIComponent(id)}`,
+  edm: (id?: string) => (id ? `/show/edm?id=${encodeURIComponent(id)}` : "/show/edm"),
+  incentives: "/show/special/describe",
+  lottery: (id: string) => `/show/lottery/${encodeURIComponent(id)}`,
+  inquiry: "/show/inquiry",
+  osspay: "/osspay",
+  osspayResult: "/osspay/result",
+  verification: (product: "receipt" | "application") => `/${product}/verification`,
+  login: "/login",
+  register: "/register",
+  reset: "/reset",
+  staffReset: "/reset?for=staff",
+  callback: "/thirdparty/callback",
+  entityCallback: "/thirdparty/entitycallback",
+  bindIdentity: "/thirdparty/bind",
+  help: "/help_center",
+  article: (id: string) => `/helCen_details?id=${encodeURIComponent(id)}`,
+  downloads: "/download_personal",
+  privacy: "/privacy",
+  accessibility: "/accessibility",
+  notFound: "/404",
+  personal: "/personal/index",
+  records: "/personal/record",
+  record: (id: string) => `/personal/record/${encodeURIComponent(id)}`,
+  institution: "/personal/info",
+  certification: "/personal/attest",
+  contacts: "/personal/con_user",
+  institutions: "/personal/mechanism",
+  administrator: "/personal/mechanismaccount",
+  subAccounts: "/personal/sub_account",
+  addActivity: "/personal/addActivity",
+  mine: "/personal/mine",
+  notices: "/personal/notices",
+  setting: "/personal/setting",
+  security: "/personal/setting/security",
+  picture: "/personal/picture",
+  openFairs: "/personal/register",
+  funding: "/personal/funding",
+  surveys: "/personal/question",
+  survey: (id: string, application?: string) =>
+    `/question/${encodeURIComponent(id)}${application ? `?application=${encodeURIComponent(application)}` : ""}`,
+  surveyResult: (id: string) => `/questionres?id=${encodeURIComponent(id)}`,
+  group: "/personal/cluster",
+  groupInvitation: (code: string) => `/personal/cluster?code=${encodeURIComponent(code)}`,
+  join: (event: string | undefined, scheme: string, code: string) =>
+    `/myform/index?${event ? `event=${encodeURIComponent(event)}&` : ""}scheme=${encodeURIComponent(scheme)}&code=${encodeURIComponent(code)}`,
+  reports: "/report/index",
+  /** The report on an application. */
+  report: (of: string) => `/report/index?of=${encodeURIComponent(of)}`,
+  apply: (event: string | undefined, scheme: string) =>
+    `/myform/${getFormPage(scheme)}?${event ? `event=${encodeURIComponent(event)}&` : ""}scheme=${encodeURIComponent(scheme)}`,
+  draft: (id: string) => `/myform/index?id=${encodeURIComponent(id)}`,
+  pay: (id: string) => `/pay/BeforePay?id=${encodeURIComponent(id)}`,
+  payResult: (id: string) => `/pay/result?id=${encodeURIComponent(id)}`,
+  staff: "/staff",
+  staffLogin: "/staff/login",
+  staffEnrol: "/staff/enrol",
+} as const;
+
+/** The login page of an area, with the way back (spec 1 §2 › Guard). */
+export const buildLoginPath = (target: string): string =>
+  `${target.startsWith("/staff") ? paths.staffLogin : paths.login}?redirect=${encodeURIComponent(target)}`;
+
+/** Pages at the door: nobody is led back to them after signing in. */
+export const isSignInPage = (pathname: string): boolean =>
+  // The router matches without regard to case.
+  /^\/(staff\/login|login|register|reset|perfect|thirdparty)(?![\w-])/i.test(pathname);

@@ -1,0 +1,23 @@
+/** Payment (spec 1 §2 › /pay/*). */
+import { createPageLoader, type PageLoader } from "./page-route.ts";
+
+const texts = ["pages/pay", "pages/centre", "pages/personal", "lists", "errors", "status"];
+/** Without an application in the address: what there is to pay. */
+const withPaymentTexts = (load: PageLoader) =>
+  createPageLoader(
+    async () => {
+      const [{ Component }, { withDuePayments }] = await Promise.all([
+        load(),
+        import("../features/payments/due-payments.tsx"),
+      ]);
+      return { Component: withDuePayments(Component) };
+    },
+    ...texts,
+  );
+export const paymentRoutes = [
+  { path: "/pay/BeforePay", lazy: withPaymentTexts(() => import("../features/payments/payment-page.tsx")) },
+  {
+    path: "/pay/result",
+    lazy: withPaymentTexts(() => import("../features/payments/payment-result-page.tsx")),
+  },
+];

@@ -1,0 +1,82 @@
+/**
+ * The proof of work that a call may want first while the portal is under pressure: a number so that SHA-256 of
+ * `token.number` begins with so many zero bits. A small loop in slices, since Trusted Types let no worker in and WebCrypto
+ * takes longer to be asked than to hash; the page stays alive meanwhile.
+ */
+export interface ProofOfWorkChallenge {
+  token: string;
+  bits: number;
+}
+/** How long the page may wait for a slice, in milliseconds. */
+const SLICE_MS = 12;
+const BLOCK = 64;
+
+const fraction = (root: number): number => ((root - Math.floor(root)) * 2 ** 32) | 0;
+const primes: number[] = [];
+for (let n = 2; primes.length < 64; n++) if (primes.every((p) => n % p !== 0)) primes.push(n);
+const constants = Int32Array.from(primes, (p) => fraction(Math.cbrt(p)));
+const start = Int32Array.from(primes.slice(0, 8), (p) => fraction(Math.sqrt(p)));
+const words = new Int32Array(64);
+const at = (list: Int32Array, i: number): number => list[i] as number;
+const rotateRight = (x: number, by: number): number => (x >>> by) | (x << (32 - by));
+
+/** One block of SHA-256 (FIPS 180-4 §6.2.2). */
+const compress = (before: Int32Array, bytes: Uint8Array, from: number): Int32Array => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + from, BLOCK);
+  for (let i = 0; i < 16; i++) words[i] = view.getInt32(i * 4);
+  for (let i = 16; i < 64; i++) {
+    const [x, y] = [at(words, i - 15), at(words, i - 2)];
+    const s0 = rotateRight(x, 7) ^ rotateRight(x, 18) ^ (x >>> 3);
+    const s1 = rotateRight(y, 17) ^ rotateRight(y, 19) ^ (y >>> 10);
+    words[i] = (at(words, i - 16) + s0 + at(words, i - 7) + s1) | 0;
+  }
+  let [a, b, c, d, e, f, g, h] = before as unknown as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  for (let i = 0; i < 64; i++) {
+    const s1 = rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25);
+    const t1 = (h + s1 + ((e & f) ^ (~e & g)) + at(constants, i) + at(words, i)) | 0;
+    const s0 = rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22);
+    const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    [h, g, f, e, d, c, b, a] = [g, f, e, (d + t1) | 0, c, b, a, (t1 + t2) | 0];
+  }
+  return Int32Array.from([a, b, c, d, e, f, g, h], (word, i) => word + at(before, i));
+};
+
+/** Zero bits that the SHA-256 of a text begins with; what stands before `known` bytes is hashed already. */
+const zeroBits = (text: Uint8Array, hashedBytes: number, state: Int32Array): number => {
+  const rest = text.length - hashedBytes;
+  const padded = new Uint8Array(Math.ceil((rest + 9) / BLOCK) * BLOCK);
+  padded.set(text.subarray(hashedBytes));
+  padded[rest] = 0x80;
+  new DataView(padded.buffer).setUint32(padded.length - 4, text.length * 8);
+  let now = state;
+  for (let from = 0; from < padded.length; from += BLOCK) now = compress(now, padded, from);
+  const first = now.findIndex((word) => word !== 0);
+  return first < 0 ? 256 : first * 32 + Math.clz32(at(now, first));
+};
+
+/** The solution of a challenge, as a call sends it. */
+export const solveProofOfWork = async ({ token, bits }: ProofOfWorkChallenge): Promise<string> => {
+  const encoder = new TextEncoder();
+  const head = encoder.encode(`${token}.`);
+  const hashedBytes = Math.floor(head.length / BLOCK) * BLOCK;
+  let state: Int32Array = start;
+  for (let from = 0; from < hashedBytes; from += BLOCK) state = compress(state, head, from);
+  let until = performance.now() + SLICE_MS;
+  for (let number = 0; ; number++) {
+    const work = `${token}.${number}`;
+    if (zeroBits(encoder.encode(work), hashedBytes, state) >= bits) return work;
+    if (number % 64 === 0 && performance.now() > until) {
+      await new Promise((resume) => setTimeout(resume));
+      until = performance.now() + SLICE_MS;
+    }
+  }
+};

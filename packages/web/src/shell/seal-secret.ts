@@ -1,0 +1,19 @@
+/** Secrets in calls (api.md): base64url(iv‖ciphertext‖tag) under the captcha's one-time AES-256-GCM key. */
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+const textOf = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+
+/** Encrypts a short text under a key given as base64url. */
+export const sealSecret = async (text: string, key: string): Promise<string> => {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const secret = await crypto.subtle.importKey("raw", bytesOf(key), "AES-GCM", false, ["encrypt"]);
+  const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, secret, new TextEncoder().encode(text));
+  const message = new Uint8Array(iv.length + sealed.byteLength);
+  message.set(iv);
+  message.set(new Uint8Array(sealed), iv.length);
+  return textOf(message);
+};

@@ -1,0 +1,58 @@
+/**
+ * The server's clock in the browser: "days left" must not depend on a wrong clock in somebody's phone, and the local
+ * machine runs on a demonstration clock. Learnt from the `Date` header of every answer. A prerendered page begins with
+ * the time it was rendered at, so that its first rendering here says what it says already.
+ */
+import { type Day, type Instant, toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { useSyncExternalStore } from "react";
+import { prerenderData } from "./prerender-data.ts";
+
+const MINUTE_MS = 60_000;
+const readLocalClock = (): number => performance.timeOrigin + performance.now();
+let offsetMs = prerenderData?.demo ? Date.parse(prerenderData.at) - readLocalClock() : 0;
+let isSynchronized = false;
+const listeners = new Set<() => void>();
+const notifyListeners = (): void => {
+  for (const listener of listeners) listener();
+};
+
+/** Takes the server's time from an answer; the header counts whole seconds, so smaller differences are noise. */
+export const syncServerClock = (header: string | null): void => {
+  const at = header ? Date.parse(header) : Number.NaN;
+  if (Number.isNaN(at)) return;
+  const offset = at - readLocalClock();
+  if (isSynchronized && Math.abs(offset - offsetMs) < 5_000) return;
+  offsetMs = Math.abs(offset) < 5_000 ? 0 : offset;
+  isSynchronized = true;
+  notifyListeners();
+};
+/** Now, by the server's clock. */
+export const getServerNow = (): Instant => toInstant(readLocalClock() + offsetMs);
+/** Today in Macao, by the server's clock. */
+export const getServerToday = (): Day => toMacaoDay(getServerNow());
+
+const subscribe = (listener: () => void): (() => void) => {
+  const timer = setInterval(listener, MINUTE_MS);
+  listeners.add(listener);
+  return () => {
+    clearInterval(timer);
+    listeners.delete(listener);
+  };
+};
+let renderedMinute = { at: Number.NEGATIVE_INFINITY, offset: 0, now: getServerNow() };
+/** The same value for a minute, unless the clock was learnt anew. */
+const getCurrentMinute = (): Instant => {
+  if (readLocalClock() - renderedMinute.at >= MINUTE_MS || renderedMinute.offset !== offsetMs)
+    renderedMinute = { at: readLocalClock(), offset: offsetMs, now: getServerNow() };
+  return renderedMinute.now;
+};
+const getRenderedInstant = (): Instant => (prerenderData?.at as Instant | undefined) ?? getCurrentMinute();
+const isDemonstrationClock = (): boolean => Math.abs(offsetMs) > 3_600_000;
+
+/** Now, renewed every minute and whenever the server's clock is learnt anew. */
+export const useNow = (): Instant => useSyncExternalStore(subscribe, getCurrentMinute, getRenderedInstant);
+/** Today in Macao, renewed at midnight. */
+export const useToday = (): Day => toMacaoDay(useNow());
+/** True when the server's clock is not the real one: the local machine's demonstration clock. */
+export const useDemonstrationClock = (): boolean =>
+  useSyncExternalStore(subscribe, isDemonstrationClock, () => prerenderData?.demo ?? isDemonstrationClock());

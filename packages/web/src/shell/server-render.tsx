@@ -1,0 +1,84 @@
+/**
+ * Pages as HTML, from the answers of the API they would ask for: what a reader without script reads, and what everybody
+ * sees first. Built by Vite as `dist-server/server-render.js` (`npm run build`); called at the end of a build and by the job
+ * `prerender`, never on the way of a request. One call after the other: the texts' language is one for all.
+ */
+import { prerender } from "react-dom/static";
+import { StaticRouter } from "react-router-dom";
+import { listGuideSchemes } from "../features/scheme-guides/find-scheme-guide.ts";
+import { schemeGuides } from "../features/scheme-guides/scheme-guides.ts";
+import { PrerenderedForm } from "../form/prerendered-form.tsx";
+import { i18n, type Language, startI18n } from "./i18n.ts";
+import { takePrerenderedTitle } from "./page-title.ts";
+import { AppRoutesWith } from "./router.tsx";
+import { syncServerClock } from "./server-clock.ts";
+import { requestedAddresses, storePrerenderedAnswer } from "./use-resource.ts";
+
+export { buildApiPath } from "./api.ts";
+export { buildFormDocument, buildHtmlDocument } from "./html-document.ts";
+export { languages } from "./i18n.ts";
+
+const texts = import.meta.glob<object>(
+  [
+    "../../../../locales/**/*.json",
+    "!../../../../locales/{notices,print,restricted}/**",
+    "!../../../../locales/*.json",
+  ],
+  { import: "default", eager: true },
+);
+const ready = (async () => {
+  await startI18n("zh-Hant");
+  for (const [file, content] of Object.entries(texts)) {
+    const [, namespace, language] = /locales\/(.+)\/([\w-]+)\.json$/.exec(file) ?? [];
+    if (namespace && language) i18n.addResourceBundle(language, namespace, content);
+  }
+})();
+
+export { publicPaths as paths } from "../../public-paths.ts";
+/** The kinds of application that a page describes. */
+export const listPageSchemes = (path: string): readonly string[] =>
+  schemeGuides.filter((each) => each.path === path).flatMap(listGuideSchemes);
+
+export interface RenderRequest {
+  /** Path and query, as a reader's address has them. */
+  url: string;
+  language: Language;
+  /** ISO instant: by whose clock days are counted. */
+  at: string;
+  /** Answers the page reads, by their address (`/api/activity?limit=100`). */
+  answers: Record<string, unknown>;
+}
+export interface RenderedPage {
+  body: string;
+  title: string;
+  description: string;
+  /** The clock is no real one: the local machine's. */
+  demo: boolean;
+  /** The answers the page was rendered from, by their address. */
+  asked: string[];
+}
+
+/** @throws what a component throws while rendering */
+export const renderPage = async ({ url, language, at, answers }: RenderRequest): Promise<RenderedPage> => {
+  await ready;
+  await i18n.changeLanguage(language);
+  syncServerClock(at);
+  for (const [address, answer] of Object.entries(answers)) storePrerenderedAnswer(address, answer);
+  requestedAddresses.clear();
+  const { prelude } = await prerender(
+    <StaticRouter location={url}>
+      <AppRoutesWith others={<PrerenderedForm />} />
+    </StaticRouter>,
+    // No part is held back: a script that moves it into place would be an inline one.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  );
+  const body = await new Response(prelude).text();
+  const demo = Math.abs(Date.parse(at) - (performance.timeOrigin + performance.now())) > 3_600_000;
+  return {
+    body,
+    title: takePrerenderedTitle(),
+    description: i18n.t("pages/home:lead"),
+    demo,
+    asked: [...requestedAddresses],
+  };
+};

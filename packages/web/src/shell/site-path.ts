@@ -1,0 +1,39 @@
+/** Ways on that come with a link or a message: followed inside this site only. */
+
+import { parseUrl } from "./parse-url.ts";
+import { isSignInPage, paths } from "./paths.ts";
+
+/** An origin that no address can name by accident, for pages that are rendered without a browser. */
+const NOWHERE = "https://site.invalid";
+
+/**
+ * The path, query and fragment of an address inside this site, as the browser resolves it.
+ * @param value a path that begins with one slash
+ * @returns undefined when it would lead to another origin, or is no path
+ */
+const parseSitePath = (value: string | null | undefined): URL | undefined => {
+  if (!value?.startsWith("/")) return undefined;
+  const url = parseUrl(value, NOWHERE);
+  // Dots can leave two slashes at the start (`/..//evil.example`), which the next reader takes for another host.
+  return url?.origin === NOWHERE && !url.pathname.includes("//") ? url : undefined;
+};
+
+/** The same as text; undefined when it leads elsewhere. */
+export const toSitePath = (value: string | null | undefined): string | undefined => {
+  const url = parseSitePath(value);
+  return url && `${url.pathname}${url.search}${url.hash}`;
+};
+
+/** The path as the router will match it, which decodes it first. */
+const decodePath = (url: URL): string => {
+  try {
+    return decodeURIComponent(url.pathname);
+  } catch {
+    return url.pathname;
+  }
+};
+/** A redirect parameter is followed only inside this site, and past the door. */
+export const getSafeRedirect = (target: string | null, fallback: string = paths.personal): string => {
+  const url = parseSitePath(target);
+  return url && !isSignInPage(decodePath(url)) ? `${url.pathname}${url.search}${url.hash}` : fallback;
+};

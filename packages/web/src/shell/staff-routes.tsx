@@ -1,0 +1,150 @@
+/** The staff's area: queue and review, certification, events. The router puts the guard around it. */
+
+import { createPageLoader } from "./page-route.ts";
+
+const texts = ["pages/staff", "errors", "lists", "pages/form"];
+const admin = ["pages/staff-admin", "errors", "lists"];
+/** What protects the own account. */
+const signInTexts = ["pages/security", "pages/account", "pages/login"];
+const survey = [...admin, "pages/staff-survey", "pages/question", "pages/form"];
+const content = [...admin, "pages/staff-publication", "pages/form"];
+export const staffRoutes = [
+  {
+    path: "/staff",
+    lazy: createPageLoader(
+      () => import("../features/staff-queue/queue-page.tsx"),
+      "pages/queue",
+      "errors",
+      "lists",
+      "status",
+    ),
+  },
+  {
+    path: "/staff/application/:id",
+    lazy: createPageLoader(() => import("../features/staff-review/review-page.tsx"), ...texts),
+  },
+  {
+    path: "/staff/certification",
+    lazy: createPageLoader(
+      () => import("../features/staff-institutions/certification-queue-page.tsx"),
+      ...texts,
+      "pages/institution",
+    ),
+  },
+  {
+    path: "/staff/claim",
+    lazy: createPageLoader(
+      () => import("../features/staff-institutions/administrator-claims-page.tsx"),
+      ...texts,
+      "pages/institution",
+    ),
+  },
+  {
+    path: "/staff/institution/:id",
+    lazy: createPageLoader(
+      () => import("../features/staff-institutions/staff-institution-page.tsx"),
+      ...texts,
+    ),
+  },
+  {
+    path: "/staff/event",
+    lazy: createPageLoader(() => import("../features/staff-events/staff-events-page.tsx"), ...texts),
+  },
+  {
+    path: "/staff/event/new",
+    lazy: createPageLoader(() => import("../features/staff-events/event-editor-page.tsx"), ...texts),
+  },
+  {
+    path: "/staff/event/:id",
+    lazy: createPageLoader(() => import("../features/staff-events/event-editor-page.tsx"), ...texts),
+  },
+  {
+    path: "/staff/event/:id/places",
+    lazy: createPageLoader(
+      () => import("../features/staff-places/places-page.tsx"),
+      "pages/staff-places",
+      ...texts,
+      "status",
+    ),
+  },
+  {
+    path: "/staff/admin",
+    lazy: createPageLoader(
+      () => import("../features/staff-policies/policies-page.tsx"),
+      ...admin,
+      "pages/policy",
+    ),
+  },
+  {
+    path: "/staff/admin/account",
+    lazy: createPageLoader(
+      () => import("../features/staff-accounts/staff-accounts-page.tsx"),
+      ...admin,
+      ...signInTexts,
+    ),
+  },
+  {
+    path: "/staff/admin/access",
+    lazy: createPageLoader(() => import("../features/staff-admin/access-log-page.tsx"), ...admin),
+  },
+  {
+    path: "/staff/admin/audit",
+    lazy: createPageLoader(() => import("../features/staff-admin/audit-log-page.tsx"), ...admin),
+  },
+  {
+    path: "/staff/admin/me",
+    lazy: createPageLoader(
+      () => import("../features/staff-accounts/staff-sign-in-settings-page.tsx"),
+      ...admin,
+      ...signInTexts,
+    ),
+  },
+  {
+    path: "/staff/enrol",
+    lazy: createPageLoader(
+      () => import("../features/staff-accounts/staff-enrolment-page.tsx"),
+      ...signInTexts,
+      "errors",
+    ),
+  },
+  {
+    path: "/staff/content",
+    lazy: createPageLoader(() => import("../features/staff-publications/publications-page.tsx"), ...content),
+  },
+  {
+    path: "/staff/content/:kind",
+    lazy: createPageLoader(() => import("../features/staff-publications/publications-page.tsx"), ...content),
+  },
+  {
+    path: "/staff/content/:kind/:id",
+    lazy: createPageLoader(
+      () => import("../features/staff-publications/publication-editor-page.tsx"),
+      ...content,
+    ),
+  },
+  {
+    path: "/staff/osspay",
+    lazy: createPageLoader(
+      () => import("../features/staff-one-stop/staff-one-stop-page.tsx"),
+      ...admin,
+      "pages/staff-osspay",
+      "pages/osspay",
+    ),
+  },
+  {
+    path: "/staff/survey",
+    lazy: createPageLoader(() => import("../features/staff-surveys/staff-surveys-page.tsx"), ...survey),
+  },
+  {
+    path: "/staff/survey/:id",
+    lazy: createPageLoader(() => import("../features/staff-surveys/survey-editor-page.tsx"), ...survey),
+  },
+  {
+    path: "/staff/survey/:id/result",
+    lazy: createPageLoader(() => import("../features/staff-surveys/staff-survey-result-page.tsx"), ...survey),
+  },
+  {
+    path: "/staff/calendar",
+    lazy: createPageLoader(() => import("../features/staff-admin/holidays-page.tsx"), ...admin),
+  },
+];

@@ -1,0 +1,11 @@
+/** Who is signed in, and the institution at hand. */
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import { useInstitutionId } from "./session.ts";
+import { useResource } from "./use-resource.ts";
+
+export const useMe = () => {
+  const user = useResource<CurrentUser>("/user/current");
+  const chosenId = useInstitutionId();
+  const id = chosenId ?? user.data?.currentInstitutionId ?? user.data?.institutions[0]?.id;
+  return { ...user, institutionId: id, institution: user.data?.institutions.find((one) => one.id === id) };
+};

@@ -1,0 +1,35 @@
+/** Sending a form: busy meanwhile, and what was refused kept for beside its fields. */
+import { useState } from "react";
+import { ApiError } from "./api.ts";
+import { formatIssue } from "./error-text.ts";
+import { useTranslation } from "./use-translation.ts";
+
+export const useSending = () => {
+  const { t } = useTranslation(["common", "errors"]);
+  const [doing, setDoing] = useState<string>();
+  const [error, setError] = useState<ApiError>();
+  /**
+   * Answers what was refused, undefined when it went well.
+   * @param what which it is, where several things are sent from one place: `doing` meanwhile
+   */
+  const send = async (work: () => Promise<unknown>, action = "send"): Promise<ApiError | undefined> => {
+    setDoing(action);
+    setError(undefined);
+    try {
+      await work();
+      return undefined;
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      setError(failure);
+      return failure;
+    } finally {
+      setDoing(undefined);
+    }
+  };
+  /** What was refused of a field, in words. */
+  const describeRefusal = (path: string): string | undefined => {
+    const issue = error?.fields.find((one) => one.path === path);
+    return issue && formatIssue(t, issue);
+  };
+  return { busy: doing !== undefined, doing, error, send, refused: describeRefusal };
+};

@@ -1,0 +1,64 @@
+/** A notice in the page. Only what appears after an action is announced; what stands there from the start is read in place. */
+import type { ReactNode } from "react";
+import { ApiError } from "../shell/api.ts";
+import { formatError } from "../shell/error-text.ts";
+import { ChunkLoadError } from "../shell/lazy-import.ts";
+import { reloadKeepingInput } from "../shell/restore-input.ts";
+import { useTranslation } from "../shell/use-translation.ts";
+import { Icon } from "./icon.tsx";
+
+type Kind = "info" | "success" | "warning" | "error";
+interface Props {
+  kind?: Kind;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** The notice is the outcome of what the reader just did. */
+  announce?: boolean;
+}
+export const Alert = ({ kind = "info", title, children, announce = false }: Props) => (
+  <div
+    className={`notice notice-${kind}`}
+    role={announce ? (kind === "error" ? "alert" : "status") : undefined}
+  >
+    <Icon name={kind === "success" ? "tick" : kind === "info" ? "info" : "warning"} />
+    <div>
+      {title && <p className="notice-title">{title}</p>}
+      {children}
+    </div>
+  </div>
+);
+
+/** A refusal in words: its text, its reasons, and the reference to quote. */
+export const FailureAlert = ({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) => {
+  const { t } = useTranslation(["errors", "common"]);
+  const apiError = error instanceof ApiError ? error : undefined;
+  const describedError = error instanceof ChunkLoadError ? error : apiError;
+  return (
+    <Alert kind="error" announce title={formatError(t, describedError)}>
+      {apiError && apiError.reasons.length > 0 && (
+        <ul>
+          {apiError.reasons.map((reason) => (
+            <li key={reason.code}>{formatError(t, reason)}</li>
+          ))}
+        </ul>
+      )}
+      {apiError?.requestId && (
+        <p className="muted small">{t("common:error.reference", { id: apiError.requestId })}</p>
+      )}
+      {error instanceof ChunkLoadError && (
+        <p>
+          <button type="button" className="button button-secondary button-small" onClick={reloadKeepingInput}>
+            {t("common:action.reload")}
+          </button>
+        </p>
+      )}
+      {retry && (
+        <p>
+          <button type="button" className="button button-secondary button-small" onClick={retry}>
+            {t("common:action.retry")}
+          </button>
+        </p>
+      )}
+    </Alert>
+  );
+};

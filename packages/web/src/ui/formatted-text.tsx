@@ -1,0 +1,47 @@
+/**
+ * A text that staff wrote, in the few shapes it may have: `## ` begins a heading, `- ` a line of a list, everything else
+ * is a paragraph. Never markup: what is written is shown as it is.
+ */
+import type { ReactNode } from "react";
+
+type Block =
+  | { kind: "heading"; text: string }
+  | { kind: "paragraph"; text: string }
+  | { kind: "list"; lines: string[] };
+
+/** The text's blocks in their order; empty lines only part them. */
+export const parseBlocks = (text: string): Block[] => {
+  const blocks: Block[] = [];
+  let list: string[] | undefined;
+  for (const line of text.split(/\r?\n/).map((each) => each.trim())) {
+    const item = /^[-•]\s+(.+)$/.exec(line)?.[1];
+    if (item) {
+      if (!list) {
+        list = [];
+        blocks.push({ kind: "list", lines: list });
+      }
+      list.push(item);
+      continue;
+    }
+    list = undefined;
+    const heading = /^##\s+(.+)$/.exec(line)?.[1];
+    if (heading) blocks.push({ kind: "heading", text: heading });
+    else if (line) blocks.push({ kind: "paragraph", text: line });
+  }
+  return blocks;
+};
+
+const renderBlock = (block: Block): ReactNode => {
+  if (block.kind === "heading") return <h2 key={`# ${block.text}`}>{block.text}</h2>;
+  if (block.kind === "paragraph") return <p key={block.text}>{block.text}</p>;
+  return (
+    <ul key={block.lines.join()}>
+      {block.lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+};
+export const FormattedText = ({ text }: { text: string }) => (
+  <div className="prose">{parseBlocks(text).map(renderBlock)}</div>
+);

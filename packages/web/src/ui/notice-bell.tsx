@@ -1,0 +1,36 @@
+/** How many notices wait to be read, and the way to them; renewed when the reader comes back and every two minutes. */
+import { useEffect } from "react";
+import { paths } from "../shell/paths.ts";
+import { useResource } from "../shell/use-resource.ts";
+import { useTranslation } from "../shell/use-translation.ts";
+import { Icon } from "./icon.tsx";
+import { Link } from "./link.tsx";
+
+const EVERY_MS = 120_000;
+export const NoticeBell = () => {
+  const { t } = useTranslation("common");
+  const { data, reload } = useResource<{ count: number }>("/notice/unread");
+  const count = data?.count ?? 0;
+  useEffect(() => {
+    const renew = (): void => {
+      if (!document.hidden) void reload();
+    };
+    const timer = setInterval(renew, EVERY_MS);
+    document.addEventListener("visibilitychange", renew);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", renew);
+    };
+  }, [reload]);
+  return (
+    <Link className="bell" to={paths.notices}>
+      <Icon name="bell" />
+      <span className="visually-hidden">{count ? t("nav.unread", { count }) : t("nav.notices")}</span>
+      {count > 0 && (
+        <span className="bell-count" aria-hidden="true">
+          {count > 99 ? "99+" : count}
+        </span>
+      )}
+    </Link>
+  );
+};

@@ -1,0 +1,149 @@
+/** Every page's frame: banner, header, main, footer. Scrolls to the top after every navigation (spec 1 §2). */
+import { Suspense, useEffect, useRef } from "react";
+import { Outlet, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { setSignedOutHandler } from "../shell/api.ts";
+import { formatInstant } from "../shell/format.ts";
+import { changeLanguage, parseLanguage } from "../shell/i18n.ts";
+import { instituteConfig } from "../shell/institute-config.ts";
+import { buildLoginPath, isSignInPage, paths } from "../shell/paths.ts";
+import { useDemonstrationClock, useNow } from "../shell/server-clock.ts";
+import { useTranslation } from "../shell/use-translation.ts";
+import { Header } from "./header.tsx";
+import { HydrationSignal } from "./hydration-signal.tsx";
+import { Link } from "./link.tsx";
+import { MaintenanceBanner } from "./maintenance-banner.tsx";
+import { markArrival } from "./navigation-arrival.ts";
+import { RouteBoundary } from "./route-boundary.tsx";
+import { Skeleton } from "./skeleton.tsx";
+
+const Banner = () => {
+  const { t, i18n } = useTranslation("common");
+  const now = useNow();
+  const clock = useDemonstrationClock();
+  return (
+    <section className="banner" aria-label={t("nav.banner")}>
+      <p className="wide">
+        {t(instituteConfig.demonstration ? "banner.demonstration" : "banner.official")}
+        {/* Its place is kept until the server has told its time, so that nothing below moves then. */}
+        {(clock || instituteConfig.demonstration) && (
+          <span className={clock ? "banner-clock" : "banner-clock banner-waits"}>
+            {" "}
+            {t("banner.clock", { now: formatInstant(now, i18n.language) })}
+          </span>
+        )}
+      </p>
+    </section>
+  );
+};
+
+const Footer = () => {
+  const { t } = useTranslation("common");
+  return (
+    <footer className="footer">
+      <div className="wide footer-columns">
+        <div>
+          <p className="footer-name">{t("site.institute")}</p>
+          <p>{t("footer.hours")}</p>
+          <p>
+            <a href={`mailto:${instituteConfig.email}`}>{instituteConfig.email}</a> ·{" "}
+            <a href={`tel:${instituteConfig.phone.replaceAll(" ", "")}`}>{instituteConfig.phone}</a>
+          </p>
+        </div>
+        <nav aria-label={t("nav.footer")}>
+          <ul>
+            <li>
+              <Link to={paths.help}>{t("nav.help")}</Link>
+            </li>
+            <li>
+              <Link to={paths.inquiry}>{t("nav.inquiry")}</Link>
+            </li>
+            <li>
+              <Link to={paths.osspay}>{t("nav.osspay")}</Link>
+            </li>
+            <li>
+              <Link to={paths.verification("receipt")}>{t("nav.verification")}</Link>
+            </li>
+            <li>
+              <Link to={paths.privacy}>{t("nav.privacy")}</Link>
+            </li>
+            <li>
+              <Link to={paths.accessibility}>{t("nav.accessibility")}</Link>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+};
+
+/** `?lang=` on any link changes the language (spec 1 §1). */
+const useLanguageParameter = (): void => {
+  const [search] = useSearchParams();
+  const requestedLanguage = parseLanguage(search.get("lang"));
+  useEffect(() => {
+    // Also where the page was rendered in it: it is the reader's choice for what is opened next.
+    if (requestedLanguage) void changeLanguage(requestedLanguage);
+  }, [requestedLanguage]);
+};
+
+/** After a navigation: to the top, unless the address names a place; the new heading will take the focus. */
+const useArrival = (): void => {
+  const { pathname, hash } = useLocation();
+  const before = useRef(pathname);
+  const scrolled = useRef(pathname);
+  if (before.current !== pathname) {
+    before.current = pathname;
+    markArrival();
+  }
+  useEffect(() => {
+    // The page that was opened is being read already: it came prerendered, and a reader's first sign is often a scroll.
+    if (scrolled.current === pathname) return;
+    scrolled.current = pathname;
+    if (!hash) window.scrollTo(0, 0);
+  }, [pathname, hash]);
+};
+
+/** A 401 anywhere: to the login page, a warning there, and the way back (spec 1 §8). */
+const useSignedOut = (): void => {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    setSignedOutHandler(() => {
+      // Who is about to sign in stays, with what was typed.
+      if (!isSignInPage(pathname)) void navigate(`${buildLoginPath(pathname + search)}&message=islogin`);
+    });
+  }, [navigate, pathname, search]);
+};
+
+export const PageFrame = () => {
+  const { t } = useTranslation("common");
+  const { pathname } = useLocation();
+  useSignedOut();
+  useLanguageParameter();
+  useArrival();
+  return (
+    <div className="frame">
+      <a className="skip-link" href="#main">
+        {t("nav.skip")}
+      </a>
+      <Banner />
+      <MaintenanceBanner />
+      <Header />
+      <main id="main" tabIndex={-1}>
+        <RouteBoundary key={pathname}>
+          <Suspense
+            fallback={
+              <div className="page">
+                <Skeleton lines={6} />
+              </div>
+            }
+          >
+            <Outlet />
+            <HydrationSignal />
+          </Suspense>
+        </RouteBoundary>
+      </main>
+      <Footer />
+    </div>
+  );
+};

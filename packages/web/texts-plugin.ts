@@ -1,0 +1,52 @@
+/**
+ * The texts as files of the site: `assets/texts-<digest>/<namespace>/<language>.json`. One digest over all of them names
+ * the folder, so that a page carries one short address and not a hundred; what is below may be kept for ever.
+ */
+import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+const root = fileURLToPath(new URL("../../locales/", import.meta.url));
+/** What the restricted views need; the public site has everything but theirs. */
+const readers = /^(common|status|errors|lists|restricted|pages\/(login|security))\/[\w-]+\.json$/;
+/** Letters that leave by mail and on paper are no part of the site. */
+const filesOf = (restricted: boolean): string[] =>
+  globSync("**/{zh-Hant,zh-Hans,en,pt}.json", { cwd: root })
+    .filter((file) => (restricted ? readers.test(file) : !/^(notices|print|restricted)\//.test(file)))
+    .sort();
+const content = (file: string): string => JSON.stringify(JSON.parse(readFileSync(root + file, "utf8")));
+
+/**
+ * @param emit the files belong to this build: not to the server's, which carries the texts in its code
+ * @param restricted the build is the restricted views'
+ */
+export const textsPlugin = ({
+  emit,
+  restricted = false,
+}: {
+  emit: boolean;
+  restricted?: boolean;
+}): Plugin => {
+  const files = (): string[] => filesOf(restricted);
+  const hash = createHash("sha256");
+  for (const file of files()) hash.update(file).update(content(file));
+  const folder = `assets/texts-${hash.digest("hex").slice(0, 10)}`;
+  return {
+    name: "texts",
+    config: () => ({ define: { __TEXTS__: JSON.stringify(`/${folder}`) } }),
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const file = request.url?.startsWith(`/${folder}/`) ? request.url.slice(folder.length + 2) : "";
+        if (!files().includes(file)) return next();
+        response.setHeader("content-type", "application/json; charset=utf-8");
+        response.end(content(file));
+      });
+    },
+    generateBundle() {
+      if (!emit) return;
+      for (const file of files())
+        this.emitFile({ type: "asset", fileName: `${folder}/${file}`, source: content(file) });
+    },
+  };
+};

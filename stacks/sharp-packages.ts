@@ -1,0 +1,82 @@
+/**
+ * sharp beside a bundle: native code, so the packages of Lambda's processor, in the versions and with the digests of
+ * `package-lock.json`. Those of this machine are copied; others are fetched by npm.
+ */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+const root = process.cwd();
+
+interface LockedPackage {
+  version: string;
+  resolved?: string;
+  integrity?: string;
+  dependencies?: Record<string, string>;
+}
+const readLockedPackages = (): Record<string, LockedPackage> =>
+  (
+    JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+      packages: Record<string, LockedPackage>;
+    }
+  ).packages;
+
+/** sharp, what it needs, and its native parts for a processor. */
+export const listSharpPackages = (cpu: string): Record<string, LockedPackage> => {
+  const packages = readLockedPackages();
+  const packageNames = ["sharp", `@img/sharp-linux-${cpu}`, `@img/sharp-libvips-linux-${cpu}`];
+  const foundPackages: Record<string, LockedPackage> = {};
+  for (const name of packageNames) {
+    const nested = `node_modules/sharp/node_modules/${name}`;
+    const place = packages[nested] ? nested : `node_modules/${name}`;
+    const locked = packages[place];
+    if (!locked) throw new Error(`${name} is not in package-lock.json`);
+    foundPackages[place] = locked;
+    packageNames.push(...Object.keys(locked.dependencies ?? {}).filter((one) => !packageNames.includes(one)));
+  }
+  return foundPackages;
+};
+
+/** @returns a folder to be copied as `node_modules`, made once for the same versions */
+export const prepareSharpFolder = (cpu: string): string => {
+  // Where a pipeline has put what it built already (`build-lambda.ts`).
+  const prebuiltFolder = process.env.LAMBDA_BUNDLES;
+  if (prebuiltFolder) return relative(root, join(prebuiltFolder, "sharp/node_modules"));
+  const packages = listSharpPackages(cpu);
+  const digest = createHash("sha256").update(JSON.stringify(packages)).digest("hex").slice(0, 16);
+  const relativeFolder = `.local/sharp/${cpu}-${digest}`;
+  const folder = join(root, relativeFolder);
+  if (existsSync(folder)) return `${relativeFolder}/node_modules`;
+  const temporaryFolder = `${folder}.${process.pid}`;
+  rmSync(temporaryFolder, { recursive: true, force: true });
+  mkdirSync(temporaryFolder, { recursive: true });
+  if (Object.keys(packages).every((place) => existsSync(join(root, place))))
+    for (const place of Object.keys(packages))
+      cpSync(join(root, place), join(temporaryFolder, place), { recursive: true });
+  else fetchPackages(temporaryFolder, cpu, packages);
+  renameSync(temporaryFolder, folder);
+  return `${relativeFolder}/node_modules`;
+};
+
+/** What npm takes by the project's own lock: each package is held to the digest that stands there. */
+function fetchPackages(folder: string, cpu: string, packages: Record<string, LockedPackage>): void {
+  const all = readLockedPackages();
+  // Its parts for other processors stand in the lock, too; the flags leave them out.
+  const nativeParts = Object.entries(all).filter(([place]) =>
+    /^node_modules\/(@img\/|@emnapi\/|tslib$)/.test(place),
+  );
+  const ownManifest = {
+    name: "sharp-for-lambda",
+    version: "1.0.0",
+    dependencies: { sharp: packages["node_modules/sharp"]?.version ?? "" },
+  };
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ ...ownManifest, private: true }));
+  const lock = { "": ownManifest, ...Object.fromEntries(nativeParts), ...packages };
+  writeFileSync(
+    join(folder, "package-lock.json"),
+    JSON.stringify({ ...ownManifest, lockfileVersion: 3, requires: true, packages: lock }),
+  );
+  const flags = ["--os=linux", `--cpu=${cpu}`, "--libc=glibc", "--ignore-scripts", "--no-audit", "--no-fund"];
+  execFileSync("npm", ["ci", ...flags], { cwd: folder, stdio: "inherit" });
+}

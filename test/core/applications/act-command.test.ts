@@ -1,0 +1,778 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { findReferencingApplications } from "@portal/core/applications/model/find-references.server";
+import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import { findHeader, parseNotices } from "@portal/core/applications/model/store.server";
+import { type ApplicationStatus, transitions } from "@portal/core/applications/model/transition-table";
+import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import type { Answers } from "@portal/core/forms/types/index";
+import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
+import { verifyChain } from "@portal/core/platform/audit/index";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  buildCompleteAnswers,
+  cashier,
+  createApplicant,
+  createApplicationAwaitingPayment,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createStaff,
+  createTestContext,
+  mondayMorning,
+  officer,
+  submitCompleteApplication,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+beforeAll(async () => {
+  await createFreshTable();
+  await createPublishedEvent();
+});
+type Who = typeof officer;
+const act = (
+  app: ApplicationView,
+  action: string,
+  who: Who,
+  body: Partial<ActionBody> = {},
+  time = mondayMorning,
+) =>
+  Application.performTransition(
+    app.id,
+    action,
+    { version: app.version, ...body },
+    createTestContext(who, time),
+  );
+const fresh = async (id: string) => {
+  await createCertifiedInstitution(id);
+  return submitCompleteApplication(id, "green-2027");
+};
+const due = (app: ApplicationView) => app.deadlines.map((d) => [d.kind, d.day]);
+
+describe("review", () => {
+  test("[R418] accepted, its fee asked for, with the last day and why", async () => {
+    const app = await act(await fresh("a1"), "accept", officer);
+    expect(app).toMatchObject({ status: "ACCEPTED", deadlines: [] });
+    const asked = await act(app, "requestPayment", officer);
+    expect(asked.status).toBe("AWAITING_PAYMENT");
+    // five working days after Monday: the weekend is skipped
+    expect(asked.deadlines).toMatchObject([
+      {
+        kind: "payment",
+        from: "2026-11-23",
+        amount: 5,
+        unit: "WORKING",
+        day: "2026-11-30",
+        trace: [
+          { day: "2026-11-28", reason: "WEEKEND" },
+          { day: "2026-11-29", reason: "WEEKEND" },
+        ],
+      },
+    ]);
+  });
+
+  test("[R501] never later than the day before the first event day", async () => {
+    await createCertifiedInstitution("a2");
+    await createPublishedEvent({
+      id: "soon",
+      dates: { start: "2026-11-27", end: "2026-11-28" },
+      policy: { "leadDays.exhibition.applyBy": 0 },
+      registration: { opensOn: "2026-09-19", closesOn: "2026-11-26", documentsBy: "2026-11-26" },
+    });
+    const app = await act(await submitCompleteApplication("a2", "soon"), "accept", officer);
+    expect(due(await act(app, "requestPayment", officer))).toEqual([["payment", "2026-11-26"]]);
+  });
+
+  test("[R501] is not asked for any more on the first event day: nobody comes to owe what nobody could pay", async () => {
+    const app = await act(await fresh("a0"), "accept", officer);
+    const eve = await Application.getApplication(
+      app.id,
+      createTestContext(officer, "2027-03-03T15:59:59.000Z"),
+    );
+    expect(eve.moves).toContainEqual({ action: "requestPayment", allowed: true });
+    const first = "2027-03-03T16:00:00.000Z";
+    expect(await expectRefusal(act(app, "requestPayment", officer, {}, first))).toMatchObject({
+      code: errorCodes.CURRENT_DEADLINE_PASSED,
+      detail: { params: { day: "2027-03-03" } },
+    });
+    const asked = await act(app, "requestPayment", officer, {}, "2027-03-03T15:59:59.000Z");
+    expect(due(asked)).toEqual([["payment", "2027-03-03"]]);
+  });
+  test("[R501] an event may give more days", async () => {
+    await createCertifiedInstitution("a3");
+    await createPublishedEvent({ id: "ten", policy: { "payment.dueWorkingDays": 10 } });
+    const app = await act(await submitCompleteApplication("a3", "ten"), "accept", officer);
+    expect(due(await act(app, "requestPayment", officer))).toEqual([["payment", "2026-12-07"]]);
+  });
+
+  test("[R502][R580] a rejection gives its reason (10502 without) and fifteen days to object", async () => {
+    const app = await fresh("a4");
+    expect((await expectRefusal(() => act(app, "reject", officer, { reason: " " }))).code).toBe(
+      errorCodes.REQUIRED_EMPTY,
+    );
+    const rejected = await act(app, "reject", officer, { reason: "不符合資格" });
+    expect(rejected).toMatchObject({ status: "REJECTED", reason: "不符合資格" });
+    expect(due(rejected)).toEqual([["objection", "2026-12-08"]]);
+    const late = await expectRefusal(() =>
+      act(rejected, "object", createApplicant("a4"), { reason: "x" }, "2026-12-08T16:00:00.000Z"),
+    );
+    expect(late.code).toBe(errorCodes.CURRENT_DEADLINE_PASSED);
+    const objected = await act(
+      rejected,
+      "object",
+      createApplicant("a4"),
+      { reason: "x" },
+      "2026-12-08T15:59:00.000Z",
+    );
+    expect(objected.pending).toBe("objection");
+    expect(await act(objected, "upholdObjection", officer)).toMatchObject({ status: "PROCESSING" });
+    expect((await readConstraints("a4")).processing).toEqual(["FAIR_HOSTED"]);
+  });
+
+  test("a stale version is refused and changes nothing", async () => {
+    const app = await fresh("a5");
+    await act(app, "accept", officer);
+    expect((await expectRefusal(() => act(app, "requestPayment", officer))).code).toBe(
+      errorCodes.STALE_VERSION,
+    );
+  });
+
+  test("two officers decide at once: exactly one decides", async () => {
+    const app = await fresh("a6");
+    const results = await Promise.allSettled([
+      act(app, "accept", officer),
+      act(app, "reject", officer, { reason: "x" }),
+    ]);
+    expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("[R428] every step is in the chain of its history", async () => {
+    const app = await act(await act(await fresh("a7"), "accept", officer), "requestPayment", officer);
+    const entries = await Application.listHistory(app.id, createTestContext(officer));
+    expect(entries.map((e) => [e.action, e.from, e.to])).toEqual([
+      ["submit", "DRAFT", "PROCESSING"],
+      ["accept", "PROCESSING", "ACCEPTED"],
+      ["requestPayment", "ACCEPTED", "AWAITING_PAYMENT"],
+    ]);
+    expect(await verifyChain(entries)).toBe(-1);
+    const seen = await Application.listHistory(app.id, createTestContext(createApplicant("a7")));
+    // who acted of the staff stands behind a seal, with which the applicant recomputes the same chain
+    expect(seen[1]?.actor).toEqual({ kind: "staff", seal: entries[1]?.actor.seal });
+    expect(JSON.stringify(seen)).not.toContain(officer.account);
+    expect(await verifyChain(seen)).toBe(-1);
+  });
+});
+
+describe("supplements", () => {
+  const asked = async (id: string) =>
+    act(await fresh(id), "requestSupplement", officer, {
+      fields: ["productsServices"],
+      message: "請補充",
+      dueOn: "2026-12-09",
+    });
+
+  test.each([
+    ["2026-11-28T02:00:00.000Z", "[R494] not on a Saturday", errorCodes.SUPPLEMENT_WORKING_DAYS_ONLY],
+    ["2026-12-08T02:00:00.000Z", "[R494] not on a public holiday", errorCodes.SUPPLEMENT_NOT_ON_HOLIDAYS],
+    ["2026-12-09T15:59:59.000Z", "[R420] until the last second of the day", undefined],
+    ["2026-12-09T16:00:00.000Z", "[R421] not after the day", errorCodes.SUPPLEMENT_DEADLINE_PASSED],
+  ])("at %s %s", async (time, _, expected) => {
+    const app = await asked(`s-${time}`);
+    const work = () =>
+      act(
+        app,
+        "supplement",
+        createApplicant(`s-${time}`),
+        { answers: { productsServices: "更完整的說明" } },
+        time,
+      );
+    if (expected) expect((await expectRefusal(work)).code).toBe(expected);
+    else
+      expect(await work()).toMatchObject({
+        status: "PROCESSING",
+        answers: { productsServices: "更完整的說明" },
+      });
+  });
+
+  test("only what was pinned is open, and the reviewer sees the difference", async () => {
+    const app = await asked("s1");
+    const closed = await expectRefusal(() =>
+      act(app, "supplement", createApplicant("s1"), { answers: { fascia: { zh: "x" } } }),
+    );
+    expect(closed.code).toBe(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
+    for (const answers of [{}, { productsServices: "" }] as Answers[]) {
+      const empty = await expectRefusal(() => act(app, "supplement", createApplicant("s1"), { answers }));
+      expect(empty.code).toBe(errorCodes.RED_FIELDS_REQUIRED);
+      expect(empty.detail.fields).toMatchObject([{ path: "productsServices", key: "required" }]);
+    }
+    const done = await act(app, "supplement", createApplicant("s1"), { answers: { productsServices: "新" } });
+    const entries = await Application.listHistory(done.id, createTestContext(officer));
+    expect(entries.at(-1)?.diff).toEqual({
+      productsServices: { before: buildCompleteAnswers().productsServices, after: "新" },
+    });
+  });
+
+  test("the day must be a working day to come", async () => {
+    const app = await fresh("s2");
+    const ask = (dueOn: string) =>
+      expectRefusal(() =>
+        act(app, "requestSupplement", officer, { fields: ["fascia"], message: "x", dueOn }),
+      );
+    expect((await ask("2026-12-08")).detail.fields).toMatchObject([{ path: "dueOn", key: "notWorkingDay" }]);
+    expect((await ask("2026-11-23")).detail.fields).toMatchObject([{ path: "dueOn", key: "beforeMin" }]);
+  });
+
+  test("[R421] not supplied in time: not accepted", async () => {
+    const app = await asked("s3");
+    const ctx = createTestContext(testSystemActor, "2026-12-09T16:00:00.000Z");
+    expect(await applyDueTimers("s3", app.id, ctx)).toEqual(["lapseSupplement"]);
+    expect(await Application.getApplication(app.id, createTestContext(officer))).toMatchObject({
+      status: "REJECTED",
+    });
+  });
+});
+
+describe("cancellation", () => {
+  test("[R426] by written notice and the organiser's confirmation; before a decision it does not count", async () => {
+    const app = await fresh("c1");
+    expect((await expectRefusal(() => act(app, "requestCancel", createApplicant("c1")))).code).toBe(
+      errorCodes.REQUIRED_EMPTY,
+    );
+    const asked = await act(app, "requestCancel", createApplicant("c1"), { reason: "改期" });
+    expect(asked).toMatchObject({ status: "PROCESSING", pending: "cancellation" });
+    expect((await expectRefusal(() => act(asked, "accept", officer))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+    expect(await act(asked, "confirmCancel", officer)).toMatchObject({
+      status: "CANCELLED",
+      cancelReason: "WITHDRAWN",
+    });
+    expect(await readConstraints("c1")).toMatchObject({
+      claims: [],
+      processing: [],
+      counts: { "EXHIBITION#2027": 0 },
+    });
+    expect((await submitCompleteApplication("c1", "green-2027")).status).toBe("PROCESSING");
+  });
+
+  test("the notice that came with it is kept with the application, for staff to read", async () => {
+    const notice = { id: "demo-CANCELLATION_NOTICE", purpose: "CANCELLATION_NOTICE" };
+    const app = await fresh("c6");
+    const asked = await act(app, "requestCancel", createApplicant("c6"), {
+      reason: "改期",
+      fileIds: [notice.id],
+    });
+    expect(asked.enclosed).toEqual([notice]);
+    expect((await Application.getApplication(app.id, createTestContext(officer))).enclosed).toEqual([notice]);
+    expect((await findReferencingApplications("c6", notice.id)).map(({ id }) => id)).toEqual([app.id]);
+    const odd = { reason: "x", fileIds: [notice.id] };
+    expect((await expectRefusal(() => act(asked, "refuseCancel", officer, odd))).detail.fields).toEqual([
+      { path: "fileIds", key: "illegal" },
+    ]);
+  });
+
+  test("after acceptance it counts towards the year", async () => {
+    const app = await act(await fresh("c2"), "accept", officer);
+    await act(
+      await act(app, "requestCancel", createApplicant("c2"), { reason: "x" }),
+      "confirmCancel",
+      officer,
+    );
+    expect((await readConstraints("c2")).counts).toEqual({ "EXHIBITION#2027": 1 });
+  });
+
+  test("another that stands in processing since is not let go by it: still one at a time (C13)", async () => {
+    await Promise.all([
+      createPublishedEvent({ id: "c13-a" }),
+      createPublishedEvent({ id: "c13-b" }),
+      createPublishedEvent({ id: "c13-c" }),
+    ]);
+    await createCertifiedInstitution("c13");
+    const first = await act(await submitCompleteApplication("c13", "c13-a"), "accept", officer);
+    await submitCompleteApplication("c13", "c13-b");
+    const asked = await act(first, "requestCancel", createApplicant("c13"), { reason: "x" });
+    await act(asked, "confirmCancel", officer);
+    expect((await readConstraints("c13")).processing).toEqual(["FAIR_HOSTED"]);
+    expect((await expectRefusal(submitCompleteApplication("c13", "c13-c"))).code).toBe(
+      errorCodes.ONE_RECORD_PROCESSING,
+    );
+  });
+  test("the owner's place is free again for a related company", async () => {
+    await Promise.all([
+      createCertifiedInstitution("c3", { taxpayerNumber: "11223344" }),
+      createCertifiedInstitution("c4", { taxpayerNumber: "11223344" }),
+    ]);
+    const app = await submitCompleteApplication("c3", "green-2027");
+    await act(
+      await act(app, "requestCancel", createApplicant("c3"), { reason: "x" }),
+      "confirmCancel",
+      officer,
+    );
+    expect((await submitCompleteApplication("c4", "green-2027")).status).toBe("PROCESSING");
+  });
+
+  test("while it is pending nothing lapses; refused, the payer has a working day left", async () => {
+    await createCertifiedInstitution("c5");
+    const app = await act(
+      await createApplicationAwaitingPayment("c5", "green-2027"),
+      "requestCancel",
+      createApplicant("c5"),
+      {
+        reason: "x",
+      },
+    );
+    expect(
+      await applyDueTimers("c5", app.id, createTestContext(testSystemActor, "2026-12-05T02:00:00.000Z")),
+    ).toEqual([]);
+    const refusedOn = "2026-12-04T02:00:00.000Z";
+    const back = await act(app, "refuseCancel", officer, { reason: "x" }, refusedOn);
+    expect(due(back)).toEqual([["payment", "2026-12-07"]]);
+    expect(
+      await applyDueTimers("c5", app.id, createTestContext(testSystemActor, "2026-12-07T15:59:00.000Z")),
+    ).not.toContain("lapsePayment");
+    expect(
+      await applyDueTimers("c5", app.id, createTestContext(testSystemActor, "2026-12-07T16:00:00.000Z")),
+    ).toEqual(["lapsePayment"]);
+  });
+});
+
+describe("[R422] the signed and stamped form, where an event requires it", () => {
+  const asked = async (id: string) => {
+    await createCertifiedInstitution(id);
+    await createPublishedEvent({
+      id: `fair-${id}`,
+      code: `FAIR-${id}`,
+      policy: { "signedForm.dueDays": 10 },
+    });
+    return submitCompleteApplication(id, `fair-${id}`);
+  };
+  const scan = { fileIds: ["demo-SIGNED_FORM"] };
+  test("is awaited before anything is decided, and a scan is enough", async () => {
+    const app = await asked("signed-1");
+    expect(app).toMatchObject({ status: "PROCESSING", pending: "original" });
+    expect(due(app)).toEqual([["original", "2026-12-03"]]);
+    expect((await expectRefusal(() => act(app, "accept", officer))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+    const sent = await act(app, "uploadSigned", createApplicant("signed-1"), scan);
+    expect(sent).toMatchObject({
+      status: "PROCESSING",
+      deadlines: [],
+      enclosed: [{ id: "demo-SIGNED_FORM", purpose: "SIGNED_FORM" }],
+    });
+    expect(sent.pending).toBeUndefined();
+    expect((await act(sent, "accept", officer)).status).toBe("ACCEPTED");
+  });
+  test("may be handed in on paper instead", async () => {
+    const got = await act(await asked("signed-2"), "receiveOriginal", officer);
+    expect(got).toMatchObject({ status: "PROCESSING", deadlines: [] });
+    expect(got.pending).toBeUndefined();
+  });
+  test("ends the application when it does not come, once, with the right to object", async () => {
+    const app = await asked("signed-3");
+    const late = "2026-12-03T16:00:01.000Z";
+    const early = await applyDueTimers(
+      "signed-3",
+      app.id,
+      createTestContext(testSystemActor, "2026-12-03T15:59:59.000Z"),
+    );
+    expect(early).toEqual(["originalReminder"]);
+    expect(await applyDueTimers("signed-3", app.id, createTestContext(testSystemActor, late))).toEqual([
+      "lapseOriginal",
+    ]);
+    expect(await applyDueTimers("signed-3", app.id, createTestContext(testSystemActor, late))).toEqual([]);
+    const ended = await Application.getApplication(
+      app.id,
+      createTestContext(createApplicant("signed-3"), late),
+    );
+    expect(ended).toMatchObject({ status: "REJECTED" });
+    expect(ended.pending).toBeUndefined();
+    expect(ended.moves.find(({ action }) => action === "object")?.allowed).toBe(true);
+  });
+  test("is awaited again when a cancellation is refused, and by nobody after a refusal", async () => {
+    const app = await asked("signed-4");
+    const cancel = await act(app, "requestCancel", createApplicant("signed-4"), { reason: "x" });
+    expect(cancel.pending).toBe("cancellation");
+    const again = await act(cancel, "refuseCancel", officer, { reason: "x" });
+    expect(again).toMatchObject({ pending: "original" });
+    expect(due(again)).toEqual([["original", "2026-12-03"]]);
+    const no = await act(again, "reject", officer, { reason: "x" });
+    expect(no.status).toBe("REJECTED");
+    expect(no.pending).toBeUndefined();
+  });
+  test("is asked for by no event that does not say so", async () => {
+    expect((await fresh("p5")).pending).toBeUndefined();
+  });
+});
+
+describe("offline transfer", () => {
+  test("[R407] a voucher suspends the lapse, the cashier confirms it, a receipt is drawn", async () => {
+    await createCertifiedInstitution("v1");
+    const app = await createApplicationAwaitingPayment("v1", "green-2027");
+    const files = { fileIds: ["demo-PAYMENT_VOUCHER"] };
+    expect(
+      (await expectRefusal(() => act(app, "uploadVoucher", createApplicant("v1"), { fileIds: ["nothing"] })))
+        .code,
+    ).toBe(errorCodes.FILE_NOT_VERIFIED);
+    const sent = await act(app, "uploadVoucher", createApplicant("v1"), files);
+    expect(sent.pending).toBe("voucher");
+    expect(sent.enclosed).toEqual([{ id: "demo-PAYMENT_VOUCHER", purpose: "PAYMENT_VOUCHER" }]);
+    expect((await expectRefusal(() => act(sent, "confirmVoucher", officer))).code).toBe(
+      errorCodes.APPROVAL_NO_PERMISSION,
+    );
+    const paid = await act(sent, "confirmVoucher", cashier);
+    expect(paid.status).toBe("PAID");
+    expect(paid.receiptNumber).toMatch(/^R-2026-\d{6}$/);
+    expect(paid.pending).toBeUndefined();
+  });
+
+  test("only what was uploaded as a voucher is one, each file once, five at most", async () => {
+    await createCertifiedInstitution("v1b");
+    const app = await createApplicationAwaitingPayment("v1b", "green-2027");
+    const why = async (...fileIds: string[]) =>
+      (await expectRefusal(() => act(app, "uploadVoucher", createApplicant("v1b"), { fileIds }))).detail
+        .fields;
+    expect(await why("demo-SIGNED_FORM")).toEqual([{ path: "fileIds.0", key: "filePurpose" }]);
+    expect(await why("demo-PAYMENT_VOUCHER", "demo-PAYMENT_VOUCHER")).toEqual([
+      { path: "fileIds", key: "duplicate" },
+    ]);
+    expect(await why("1", "2", "3", "4", "5", "6")).toEqual([
+      { path: "fileIds", key: "tooMany", params: { max: 5 } },
+    ]);
+  });
+
+  test("receipt numbers have no gap when many are paid at once", async () => {
+    const apps = await Promise.all(
+      Array.from({ length: 8 }, async (_, i) => {
+        await createCertifiedInstitution(`v2-${i}`);
+        const app = await createApplicationAwaitingPayment(`v2-${i}`, "green-2027");
+        return act(app, "uploadVoucher", createApplicant(`v2-${i}`), { fileIds: ["demo-PAYMENT_VOUCHER"] });
+      }),
+    );
+    const year = "2027-01-04T02:00:00.000Z";
+    const paid = await Promise.all(apps.map((app) => act(app, "confirmVoucher", cashier, {}, year)));
+    expect(paid.map((p) => p.receiptNumber).sort()).toEqual(
+      Array.from({ length: 8 }, (_, i) => `R-2027-00000${i + 1}`),
+    );
+  });
+
+  test("a refused voucher leaves the fee to be paid", async () => {
+    await createCertifiedInstitution("v3");
+    const sent = await act(
+      await createApplicationAwaitingPayment("v3", "green-2027"),
+      "uploadVoucher",
+      createApplicant("v3"),
+      {
+        fileIds: ["demo-PAYMENT_VOUCHER"],
+      },
+    );
+    const back = await act(sent, "refuseVoucher", cashier, { reason: "不清晰" });
+    expect(back).toMatchObject({ status: "AWAITING_PAYMENT", reason: "不清晰" });
+    expect(
+      await applyDueTimers("v3", back.id, createTestContext(testSystemActor, "2026-11-30T16:00:00.000Z")),
+    ).toEqual(["lapsePayment"]);
+  });
+});
+
+describe("deadlines", () => {
+  test("[R501] refused on the eve, it is still to be paid before the first event day", async () => {
+    await createCertifiedInstitution("vv");
+    const policy = { "leadDays.exhibition.applyBy": 0 };
+    await createPublishedEvent({ id: "eve", dates: { start: "2026-11-28", end: "2026-11-29" }, policy });
+    const sent = await act(
+      await createApplicationAwaitingPayment("vv", "eve"),
+      "uploadVoucher",
+      createApplicant("vv"),
+      {
+        fileIds: ["demo-PAYMENT_VOUCHER"],
+      },
+    );
+    // Friday is the eve; the next working day, Monday, comes after the event.
+    const friday = await act(sent, "refuseVoucher", cashier, { reason: "x" }, "2026-11-27T02:00:00.000Z");
+    expect(due(friday)).toEqual([["payment", "2026-11-27"]]);
+  });
+
+  test("[R425] not paid in time: still open on the last working day, lapsed after it, barred until it is settled", async () => {
+    await createCertifiedInstitution("t1");
+    const app = await createApplicationAwaitingPayment("t1", "green-2027");
+    expect(
+      await applyDueTimers("t1", app.id, createTestContext(testSystemActor, "2026-11-30T15:59:59.000Z")),
+    ).not.toContain("lapsePayment");
+    expect((await Application.getApplication(app.id, createTestContext(officer))).status).toBe(
+      "AWAITING_PAYMENT",
+    );
+    expect(
+      await applyDueTimers("t1", app.id, createTestContext(testSystemActor, "2026-11-30T16:00:00.000Z")),
+    ).toEqual(["lapsePayment"]);
+    const lapsed = await Application.getApplication(app.id, createTestContext(officer));
+    expect(lapsed).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID", arrears: true });
+    await createPublishedEvent({ id: "next" });
+    expect((await expectRefusal(() => submitCompleteApplication("t1", "next"))).code).toBe(
+      errorCodes.OUTSTANDING_PAYMENT,
+    );
+    await act(lapsed, "waiveArrears", createStaff("ADMIN"), { reason: "豁免" });
+    expect((await submitCompleteApplication("t1", "next")).status).toBe("PROCESSING");
+  });
+
+  test("[R506] given twice, at once and again later, a deadline is applied once", async () => {
+    await createCertifiedInstitution("t2");
+    const app = await createApplicationAwaitingPayment("t2", "green-2027");
+    const ctx = createTestContext(testSystemActor, "2026-12-01T02:00:00.000Z");
+    const at = await Promise.all([
+      applyDueTimers("t2", app.id, ctx),
+      applyDueTimers("t2", app.id, ctx),
+      applyDueTimers("t2", app.id, ctx),
+    ]);
+    expect(at.flat()).toEqual(["lapsePayment"]);
+    expect(await applyDueTimers("t2", app.id, ctx)).toEqual([]);
+    const entries = await Application.listHistory(app.id, createTestContext(officer));
+    expect(entries.filter((e) => e.action === "lapsePayment")).toHaveLength(1);
+  });
+
+  test("[R508] reminders come three and one working days before", async () => {
+    await createCertifiedInstitution("t3");
+    const app = await createApplicationAwaitingPayment("t3", "green-2027");
+    const stored = await findHeader("t3", app.id);
+    expect(stored?.timers.map((t) => [t.kind, t.at])).toEqual([
+      ["paymentReminder", "2026-11-25T01:00:00.000Z"],
+      ["paymentReminder", "2026-11-27T01:00:00.000Z"],
+      ["paymentLapse", "2026-11-30T15:59:59.000Z"],
+    ]);
+    expect(
+      await applyDueTimers("t3", app.id, createTestContext(testSystemActor, "2026-11-25T02:00:00.000Z")),
+    ).toEqual(["paymentReminder"]);
+    expect(
+      await applyDueTimers("t3", app.id, createTestContext(testSystemActor, "2026-11-25T03:00:00.000Z")),
+    ).toEqual([]);
+    expect(
+      await applyDueTimers("t3", app.id, createTestContext(testSystemActor, "2026-11-27T02:00:00.000Z")),
+    ).toEqual(["paymentReminder"]);
+  });
+
+  test("a sweep that was down for a week lapses at once, without reminders", async () => {
+    await createCertifiedInstitution("t4");
+    const app = await createApplicationAwaitingPayment("t4", "green-2027");
+    expect(
+      await applyDueTimers("t4", app.id, createTestContext(testSystemActor, "2026-12-07T02:00:00.000Z")),
+    ).toEqual(["lapsePayment"]);
+  });
+
+  test("complete the day after the last day", async () => {
+    await createCertifiedInstitution("t5");
+    const sent = await act(
+      await createApplicationAwaitingPayment("t5", "green-2027"),
+      "uploadVoucher",
+      createApplicant("t5"),
+      {
+        fileIds: ["demo-PAYMENT_VOUCHER"],
+      },
+    );
+    const paid = await act(sent, "confirmVoucher", cashier);
+    expect(
+      await applyDueTimers("t5", paid.id, createTestContext(testSystemActor, "2027-03-06T15:59:00.000Z")),
+    ).toEqual(["issueVoucher"]);
+    expect(
+      await applyDueTimers("t5", paid.id, createTestContext(testSystemActor, "2027-03-06T16:00:00.000Z")),
+    ).toEqual(["complete"]);
+    expect((await Application.getApplication(paid.id, createTestContext(officer))).status).toBe("COMPLETED");
+  });
+});
+
+test("[R491] incomplete at the mark of 45 days it is deemed abandoned; later only by a reason staff accept", async () => {
+  await createCertifiedInstitution("mark");
+  const app = await submitCompleteApplication("mark", "green-2027");
+  const ask = (dueOn: string, more = {}) => ({ fields: ["fascia"], message: "x", dueOn, ...more });
+  // The fair begins on 4 March 2027: the mark is 18 January.
+  const error = await expectRefusal(() => act(app, "requestSupplement", officer, ask("2027-01-19")));
+  expect(error.detail.fields).toEqual([{ path: "reason", key: "afterMark", params: { mark: "2027-01-18" } }]);
+  const late = await act(app, "requestSupplement", officer, ask("2027-01-19", { reason: "颱風，文件延誤" }));
+  expect(late.status).toBe("SUPPLEMENT_REQUIRED");
+  expect((await Application.listHistory(app.id, createTestContext(officer))).at(-1)).toMatchObject({
+    reason: "颱風，文件延誤",
+  });
+  await createCertifiedInstitution("mark2");
+  const other = await act(
+    await submitCompleteApplication("mark2", "green-2027"),
+    "requestSupplement",
+    officer,
+    ask("2027-01-18"),
+  );
+  const at = (time: string) => applyDueTimers("mark2", other.id, createTestContext(testSystemActor, time));
+  await at("2027-01-18T15:59:00.000Z");
+  expect((await Application.getApplication(other.id, createTestContext(officer))).status).toBe(
+    "SUPPLEMENT_REQUIRED",
+  );
+  await at("2027-01-18T16:00:00.000Z");
+  expect((await Application.getApplication(other.id, createTestContext(officer))).status).toBe("REJECTED");
+});
+
+describe("refunds", () => {
+  test("a notice that was refused counts for nothing, on no page and in no letter", async () => {
+    await createCertifiedInstitution("r0");
+    const sent = await act(
+      await createApplicationAwaitingPayment("r0", "green-2027"),
+      "uploadVoucher",
+      createApplicant("r0"),
+      {
+        fileIds: ["demo-PAYMENT_VOUCHER"],
+      },
+    );
+    const asked = await act(
+      await act(sent, "confirmVoucher", cashier),
+      "requestCancel",
+      createApplicant("r0"),
+      {
+        reason: "x",
+      },
+    );
+    const kept = await act(asked, "refuseCancel", officer, { reason: "y" });
+    expect(await findHeader("r0", kept.id)).not.toHaveProperty("cancelRequestedOn");
+    await act(kept, "refund", cashier, {}, "2027-02-20T02:00:00.000Z");
+    const paidBack = await Application.getApplication(
+      kept.id,
+      createTestContext(cashier, "2027-02-20T02:00:00.000Z"),
+    );
+    expect(paidBack.refund).toMatchObject({ notice: "2027-02-20", refunded: { amount: 337_500 } });
+  });
+
+  test("[R487] half is paid back after a cancellation eight days or more before", async () => {
+    await createCertifiedInstitution("r1");
+    const sent = await act(
+      await createApplicationAwaitingPayment("r1", "green-2027"),
+      "uploadVoucher",
+      createApplicant("r1"),
+      {
+        fileIds: ["demo-PAYMENT_VOUCHER"],
+      },
+    );
+    const asked = await act(
+      await act(sent, "confirmVoucher", cashier),
+      "requestCancel",
+      createApplicant("r1"),
+      { reason: "x" },
+      "2027-02-24T02:00:00.000Z",
+    );
+    const cancelled = await act(asked, "confirmCancel", officer, {}, "2027-03-01T02:00:00.000Z");
+    // the day counted is the day the notice came, not the day it was confirmed
+    // and neither more nor less than the table says
+    for (const amount of [1, 337_499, 337_501, 675_000]) {
+      const other = await expectRefusal(
+        act(cancelled, "refund", cashier, { amount }, "2027-03-02T02:00:00.000Z"),
+      );
+      expect([other.code, other.detail.fields?.map(({ path }) => path)]).toEqual([
+        errorCodes.INVALID_VALUE,
+        ["amount"],
+      ]);
+    }
+    expect(
+      await act(cancelled, "refund", cashier, { amount: 337_500 }, "2027-03-02T02:00:00.000Z"),
+    ).toMatchObject({
+      status: "REFUNDED",
+    });
+    expect((await findHeader("r1", cancelled.id))?.refunded).toBe(337_500);
+  });
+});
+
+test("[R486] everything is paid back when the organiser cancels the event, whenever that is", async () => {
+  await createCertifiedInstitution("r2");
+  const fair = await createPublishedEvent({ id: "called-off" });
+  const files = { fileIds: ["demo-PAYMENT_VOUCHER"] };
+  const sent = await act(
+    await createApplicationAwaitingPayment("r2", fair.id),
+    "uploadVoucher",
+    createApplicant("r2"),
+    files,
+  );
+  const paid = await act(sent, "confirmVoucher", cashier);
+  await createPublishedEvent({ id: fair.id, status: "CANCELLED" });
+  await act(paid, "refund", cashier, {}, "2027-03-03T02:00:00.000Z");
+  expect(await findHeader("r2", paid.id)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
+});
+
+test("[R419] approval is told in the portal and by e-mail, in the language of each", async () => {
+  await createCertifiedInstitution("m1");
+  const app = await act(await submitCompleteApplication("m1", "green-2027"), "accept", officer);
+  const { Item } = await getDocumentClient().send(
+    new GetCommand({ TableName: getTableName(), Key: { pk: `application#${app.id}`, sk: "history#000002" } }),
+  );
+  expect(parseNotices(Item ?? {})).toMatchObject([
+    {
+      channel: "inApp",
+      to: "account-m1",
+      template: "accepted",
+      language: "pt",
+      link: `/personal/record/${app.id}`,
+    },
+    { channel: "mail", to: "account-m1@demo.mo", template: "accepted", params: { code: app.code } },
+  ]);
+});
+
+test("[R228] a record holds code, institution, event with its days, day of application, status, fee and type", async () => {
+  await createCertifiedInstitution("m2");
+  expect(await submitCompleteApplication("m2", "green-2027")).toMatchObject({
+    code: expect.stringMatching(/^FH-2026-/),
+    institutionName: "測試公司m2",
+    eventId: "green-2027",
+    eventDates: { start: "2027-03-04", end: "2027-03-06" },
+    submittedAt: mondayMorning,
+    status: "PROCESSING",
+    fee: { total: { amount: 675_000, currency: "MOP" } },
+    scheme: "FAIR_HOSTED",
+  });
+});
+
+test("[R424] a second application for the event is led to the first", async () => {
+  await createCertifiedInstitution("m3");
+  const first = await submitCompleteApplication("m3", "green-2027");
+  const error = await expectRefusal(() => submitCompleteApplication("m3", "green-2027"));
+  expect(error.code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
+  expect(error.detail.params).toEqual({ applicationId: first.id, status: "PROCESSING" });
+});
+
+describe("who may", () => {
+  test("[R191][R575] staff's moves are staff's (10801 in other hands), the applicant's the applicant's, the system's nobody's", async () => {
+    const app = await fresh("w1");
+    for (const action of ["accept", "reject", "requestSupplement"]) {
+      expect((await expectRefusal(() => act(app, action, createApplicant("w1"), { reason: "x" }))).code).toBe(
+        errorCodes.LOGIN_NO_ACCESS,
+      );
+    }
+    expect((await expectRefusal(() => act(app, "accept", cashier))).code).toBe(
+      errorCodes.APPROVAL_NO_PERMISSION,
+    );
+    expect((await expectRefusal(() => act(app, "lapseSupplement", officer))).code).toBe(
+      errorCodes.MOVE_NOT_ALLOWED,
+    );
+    expect((await expectRefusal(() => act(app, "nonsense", officer))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  });
+
+  const statuses = Object.keys(transitions) as ApplicationStatus[];
+  test.each(
+    statuses.flatMap((status) =>
+      Object.entries(transitions[status])
+        .filter(([, m]) => m.by === "system" || m.by === "gateway")
+        .map(([action]) => [status, action] as const),
+    ),
+  )("from %s, %s is callable by no person", async (_status, action) => {
+    const id = `n-${_status}-${action}`;
+    const app = await fresh(id);
+    for (const who of [createApplicant(id), officer, cashier])
+      expect(await expectRefusal(() => act(app, action, who, { reason: "x" }))).toBeInstanceOf(Refusal);
+  });
+
+  test("moves tell what is possible now, and why the rest is not", async () => {
+    await createCertifiedInstitution("w2");
+    const app = await act(await submitCompleteApplication("w2", "green-2027"), "requestSupplement", officer, {
+      fields: ["fascia"],
+      message: "x",
+      dueOn: "2026-12-09",
+    });
+    const on = (time: string) =>
+      Application.listMoves(app.id, createTestContext(createApplicant("w2"), time));
+    const justify = { action: "justifyLate", allowed: true };
+    expect(await on(mondayMorning)).toEqual([{ action: "supplement", allowed: true }, justify]);
+    expect(await on("2026-11-28T02:00:00.000Z")).toEqual([
+      { action: "supplement", allowed: false, code: errorCodes.SUPPLEMENT_WORKING_DAYS_ONLY },
+      justify,
+    ]);
+  });
+});

@@ -1,0 +1,248 @@
+/** A grant for e-commerce that is taken back: thirty days to pay back, sixty at most, and what is told (spec 3 §9; decision 0098). */
+
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
+import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import * as Store from "@portal/core/applications/model/store.server";
+import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
+import { readInstitution } from "@portal/core/institutions/institution-store.server";
+import * as Penalty from "@portal/core/penalties/penalty-service.server";
+import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { errorCodes } from "@portal/core/platform/errors";
+import { findScheme } from "@portal/core/schemes/index";
+import { ulid } from "ulid";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  cashier,
+  createApplicant,
+  createPublishedEvent,
+  createTestContext,
+  officer,
+  submitCompleteApplication,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
+import { createInstitutionWithDocuments } from "../../support/institution-documents.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+const scheme = "SUBSIDY_ECOMMERCE";
+const example = findScheme(scheme)?.example.answers ?? {};
+const who = { officer, cashier };
+const act = (
+  { id, version }: { id: string; version: number },
+  by: keyof typeof who | "applicant",
+  action: string,
+  body: Partial<ActionBody> = {},
+  time?: string,
+): Promise<ApplicationView> =>
+  Application.performTransition(
+    id,
+    action,
+    { version, ...body },
+    createTestContext(by === "applicant" ? createApplicant(current) : who[by], time),
+  );
+let current = "";
+/** An institution whose grant was paid out on the first day. */
+const paidOut = async (id: string): Promise<ApplicationView> => {
+  current = id;
+  await createInstitutionWithDocuments(id, example);
+  const made = await Application.submitApplication(
+    { id: ulid(), scheme, answers: example },
+    createTestContext(createApplicant(id)),
+  );
+  const accepted = await act(made, "officer", "accept");
+  const amount = made.funding?.asked ?? 0;
+  const granted = await act(accepted, "officer", "decideFunding", { result: "APPROVED", amount });
+  const processed = await act(granted, "officer", "process");
+  return act(processed, "cashier", "settle", { amount, paidOn: "2026-11-23" });
+};
+const headerOf = async ({ id }: { id: string }) => {
+  const header = await Store.findHeader(current, id);
+  if (!header) throw new Error("no header");
+  return header;
+};
+const reason = "平台帳戶已停止營運。";
+
+beforeAll(async () => {
+  await createFreshTable();
+});
+
+test("what was paid is owed for thirty days; late, it bars from applying until it is paid back", async () => {
+  const paid = await paidOut("late");
+  const taken = await act(paid, "officer", "cancelGrant", { reason });
+  const amount = paid.funding?.settled?.amount ?? 0;
+  expect(taken).toMatchObject({
+    status: "SETTLED",
+    reason,
+    funding: {
+      cancelled: { on: "2026-11-23", cause: "BREACH" },
+      repayment: { amount, dueOn: "2026-12-23" },
+    },
+  });
+  await expect(act(taken, "officer", "cancelGrant", { reason })).rejects.toMatchObject({
+    code: errorCodes.MOVE_NOT_ALLOWED,
+  });
+  const inTime = createTestContext(testSystemActor, "2026-12-23T15:59:00.000Z");
+  expect(await applyDueTimers("late", paid.id, inTime)).toEqual(["objectionClose"]);
+  expect((await readConstraints("late")).arrears).toEqual([]);
+  const after = createTestContext(testSystemActor, "2026-12-23T16:00:30.000Z");
+  expect(await applyDueTimers("late", paid.id, after)).toEqual(["lapseRepayment"]);
+  expect((await readConstraints("late")).arrears).toEqual([paid.id]);
+  const late = "2026-12-28T02:00:00.000Z";
+  const owed = await headerOf(paid);
+  for (const paidOn of ["", "2026-11-22", "2026-12-29"])
+    await expect(act(owed, "cashier", "confirmRepayment", { paidOn }, late)).rejects.toMatchObject({
+      detail: { fields: [{ path: "paidOn" }] },
+    });
+  const back = await act(owed, "cashier", "confirmRepayment", { paidOn: "2026-12-28" }, late);
+  expect(back.funding?.repayment).toMatchObject({ repaidOn: "2026-12-28" });
+  expect(back.deadlines.map(({ kind }) => kind)).not.toContain("repayment");
+  expect((await readConstraints("late")).arrears).toEqual([]);
+});
+
+test("more time is given until the sixtieth day and no longer", async () => {
+  const paid = await paidOut("more");
+  const taken = await act(paid, "officer", "cancelGrant", { reason });
+  for (const dueOn of ["", "2026-12-23", "2027-01-23"])
+    await expect(act(taken, "officer", "extendRepayment", { dueOn })).rejects.toMatchObject({
+      detail: { fields: [{ path: "dueOn" }] },
+    });
+  const longer = await act(taken, "officer", "extendRepayment", { dueOn: "2027-01-22" });
+  expect(longer.funding?.repayment?.dueOn).toBe("2027-01-22");
+  const old = createTestContext(testSystemActor, "2026-12-23T16:00:30.000Z");
+  expect(await applyDueTimers("more", paid.id, old)).toEqual(["objectionClose"]);
+  expect(
+    await applyDueTimers("more", paid.id, createTestContext(testSystemActor, "2027-01-22T16:00:30.000Z")),
+  ).toEqual(["lapseRepayment"]);
+});
+
+test("while an objection waits the day to pay back waits with it, and the answer alone makes nobody late", async () => {
+  const paid = await paidOut("waits");
+  const taken = await act(paid, "officer", "cancelGrant", { reason });
+  expect(taken.funding?.repayment?.dueOn).toBe("2026-12-23");
+  const asked = { reason: "仍在營運。" };
+  const objected = await act(taken, "applicant", "object", asked, "2026-12-08T02:00:00.000Z");
+  // Beyond the thirtieth day nothing lapses; dismissed, the fifteen days that were left are left.
+  const answered = "2027-01-04T02:00:00.000Z";
+  expect(await applyDueTimers("waits", paid.id, createTestContext(testSystemActor, answered))).toEqual([]);
+  const dismissed = await act(objected, "officer", "dismissObjection", { reason }, answered);
+  expect(dismissed.funding?.repayment?.dueOn).toBe("2027-01-19");
+  expect(dismissed.deadlines).toMatchObject([{ kind: "repayment", day: "2027-01-19" }]);
+  expect(
+    await applyDueTimers("waits", paid.id, createTestContext(testSystemActor, "2027-01-19T15:59:00.000Z")),
+  ).toEqual([]);
+  expect((await readConstraints("waits")).arrears).toEqual([]);
+  expect(
+    await applyDueTimers("waits", paid.id, createTestContext(testSystemActor, "2027-01-19T16:00:30.000Z")),
+  ).toEqual(["lapseRepayment"]);
+});
+
+test("an objection that is upheld lets the grant stand again", async () => {
+  const paid = await paidOut("again");
+  const taken = await act(paid, "officer", "cancelGrant", { reason });
+  const objected = await act(taken, "applicant", "object", { reason: "仍在營運。" });
+  const again = await act(objected, "officer", "upholdObjection");
+  expect(again.status).toBe("SETTLED");
+  expect(again.funding).toEqual(paid.funding);
+  expect((await headerOf(paid)).timers).toEqual([]);
+});
+
+test("a change is told within fifteen days; later it is kept as late", async () => {
+  const paid = await paidOut("change");
+  const lateOf = async (changedOn: string) => {
+    const header = await headerOf(paid);
+    await act(header, "applicant", "reportChange", { reason: "搬遷營業地點。", changedOn });
+    return (await Store.listHistoryEntries(header)).at(-1)?.diff?.change;
+  };
+  expect(await lateOf("2026-11-08")).toMatchObject({ after: { late: false } });
+  expect(await lateOf("2026-11-07")).toMatchObject({ after: { late: true } });
+  await expect(lateOf("2026-11-24")).rejects.toMatchObject({ detail: { fields: [{ path: "changedOn" }] } });
+});
+
+describe("the subsidy is denied for a term that staff set (decision 0114)", () => {
+  const versionOf = async (id: string) => (await readInstitution(id))?.version ?? 0;
+  const deny = async (id: string, until: string | undefined, time?: string) =>
+    Penalty.recordPenalty(
+      id,
+      {
+        version: await versionOf(id),
+        kind: "ECOMMERCE_DENIAL",
+        on: "2026-11-20",
+        reason: "虛報資料",
+        ...(until ? { until } : {}),
+      },
+      createTestContext(officer, time),
+    );
+  const apply = (id: string, time?: string) =>
+    Application.submitApplication(
+      { id: ulid(), scheme, answers: example },
+      createTestContext(createApplicant(id), time),
+    );
+  const may = async (id: string, time?: string) =>
+    (await checkEligibility({ scheme }, createTestContext(createApplicant(id), time))).conditions.find(
+      (one) => one.id === "denied",
+    );
+
+  test("until its last day, told with its reason; everything else is applied for as before", async () => {
+    await createInstitutionWithDocuments("d1", example);
+    await createPublishedEvent();
+    expect(await may("d1")).toMatchObject({ met: true });
+    const { items, barredUntil } = await deny("d1", "2026-12-10");
+    expect(barredUntil).toBeUndefined();
+    expect(items).toMatchObject([{ kind: "ECOMMERCE_DENIAL", deniedUntil: "2026-12-10", canObject: true }]);
+    const params = { until: "2026-12-10", reason: "虛報資料", context: "scheme" };
+    const no = await may("d1");
+    expect(no).toMatchObject({ met: false, code: errorCodes.INSTITUTION_BARRED, params });
+    const why = await expectRefusal(apply("d1", "2026-12-10T15:59:00.000Z"));
+    expect([why.code, why.detail.params]).toEqual([errorCodes.INSTITUTION_BARRED, params]);
+    expect(await may("d1", "2026-12-10T16:00:00.000Z")).toMatchObject({ met: true });
+    expect((await submitCompleteApplication("d1", "green-2027")).status).toBe("PROCESSING");
+  });
+
+  test("five years at most, from tomorrow at least", async () => {
+    await createInstitutionWithDocuments("d2", example);
+    for (const [until, key] of [
+      [undefined, "required"],
+      ["2026-11-23", "beforeMin"],
+      ["2031-11-23", "afterMax"],
+    ] as const)
+      expect((await expectRefusal(deny("d2", until))).detail.fields).toMatchObject([{ path: "until", key }]);
+    expect((await deny("d2", "2031-11-22")).items).toMatchObject([{ deniedUntil: "2031-11-22" }]);
+  });
+
+  test("may be objected to; struck, the shorter that stands holds, and with none left the way is free", async () => {
+    await createInstitutionWithDocuments("d3", example);
+    const [short] = (await deny("d3", "2027-01-31")).items;
+    const [long] = (await deny("d3", "2028-01-31", "2026-11-24T02:00:00.000Z")).items;
+    const strike = async (id: string) => {
+      const said = { reason: "資料屬實" };
+      const who = { ...officer, accountId: "staff-2" };
+      await Penalty.objectToPenalty(
+        "d3",
+        id,
+        { version: await versionOf("d3"), ...said },
+        createTestContext(createApplicant("d3")),
+      );
+      // It holds while the objection waits.
+      expect((await may("d3"))?.met).toBe(false);
+      return Penalty.answerPenaltyObjection(
+        "d3",
+        id,
+        { version: await versionOf("d3"), result: "UPHELD", ...said },
+        createTestContext(who),
+      );
+    };
+    // Its end is told when it comes: the errand for it is written with the denial.
+    const stands = async () => [
+      (await readConstraints("d3")).denied[scheme]?.until,
+      await findTaskDueTime({ kind: "denial", id: "d3" }),
+    ];
+    expect(await stands()).toEqual(["2028-01-31", "2028-01-31T16:00:00.000Z"]);
+    await strike(long?.id ?? "");
+    expect(await stands()).toEqual(["2027-01-31", "2027-01-31T16:00:00.000Z"]);
+    await strike(short?.id ?? "");
+    expect((await readConstraints("d3")).denied).toEqual({});
+    expect((await apply("d3")).status).toBe("PROCESSING");
+  });
+});

@@ -1,0 +1,203 @@
+/** "Can I apply?": what is told before anything is filled in is what refuses at submission. */
+
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
+import {
+  buildConstraintWrite,
+  buildSuspensionWrite,
+} from "@portal/core/institutions/constraints/constraints.server";
+import { parseDay } from "@portal/core/platform/day";
+import { Refusal } from "@portal/core/platform/errors";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { transact } from "@portal/core/platform/transaction.server";
+import { ulid } from "ulid";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  buildCompleteAnswers,
+  createApplicant,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+beforeAll(async () => {
+  await createFreshTable();
+  await Promise.all([createPublishedEvent(), createPublishedEvent({ id: "other" })]);
+});
+
+const ask = (id: string, time?: string) =>
+  checkEligibility(
+    { scheme: "FAIR_HOSTED", eventId: "green-2027" },
+    createTestContext(createApplicant(id), time),
+  );
+const unmet = async (id: string, time?: string) =>
+  (await ask(id, time)).conditions.filter((one) => !one.met && !one.optional).map((one) => one.id);
+/** The codes a submission at that moment is refused with, its reasons first. */
+const refusal = async (id: string, time?: string): Promise<number | undefined> => {
+  const input = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: buildCompleteAnswers() };
+  try {
+    await Application.submitApplication(input, createTestContext(createApplicant(id), time));
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+};
+const write = async (row: ReturnType<typeof buildConstraintWrite>) => {
+  if (row) await transact([row]);
+};
+
+test("whoever meets them all is told so, condition by condition, with what is left of the year", async () => {
+  await createCertifiedInstitution("ok");
+  const { may, conditions } = await ask("ok");
+  expect(may).toBe(true);
+  expect(conditions.map((one) => [one.id, one.met])).toEqual(
+    [
+      "offered",
+      "window",
+      "siteRegistration",
+      "certified",
+      "registeredInMacao",
+      "taxRegistered",
+      "macaoOwned",
+      "smallEnterprise",
+      "arrears",
+      "bar",
+      "first",
+      "processing",
+      "count",
+      "related",
+    ].map((id) => [id, true]),
+  );
+  expect(conditions.find((one) => one.id === "count")?.params).toEqual({ max: 6, left: 6 });
+});
+
+describe("each no is the one that refuses", () => {
+  test.each([
+    [
+      "[R453] registered for tax a year ago yesterday is a day too late",
+      "taxRegistered",
+      { taxRegisteredOn: "2025-11-24" },
+    ],
+    [
+      "[R454] less than half owned by residents",
+      "macaoOwned",
+      { shareholders: [{ name: "陳", share: 49, macaoResident: true }] },
+    ],
+  ])("%s", async (_, id, over) => {
+    await createCertifiedInstitution(id, over);
+    const { conditions, may } = await ask(id);
+    const no = conditions.find((one) => one.id === id);
+    expect([may, no?.met]).toEqual([false, false]);
+    expect(await refusal(id)).toBe(no?.code);
+  });
+
+  test("[R437] not certified", async () => {
+    await createCertifiedInstitution("raw", {}, { certification: "UNVERIFIED" });
+    const no = (await ask("raw")).conditions.find((one) => one.id === "certified");
+    expect(no).toMatchObject({ met: false, code: 106000 });
+    expect(await refusal("raw")).toBe(106000);
+  });
+
+  test("[R493] the window: the day before it opens, its last day, the day after", async () => {
+    await createCertifiedInstitution("late");
+    expect(await unmet("late", "2026-09-18T15:00:00.000Z")).toEqual(["window"]);
+    // What has not begun is told in other words than what is over.
+    const early = (await ask("late", "2026-09-18T15:00:00.000Z")).conditions.find(
+      ({ id }) => id === "window",
+    );
+    expect(early?.params).toMatchObject({ opensOn: "2026-09-19", context: "early" });
+    expect(await unmet("late", "2027-01-17T15:59:00.000Z")).toEqual([]);
+    expect(await unmet("late", "2027-01-17T16:00:00.000Z")).toEqual(["window"]);
+    const over = (await ask("late", "2027-01-17T16:00:00.000Z")).conditions.find(({ id }) => id === "window");
+    expect(over?.params).not.toHaveProperty("context");
+  });
+
+  test("[R517] an unpaid fee, and which", async () => {
+    await createCertifiedInstitution("owing");
+    await write(buildConstraintWrite("owing", { arrears: { add: "app-1" } }));
+    const no = (await ask("owing")).conditions.find((one) => !one.met);
+    expect(no).toMatchObject({ id: "arrears", params: { applications: ["app-1"] } });
+    expect(await refusal("owing")).toBe(no?.code);
+  });
+
+  test("[R512] a bar, with reason and last day, and none after it", async () => {
+    await createCertifiedInstitution("barred");
+    await write(buildSuspensionWrite("barred", parseDay("2026-12-01"), "轉讓展位"));
+    const no = (await ask("barred")).conditions.find((one) => !one.met);
+    expect(no).toMatchObject({ id: "bar", params: { until: "2026-12-01", reason: "轉讓展位" } });
+    expect(await refusal("barred")).toBe(no?.code);
+    expect(await unmet("barred", "2026-12-01T16:00:00.000Z")).toEqual([]);
+  });
+
+  test("[R510] one application for the event, and the way to it", async () => {
+    await createCertifiedInstitution("twice");
+    const made = await submitCompleteApplication("twice", "green-2027");
+    const { conditions } = await ask("twice");
+    expect(conditions.find((one) => one.id === "first")).toMatchObject({
+      met: false,
+      params: { applicationId: made.id, status: "PROCESSING" },
+    });
+    expect(await refusal("twice")).toBe(conditions.find((one) => one.id === "first")?.code);
+  });
+
+  test("[R452] a related company is in already", async () => {
+    const owners = { taxpayerNumber: "11112222" };
+    await Promise.all([
+      createCertifiedInstitution("mother", owners),
+      createCertifiedInstitution("daughter", owners),
+    ]);
+    await submitCompleteApplication("mother", "green-2027");
+    const no = (await ask("daughter")).conditions.find((one) => !one.met);
+    expect(no?.id).toBe("related");
+    expect(await refusal("daughter")).toBe(no?.code);
+    // Whose place was given back stands in nobody's way.
+    await createCertifiedInstitution("free", { taxpayerNumber: "33334444" });
+    expect(await unmet("free")).toEqual([]);
+  });
+
+  test("[R509] the sixth of a year was the last", async () => {
+    await createCertifiedInstitution("six");
+    const count = (made: number) =>
+      getDocumentClient().send(
+        new UpdateCommand({
+          TableName: getTableName(),
+          Key: { pk: "institution#six", sk: "standing" },
+          UpdateExpression: "SET #c = :made",
+          ExpressionAttributeNames: { "#c": "EXHIBITION#2027" },
+          ExpressionAttributeValues: { ":made": made },
+        }),
+      );
+    await count(5);
+    expect((await ask("six")).conditions.find((one) => one.id === "count")).toMatchObject({
+      met: true,
+      params: { max: 6, left: 1 },
+    });
+    await count(6);
+    expect(await unmet("six")).toEqual(["count"]);
+    expect(await refusal("six")).toBe(10510);
+  });
+});
+
+test("[R456] the small enterprise's rule is asked only for its price, and stops nobody", async () => {
+  await createCertifiedInstitution("large", { employees: 101 });
+  const { may, conditions } = await ask("large");
+  expect(may).toBe(true);
+  expect(conditions.find((one) => one.id === "smallEnterprise")).toMatchObject({
+    met: false,
+    optional: true,
+  });
+  expect(await refusal("large")).toBeUndefined();
+});
+
+test("an exhibitor from elsewhere is not held to the rules of Macao's enterprises", async () => {
+  await createCertifiedInstitution("abroad", {
+    country: "PT",
+    taxRegisteredOn: "2026-11-01",
+    shareholders: [],
+  });
+  expect(await unmet("abroad")).toEqual([]);
+});

@@ -1,0 +1,122 @@
+/** Funding for what others hold: four a calendar year, once for each activity, chances told before it is sent (schemes S14). */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { Answers } from "@portal/core/forms/types/index";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { findScheme } from "@portal/core/schemes/index";
+import { ulid } from "ulid";
+import { beforeAll, expect, test } from "vitest";
+import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
+import { createInstitutionWithDocuments } from "../../support/institution-documents.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+const scheme = "INCENTIVE_EXHIBITOR";
+const example = findScheme(scheme)?.example.answers ?? {};
+const convention = findScheme("INCENTIVE_CONVENTION")?.example.answers ?? {};
+
+/** An institution with every file that the examples name. */
+const company = async (id: string): Promise<void> => {
+  await createInstitutionWithDocuments(id, [example, convention], "2026-10-05");
+};
+const apply = (id: string, over: Answers = {}, time?: string): Promise<ApplicationView> =>
+  Application.submitApplication(
+    { id: ulid(), scheme, answers: { ...example, ...over } },
+    createTestContext(createApplicant(id), time),
+  );
+/** Decided, so that the next one may be sent. */
+const accepted = async (made: ApplicationView): Promise<void> => {
+  await Application.performTransition(
+    made.id,
+    "accept",
+    { version: made.version },
+    createTestContext(officer),
+  );
+};
+const chances = async (id: string, time?: string) => {
+  const { chances: told, conditions } = await checkEligibility(
+    { scheme },
+    createTestContext(createApplicant(id), time),
+  );
+  return { ...told, met: conditions.find((one) => one.id === "count")?.met };
+};
+
+beforeAll(async () => {
+  await createFreshTable();
+});
+
+test("[R511] four a calendar year; from the second on it is told how many remain", async () => {
+  await company("four");
+  const told = [];
+  for (const n of [1, 2, 3, 4]) {
+    told.push(await chances("four"));
+    await accepted(await apply("four", { exhibitionName: `食品展 ${n}` }));
+  }
+  expect(told).toEqual([
+    { n: 1, left: 3, max: 4, notice: false, met: true },
+    { n: 2, left: 2, max: 4, notice: true, met: true },
+    { n: 3, left: 1, max: 4, notice: true, met: true },
+    { n: 4, left: 0, max: 4, notice: true, met: true },
+  ]);
+  expect(await chances("four")).toMatchObject({ notice: false, met: false });
+  await expect(apply("four", { exhibitionName: "食品展 5" })).rejects.toMatchObject({
+    code: errorCodes.INCENTIVE_NONE_LEFT,
+  });
+  const nextYear = "2027-01-04T02:00:00.000Z";
+  expect(await chances("four", nextYear)).toMatchObject({ n: 1, left: 3, met: true });
+});
+
+test("once for an exhibition, however its name is written (400878); its name and days stand in the records", async () => {
+  await company("once");
+  const made = await apply("once", { exhibitionName: "Lisbon Green Food 2027" });
+  expect(made.eventNames?.pt).toBe("Lisbon Green Food 2027");
+  expect(made.eventDates).toEqual({ start: "2027-02-24", end: "2027-02-27" });
+  await accepted(made);
+  await expect(apply("once", { exhibitionName: "LISBON  green-food 2027" })).rejects.toMatchObject({
+    code: errorCodes.ONE_APPLICATION_PER_EVENT,
+    detail: { params: { applicationId: made.id } },
+  });
+  const later = { from: "2027-09-24", to: "2027-09-27" };
+  await expect(
+    apply("once", { exhibitionName: "Lisbon Green Food 2027", exhibitionDates: later }),
+  ).resolves.toMatchObject({ status: "PROCESSING" });
+});
+
+test("[R492] [R586] the last day to apply is the 35th before the first day (400876)", async () => {
+  await company("late");
+  const on = (from: string) => apply("late", { exhibitionDates: { from, to: from } });
+  const refusal = await on("2026-12-27").catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(Refusal);
+  expect(refusal).toMatchObject({ code: errorCodes.LEAD_TIME_35_DAYS });
+  await expect(on("2026-12-28")).resolves.toMatchObject({ status: "PROCESSING" });
+});
+
+test("what is applied for by an event is not asked about without one", async () => {
+  await company("event");
+  await expect(
+    checkEligibility({ scheme: "FAIR_HOSTED" }, createTestContext(createApplicant("event"))),
+  ).rejects.toMatchObject({
+    code: errorCodes.FAIR_MISSING,
+  });
+});
+
+/** Asks for a document of the convention incentive by the 29th day before the event. */
+const askLate = async (id: string, eventType: string): Promise<ApplicationView> => {
+  await company(id);
+  const made = await Application.submitApplication(
+    { id: ulid(), scheme: "INCENTIVE_CONVENTION", answers: { ...convention, eventType } },
+    createTestContext(createApplicant(id)),
+  );
+  return Application.performTransition(
+    made.id,
+    "requestSupplement",
+    { version: made.version, fields: ["programme"], message: "請補交日程。", dueOn: "2027-04-21" },
+    createTestContext(officer),
+  );
+};
+test("[R496] documents of a conference are complete 30 days before the first day, an exhibition's may come later", async () => {
+  await expect(askLate("conference", "GENERAL_CONFERENCE")).rejects.toMatchObject({
+    detail: { fields: [{ path: "reason", key: "afterMark", params: { mark: "2027-04-20" } }] },
+  });
+  await expect(askLate("exhibition", "COMBINED")).resolves.toMatchObject({ status: "SUPPLEMENT_REQUIRED" });
+});

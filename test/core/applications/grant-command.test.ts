@@ -1,0 +1,402 @@
+/** What is granted: decided, objected to, paid out; endorsements and what becomes of them (decision 0097; schemes S14–S23). */
+
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { getQueue } from "@portal/core/applications/model/application-rows";
+import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import * as Store from "@portal/core/applications/model/store.server";
+import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import { buildDecisionJob } from "@portal/core/documents/build-print-jobs.server";
+import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
+import type { Answers } from "@portal/core/forms/types/index";
+import { renderNotice } from "@portal/core/messaging/render-notice";
+import { parseDay } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
+import { transact } from "@portal/core/platform/transaction.server";
+import { findScheme } from "@portal/core/schemes/index";
+import { ulid } from "ulid";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  cashier,
+  createApplicant,
+  createTestContext,
+  officer,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
+import { createInstitutionWithDocuments } from "../../support/institution-documents.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+const answersOf = (scheme: string): Answers => findScheme(scheme)?.example.answers ?? {};
+const used = [
+  "INCENTIVE_CONVENTION",
+  "INCENTIVE_EXHIBITOR",
+  "SUBSIDY_ECOMMERCE",
+  "FIRST_SHOP_GENERAL",
+  "ENDORSEMENT_MAINLAND",
+];
+/** An institution with every file that the examples name. */
+const company = async (id: string): Promise<void> => {
+  await createInstitutionWithDocuments(id, used.map(answersOf));
+};
+const submitted = async (id: string, scheme: string, over: Answers = {}): Promise<ApplicationView> => {
+  await company(id);
+  const made = await Application.submitApplication(
+    { id: ulid(), scheme, answers: { ...answersOf(scheme), ...over } },
+    createTestContext(createApplicant(id)),
+  );
+  return made;
+};
+const people = { officer, cashier } as const;
+type Who = keyof typeof people | { of: string };
+const does = (who: Who) => (typeof who === "string" ? people[who] : createApplicant(who.of));
+const act = (
+  { id, version }: Pick<ApplicationView, "id" | "version">,
+  who: Who,
+  action: string,
+  body: Partial<ActionBody> = {},
+  time?: string,
+): Promise<ApplicationView> =>
+  Application.performTransition(id, action, { version, ...body }, createTestContext(does(who), time));
+const accepted = async (id: string, scheme = "INCENTIVE_CONVENTION"): Promise<ApplicationView> =>
+  act(await submitted(id, scheme), "officer", "accept");
+const headerOf = async ({ id, institutionId }: ApplicationView) => {
+  const header = await Store.findHeader(institutionId, id);
+  if (!header) throw new Error("no header");
+  return header;
+};
+const reasons = { "zh-Hant": "預算有限。", pt: "O orçamento é limitado." };
+/** Fifteen days and some hours after the Monday. */
+const later = "2026-12-09T02:00:00.000Z";
+
+beforeAll(async () => {
+  await createFreshTable();
+});
+
+describe("[R412] a decision on funding", () => {
+  test("is pending until staff decide; granted in full it leaves nothing to object to", async () => {
+    const made = await submitted("full", "INCENTIVE_CONVENTION");
+    const asked = made.funding?.asked ?? 0;
+    expect(made.funding).toEqual({ result: "PENDING_REPLY", asked, most: asked });
+    expect(asked).toBeGreaterThan(0);
+    const ready = await act(made, "officer", "accept");
+    const done = await act(ready, "officer", "decideFunding", { result: "APPROVED", amount: asked });
+    expect(done.funding).toMatchObject({ result: "APPROVED", amount: asked, decidedOn: "2026-11-23" });
+    expect(done.status).toBe("ACCEPTED");
+    expect(done.deadlines.map(({ kind }) => kind)).not.toContain("objection");
+    await expect(
+      act(done, "officer", "decideFunding", { result: "NOT_APPROVED", reasons }),
+    ).rejects.toMatchObject({ code: errorCodes.MOVE_NOT_ALLOWED });
+    await expect(act(done, { of: "full" }, "object", { reason: "更多" })).rejects.toMatchObject({
+      code: errorCodes.MOVE_NOT_ALLOWED,
+    });
+  });
+
+  test("never grants more than is asked for, nor less without reasons in both official languages", async () => {
+    const ready = await accepted("bounds");
+    const asked = ready.funding?.asked ?? 0;
+    const wrong: [body: Partial<ActionBody>, path: string][] = [
+      [{}, "result"],
+      [{ result: "VERIFIED", amount: 1 }, "result"],
+      [{ result: "APPROVED" }, "amount"],
+      [{ result: "APPROVED", amount: 0 }, "amount"],
+      [{ result: "APPROVED", amount: -1 }, "amount"],
+      [{ result: "APPROVED", amount: asked + 1 }, "amount"],
+      [{ result: "APPROVED", amount: asked - 1 }, "reasons.zh-Hant"],
+      [{ result: "NOT_APPROVED", reasons: { "zh-Hant": "預算有限。" } }, "reasons.pt"],
+    ];
+    for (const [body, path] of wrong)
+      await expect(act(ready, "officer", "decideFunding", body)).rejects.toMatchObject({
+        detail: { fields: [{ path }] },
+      });
+    await expect(
+      act(ready, "cashier", "decideFunding", { result: "APPROVED", amount: asked }),
+    ).rejects.toMatchObject({ code: errorCodes.APPROVAL_NO_PERMISSION });
+  });
+
+  test("granted in part is told with amounts and reasons; the officers decide again after an objection", async () => {
+    const ready = await accepted("part");
+    const asked = ready.funding?.asked ?? 0;
+    const part = await act(ready, "officer", "decideFunding", {
+      result: "APPROVED",
+      amount: asked - 10_000,
+      reasons,
+    });
+    expect(part.deadlines).toContainEqual(expect.objectContaining({ kind: "objection", day: "2026-12-08" }));
+    const { history } = await entries(part);
+    const [mail] = history.notices.filter(({ channel }) => channel === "mail");
+    const { subject, text } = renderNotice(mail as never);
+    expect(subject).toBe("O seu pedido de apoio foi aprovado em parte");
+    expect(text).toContain("O orçamento é limitado.");
+    expect(text).toContain("8 de Dezembro de 2026");
+
+    const objected = await act(part, { of: "part" }, "object", { reason: "希望獲得全數資助。" });
+    expect(objected.pending).toBe("objection");
+    const again = await act(objected, "officer", "upholdObjection");
+    expect(again).toMatchObject({ status: "ACCEPTED", funding: { result: "PENDING_REPLY", asked } });
+    expect(again.deadlines.map(({ kind }) => kind)).not.toContain("objection");
+    const whole = await act(again, "officer", "decideFunding", { result: "APPROVED", amount: asked });
+    expect(whole.funding).toMatchObject({ result: "APPROVED", amount: asked });
+    expect(whole.funding?.reasons).toBeUndefined();
+  });
+
+  test("not approved waits for nobody; an objection that is dismissed ends it, one that is late is refused", async () => {
+    const ready = await accepted("none");
+    const done = await act(ready, "officer", "decideFunding", { result: "NOT_APPROVED", reasons });
+    expect(done.funding).toMatchObject({ result: "NOT_APPROVED", amount: 0, reasons });
+    expect(getQueue(await headerOf(done))).toBe("REJECTED");
+    await expect(act(done, "officer", "process")).rejects.toMatchObject({
+      code: errorCodes.MOVE_NOT_ALLOWED,
+    });
+    await expect(act(done, { of: "none" }, "object", { reason: "遲了" }, later)).rejects.toMatchObject({
+      code: errorCodes.CURRENT_DEADLINE_PASSED,
+    });
+    const objected = await act(done, { of: "none" }, "object", { reason: "請重新考慮。" });
+    expect(getQueue(await headerOf(objected))).toBe("objection");
+    const ended = await act(objected, "officer", "dismissObjection", { reason: "維持原判。" });
+    expect(ended).toMatchObject({ status: "ACCEPTED", funding: { result: "NOT_APPROVED" } });
+    expect(ended.moves.find(({ action }) => action === "object")?.allowed ?? false).toBe(false);
+  });
+
+  test("an application that is refused is not approved, one that is withdrawn has no result", async () => {
+    const refused = await act(await submitted("refused", "INCENTIVE_CONVENTION"), "officer", "reject", {
+      reason: "不符資格",
+    });
+    expect(refused.funding?.result).toBe("NOT_APPROVED");
+    const asked = await act(
+      await submitted("gone", "INCENTIVE_CONVENTION"),
+      { of: "gone" },
+      "requestCancel",
+      {
+        reason: "取消活動",
+      },
+    );
+    expect((await act(asked, "officer", "confirmCancel")).funding).not.toHaveProperty("result");
+    // Nor is what was granted before: it is not approved any more, on no page.
+    let granted = await act(await submitted("later", "INCENTIVE_CONVENTION"), "officer", "accept");
+    const amount = granted.funding?.asked ?? 0;
+    granted = await act(granted, "officer", "decideFunding", { result: "APPROVED", amount });
+    expect(granted.funding?.result).toBe("APPROVED");
+    granted = await act(granted, { of: "later" }, "requestCancel", { reason: "取消活動" });
+    granted = await act(granted, "officer", "confirmCancel");
+    expect(granted).toMatchObject({ status: "CANCELLED" });
+    expect(granted.funding).not.toHaveProperty("result");
+  });
+});
+
+const entries = async (view: ApplicationView) => {
+  const header = await headerOf(view);
+  const { getHistoryEntity } = await import("@portal/core/applications/model/entities.server");
+  const { decompressJson } = await import("@portal/core/platform/compress.server");
+  const { data } = await getHistoryEntity().get({ id: view.id, seq: header.seq }).go();
+  return {
+    history: {
+      notices: decompressJson<import("@portal/core/messaging/notice-types").Notice[]>(
+        (data as { notices: Uint8Array }).notices,
+      ),
+    },
+  };
+};
+
+describe("the settlement", () => {
+  test("of a scheme that wants a report waits for the activity's end; what is paid is recorded with its day", async () => {
+    const ready = await accepted("settle");
+    const asked = ready.funding?.asked ?? 0;
+    const granted = await act(ready, "officer", "decideFunding", { result: "APPROVED", amount: asked });
+    const processed = await act(granted, "officer", "process");
+    await expect(
+      act(processed, "cashier", "settle", { amount: asked, paidOn: "2026-11-23" }),
+    ).rejects.toMatchObject({ code: errorCodes.MOVE_NOT_ALLOWED });
+    const end = `${processed.eventDates?.end}T16:00:30.000Z`;
+    expect(await applyDueTimers("settle", processed.id, createTestContext(testSystemActor, end))).toContain(
+      "complete",
+    );
+    const waiting = await headerOf(processed);
+    const paidOn = createTestContext(testSystemActor, end).today;
+    await expect(act(waiting, "cashier", "settle", { amount: asked, paidOn }, end)).rejects.toMatchObject({
+      code: errorCodes.MOVE_NOT_ALLOWED,
+    });
+    // Its report was accepted.
+    const { report, version, status } = waiting;
+    const over = {
+      ...waiting,
+      version: version + 1,
+      ...(report && { report: { ...report, state: "ACCEPTED" as const } }),
+    };
+    await transact([Store.putHeader(over, { version, status })]);
+    const wrong: [body: Partial<ActionBody>, path: string][] = [
+      [{ amount: asked + 1, paidOn }, "amount"],
+      [{ amount: 0, paidOn }, "amount"],
+      [{ amount: asked }, "paidOn"],
+      [{ amount: asked, paidOn: "2026-11-22" }, "paidOn"],
+      [{ amount: asked, paidOn: "2099-01-01" }, "paidOn"],
+    ];
+    for (const [body, path] of wrong)
+      await expect(act(over, "cashier", "settle", body, end)).rejects.toMatchObject({
+        detail: { fields: [{ path }] },
+      });
+    const done = await act(over, "cashier", "settle", { paidOn, reference: " T-1 " }, end);
+    expect(done).toMatchObject({
+      status: "SETTLED",
+      funding: { settled: { amount: asked, on: paidOn, reference: "T-1" } },
+    });
+  });
+
+  test("waits while an objection may still come; then the job lets it through", async () => {
+    const ready = await accepted("wait", "SUBSIDY_ECOMMERCE");
+    const part = await act(ready, "officer", "decideFunding", {
+      result: "APPROVED",
+      amount: 10_000,
+      reasons,
+    });
+    const processed = await act(part, "officer", "process");
+    expect(processed.deadlines.map(({ kind }) => kind)).toContain("objection");
+    const paid = { amount: 10_000, paidOn: "2026-12-09" };
+    await expect(act(processed, "cashier", "settle", paid, later)).rejects.toMatchObject({
+      code: errorCodes.MOVE_NOT_ALLOWED,
+    });
+    expect(await applyDueTimers("wait", ready.id, createTestContext(testSystemActor, later))).toEqual([
+      "objectionClose",
+    ]);
+    const open = await headerOf(processed);
+    expect((await act(open, "cashier", "settle", paid, later)).status).toBe("SETTLED");
+  });
+});
+
+describe("the letters", () => {
+  const pages = (bytes: Uint8Array): number =>
+    Buffer.from(bytes)
+      .toString("latin1")
+      .match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+
+  test("there is one once it is decided; the official copy has both official languages", async () => {
+    const ready = await accepted("letter");
+    const ctx = createTestContext(createApplicant("letter"));
+    await expect(buildDecisionJob(ready.id, { kind: "decision", lang: "pt" }, ctx)).rejects.toMatchObject({
+      code: errorCodes.FORM_NOT_FOUND,
+    });
+    await act(ready, "officer", "decideFunding", { result: "APPROVED", amount: 10_000, reasons });
+    const official = await buildDecisionJob(ready.id, { kind: "decision", lang: "official" }, ctx);
+    expect(official.name).toBe(`${ready.code}-decision.pdf`);
+    expect(pages(await renderPdf(official.order, ctx.calendar))).toBe(2);
+    await expect(buildDecisionJob(ready.id, { kind: "settlement", lang: "pt" }, ctx)).rejects.toMatchObject({
+      code: errorCodes.FORM_NOT_FOUND,
+    });
+    await expect(
+      buildDecisionJob(
+        ready.id,
+        { kind: "decision", lang: "pt" },
+        createTestContext(createApplicant("part")),
+      ),
+    ).rejects.toMatchObject({ code: errorCodes.FORM_NOT_FOUND });
+  });
+});
+
+describe("[R399] an endorsement that was approved", () => {
+  const forActivity = (id: string, activityName: string) =>
+    submitted(id, "ENDORSEMENT_MAINLAND", { activityName });
+  const approved = async (id: string): Promise<ApplicationView> =>
+    act(await forActivity(id, id), "officer", "approveEndorsement");
+
+  test("is verified by the authorities, once; it expires after the day of departure, by the job", async () => {
+    const made = await approved("verified");
+    expect(made.status).toBe("ENDORSEMENT_APPROVED");
+    expect(getQueue(await headerOf(made))).toBe("ENDORSEMENT_APPROVED");
+    const seen = await act(made, "officer", "recordVerification", { result: "VERIFIED" });
+    expect(seen.verification).toEqual({ result: "VERIFIED", on: "2026-11-23" });
+    await expect(act(seen, "officer", "recordVerification", { result: "FAILED" })).rejects.toMatchObject({
+      code: errorCodes.MOVE_NOT_ALLOWED,
+    });
+    const leaves = String(answersOf("ENDORSEMENT_MAINLAND").departureDate);
+    expect(
+      await applyDueTimers(
+        "verified",
+        made.id,
+        createTestContext(testSystemActor, `${leaves}T15:00:00.000Z`),
+      ),
+    ).toEqual([]);
+    const after = createTestContext(testSystemActor, `${leaves}T16:00:30.000Z`);
+    expect(await applyDueTimers("verified", made.id, after)).toEqual(["expireEndorsement"]);
+    expect((await headerOf(made)).verification).toMatchObject({ result: "EXPIRED" });
+    expect(await applyDueTimers("verified", made.id, after)).toEqual([]);
+  });
+
+  test("or fails with a reason, and then does not expire; nobody verifies what was not said", async () => {
+    const made = await approved("failed");
+    for (const [body, path] of [
+      [{}, "result"],
+      [{ result: "APPROVED" }, "result"],
+      [{ result: "FAILED" }, "reason"],
+    ] as [Partial<ActionBody>, string][])
+      await expect(act(made, "officer", "recordVerification", body)).rejects.toMatchObject({
+        detail: { fields: [{ path }] },
+      });
+    const failed = await act(made, "officer", "recordVerification", {
+      result: "FAILED",
+      reason: "證件號碼不符",
+    });
+    expect(failed).toMatchObject({ verification: { result: "FAILED" }, reason: "證件號碼不符" });
+    expect((await headerOf(made)).timers).toEqual([]);
+  });
+
+  test("one letter a person and activity, whoever applies; free again once it is refused or fails (400878)", async () => {
+    // Not the same answers, which 109001 refuses: the same person, otherwise reached.
+    let tries = 0;
+    const again = (id: string) =>
+      submitted(id, "ENDORSEMENT_MAINLAND", { activityName: "one", email: `try${++tries}@example.com` });
+    const taken = {
+      code: errorCodes.ONE_APPLICATION_PER_EVENT,
+      detail: { fields: [{ path: "mainlandId", key: "duplicate" }] },
+    };
+    const first = await again("once");
+    await expect(again("once")).rejects.toMatchObject(taken);
+    await expect(again("another")).rejects.toMatchObject(taken);
+    await act(first, "officer", "reject", { reason: "資料不符" });
+    const second = await act(await again("another"), "officer", "approveEndorsement");
+    await expect(again("once")).rejects.toMatchObject(taken);
+    await act(second, "officer", "recordVerification", { result: "FAILED", reason: "不符" });
+    expect((await again("once")).status).toBe("PROCESSING");
+  });
+
+  test("an upheld objection takes the person's place again, unless another letter has it by now", async () => {
+    const ask = (id: string, email: string) =>
+      submitted(id, "ENDORSEMENT_MAINLAND", { activityName: "two", email });
+    const reject = (made: ApplicationView) => act(made, "officer", "reject", { reason: "資料不符" });
+    const refused = await reject(await ask("objects", "first@example.com"));
+    const first = await act(refused, { of: "objects" }, "object", { reason: "資料相符" });
+    const between = await ask("between", "second@example.com");
+    await expect(act(first, "officer", "upholdObjection")).rejects.toMatchObject({
+      code: errorCodes.ONE_APPLICATION_PER_EVENT,
+      detail: { fields: [{ path: "mainlandId", key: "duplicate" }] },
+    });
+    await reject(between);
+    expect(await act(first, "officer", "upholdObjection")).toMatchObject({ status: "PROCESSING" });
+    await expect(ask("between", "third@example.com")).rejects.toMatchObject({
+      code: errorCodes.ONE_APPLICATION_PER_EVENT,
+    });
+  });
+
+  test("no supplement is asked for that would come later than 20 working days before", async () => {
+    const made = await forActivity("late", "late");
+    const period = made.deadlines.find(({ kind }) => kind === "supplementPeriod")?.day ?? "";
+    const ask = (dueOn: string) =>
+      act(made, "officer", "requestSupplement", { fields: ["proof"], message: "請補交。", dueOn });
+    const next = createTestContext(officer).calendar.addWorking(parseDay(period), 1);
+    await expect(ask(next)).rejects.toMatchObject({
+      detail: { fields: [{ path: "dueOn", params: { max: period } }] },
+    });
+    expect((await ask(period)).status).toBe("SUPPLEMENT_REQUIRED");
+  });
+});
+
+test("a first shop asks for no amount; no more is granted than is invested, and the original is awaited first", async () => {
+  const made = await submitted("shop", "FIRST_SHOP_GENERAL");
+  expect(made).toMatchObject({ pending: "original", funding: { result: "PENDING_REPLY" } });
+  expect(made.funding).not.toHaveProperty("asked");
+  const lapse = "2026-12-08T16:00:30.000Z";
+  const [reminded, lapsed] = await applyDueTimers(
+    "shop",
+    made.id,
+    createTestContext(testSystemActor, lapse),
+  ).then((all) => [all.includes("originalReminder"), all.includes("lapseOriginal")]);
+  expect([reminded, lapsed]).toEqual([expect.any(Boolean), true]);
+  expect(await headerOf(made)).toMatchObject({ status: "REJECTED" });
+});

@@ -1,0 +1,149 @@
+/** Groups in the public draw, over the store (decision 0112): one lot, as many places as booths, its members with it. */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
+import * as Lottery from "@portal/core/places/draw/lottery-service.server";
+import { settlePlaces } from "@portal/core/places/draw/settle-places.server";
+import { beforeAll, expect, test } from "vitest";
+import {
+  createApplicant,
+  createCertifiedInstitution,
+  createTestContext,
+  officer,
+  submitCompleteApplication,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
+import {
+  buildMemberUnit,
+  createGroupFair,
+  createGroupInstitution,
+  getExampleAnswersOf,
+  groupFairId,
+  joinGroupByCode,
+  openGroup,
+} from "../../support/groups.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+const DRAW = "2026-11-25T02:00:00.000Z";
+beforeAll(async () => {
+  await createFreshTable();
+  await createGroupFair({ applicationTypes: ["FAIR_HOSTED", "FAIR_GROUP"] });
+});
+const read = (id: string) => Application.getApplication(id, createTestContext(officer, DRAW));
+const act = async (id: string, action: string, who = officer, body = {}) =>
+  Application.performTransition(
+    id,
+    action,
+    { version: (await read(id)).version, ...body },
+    createTestContext(who, DRAW),
+  );
+/** What the jobs do: the result, offers, and members after their leaders. */
+const jobs = async (...groups: string[]): Promise<void> => {
+  await settlePlaces(groupFairId, createTestContext(testSystemActor, DRAW));
+  for (const code of groups) await moveGroupMembers(code, createTestContext(testSystemActor, DRAW));
+};
+const withdraw = async (who: string, id: string): Promise<void> => {
+  await act(id, "requestCancel", createApplicant(who), { reason: "未能參展" });
+  await act(id, "confirmCancel");
+};
+const { fascia = null } = getExampleAnswersOf("FAIR_HOSTED");
+/** A group of two booths with two members in it. */
+const group = async (n: number) => {
+  const leader = `l${n}`;
+  const made = await openGroup(
+    leader,
+    buildMemberUnit("甲", `4${n}0001`),
+    buildMemberUnit("乙", `4${n}0002`),
+  );
+  const code = made.invitationCode ?? "";
+  const members: { id: string; institutionId: string }[] = [];
+  for (const i of [1, 2]) {
+    await createGroupInstitution(`m${n}${i}`, `4${n}000${i}`);
+    members.push({
+      id: (await joinGroupByCode(`m${n}${i}`, code, { fascia })).id,
+      institutionId: `m${n}${i}`,
+    });
+  }
+  return { id: made.id, leader, code, members };
+};
+const alone = async (id: string, number: string): Promise<string> => {
+  await createCertifiedInstitution(id, { taxpayerNumber: `30${number}`, siteRegistrationNumber: number });
+  return (await submitCompleteApplication(id, groupFairId)).id;
+};
+
+test("[R423] draws one lot for all its booths, keeps its place in the line, and no later tier comes past it", async () => {
+  const [one, two] = [await group(1), await group(2)];
+  const first = await alone("s1", "500001");
+  const later = await alone("s2", "500002");
+  const empty = await openGroup("l3", buildMemberUnit("甲", "430001"), buildMemberUnit("乙", "430002"));
+  const list = [one.id, two.id, first].map((id) => ({ id, tier: 1 }));
+  const prepare = (over: object) =>
+    Lottery.prepareLottery(
+      groupFairId,
+      { version: 0, places: 3, drawAt: DRAW, list: [...list, { id: later, tier: 2 }], ...over },
+      createTestContext(officer),
+    );
+
+  const before = await Lottery.getLotteryForStaff(groupFairId, createTestContext(officer));
+  expect(Object.fromEntries(before.candidates.map(({ id, places }) => [id, places]))).toEqual({
+    [one.id]: 2,
+    [two.id]: 2,
+    [empty.id]: 2,
+    [first]: undefined,
+    [later]: undefined,
+  });
+  // Nobody who could not be accepted, and nobody who would hold the line up for ever.
+  await expect(prepare({ list: [...list, { id: empty.id, tier: 1 }] })).rejects.toMatchObject({
+    detail: { fields: [{ path: "list.3.id", key: "tooFew", params: { min: 2 } }] },
+  });
+  await expect(prepare({ places: 1 })).rejects.toMatchObject({
+    detail: { fields: [{ key: "max", params: { max: 1 } }] },
+  });
+
+  const { version } = await prepare({});
+  const committed = await Lottery.commitLottery(groupFairId, version, createTestContext(officer));
+  const drawn = await Lottery.drawLottery(
+    groupFairId,
+    { version: committed.version, publicValue: "03 11 27" },
+    createTestContext(officer, DRAW),
+  );
+  // Whatever the lots: one of the groups and who applied alone fit into three places, the other group does not.
+  const [won, lost] = drawn.standing.find(({ id }) => id === one.id)?.placed ? [one, two] : [two, one];
+  expect(
+    drawn.standing
+      .filter(({ placed }) => placed)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([won.id, first].sort());
+  expect(
+    drawn.standing.filter(({ placed }) => !placed).map(({ id, waiting, places }) => [id, waiting, places]),
+  ).toEqual([
+    [lost.id, 1, 2],
+    [later, 2, undefined],
+  ]);
+
+  await jobs(won.code, lost.code);
+  for (const { id } of won.members) expect((await read(id)).status).toBe("ACCEPTED");
+  for (const { id } of lost.members) {
+    expect((await read(id)).status).toBe("REJECTED");
+    const history = await Application.listHistory(id, createTestContext(officer, DRAW));
+    expect(history.at(-1)?.action).toBe("followWait");
+  }
+  expect((await Lottery.getLotteryForStaff(groupFairId, createTestContext(officer, DRAW))).free).toBe(0);
+
+  // One place is free: too few for the group, and not for the later tier before it.
+  await withdraw("s1", first);
+  await jobs();
+  expect((await read(lost.id)).pending).toBeUndefined();
+  expect((await read(later)).pending).toBeUndefined();
+  expect((await Lottery.getLotteryForStaff(groupFairId, createTestContext(officer, DRAW))).free).toBe(1);
+
+  await withdraw(won.leader, won.id);
+  await jobs(won.code);
+  expect((await read(lost.id)).pending).toBe("offer");
+  // Three free, two offered to the group: the next is asked too, since nobody of the first tier waits any more.
+  expect((await read(later)).pending).toBe("offer");
+  await act(lost.id, "acceptOffer", createApplicant(lost.leader));
+  await jobs(lost.code);
+  for (const { id } of lost.members) expect((await read(id)).status).toBe("ACCEPTED");
+  expect((await Lottery.getLotteryForStaff(groupFairId, createTestContext(officer, DRAW))).free).toBe(0);
+});

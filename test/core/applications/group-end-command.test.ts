@@ -1,0 +1,186 @@
+/** How a group ends: what its members are paid back, and what an objection of its leader's gives back (S7). */
+
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { findHeader } from "@portal/core/applications/model/store.server";
+import { buildPaymentOrderWrite } from "@portal/core/applications/orders/payment-order-store.server";
+import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
+import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
+import { applyTransition } from "@portal/core/applications/transitions/perform-transition.server";
+import * as Change from "@portal/core/events/change-event.server";
+import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";
+import { gatewayActor } from "@portal/core/platform/actor";
+import { toInstant } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
+import { transact } from "@portal/core/platform/transaction.server";
+import { beforeAll, expect, test } from "vitest";
+import {
+  cashier,
+  createApplicant,
+  createTestContext,
+  mondayMorning,
+  officer,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
+import {
+  buildMemberUnit,
+  createGroupFair,
+  createGroupInstitution,
+  getExampleAnswersOf,
+  groupFairId,
+  joinGroupByCode,
+  openGroup,
+} from "../../support/groups.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+beforeAll(() => createFreshTable());
+const LEADER_PAYS = { applicationTypes: ["FAIR_GROUP"] };
+/** Each has its fee, and its refund (C14). */
+const MEMBERS_PAY = { ...LEADER_PAYS, policy: { "group.payer": "MEMBER" } };
+const act = async (id: string, action: string, who = officer, body = {}, time: string = mondayMorning) => {
+  const { version } = await Application.getApplication(id, createTestContext(officer, time));
+  return Application.performTransition(id, action, { version, ...body }, createTestContext(who, time));
+};
+const booth = { boothPreference: "STANDARD_9", refundMethod: "CHEQUE", chequePayeeName: "甲" };
+const { fascia = null } = getExampleAnswersOf("FAIR_HOSTED");
+/** A group with two members, accepted unless it is said otherwise; the fair as it was published. */
+const group = async (n: number, over: Parameters<typeof createGroupFair>[0], accepted = true) => {
+  await createGroupFair(over);
+  const leader = await openGroup(
+    `l${n}`,
+    buildMemberUnit("甲", `4${n}0001`),
+    buildMemberUnit("乙", `4${n}0002`),
+  );
+  const code = leader.invitationCode ?? "";
+  const members: { who: string; id: string }[] = [];
+  for (const i of [1, 2]) {
+    const who = `m${n}${i}`;
+    await createGroupInstitution(who, `4${n}000${i}`);
+    members.push({
+      who,
+      id: (await joinGroupByCode(who, code, { fascia, ...(over.policy ? booth : {}) })).id,
+    });
+  }
+  if (accepted) {
+    await act(leader.id, "accept");
+    await moveGroupMembers(code, createTestContext(testSystemActor));
+  }
+  const [first = { who: "", id: "" }] = members;
+  return { who: `l${n}`, id: leader.id, code, members, member: first };
+};
+/** Its fee is asked for and paid; how much. */
+const paid = async ({ who, id }: { who: string; id: string }): Promise<number> => {
+  const { fee } = await act(id, "requestPayment");
+  const amount = fee?.total.amount ?? 0;
+  const order = {
+    id: `${id}-1`,
+    applicationId: id,
+    institutionId: who,
+    purpose: "fee" as const,
+    status: "OPEN" as const,
+    method: "CREDIT_CARD",
+    currency: "MOP" as const,
+    amount,
+    rate: 1,
+    invoiceType: "ENTERPRISE",
+    invoiceName: "x",
+    createdAt: toInstant(mondayMorning),
+    version: 1,
+  };
+  await transact([buildPaymentOrderWrite(order)]);
+  await applyPaymentMessage(
+    { orderId: order.id, type: "paid", amount, currency: "MOP" },
+    createTestContext(gatewayActor),
+  );
+  return amount;
+};
+
+test("[R488] withdrawn by its leader, each member is paid back by the day of that notice, whenever that is done", async () => {
+  const { who, id, code, member } = await group(1, MEMBERS_PAY);
+  const amount = await paid(member);
+  expect(amount).toBeGreaterThan(0);
+  // A notice of its own that was refused counts for nothing.
+  await act(member.id, "requestCancel", createApplicant(member.who), { reason: "x" });
+  await act(member.id, "refuseCancel", officer, { reason: "y" });
+  // The fair is on 4 March: 31 days before it is 1 February. Confirmed a day later, paid back in the last week.
+  const [notice, confirmed, done] = [
+    "2027-02-01T15:59:59.000Z",
+    "2027-02-02T02:00:00.000Z",
+    "2027-03-02T02:00:00.000Z",
+  ];
+  await act(id, "requestCancel", createApplicant(who), { reason: "x" }, notice);
+  await act(id, "confirmCancel", officer, {}, confirmed);
+  await moveGroupMembers(code, createTestContext(testSystemActor, confirmed));
+  const ended = await Application.getApplication(member.id, createTestContext(cashier, done));
+  expect(ended).toMatchObject({
+    status: "CANCELLED",
+    cancelReason: "GROUP",
+    refund: { variant: "GROUP", notice: "2027-02-01", amount: { amount: amount / 2 } },
+  });
+  await act(member.id, "refund", cashier, {}, done);
+  expect((await findHeader(member.who, member.id))?.refunded).toBe(amount / 2);
+});
+
+test("[R488] thirty days before nothing comes back to the members either", async () => {
+  const { who, id, code, member } = await group(2, MEMBERS_PAY);
+  await paid(member);
+  const notice = "2027-02-01T16:00:00.000Z";
+  await act(id, "requestCancel", createApplicant(who), { reason: "x" }, notice);
+  await act(id, "confirmCancel", officer, {}, notice);
+  await moveGroupMembers(code, createTestContext(testSystemActor, notice));
+  const { refund } = await Application.getApplication(member.id, createTestContext(cashier, notice));
+  expect(refund).toMatchObject({ notice: "2027-02-02", amount: { amount: 0 } });
+});
+
+test("[R486] called off with its event, a member has all back whichever job comes to it first", async () => {
+  const { who, id, code, member } = await group(3, MEMBERS_PAY);
+  const amount = await paid(member);
+  await Change.cancelEvent(groupFairId, { version: 1, reason: "颱風" }, createTestContext(officer));
+  // The leader first, as the job of the event does it; then the job of the group; then the event's again.
+  const leader = await findHeader(who, id);
+  if (!leader) throw new Error("gone");
+  await applyTransition(
+    { header: leader, action: "organiserCancel", input: {} },
+    createTestContext(testSystemActor),
+  );
+  await moveGroupMembers(code, createTestContext(testSystemActor));
+  expect(await findHeader(member.who, member.id)).toMatchObject({
+    status: "CANCELLED",
+    cancelReason: "ORGANISER",
+  });
+  await cancelEventApplications(groupFairId, createTestContext(testSystemActor));
+  expect(await findHeader(member.who, member.id)).toMatchObject({ status: "REFUNDED", refunded: amount });
+});
+
+test("refused with its leader, one accepted before may come in again once the objection is upheld", async () => {
+  const { who, id, code, members } = await group(5, LEADER_PAYS, false);
+  const [first] = members;
+  await act(first?.id ?? "", "accept");
+  await act(id, "reject", officer, { reason: "x" });
+  expect(await moveGroupMembers(code, createTestContext(testSystemActor))).toBe(2);
+  await act(id, "object", createApplicant(who), { reason: "x" });
+  await act(id, "upholdObjection");
+  await moveGroupMembers(code, createTestContext(testSystemActor));
+  // The other one alone would be too few.
+  expect((await expectRefusal(act(id, "accept"))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  expect((await joinGroupByCode(first?.who ?? "", code, { fascia })).status).toBe("PROCESSING");
+  expect((await act(id, "accept")).status).toBe("ACCEPTED");
+});
+
+test("lapsed with its leader's fee, its members may come in again once the objection is upheld", async () => {
+  const { who, id, code, members } = await group(4, LEADER_PAYS);
+  await act(id, "requestPayment");
+  const late = "2026-12-01T02:00:00.000Z";
+  await applyDueTimers(who, id, createTestContext(testSystemActor, late));
+  expect(await moveGroupMembers(code, createTestContext(testSystemActor, late))).toBe(2);
+  const again = () => Promise.all(members.map((one) => joinGroupByCode(one.who, code, { fascia })));
+  expect((await expectRefusal(again())).code).toBe(errorCodes.INVITATION_CODE_INVALID);
+  await act(id, "object", createApplicant(who), { reason: "x" }, late);
+  await act(id, "upholdObjection", officer, {}, late);
+  // Without its members a group is not accepted again.
+  expect((await expectRefusal(act(id, "accept", officer, {}, late))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  for (const one of await again()) expect(one.status).toBe("PROCESSING");
+  expect((await act(id, "accept", officer, {}, late)).status).toBe("ACCEPTED");
+  expect(await moveGroupMembers(code, createTestContext(testSystemActor, late))).toBe(2);
+});

@@ -1,0 +1,284 @@
+import { decideTransition, hasEffect } from "@portal/core/applications/effects/decide-transition";
+import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { getNextDueAt, getQueue } from "@portal/core/applications/model/application-rows";
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  findTransition,
+  type TransitionActor,
+  transitions,
+} from "@portal/core/applications/model/transition-table";
+import {
+  explainDenial,
+  listMoveViews,
+  rolesByMove,
+} from "@portal/core/applications/permissions/authorization";
+import { buildCalendar } from "@portal/core/calendar/index";
+import type { Actor, Context } from "@portal/core/platform/actor";
+import { gatewayActor, systemActor } from "@portal/core/platform/actor";
+import { addDays, combineDayAndTime, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { findScheme } from "@portal/core/schemes/index";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { buildFair } from "../../support/event-fixtures.ts";
+
+const calendar = buildCalendar();
+const people: Record<TransitionActor, Actor> = {
+  applicant: {
+    kind: "applicant",
+    accountId: "a",
+    account: "a@b.mo",
+    roles: ["APPLICANT"],
+    institution: { id: "i", role: "ADMINISTRATOR" },
+  },
+  staff: { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["ADMIN"] },
+  system: systemActor,
+  gateway: gatewayActor,
+};
+const contextOf = (who: TransitionActor, on = "2026-11-23", time = "10:00"): Context => {
+  const now = combineDayAndTime(parseDay(on), time);
+  return { actor: people[who], now, today: toMacaoDay(now), calendar, requestId: "t" };
+};
+const now = toInstant("2026-11-23T02:00:00Z");
+const headerIn = (status: ApplicationStatus, over: Partial<ApplicationHeader> = {}): ApplicationHeader => ({
+  id: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+  institutionId: "i",
+  scheme: "FAIR_HOSTED",
+  resource: "participate",
+  eventId: "green-2027",
+  eventDates: { start: "2027-03-04", end: "2027-03-06" },
+  status,
+  version: 1,
+  createdAt: now,
+  createdBy: "a",
+  updatedAt: now,
+  submittedAt: now,
+  fee: { lines: [], total: { amount: 675_000, currency: "MOP" } },
+  deadlines: [],
+  timers: [],
+  seq: 1,
+  lastHash: "",
+  notify: [],
+  holds: { claim: "green-2027#BOOTH", counter: "EXHIBITION#2027", processing: "FAIR_HOSTED", owners: [] },
+  ...over,
+});
+const takes = (action: string) => findScheme("FAIR_HOSTED")?.moves.includes(action) ?? false;
+const table = applicationStatuses.flatMap((status) =>
+  Object.entries(transitions[status]).map(([action, move]) => ({ status, action, move })),
+);
+
+test("[R409] the fourteen statuses", () => {
+  expect(applicationStatuses).toHaveLength(14);
+});
+
+describe("[R22] [R406] [R407] what an applicant may do with a record, where it stands", () => {
+  const objection = [{ kind: "objection", day: "2026-12-08" }] as ApplicationHeader["deadlines"];
+  const supplement = [{ kind: "supplement", day: "2026-12-01" }] as ApplicationHeader["deadlines"];
+  const cases: [status: ApplicationStatus, actions: string[], more?: Partial<ApplicationHeader>][] = [
+    ["DRAFT", ["submit", "discard"]],
+    ["PROCESSING", ["requestCancel"]],
+    ["PROCESSING", ["uploadSigned", "requestCancel"], { pending: "original" }],
+    ["SUPPLEMENT_REQUIRED", ["supplement"]],
+    ["SUPPLEMENT_REQUIRED", ["supplement", "justifyLate"], { deadlines: supplement }],
+    ["SUPPLEMENT_REQUIRED", ["supplement"], { deadlines: supplement, pending: "lateness" }],
+    ["SUPPLEMENT_REQUIRED", ["supplement"], { deadlines: supplement, late: "refused" }],
+    ["ACCEPTED", ["requestCancel"]],
+    ["REJECTED", ["object"], { deadlines: objection }],
+    ["REJECTED", ["object", "justifyLate"], { deadlines: objection, late: "lapsed" }],
+    ["REJECTED", ["object"], { deadlines: objection, late: "refused" }],
+    ["REJECTED", ["acceptOffer", "declineOffer"], { deadlines: objection, pending: "offer" }],
+    ["REJECTED", []],
+    ["REJECTED", ["leaveWaiting"], { lot: { tier: 1, waiting: 2 } }],
+    ["REJECTED", [], { lot: { tier: 1, waiting: 2, gone: true } }],
+    ["AWAITING_PAYMENT", ["uploadVoucher", "requestCancel"]],
+    ["PAID", ["requestCancel"]],
+    ["VOUCHER_PENDING_DOWNLOAD", ["requestCancel", "downloadVoucher"]],
+    ["COMPLETED", []],
+    ["SETTLED", []],
+    ["REFUNDED", []],
+  ];
+  test.each(cases)("%s: %j", (status, actions, more = {}) => {
+    const allowed = listMoveViews(headerIn(status, more), contextOf("applicant")).filter(
+      (move) => move.allowed,
+    );
+    expect(allowed.map(({ action }) => action).sort()).toEqual([...actions].sort());
+  });
+});
+
+test("[R411] an endorsement is approved by the staff, from processing", () => {
+  expect(findTransition("PROCESSING", "approveEndorsement")).toEqual({
+    by: "staff",
+    to: "ENDORSEMENT_APPROVED",
+  });
+  const ways = table.filter(({ move }) => move.to === "ENDORSEMENT_APPROVED");
+  expect(ways.map(({ status }) => status)).toEqual(["PROCESSING"]);
+});
+
+describe("[R428] who may make which move of the table", () => {
+  test.each(table.filter((row) => takes(row.action)))(
+    "$status › $action is only the $move.by's",
+    ({ status, action, move }) => {
+      for (const who of Object.keys(people) as TransitionActor[]) {
+        const why = explainDenial(headerIn(status), action, contextOf(who));
+        if (who !== move.by) expect(why?.code).toBe(errorCodes.LOGIN_NO_ACCESS);
+        else expect(why?.code).not.toBe(errorCodes.LOGIN_NO_ACCESS);
+      }
+    },
+  );
+
+  test.each(applicationStatuses)("in %s no move outside the table is possible", (status) => {
+    const actions = new Set(table.map((row) => row.action));
+    for (const action of actions) {
+      if (action in transitions[status]) continue;
+      for (const who of Object.keys(people) as TransitionActor[])
+        expect(explainDenial(headerIn(status), action, contextOf(who))?.code).toBe(
+          errorCodes.MOVE_NOT_ALLOWED,
+        );
+    }
+  });
+
+  test("a move that the scheme does not take is none", () => {
+    expect(explainDenial(headerIn("PROCESSING"), "approveEndorsement", contextOf("staff"))?.code).toBe(
+      errorCodes.MOVE_NOT_ALLOWED,
+    );
+    expect(listMoveViews(headerIn("PROCESSING"), contextOf("staff")).map((m) => m.action)).not.toContain(
+      "approveEndorsement",
+    );
+  });
+
+  // Decision 0031, written down a second time by hand: a move that changes hands fails here.
+  const owners: [
+    action: string,
+    whose: "OFFICER" | "CASHIER" | "ADMIN",
+    from: ApplicationStatus,
+    more?: Partial<ApplicationHeader>,
+  ][] = [
+    ["requestSupplement", "OFFICER", "PROCESSING"],
+    ["accept", "OFFICER", "PROCESSING"],
+    ["reject", "OFFICER", "PROCESSING"],
+    ["requestPayment", "OFFICER", "ACCEPTED"],
+    ["process", "OFFICER", "ACCEPTED", { fee: { lines: [], total: { amount: 0, currency: "MOP" } } }],
+    ["confirmCancel", "OFFICER", "PAID", { pending: "cancellation" }],
+    ["refuseCancel", "OFFICER", "PAID", { pending: "cancellation" }],
+    ["upholdObjection", "OFFICER", "REJECTED", { pending: "objection" }],
+    ["dismissObjection", "OFFICER", "REJECTED", { pending: "objection" }],
+    ["allocateBooth", "OFFICER", "ACCEPTED"],
+    ["acceptLate", "OFFICER", "SUPPLEMENT_REQUIRED", { pending: "lateness" }],
+    ["refuseLate", "OFFICER", "REJECTED", { pending: "lateness" }],
+    ["receiveOriginal", "OFFICER", "PROCESSING", { pending: "original" }],
+    ["confirmVoucher", "CASHIER", "AWAITING_PAYMENT", { pending: "voucher" }],
+    ["refuseVoucher", "CASHIER", "AWAITING_PAYMENT", { pending: "voucher" }],
+    ["refund", "CASHIER", "PAID", { receiptNumber: "R-2026-000001" }],
+    ["waiveArrears", "ADMIN", "CANCELLED", { arrears: true }],
+  ];
+  test.each(owners)("%s is the %s's, from %s, and an administrator's", (action, whose, from, more = {}) => {
+    const header = headerIn(from, more);
+    for (const role of ["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"] as const) {
+      const ctx = { ...contextOf("staff"), actor: { ...people.staff, roles: [role] } };
+      const may = role === whose || role === "ADMIN";
+      expect(explainDenial(header, action, ctx)?.code, `${role}: ${action}`).toBe(
+        may ? undefined : errorCodes.APPROVAL_NO_PERMISSION,
+      );
+    }
+  });
+  test("nobody who decides takes money, and every move of the staff is in somebody's hands", () => {
+    const named = new Set(owners.map(([action]) => action));
+    for (const { action, move } of table)
+      if (move.by === "staff" && takes(action)) expect([...named], action).toContain(action);
+    expect(
+      Object.entries(rolesByMove).filter(([action, role]) =>
+        owners.some(([a, r]) => a === action && r !== role),
+      ),
+    ).toEqual([]);
+  });
+
+  test("while something waits for an answer only its answer is possible, and the gateway's news", () => {
+    const header = headerIn("AWAITING_PAYMENT", { pending: "cancellation" });
+    expect(
+      listMoveViews(header, contextOf("staff"))
+        .filter((m) => m.allowed)
+        .map((m) => m.action),
+    ).toEqual(["confirmCancel", "refuseCancel"]);
+    expect(listMoveViews(header, contextOf("applicant")).filter((m) => m.allowed)).toEqual([]);
+    expect(explainDenial(header, "lapsePayment", contextOf("system"))?.code).toBe(
+      errorCodes.MOVE_NOT_ALLOWED,
+    );
+    expect(explainDenial(header, "pay", contextOf("gateway"))).toBeUndefined();
+  });
+});
+
+/** Walks from a submission by whatever is allowed, and holds every header on the way to what must always be so. */
+test("whatever moves are made, every application keeps its order", () => {
+  const step = fc.record({
+    pick: fc.nat(1000),
+    days: fc.integer({ min: 0, max: 6 }),
+    who: fc.constantFrom<TransitionActor>("applicant", "staff", "system", "gateway"),
+  });
+  const event = buildFair();
+  const body: ApplicationBody = {
+    id: "x",
+    institutionId: "i",
+    answers: { productsServices: "x", boothPreference: "STANDARD_9", exhibitorType: "MACAO" },
+    institution: {
+      nameZh: "公司",
+      nameEn: "",
+      namePt: "",
+      nature: "ENTERPRISE",
+      siteRegistrationNumber: "61827",
+      country: "MO",
+    },
+  };
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (steps) => {
+      let header = headerIn("PROCESSING");
+      let today = parseDay("2026-11-23");
+      for (const { pick, days, who } of steps) {
+        today = addDays(today, days);
+        const ctx = contextOf(who, today);
+        const open = Object.keys(transitions[header.status]).filter(
+          (a) => hasEffect(a) && takes(a) && !explainDenial(header, a, ctx),
+        );
+        const action = open[pick % Math.max(1, open.length)];
+        if (!action) continue;
+        const input = {
+          reason: "x",
+          message: "x",
+          fields: ["productsServices"],
+          fileIds: ["f"],
+          answers: { productsServices: "y" },
+          dueOn: calendar.addWorking(today, 3),
+        };
+        let decision: ReturnType<typeof decideTransition>;
+        try {
+          decision = decideTransition(header, action, input, ctx, { body, event });
+        } catch (error) {
+          expect(error).toBeInstanceOf(Refusal);
+          continue;
+        }
+        const next = decision.receipt ? { ...decision.header, receiptNumber: "R" } : decision.header;
+        expect(next.version).toBe(header.version + 1);
+        if (next.status === "AWAITING_PAYMENT" && !next.pending)
+          expect(next.timers.map((t) => t.kind)).toContain("paymentLapse");
+        if (next.status === "SUPPLEMENT_REQUIRED" && next.pending !== "lateness")
+          expect(next.timers.map((t) => t.kind)).toContain("supplementLapse");
+        if (["cancellation", "voucher", "lateness"].includes(next.pending ?? ""))
+          expect(next.timers).toEqual([]);
+        if (next.arrears) expect([next.status, next.cancelReason]).toEqual(["CANCELLED", "UNPAID"]);
+        const due = next.deadlines.find((d) => d.kind === "payment");
+        if (due)
+          expect(
+            due.day < "2027-03-04" ||
+              header.deadlines.includes(due) ||
+              action === "refuseCancel" ||
+              action === "refuseVoucher",
+          ).toBe(true);
+        if (next.timers.length)
+          expect(getNextDueAt(next.timers)).toBe(next.timers.map((t) => t.at).sort()[0]);
+        expect(getQueue(next)).toBeTruthy();
+        header = next;
+      }
+    }),
+    { numRuns: 400 },
+  );
+});

@@ -1,0 +1,111 @@
+/** Who stands behind two companies at one fair (spec 2 §5): the taxpayer, and what the same people hold of both. */
+import {
+  findCommonHoldings,
+  isRelated,
+  type Stake,
+} from "@portal/core/applications/reservations/common-owners";
+import { listHoldings } from "@portal/core/applications/reservations/owner-reservations.server";
+import { describe, expect, test } from "vitest";
+
+const holder = (idNumber: string, share: number, name = `holder ${idNumber}`) => ({ name, idNumber, share });
+
+describe("holdings", () => {
+  const of = (taxpayerNumber: unknown, shareholders: unknown = []) =>
+    listHoldings({ taxpayerNumber, shareholders });
+  const hashes = (...of: Parameters<typeof listHoldings>) => listHoldings(...of).map(({ hash }) => hash);
+  test("the taxpayer has all of it, every holder his share", () =>
+    expect(of("12345678", [holder("1", 50), holder("2", 0.5)])).toMatchObject([
+      { share: 100, sure: true },
+      { share: 50, sure: true },
+      { share: 0.5, sure: true },
+    ]));
+  test("the same number is the same owner, however it is written, and what it holds is one", () => {
+    expect(hashes({ taxpayerNumber: " 1234-5678 " })).toEqual(hashes({ taxpayerNumber: "１２３４５６７８" }));
+    expect(of("", [holder("a123(4)", 20), holder("A 123 4", 30)])).toMatchObject([{ share: 50 }]);
+  });
+  test("who has no number is known by the name, which is not sure", () => {
+    expect(of("", [{ name: "陳大文", share: 60 }])).toMatchObject([
+      { share: 60, name: "陳大文", sure: false },
+    ]);
+    expect(of("", [{ name: "1234", share: 60 }])[0]?.hash).not.toBe(of("", [holder("1234", 60)])[0]?.hash);
+  });
+  test("a taxpayer is no holder of the same number", () =>
+    expect(of("1234")[0]?.hash).not.toBe(of("", [holder("1234", 100)])[0]?.hash));
+  test.each([
+    [undefined, undefined],
+    ["", []],
+    ["", { name: "陳", share: 100, idNumber: "1" }],
+    ["", [{ share: 100, idNumber: 5 }, holder("1", 0), holder("2", -1)]],
+    [5, [holder("", 100, ""), holder("  ", 100, " "), { share: "100", idNumber: "1" }, null, "x"]],
+  ])("nothing known (%o, %o) stands for nobody", (number, holders) =>
+    expect(of(number, holders)).toEqual([]),
+  );
+  test("no number can be read from it", () =>
+    expect(hashes({ taxpayerNumber: "9", shareholders: [holder("111", 50)] }).join()).not.toMatch(/111/));
+});
+
+describe("[R452] what two companies have in common", () => {
+  const company = (shares: Record<string, number>, taxpayerNumber = "") =>
+    listHoldings({
+      taxpayerNumber,
+      shareholders: Object.entries(shares).map(([id, share]) => holder(id, share)),
+    });
+  const common = (mine: ReturnType<typeof company>, theirs: ReturnType<typeof company>) => {
+    const stakes = new Map(
+      theirs.map(({ hash, share }): [string, Stake[]] => [
+        hash,
+        [{ institutionId: "there", applicationId: "a1", share }],
+      ]),
+    );
+    return findCommonHoldings("here", mine, stakes)[0];
+  };
+  test.each<[string, Record<string, number>, Record<string, number>, [number, number], boolean]>([
+    ["one holder of half in both", { a: 50, b: 50 }, { a: 50, c: 50 }, [50, 50], true],
+    ["one holder of less than half in one", { a: 100 }, { a: 49.99, c: 50.01 }, [100, 49.99], false],
+    ["two who together have half of both", { a: 25, b: 25, c: 50 }, { a: 10, b: 40, d: 50 }, [50, 50], true],
+    ["two who together have a hundredth less", { a: 25, b: 24.99 }, { a: 50, b: 50 }, [49.99, 100], false],
+    ["other holders of half in each", { a: 60, b: 40 }, { a: 40, b: 60 }, [100, 100], true],
+    ["three of thirds", { a: 33.3, b: 33.3, c: 33.4 }, { a: 33.3, b: 16.7, d: 50 }, [66.6, 50], true],
+    [
+      "sums as they are written, not as they are computed",
+      { a: 0.1, b: 0.2, c: 49.7 },
+      { a: 50, b: 1, c: 1 },
+      [50, 52],
+      true,
+    ],
+  ])("%s", (_, mine, theirs, [here, there], related) => {
+    const one = common(company(mine), company(theirs));
+    expect(one).toMatchObject({ here, there });
+    expect(one && isRelated(one)).toBe(related);
+    const back = common(company(theirs), company(mine));
+    expect(back && isRelated(back)).toBe(related);
+  });
+  test("the same taxpayer is all of both", () =>
+    expect(common(company({ a: 60 }, "1"), company({ a: 70, b: 30 }, "1"))).toMatchObject({
+      here: 100,
+      there: 100,
+    }));
+  test("nobody in common is nothing; the institution's own is not another's", () => {
+    expect(common(company({ a: 100 }), company({ b: 100 }))).toBeUndefined();
+    const mine = company({ a: 100 });
+    const own = new Map([
+      [mine[0]?.hash ?? "", [{ institutionId: "here", applicationId: "a0", share: 100 }]],
+    ]);
+    expect(findCommonHoldings("here", mine, own)).toEqual([]);
+  });
+  test("those with as much in common stand by application, however the store gives them back", () => {
+    const mine = company({ a: 100 });
+    const found = (ids: string[]) =>
+      findCommonHoldings(
+        "here",
+        mine,
+        new Map([
+          [
+            mine[0]?.hash ?? "",
+            ids.map((applicationId) => ({ institutionId: "there", applicationId, share: 100 })),
+          ],
+        ]),
+      ).map(({ applicationId }) => applicationId);
+    expect(found(["a2", "a3", "a1"])).toEqual(["a1", "a2", "a3"]);
+  });
+});

@@ -1,0 +1,348 @@
+/** Conditions of single moves beyond the table: until which day, with what, once; each refusal with its code and why. */
+
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import {
+  type ApplicationStatus,
+  pendingKinds,
+  type Transition,
+  transitions,
+} from "@portal/core/applications/model/transition-table";
+import { explainDenial, listMoveViews } from "@portal/core/applications/permissions/authorization";
+import { buildCalendar } from "@portal/core/calendar/index";
+import type { Actor, Context } from "@portal/core/platform/actor";
+import { gatewayActor, systemActor } from "@portal/core/platform/actor";
+import { combineDayAndTime, parseDay, toInstant } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
+import { describe, expect, test } from "vitest";
+
+const calendar = buildCalendar();
+const administrator: Actor = {
+  kind: "applicant",
+  accountId: "a",
+  account: "a@b.mo",
+  roles: ["APPLICANT"],
+  institution: { id: "i", role: "ADMINISTRATOR" },
+};
+const people: Record<Transition["by"], Actor> = {
+  applicant: administrator,
+  staff: { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["ADMIN"] },
+  system: systemActor,
+  gateway: gatewayActor,
+};
+const on = (today: string, actor: Actor): Context => ({
+  actor,
+  now: combineDayAndTime(parseDay(today), "10:00"),
+  today: parseDay(today),
+  calendar,
+  requestId: "t",
+});
+const now = toInstant("2026-11-23T02:00:00Z");
+const headerOf = (status: ApplicationStatus, over: Partial<ApplicationHeader>): ApplicationHeader => ({
+  id: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+  institutionId: "i",
+  scheme: "FAIR_HOSTED",
+  resource: "participate",
+  status,
+  version: 1,
+  createdAt: now,
+  createdBy: "a",
+  updatedAt: now,
+  submittedAt: now,
+  deadlines: [],
+  timers: [],
+  seq: 1,
+  lastHash: "",
+  notify: [],
+  ...over,
+});
+const until = (kind: string, last: string) =>
+  [
+    { kind: "other", day: "2026-01-01" },
+    { kind, day: last },
+  ] as ApplicationHeader["deadlines"];
+const costs = (amount: number): Partial<ApplicationHeader> => ({
+  fee: { lines: [], total: { amount, currency: "MOP" } },
+});
+const approved = { result: "APPROVED", amount: 100, asked: 100 } as const;
+const cancelled = { on: parseDay("2026-11-01"), cause: "BREACH" } as const;
+const incentive = { scheme: "INCENTIVE_EXHIBITOR" };
+const subsidy = { scheme: "SUBSIDY_ECOMMERCE" };
+const report = (state: "DUE" | "DELIVERED" | "ACCEPTED" | "LAPSED") =>
+  ({
+    report: { scheme: "REPORT_LOCAL", state, dueOn: parseDay("2026-12-01") },
+  }) as unknown as Partial<ApplicationHeader>;
+
+type Case = [
+  action: keyof typeof rows,
+  status: ApplicationStatus,
+  over: Partial<ApplicationHeader>,
+  code?: number,
+  params?: object,
+];
+const OPEN = undefined;
+const { MOVE_NOT_ALLOWED, CURRENT_DEADLINE_PASSED, PAYMENT_STATUS_UNSUITABLE, PAYMENT_AMOUNT_ZERO } =
+  errorCodes;
+/** On Monday 23 November 2026, by whoever makes the move. */
+const rows = {
+  requestPayment: [
+    ["ACCEPTED", costs(1), OPEN],
+    ["ACCEPTED", costs(0), PAYMENT_AMOUNT_ZERO],
+    ["ACCEPTED", {}, PAYMENT_AMOUNT_ZERO],
+  ],
+  process: [
+    ["ACCEPTED", {}, OPEN],
+    ["ACCEPTED", costs(0), OPEN],
+    ["ACCEPTED", costs(1), MOVE_NOT_ALLOWED],
+    ["ACCEPTED", { ...incentive, funding: approved }, OPEN],
+    ["ACCEPTED", { ...incentive, funding: { result: "NOT_APPROVED" } }, MOVE_NOT_ALLOWED],
+  ],
+  decideFunding: [
+    ["ACCEPTED", { ...incentive, funding: { asked: 100 } }, OPEN],
+    ["ACCEPTED", { ...incentive, funding: approved }, MOVE_NOT_ALLOWED],
+    ["ACCEPTED", { ...incentive, funding: { asked: 100, cancelled } }, MOVE_NOT_ALLOWED],
+    ["ACCEPTED", incentive, MOVE_NOT_ALLOWED],
+  ],
+  settle: [
+    ["COMPLETED", { ...incentive, funding: approved }, OPEN],
+    ["PROCESSED", incentive, OPEN],
+    // Where a report is wanted the activity is over first, unless there is nothing to pay.
+    ["PROCESSED", { ...incentive, funding: approved }, MOVE_NOT_ALLOWED],
+    ["PROCESSED", { ...incentive, funding: { result: "NOT_APPROVED", amount: 0 } }, OPEN],
+    ["PROCESSED", { ...incentive, funding: { ...approved, cancelled } }, OPEN],
+    ["PROCESSED", { ...subsidy, funding: approved }, OPEN],
+    // It is decided, and nobody may object any more.
+    ["COMPLETED", { ...incentive, funding: { asked: 100 } }, MOVE_NOT_ALLOWED],
+    ["COMPLETED", { ...incentive, funding: { asked: 100, cancelled } }, OPEN],
+    [
+      "COMPLETED",
+      { ...incentive, funding: approved, deadlines: until("objection", "2026-12-08") },
+      MOVE_NOT_ALLOWED,
+    ],
+    ["COMPLETED", { ...incentive, funding: approved, deadlines: until("report", "2026-12-08") }, OPEN],
+    ["COMPLETED", { ...incentive, funding: approved, ...report("DUE") }, MOVE_NOT_ALLOWED],
+    ["COMPLETED", { ...incentive, funding: approved, ...report("DELIVERED") }, MOVE_NOT_ALLOWED],
+    ["COMPLETED", { ...incentive, funding: approved, ...report("ACCEPTED") }, OPEN],
+  ],
+  cancelGrant: [
+    ["PROCESSED", { ...subsidy, funding: approved }, OPEN],
+    ["PROCESSED", { ...subsidy, funding: { ...approved, cancelled } }, MOVE_NOT_ALLOWED],
+    ["PROCESSED", { ...subsidy, funding: { result: "NOT_APPROVED" } }, MOVE_NOT_ALLOWED],
+    ["PROCESSED", subsidy, MOVE_NOT_ALLOWED],
+  ],
+  reportChange: [
+    ["PROCESSED", { ...subsidy, funding: approved }, OPEN],
+    ["PROCESSED", { ...subsidy, funding: { result: "NOT_APPROVED" } }, MOVE_NOT_ALLOWED],
+    ["PROCESSED", subsidy, MOVE_NOT_ALLOWED],
+  ],
+  extendRepayment: [
+    ["SETTLED", { ...subsidy, funding: { ...approved, repayment: { amount: 5 } as never } }, OPEN],
+    [
+      "SETTLED",
+      { ...subsidy, funding: { ...approved, repayment: { amount: 5, repaidOn: "2026-11-20" } as never } },
+      MOVE_NOT_ALLOWED,
+    ],
+    ["SETTLED", { ...subsidy, funding: approved }, MOVE_NOT_ALLOWED],
+  ],
+  confirmRepayment: [
+    ["SETTLED", { ...subsidy, funding: { ...approved, repayment: { amount: 5 } as never } }, OPEN],
+    [
+      "SETTLED",
+      { ...subsidy, funding: { ...approved, repayment: { amount: 5, repaidOn: "2026-11-20" } as never } },
+      MOVE_NOT_ALLOWED,
+    ],
+    ["SETTLED", subsidy, MOVE_NOT_ALLOWED],
+  ],
+  recordVerification: [
+    ["ENDORSEMENT_APPROVED", { scheme: "ENDORSEMENT_MAINLAND" }, OPEN],
+    [
+      "ENDORSEMENT_APPROVED",
+      { scheme: "ENDORSEMENT_MAINLAND", verification: { result: "VERIFIED" } as never },
+      MOVE_NOT_ALLOWED,
+    ],
+  ],
+  lapseReport: [
+    ["COMPLETED", { ...incentive, ...report("DUE") }, OPEN],
+    ["COMPLETED", { ...incentive, ...report("DELIVERED") }, MOVE_NOT_ALLOWED],
+    ["COMPLETED", incentive, MOVE_NOT_ALLOWED],
+  ],
+  uploadVoucher: [["AWAITING_PAYMENT", {}, OPEN]],
+  object: [
+    ["REJECTED", { deadlines: until("objection", "2026-11-23") }, OPEN],
+    [
+      "REJECTED",
+      { deadlines: until("objection", "2026-11-22") },
+      CURRENT_DEADLINE_PASSED,
+      { day: "2026-11-22" },
+    ],
+    ["REJECTED", {}, CURRENT_DEADLINE_PASSED, { day: "" }],
+    ["ACCEPTED", { deadlines: until("objection", "2026-11-23") }, OPEN],
+    [
+      "ACCEPTED",
+      { deadlines: until("objection", "2026-11-22") },
+      CURRENT_DEADLINE_PASSED,
+      { day: "2026-11-22" },
+    ],
+    ["ACCEPTED", { deadlines: until("payment", "2026-12-01") }, MOVE_NOT_ALLOWED],
+  ],
+  acceptOffer: [
+    ["REJECTED", { pending: "offer", deadlines: until("offer", "2026-11-23") }, OPEN],
+    [
+      "REJECTED",
+      { pending: "offer", deadlines: until("offer", "2026-11-22") },
+      CURRENT_DEADLINE_PASSED,
+      { day: "2026-11-22" },
+    ],
+    ["REJECTED", { pending: "offer" }, OPEN],
+  ],
+  leaveWaiting: [
+    ["REJECTED", { lot: { tier: 1, waiting: 0 } as never }, OPEN],
+    ["REJECTED", { lot: { tier: 1 } as never }, MOVE_NOT_ALLOWED],
+    ["REJECTED", { lot: { tier: 1, waiting: 2, gone: true } as never }, MOVE_NOT_ALLOWED],
+  ],
+  waiveArrears: [
+    ["CANCELLED", { arrears: true }, OPEN],
+    ["CANCELLED", {}, PAYMENT_STATUS_UNSUITABLE],
+  ],
+  payArrears: [
+    ["CANCELLED", { arrears: true }, OPEN],
+    ["CANCELLED", { arrears: false }, PAYMENT_STATUS_UNSUITABLE],
+  ],
+  refund: [
+    ["PAID", { receiptNumber: "R-2026-000001" }, OPEN],
+    ["PAID", {}, PAYMENT_STATUS_UNSUITABLE],
+  ],
+  justifyLate: [
+    ["SUPPLEMENT_REQUIRED", { deadlines: until("supplement", "2026-11-23") }, OPEN],
+    [
+      "SUPPLEMENT_REQUIRED",
+      { deadlines: until("supplement", "2026-11-22") },
+      CURRENT_DEADLINE_PASSED,
+      { day: "2026-11-22" },
+    ],
+    ["SUPPLEMENT_REQUIRED", {}, CURRENT_DEADLINE_PASSED, { day: "" }],
+    ["REJECTED", { late: "lapsed", deadlines: until("objection", "2026-11-23") }, OPEN],
+    [
+      "REJECTED",
+      { late: "lapsed", deadlines: until("objection", "2026-11-22") },
+      CURRENT_DEADLINE_PASSED,
+      { day: "2026-11-22" },
+    ],
+    ["REJECTED", { deadlines: until("objection", "2026-11-23") }, MOVE_NOT_ALLOWED],
+    ["REJECTED", { late: "refused", deadlines: until("objection", "2026-11-23") }, MOVE_NOT_ALLOWED],
+  ],
+} satisfies Record<string, [ApplicationStatus, Partial<ApplicationHeader>, number | undefined, object?][]>;
+const cases = Object.entries(rows).flatMap(([action, all]) =>
+  (all as [ApplicationStatus, Partial<ApplicationHeader>, number | undefined, object?][]).map(
+    (row) => [action, ...row] as unknown as Case,
+  ),
+);
+
+describe("[R428] a move beyond the table", () => {
+  test.each(cases)("%s from %s with %j answers %s", (action, status, over, code, params) => {
+    const { by } = (transitions[status] as Record<string, Transition>)[action] as Transition;
+    const why = explainDenial(headerOf(status, over), action, on("2026-11-23", people[by]));
+    expect(why?.code).toBe(code);
+    if (code === MOVE_NOT_ALLOWED) expect(why?.params).toEqual({ status, action });
+    if (params) expect(why?.params).toEqual(params);
+  });
+
+  test.each<[string, Partial<ApplicationHeader>, keyof typeof errorCodes | undefined, object | undefined]>([
+    ["2026-11-30", {}, undefined, undefined],
+    ["2026-12-01", {}, undefined, undefined],
+    ["2026-12-02", {}, "SUPPLEMENT_DEADLINE_PASSED", { day: "2026-12-01" }],
+    ["2026-11-28", {}, "SUPPLEMENT_WORKING_DAYS_ONLY", undefined],
+    ["2026-12-25", { deadlines: [] }, "SUPPLEMENT_NOT_ON_HOLIDAYS", { holiday: "CHRISTMAS" }],
+    ["2026-12-01", { deadlines: until("supplementPeriod", "2026-12-01") }, undefined, undefined],
+    [
+      "2026-12-02",
+      { deadlines: until("supplementPeriod", "2026-12-01") },
+      "SUPPLEMENT_PERIOD_ENDED",
+      { day: "2026-12-01" },
+    ],
+  ])("documents on %s, with %j: %s", (today, over, name, params) => {
+    const header = headerOf("SUPPLEMENT_REQUIRED", { deadlines: until("supplement", "2026-12-01"), ...over });
+    const why = explainDenial(header, "supplement", on(today, administrator));
+    expect(why?.code).toBe(name && errorCodes[name]);
+    if (name === "SUPPLEMENT_NOT_ON_HOLIDAYS") expect(why?.params?.holiday).toMatch(/\w/);
+    else expect(why?.params).toEqual(params);
+  });
+
+  test("what is waited for is told with the refusal", () => {
+    const header = headerOf("AWAITING_PAYMENT", { pending: "cancellation" });
+    const why = explainDenial(header, "uploadVoucher", on("2026-11-23", administrator));
+    const params = { status: "AWAITING_PAYMENT", action: "uploadVoucher", pending: "cancellation" };
+    expect(why).toEqual({ code: MOVE_NOT_ALLOWED, params });
+    const shown = listMoveViews(header, on("2026-11-23", administrator));
+    expect(shown.find(({ action }) => action === "uploadVoucher")).toEqual({
+      action: "uploadVoucher",
+      allowed: false,
+      code: MOVE_NOT_ALLOWED,
+      params,
+    });
+    const free = listMoveViews(headerOf("PAID", {}), on("2026-11-23", people.staff));
+    expect(free.find(({ action }) => action === "refund")).toStrictEqual({
+      action: "refund",
+      allowed: false,
+      code: PAYMENT_STATUS_UNSUITABLE,
+    });
+  });
+});
+
+describe("[R184] whose record it is", () => {
+  const own: Actor = {
+    ...administrator,
+    accountId: "sub",
+    institution: { id: "i", role: "SUB_OWN" },
+  } as Actor;
+  const all = { ...own, institution: { id: "i", role: "SUB_ALL" } } as Actor;
+  test.each<[string, Actor, Partial<ApplicationHeader>, number | undefined]>([
+    ["the administrator, of others too", administrator, { createdBy: "sub" }, undefined],
+    ["a sub-account its own", own, { createdBy: "sub" }, undefined],
+    ["and no other", own, { createdBy: "a" }, errorCodes.LOGIN_NO_ACCESS],
+    ["one that may see all", all, { createdBy: "a" }, undefined],
+    ["nobody of another institution", administrator, { institutionId: "j" }, errorCodes.LOGIN_NO_ACCESS],
+    [
+      "nor who acts for none",
+      (({ institution: _, ...rest }) => rest)(administrator as Actor & { institution: unknown }) as Actor,
+      {},
+      errorCodes.LOGIN_NO_ACCESS,
+    ],
+  ])("%s", (_, actor, over, code) => {
+    expect(explainDenial(headerOf("PROCESSING", over), "requestCancel", on("2026-11-23", actor))?.code).toBe(
+      code,
+    );
+  });
+  test("who has one of several roles may do what it lets", () => {
+    const both: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["CASHIER", "OFFICER"] };
+    expect(explainDenial(headerOf("PROCESSING", {}), "accept", on("2026-11-23", both))).toBeUndefined();
+  });
+});
+
+test("[R428] these moves ask for a reason, and no others", () => {
+  const asked = Object.values(transitions).flatMap((of) =>
+    Object.entries(of as Record<string, Transition>).flatMap(([action, { reason }]) =>
+      reason ? [action] : [],
+    ),
+  );
+  expect([...new Set(asked)].sort()).toEqual([
+    "cancelGrant",
+    "dismissObjection",
+    "refuseCancel",
+    "refuseLate",
+    "refuseVoucher",
+    "reject",
+    "waiveArrears",
+  ]);
+});
+test("an application of a kind that is no more takes no move", () => {
+  const header = headerOf("PROCESSING", { scheme: "GONE" });
+  expect(explainDenial(header, "requestCancel", on("2026-11-23", administrator))?.code).toBe(
+    MOVE_NOT_ALLOWED,
+  );
+});
+test("what is waited for has a name that a move asks for", () => {
+  const needed = Object.values(transitions).flatMap((of) =>
+    Object.values(of as Record<string, Transition>).flatMap(({ needs }) => needs ?? []),
+  );
+  expect([...new Set(needed)].sort()).toEqual([...pendingKinds].sort());
+});

@@ -1,0 +1,52 @@
+/** What DynamoDB keeps in sets and maps has no order: every read puts it into one. */
+import { parseGroupRow } from "@portal/core/applications/groups/group-store.server";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { toApplicationView } from "@portal/core/applications/views/application-view";
+import { parseConstraintsRow } from "@portal/core/institutions/constraints/constraints.server";
+import { expect, test } from "vitest";
+import { createApplicant, createTestContext } from "../../support/application-fixtures.ts";
+
+const ids = ["c", "a", "b"];
+
+test("the members of a group", () => {
+  const group = parseGroupRow({
+    members: new Set(ids),
+    applications: new Set(["i2#b", "i1#c", "i3#a"]),
+  });
+  expect(group.members).toEqual(["a", "b", "c"]);
+  expect(group.applications.map(({ institutionId }) => institutionId)).toEqual(["i1", "i2", "i3"]);
+});
+
+test("what stands against an institution", () => {
+  const standing = parseConstraintsRow({
+    arrears: new Set(ids),
+    claims: new Set(ids),
+    processing: new Set(ids),
+  });
+  expect(standing).toMatchObject({
+    arrears: ["a", "b", "c"],
+    claims: ["a", "b", "c"],
+    processing: ["a", "b", "c"],
+  });
+});
+
+test("the notes of a supplement, in the order of the fields they are on", () => {
+  const header = {
+    scheme: "FAIR_HOSTED",
+    status: "SUPPLEMENT_REQUIRED",
+    deadlines: [],
+    supplement: {
+      fields: ["catalogue", "booth", "area"],
+      notes: { area: "3", booth: "2", catalogue: "1" },
+      message: "m",
+      dueOn: "2026-12-01",
+      requestedAt: "2026-11-23T00:00:00.000Z",
+    },
+  } as unknown as ApplicationHeader;
+  const shown = toApplicationView(
+    header,
+    undefined,
+    createTestContext(createApplicant("i1"), "2026-11-23T00:00:00.000Z"),
+  );
+  expect(Object.values(shown.supplement?.notes ?? {})).toEqual(["1", "2", "3"]);
+});

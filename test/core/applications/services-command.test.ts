@@ -1,0 +1,332 @@
+/** The services at a fair beside a booth: what may stand together, what costs what, until when (schemes S10–S13). */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
+import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import { getFileEntity } from "@portal/core/files/file-store.server";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import type { Answers, Json } from "@portal/core/forms/types/index";
+import { parseDay, toInstant } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
+import { findScheme } from "@portal/core/schemes/index";
+import { ulid } from "ulid";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  createApplicant,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  mondayMorning,
+  officer,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+const FAIR = "sourcing-2027";
+const services = ["SEMINAR", "MINI_ZONE", "OFFICIAL_GUEST", "MATCHING_INDIVIDUAL", "MATCHING_GROUP"];
+const slots = ["18", "19", "20"].flatMap((date) =>
+  ["am", "pm"].map((half) => ({
+    id: `2027-03-${date}-${half}`,
+    date: `2027-03-${date}`,
+    from: half === "am" ? "10:30" : "14:30",
+    to: half === "am" ? "12:30" : "17:30",
+  })),
+);
+const rateChart = [
+  { extra: "RENT", price: 240_000, per: "SESSION", band: "B_51_80" },
+  { extra: "LIVE_STREAM", price: 260_000, per: "SESSION" },
+  { extra: "SIMULTANEOUS", price: 850_000, per: "SESSION" },
+  { extra: "FOOD_BEVERAGE", price: 8_000, per: "PERSON" },
+  { extra: "OTHER", price: 0, per: "SESSION" },
+];
+const fairOf = (id: string, more: Record<string, Json> = {}) =>
+  createPublishedEvent({
+    id,
+    dates: { start: "2027-03-18", end: "2027-03-20" },
+    registration: { opensOn: "2026-10-03", closesOn: "2027-03-10", documentsBy: "2027-02-01" },
+    applicationTypes: ["FAIR_HOSTED", ...services],
+    slots,
+    rateChart,
+    booths: [
+      { type: "STANDARD_9", price: 1_350_000, per: "BOOTH", sqm: 9 },
+      { type: "STANDARD_6", price: 20_000, per: "BOOTH", eligibility: "MINI_ZONE" },
+    ],
+    ...more,
+  });
+beforeAll(async () => {
+  await createFreshTable();
+  await fairOf(FAIR);
+});
+
+/** The files that an example names, as the seed has them. */
+const filesFor = async (institutionId: string, answers: Answers, scheme: string): Promise<void> => {
+  const purposes = listFields(findScheme(scheme) ?? { steps: [] }).flatMap((field) =>
+    field.kind === "documents"
+      ? [field.purpose]
+      : "columns" in field
+        ? field.columns.flatMap((column) => (column.kind === "documents" ? [column.purpose] : []))
+        : [],
+  );
+  const named = [...new Set(JSON.stringify(answers).match(/demo-[A-Z0-9_]+(?:-\d)?/g) ?? [])];
+  await getFileEntity()
+    .put(
+      named.map((id) => ({
+        id,
+        institutionId,
+        purpose: purposes.find((purpose) => id.replace(/-\d$/, "") === `demo-${purpose}`) ?? "",
+        name: id,
+        type: id.includes("PHOTO") ? "image/jpeg" : "application/pdf",
+        size: 1000,
+        sha256: "0".repeat(64),
+        status: "verified" as const,
+        issuedOn: parseDay("2026-10-05"),
+        uploadedAt: toInstant(mondayMorning),
+        uploadedBy: `account-${institutionId}`,
+      })),
+    )
+    .go();
+};
+const apply = async (
+  by: string,
+  scheme: string,
+  over: Answers = {},
+  eventId = FAIR,
+  time = mondayMorning,
+) => {
+  const example = findScheme(scheme)?.example.answers ?? {};
+  const here: Answers =
+    scheme === "SEMINAR"
+      ? { eventDate: "2027-03-19", slotChoice1: "2027-03-18-am", slotChoice2: "2027-03-18-pm" }
+      : {};
+  const answers = { ...example, ...here, ...over };
+  await filesFor(by, answers, scheme);
+  return Application.submitApplication(
+    { id: ulid(), scheme, eventId, answers },
+    createTestContext(createApplicant(by), time),
+  );
+};
+const act = (app: ApplicationView, action: string, body: Partial<ActionBody> = {}) =>
+  Application.performTransition(
+    app.id,
+    action,
+    { version: app.version, ...body },
+    createTestContext(officer),
+  );
+
+describe("beside a booth", () => {
+  test("an exhibitor may speak, invite a guest and meet partners at the same fair", async () => {
+    await createCertifiedInstitution("s1");
+    await submitCompleteApplication("s1", FAIR);
+    for (const scheme of ["SEMINAR", "OFFICIAL_GUEST", "MATCHING_INDIVIDUAL"])
+      expect((await apply("s1", scheme)).status).toBe("PROCESSING");
+  });
+  test("[R19] an exhibitor asks for a guest of honour, and staff find the request with its answers", async () => {
+    await createCertifiedInstitution("s19");
+    await submitCompleteApplication("s19", FAIR);
+    const made = await apply("s19", "OFFICIAL_GUEST", { requests: ["GUEST_OF_HONOUR"] });
+    const found = await Application.getApplication(made.id, createTestContext(officer));
+    expect(found).toMatchObject({
+      scheme: "OFFICIAL_GUEST",
+      eventId: FAIR,
+      status: "PROCESSING",
+      answers: { requests: ["GUEST_OF_HONOUR"] },
+    });
+    expect((await act(found, "accept")).status).not.toBe("PROCESSING");
+  });
+  test("[R452] only a booth is denied to companies of one owner, not a talk", async () => {
+    const shareholders = [{ name: "陳大文", share: 60, idNumber: "ID-SAME", macaoResident: true }];
+    await createCertifiedInstitution("s2", { shareholders });
+    await createCertifiedInstitution("s3", { shareholders });
+    await apply("s2", "SEMINAR");
+    expect((await apply("s3", "SEMINAR")).status).toBe("PROCESSING");
+    await apply("s2", "MINI_ZONE");
+    expect((await expectRefusal(apply("s3", "MINI_ZONE"))).code).toBe(errorCodes.SAME_OWNER_DUPLICATE);
+  });
+  test("a withdrawn talk gives nobody the place of the booth", async () => {
+    const shareholders = [{ name: "陳大文", share: 60, idNumber: "ID-BOOTH", macaoResident: true }];
+    await createCertifiedInstitution("s4", { shareholders });
+    await createCertifiedInstitution("s5", { shareholders });
+    await submitCompleteApplication("s4", FAIR);
+    const talk = await apply("s4", "SEMINAR");
+    const asked = await Application.performTransition(
+      talk.id,
+      "requestCancel",
+      { version: talk.version, reason: "改期" },
+      createTestContext(createApplicant("s4")),
+    );
+    expect((await act(asked, "confirmCancel")).status).toBe("CANCELLED");
+    expect((await expectRefusal(submitCompleteApplication("s5", FAIR))).code).toBe(
+      errorCodes.SAME_OWNER_DUPLICATE,
+    );
+  });
+  test("[R20] a stand in the mini zone is the booth: not both (400878)", async () => {
+    await createCertifiedInstitution("s6");
+    await submitCompleteApplication("s6", FAIR);
+    expect((await expectRefusal(apply("s6", "MINI_ZONE"))).code).toBe(400_878);
+  });
+  test("[R21] matching once, alone or as a group (400878)", async () => {
+    await createCertifiedInstitution("s7");
+    await apply("s7", "MATCHING_INDIVIDUAL");
+    expect((await expectRefusal(apply("s7", "MATCHING_GROUP"))).code).toBe(400_878);
+  });
+});
+
+describe("[R510] several seminars at one event", () => {
+  const other = {
+    slotChoice1: "2027-03-19-am",
+    slotChoice2: "2027-03-19-pm",
+    otherRequirements: "第二場講座",
+  };
+  const decide = async (app: ApplicationView) => act(app, "reject", { reason: "場地不足" });
+  test("one where the event says nothing (400878); another kind stays one whatever it says", async () => {
+    await createCertifiedInstitution("t1");
+    await decide(await apply("t1", "SEMINAR"));
+    expect((await expectRefusal(apply("t1", "SEMINAR", other))).code).toBe(400_878);
+    await fairOf("talks-1", { policy: { seminar: { perEvent: 3 } } });
+    await createCertifiedInstitution("t2");
+    const first = await apply("t2", "MATCHING_INDIVIDUAL", {}, "talks-1");
+    await decide(first);
+    expect((await expectRefusal(apply("t2", "MATCHING_INDIVIDUAL", {}, "talks-1"))).code).toBe(400_878);
+  });
+  test("as many as the event lets it have, one after the other; the place of one withdrawn is free again", async () => {
+    await fairOf("talks-2", { policy: { seminar: { perEvent: 2 } } });
+    await createCertifiedInstitution("t3");
+    const may = async () =>
+      (
+        await checkEligibility(
+          { scheme: "SEMINAR", eventId: "talks-2" },
+          createTestContext(createApplicant("t3")),
+        )
+      ).conditions
+        .filter(({ met }) => !met)
+        .map(({ id }) => id);
+    const first = await apply("t3", "SEMINAR", {}, "talks-2");
+    // One in processing at a time, as of everything (C13).
+    expect(await may()).toEqual(["processing"]);
+    const accepted = await act(first, "accept");
+    expect(await may()).toEqual([]);
+    const same = await expectRefusal(apply("t3", "SEMINAR", {}, "talks-2"));
+    expect([same.code, same.detail.params]).toEqual([109_001, { applicationId: first.id }]);
+    const second = await apply("t3", "SEMINAR", other, "talks-2");
+    await decide(second);
+    expect(await may()).toEqual(["first"]);
+    const third = { ...other, otherRequirements: "第三場講座" };
+    expect((await expectRefusal(apply("t3", "SEMINAR", third, "talks-2"))).code).toBe(400_878);
+    const asked = await Application.performTransition(
+      accepted.id,
+      "requestCancel",
+      { version: accepted.version, reason: "改期" },
+      createTestContext(createApplicant("t3")),
+    );
+    await act(asked, "confirmCancel");
+    expect((await apply("t3", "SEMINAR", third, "talks-2")).status).toBe("PROCESSING");
+  });
+});
+
+describe("who may", () => {
+  test("matching is open to those whose certification is not complete, the others are not (106000)", async () => {
+    await createCertifiedInstitution("s8", { country: "CN" }, { certification: "UNVERIFIED" });
+    const creditCode = "91350100M000100Y43";
+    expect((await apply("s8", "MATCHING_GROUP", { creditCode })).status).toBe("PROCESSING");
+    for (const scheme of ["SEMINAR", "OFFICIAL_GUEST", "MINI_ZONE"])
+      expect((await expectRefusal(apply("s8", scheme))).code).toBe(errorCodes.INSTITUTION_NOT_CERTIFIED);
+  });
+  test("the mini zone takes small enterprises only", async () => {
+    await createCertifiedInstitution("s9", { employees: 101 });
+    const { code, detail } = await expectRefusal(apply("s9", "MINI_ZONE"));
+    expect([code, detail.reasons?.map(({ params }) => params?.id)]).toEqual([
+      errorCodes.NOT_ELIGIBLE,
+      ["smallEnterprise"],
+    ]);
+  });
+});
+
+describe("until when", () => {
+  // The first day is 18 March, registration closes on the 10th.
+  test.each([
+    ["MINI_ZONE", "2027-01-31", "2027-02-01"],
+    ["OFFICIAL_GUEST", "2027-02-16", "2027-02-17"],
+    ["SEMINAR", "2027-03-10", "2027-03-11"],
+    ["MATCHING_GROUP", "2027-03-10", "2027-03-11"],
+  ])("%s to the end of %s, not on %s (109002)", async (scheme, last, after) => {
+    const [early, late] = [`early-${scheme}`, `late-${scheme}`];
+    await Promise.all([createCertifiedInstitution(early), createCertifiedInstitution(late)]);
+    const noon = (date: string) => `${date}T04:00:00.000Z`;
+    // The certificate of the mini zone's files is too old by then; what it wants first is a date.
+    if (scheme !== "MINI_ZONE")
+      expect((await apply(early, scheme, {}, FAIR, noon(last))).status).toBe("PROCESSING");
+    const { code, detail } = await expectRefusal(apply(late, scheme, {}, FAIR, noon(after)));
+    expect([code, detail.params?.closesOn]).toEqual([errorCodes.REGISTRATION_CLOSED, last]);
+  });
+  test("[R500] a seminar to the last day that its edition sets", async () => {
+    await fairOf("dated", { policy: { seminar: { deadline: "2026-11-22" } } });
+    await createCertifiedInstitution("s10");
+    const { code, detail } = await expectRefusal(apply("s10", "SEMINAR", {}, "dated"));
+    expect([code, detail.params?.closesOn]).toEqual([errorCodes.REGISTRATION_CLOSED, "2026-11-22"]);
+  });
+});
+
+describe("what it costs", () => {
+  const talk = async (by: string, over: Answers = {}) => {
+    await createCertifiedInstitution(by);
+    return apply(by, "SEMINAR", over);
+  };
+  test("[R292] rent and extras by the chart, kept with the application", async () => {
+    const { fee } = await talk("s11");
+    expect(fee?.lines.map(({ key, amount }) => [key, amount])).toEqual([
+      ["rent", 240_000],
+      ["extra", 260_000],
+      ["extra", 850_000],
+      ["extra", 560_000],
+    ]);
+    expect(fee?.total.amount).toBe(1_910_000);
+  });
+  test("[R293] staff grant the waiver that was asked for, with the acceptance; the history tells it", async () => {
+    const accepted = await act(await talk("s12"), "accept", { waiveRent: true });
+    expect(accepted.fee?.total.amount).toBe(1_670_000);
+    const history = await Application.listHistory(accepted.id, createTestContext(officer));
+    expect(history.at(-1)?.diff).toEqual({
+      fee: {
+        before: { amount: 1_910_000, currency: "MOP" },
+        after: { amount: 1_670_000, currency: "MOP" },
+      },
+    });
+  });
+  test("accepted without it, the rent stays", async () =>
+    expect((await act(await talk("s13"), "accept")).fee?.total.amount).toBe(1_910_000));
+  test("a waiver that nobody asked for is refused", async () => {
+    const app = await talk("s14", { rentWaiverRequest: false });
+    expect((await expectRefusal(act(app, "accept", { waiveRent: true }))).detail.fields).toEqual([
+      { path: "waiveRent", key: "notOffered" },
+    ]);
+  });
+  test("what stands on no chart has the price that staff name with the acceptance, each", async () => {
+    const wanted = { extras: { LIVE_STREAM: 1, OTHER: 2 }, otherExtra: "鮮花佈置" };
+    const accepted = await act(await talk("s17", wanted), "accept", { otherPrice: 35_000, waiveRent: true });
+    expect(accepted.fee?.lines.map(({ key, quantity, amount }) => [key, quantity, amount])).toEqual([
+      ["rent", 1, 240_000],
+      ["extra", 1, 260_000],
+      ["extra", 2, 70_000],
+      ["rentWaived", 1, -240_000],
+    ]);
+    const history = await Application.listHistory(accepted.id, createTestContext(officer));
+    expect(history.at(-1)?.diff).toMatchObject({
+      fee: { before: { amount: 500_000 }, after: { amount: 330_000 } },
+    });
+  });
+  test("a price of what nobody asked for is refused", async () =>
+    expect(
+      (await expectRefusal(act(await talk("s18"), "accept", { otherPrice: 100 }))).detail.fields,
+    ).toEqual([{ path: "otherPrice", key: "notOffered" }]));
+  test("with nothing left to pay it is carried out, not paid", async () => {
+    const app = await act(await talk("s15", { extras: {} }), "accept", { waiveRent: true });
+    expect(app.fee?.total.amount).toBe(0);
+    expect((await expectRefusal(act(app, "requestPayment"))).code).toBe(errorCodes.PAYMENT_AMOUNT_ZERO);
+    expect((await act(app, "process")).status).toBe("PROCESSED");
+  });
+  test("a guest and a meeting are free", async () => {
+    await createCertifiedInstitution("s16");
+    for (const scheme of ["OFFICIAL_GUEST", "MATCHING_INDIVIDUAL"])
+      expect((await apply("s16", scheme)).fee).toEqual({ lines: [], total: { amount: 0, currency: "MOP" } });
+  });
+});

@@ -1,0 +1,493 @@
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { listRelatedApplications } from "@portal/core/applications/reservations/owner-reservations.server";
+import {
+  buildConstraintWrite,
+  buildSuspensionWrite,
+  readConstraints,
+} from "@portal/core/institutions/constraints/constraints.server";
+import { getContactEntity } from "@portal/core/institutions/contacts/contact-store.server";
+import { getInstitutionEntity } from "@portal/core/institutions/institution-store.server";
+import { verifyChain } from "@portal/core/platform/audit/index";
+import { parseDay } from "@portal/core/platform/day";
+import { errorCodes, type Refusal } from "@portal/core/platform/errors";
+import { findScheme } from "@portal/core/schemes/index";
+import { transact } from "@portal/core/platform/transaction.server";
+import { ulid } from "ulid";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  buildCompleteAnswers,
+  createApplicant,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  officer,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+beforeAll(async () => {
+  await createFreshTable();
+  await createPublishedEvent();
+});
+const code = async (work: Promise<unknown>): Promise<number> => (await expectRefusal(work)).code;
+
+describe("drafts", () => {
+  test("[R221] [R415] a draft is kept, read, kept again and then submitted", async () => {
+    await createCertifiedInstitution("d1");
+    const ctx = createTestContext(createApplicant("d1"));
+    const id = ulid();
+    const first = await Application.saveDraft(
+      { id, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: { exhibitorType: "MACAO" } },
+      ctx,
+    );
+    expect(first).toMatchObject({ id, version: 1, status: "DRAFT", answers: { exhibitorType: "MACAO" } });
+    const second = await Application.saveDraft(
+      { id, version: 1, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: buildCompleteAnswers() },
+      ctx,
+    );
+    expect(second.version).toBe(2);
+    expect((await Application.getApplication(id, ctx)).answers).toEqual(buildCompleteAnswers());
+    const done = await Application.submitApplication(
+      { id, version: 2, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: buildCompleteAnswers() },
+      ctx,
+    );
+    expect(done).toMatchObject({ status: "PROCESSING", version: 3, fee: { total: { amount: 675_000 } } });
+    expect(done.code).toMatch(/^FH-2026-[2-9A-Z]{8}$/);
+    expect((await Application.getApplication(id, ctx)).answers).toEqual(buildCompleteAnswers());
+  });
+
+  test("a save that is repeated makes one draft", async () => {
+    await createCertifiedInstitution("d2");
+    const ctx = createTestContext(createApplicant("d2"));
+    const draft = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: { a: 1 } };
+    await Application.saveDraft(draft, ctx);
+    expect((await Application.saveDraft(draft, ctx)).version).toBe(1);
+    expect((await Application.listApplications({}, ctx)).items).toHaveLength(1);
+  });
+
+  test("a stale save is refused with what stands, and overwrites nothing", async () => {
+    await createCertifiedInstitution("d3");
+    const ctx = createTestContext(createApplicant("d3"));
+    const draft = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027" };
+    await Application.saveDraft({ ...draft, answers: { a: 1 } }, ctx);
+    await Application.saveDraft({ ...draft, version: 1, answers: { a: 2 } }, ctx);
+    const error = await expectRefusal(
+      Application.saveDraft({ ...draft, version: 1, answers: { a: 3 } }, ctx),
+    );
+    expect(error.code).toBe(errorCodes.STALE_VERSION);
+    expect(error.detail.current).toMatchObject({ version: 2, answers: { a: 2 } });
+    expect((await Application.getApplication(draft.id, ctx)).answers).toEqual({ a: 2 });
+  });
+
+  test("[R416] once submitted nothing can be changed", async () => {
+    await createCertifiedInstitution("d4");
+    const ctx = createTestContext(createApplicant("d4"));
+    const made = await submitCompleteApplication("d4", "green-2027");
+    const again = {
+      id: made.id,
+      version: made.version,
+      scheme: "FAIR_HOSTED",
+      eventId: "green-2027",
+      answers: {},
+    };
+    expect(await code(Application.saveDraft(again, ctx))).toBe(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
+    expect(await code(Application.submitApplication(again, ctx))).toBe(errorCodes.DUPLICATE_APPLICATION);
+    expect(await code(Application.discardDraft(made.id, made.version, ctx))).toBe(
+      errorCodes.NOT_EDITABLE_AFTER_SUBMIT,
+    );
+  });
+
+  test("[R229] a record keeps its application type", async () => {
+    await createCertifiedInstitution("d5");
+    const ctx = createTestContext(createApplicant("d5"));
+    const id = ulid();
+    await Application.saveDraft({ id, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: {} }, ctx);
+    expect(
+      await code(
+        Application.saveDraft(
+          { id, version: 1, scheme: "FAIR_GREEN", eventId: "green-2027", answers: {} },
+          ctx,
+        ),
+      ),
+    ).toBe(errorCodes.ONE_APPLICATION_TYPE_PER_RECORD);
+  });
+
+  test("nothing is kept for an event that staff have not published", async () => {
+    await createPublishedEvent({ id: "unpublished-2027", status: "DRAFT" });
+    await createCertifiedInstitution("unpublished");
+    const ctx = createTestContext(createApplicant("unpublished"));
+    const draft = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "unpublished-2027", answers: {} };
+    expect(await code(Application.saveDraft(draft, ctx))).toBe(errorCodes.FAIR_MISSING);
+    expect((await Application.listApplications({}, ctx)).items).toEqual([]);
+  });
+
+  test("an answer that the form does not ask for is refused beside its path, not left out", async () => {
+    await createCertifiedInstitution("stranger");
+    const ctx = createTestContext(createApplicant("stranger"));
+    const input = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027" };
+    const error = await expectRefusal(
+      Application.submitApplication({ ...input, answers: buildCompleteAnswers("FAIR_HOSTED", { discount: 100 }) }, ctx),
+    );
+    expect([error.code, error.detail.fields]).toEqual([
+      errorCodes.BAD_PARAMETERS,
+      [{ path: "discount", key: "illegal" }],
+    ]);
+    expect((await Application.listApplications({}, ctx)).items).toEqual([]);
+    const taken = await Application.submitApplication({ ...input, answers: buildCompleteAnswers() }, ctx);
+    expect(taken.status).toBe("PROCESSING");
+  });
+
+  // Days by the calendar of Macao: phases of first shops, spring for training, e-commerce since its day.
+  test.each([
+    ["[R382]", "FIRST_SHOP_PRE", "2026-02-02", errorCodes.FIRST_SHOP_OUTSIDE_PHASE],
+    ["[R382]", "FIRST_SHOP_GENERAL", "2026-02-02", errorCodes.FIRST_SHOP_OUTSIDE_PHASE],
+    ["[R382]", "FIRST_SHOP_GENERAL", "2026-08-03", errorCodes.FIRST_SHOP_OUTSIDE_PHASE],
+    ["training:", "TRAINING", "2026-03-31", errorCodes.REGISTRATION_DEADLINE_EXPIRED],
+    ["training:", "TRAINING", "2026-06-01", errorCodes.REGISTRATION_DEADLINE_EXPIRED],
+    ["e-commerce:", "SUBSIDY_ECOMMERCE", "2000-01-03", errorCodes.REGISTRATION_DEADLINE_EXPIRED],
+  ])(
+    "%s %s has no event, and on %s it is refused because its window is not open",
+    async (_, scheme, on, closed) => {
+      const id = `${scheme}-${on}`.toLowerCase();
+      await createCertifiedInstitution(id);
+      const ctx = createTestContext(createApplicant(id), `${on}T02:00:00.000Z`);
+      const input = { id: ulid(), scheme, answers: findScheme(scheme)?.example.answers ?? {} };
+      expect(await code(Application.submitApplication(input, ctx))).toBe(closed);
+      expect((await Application.listApplications({}, ctx)).items).toEqual([]);
+    },
+  );
+
+  test("another institution's record is as if it were not", async () => {
+    await Promise.all([createCertifiedInstitution("d6"), createCertifiedInstitution("d7")]);
+    const made = await submitCompleteApplication("d6", "green-2027");
+    const other = createTestContext(createApplicant("d7"));
+    const works = [
+      () => Application.getApplication(made.id, other),
+      () => Application.listHistory(made.id, other),
+      () => Application.performTransition(made.id, "requestCancel", { version: 1, reason: "x" }, other),
+    ];
+    for (const work of works) expect(await code(work())).toBe(errorCodes.FORM_NOT_FOUND);
+  });
+
+  test("[R184] a sub-account with its own only sees nothing of others", async () => {
+    await createCertifiedInstitution("d8");
+    const own = createTestContext(createApplicant("d8", "SUB_OWN", "sub-1"));
+    const all = createTestContext(createApplicant("d8", "SUB_ALL", "sub-2"));
+    const made = await submitCompleteApplication("d8", "green-2027");
+    const mine = await Application.saveDraft({ id: ulid(), scheme: "FAIR_GREEN", answers: {} }, own);
+    expect((await Application.listApplications({}, own)).items.map((i) => i.id)).toEqual([mine.id]);
+    expect(await code(Application.getApplication(made.id, own))).toBe(errorCodes.FORM_NOT_FOUND);
+    expect((await Application.listApplications({}, all)).items).toHaveLength(2);
+  });
+
+  test("a discarded draft is gone", async () => {
+    await createCertifiedInstitution("d9");
+    const ctx = createTestContext(createApplicant("d9"));
+    const draft = await Application.saveDraft({ id: ulid(), scheme: "FAIR_HOSTED", answers: {} }, ctx);
+    expect(await code(Application.discardDraft(draft.id, 7, ctx))).toBe(errorCodes.STALE_VERSION);
+    await Application.discardDraft(draft.id, 1, ctx);
+    expect(await code(Application.getApplication(draft.id, ctx))).toBe(errorCodes.FORM_NOT_FOUND);
+  });
+
+  test("the list goes on where the last page ended", async () => {
+    await createCertifiedInstitution("d10");
+    const ctx = createTestContext(createApplicant("d10"));
+    for (let i = 0; i < 5; i++)
+      await Application.saveDraft(
+        { id: ulid(1_795_000_000_000 + i), scheme: "FAIR_HOSTED", answers: { i } },
+        ctx,
+      );
+    const first = await Application.listApplications({ limit: 3 }, ctx);
+    const second = await Application.listApplications({ limit: 3, position: first.position }, ctx);
+    expect([...first.items, ...second.items].map((i) => i.id)).toHaveLength(5);
+    expect(new Set([...first.items, ...second.items].map((i) => i.id)).size).toBe(5);
+  });
+});
+
+describe("limits", () => {
+  const submit = (id: string, eventId: string, scheme = "FAIR_HOSTED") =>
+    submitCompleteApplication(id, eventId, scheme);
+
+  test("[R510] one application per institution and event: of two at once exactly one is taken", async () => {
+    await createCertifiedInstitution("l1");
+    const results = await Promise.allSettled([
+      submit("l1", "green-2027"),
+      submit("l1", "green-2027", "FAIR_GREEN"),
+    ]);
+    expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1);
+    const lost = results.find((r) => r.status === "rejected") as PromiseRejectedResult;
+    expect((lost.reason as Refusal).code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
+    expect((await readConstraints("l1")).counts).toEqual({ "EXHIBITION#2027": 1 });
+  });
+
+  test("two submits of one draft at once: exactly one is taken", async () => {
+    await createCertifiedInstitution("l2");
+    const ctx = createTestContext(createApplicant("l2"));
+    const draft = await Application.saveDraft(
+      { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: buildCompleteAnswers() },
+      ctx,
+    );
+    const body = {
+      id: draft.id,
+      version: 1,
+      scheme: "FAIR_HOSTED",
+      eventId: "green-2027",
+      answers: buildCompleteAnswers(),
+    };
+    const results = await Promise.allSettled([
+      Application.submitApplication(body, ctx),
+      Application.submitApplication(body, ctx),
+    ]);
+    expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1);
+    const lost = results.find((r) => r.status === "rejected") as PromiseRejectedResult;
+    expect([errorCodes.DUPLICATE_APPLICATION, errorCodes.NOT_EDITABLE_AFTER_SUBMIT]).toContain(
+      (lost.reason as Refusal).code,
+    );
+  });
+
+  test("[R509] the yearly count is exact at six under fifty submits at once", async () => {
+    await createCertifiedInstitution("l3");
+    const policy = { "processing.oneRecordAtATime": "institution+event" };
+    const events = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => createPublishedEvent({ id: `burst-${i}`, policy })),
+    );
+    const results = await Promise.allSettled(events.map((e) => submit("l3", e.id)));
+    const lost = results.flatMap((r) => (r.status === "rejected" ? [(r.reason as Refusal).code] : []));
+    expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(6);
+    expect(new Set(lost)).toEqual(new Set([errorCodes.APPLICATION_LIMIT_REACHED]));
+    expect((await readConstraints("l3")).counts).toEqual({ "EXHIBITION#2027": 6 });
+  });
+
+  test("[R427] one record of a type in processing; the next when it is decided", async () => {
+    await createCertifiedInstitution("l4");
+    await createPublishedEvent({ id: "second" });
+    const first = await submit("l4", "green-2027");
+    expect(await code(submit("l4", "second"))).toBe(errorCodes.ONE_RECORD_PROCESSING);
+    await Application.performTransition(
+      first.id,
+      "accept",
+      { version: first.version },
+      createTestContext(officer),
+    );
+    expect((await submit("l4", "second")).status).toBe("PROCESSING");
+  });
+
+  test("[R517] an unpaid fee bars new applications", async () => {
+    await createCertifiedInstitution("l5");
+    await transact([buildConstraintWrite("l5", { arrears: { add: "some" } })].flatMap((r) => r ?? []));
+    const error = await expectRefusal(submit("l5", "green-2027"));
+    expect(error.code).toBe(errorCodes.OUTSTANDING_PAYMENT);
+  });
+
+  test("[R512] a bar holds to its last day", async () => {
+    await createCertifiedInstitution("l6");
+    await transact([buildSuspensionWrite("l6", parseDay("2026-11-23"), "violation")]);
+    expect(await code(submit("l6", "green-2027"))).toBe(errorCodes.INSTITUTION_BARRED);
+    await transact([buildSuspensionWrite("l6", parseDay("2026-11-22"), "violation")]);
+    expect((await submit("l6", "green-2027")).status).toBe("PROCESSING");
+  });
+
+  test.each([
+    ["the same taxpayer", { taxpayerNumber: "87654321" }, { taxpayerNumber: "8765 4321" }],
+    [
+      "the same holder of half",
+      {
+        taxpayerNumber: "",
+        shareholders: [{ name: "A", share: 50, idNumber: "5123456(7)", macaoResident: true }],
+      },
+      {
+        taxpayerNumber: "",
+        shareholders: [{ name: "B", share: 100, idNumber: "51234567", macaoResident: true }],
+      },
+    ],
+    [
+      "two who together hold half of both",
+      {
+        taxpayerNumber: "",
+        shareholders: [
+          { name: "A", share: 30, idNumber: "111", macaoResident: true },
+          { name: "B", share: 20, idNumber: "222", macaoResident: true },
+          { name: "C", share: 50, idNumber: "333", macaoResident: true },
+        ],
+      },
+      {
+        taxpayerNumber: "",
+        shareholders: [
+          { name: "A", share: 10, idNumber: "111", macaoResident: true },
+          { name: "B", share: 40, idNumber: "222", macaoResident: true },
+          { name: "D", share: 50, idNumber: "444", macaoResident: true },
+        ],
+      },
+    ],
+  ])("[R452] %s may not apply twice for one fair", async (name, one, two) => {
+    const [a, b] = [`o-${name}-1`, `o-${name}-2`];
+    await createPublishedEvent({ id: `own-${name}`, applicationTypes: ["FAIR_HOSTED"] });
+    await Promise.all([createCertifiedInstitution(a, one), createCertifiedInstitution(b, two)]);
+    expect((await submit(a, `own-${name}`)).status).toBe("PROCESSING");
+    expect(await code(submit(b, `own-${name}`))).toBe(errorCodes.SAME_OWNER_DUPLICATE);
+  });
+
+  describe("[R452] holders in common", () => {
+    const of = (...shares: [id: string, share: number][]) => ({
+      taxpayerNumber: "",
+      shareholders: shares.map(([idNumber, share]) => ({
+        name: idNumber,
+        share,
+        idNumber,
+        macaoResident: true,
+      })),
+    });
+    const fair = async (id: string) => {
+      await createPublishedEvent({ id, applicationTypes: ["FAIR_HOSTED"] });
+      return id;
+    };
+    const outcome = (work: Promise<{ status: string }>) =>
+      work.then(
+        ({ status }) => status,
+        (error: Refusal) => error.code,
+      );
+
+    test("two related companies that submit at once: one is in, the other refused", async () => {
+      const at = await fair("own-race");
+      for (let round = 0; round < 3; round++) {
+        const [a, b] = [`race-${round}-a`, `race-${round}-b`];
+        const [x, y, z] = [`x${round}`, `y${round}`, `z${round}`];
+        await createCertifiedInstitution(a, of([x, 30], [y, 30], ["p", 1], [`q${round}`, 39]));
+        await createCertifiedInstitution(b, of([y, 25], [x, 25], [z, 49], ["p", 1]));
+        const both = await Promise.all([outcome(submit(a, at)), outcome(submit(b, at))]);
+        expect(both.sort()).toEqual([errorCodes.SAME_OWNER_DUPLICATE, "PROCESSING"].sort());
+      }
+    });
+    test("six of one small holder that submit at once are all in", async () => {
+      const at = await fair("own-crowd");
+      const ids = Array.from({ length: 6 }, (_, i) => `crowd-${i}`);
+      await Promise.all(ids.map((id) => createCertifiedInstitution(id, of(["fund", 10], [id, 90]))));
+      expect(await Promise.all(ids.map((id) => outcome(submit(id, at))))).toEqual(
+        ids.map(() => "PROCESSING"),
+      );
+    });
+    test("under half of one of them is no relation, and neither is a name alone; staff see both", async () => {
+      const at = await fair("own-little");
+      await createCertifiedInstitution("little-1", of(["L", 100]));
+      await createCertifiedInstitution("little-2", of(["L", 49.99], ["M", 50.01]));
+      await createCertifiedInstitution("little-3", {
+        taxpayerNumber: "",
+        shareholders: [{ name: "M", share: 100, macaoResident: true }],
+      });
+      const first = await submit("little-1", at);
+      const second = await submit("little-2", at);
+      expect((await submit("little-3", at)).status).toBe("PROCESSING");
+      expect(await listRelatedApplications(second.id, createTestContext(officer))).toMatchObject([
+        { institutionId: "little-3", here: 50.01, there: 100, holders: ["M"], sure: false, related: true },
+        {
+          applicationId: first.id,
+          code: first.code,
+          here: 49.99,
+          there: 100,
+          holders: ["L"],
+          sure: true,
+          related: false,
+        },
+      ]);
+    });
+  });
+
+  test("[R169][R583] an institution that is not certified cannot apply, not even when it loses it meanwhile", async () => {
+    await createCertifiedInstitution("l7", {}, { certification: "UNVERIFIED" });
+    expect(await code(submit("l7", "green-2027"))).toBe(errorCodes.INSTITUTION_NOT_CERTIFIED);
+    await getInstitutionEntity()
+      .patch({ id: "l7" })
+      .set({
+        certification: "PASSED",
+        queuedAt: "2026-11-23T02:00:00.000Z",
+        shard: 0,
+        queueShard: 0,
+        dueAt: "",
+      })
+      .go();
+    expect((await submit("l7", "green-2027")).status).toBe("PROCESSING");
+  });
+
+  test.each([
+    ["2026-09-18T15:59:59.000Z", errorCodes.REGISTRATION_CLOSED],
+    ["2026-09-18T16:00:00.000Z", undefined],
+    ["2027-01-17T15:59:59.000Z", undefined],
+    ["2027-01-17T16:00:00.000Z", errorCodes.REGISTRATION_CLOSED],
+  ])("[R493] at %s registration answers %s", async (time, expected) => {
+    const id = `w-${time}`;
+    await createCertifiedInstitution(id);
+    const work = Application.submitApplication(
+      { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: buildCompleteAnswers() },
+      createTestContext(createApplicant(id), time),
+    );
+    if (expected) expect(await code(work)).toBe(expected);
+    else
+      expect(
+        await work.then(
+          () => undefined,
+          (e: Refusal) => (e.code === errorCodes.REGISTRATION_CLOSED ? e.code : undefined),
+        ),
+      ).toBeUndefined();
+  });
+
+  test("[R582] no such event, no such type", async () => {
+    await createCertifiedInstitution("l8");
+    expect(await code(submit("l8", "nowhere"))).toBe(errorCodes.FAIR_MISSING);
+    expect(
+      await code(
+        Application.submitApplication(
+          { scheme: "NOTHING", eventId: "green-2027", answers: {} },
+          createTestContext(createApplicant("l8")),
+        ),
+      ),
+    ).toBe(errorCodes.APPLICATION_TYPE_EMPTY);
+  });
+
+  test("[R180] a contact who left is not accepted", async () => {
+    await createCertifiedInstitution("l9");
+    await getContactEntity()
+      .patch({ id: "contact-other-1", institutionId: "l9" })
+      .set({ fields: { nameZh: "李小明", jobTitleZh: "經理", employmentStatus: "LEFT" } })
+      .go();
+    expect((await expectRefusal(submit("l9", "green-2027"))).detail.fields?.map((f) => f.path)).toContain(
+      "contactPerson",
+    );
+  });
+
+  test("every missing answer is told by its field", async () => {
+    await createCertifiedInstitution("l10");
+    const { exhibitorType: _, ...rest } = buildCompleteAnswers();
+    const error = await expectRefusal(
+      Application.submitApplication(
+        {
+          id: ulid(),
+          scheme: "FAIR_HOSTED",
+          eventId: "green-2027",
+          answers: { ...rest, declareTruth: false },
+        },
+        createTestContext(createApplicant("l10")),
+      ),
+    );
+    expect(error.detail.fields?.map((f) => f.path)).toEqual(
+      expect.arrayContaining(["exhibitorType", "declareTruth"]),
+    );
+  });
+
+  test("[R453] every eligibility rule that fails is told at once", async () => {
+    await createCertifiedInstitution("l11", {
+      taxRegisteredOn: "2026-10-01",
+      shareholders: [{ name: "X", share: 100, macaoResident: false }],
+    });
+    const error = await expectRefusal(submit("l11", "green-2027"));
+    expect(error.detail.reasons?.map((r) => r.params?.id)).toEqual(["taxRegistered", "macaoOwned"]);
+  });
+
+  test("the history of a submission is a chain", async () => {
+    await createCertifiedInstitution("l12");
+    const made = await submit("l12", "green-2027");
+    const entries = await Application.listHistory(made.id, createTestContext(createApplicant("l12")));
+    expect(entries).toMatchObject([{ seq: 1, action: "submit", from: "DRAFT", to: "PROCESSING" }]);
+    expect(await verifyChain(entries)).toBe(-1);
+  });
+});

@@ -1,0 +1,129 @@
+import { buildCalendar, UnknownYearError } from "@portal/core/calendar/index";
+import { addDays, parseDay } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import vectors from "../../../local/data/holidays-mo.json" with { type: "json" };
+
+const calendar = buildCalendar();
+
+describe("working days", () => {
+  test.each(vectors.workedExamples.workingDays.map((v) => [v.from, v.workingDays, v.result]))(
+    "%s and %i working days is %s",
+    (from, days, result) => expect(calendar.addWorking(parseDay(String(from)), Number(days))).toBe(result),
+  );
+  test("the trace names each skipped day and why", () => {
+    const counted = calendar.countWorking(parseDay("2026-12-31"), 1);
+    expect(counted.day).toBe("2027-01-04");
+    expect(counted.trace).toEqual([
+      { day: "2027-01-01", reason: "NEW_YEAR" },
+      { day: "2027-01-02", reason: "WEEKEND" },
+      { day: "2027-01-03", reason: "WEEKEND" },
+    ]);
+    expect(counted.provisional).toBe(true);
+  });
+  test("a year without a list refuses rather than guesses", () => {
+    expect(() => calendar.addWorking(parseDay("2028-12-28"), 5)).toThrow(UnknownYearError);
+    expect(() => calendar.addWorking(parseDay("2028-12-28"), 5)).toThrow(/900062/);
+  });
+  test("a decreed closure moves a count and the version", () => {
+    const decreed = buildCalendar(
+      [
+        {
+          date: parseDay("2026-11-26"),
+          key: "TYPHOON",
+          kind: "EXTRAORDINARY",
+          closure: "FULL_DAY",
+          names: {},
+        },
+      ],
+      1,
+    );
+    expect(calendar.addWorking(parseDay("2026-11-25"), 1)).toBe("2026-11-26");
+    expect(decreed.addWorking(parseDay("2026-11-25"), 1)).toBe("2026-11-27");
+    expect(decreed.version).not.toBe(calendar.version);
+  });
+});
+
+describe("a day of the calendar", () => {
+  test.each([
+    ["2026-11-20", undefined, "a Friday"],
+    ["2026-11-21", "WEEKEND", "a Saturday"],
+    ["2026-11-22", "WEEKEND", "a Sunday"],
+    ["2026-11-23", undefined, "a Monday"],
+    ["2026-10-01", "NATIONAL_DAY", "a public holiday"],
+    ["2026-02-16", undefined, "an afternoon off: the morning counts"],
+    ["2026-12-31", undefined, "the afternoon before New Year"],
+  ])("%s closes by %s: %s", (d, why, _what) => {
+    expect(calendar.closure(parseDay(d))).toBe(why);
+    expect(calendar.isWorking(parseDay(d))).toBe(why === undefined);
+  });
+  test.each([
+    ["2026-12-31", false],
+    ["2027-01-01", true],
+  ])("%s is provisional: %s", (d, projected) => expect(calendar.provisional(parseDay(d))).toBe(projected));
+  test("the holiday of a day is known, an ordinary day has none", () => {
+    expect(calendar.holiday(parseDay("2026-02-16"))?.closure).toBe("AFTERNOON");
+    expect(calendar.holiday(parseDay("2026-11-23"))).toBeUndefined();
+  });
+});
+
+describe("counting", () => {
+  test.each([
+    ["2026-11-23", 0, "2026-11-23"],
+    ["2026-11-23", -1, "2026-11-20"],
+    ["2026-11-21", -1, "2026-11-20"],
+    ["2026-11-21", 1, "2026-11-23"],
+    ["2026-11-19", 2, "2026-11-23"],
+  ])("%s and %i working days is %s", (from, days, to) =>
+    expect(calendar.addWorking(parseDay(from), days)).toBe(to),
+  );
+  test("a count inside a published year is certain and skips nothing", () =>
+    expect(calendar.countWorking(parseDay("2026-11-23"), 2)).toEqual({
+      day: "2026-11-25",
+      trace: [],
+      provisional: false,
+    }));
+  test.each(["closure", "provisional"] as const)("a year without a list is told, not guessed: %s", (ask) => {
+    const asked = () => calendar[ask](parseDay("2051-03-01"));
+    expect(asked).toThrow(
+      expect.objectContaining({ code: errorCodes.HOLIDAY_LIST_MISSING, detail: { params: { year: 2051 } } }),
+    );
+  });
+  test("the trace of a decreed day carries its name, that of others does not", () => {
+    const names = { en: "Typhoon" };
+    const decree = (date: string) =>
+      ({ date: parseDay(date), key: "TYPHOON", kind: "EXTRAORDINARY", closure: "FULL_DAY", names }) as const;
+    const decreed = buildCalendar([decree("2026-11-26"), decree("2026-11-28")], 1);
+    expect(decreed.countWorking(parseDay("2026-11-25"), 2).trace).toEqual([
+      { day: "2026-11-26", reason: "TYPHOON", names },
+      { day: "2026-11-28", reason: "WEEKEND" },
+      { day: "2026-11-29", reason: "WEEKEND" },
+    ]);
+  });
+  test("a count ends on a working day with just so many on the way, forwards and back", () =>
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 300 }),
+        fc.integer({ min: -40, max: 40 }).filter((n) => n !== 0),
+        (offset, days) => {
+          const from = addDays(parseDay("2026-03-01"), offset);
+          const { day: to, trace } = calendar.countWorking(from, days);
+          expect(calendar.isWorking(to)).toBe(true);
+          const step = Math.sign(days);
+          let worked = 0;
+          for (let d = addDays(from, step); d !== addDays(to, step); d = addDays(d, step))
+            worked += calendar.isWorking(d) ? 1 : 0;
+          expect(worked).toBe(Math.abs(days));
+          expect(trace.every((skip) => !calendar.isWorking(skip.day))).toBe(true);
+        },
+      ),
+    ));
+});
+
+describe("calendar days", () => {
+  test.each(vectors.workedExamples.calendarDays.map((v) => [v.from, v.calendarDays, v.result]))(
+    "%s and %i days is %s",
+    (from, days, result) => expect(addDays(parseDay(String(from)), Number(days))).toBe(result),
+  );
+});

@@ -1,0 +1,87 @@
+import {
+  getEventState,
+  getLastApplicationDay,
+  matchesEventFilter,
+  sortEvents,
+  toEventSummary,
+} from "@portal/core/events/index";
+import { renderEventsFeed } from "@portal/core/feeds/index";
+import { parseDay, toInstant } from "@portal/core/platform/day";
+import { expect, test } from "vitest";
+import { buildFair } from "../../support/event-fixtures.ts";
+
+const event = toEventSummary(buildFair());
+
+test.each([
+  ["2026-09-18", "NOT_YET_OPEN"],
+  ["2026-09-19", "AVAILABLE"],
+  ["2027-01-17", "AVAILABLE"],
+  ["2027-01-18", "REGISTRATION_CLOSED"],
+  ["2027-03-03", "REGISTRATION_CLOSED"],
+  ["2027-03-04", "ONGOING"],
+  ["2027-03-06", "ONGOING"],
+  ["2027-03-07", "FINISHED"],
+])("[R507] on %s the event is %s", (today, state) => {
+  expect(getEventState(event, parseDay(today))).toBe(state);
+});
+
+test("[R491] the last day to apply is 46 days before the first day, or the closing day when that is earlier", () => {
+  expect(
+    getLastApplicationDay({ ...event, registration: { ...event.registration, closesOn: "2027-02-20" } }, 46),
+  ).toBe("2027-01-17");
+  expect(
+    getLastApplicationDay({ ...event, registration: { ...event.registration, closesOn: "2027-01-10" } }, 46),
+  ).toBe("2027-01-10");
+});
+
+test.each([
+  ["the institute's own", { scope: "INSTITUTE" as const }, true],
+  ["in Macao", { scope: "IN_MACAO" as const }, true],
+  ["outside Macao", { scope: "OUTSIDE_MACAO" as const }, false],
+  ["open for registration", { state: "AVAILABLE" as const }, true],
+  ["finished", { state: "FINISHED" as const }, false],
+  ["of its year", { year: 2027 }, true],
+  ["of the year of registration", { year: 2026 }, false],
+  ["of its nature", { nature: "EXPO" }, true],
+  ["another nature", { nature: "TRADE" }, false],
+  ["a part of its Chinese name", { name: "綠色" }, true],
+  ["another name", { name: "food" }, false],
+])("filter: %s", (_, filter, found) => {
+  expect(matchesEventFilter(event, filter, parseDay("2026-11-23"))).toBe(found);
+});
+
+test("a name is found whatever its case and accents", () => {
+  const named = { ...event, names: { ...event.names, pt: "Feira de Cooperação" } };
+  expect(matchesEventFilter(named, { name: "COOPERACAO" }, parseDay("2026-11-23"))).toBe(true);
+});
+
+test("what can be applied for stands first, the nearest deadline before", () => {
+  const of = (id: string, closesOn: string, start: string) => ({
+    ...event,
+    id,
+    registration: { ...event.registration, closesOn },
+    dates: { start, end: start },
+  });
+  const events = [
+    of("past", "2025-01-01", "2025-03-01"),
+    of("late", "2027-02-01", "2027-04-01"),
+    of("soon", "2026-12-01", "2027-01-20"),
+  ];
+  expect(sortEvents(events, parseDay("2026-11-23")).map((e) => e.id)).toEqual(["soon", "late", "past"]);
+});
+
+test("the calendar file holds the days and the last day to register, in lines of at most 75 octets", () => {
+  const text = renderEventsFeed(
+    [
+      toEventSummary(
+        buildFair({ names: { "zh-Hant": "很長的名稱".repeat(12), "zh-Hans": "x", en: "x", pt: "x" } }),
+      ),
+    ],
+    "zh-Hant",
+    "https://portal.example",
+    toInstant("2026-11-23T02:00:00Z"),
+  );
+  expect(text).toContain("DTSTART;VALUE=DATE:20270304\r\nDTEND;VALUE=DATE:20270307");
+  expect(text).toContain("DTSTART;VALUE=DATE:20270117");
+  expect(text.split("\r\n").every((line) => new TextEncoder().encode(line).length <= 75)).toBe(true);
+});

@@ -1,0 +1,91 @@
+/** What staff set of an event's money, shares, prices and charges (spec 2 §9), and of what it offers (spec 2 §5). */
+
+import type { EventDetail } from "@portal/core/events/event-schema";
+import * as Event from "@portal/core/events/event-service.server";
+import { beforeAll, expect, test } from "vitest";
+import { createPublishedEvent, createTestContext, officer } from "../../support/application-fixtures.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+beforeAll(async () => {
+  await createFreshTable();
+});
+const named = { "zh-Hant": "節日用品", "zh-Hans": "节日用品", en: "Festive goods", pt: "Artigos festivos" };
+const charge = { extra: "ONLINE", price: 100, per: "SESSION" };
+
+test.each<[string, Partial<EventDetail>, string[]]>([
+  ["a discount of nothing", { discounts: [{ kind: "LOCAL_50", percent: 0 }] }, ["discounts.0.percent min"]],
+  ["of more than all", { discounts: [{ kind: "LOCAL_50", percent: 101 }] }, ["discounts.0.percent max"]],
+  [
+    "an early bird until no day",
+    { discounts: [{ kind: "EARLY_BIRD", percent: 10, until: "soon" }] },
+    ["discounts.0.until notDay"],
+  ],
+  ["a charge below nothing", { rateChart: [{ ...charge, price: -1 }] }, ["rateChart.0.price min"]],
+  ["a charge twice", { rateChart: [charge, { ...charge, price: 5 }] }, ["rateChart.1.extra duplicate"]],
+  [
+    "a booth that pays who takes it",
+    { booths: [{ type: "STANDARD_9", price: -1, per: "BOOTH" }] },
+    ["booths.0.price min"],
+  ],
+  [
+    "slots outside its days, the wrong way round, twice",
+    {
+      slots: [
+        { id: "s1", date: "2027-03-03", from: "10:00", to: "11:00" },
+        { id: "s2", date: "2027-03-21", from: "10:00", to: "11:00" },
+        { id: "s2", date: "2027-03-05", from: "11:00", to: "11:00" },
+        { id: "s3", date: "soon", from: "10:00", to: "11:00" },
+      ],
+    },
+    [
+      "slots.0.date beforeMin",
+      "slots.1.date afterMax",
+      "slots.2.to timeOrder",
+      "slots.2.from duplicate",
+      "slots.3.date notDay",
+    ],
+  ],
+  ["a mini zone that takes nothing", { miniZoneCategories: [] }, ["miniZoneCategories required"]],
+  ["a category that nobody knows", { miniZoneCategories: ["WEAPONS"] }, ["miniZoneCategories option"]],
+  [
+    "categories of its own without a name, or called as one of the list",
+    {
+      miniZoneOwn: [
+        { id: "OTHER", names: named },
+        { id: "mine", names: { ...named, pt: " " } },
+        { id: "mine", names: named },
+      ],
+    },
+    [
+      "miniZoneOwn.0.names.zh-Hant duplicate",
+      "miniZoneOwn.1.names.pt required",
+      "miniZoneOwn.2.names.zh-Hant duplicate",
+    ],
+  ],
+])("%s is refused beside its field", async (_what, part, wrong) => {
+  const stands = await createPublishedEvent();
+  const { detail } = await expectRefusal(Event.saveEvent({ ...stands, ...part }, createTestContext(officer)));
+  expect(detail.fields?.map(({ path, key }) => `${path} ${key}`)).toEqual(wrong);
+});
+test("rent of two sizes, an extra on request and a discount are kept", async () => {
+  const stands = await createPublishedEvent();
+  const part: Partial<EventDetail> = {
+    discounts: [{ kind: "EARLY_BIRD", percent: 10, until: "2026-12-31" }],
+    refundPolicy: "DELEGATION",
+    rateChart: [
+      { extra: "RENT", price: 100, per: "SESSION", band: "B_0_50" },
+      { extra: "RENT", price: 200, per: "SESSION", band: "B_51_80" },
+      { extra: "OTHER", price: 0, per: "SESSION" },
+    ],
+  };
+  expect(await Event.saveEvent({ ...stands, ...part }, createTestContext(officer))).toMatchObject(part);
+});
+test("[R309] the organiser's own categories are kept, and a mini zone may take those alone", async () => {
+  const stands = await createPublishedEvent();
+  const part: Partial<EventDetail> = {
+    miniZoneCategories: [],
+    miniZoneOwn: [{ id: "festive", names: named }],
+  };
+  expect(await Event.saveEvent({ ...stands, ...part }, createTestContext(officer))).toMatchObject(part);
+});

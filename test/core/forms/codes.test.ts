@@ -1,0 +1,127 @@
+/** The number that a submission is refused by when a form is wrong (spec 1 §8). */
+
+import * as f from "@portal/core/forms/builders/field-builders";
+import { toKeyedFields } from "@portal/core/forms/builders/field-builders";
+import { findSheetCode } from "@portal/core/forms/import-codes";
+import type { CheckContext, Json } from "@portal/core/forms/types/index";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { readSheet } from "@portal/core/forms/values/read-spreadsheet";
+import { errorCodes } from "@portal/core/platform/errors";
+import { describe, expect, test } from "vitest";
+import { context, form } from "./single.ts";
+
+const codesOf = (draft: f.FieldDefinition<string>, value: Json, more: Partial<CheckContext> = {}) =>
+  validateAnswers(form({ x: draft }), { x: value }, { ...context, ...more }, { mode: "submit" }).map(
+    ({ code }) => code,
+  );
+
+const lines = f.lines({ columns: { item: f.text(10) }, unique: ["item"] });
+const names = (...given: string[]) => given.map((name) => ({ name }));
+const list = f.excel({
+  columns: { name: f.text(5), kind: f.choice({ values: ["a", "b"] }) },
+  maxRows: 3,
+  unique: ["name"],
+  purpose: "EXHIBITOR_LIST_XLS",
+});
+const rows = (...given: Json[]): Json => ({ file: "f", rows: given });
+const row = (name: string, kind = "a") => ({ name, kind });
+
+describe("a fault in a form", () => {
+  test("a declaration that is not ticked is 900012", () =>
+    expect(codesOf(f.declaration(), false)).toEqual([errorCodes.CONSENT_REQUIRED]));
+  test("[R586] the same item twice is 400877", () =>
+    expect(codesOf(lines, [{ item: "Rent" }, { item: "rent " }])).toEqual([400877]));
+  test("an item too long bears no number of its own", () =>
+    expect(codesOf(lines, [{ item: "far too long an item" }])).toEqual([undefined]));
+
+  const two = f.people({ columns: { name: f.text(10) }, max: 2, unique: ["name"] });
+  test("[R584] three participants where one or two may come are 109000", () =>
+    expect(codesOf(two, names("a", "b", "c"))).toEqual([109000]));
+  test("[R584] one and two may", () => {
+    expect(codesOf(two, names("a"))).toEqual([]);
+    expect(codesOf(two, names("a", "b"))).toEqual([]);
+  });
+  test("a longer list of people says its own limit", () =>
+    expect(codesOf(f.people({ columns: { name: f.text(10) }, max: 3 }), names("a", "b", "c", "d"))).toEqual([
+      undefined,
+    ]));
+});
+
+describe("[R581] an imported list", () => {
+  test("that is no list of the template is 10503", () =>
+    expect(codesOf(list, { file: "f", rows: "a" })).toEqual([10503]));
+  test("with a row that does not fit its column is 10504", () =>
+    expect(codesOf(list, rows(row("a"), row("far too long")))).toEqual([10504]));
+  test("with a row that names what the lists do not know is 10506", () =>
+    expect(codesOf(list, rows(row("a", "z")))).toEqual([10506]));
+  test("with the same row twice is 400877", () =>
+    expect(codesOf(list, rows(row("a"), row("A")))).toEqual([400877]));
+  test("that fits is taken", () => expect(codesOf(list, rows(row("a"), row("b", "b")))).toEqual([]));
+});
+
+describe("[R579] each fault of an imported list bears its own number", () => {
+  const wide = f.excel({
+    columns: {
+      name: f.text(5, { noIllegal: true }),
+      kind: f.choice({ values: ["a", "b"] }, { required: false }),
+      staff: f.integer({ max: 9, required: false }),
+      on: f.day({ required: false }),
+      call: f.phone({ required: false }),
+      mail: f.email({ required: false }),
+      card: f.idNumber("TAXPAYER_8", { required: false }),
+    },
+    maxRows: 2,
+    unique: ["name"],
+    purpose: "EXHIBITOR_LIST_XLS",
+  });
+  const numbersOf = (value: Json | undefined, more: Partial<CheckContext> = {}) =>
+    validateAnswers(
+      form({ x: wide }),
+      value === undefined ? {} : { x: value },
+      { ...context, ...more },
+      {
+        mode: "submit",
+      },
+    ).map(({ number }) => number);
+
+  test.each<[number, string, Json]>([
+    [105000, "no list at all", { file: "f", rows: "a" }],
+    [105001, "no row", { file: "f", rows: [] }],
+    [105002, "more rows than may be", rows({ name: "a" }, { name: "b" }, { name: "c" })],
+    [105004, "an empty cell", rows({ staff: 1 })],
+    [105005, "a text too long", rows({ name: "far too long" })],
+    [105006, "markup", rows({ name: "<b>" })],
+    [105007, "no number", rows({ name: "a", staff: "three" })],
+    [105007, "a part of a person", rows({ name: "a", staff: 1.5 })],
+    [105008, "a number too high", rows({ name: "a", staff: 10 })],
+    [105009, "no day", rows({ name: "a", on: "2026-13-01" })],
+    [105010, "no option", rows({ name: "a", kind: "z" })],
+    [105011, "a telephone too short", rows({ name: "a", call: { area: "MO", number: "1" } })],
+    [105012, "no address", rows({ name: "a", mail: "nobody" })],
+    [105013, "a number of another form", rows({ name: "a", card: "12" })],
+    [105014, "a row twice", rows({ name: "a" }, { name: "A" })],
+    [105015, "a list without its file", { rows: [{ name: "a" }] }],
+  ])("%i: %s", (number, _what, value) => expect(numbersOf(value)).toEqual([number]));
+
+  test("105015: a file that the store does not know", () =>
+    expect(numbersOf(rows({ name: "a" }), { files: {} })).toEqual([105015]));
+  test("a field that is no list bears none", () =>
+    expect(
+      validateAnswers(form({ x: f.text(2) }), { x: "abc" }, context, { mode: "submit" }).map(
+        ({ number }) => number,
+      ),
+    ).toEqual([undefined]));
+});
+
+describe("[R579] a spreadsheet", () => {
+  const words = { label: ({ key }: { key: string }) => key, options: () => [], yes: "yes", no: "no" };
+  const read = (...cells: unknown[][]) =>
+    readSheet({ columns: toKeyedFields({ name: f.text(5) }), maxRows: 1 }, cells, words);
+  test("that cannot be opened is 105000", () => expect(findSheetCode(undefined)).toBe(105000));
+  test("with headings alone is 105001", () => expect(findSheetCode(read(["name"]))).toBe(105001));
+  test("with too many rows is 105002", () =>
+    expect(findSheetCode(read(["name"], ["a"], ["b"]))).toBe(105002));
+  test("without a heading of the template is 105003", () =>
+    expect(findSheetCode(read(["other"], ["a"]))).toBe(105003));
+  test("that fits has none", () => expect(findSheetCode(read(["name"], ["a"]))).toBeUndefined());
+});

@@ -1,0 +1,190 @@
+/** What is shown, what is dropped, what is computed, what changed. */
+
+import * as f from "@portal/core/forms/builders/field-builders";
+import { toKeyedFields } from "@portal/core/forms/builders/field-builders";
+import { diffAnswers } from "@portal/core/forms/diff-answers";
+import {
+  addComputedValues,
+  computeColumnTotal,
+  computeRowTotal,
+} from "@portal/core/forms/expressions/computed-values";
+import {
+  add,
+  eq,
+  eventProperty,
+  field,
+  is,
+  isAnsweredField,
+  multiply,
+  rowColumn,
+  sum,
+} from "@portal/core/forms/expressions/expressions";
+import type { Answers, Rule, Step } from "@portal/core/forms/types/index";
+import {
+  listVisibleFields,
+  listVisibleSteps,
+  pruneAnswers,
+  validateAnswers,
+} from "@portal/core/forms/validate-answers";
+import { parseDay } from "@portal/core/platform/day";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+const steps: Step[] = [
+  {
+    id: "first",
+    fields: toKeyedFields({
+      a: f.yesNo(),
+      b: f.text(9, { when: is("a", true) }),
+      c: f.text(9, { when: isAnsweredField("b") }),
+      rows: f.lines({
+        columns: {
+          kind: f.text(9),
+          price: f.integer(),
+          other: f.text(9, { when: eq(rowColumn("kind"), "OTHER") }),
+        },
+        min: 0,
+        required: false,
+        rowTotal: { column: "double", of: multiply(rowColumn("price"), 2) },
+        total: { column: "double", label: "total" },
+      }),
+      total: f.computed(add(sum("rows", "price"), 1), "integer"),
+      big: f.text(9, { when: { op: "gt", left: field("total"), right: { op: "value", value: 100 } } }),
+    }),
+  },
+  { id: "green", when: eq(eventProperty("formVariant"), "GREEN"), fields: toKeyedFields({ g: f.yesNo() }) },
+  { id: "report", after: { status: ["COMPLETED"] }, fields: toKeyedFields({ r: f.yesNo() }) },
+];
+const scheme = { steps, rules: [] as Rule[] };
+const context = { today: parseDay("2026-11-23"), event: { formVariant: "HOSTED" } };
+
+describe("prune", () => {
+  test("drops hidden answers, along the chain", () =>
+    expect(pruneAnswers(scheme, { a: false, b: "x", c: "y" }, context)).toEqual({ a: false }));
+  test("keeps what is shown", () =>
+    expect(pruneAnswers(scheme, { a: true, b: "x", c: "y" }, context)).toEqual({ a: true, b: "x", c: "y" }));
+  test("drops steps that are hidden, keys nobody asked for and computed values", () =>
+    expect(pruneAnswers(scheme, { a: false, g: true, zzz: 1, total: 9 }, context)).toEqual({ a: false }));
+  test("drops hidden columns of a row", () =>
+    expect(
+      pruneAnswers(
+        scheme,
+        {
+          rows: [
+            { kind: "RENT", price: 1, other: "x", zzz: 2 },
+            { kind: "OTHER", other: "x" },
+          ],
+        },
+        context,
+      ),
+    ).toEqual({
+      rows: [
+        { kind: "RENT", price: 1 },
+        { kind: "OTHER", other: "x" },
+      ],
+    }));
+  test("a condition may read a computed value", () => {
+    expect(pruneAnswers(scheme, { big: "x", rows: [{ kind: "a", price: 99 }] }, context)).not.toHaveProperty(
+      "big",
+    );
+    expect(pruneAnswers(scheme, { big: "x", rows: [{ kind: "a", price: 100 }] }, context)).toHaveProperty(
+      "big",
+    );
+  });
+  test("twice is as once", () => {
+    const answers = fc.record(
+      {
+        a: fc.boolean(),
+        b: fc.constantFrom("", "x"),
+        c: fc.constantFrom("", "y"),
+        g: fc.boolean(),
+        q: fc.string(),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(answers, (given) => {
+        const once = pruneAnswers(scheme, given as Answers, context);
+        expect(pruneAnswers(scheme, once, context)).toEqual(once);
+      }),
+    );
+  });
+  test("a draft keeps everything: check changes nothing it is given", () => {
+    const answers = Object.freeze({ a: false, b: "x" });
+    validateAnswers(scheme, answers, context, { mode: "draft" });
+    expect(answers).toEqual({ a: false, b: "x" });
+  });
+});
+
+describe("visible", () => {
+  const ids = (status?: string, variant = "HOSTED") =>
+    listVisibleSteps(scheme, {}, { ...context, event: { formVariant: variant } }, status).map(
+      (step) => step.id,
+    );
+  test("steps by the event", () => {
+    expect(ids()).toEqual(["first"]);
+    expect(ids("DRAFT", "GREEN")).toEqual(["first", "green"]);
+  });
+  test("steps that open after submission", () => expect(ids("COMPLETED")).toEqual(["first", "report"]));
+  test("fields of a step", () => {
+    const [step] = steps as [Step];
+    const shown = (answers: Answers) =>
+      listVisibleFields(scheme, step, answers, context).map((one) => one.key);
+    expect(shown({})).toEqual(["a", "rows", "total"]);
+    expect(shown({ a: true })).toEqual(["a", "b", "rows", "total"]);
+  });
+});
+
+describe("check", () => {
+  const issues = (answers: Answers, options: Parameters<typeof validateAnswers>[3]) =>
+    validateAnswers(scheme, answers, context, options).map(
+      ({ path, key, step }) => `${step}: ${path} ${key}`,
+    );
+  test("a hidden field is not required", () => {
+    expect(issues({ a: false }, { mode: "submit" })).toEqual([]);
+    expect(issues({ a: true }, { mode: "submit" })).toEqual(["first: b required"]);
+  });
+  test("only the fields a supplement unlocked", () => {
+    expect(issues({ a: true }, { mode: "submit", only: ["a"] })).toEqual([]);
+    expect(issues({ a: true }, { mode: "submit", only: ["b"] })).toEqual(["first: b required"]);
+  });
+  test("only one step", () => expect(issues({}, { mode: "submit", step: "green" })).toEqual([]));
+});
+
+describe("totals", () => {
+  const rows = toKeyedFields({ rows: f.yesNo() });
+  const lines = steps[0]?.fields.find((one) => one.kind === "lines");
+  test("of a row, of a column, of the form", () => {
+    expect(rows).toHaveLength(1);
+    if (lines?.kind !== "lines") throw new Error("no list of rows");
+    const answers: Answers = { rows: [{ price: 3 }, { price: 4 }, {}] };
+    expect(computeRowTotal(lines, { price: 3 }, { answers, context })).toBe(6);
+    expect(computeRowTotal(lines, {}, { answers, context })).toBeUndefined();
+    expect(computeColumnTotal(lines, answers, context)).toBe(14);
+    expect(addComputedValues(scheme, { ...answers, total: 99 }, context).total).toBe(8);
+  });
+});
+
+describe("diff", () => {
+  test("by path, rows inside, lists of codes as a whole", () =>
+    expect(
+      diffAnswers(
+        { a: 1, same: "x", rows: [{ n: 1 }, { n: 2 }], tags: ["a"], gone: true },
+        { a: 2, same: "x", rows: [{ n: 1 }, { n: 3 }, { n: 4 }], tags: ["a", "b"], fresh: { deep: 1 } },
+      ),
+    ).toEqual([
+      { path: "a", before: 1, after: 2 },
+      { path: "rows.1.n", before: 2, after: 3 },
+      { path: "rows.2", before: undefined, after: { n: 4 } },
+      { path: "tags", before: ["a"], after: ["a", "b"] },
+      { path: "gone", before: true, after: undefined },
+      { path: "fresh", before: undefined, after: { deep: 1 } },
+    ]));
+  test("of the same is nothing", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (given) => {
+        expect(diffAnswers(given as Answers, structuredClone(given) as Answers)).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,33 @@
+/** What an inspector may say, and of when. */
+import { findInspectionIssues } from "@portal/core/inspections/records/index";
+import type { InspectionWrite } from "@portal/core/inspections/records/inspection-schema";
+import { expect, test } from "vitest";
+
+const now = "2026-11-23T02:00:00.000Z";
+const seen: InspectionWrite = {
+  id: "01KAQ0000000000000000000AA",
+  madeAt: "2026-11-23T01:00:00.000Z",
+  outcome: "IN_ORDER",
+  notes: "",
+  photos: [],
+};
+test.each<[string, Partial<InspectionWrite>, string[]]>([
+  ["in order needs no words", {}, []],
+  ["what is not in order is described", { outcome: "IRREGULAR", notes: "  " }, ["notes required"]],
+  ["described", { outcome: "NOT_FOUND", notes: "展位空置" }, []],
+  ["2,000 characters", { notes: "字".repeat(2000) }, []],
+  ["one more", { notes: "字".repeat(2001) }, ["notes tooLong"]],
+  ["ten photos", { photos: [..."abcdefghij"] }, []],
+  ["eleven", { photos: [..."abcdefghijk"] }, ["photos tooMany"]],
+  ["one photo twice", { photos: ["a", "a"] }, ["photos duplicate"]],
+  ["fewer than nobody", { visitors: -1 }, ["visitors min"]],
+  ["more than a million", { exhibitors: 1_000_001 }, ["exhibitors max"]],
+  ["a clock four minutes fast", { madeAt: "2026-11-23T02:04:00.000Z" }, []],
+  ["the future", { madeAt: "2026-11-23T02:06:00.000Z" }, ["madeAt afterMax"]],
+  ["thirty-one days ago", { madeAt: "2026-10-23T02:00:00.000Z" }, []],
+  ["before", { madeAt: "2026-10-23T01:59:59.000Z" }, ["madeAt beforeMin"]],
+])("[R14] %s: %j", (_, over, wanted) => {
+  expect(findInspectionIssues({ ...seen, ...over }, now).map(({ path, key }) => `${path} ${key}`)).toEqual(
+    wanted,
+  );
+});

@@ -1,0 +1,230 @@
+import { sortDocuments } from "@portal/core/institutions/certification";
+import {
+  buildEligibilityFacts,
+  findInstitutionIssues,
+  type Institution,
+  isCertified,
+  listChangedKeyData,
+  listMissingDocuments,
+  listNeededDocuments,
+  toInstitutionView,
+} from "@portal/core/institutions/index";
+import { certificationStatuses, type InstitutionFields } from "@portal/core/institutions/institution-schema";
+import { parseDay } from "@portal/core/platform/day";
+import { describe, expect, test } from "vitest";
+
+const today = parseDay("2026-11-23");
+const fields: InstitutionFields = {
+  nameZh: "濠江貿易有限公司",
+  nameEn: "",
+  namePt: "",
+  nature: "ENTERPRISE",
+  country: "MO",
+  siteRegistrationNumber: "123456",
+};
+const issues = (more: Partial<InstitutionFields>) =>
+  findInstitutionIssues({ ...fields, ...more }, today).map((issue) => `${issue.path} ${issue.key}`);
+
+test("[R165] of all states only PASSED is certified", () =>
+  expect(certificationStatuses.filter((certification) => isCertified({ certification }))).toEqual([
+    "PASSED",
+  ]));
+
+test("a company with a Chinese name and a number breaks no rule", () => expect(issues({})).toEqual([]));
+
+test.each<[string, Partial<InstitutionFields>, string[]]>([
+  ["[R130] no name at all", { nameZh: "" }, ["nameZh required"]],
+  [
+    "[R130] in Macao an English name alone is not enough",
+    { nameZh: "", nameEn: "Hou Kong" },
+    ["nameZh required"],
+  ],
+  ["[R130] a Portuguese name is", { nameZh: "", namePt: "Hou Kong" }, []],
+  ["[R130] elsewhere an English name is", { nameZh: "", nameEn: "Acme", country: "GB" }, []],
+  ["[R130] 255 characters of name", { nameZh: "澳".repeat(255) }, []],
+  ["[R130] 256 are too many", { nameZh: "澳".repeat(256) }, ["nameZh tooLong"]],
+  ["[R132] a nature out of the list", { nature: "CLUB" }, ["nature option"]],
+  ["[R132] no nature", { nature: "" }, ["nature required"]],
+  [
+    "[R133] a registration number of 5 digits",
+    { siteRegistrationNumber: "12345" },
+    ["siteRegistrationNumber format"],
+  ],
+  ["[R134] 00000 for delegations only", { siteRegistrationNumber: "00000" }, []],
+  ["[R135] none for unregistered sole proprietors", { siteRegistrationNumber: "none" }, []],
+  ["[R138] a taxpayer number of 8 digits", { taxpayerNumber: "80001234" }, []],
+  ["[R138] of 7 digits", { taxpayerNumber: "8000123" }, ["taxpayerNumber format"]],
+  [
+    "[R140] a negative capital",
+    { registeredCapital: { amount: -1, currency: "MOP" } },
+    ["registeredCapital min"],
+  ],
+  ["[R141] established tomorrow", { establishedOn: "2026-11-24" }, ["establishedOn afterMax"]],
+  ["[R141] established today", { establishedOn: "2026-11-23" }, []],
+  ["[R141] established on no day", { establishedOn: "2026-02-30" }, ["establishedOn notDay"]],
+  ["[R144] a Macao phone of 8 digits", { phone: { area: "MO", number: "28710300" } }, []],
+  ["[R144] of 7", { phone: { area: "853", number: "2871030" } }, ["phone phoneLength"]],
+  ["[R144] a mainland phone of 11 digits", { phone: { area: "+86", number: "13800138000" } }, []],
+  ["[R144] an area that is none", { phone: { area: "ZZ", number: "28710300" } }, ["phone phoneArea"]],
+  ["[R144] a calling code that is none", { fax: { area: "9999", number: "28710300" } }, ["fax phoneArea"]],
+  ["[R144] a fax elsewhere", { fax: { area: "PT", number: "213456789" } }, []],
+  ["[R144] a fax of Hong Kong of 7 digits", { fax: { area: "HK", number: "2871030" } }, ["fax phoneLength"]],
+  ["[R147] a profile of 500 characters", { profile: "文".repeat(500) }, []],
+  ["[R147] of 501", { profile: "文".repeat(501) }, ["profile tooLong"]],
+  [
+    "[R151] a social security number of 9 digits",
+    { socialSecurityEmployerNumber: "123456789" },
+    ["socialSecurityEmployerNumber format"],
+  ],
+  [
+    "[R152] Made in Macao without proof",
+    { flagMadeInMacao: true },
+    ["flagFiles.flagMadeInMacao fileMissing"],
+  ],
+  ["[R153] Macao brand without proof", { flagMacaoBrand: true }, ["flagFiles.flagMacaoBrand fileMissing"]],
+  ["[R154] agency without proof", { flagPscAgency: true }, ["flagFiles.flagPscAgency fileMissing"]],
+  ["[R154] agency with its proof", { flagPscAgency: true, flagFiles: { flagPscAgency: ["f1"] } }, []],
+  [
+    "[R155] a bank account without a number",
+    { bankAccounts: [{ bank: "BNU", accountName: "A", accountNumber: "" }] },
+    ["bankAccounts.0.accountNumber required"],
+  ],
+  [
+    "[R155] a bank out of the list",
+    { bankAccounts: [{ bank: "X", accountName: "A", accountNumber: "1" }] },
+    ["bankAccounts.0.bank option"],
+  ],
+  ["[R145] an industry out of the list", { industry: "ALCHEMY" }, ["industry option"]],
+  [
+    "[R148] a business scope named twice",
+    { businessScope: ["RETAIL", "RETAIL"] },
+    ["businessScope duplicate"],
+  ],
+  ["[R149] markets of the list", { mainMarkets: ["MACAO", "PSC"] }, []],
+  ["[R149] a market out of it", { mainMarkets: ["MARS"] }, ["mainMarkets option"]],
+  ["[R163] a type of the exhibition form", { institutionType: "LIMITED_COMPANY" }, []],
+  ["[R163] a type of no form", { institutionType: "X" }, ["institutionType option"]],
+  [
+    "51 shareholders",
+    { shareholders: Array.from({ length: 51 }, () => ({ name: "A", share: 1 })) },
+    ["shareholders tooMany"],
+  ],
+  ["direction overrides in a name", { nameEn: "abc\u202etxt" }, ["nameEn illegal"]],
+])("%s", (_, more, expected) => expect(issues(more)).toEqual(expected));
+
+test.each<[string, number[], string[]]>([
+  ["100 percent", [60, 40], []],
+  ["three thirds", [33.33, 33.33, 33.34], []],
+  ["a little more than the whole", [60, 40.01], ["shareholders max"]],
+])("[R150] shares: %s", (_, shares, expected) =>
+  expect(issues({ shareholders: shares.map((share, i) => ({ name: `holder ${i}`, share })) })).toEqual(
+    expected,
+  ),
+);
+
+describe("certification documents", () => {
+  test.each<[string, Partial<InstitutionFields>, string[]]>([
+    [
+      "[R158][R161][R162] an enterprise",
+      {},
+      ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"],
+    ],
+    [
+      "[R159][R160] an association",
+      { nature: "TRADE_ASSOCIATION" },
+      ["GAZETTE_COPY", "REGISTRATION_CERTIFICATE"],
+    ],
+    ["[R135] an unregistered sole proprietor", { siteRegistrationNumber: "none" }, ["OWNER_ID_COPY"]],
+    ["a company elsewhere", { country: "PT" }, ["REGISTRATION_CERTIFICATE"]],
+  ])("%s", (_, more, expected) => expect(listNeededDocuments({ ...fields, ...more })).toEqual(expected));
+
+  test.each<[string, Partial<InstitutionFields>, string[]]>([
+    [
+      "a company",
+      { nature: "ENTERPRISE" },
+      ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"],
+    ],
+    ["a sole proprietor without registration", { siteRegistrationNumber: "none" }, ["OWNER_ID_COPY"]],
+    [
+      "an association or chamber",
+      { nature: "TRADE_ASSOCIATION" },
+      ["GAZETTE_COPY", "REGISTRATION_CERTIFICATE"],
+    ],
+    ["a government body", { nature: "GOVERNMENT_BODY" }, ["GAZETTE_COPY"]],
+    ["a university", { nature: "UNIVERSITY_RESEARCH" }, ["GAZETTE_COPY", "REGISTRATION_CERTIFICATE"]],
+    ["a natural person", { nature: "NATURAL_PERSON" }, ["OWNER_ID_COPY", "FORM_M1"]],
+    ["a natural person elsewhere", { nature: "NATURAL_PERSON", country: "PT" }, ["OWNER_ID_COPY"]],
+    ["an institution elsewhere", { nature: "GOVERNMENT_BODY", country: "PT" }, ["REGISTRATION_CERTIFICATE"]],
+  ])("[R2] %s may be registered and knows what certifies it", (_, more, needed) => {
+    expect(issues(more)).toEqual([]);
+    expect(listNeededDocuments({ ...fields, ...more })).toEqual(needed);
+  });
+
+  test("[R158] what has no file is missing", () =>
+    expect(listMissingDocuments(fields, { OWNER_ID_COPY: ["a"], FORM_M1: [], FORM_M8: ["b"] })).toEqual([
+      "FORM_M1",
+      "BUSINESS_REGISTRATION_CERT",
+    ]));
+});
+
+test("certified data are names, numbers, owners; an address is not", () => {
+  expect(listChangedKeyData(fields, { ...fields, address: "新口岸" })).toEqual([]);
+  expect(listChangedKeyData(fields, { ...fields, nameZh: "另一間", employees: 3 })).toEqual([
+    "nameZh",
+    "employees",
+  ]);
+});
+
+test("facts for eligibility: only holders of Macao count", () => {
+  const institution = {
+    fields: {
+      ...fields,
+      taxRegisteredOn: "2025-11-23",
+      shareholders: [
+        { name: "A", share: 60, macaoResident: true },
+        { name: "B", share: 40 },
+      ],
+    },
+    certification: "PASSED",
+  } as Institution;
+  expect(buildEligibilityFacts(institution, today)).toMatchObject({
+    certified: true,
+    macaoOwnershipPercent: 60,
+    taxRegisteredDays: 365,
+  });
+});
+
+test("documents stand in the order in which they are asked for, however the store gives them back", () => {
+  const handed = { BUSINESS_REGISTRATION_CERT: ["d"], FORM_M8: ["c"], OWNER_ID_COPY: ["a"], FORM_M1: ["b"] };
+  expect(sortDocuments(handed).map(([type]) => type)).toEqual(listNeededDocuments(fields));
+});
+
+describe("an institution reads the same however the store orders its maps", () => {
+  const reversed = <Value>(map: { [key: string]: Value }) =>
+    Object.fromEntries(Object.entries(map).toReversed());
+  const documents = {
+    OWNER_ID_COPY: ["f2", "f1"],
+    FORM_M1: ["f3"],
+    BUSINESS_REGISTRATION_CERT: ["f4"],
+    A_FORMER_TYPE: ["f5"],
+    B_FORMER_TYPE: ["f6"],
+  };
+  const flagFiles = { flagMacaoBrand: ["b"], flagMadeInMacao: ["a"], flagPscAgency: ["c"] };
+  const institution = (order: <Value>(map: { [key: string]: Value }) => { [key: string]: Value }) =>
+    toInstitutionView(
+      {
+        id: "i1",
+        version: 1,
+        fields: { ...fields, flagFiles: order(flagFiles) },
+        certification: "VERIFYING",
+        documents: order(documents),
+      } as Institution,
+      "ADMINISTRATOR",
+    );
+  test("character by character", () =>
+    expect(JSON.stringify(institution(reversed))).toBe(JSON.stringify(institution((map) => map))));
+  test("documents stand as the form asks for them, former types after them, files as they were handed in", () => {
+    const { certificationDocuments = {} } = institution(reversed);
+    expect(Object.entries(certificationDocuments)).toEqual(Object.entries(documents));
+  });
+});

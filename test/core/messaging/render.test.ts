@@ -1,0 +1,141 @@
+import { buildEmailNotice, buildNotices, type Notice, noticeTemplates } from "@portal/core/messaging/index";
+import { renderNotice, renderShortNotice } from "@portal/core/messaging/render-notice";
+import { toInstant } from "@portal/core/platform/day";
+import { describe, expect, test } from "vitest";
+import en from "../../../locales/notices/en.json" with { type: "json" };
+import pt from "../../../locales/notices/pt.json" with { type: "json" };
+import zhHans from "../../../locales/notices/zh-Hans.json" with { type: "json" };
+import zhHant from "../../../locales/notices/zh-Hant.json" with { type: "json" };
+
+const now = toInstant("2026-11-23T02:00:00Z");
+const asked: Pick<Notice, "template" | "params" | "language"> = {
+  template: "paymentRequested",
+  params: {
+    code: "HF-1",
+    event: { "zh-Hant": "展會", en: "The Fair" },
+    amount: { amount: 120000, currency: "MOP" },
+    dueOn: "2026-12-01",
+  },
+  language: "en",
+};
+
+const texts = { "zh-Hant": zhHant, "zh-Hans": zhHans, en, pt };
+/** The frame around every notice: greeting, signature, and that nobody reads replies. */
+const FRAME = 3;
+
+describe.each(["zh-Hant", "zh-Hans", "en", "pt"] as const)("in %s", (language) => {
+  test.each(noticeTemplates)("%s says every line of its text with every value that it names", (template) => {
+    const source = texts[language][template];
+    const placeholders = `${source.subject}\n${source.text}`.matchAll(/\{\{\s*(\w+)\s*\}\}/g);
+    // Where papers are handed in is the institute's own, and no parameter.
+    const names = [...placeholders].map(([, name = ""]) => name).filter((name) => name !== "desk");
+    const params = Object.fromEntries(names.map((name) => [name, `value of ${name}`]));
+    const { subject, text } = renderNotice({ template, params, language });
+    const paragraphs = text.trimEnd().split("\n\n");
+    expect(subject).not.toBe("");
+    expect(paragraphs).toHaveLength(FRAME + source.text.split("\n").filter(Boolean).length);
+    expect(names.filter((name) => !`${subject}\n${text}`.includes(`value of ${name}`))).toEqual([]);
+    expect(`${subject}\n${text}`).not.toMatch(/\{\{|undefined/);
+  });
+});
+
+test("days, money and names are written in the reader's language", () => {
+  expect(renderShortNotice(asked)).toContain("Event or scheme: The Fair");
+  expect(renderShortNotice(asked)).toContain("Amount due: MOP 1,200.00");
+  expect(renderShortNotice(asked)).toContain("Deadline: 1 December 2026");
+  expect(renderShortNotice({ ...asked, language: "zh-Hant" })).toContain("繳費限期：2026年12月1日");
+  expect(renderShortNotice({ ...asked, language: "pt" })).toContain("Prazo: 1 de Dezembro de 2026");
+});
+
+test("what a Portuguese reader has no text for is said in English before Chinese", () => {
+  const reason = { "zh-Hans": "不合资格。", "zh-Hant": "不合資格。", en: "Not eligible." };
+  const params = { code: "SE-1", reason };
+  expect(renderShortNotice({ template: "fundingNotApproved", params, language: "pt" })).toContain(
+    "Not eligible.",
+  );
+  const { en: _english, ...chinese } = reason;
+  const without = renderShortNotice({
+    template: "fundingNotApproved",
+    params: { ...params, reason: chinese },
+    language: "pt",
+  });
+  expect(without).toContain("不合資格。");
+});
+
+test("what a language lacks is said in the nearest one, however the texts were stored", () => {
+  const reason = { pt: "Não elegível.", "zh-Hant": "不合資格。" };
+  const said = (language: Notice["language"]) =>
+    renderShortNotice({ template: "fundingNotApproved", params: { code: "SE-1", reason }, language });
+  expect(said("zh-Hant")).toContain("不合資格。");
+  expect(said("zh-Hans")).toContain("不合資格。");
+  expect(said("en")).toContain("Não elegível.");
+  expect(said("pt")).toContain("Não elegível.");
+});
+
+test("money stands as on the pages: Portuguese names the currency last", () =>
+  expect(renderShortNotice({ ...asked, language: "pt" }).replaceAll("\u00a0", " ")).toContain(
+    "Montante a pagar: 1 200,00 MOP",
+  ));
+
+test.each(["zh-Hant", "zh-Hans", "en", "pt"] as const)(
+  "in %s what has no event goes by the name of its scheme, as the lists say it",
+  async (language) => {
+    const params = { code: "TR-1", event: "", scheme: "TRAINING" };
+    const { default: lists } = await import(`../../../locales/lists/${language}.json`, {
+      with: { type: "json" },
+    });
+    expect(renderShortNotice({ template: "submitted", params, language })).toContain(
+      lists.applicationType.TRAINING,
+    );
+    const { default: notices } = await import(`../../../locales/notices/${language}.json`, {
+      with: { type: "json" },
+    });
+    expect(lists.applicationType).toMatchObject(notices.schemes);
+    expect(
+      renderShortNotice({ template: "submitted", params: { ...params, event: "展會" }, language }),
+    ).toContain("展會");
+  },
+);
+
+test("a line whose values are missing is left out", () =>
+  expect(renderShortNotice({ ...asked, params: { code: "HF-1" } })).not.toContain("Deadline"));
+
+test("nobody writes markup or placeholders into a mail", () => {
+  const params = { institution: '<img src=x onerror="a">', reason: "{{institution}}" };
+  const { html, text } = renderNotice({ template: "certificationFailed", params, language: "en" });
+  expect(html).not.toContain("<img");
+  expect(html).toContain("&lt;img");
+  expect(text).toContain("Reason: {{institution}}");
+});
+
+test("the link leads to the site", () => {
+  const { text, html } = renderNotice({ ...asked, link: "/personal/attest" }, "https://portal.example");
+  expect(text).toContain("https://portal.example/personal/attest");
+  expect(html).toContain('<a href="https://portal.example/personal/attest">');
+});
+
+test("[R419] each recipient is told in the portal, and by mail where there is an address", () => {
+  const told = buildNotices(
+    [
+      { accountId: "1", account: "a@example.mo", language: "pt" },
+      { accountId: "2", account: "66123456", language: "en" },
+    ],
+    "accepted",
+    {},
+    now,
+  );
+  expect(told.map(({ channel, to, language }) => [channel, to, language])).toEqual([
+    ["inApp", "1", "pt"],
+    ["mail", "a@example.mo", "pt"],
+    ["inApp", "2", "en"],
+  ]);
+  expect(new Set(told.map((notice) => notice.id)).size).toBe(3);
+});
+
+test("a code is one mail", () =>
+  expect(
+    buildEmailNotice("a@example.mo", "registrationCode", { code: "123456", minutes: 5 }, "en", now),
+  ).toMatchObject({
+    channel: "mail",
+    template: "registrationCode",
+  }));

@@ -1,0 +1,408 @@
+/** The organiser cancels, postpones or moves an event: everybody who had applied is refunded in full (R486). */
+
+import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { findHeader, parseNotices } from "@portal/core/applications/model/store.server";
+import {
+  buildPaymentOrderWrite,
+  listPaymentOrders,
+} from "@portal/core/applications/orders/payment-order-store.server";
+import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
+import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import * as Change from "@portal/core/events/change-event.server";
+import * as Event from "@portal/core/events/event-service.server";
+import { findEvent, overwriteEvent } from "@portal/core/events/event-store.server";
+import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
+import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";
+import * as Lottery from "@portal/core/places/draw/lottery-service.server";
+import { settlePlaces } from "@portal/core/places/draw/settle-places.server";
+import { gatewayActor, systemActor } from "@portal/core/platform/actor";
+import { toInstant } from "@portal/core/platform/day";
+import {
+  type DeferredTask,
+  findTaskDueTime,
+} from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { transact } from "@portal/core/platform/transaction.server";
+import { beforeAll, expect, test } from "vitest";
+import {
+  cashier,
+  createApplicant,
+  createApplicationAwaitingPayment,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  officer,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
+import { buildLocalizedText } from "../../support/event-fixtures.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+beforeAll(() => createFreshTable());
+
+const later = "2026-11-24T02:00:00.000Z";
+const told = async (id: string, seq: number): Promise<string[]> => {
+  const Key = { pk: `application#${id}`, sk: `history#${String(seq).padStart(6, "0")}` };
+  const { Item } = await getDocumentClient().send(new GetCommand({ TableName: getTableName(), Key }));
+  return parseNotices(Item ?? {}).map((notice) => notice.template);
+};
+/** Paid by the gateway, as an order. */
+const payOrder = async (institutionId: string, id: string, purpose: "fee" | "arrears"): Promise<void> => {
+  const order = {
+    id: `${id}-1`,
+    applicationId: id,
+    institutionId,
+    purpose,
+    status: "OPEN" as const,
+    method: "CREDIT_CARD",
+    currency: "MOP" as const,
+    amount: 675_000,
+    rate: 1,
+    invoiceType: "ENTERPRISE",
+    invoiceName: "x",
+    createdAt: toInstant(later),
+    version: 1,
+  };
+  await transact([buildPaymentOrderWrite(order)]);
+  await applyPaymentMessage(
+    { orderId: order.id, type: "paid", amount: 675_000, currency: "MOP" },
+    createTestContext(gatewayActor),
+  );
+};
+const paid = async (institutionId: string, eventId: string): Promise<string> => {
+  const { id } = await createApplicationAwaitingPayment(institutionId, eventId);
+  await payOrder(institutionId, id, "fee");
+  return id;
+};
+const made = async (id: string) => createPublishedEvent({ id, names: buildLocalizedText(id) });
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => (error instanceof Refusal ? error.code : error),
+  );
+
+test("[R486] one action cancels every application and pays everybody back in full, given twice it is done once", async () => {
+  await Promise.all([made("off"), ...["o1", "o2", "o3"].map((id) => createCertifiedInstitution(id))]);
+  const [review, owing, whole] = [
+    await submitCompleteApplication("o1", "off"),
+    await createApplicationAwaitingPayment("o2", "off"),
+    await paid("o3", "off"),
+  ];
+  await Change.cancelEvent("off", { version: 1, reason: "颱風" }, createTestContext(officer, later));
+  expect(await cancelEventApplications("off", createTestContext(systemActor, later))).toBe(3);
+  expect(await cancelEventApplications("off", createTestContext(systemActor, later))).toBe(0);
+  for (const [who, { id }] of [
+    ["o1", review],
+    ["o2", owing],
+  ] as const)
+    expect(await findHeader(who, id)).toMatchObject({ status: "CANCELLED", cancelReason: "ORGANISER" });
+  expect(await findHeader("o3", whole)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
+  expect(await listPaymentOrders({ id: whole, institutionId: "o3" })).toMatchObject([
+    { status: "PAID", refundDue: true, refunded: 675_000, dueAt: later },
+  ]);
+  expect(await told(review.id, 2)).toContain("eventCancelled");
+  expect(await readConstraints("o3")).toMatchObject({ claims: [], arrears: [] });
+  const history = await Application.listHistory(whole, createTestContext(officer));
+  expect(history.map((entry) => entry.action).slice(-2)).toEqual(["organiserCancel", "refund"]);
+});
+
+test("[R486] postponed: refunded in full, the event open for its new days, and whoever applies then stands", async () => {
+  const exhibitors = [{ institutionId: "p1", names: buildLocalizedText("p1") }];
+  await createPublishedEvent({
+    id: "late",
+    names: buildLocalizedText("late"),
+    exhibitors,
+    exhibitorsCount: 1,
+  });
+  await Promise.all([createCertifiedInstitution("p1"), createCertifiedInstitution("p2")]);
+  const before = await paid("p1", "late");
+  const moved = await Change.postponeEvent(
+    "late",
+    { version: 1, reason: "場地維修", start: "2027-04-08", end: "2027-04-10", closesOn: "2027-02-20" },
+    createTestContext(officer, later),
+  );
+  expect(moved).toMatchObject({
+    status: "PUBLISHED",
+    dates: { start: "2027-04-08", end: "2027-04-10" },
+    registration: { closesOn: "2027-02-20", documentsBy: "2027-02-22" },
+    changes: [{ kind: "POSTPONED", dates: { start: "2027-03-04" }, reason: "場地維修" }],
+    // Nobody stands there as an exhibitor whose place was called off.
+    exhibitors: [],
+    exhibitorsCount: 0,
+  });
+  const after = await submitCompleteApplication("p2", "late", "FAIR_HOSTED", "2026-11-25T02:00:00.000Z");
+  await cancelEventApplications("late", createTestContext(systemActor, "2026-11-26T02:00:00.000Z"));
+  expect(await findHeader("p1", before)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
+  expect(await findHeader("p2", after.id)).toMatchObject({ status: "PROCESSING" });
+  // The place is free again: the same institution may apply for the new days.
+  const again = await submitCompleteApplication("p1", "late", "FAIR_HOSTED", "2026-11-26T03:00:00.000Z");
+  expect(await findHeader("p1", again.id)).toMatchObject({
+    status: "PROCESSING",
+    eventDates: { start: "2027-04-08" },
+  });
+});
+
+test("[R486] moved to another place: refunded in full; what was paid at the bank waits for the cashier, whole", async () => {
+  await Promise.all([made("moved"), createCertifiedInstitution("m1")]);
+  const { id, version } = await createApplicationAwaitingPayment("m1", "moved");
+  const files = { fileIds: ["demo-PAYMENT_VOUCHER"] };
+  const sent = await Application.performTransition(
+    id,
+    "uploadVoucher",
+    { version, ...files },
+    createTestContext(createApplicant("m1")),
+  );
+  await Application.performTransition(
+    id,
+    "confirmVoucher",
+    { version: sent.version },
+    createTestContext(cashier),
+  );
+  await Change.relocateEvent(
+    "moved",
+    { version: 1, reason: "改址", venue: buildLocalizedText("新場地") },
+    createTestContext(officer, later),
+  );
+  await cancelEventApplications("moved", createTestContext(systemActor, later));
+  const now = await Application.getApplication(id, createTestContext(cashier, "2027-03-03T02:00:00.000Z"));
+  expect(now).toMatchObject({
+    status: "CANCELLED",
+    refund: { byOrganiser: true, amount: { amount: 675_000 } },
+  });
+  expect(await told(id, now.version)).toBeDefined();
+  await Application.performTransition(
+    id,
+    "refund",
+    { version: now.version },
+    createTestContext(cashier, "2027-03-03T02:00:00.000Z"),
+  );
+  expect(await findHeader("m1", id)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
+  expect(await findEvent("moved")).toMatchObject({ venue: buildLocalizedText("新場地") });
+});
+
+test("[R486] what was transferred and not confirmed when it was called off is the cashier's to answer, and comes back whole", async () => {
+  await Promise.all([made("transfer"), createCertifiedInstitution("t1"), createCertifiedInstitution("t2")]);
+  const ids: string[] = [];
+  for (const who of ["t1", "t2"]) {
+    const { id, version } = await createApplicationAwaitingPayment(who, "transfer");
+    const files = { fileIds: ["demo-PAYMENT_VOUCHER"] };
+    await Application.performTransition(
+      id,
+      "uploadVoucher",
+      { version, ...files },
+      createTestContext(createApplicant(who)),
+    );
+    ids.push(id);
+  }
+  const [came = "", never = ""] = ids;
+  await Change.cancelEvent("transfer", { version: 1, reason: "颱風" }, createTestContext(officer, later));
+  await cancelEventApplications("transfer", createTestContext(systemActor, later));
+  await finished({ kind: "event", id: "transfer" });
+  const answer = async (id: string, action: string) => {
+    const { version, pending } = await Application.getApplication(id, createTestContext(cashier, later));
+    expect(pending).toBe("voucher");
+    await Application.performTransition(
+      id,
+      action,
+      { version, reason: "x" },
+      createTestContext(cashier, later),
+    );
+    // Written with the answer: the job comes again.
+    expect(await findTaskDueTime({ kind: "event", id: "transfer" })).toBe(later);
+    await cancelEventApplications("transfer", createTestContext(systemActor, later));
+  };
+  await answer(came, "confirmVoucher");
+  const paidIn = await Application.getApplication(came, createTestContext(cashier, later));
+  expect(paidIn).toMatchObject({
+    status: "CANCELLED",
+    refund: { byOrganiser: true, amount: { amount: 675_000 } },
+  });
+  await answer(never, "refuseVoucher");
+  const nothing = await findHeader("t2", never);
+  expect(nothing).toMatchObject({ status: "CANCELLED", cancelReason: "ORGANISER" });
+  expect(nothing?.receiptNumber).toBeUndefined();
+});
+/** The job has done what was left to it. */
+const finished = async ({ kind, id }: DeferredTask): Promise<void> => {
+  const Key = { pk: `errand#${kind}`, sk: id };
+  await getDocumentClient().send(new DeleteCommand({ TableName: getTableName(), Key }));
+};
+
+test("[R486] who had withdrawn by then is paid back by the day of the notice, as was told", async () => {
+  await Promise.all([made("after"), createCertifiedInstitution("w1")]);
+  const id = await paid("w1", "after");
+  const { version } = await Application.getApplication(id, createTestContext(officer, later));
+  const notice = createTestContext(createApplicant("w1"), "2027-02-24T02:00:00.000Z");
+  const asked = await Application.performTransition(id, "requestCancel", { version, reason: "x" }, notice);
+  const day = "2027-02-25T02:00:00.000Z";
+  const gone = await Application.performTransition(
+    id,
+    "confirmCancel",
+    { version: asked.version },
+    createTestContext(officer, day),
+  );
+  await Change.cancelEvent("after", { version: 1, reason: "颱風" }, createTestContext(officer, day));
+  expect(await cancelEventApplications("after", createTestContext(systemActor, day))).toBe(0);
+  const told = (await Application.getApplication(id, createTestContext(cashier, day))).refund?.amount;
+  await Application.performTransition(
+    id,
+    "refund",
+    { version: gone.version },
+    createTestContext(cashier, day),
+  );
+  expect([told?.amount, (await findHeader("w1", id))?.refunded]).toEqual([337_500, 337_500]);
+});
+
+test("[R486] nobody owes a lapsed fee of what does not take place, and a debt that was paid comes back whole", async () => {
+  await Promise.all([made("lapsed"), createCertifiedInstitution("d1"), createCertifiedInstitution("d2")]);
+  const ids = {
+    d1: (await createApplicationAwaitingPayment("d1", "lapsed")).id,
+    d2: (await createApplicationAwaitingPayment("d2", "lapsed")).id,
+  };
+  const lapse = "2026-12-01T02:00:00.000Z";
+  for (const [who, id] of Object.entries(ids))
+    await applyDueTimers(who, id, createTestContext(systemActor, lapse));
+  await payOrder("d2", ids.d2, "arrears");
+  expect((await readConstraints("d1")).arrears).toEqual([ids.d1]);
+  await Change.relocateEvent(
+    "lapsed",
+    { version: 1, reason: "改址", venue: buildLocalizedText("新") },
+    createTestContext(officer, lapse),
+  );
+  expect(await cancelEventApplications("lapsed", createTestContext(systemActor, lapse))).toBe(2);
+  expect(await cancelEventApplications("lapsed", createTestContext(systemActor, lapse))).toBe(0);
+  expect(await readConstraints("d1")).toMatchObject({ claims: [], arrears: [] });
+  expect(await findHeader("d1", ids.d1)).toMatchObject({ cancelReason: "ORGANISER", arrears: false });
+  expect(await findHeader("d2", ids.d2)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
+});
+
+test("[R486][R423] postponed: nobody waits for a place of before, who waited may apply again, and there is a new draw", async () => {
+  await made("line");
+  const ids: { who: string; id: string }[] = [];
+  for (const n of [1, 2, 3]) {
+    await createCertifiedInstitution(`q${n}`, {
+      taxpayerNumber: `7000000${n}`,
+      siteRegistrationNumber: `70000${n}`,
+    });
+    ids.push({ who: `q${n}`, id: (await submitCompleteApplication(`q${n}`, "line")).id });
+  }
+  const list = ids.map(({ id }) => ({ id, tier: 1 as const }));
+  const drawAt = "2026-11-25T02:00:00.000Z";
+  const prepared = await Lottery.prepareLottery(
+    "line",
+    { version: 0, places: 1, drawAt, list },
+    createTestContext(officer),
+  );
+  const { version } = await Lottery.commitLottery("line", prepared.version, createTestContext(officer));
+  const drawn = createTestContext(officer, drawAt);
+  const { standing: order } = await Lottery.drawLottery("line", { version, publicValue: "03 11" }, drawn);
+  const job = createTestContext(systemActor, "2026-11-26T02:00:00.000Z");
+  await settlePlaces("line", job);
+  const waiting = ids.find(({ id }) => id === order[1]?.id) ?? { who: "", id: "" };
+  const objected = await Application.getApplication(
+    waiting.id,
+    createTestContext(createApplicant(waiting.who), job.now),
+  );
+  await Application.performTransition(
+    waiting.id,
+    "object",
+    { version: objected.version, reason: "x" },
+    createTestContext(createApplicant(waiting.who), job.now),
+  );
+  await Change.postponeEvent(
+    "line",
+    { version: 1, reason: "x", start: "2027-04-08", end: "2027-04-10", closesOn: "2027-02-20" },
+    createTestContext(officer, job.now),
+  );
+  // Whichever job comes first: what the draw gave is over.
+  expect(await settlePlaces("line", job)).toEqual({ told: 0, offered: 0 });
+  expect(await cancelEventApplications("line", job)).toBe(3);
+  expect(await settlePlaces("line", job)).toEqual({ told: 0, offered: 0 });
+  for (const { who, id } of ids) {
+    const ended = await findHeader(who, id);
+    expect(ended).toMatchObject({ status: "CANCELLED", cancelReason: "ORGANISER" });
+    expect(ended?.pending).toBeUndefined();
+  }
+  const again = await submitCompleteApplication(
+    waiting.who,
+    "line",
+    "FAIR_HOSTED",
+    "2026-11-27T02:00:00.000Z",
+  );
+  const fresh = await Lottery.getLotteryForStaff("line", job);
+  expect(fresh).toMatchObject({ status: "NONE", candidates: [{ id: again.id }], standing: [] });
+  const second = await Lottery.prepareLottery(
+    "line",
+    {
+      version: fresh.version,
+      places: 1,
+      drawAt: "2026-12-10T02:00:00.000Z",
+      list: [{ id: again.id, tier: 1 }],
+    },
+    job,
+  );
+  expect(second).toMatchObject({ status: "PREPARED", places: 1 });
+});
+
+test("[R486] a published first day is another only by a postponement, and no edit takes back what the organiser changed", async () => {
+  const event = await made("edit");
+  const ctx = createTestContext(officer, later);
+  const another = { ...event, dates: { start: "2027-03-05", end: "2027-03-07" } };
+  const why = await Event.saveEvent(another, ctx).catch((error: unknown) => error);
+  expect(why).toMatchObject({
+    code: errorCodes.INVALID_VALUE,
+    detail: { fields: [{ path: "dates.start", key: "postpone" }] },
+  });
+  // A day longer is nobody's loss; a draft is nobody's yet.
+  const longer = await Event.saveEvent({ ...event, dates: { ...event.dates, end: "2027-03-07" } }, ctx);
+  expect(longer.dates.end).toBe("2027-03-07");
+  await overwriteEvent({
+    ...another,
+    id: "draft-edit",
+    names: buildLocalizedText("draft-edit"),
+    status: "DRAFT",
+  });
+  const draft = await Event.saveEvent(
+    { ...event, id: "draft-edit", names: buildLocalizedText("draft-edit") },
+    ctx,
+  );
+  expect(draft.dates.start).toBe("2027-03-04");
+  const moved = await Change.relocateEvent(
+    "edit",
+    { version: 2, reason: "x", venue: buildLocalizedText("新") },
+    ctx,
+  );
+  const { changes, ...stale } = moved;
+  expect(changes).toHaveLength(1);
+  expect((await Event.saveEvent({ ...stale, capacity: 90 }, ctx)).changes).toEqual(changes);
+});
+
+test("a change says why, postpones to later days, and is made to what was published", async () => {
+  await made("rules");
+  const ctx = createTestContext(officer, later);
+  const to = { version: 1, reason: "x", start: "2027-04-08", end: "2027-04-10", closesOn: "2027-02-20" };
+  expect(await refused(Change.cancelEvent("rules", { version: 1, reason: " " }, ctx))).toBe(
+    errorCodes.REQUIRED_EMPTY,
+  );
+  expect(await refused(Change.postponeEvent("rules", { ...to, start: "2027-03-01" }, ctx))).toBe(
+    errorCodes.START_AFTER_END,
+  );
+  expect(await refused(Change.postponeEvent("rules", { ...to, closesOn: "2027-04-08" }, ctx))).toBe(
+    errorCodes.START_AFTER_END,
+  );
+  expect(await refused(Change.postponeEvent("rules", { ...to, end: "soon" }, ctx))).toBe(
+    errorCodes.REQUIRED_EMPTY,
+  );
+  expect(await refused(Change.postponeEvent("rules", { ...to, version: 7 }, ctx))).toBe(
+    errorCodes.STALE_VERSION,
+  );
+  const venue = { ...buildLocalizedText("y"), pt: "" };
+  expect(await refused(Change.relocateEvent("rules", { version: 1, reason: "x", venue }, ctx))).toBe(
+    errorCodes.REQUIRED_EMPTY,
+  );
+  await Change.cancelEvent("rules", { version: 1, reason: "x" }, ctx);
+  expect(await refused(Change.postponeEvent("rules", { ...to, version: 2 }, ctx))).toBe(
+    errorCodes.MOVE_NOT_ALLOWED,
+  );
+});

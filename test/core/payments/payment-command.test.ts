@@ -1,0 +1,392 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
+import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
+import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
+import * as Payment from "@portal/core/payments/payment-service.server";
+import { receivePaymentWebhook, settlePaymentOrder } from "@portal/core/payments/payment-webhook.server";
+import { gatewayActor } from "@portal/core/platform/actor";
+import { errorCodes } from "@portal/core/platform/errors";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  cashier,
+  createApplicant,
+  createApplicationAwaitingPayment,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  mondayMorning,
+  officer,
+  submitCompleteApplication,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
+import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+let provider: TestPaymentProvider;
+beforeAll(async () => {
+  await createFreshTable();
+  await createPublishedEvent();
+  provider = await startTestPaymentProvider();
+});
+afterAll(() => provider.stop());
+beforeEach(() => {
+  provider.down = false;
+});
+
+const choices = {
+  method: "CREDIT_CARD",
+  currency: "MOP" as const,
+  invoiceType: "ENTERPRISE",
+  invoiceName: "測試公司",
+};
+const start = (id: string, institutionId: string, over = {}, time = mondayMorning) =>
+  Payment.startPayment(
+    { applicationId: id, ...choices, ...over },
+    createTestContext(createApplicant(institutionId), time),
+  );
+const news = (orderId: string, over = {}, time = mondayMorning) => {
+  const body = JSON.stringify({
+    id: "w1",
+    orderId,
+    type: "paid",
+    amount: 675_000,
+    currency: "MOP",
+    at: time,
+    ...over,
+  });
+  return receivePaymentWebhook(body, signWebhook(body), createTestContext(gatewayActor, time));
+};
+
+test("[R477] payment begins only while it is awaited", async () => {
+  await createCertifiedInstitution("p1");
+  const app = await submitCompleteApplication("p1", "green-2027");
+  expect((await expectRefusal(() => start(app.id, "p1"))).code).toBe(errorCodes.PAYMENT_STATUS_NOT_AWAITING);
+  expect((await expectRefusal(() => start("01ARZ3NDEKTSV4RRFFQ69G5FAV", "p1"))).code).toBe(
+    errorCodes.PAYMENT_NO_APPLICATION,
+  );
+});
+
+test("a payment is not begun from what was read before somebody wrote", async () => {
+  await createCertifiedInstitution("p-stale");
+  const app = await createApplicationAwaitingPayment("p-stale", "green-2027");
+  const old = await expectRefusal(start(app.id, "p-stale", { version: app.version - 1 }));
+  expect([old.code, old.detail.current]).toEqual([
+    errorCodes.STALE_VERSION,
+    { version: app.version, status: "AWAITING_PAYMENT" },
+  ]);
+  expect((await start(app.id, "p-stale", { version: app.version })).orderId).toContain(app.id);
+});
+
+test("[R476] method, currency, invoice type and name must be chosen", async () => {
+  await createCertifiedInstitution("p2");
+  const app = await createApplicationAwaitingPayment("p2", "green-2027");
+  const error = await expectRefusal(() =>
+    Payment.startPayment({ applicationId: app.id, method: "CASH" }, createTestContext(createApplicant("p2"))),
+  );
+  expect(error.code).toBe(errorCodes.PAYMENT_CHOICES_REQUIRED);
+  expect(error.detail.fields).toEqual([
+    { path: "method", key: "option" },
+    { path: "invoiceType", key: "required" },
+    { path: "currency", key: "required" },
+    { path: "invoiceName", key: "required" },
+  ]);
+});
+
+test("[R473] [R474] the payment page tells what for, how much in both currencies, and until when", async () => {
+  await createCertifiedInstitution("p3");
+  const app = await createApplicationAwaitingPayment("p3", "green-2027");
+  const page = await Payment.getPaymentView(app.id, createTestContext(createApplicant("p3")));
+  expect(page).toMatchObject({
+    code: app.code,
+    institutionName: "測試公司p3",
+    status: "AWAITING_PAYMENT",
+    due: { day: "2026-11-30" },
+    rate: { RMB: 0.9 },
+  });
+  expect(page.amounts).toEqual([
+    { amount: 675_000, currency: "MOP" },
+    { amount: 607_500, currency: "RMB" },
+  ]);
+  expect(page.methods.map((m) => m.id)).toHaveLength(10);
+  expect(page.methods.find((m) => m.id === "WALLET")?.exceeds).toBe(true);
+});
+
+test("paid by a signed message, once, however often it comes", async () => {
+  await createCertifiedInstitution("p4");
+  const app = await createApplicationAwaitingPayment("p4", "green-2027");
+  const { orderId, checkoutUrl } = await start(app.id, "p4");
+  expect(checkoutUrl).toContain(orderId);
+  await Promise.all([news(orderId), news(orderId), news(orderId)]);
+  await news(orderId);
+  const paid = await Application.getApplication(app.id, createTestContext(officer));
+  expect(paid.status).toBe("PAID");
+  expect(paid.receiptNumber).toBeTruthy();
+  const entries = await Application.listHistory(app.id, createTestContext(officer));
+  expect(entries.filter((e) => e.action === "pay")).toHaveLength(1);
+  expect(await Payment.getPaymentView(app.id, createTestContext(createApplicant("p4")))).toMatchObject({
+    order: { status: "PAID" },
+    receiptNumber: paid.receiptNumber,
+  });
+});
+
+test("[R10] a fee is paid in RMB, at the rate that is fixed when the order is made", async () => {
+  await createCertifiedInstitution("p5");
+  const app = await createApplicationAwaitingPayment("p5", "green-2027");
+  const { orderId } = await start(app.id, "p5", { currency: "RMB" });
+  expect(provider.asked.at(-1)?.body).toMatchObject({ amount: 607_500, currency: "RMB" });
+  await news(orderId, { amount: 607_500, currency: "RMB" });
+  expect((await Application.getApplication(app.id, createTestContext(officer))).status).toBe("PAID");
+});
+
+test("a forged message, another amount, an unknown order: refused, nothing changes", async () => {
+  await createCertifiedInstitution("p6");
+  const app = await createApplicationAwaitingPayment("p6", "green-2027");
+  const { orderId } = await start(app.id, "p6");
+  const body = JSON.stringify({
+    id: "w",
+    orderId,
+    type: "paid",
+    amount: 675_000,
+    currency: "MOP",
+    at: mondayMorning,
+  });
+  for (const signature of [undefined, "sha256=00", `${signWebhook(`${body} `)}`]) {
+    expect(
+      (await expectRefusal(() => receivePaymentWebhook(body, signature, createTestContext(gatewayActor))))
+        .code,
+    ).toBe(errorCodes.FORBIDDEN);
+  }
+  expect((await expectRefusal(() => news(orderId, { amount: 1 }))).code).toBe(
+    errorCodes.SERVER_DATA_MISMATCH,
+  );
+  expect((await expectRefusal(() => news(`${app.id}-nothing`))).code).toBe(
+    errorCodes.PAYMENT_NO_MATCHING_APPLICATION,
+  );
+  expect((await Application.getApplication(app.id, createTestContext(officer))).status).toBe(
+    "AWAITING_PAYMENT",
+  );
+});
+
+test("paid twice by two orders: the second is paid back", async () => {
+  await createCertifiedInstitution("p7");
+  const app = await createApplicationAwaitingPayment("p7", "green-2027");
+  const [one, two] = [
+    await start(app.id, "p7"),
+    await start(app.id, "p7", { invoiceName: "Another Name Limited" }),
+  ];
+  await news(one.orderId);
+  await news(two.orderId);
+  expect(await findPaymentOrder(two.orderId)).toMatchObject({ status: "PAID", refundDue: true });
+  // Whoever paid is told of what counted, not of what came last.
+  const told = async () =>
+    (await Payment.getPaymentView(app.id, createTestContext(createApplicant("p7")))).order?.id;
+  expect(await told()).toBe(one.orderId);
+  await settlePaymentOrder(two.orderId, createTestContext(gatewayActor, "2026-11-23T02:01:00.000Z"));
+  expect(provider.asked.at(-1)).toMatchObject({
+    path: `POST /orders/${two.orderId}/refund`,
+    body: { amount: 675_000 },
+  });
+  expect(await findPaymentOrder(two.orderId)).toMatchObject({ status: "REFUNDED" });
+  expect((await findPaymentOrder(one.orderId))?.status).toBe("PAID");
+  expect(await told()).toBe(one.orderId);
+});
+
+test("told of money that went back, it believes neither more than was paid, nor another currency, nor what was not asked", async () => {
+  await createCertifiedInstitution("p16");
+  const app = await createApplicationAwaitingPayment("p16", "green-2027");
+  const [one, two] = [
+    await start(app.id, "p16"),
+    await start(app.id, "p16", { invoiceName: "Another Name Limited" }),
+  ];
+  const back = async (orderId: string, over = {}) =>
+    (await expectRefusal(() => news(orderId, { type: "refunded", ...over }))).code;
+  expect(await back(one.orderId)).toBe(errorCodes.SERVER_DATA_MISMATCH);
+  await news(one.orderId);
+  await news(two.orderId);
+  for (const over of [{ amount: 675_001 }, { amount: 0 }, { currency: "RMB" }])
+    expect(await back(one.orderId, over)).toBe(errorCodes.SERVER_DATA_MISMATCH);
+  expect(await back(two.orderId, { amount: 337_500 })).toBe(errorCodes.SERVER_DATA_MISMATCH);
+  expect((await findPaymentOrder(one.orderId))?.status).toBe("PAID");
+  expect((await findPaymentOrder(two.orderId))?.status).toBe("PAID");
+  await news(one.orderId, { type: "refunded", amount: 337_500 });
+  expect(await findPaymentOrder(one.orderId)).toMatchObject({ status: "REFUNDED", refunded: 337_500 });
+  await news(two.orderId, { type: "refunded" });
+  expect(await findPaymentOrder(two.orderId)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
+  await news(one.orderId, { type: "refunded" });
+  expect((await findPaymentOrder(one.orderId))?.refunded).toBe(337_500);
+});
+
+test("a payment that comes after the lapse goes back, the place stays lost and the fee owed", async () => {
+  await createCertifiedInstitution("p8");
+  const app = await createApplicationAwaitingPayment("p8", "green-2027");
+  const { orderId } = await start(app.id, "p8");
+  await applyDueTimers("p8", app.id, createTestContext(testSystemActor, "2026-12-01T02:00:00.000Z"));
+  await news(orderId, {}, "2026-12-01T03:00:00.000Z");
+  expect(await findPaymentOrder(orderId)).toMatchObject({ status: "PAID", refundDue: true });
+  expect(await Application.getApplication(app.id, createTestContext(officer))).toMatchObject({
+    status: "CANCELLED",
+    arrears: true,
+  });
+  // Nothing is paid by what goes back.
+  expect((await Payment.getPaymentView(app.id, createTestContext(createApplicant("p8")))).order?.status).toBe(
+    "REFUNDED",
+  );
+  // Whoever is told of the application is told that the money goes back, until the sweep has seen to it.
+  const { Item } = await getDocumentClient().send(
+    new GetCommand({
+      TableName: getTableName(),
+      Key: { pk: `application#${app.id}`, sk: `notice#back#${orderId}` },
+    }),
+  );
+  expect(Item?.notices.map(({ channel }: { channel: string }) => channel)).toEqual(["inApp", "mail"]);
+  expect(Item?.notices[0]).toMatchObject({
+    template: "paymentReturned",
+    params: { amount: { amount: 675_000, currency: "MOP" } },
+    link: `/personal/record/${app.id}`,
+  });
+  provider.down = true;
+  await expect(
+    settlePaymentOrder(orderId, createTestContext(gatewayActor, "2026-12-01T04:00:00.000Z")),
+  ).rejects.toThrow();
+  expect((await findPaymentOrder(orderId))?.refundDue).toBe(true);
+});
+
+test("[R425] after the last second of the last day nothing is begun any more, even before the job has come", async () => {
+  await createCertifiedInstitution("p92");
+  const app = await createApplicationAwaitingPayment("p92", "green-2027");
+  const [inTime, late] = ["2026-11-30T15:59:59.000Z", "2026-11-30T16:00:00.000Z"];
+  expect((await start(app.id, "p92", {}, inTime)).orderId).toBeTruthy();
+  const over = { code: errorCodes.CURRENT_DEADLINE_PASSED, detail: { params: { day: "2026-11-30" } } };
+  expect(await expectRefusal(start(app.id, "p92", {}, late))).toMatchObject(over);
+  const files = { fileIds: ["demo-PAYMENT_VOUCHER"] };
+  const begin = (action: string, body: object) =>
+    Application.performTransition(
+      app.id,
+      action,
+      { version: app.version, ...body },
+      createTestContext(createApplicant("p92"), late),
+    );
+  expect(await expectRefusal(begin("uploadVoucher", files))).toMatchObject(over);
+  expect(await expectRefusal(begin("requestCancel", { reason: "x" }))).toMatchObject(over);
+  await applyDueTimers("p92", app.id, createTestContext(testSystemActor, late));
+  // The debt that it leaves is paid whenever that is.
+  expect((await start(app.id, "p92", {}, late)).orderId).toBeTruthy();
+});
+
+test("the debt of a lapsed fee can be paid, which ends the bar", async () => {
+  await createCertifiedInstitution("p9");
+  const app = await createApplicationAwaitingPayment("p9", "green-2027");
+  const late = "2026-12-01T02:00:00.000Z";
+  await applyDueTimers("p9", app.id, createTestContext(testSystemActor, late));
+  const { orderId } = await start(app.id, "p9", {}, late);
+  await news(orderId, {}, late);
+  expect(await Application.getApplication(app.id, createTestContext(officer))).toMatchObject({
+    status: "CANCELLED",
+    arrears: false,
+  });
+  expect((await readConstraints("p9")).arrears).toEqual([]);
+});
+
+test("a debt is no fee of a place: it does not come back, and is not asked for again when the objection is upheld", async () => {
+  await createCertifiedInstitution("p91");
+  const app = await createApplicationAwaitingPayment("p91", "green-2027");
+  const late = "2026-12-01T02:00:00.000Z";
+  await applyDueTimers("p91", app.id, createTestContext(testSystemActor, late));
+  const { orderId } = await start(app.id, "p91", {}, late);
+  await news(orderId, {}, late);
+  const owed = await Application.getApplication(app.id, createTestContext(cashier, late));
+  expect(owed.refund).toBeUndefined();
+  expect(owed.moves).toContainEqual({
+    action: "refund",
+    allowed: false,
+    code: errorCodes.PAYMENT_STATUS_UNSUITABLE,
+  });
+  let now = owed;
+  for (const [action, who] of [
+    ["object", createApplicant("p91")],
+    ["upholdObjection", officer],
+    ["accept", officer],
+    ["requestPayment", officer],
+  ] as const)
+    now = await Application.performTransition(
+      app.id,
+      action,
+      { version: now.version, reason: "銀行故障" },
+      createTestContext(who, late),
+    );
+  expect(now).toMatchObject({ status: "PAID", receiptNumber: owed.receiptNumber, deadlines: [] });
+});
+
+test("a lost message is found by asking the gateway; an order nobody pays is given up after a day", async () => {
+  await createCertifiedInstitution("p10");
+  const app = await createApplicationAwaitingPayment("p10", "green-2027");
+  const [lost, left] = [
+    await start(app.id, "p10"),
+    await start(app.id, "p10", { invoiceName: "Another Name Limited" }),
+  ];
+  provider.states.set(lost.orderId, { status: "PAID", amount: 675_000, currency: "MOP" });
+  await settlePaymentOrder(lost.orderId, createTestContext(gatewayActor, "2026-11-23T02:10:00.000Z"));
+  expect((await Application.getApplication(app.id, createTestContext(officer))).status).toBe(
+    "AWAITING_PAYMENT",
+  );
+  await settlePaymentOrder(lost.orderId, createTestContext(gatewayActor, "2026-11-23T02:16:00.000Z"));
+  expect((await Application.getApplication(app.id, createTestContext(officer))).status).toBe("PAID");
+  await settlePaymentOrder(left.orderId, createTestContext(gatewayActor, "2026-11-23T02:16:00.000Z"));
+  expect((await findPaymentOrder(left.orderId))?.status).toBe("OPEN");
+  await settlePaymentOrder(left.orderId, createTestContext(gatewayActor, "2026-11-24T02:16:00.000Z"));
+  expect(await findPaymentOrder(left.orderId)).toMatchObject({ status: "EXPIRED" });
+});
+
+test("paid while a cancellation waits: paid, and the cancellation is still to be answered", async () => {
+  await createCertifiedInstitution("p11");
+  const app = await createApplicationAwaitingPayment("p11", "green-2027");
+  const { orderId } = await start(app.id, "p11");
+  const asked = await Application.performTransition(
+    app.id,
+    "requestCancel",
+    { version: app.version, reason: "x" },
+    createTestContext(createApplicant("p11")),
+  );
+  expect((await expectRefusal(() => start(app.id, "p11"))).code).toBe(errorCodes.PAYMENT_STATUS_UNSUITABLE);
+  await news(orderId);
+  const paid = await Application.getApplication(app.id, createTestContext(officer));
+  expect(paid).toMatchObject({ status: "PAID", pending: "cancellation" });
+  const back = await Application.performTransition(
+    app.id,
+    "refuseCancel",
+    { version: paid.version, reason: "x" },
+    createTestContext(officer),
+  );
+  expect(back.pending).toBeUndefined();
+  expect(asked.pending).toBe("cancellation");
+  expect(
+    await applyDueTimers("p11", app.id, createTestContext(testSystemActor, "2027-03-07T02:00:00.000Z")),
+  ).toEqual(["issueVoucher", "complete"]);
+});
+
+test("the cashier's confirmation and the gateway's message at once: one receipt", async () => {
+  await createCertifiedInstitution("p12");
+  const app = await createApplicationAwaitingPayment("p12", "green-2027");
+  const { orderId } = await start(app.id, "p12");
+  const sent = await Application.performTransition(
+    app.id,
+    "uploadVoucher",
+    { version: app.version, fileIds: ["demo-PAYMENT_VOUCHER"] },
+    createTestContext(createApplicant("p12")),
+  );
+  await Promise.allSettled([
+    Application.performTransition(
+      app.id,
+      "confirmVoucher",
+      { version: sent.version },
+      createTestContext(cashier),
+    ),
+    news(orderId),
+  ]);
+  const entries = await Application.listHistory(app.id, createTestContext(officer));
+  expect(entries.filter((e) => e.to === "PAID" && e.from === "AWAITING_PAYMENT")).toHaveLength(1);
+});

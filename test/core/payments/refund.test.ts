@@ -1,0 +1,167 @@
+/** What a cancellation pays back, by the event's variant (schemes P5, spec 2 §9). */
+
+import {
+  buildRefundTable,
+  calculateRefund,
+  getRefundTerms,
+} from "@portal/core/applications/fees/calculate-refund";
+import { buildRefundQuote } from "@portal/core/applications/fees/refund-quote";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import type { RefundBand, RefundVariant } from "@portal/core/applications/model/refund-terms";
+import type { Json } from "@portal/core/forms/types/index";
+import { addDays, parseDay } from "@portal/core/platform/day";
+import { findScheme } from "@portal/core/schemes/index";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { buildFair } from "../../support/event-fixtures.ts";
+
+const start = parseDay("2027-03-04");
+const scheme = (refund?: RefundVariant) => ({
+  fees: { kind: "BOOTH" as const, ...(refund ? { refund } : {}) },
+});
+const bandsOf = (variant: RefundVariant): RefundBand[] =>
+  getRefundTerms(scheme(), buildFair({ refundPolicy: variant, refundBands: [] })).bands;
+
+test.each([
+  ["[R487] fair, eight days before", "HOSTED", "2027-02-24", 50],
+  ["[R487] fair, seven days before", "HOSTED", "2027-02-25", 100],
+  ["[R487] fair, on the first day", "HOSTED", "2027-03-04", 100],
+  ["[R487] fair, after it began", "HOSTED", "2027-03-05", 100],
+  ["[R488] group, thirty-one days before", "GROUP", "2027-02-01", 50],
+  ["[R488] group, thirty days before", "GROUP", "2027-02-02", 100],
+  ["[R489] delegation, fifteen days before", "DELEGATION", "2027-02-17", 50],
+  ["[R489] delegation, fourteen days before", "DELEGATION", "2027-02-18", 100],
+  ["[R490] dated, on the last day of February 2025", "CUT_OFF_DATE", "2025-02-28", 50],
+  ["[R490] dated, the day after", "CUT_OFF_DATE", "2025-03-01", 100],
+] as const)("%s", (_, variant, notice, kept) => {
+  expect(calculateRefund(1_350_000, bandsOf(variant), parseDay(notice), start)).toMatchObject({
+    deductPercent: kept,
+    amount: (1_350_000 * (100 - kept)) / 100,
+  });
+});
+
+describe("by which bands", () => {
+  test("a group's application at a fair goes by the group's", () => {
+    expect(getRefundTerms(scheme("GROUP"), buildFair()).bands).toEqual(bandsOf("GROUP"));
+  });
+  test("an event's own bands come before the policies, for its own variant only", () => {
+    const own = [{ daysBeforeMin: 0, deductPercent: 10 }];
+    const event = buildFair({ refundBands: own });
+    expect(getRefundTerms(scheme(), event).bands).toEqual(own);
+    expect(getRefundTerms(scheme("DELEGATION"), event).bands).toEqual(bandsOf("DELEGATION"));
+  });
+  test("a policy of the event's sets the day of the dated variant", () => {
+    const policy: Record<string, Json> = {
+      "refund.cutOffDate": [
+        { until: "2027-01-31", deductPercent: 50 },
+        { after: "2027-01-31", deductPercent: 100 },
+      ],
+    };
+    const { bands } = getRefundTerms(
+      scheme(),
+      buildFair({ refundPolicy: "CUT_OFF_DATE", refundBands: [] }),
+      policy,
+    );
+    expect(
+      [parseDay("2027-01-31"), parseDay("2027-02-01")].map(
+        (on) => calculateRefund(1000, bands, on, start).amount,
+      ),
+    ).toEqual([500, 0]);
+  });
+});
+
+const paid = fc.integer({ min: 0, max: 100_000_000 });
+const notice = fc.integer({ min: -700, max: 30 }).map((days) => addDays(start, days));
+const variant = fc.constantFrom<RefundVariant[]>("HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE");
+
+describe("whatever was paid and whenever the notice comes", () => {
+  test("a refund is never negative, never more than was paid, and whole", () => {
+    fc.assert(
+      fc.property(paid, notice, variant, fc.boolean(), (amount, on, by, organiser) => {
+        const refund = calculateRefund(amount, bandsOf(by), on, start, organiser);
+        expect(Number.isInteger(refund.amount)).toBe(true);
+        expect(refund.amount).toBeGreaterThanOrEqual(0);
+        expect(refund.amount).toBeLessThanOrEqual(amount);
+        if (organiser) expect(refund.amount).toBe(amount);
+      }),
+    );
+  });
+  test("a later notice never pays back more", () => {
+    fc.assert(
+      fc.property(paid, notice, notice, variant, (amount, a, b, by) => {
+        const of = (on: typeof a) => calculateRefund(amount, bandsOf(by), on, start).amount;
+        const [first, second] = a < b ? [a, b] : [b, a];
+        expect(of(second)).toBeLessThanOrEqual(of(first));
+      }),
+    );
+  });
+  test("the table marks the one row that holds, and the row says what is paid back", () => {
+    fc.assert(
+      fc.property(paid, notice, variant, (amount, on, by) => {
+        const rows = buildRefundTable(amount, bandsOf(by), on, start).filter((row) => row.applies);
+        const refund = calculateRefund(amount, bandsOf(by), on, start);
+        expect(rows.length).toBeLessThanOrEqual(1);
+        expect(rows[0]?.amount ?? 0).toBe(refund.amount);
+        for (const { from, to } of rows) {
+          expect((from ?? on) <= on).toBe(true);
+          expect(on <= (to ?? on)).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+test("[R488] a group that registers for a fair, and each of its members, go by the group's bands", () => {
+  for (const id of ["FAIR_GROUP", "FAIR_GROUP_MEMBER"])
+    expect(getRefundTerms(findScheme(id), buildFair()).variant).toBe("GROUP");
+});
+
+test("the table names the days of each band", () => {
+  expect(buildRefundTable(1_350_000, bandsOf("HOSTED"), parseDay("2027-02-24"), start)).toEqual([
+    { to: "2027-02-24", daysBeforeMin: 8, deductPercent: 50, amount: 675_000, applies: true },
+    {
+      from: "2027-02-25",
+      to: "2027-03-04",
+      daysBeforeMin: 0,
+      daysBeforeMax: 7,
+      deductPercent: 100,
+      amount: 0,
+      applies: false,
+    },
+  ]);
+});
+
+describe("the quote of an application", () => {
+  const header = (over: Partial<ApplicationHeader>) =>
+    ({
+      status: "PAID",
+      fee: { lines: [], total: { amount: 1_350_000, currency: "MOP" } },
+      receiptNumber: "R-2026-000001",
+      eventDates: { start, end: "2027-03-06" },
+      refundBy: { variant: "HOSTED", bands: bandsOf("HOSTED") },
+      ...over,
+    }) as ApplicationHeader;
+  const amount = (over: Partial<ApplicationHeader>, today: string) =>
+    buildRefundQuote(header(over), parseDay(today))?.amount.amount;
+  test("goes by today until a notice waits, then by the day it came", () => {
+    expect(amount({}, "2027-02-24")).toBe(675_000);
+    expect(amount({}, "2027-02-25")).toBe(0);
+    expect(amount({ pending: "cancellation", cancelRequestedOn: "2027-02-24" }, "2027-03-01")).toBe(675_000);
+    // refused meanwhile: the next notice counts by its own day
+    expect(amount({ cancelRequestedOn: "2027-02-24" }, "2027-03-01")).toBe(0);
+  });
+  test("nothing was paid, nothing comes back", () => {
+    const { receiptNumber: _, ...unpaid } = header({ status: "AWAITING_PAYMENT" });
+    expect(buildRefundQuote(unpaid as ApplicationHeader, parseDay("2027-01-01"))).toMatchObject({
+      paid: { amount: 0 },
+      amount: { amount: 0 },
+    });
+  });
+  test("none for a debt paid after the place lapsed, and none where nothing can be given up", () => {
+    expect(buildRefundQuote(header({ status: "CANCELLED", cancelReason: "UNPAID" }), start)).toBeUndefined();
+    expect(buildRefundQuote(header({ status: "COMPLETED" }), start)).toBeUndefined();
+  });
+  test("[R486] all of it when the organiser called it off", () => {
+    expect(amount({ status: "CANCELLED", cancelReason: "ORGANISER" }, "2027-03-04")).toBe(1_350_000);
+  });
+});

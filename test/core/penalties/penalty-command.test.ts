@@ -1,0 +1,182 @@
+/** Penalties as they are written: the bar at submit, objections, and two officers at once. */
+
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
+import { readInstitution, readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
+import * as Penalty from "@portal/core/penalties/penalty-service.server";
+import type { Actor } from "@portal/core/platform/actor";
+import { errorCodes } from "@portal/core/platform/errors";
+import { ulid } from "ulid";
+import { beforeAll, expect, test } from "vitest";
+import {
+  buildCompleteAnswers,
+  createApplicant,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  officer,
+} from "../../support/application-fixtures.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+beforeAll(async () => {
+  await createFreshTable();
+  await createPublishedEvent();
+  await createPublishedEvent({
+    id: "abroad",
+    type: "ABROAD",
+    names: { "zh-Hant": "外展", "zh-Hans": "外展", en: "Abroad", pt: "Fora" },
+  });
+});
+const another: Actor = { ...officer, accountId: "staff-2" };
+const day = "2026-11-23";
+const versionOf = async (id: string) => (await readInstitution(id))?.version ?? 0;
+const record = async (
+  id: string,
+  kind: "VERBAL_WARNING" | "WRITTEN_RECORD" | "VIOLATION" | "DELEGATION_LESSER",
+  eventId: string | undefined,
+  time?: string,
+) =>
+  Penalty.recordPenalty(
+    id,
+    { version: await versionOf(id), kind, on: day, reason: `因${kind}`, ...(eventId ? { eventId } : {}) },
+    createTestContext(officer, time),
+  );
+const submit = (id: string, time?: string) =>
+  Application.submitApplication(
+    { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: buildCompleteAnswers() },
+    createTestContext(createApplicant(id), time),
+  );
+
+test("[R512] a violation bars at submit, with reason and last day", async () => {
+  await createCertifiedInstitution("v1");
+  const after = await record("v1", "VIOLATION", undefined);
+  expect(after).toMatchObject({
+    barredUntil: "2027-11-22",
+    items: [{ kind: "VIOLATION", barUntil: "2027-11-22" }],
+  });
+  const why = await expectRefusal(submit("v1"));
+  expect([why.code, why.detail.params]).toEqual([
+    errorCodes.INSTITUTION_BARRED,
+    { until: "2027-11-22", reason: "因VIOLATION" },
+  ]);
+  expect(await readConstraints("v1")).toMatchObject({ barredUntil: "2027-11-22" });
+});
+
+test("[R514] a lesser violation in a delegation bars for six months, [R513] a second within the year for one", async () => {
+  await createCertifiedInstitution("v2");
+  expect((await record("v2", "DELEGATION_LESSER", "abroad")).barredUntil).toBe("2027-05-22");
+  const second = await record("v2", "DELEGATION_LESSER", "abroad", "2027-01-05T02:00:00.000Z");
+  expect(second).toMatchObject({ barredUntil: "2028-01-04", items: [{ twoInYear: true }, {}] });
+});
+
+test("[R515] a warning, then written records, [R516] the second of which has the exhibits removed", async () => {
+  await createCertifiedInstitution("v3");
+  const early = await expectRefusal(record("v3", "WRITTEN_RECORD", "green-2027"));
+  expect(early.detail.fields).toEqual([{ path: "kind", key: "warnFirst" }]);
+  await record("v3", "VERBAL_WARNING", "green-2027");
+  await record("v3", "WRITTEN_RECORD", "green-2027", "2026-11-23T03:00:00.000Z");
+  const { items } = await record("v3", "WRITTEN_RECORD", "green-2027", "2026-11-23T04:00:00.000Z");
+  expect(items.map(({ kind, removal }) => [kind, removal])).toEqual([
+    ["WRITTEN_RECORD", true],
+    ["WRITTEN_RECORD", undefined],
+    ["VERBAL_WARNING", undefined],
+  ]);
+  expect((await submit("v3")).status).toBe("PROCESSING");
+});
+
+test("[R502] an objection within 15 days; upheld it ends the bar, and the institution may apply again", async () => {
+  await createCertifiedInstitution("v4");
+  const [one] = (await record("v4", "VIOLATION", undefined)).items;
+  const id = one?.id ?? "";
+  const said = async (reason = "沒有違規") => ({ version: await versionOf("v4"), reason });
+  const late = createTestContext(createApplicant("v4"), "2026-12-09T02:00:00.000Z");
+  expect((await expectRefusal(Penalty.objectToPenalty("v4", id, await said(), late))).code).toBe(
+    errorCodes.CURRENT_DEADLINE_PASSED,
+  );
+  const ctx = createTestContext(createApplicant("v4"), "2026-12-08T02:00:00.000Z");
+  expect((await expectRefusal(Penalty.objectToPenalty("v4", id, await said(" "), ctx))).code).toBe(
+    errorCodes.REQUIRED_EMPTY,
+  );
+  expect((await Penalty.objectToPenalty("v4", id, await said(), ctx)).items[0]).toMatchObject({
+    status: "OBJECTED",
+    canObject: false,
+  });
+  expect((await expectRefusal(Penalty.objectToPenalty("v4", id, await said(), ctx))).code).toBe(
+    errorCodes.MOVE_NOT_ALLOWED,
+  );
+  // The bar runs on while the objection waits.
+  expect((await expectRefusal(submit("v4"))).code).toBe(errorCodes.INSTITUTION_BARRED);
+  const answered = await Penalty.answerPenaltyObjection(
+    "v4",
+    id,
+    { ...(await said("證據不足")), result: "UPHELD" },
+    createTestContext(another, "2026-12-10T02:00:00.000Z"),
+  );
+  expect(answered.items[0]).toMatchObject({ status: "STRUCK", answer: { reason: "證據不足" } });
+  expect(answered.barredUntil).toBeUndefined();
+  expect((await submit("v4")).status).toBe("PROCESSING");
+  expect((await readInstitutionHistory("v4")).map((entry) => entry.action)).toEqual([
+    "penaltyRecorded",
+    "penaltyObjected",
+    "penaltyUpheld",
+  ]);
+});
+
+test("[R502] dismissed, the record stands and the bar with it; nothing is answered twice", async () => {
+  await createCertifiedInstitution("v5");
+  const [one] = (await record("v5", "VIOLATION", undefined)).items;
+  const id = one?.id ?? "";
+  const answer = async (who = another) =>
+    Penalty.answerPenaltyObjection(
+      "v5",
+      id,
+      { version: await versionOf("v5"), result: "DISMISSED", reason: "有紀錄" },
+      createTestContext(who),
+    );
+  expect((await expectRefusal(answer())).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  await Penalty.objectToPenalty(
+    "v5",
+    id,
+    { version: await versionOf("v5"), reason: "x" },
+    createTestContext(createApplicant("v5")),
+  );
+  // Nobody judges a record of his own.
+  expect((await expectRefusal(answer(officer))).code).toBe(errorCodes.APPROVAL_NO_PERMISSION);
+  expect((await Penalty.listPenalties("v5", createTestContext(officer))).items).toMatchObject([
+    { own: true },
+  ]);
+  expect((await Penalty.listPenalties("v5", createTestContext(another))).items[0]?.own).toBeUndefined();
+  expect(await answer()).toMatchObject({ barredUntil: "2027-11-22", items: [{ status: "DISMISSED" }] });
+  expect((await expectRefusal(answer())).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+});
+
+test("two officers at once: one is told what stands, and nothing is recorded twice", async () => {
+  await createCertifiedInstitution("v6");
+  const work = () =>
+    Penalty.recordPenalty(
+      "v6",
+      { version: 1, kind: "VIOLATION", on: day, reason: "x" },
+      createTestContext(officer),
+    );
+  const done = await Promise.allSettled([work(), work()]);
+  expect(done.filter((one) => one.status === "fulfilled")).toHaveLength(1);
+  expect((await Penalty.listPenalties("v6", createTestContext(officer))).items).toHaveLength(1);
+});
+
+test("only its administrator objects, and nobody else sees them", async () => {
+  await Promise.all([createCertifiedInstitution("v7"), createCertifiedInstitution("v8")]);
+  const [one] = (await record("v7", "VIOLATION", undefined)).items;
+  const input = { version: await versionOf("v7"), reason: "x" };
+  expect(
+    (
+      await expectRefusal(
+        Penalty.objectToPenalty("v7", one?.id ?? "", input, createTestContext(createApplicant("v8"))),
+      )
+    ).code,
+  ).toBe(errorCodes.INSTITUTION_MISSING);
+  expect(
+    (await expectRefusal(Penalty.listPenalties("v7", createTestContext(createApplicant("v8"))))).code,
+  ).toBe(errorCodes.INSTITUTION_MISSING);
+  expect((await Penalty.listPenalties("v7", createTestContext(createApplicant("v7")))).items).toHaveLength(1);
+});

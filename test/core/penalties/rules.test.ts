@@ -1,0 +1,177 @@
+/** Warnings, violations and what follows (spec 2 §9): pure. */
+
+import {
+  computeConsequences,
+  computeObjectionDeadline,
+  computeSuspension,
+  findPenaltyIssues,
+  type Penalty,
+  type PenaltyKind,
+  toPenaltyViews,
+} from "@portal/core/penalties/index";
+import { addDays, parseDay, toInstant } from "@portal/core/platform/day";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+let number = 0;
+const made = (kind: PenaltyKind, on: string, over: Partial<Penalty> = {}): Penalty => ({
+  id: `p${++number}`,
+  institutionId: "i",
+  kind,
+  eventId: "fair",
+  on: parseDay(on),
+  reason: `${kind} ${on}`,
+  recordedAt: toInstant(`${on}T04:00:00.000Z`),
+  recordedBy: "officer",
+  status: "STANDING",
+  ...over,
+});
+const untilOf = (...all: Penalty[]) => computeSuspension(all, parseDay("2026-11-23"))?.until;
+
+describe("bars", () => {
+  test("[R512] a violation bars for a year, its last day the one before the anniversary", () => {
+    expect(untilOf(made("VIOLATION", "2026-11-23"))).toBe("2027-11-22");
+  });
+  test("[R514] a lesser violation in a delegation bars for six months", () => {
+    expect(untilOf(made("DELEGATION_LESSER", "2026-11-23"))).toBe("2027-05-22");
+  });
+  test("a bar that begins on a day its last month does not have ends with that month", () => {
+    // 29 February 2028 has no anniversary; half a year on, no month of February has a 31st.
+    expect(untilOf(made("VIOLATION", "2028-02-29"))).toBe("2029-02-28");
+    expect(untilOf(made("VIOLATION", "2027-03-01"))).toBe("2028-02-29");
+    expect(untilOf(made("DELEGATION_LESSER", "2026-08-31"))).toBe("2027-02-28");
+    expect(untilOf(made("DELEGATION_LESSER", "2026-08-28"))).toBe("2027-02-27");
+    const leap = made("VIOLATION", "2028-02-29");
+    const last = made("VIOLATION", "2029-02-28");
+    expect(computeConsequences([leap, last]).get(last.id)).toMatchObject({ twoInYear: true });
+    const after = made("VIOLATION", "2029-03-01");
+    expect(computeConsequences([leap, after]).get(after.id)).not.toHaveProperty("twoInYear");
+  });
+  test("[R513] the second violation within a year bars for a year, a lesser one too", () => {
+    const [first, second] = [
+      made("DELEGATION_LESSER", "2025-11-24"),
+      made("DELEGATION_LESSER", "2026-11-23"),
+    ];
+    expect(untilOf(first, second)).toBe("2027-11-22");
+    expect(computeConsequences([first, second]).get(second.id)).toMatchObject({ twoInYear: true });
+  });
+  test("[R513] after a whole year it is a first one again", () => {
+    expect(untilOf(made("DELEGATION_LESSER", "2025-11-23"), made("DELEGATION_LESSER", "2026-11-23"))).toBe(
+      "2027-05-22",
+    );
+  });
+  test("warnings and records bar nobody; a bar that is over is none", () => {
+    expect(
+      untilOf(made("VERBAL_WARNING", "2026-11-23"), made("WRITTEN_RECORD", "2026-11-23")),
+    ).toBeUndefined();
+    expect(untilOf(made("VIOLATION", "2025-11-23"))).toBeUndefined();
+    expect(untilOf(made("VIOLATION", "2025-11-24"))).toBe("2026-11-23");
+  });
+  test("the latest of several holds, with its own reason", () => {
+    const year = made("VIOLATION", "2026-06-01");
+    expect(
+      computeSuspension([year, made("DELEGATION_LESSER", "2026-05-01")], parseDay("2026-11-23")),
+    ).toEqual({
+      until: "2027-05-31",
+      reason: year.reason,
+    });
+  });
+  test("what was struck takes with it what only followed from it", () => {
+    const [first, second] = [made("VIOLATION", "2026-03-01"), made("DELEGATION_LESSER", "2026-11-23")];
+    expect(untilOf(first, second)).toBe("2027-11-22");
+    expect(untilOf({ ...first, status: "STRUCK" }, second)).toBe("2027-05-22");
+  });
+  test("a policy changes how long", () => {
+    const policy = { penalties: { violation: "SIX_MONTH_BAR" } };
+    expect(computeSuspension([made("VIOLATION", "2026-11-23")], parseDay("2026-11-23"), policy)?.until).toBe(
+      "2027-05-22",
+    );
+  });
+  test("whatever is recorded, striking one never makes a bar longer", () => {
+    const kinds = fc.constantFrom<PenaltyKind[]>(
+      "VERBAL_WARNING",
+      "WRITTEN_RECORD",
+      "VIOLATION",
+      "DELEGATION_LESSER",
+    );
+    const one = fc.record({ kind: kinds, ago: fc.integer({ min: 0, max: 900 }) });
+    fc.assert(
+      fc.property(fc.array(one, { minLength: 1, maxLength: 6 }), (list) => {
+        const all = list.map(({ kind, ago }) => made(kind, addDays(parseDay("2026-11-23"), -ago)));
+        const before = untilOf(...all) ?? "";
+        for (const { id } of all)
+          expect(
+            untilOf(...all.map((p) => (p.id === id ? { ...p, status: "STRUCK" as const } : p))) ?? "",
+          ).toSatisfy((until: string) => until <= before);
+      }),
+    );
+  });
+});
+
+describe("records", () => {
+  test("[R516] two written records in one exhibition: the exhibits are removed; at two exhibitions they are not", () => {
+    const removal = (...all: Penalty[]) =>
+      [...computeConsequences(all).values()].map((c) => c.removal === true);
+    const first = made("WRITTEN_RECORD", "2026-11-20");
+    expect(removal(first, made("WRITTEN_RECORD", "2026-11-21"))).toEqual([false, true]);
+    expect(removal(first, made("WRITTEN_RECORD", "2026-11-21", { eventId: "other" }))).toEqual([
+      false,
+      false,
+    ]);
+    expect(removal({ ...first, status: "STRUCK" }, made("WRITTEN_RECORD", "2026-11-21"))).toEqual([false]);
+  });
+  test("[R515] a verbal warning at the same event comes before a written record", () => {
+    const record = {
+      kind: "WRITTEN_RECORD" as const,
+      on: parseDay("2026-11-23"),
+      reason: "x",
+      eventId: "fair",
+    };
+    const of = (...others: Penalty[]) =>
+      findPenaltyIssues(record, { type: "LOCAL" }, others, parseDay("2026-11-23")).map((issue) => issue.key);
+    expect(of()).toEqual(["warnFirst"]);
+    expect(of(made("VERBAL_WARNING", "2026-11-22", { eventId: "other" }))).toEqual(["warnFirst"]);
+    expect(of(made("VERBAL_WARNING", "2026-11-22", { status: "STRUCK" }))).toEqual(["warnFirst"]);
+    expect(of(made("VERBAL_WARNING", "2026-11-22"))).toEqual([]);
+  });
+  test.each([
+    ["no reason", { reason: " " }, [{ path: "reason", key: "required" }]],
+    [
+      "a day to come",
+      { on: parseDay("2026-11-24") },
+      [{ path: "on", key: "afterMax", params: { max: "2026-11-23" } }],
+    ],
+    [
+      "a lesser violation of a delegation, at home",
+      { kind: "DELEGATION_LESSER" as const },
+      [{ path: "eventId", key: "delegationOnly" }],
+    ],
+  ])("%s is refused", (_, over, issues) => {
+    const base = { kind: "VIOLATION" as const, on: parseDay("2026-11-23"), reason: "x", eventId: "fair" };
+    expect(findPenaltyIssues({ ...base, ...over }, { type: "LOCAL" }, [], parseDay("2026-11-23"))).toEqual(
+      issues,
+    );
+  });
+  test("a warning needs the event it was given at; a violation may be of none", () => {
+    const of = (kind: PenaltyKind) =>
+      findPenaltyIssues(
+        { kind, on: parseDay("2026-11-23"), reason: "x" },
+        undefined,
+        [],
+        parseDay("2026-11-23"),
+      ).map((i) => i.path);
+    expect([of("VERBAL_WARNING"), of("VIOLATION")]).toEqual([["eventId"], []]);
+  });
+});
+
+test("[R502] it can be objected to until the fifteenth day of its notice, once", () => {
+  const one = made("VIOLATION", "2026-11-23");
+  expect(computeObjectionDeadline(one)).toBe("2026-12-08");
+  const can = (today: string, over: Partial<Penalty> = {}) =>
+    toPenaltyViews([{ ...one, ...over }], parseDay(today))[0]?.canObject;
+  expect([can("2026-12-08"), can("2026-12-09"), can("2026-12-01", { status: "DISMISSED" })]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,32 @@
+import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+});
+afterAll(() => services.stop());
+
+test("a fresh table keeps what is put", async () => {
+  await getDocumentClient().send(
+    new PutCommand({ TableName: getTableName(), Item: { pk: "a", sk: "b", n: 1 } }),
+  );
+  const read = await getDocumentClient().send(
+    new GetCommand({ TableName: getTableName(), Key: { pk: "a", sk: "b" } }),
+  );
+  expect(read.Item).toEqual({ pk: "a", sk: "b", n: 1 });
+});
+
+test("queues and bucket stand", async () => {
+  await new SQSClient({}).send(
+    new SendMessageCommand({ QueueUrl: process.env.DUE_QUEUE_URL, MessageBody: "hello" }),
+  );
+  expect(services.messages("due")).toEqual(["hello"]);
+  const s3 = new S3Client({ forcePathStyle: true });
+  await s3.send(new PutObjectCommand({ Bucket: "test-files", Key: "x", Body: "y" }));
+});

@@ -1,0 +1,100 @@
+/** Whether a page can be used by everybody: axe's rules, and nothing wider than the window. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axe from "axe-core";
+import type { RunOptions } from "axe-core";
+import type { Page } from "playwright";
+import { expect } from "vitest";
+import { judgedLanguages, type PageLanguage, pageLanguages } from "./browser.ts";
+
+/** Less than half of what `axe.source` holds, and read by a page in two thirds of the time. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Rules that judge words: names of controls, pictures and regions, the language of the page. */
+const TEXT_RULES = [
+  "cat.aria",
+  "cat.forms",
+  "cat.language",
+  "cat.name-role-value",
+  "cat.structure",
+  "cat.text-alternatives",
+];
+/**
+ * What axe holds against a page: the rule and the first element. In the page itself, which has no frames; axe is brought
+ * there once for each document that is loaded, for bringing it takes as long as judging a short page.
+ * @param words only the rules that a page in another language can break
+ */
+export const findViolations = async (
+  page: Page,
+  { words: onlyTextRules = false } = {},
+): Promise<string[]> => {
+  const options: RunOptions = {
+    resultTypes: ["violations"],
+    // The one rule of WCAG 2.2 AA; axe leaves it out unless asked.
+    rules: { "target-size": { enabled: !onlyTextRules } },
+    ...(onlyTextRules ? { runOnly: { type: "tag", values: TEXT_RULES } } : {}),
+  };
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
+  return page.evaluate(async (axeOptions) => {
+    const { violations: axeViolations } = await (window as unknown as { axe: typeof axe }).axe.run(
+      document,
+      axeOptions,
+    );
+    return axeViolations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 160)}`);
+  }, options);
+};
+/** By how many CSS pixels a page is wider than its window. */
+export const measureOverflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** Both, each said with the place it was found at. */
+export const findAccessibilityFaults = async (page: Page, pageName: string): Promise<string[]> => {
+  const overflow = await measureOverflow(page);
+  const pageFaults = await findViolations(page);
+  if (overflow > 0) pageFaults.push(`${overflow} px too wide`);
+  return pageFaults.map((each) => `${pageName}: ${each}`);
+};
+/** Changes the language of what is shown by the address, as a link with `?lang=` does; nothing is loaded again. */
+export const changeLanguage = async (page: Page, language: PageLanguage): Promise<void> => {
+  await page.evaluate((targetLanguage) => {
+    const targetUrl = new URL(location.href);
+    targetUrl.searchParams.set("lang", targetLanguage);
+    history.replaceState(history.state, "", targetUrl);
+    dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+  }, language);
+  await page.waitForFunction(
+    (targetLanguage) =>
+      document.documentElement.lang === targetLanguage && !document.querySelector(".skeleton"),
+    language,
+  );
+};
+/**
+ * What is shown now in each of the four languages: nothing is wider than the window, and in the judged languages axe finds
+ * nothing, by every rule in the one that is spoken and by the rules of words in the others. The page is left in the
+ * language it was found in.
+ */
+export const findFaultsInAllLanguages = async (
+  page: Page,
+  pageName: string,
+  currentLanguage: PageLanguage,
+): Promise<string[]> => {
+  const pageFaults = await findAccessibilityFaults(page, `${pageName}, ${currentLanguage}`);
+  for (const language of pageLanguages.filter((each) => each !== currentLanguage)) {
+    await changeLanguage(page, language);
+    const overflow = await measureOverflow(page);
+    if (judgedLanguages.includes(language))
+      for (const each of await findViolations(page, { words: true }))
+        pageFaults.push(`${pageName}, ${language}: ${each}`);
+    if (overflow > 0) pageFaults.push(`${pageName}, ${language}: ${overflow} px too wide`);
+  }
+  await changeLanguage(page, currentLanguage);
+  return pageFaults;
+};
+/** No fault, and nothing on the console. */
+export const expectAccessiblePage = async (
+  person: { page: Page; errors: string[] },
+  pageName: string,
+): Promise<void> => {
+  expect(await findAccessibilityFaults(person.page, pageName)).toEqual([]);
+  expect(person.errors, pageName).toEqual([]);
+};

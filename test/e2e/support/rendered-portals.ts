@@ -1,0 +1,41 @@
+/**
+ * Before all journeys: two portals, one with the demonstration's data and one empty, begun, rendered and ended. Each
+ * file begins with a copy of one of them, its public pages already there, as readers find them.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { TestProject } from "vitest/node";
+import { runCommand } from "../../support/run-command.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The folders to copy, and the file of the API's document. */
+    portals: { seeded: string; empty: string; document: string };
+  }
+}
+const renderScript = fileURLToPath(new URL("render-portal.ts", import.meta.url));
+const documentScript = fileURLToPath(new URL("write-api-document.ts", import.meta.url));
+
+/** Runs a script of the project to its end. @throws Error with what it printed */
+const runScript = async (...args: string[]): Promise<void> => {
+  const { status, output } = await runCommand(process.execPath, args);
+  if (status !== 0) throw new Error(`${args.join(" ")}: ${output}`);
+};
+
+export default async function setup(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), "portal-rendered-"));
+  const [seeded, empty, document] = ["seeded", "empty", "openapi.json"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  // Each takes one core for a while.
+  await Promise.all([
+    runScript(renderScript, seeded, "seeded"),
+    runScript(renderScript, empty, "empty").then(() => runScript(documentScript, document)),
+  ]);
+  project.provide("portals", { seeded, empty, document });
+  return () => rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,51 @@
+/** What journeys through accounts need of the machine: what was sent, and whether a page can be used by everybody. */
+import type { Page } from "playwright";
+import { expect } from "vitest";
+import { findAccessibilityFaults } from "./accessibility.ts";
+import type { BrowserPerson } from "./browser.ts";
+import { createDevClient, unusedTotp } from "./client.ts";
+
+/** The newest message to an address, once the jobs have run. */
+export const readNewestMessage = async (
+  base: string,
+  to: string,
+): Promise<{ channel: string; text: string }> => {
+  await createDevClient(base).sweep();
+  const sent = (await createDevClient(base).outbox()).filter((each) => each.to.includes(to));
+  const [newestMessage] = sent.sort((a, b) => b.at.localeCompare(a.at));
+  if (!newestMessage) throw new Error(`nothing was sent to ${to}`);
+  return newestMessage;
+};
+/** The six digits of the newest message to an address. */
+export const readSentCode = async (base: string, to: string): Promise<string> =>
+  /\b\d{6}\b/.exec((await readNewestMessage(base, to)).text)?.[0] ?? "";
+/** The letters of a captcha, which only the local machine tells. */
+const readCaptchaText = async (base: string, codeId: string): Promise<string> =>
+  ((await (await fetch(`${base}/__dev/captcha/${codeId}`)).json()) as { num: string }).num;
+/** Types the letters of the captcha whose picture is seen: an answer that is still on its way is waited for. */
+export const fillInCaptcha = async ({ page, captcha }: BrowserPerson, base: string): Promise<void> => {
+  const picture = page.locator(".captcha-picture img");
+  await picture.waitFor();
+  let codeId = "";
+  await expect
+    .poll(
+      async () => {
+        codeId = captcha((await picture.getAttribute("src")) ?? "");
+        return codeId;
+      },
+      { timeout: 12_000 },
+    )
+    .not.toBe("");
+  await page.locator("#num").fill(await readCaptchaText(base, codeId));
+};
+
+/** The second step of signing in: the code of the account's authenticator app. */
+export const enterAuthenticatorCode = async (page: Page, base: string, account: string): Promise<void> => {
+  await page.locator("#totp").waitFor();
+  await page.locator("#totp").fill((await unusedTotp(base, account)) ?? "");
+  await page.locator(".factor-step button[type=submit]").click();
+};
+
+/** No finding of axe, and nothing wider than the window. */
+export const expectUsablePage = async (page: Page): Promise<void> =>
+  expect(await findAccessibilityFaults(page, page.url())).toEqual([]);

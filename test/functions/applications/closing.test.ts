@@ -1,0 +1,231 @@
+/** What runs by itself before and after people act: drafts whose window closes, bars that end. */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Change from "@portal/core/events/change-event.server";
+import * as Event from "@portal/core/events/event-service.server";
+import { findEvent } from "@portal/core/events/event-store.server";
+import {
+  buildDenialEndTask,
+  buildDenialWrite,
+  buildSuspensionEndTask,
+  buildSuspensionWrite,
+  readConstraints,
+} from "@portal/core/institutions/constraints/constraints.server";
+import type { Notice } from "@portal/core/messaging/notice-types";
+import { parseDay } from "@portal/core/platform/day";
+import { transact } from "@portal/core/platform/transaction.server";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import { handler as sweep } from "@portal/functions/jobs/sweep-due";
+import type { SQSEvent } from "aws-lambda";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  buildCompleteAnswers,
+  createApplicant,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  mondayMorning,
+  officer,
+} from "../../support/application-fixtures.ts";
+import { setTestTime } from "../../support/call-lambda.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+});
+beforeEach(() => setTestTime(mondayMorning));
+afterAll(() => services.stop());
+
+/** Messages of the due queue that name this. */
+const due = (id: string): string[] => services.messages("due").filter((body) => body.includes(`"${id}"`));
+const deliver = async (bodies: string[]): Promise<void> => {
+  const Records = bodies.map((body, i) => ({ messageId: `m${i}`, body }));
+  expect((await applyDue({ Records } as unknown as SQSEvent)).batchItemFailures).toEqual([]);
+};
+/** A minute of the sweep at an instant, and what it brings about this. */
+const minute = async (time: string, id: string): Promise<number> => {
+  setTestTime(time);
+  const before = due(id).length;
+  await sweep();
+  const brought = due(id).slice(before);
+  await deliver(brought);
+  return brought.length;
+};
+/** Notices of a template whose parameter begins so. */
+const sent = (template: string, name: string, value: string): Notice[] =>
+  services
+    .messages("notice")
+    .flatMap((body) => JSON.parse(body).notices as Notice[])
+    .filter(({ template: of, params }) => of === template && String(params[name]).startsWith(value));
+
+describe("a draft whose window closes", () => {
+  /** An event whose registration closes on Sunday 6 December, published now, with drafts of these institutions. */
+  const closing = async (id: string, ...drafts: string[]) => {
+    await createPublishedEvent({
+      id,
+      status: "DRAFT",
+      registration: { opensOn: "2026-09-19", closesOn: "2026-12-06", documentsBy: "2026-12-07" },
+    });
+    await Event.publishEvent(id, 1, createTestContext(officer));
+    for (const one of drafts) {
+      await createCertifiedInstitution(one);
+      await Application.saveDraft(
+        { id: ulid(), scheme: "FAIR_GREEN", eventId: id, answers: buildCompleteAnswers("FAIR_GREEN") },
+        createTestContext(createApplicant(one)),
+      );
+    }
+    return () => sent("draftClosing", "event", id).length;
+  };
+
+  test("[R508] is reminded of seven days before and the day before, at nine, each once", async () => {
+    const reminders = await closing("c1", "c1a");
+    expect(await minute("2026-11-23T02:01:00.000Z", "c1")).toBe(1);
+    expect(reminders()).toBe(0);
+    expect(await minute("2026-11-29T00:59:00.000Z", "c1")).toBe(0);
+    expect(await minute("2026-11-29T01:01:00.000Z", "c1")).toBe(1);
+    // In the portal and by mail, to who made it.
+    const first = reminders();
+    expect(first).toBe(2);
+    expect(await minute("2026-11-29T01:02:00.000Z", "c1")).toBe(0);
+    expect(await minute("2026-12-05T01:01:00.000Z", "c1")).toBe(1);
+    expect(reminders()).toBe(2 * first);
+    // After it nothing is due any more.
+    expect(await minute("2026-12-08T01:01:00.000Z", "c1")).toBe(0);
+  });
+
+  test("a message that comes twice, or late, tells the same under the same id", async () => {
+    await closing("c2", "c2a");
+    await minute("2026-11-23T02:01:00.000Z", "c2");
+    setTestTime("2026-11-29T01:01:00.000Z");
+    await sweep();
+    const messages = due("c2").slice(-1);
+    await Promise.all([deliver(messages), deliver(messages), deliver(messages)]);
+    const notices = sent("draftClosing", "event", "c2");
+    expect(new Set(notices.map(({ id }) => id)).size).toBe(2);
+    expect(notices[0]).toMatchObject({ params: { dueOn: "2026-12-06" } });
+    expect(notices[0]?.link).toMatch(/^\/myform\/index\?id=[0-9A-Z]{26}$/);
+  });
+
+  test("nobody is reminded of what was submitted, nor of an event that does not take place", async () => {
+    const submitted = await closing("c3");
+    await createCertifiedInstitution("c3a");
+    const ctx = createTestContext(createApplicant("c3a"));
+    await Application.submitApplication(
+      { id: ulid(), scheme: "FAIR_GREEN", eventId: "c3", answers: buildCompleteAnswers("FAIR_GREEN") },
+      ctx,
+    );
+    const off = await closing("c4", "c4a");
+    await Change.cancelEvent("c4", { version: 2, reason: "取消" }, createTestContext(officer));
+    await minute("2026-11-23T02:01:00.000Z", "c3");
+    await minute("2026-11-29T01:01:00.000Z", "c3");
+    await minute("2026-11-29T01:02:00.000Z", "c4");
+    expect([submitted(), off()]).toEqual([0, 0]);
+  });
+
+  test("a sweep that was away until the window had closed reminds nobody", async () => {
+    const reminders = await closing("c6", "c6a");
+    expect(await minute("2026-12-07T01:01:00.000Z", "c6")).toBe(1);
+    expect(reminders()).toBe(0);
+  });
+
+  test("registration that is prolonged is reminded of by its new last day", async () => {
+    const reminders = await closing("c5", "c5a");
+    await minute("2026-11-23T02:01:00.000Z", "c5");
+    const before = await findEvent("c5");
+    if (!before) throw new Error("no event");
+    const registration = { ...before.registration, closesOn: "2026-12-20" };
+    await Event.saveEvent({ ...before, registration }, createTestContext(officer));
+    await minute("2026-11-23T02:03:00.000Z", "c5");
+    expect(await minute("2026-11-29T01:01:00.000Z", "c5")).toBe(0);
+    expect(await minute("2026-12-13T01:01:00.000Z", "c5")).toBe(1);
+    expect(reminders()).toBe(2);
+  });
+});
+
+describe("a bar", () => {
+  const barred = async (id: string, until: string) => {
+    await createCertifiedInstitution(id);
+    await transact([
+      buildSuspensionWrite(id, parseDay(until), "x"),
+      buildSuspensionEndTask(id, parseDay(until)),
+    ]);
+  };
+  const told = () => sent("barEnded", "until", "2026-11-30").length;
+
+  test("[R512] ends after its last day: it is taken away and told once", async () => {
+    await barred("b1", "2026-11-30");
+    expect(await minute("2026-11-30T15:59:00.000Z", "b1")).toBe(0);
+    expect((await readConstraints("b1")).barredUntil).toBe("2026-11-30");
+    setTestTime("2026-11-30T16:01:00.000Z");
+    await sweep();
+    const [message = ""] = due("b1").slice(-1);
+    await deliver([message, message]);
+    expect((await readConstraints("b1")).barredUntil).toBeUndefined();
+    expect(told()).toBe(2);
+    expect(await minute("2026-11-30T16:03:00.000Z", "b1")).toBe(0);
+  });
+
+  test("that was made longer goes on", async () => {
+    await barred("b2", "2026-11-30");
+    await transact([
+      buildSuspensionWrite("b2", parseDay("2027-05-31"), "y"),
+      buildSuspensionEndTask("b2", parseDay("2027-05-31")),
+    ]);
+    expect(await minute("2026-12-01T01:00:00.000Z", "b2")).toBe(0);
+    await deliver([JSON.stringify({ kind: "bar", id: "b2" })]);
+    expect((await readConstraints("b2")).barredUntil).toBe("2027-05-31");
+    // What is due at the old end looks at the bar that stands.
+    await barred("b3", "2026-11-30");
+    await transact([buildSuspensionWrite("b3", parseDay("2027-05-31"), "y")]);
+    await minute("2026-12-01T01:01:00.000Z", "b3");
+    expect((await readConstraints("b3")).barredUntil).toBe("2027-05-31");
+  });
+});
+
+describe("a denial of the e-commerce subsidy", () => {
+  const scheme = "SUBSIDY_ECOMMERCE";
+  const denied = (id: string, until: string) =>
+    transact([
+      buildDenialWrite(id, scheme, { until: parseDay(until), reason: "z" }),
+      buildDenialEndTask(id, parseDay(until)),
+    ]);
+  const until = async (id: string) => (await readConstraints(id)).denied[scheme]?.until;
+  const told = (last: string) => sent("denialEnded", "until", last).length;
+
+  test("[R371] ends after its last day: it is taken away and told once, beside a bar that runs on", async () => {
+    await createCertifiedInstitution("d1");
+    await transact([
+      buildSuspensionWrite("d1", parseDay("2027-05-31"), "x"),
+      buildSuspensionEndTask("d1", parseDay("2027-05-31")),
+    ]);
+    await denied("d1", "2027-01-31");
+    expect(await minute("2027-01-31T15:59:00.000Z", "d1")).toBe(0);
+    expect([await until("d1"), told("2027-01-31")]).toEqual(["2027-01-31", 0]);
+    setTestTime("2027-01-31T16:01:00.000Z");
+    await sweep();
+    const [message = ""] = due("d1").slice(-1);
+    await deliver([message, message]);
+    expect([await until("d1"), told("2027-01-31")]).toEqual([undefined, 2]);
+    expect((await readConstraints("d1")).barredUntil).toBe("2027-05-31");
+    expect(await minute("2027-01-31T16:03:00.000Z", "d1")).toBe(0);
+  });
+
+  test("that was made longer goes on", async () => {
+    await createCertifiedInstitution("d2");
+    await denied("d2", "2027-02-28");
+    await denied("d2", "2028-02-28");
+    expect(await minute("2027-03-01T01:00:00.000Z", "d2")).toBe(0);
+    // Even a message of the old end looks at the denial that stands.
+    await denied("d3", "2027-02-28");
+    await createCertifiedInstitution("d3");
+    await transact([buildDenialWrite("d3", scheme, { until: parseDay("2028-02-28"), reason: "z" })]);
+    await minute("2027-03-01T01:01:00.000Z", "d3");
+    expect([await until("d2"), await until("d3"), told("2027-02-28")]).toEqual([
+      "2028-02-28",
+      "2028-02-28",
+      0,
+    ]);
+  });
+});

@@ -1,0 +1,193 @@
+import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
+import { verifyChain } from "@portal/core/platform/audit/index";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import { handler as sweep } from "@portal/functions/jobs/sweep-due";
+import type { SQSEvent } from "aws-lambda";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  buildCompleteAnswers,
+  createApplicant,
+  createApplicationAwaitingPayment,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  officer,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
+import { setTestTime } from "../../support/call-lambda.ts";
+import { killConsumerAfter } from "../../support/due-consumer.ts";
+import { measureCapacity } from "../../support/measure-capacity.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  await createPublishedEvent();
+});
+afterAll(() => services.stop());
+
+const batch = (bodies: string[]): SQSEvent =>
+  ({ Records: bodies.map((body, i) => ({ messageId: `m${i}`, body })) }) as unknown as SQSEvent;
+const shuffled = <T>(items: T[]): T[] =>
+  items
+    .map((item, i) => [(i * 7919) % items.length, item] as const)
+    .sort((a, b) => a[0] - b[0])
+    .map(([, item]) => item);
+const status = async (id: string) =>
+  (await Application.getApplication(id, createTestContext(officer))).status;
+
+test("[R506] what is due is swept to the queue and applied once, whatever the order and however often", async () => {
+  const ids: string[] = [];
+  for (let i = 0; i < 12; i++) {
+    await createCertifiedInstitution(`j${i}`);
+    ids.push((await createApplicationAwaitingPayment(`j${i}`, "green-2027")).id);
+  }
+  setTestTime("2026-11-30T15:59:59.000Z");
+  await sweep();
+  expect(await Promise.all(ids.map(status))).toEqual(ids.map(() => "AWAITING_PAYMENT"));
+  const all = () => services.messages("due").filter((m) => /"institutionId":"j\d+"/.test(m));
+  // The reminders were due before.
+  const before = all().length;
+  const due = () => all().slice(before);
+  setTestTime("2026-11-30T16:00:00.000Z");
+  await sweep();
+  expect(due()).toHaveLength(12);
+  const doubled = shuffled([...due(), ...due()]);
+  const results = await Promise.all([
+    applyDue(batch(doubled.slice(0, 12))),
+    applyDue(batch(doubled.slice(12))),
+  ]);
+  expect(results.flatMap((r) => r.batchItemFailures)).toEqual([]);
+  expect(await Promise.all(ids.map(status))).toEqual(ids.map(() => "CANCELLED"));
+  for (const id of ids) {
+    const entries = await Application.listHistory(id, createTestContext(officer));
+    expect(entries.filter((e) => e.action === "lapsePayment")).toHaveLength(1);
+  }
+  // The row has its next instant: the objection period; nothing before it is due.
+  await sweep();
+  expect(due()).toHaveLength(12);
+});
+
+test("its process killed in between: what is given again is applied once, nothing is lost", async () => {
+  const messages: string[] = [];
+  const ids: string[] = [];
+  for (let i = 0; i < 8; i++) {
+    await createCertifiedInstitution(`k${i}`);
+    const { id } = await createApplicationAwaitingPayment(`k${i}`, "green-2027");
+    ids.push(id);
+    messages.push(JSON.stringify({ kind: "application", institutionId: `k${i}`, id }));
+  }
+  const now = "2026-12-01T02:00:00.000Z";
+  for (const after of [1, 2]) await killConsumerAfter(after, now, messages);
+  setTestTime(now);
+  expect((await applyDue(batch(messages))).batchItemFailures).toEqual([]);
+  for (const id of ids) {
+    const entries = await Application.listHistory(id, createTestContext(officer));
+    expect(entries.filter((e) => e.action === "lapsePayment")).toHaveLength(1);
+    expect(await verifyChain(entries)).toBe(-1);
+  }
+}, 60_000);
+
+test("an event that is called off: nobody owes or waits, whoever paid gets all back, given twice it is done once", async () => {
+  await createPublishedEvent({ id: "off" });
+  await Promise.all(["e1", "e2", "e3"].map((id) => createCertifiedInstitution(id)));
+  const review = await submitCompleteApplication("e1", "off");
+  const owing = await createApplicationAwaitingPayment("e2", "off");
+  const other = await createApplicationAwaitingPayment("e3", "green-2027");
+  const message = JSON.stringify({ kind: "event", id: "off" });
+  await applyDue(batch([message]));
+  expect(await status(review.id)).toBe("PROCESSING");
+  await createPublishedEvent({ id: "off", status: "CANCELLED" });
+  await applyDue(batch([message, message]));
+  for (const { id } of [review, owing]) {
+    const entries = await Application.listHistory(id, createTestContext(officer));
+    expect(entries.filter((e) => e.action === "organiserCancel")).toHaveLength(1);
+    expect(await Application.getApplication(id, createTestContext(officer))).toMatchObject({
+      status: "CANCELLED",
+      cancelReason: "ORGANISER",
+      deadlines: [],
+    });
+  }
+  expect(await readConstraints("e2")).toMatchObject({
+    arrears: [],
+    claims: [],
+    counts: { "EXHIBITION#2027": 0 },
+  });
+  expect(await status(other.id)).toBe("AWAITING_PAYMENT");
+});
+
+test("a message that fails comes back alone", async () => {
+  await createCertifiedInstitution("jx");
+  const { id } = await createApplicationAwaitingPayment("jx", "green-2027");
+  setTestTime("2026-12-01T02:00:00.000Z");
+  const good = JSON.stringify({ kind: "application", institutionId: "jx", id });
+  const { batchItemFailures } = await applyDue(batch(["not json", good]));
+  expect(batchItemFailures).toEqual([{ itemIdentifier: "m0" }]);
+  expect(await status(id)).toBe("CANCELLED");
+});
+
+test("[R219] notices that were written and not sent are sent by the sweep", async () => {
+  await createCertifiedInstitution("jn");
+  delete process.env.NOTICE_QUEUE_URL_KEPT;
+  const kept = process.env.NOTICE_QUEUE_URL;
+  process.env.NOTICE_QUEUE_URL = "http://127.0.0.1:1/none";
+  const made = await Application.submitApplication(
+    { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: buildCompleteAnswers() },
+    createTestContext(createApplicant("jn")),
+  );
+  process.env.NOTICE_QUEUE_URL = kept;
+  setTestTime("2026-11-23T02:05:00.000Z");
+  await sweep();
+  const waiting = services.messages("notice").filter((m) => m.includes(made.code ?? "-"));
+  expect(waiting.length).toBeGreaterThan(0);
+  expect(JSON.parse(waiting[0] ?? "{}")).toMatchObject({
+    source: { pk: `application#${made.id}`, sk: "history#000001" },
+    notices: [{ template: "submitted", language: "pt" }, { channel: "mail" }],
+  });
+});
+
+test("what is due is swept from every page of a shard, not from the first alone", async () => {
+  // A page of a query ends at 1 MB: rows of 300 KB make two.
+  const rows = Array.from({ length: 6 }, (_, i) => ({
+    pk: `paged#${i}`,
+    sk: "row",
+    __edb_e__: "application",
+    institutionId: "paged",
+    id: `paged-${i}`,
+    gsi3pk: "due#0",
+    gsi3sk: `2026-11-23T00:00:0${i}.000Z`,
+    padding: "x".repeat(300_000),
+  }));
+  for (const Item of rows) await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
+  setTestTime("2026-11-23T02:00:00.000Z");
+  await sweep();
+  for (const { pk, sk } of rows)
+    await getDocumentClient().send(new DeleteCommand({ TableName: getTableName(), Key: { pk, sk } }));
+  const swept = services.messages("due").filter((message) => message.includes('"institutionId":"paged"'));
+  expect(swept.map((message) => JSON.parse(message).id).sort()).toEqual(rows.map(({ id }) => id));
+});
+
+test("round trips and request units of the calls stay within their budgets", async () => {
+  await createCertifiedInstitution("ju", { shareholders: [{ name: "陳", share: 100, macaoResident: true }] });
+  const ctx = createTestContext(createApplicant("ju"));
+  const draft = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: buildCompleteAnswers() };
+  const create = await measureCapacity(() => Application.saveDraft(draft, ctx));
+  const save = await measureCapacity(() => Application.saveDraft({ ...draft, version: 1 }, ctx));
+  const submit = await measureCapacity(() => Application.submitApplication({ ...draft, version: 2 }, ctx));
+  const list = await measureCapacity(() => Application.listApplications({ limit: 20 }, ctx));
+  setTestTime("2026-11-23T02:00:00.000Z");
+  const idle = await measureCapacity(() => sweep());
+  // The first draft of an institution also begins its counters (decision 0155); `units.test.ts` holds the later ones.
+  expect(create.write).toBeLessThanOrEqual(10);
+  expect(save).toMatchObject({ roundTrips: 1, read: 0 });
+  expect(save.write).toBeLessThanOrEqual(5);
+  expect(submit.roundTrips).toBe(2);
+  expect(submit.write, submit.calls.join(" ")).toBeLessThanOrEqual(24);
+  expect(list).toMatchObject({ roundTrips: 1, read: 1, write: 0 });
+  expect(idle).toMatchObject({ roundTrips: 1, read: 4, write: 0 });
+});

@@ -1,0 +1,89 @@
+/**
+ * The published example of every scheme, submitted as its own account may do it: against the seed's events, people and
+ * files as they stand after a reset, with the clock at the example's time.
+ */
+import { isDeepStrictEqual } from "node:util";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
+import { submitApplication } from "@portal/core/applications/drafts/service.server";
+import { addDays, toInstant } from "@portal/core/platform/day";
+import { schemes } from "@portal/core/schemes/index";
+import { ulid } from "ulid";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { listStories } from "../../../local/seed/applications.ts";
+import { buildDemoEvents, writeEvents } from "../../../local/seed/demo-events.ts";
+import { setCertificateIssueDay, recentIssueDay, setSeedS3Endpoint } from "../../../local/seed/demo-files.ts";
+import { planInstitutions } from "../../../local/seed/institutions.ts";
+import { createMemberActor, createSeedContext, writePeople } from "../../../local/seed/people.ts";
+import { writeStory } from "../../../local/seed/stories.ts";
+import { createFreshTable, type TestServices, startTestServices } from "../../support/test-services.ts";
+
+const planned = planInstitutions();
+const fairs = new Map(buildDemoEvents().map((event) => [event.id, event]));
+const owners = new Set(schemes.map(({ example }) => example.account.split("@")[0]));
+const parents = new Set(schemes.flatMap(({ example }) => example.parentId ?? []));
+/** Applications that an example hangs on. */
+const needed = planned.flatMap((by, i) => listStories(by, i, fairs)).filter((story) => parents.has(story.id));
+
+let services: TestServices;
+let table = "";
+/** The rows that every example finds, by their keys. */
+const seeded = new Map<string, Record<string, unknown>>();
+const keyOf = ({ pk, sk }: Record<string, unknown>): string => `${pk} ${sk}`;
+const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+
+beforeAll(async () => {
+  services = await startTestServices();
+  const queue = process.env.NOTICE_QUEUE_URL;
+  delete process.env.NOTICE_QUEUE_URL;
+  table = await createFreshTable();
+  setSeedS3Endpoint(process.env.AWS_ENDPOINT_URL_S3 ?? "");
+  await writeEvents(buildDemoEvents());
+  const who = new Set(needed.map(({ by }) => by.id));
+  await writePeople(
+    planned.filter(
+      ({ id, owner, certification }) =>
+        id === "institution-applicant" || who.has(id) || (owners.has(owner) && certification === "PASSED"),
+    ),
+    "Demo2026",
+  );
+  for (const story of needed) {
+    await setCertificateIssueDay(story.by.id, addDays(story.submitOn, -20));
+    await writeStory(story);
+    await setCertificateIssueDay(story.by.id, recentIssueDay);
+  }
+  process.env.NOTICE_QUEUE_URL = queue;
+  for await (const page of paginateScan({ client }, { TableName: table, ConsistentRead: true }))
+    for (const row of page.Items ?? []) seeded.set(keyOf(row), row);
+}, 60_000);
+afterAll(async () => {
+  await services.stop();
+});
+
+/** Takes back what one example wrote, so that each finds the table as it stands after a reset. */
+afterEach(async () => {
+  const gone = new Map(seeded);
+  for await (const page of paginateScan({ client }, { TableName: table, ConsistentRead: true }))
+    for (const row of page.Items ?? []) {
+      const before = seeded.get(keyOf(row));
+      gone.delete(keyOf(row));
+      if (!before)
+        await client.send(new DeleteCommand({ TableName: table, Key: { pk: row.pk, sk: row.sk } }));
+      else if (!isDeepStrictEqual(before, row))
+        await client.send(new PutCommand({ TableName: table, Item: before }));
+    }
+  for (const Item of gone.values()) await client.send(new PutCommand({ TableName: table, Item }));
+});
+
+test.each(schemes.map((scheme) => [scheme.id, scheme.example] as const))(
+  "the example of %s is submitted",
+  async (scheme, { account, at, eventId, parentId, answers }) => {
+    const owner = account.split("@")[0] ?? "";
+    const by = planned.find((one) => one.owner === owner && one.certification === "PASSED");
+    const made = await submitApplication(
+      { id: ulid(), scheme, answers, ...(eventId && { eventId }), ...(parentId && { parentId }) },
+      createSeedContext(createMemberActor(owner, by?.id ?? ""), toInstant(at)),
+    );
+    expect(made).toMatchObject({ scheme, status: "PROCESSING", answers });
+  },
+);

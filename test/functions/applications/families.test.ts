@@ -1,0 +1,146 @@
+/** The bases of the families of forms: the same calls, of that family alone (api.md › Resources; decision 0123). */
+import { createAccount } from "@portal/core/identity/accounts/account-service.server";
+import { createSession } from "@portal/core/identity/sessions/session-store.server";
+import { toInstant } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
+import { schemes } from "@portal/core/schemes/index";
+import { handler as participate } from "@portal/functions/routes/applications/participate";
+import { handler as print } from "@portal/functions/routes/documents/print";
+import { handler as nothing } from "@portal/functions/routes/platform/not-found";
+import { ulid } from "ulid";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  createCertifiedInstitution,
+  mondayMorning,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
+import { callLambda, createCallContext } from "../../support/call-lambda.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+const all = "/api/participate/search";
+const families = ["outlands", "special", "appother"] as const;
+/** A form of each family that is begun without an event of ours. */
+const of = {
+  outlands: "OVERSEAS_EXHIBIT",
+  special: "CONFERENCE_RECRUITMENT",
+  appother: "ENDORSEMENT_MAINLAND",
+};
+interface Data {
+  id: string;
+  version: number;
+  resource: string;
+  items: { id: string; resource?: string; action?: string }[];
+}
+let services: TestServices;
+let token = "";
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  await createCertifiedInstitution("families");
+  const made = await createAccount(
+    {
+      id: "account-families",
+      account: "families@demo.mo",
+      passwordHash: "none",
+      roles: ["APPLICANT"],
+      language: "pt",
+    },
+    createCallContext(testSystemActor),
+  );
+  token = await createSession(made.id, made.epoch, toInstant(mondayMorning));
+});
+afterAll(() => services.stop());
+
+const ask = async (method: string, path: string, asked: object = {}) => {
+  const answer = await callLambda(participate, method, path, { token, institution: "families", ...asked });
+  return { ...answer, code: answer.body.code, data: answer.body.data as Data };
+};
+const drafted: string[] = [];
+const draft = (base: string, scheme: string, answers = {}) => {
+  const id = ulid();
+  drafted.push(id);
+  return ask("POST", `${base}/tosubmit`, { body: { id, scheme, answers } });
+};
+// An institution keeps five drafts of a form at a time; those that a test is done with make room.
+afterEach(async () => {
+  for (const id of drafted.splice(0)) await ask("DELETE", `/api/participate/search/${id}`, { version: 1 });
+});
+
+test("every form is of a family that has a base", () => {
+  const bases = ["participate", ...families, "report"];
+  expect(schemes.filter(({ resource }) => !bases.includes(resource))).toEqual([]);
+  expect(schemes.filter(({ resource }) => resource === "outlands").map(({ id }) => id)).toEqual([
+    "OVERSEAS_EXHIBIT",
+    "OVERSEAS_DELEGATION",
+  ]);
+});
+
+describe.each(families)("[R556][R557][R560] /api/%s", (family) => {
+  const base = `/api/${family}`;
+  const other = families.find((each) => each !== family) ?? "special";
+
+  test("keeps, reads, changes and discards what is its own", async () => {
+    const { data } = await draft(base, of[family]);
+    expect(data.resource).toBe(family);
+    expect((await ask("GET", `${base}/${data.id}`)).data).toMatchObject({ id: data.id, resource: family });
+    expect((await ask("GET", `${base}/${data.id}/moves`)).status).toBe(200);
+    expect((await ask("GET", `${base}/${data.id}/history`)).status).toBe(200);
+    const body = { id: data.id, version: data.version, scheme: of[family], answers: { consentNotes: true } };
+    const changed = await ask("PUT", base, { body });
+    expect(changed.data).toMatchObject({ version: data.version + 1 });
+    // The base of all reads it as well.
+    expect((await ask("GET", `${all}/${data.id}`)).data.version).toBe(data.version + 1);
+    const gone = await ask("DELETE", `${base}/${data.id}`, { version: data.version + 1 });
+    expect(gone.status).toBe(200);
+  });
+
+  test("knows nothing of another's", async () => {
+    const { data } = await draft(all, of[other]);
+    const body = { id: data.id, version: data.version, scheme: of[other], answers: {} };
+    const asked = await Promise.all([
+      ask("GET", `${base}/${data.id}`),
+      ask("GET", `${base}/${data.id}/moves`),
+      ask("GET", `${base}/${data.id}/history`),
+      ask("DELETE", `${base}/${data.id}`, { version: data.version }),
+      ask("PUT", base, { body }),
+      ask("POST", `${base}/tosubmit`, { body }),
+      ask("POST", base, { body }),
+      ask("POST", `${base}/${data.id}/requestCancel`, { body: { version: data.version } }),
+    ]);
+    expect(asked.map(({ status, code }) => [status, code])).toEqual(
+      asked.map(() => [404, errorCodes.FORM_NOT_FOUND]),
+    );
+    const paper = await callLambda(print, "GET", `${base}/${data.id}/pdf`, {
+      token,
+      institution: "families",
+    });
+    expect(paper.body.code).toBe(errorCodes.FORM_NOT_FOUND);
+    expect((await ask("GET", `${all}/${data.id}`)).data.version).toBe(data.version);
+  });
+
+  test("lists its own alone", async () => {
+    for (const scheme of [of[family], of[other]]) await draft(all, scheme);
+    const own = await ask("GET", base);
+    expect(own.data.items.length).toBeGreaterThan(0);
+    expect(new Set(own.data.items.map(({ resource }) => resource))).toEqual(new Set([family]));
+    const everything = await ask("GET", all);
+    expect(everything.data.items.length).toBeGreaterThan(own.data.items.length);
+    expect((await ask("GET", `${base}/list`)).data.items).toHaveLength(own.data.items.length);
+  });
+});
+
+test("an address that is nobody's is refused in the envelope", async () => {
+  for (const path of ["/api/none", "/api", "/api/staffing/queue", "/api/participate"]) {
+    const { status, body } = await callLambda(nothing, "GET", path);
+    expect([path, status, body]).toEqual([
+      path,
+      404,
+      {
+        success: false,
+        code: errorCodes.NOT_FOUND,
+        errorCode: errorCodes.NOT_FOUND,
+        requestId: expect.any(String),
+      },
+    ]);
+  }
+});

@@ -1,0 +1,358 @@
+import { createAccount } from "@portal/core/identity/accounts/account-service.server";
+import { createSession } from "@portal/core/identity/sessions/session-store.server";
+import { toInstant } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
+import { handler as participate } from "@portal/functions/routes/applications/participate";
+import { handler as activity } from "@portal/functions/routes/events/activity";
+import { handler as exhibitor } from "@portal/functions/routes/events/exhibitor";
+import { handler as payment } from "@portal/functions/routes/payments/payment";
+import { handler as webhook } from "@portal/functions/routes/payments/webhook";
+import { handler as events } from "@portal/functions/routes/staff/events";
+import { handler as desk } from "@portal/functions/routes/staff/review-queue";
+import { handler as staff } from "@portal/functions/routes/staff/staff";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  buildCompleteAnswers,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  mondayMorning,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
+import {
+  type CallOptions,
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+} from "../../support/call-lambda.ts";
+import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+const base = "/api/participate/search";
+interface Data {
+  id: string;
+  version: number;
+  status: string;
+  code?: string;
+  items: { id: string; action?: string; status?: string; names?: unknown; state?: string; queue?: string }[];
+  cursor?: string;
+  total: number;
+}
+let officer = "";
+let cashier = "";
+/** An institution with its administrator's session. */
+const member = async (id: string): Promise<{ token: string; institution: string }> => {
+  await createCertifiedInstitution(id);
+  const account = `account-${id}@demo.mo`;
+  const made = await createAccount(
+    { id: `account-${id}`, account, passwordHash: "none", roles: ["APPLICANT"], language: "pt" },
+    createCallContext(testSystemActor),
+  );
+  return { token: await createSession(made.id, made.epoch, toInstant(mondayMorning)), institution: id };
+};
+let services: TestServices;
+afterAll(() => services.stop());
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  await createPublishedEvent();
+  await createPublishedEvent({ id: "draft-fair", status: "DRAFT" });
+  officer = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
+  cashier = (await createSignedInPerson({ roles: ["CASHIER"] })).token;
+});
+const post = async (who: CallOptions, path: string, body: unknown) => {
+  const answer = await callLambda(participate, "POST", `${base}${path}`, { ...who, body });
+  return { ...answer, data: answer.body.data as Data };
+};
+const body = (over = {}) => ({
+  scheme: "FAIR_HOSTED",
+  eventId: "green-2027",
+  answers: buildCompleteAnswers(),
+  ...over,
+});
+
+describe("applications", () => {
+  test("draft, submit, review and fee over the wire", async () => {
+    const who = await member("h1");
+    const id = ulid();
+    const draft = await post(who, "/tosubmit", body({ id }));
+    expect(draft).toMatchObject({ status: 200, data: { version: 1, status: "DRAFT" } });
+    const made = await post(who, "", body({ id, version: 1 }));
+    expect(made).toMatchObject({ status: 201, data: { status: "PROCESSING" } });
+    const waiting = await callLambda(desk, "GET", "/api/staff/queue", { token: officer });
+    expect((waiting.body.data as Data).items).toContainEqual(
+      expect.objectContaining({ id, queue: "PROCESSING" }),
+    );
+    const accepted = await post({ token: officer }, `/${id}/accept`, { version: 2 });
+    const asked = await post({ token: officer }, `/${id}/requestPayment`, { version: accepted.data.version });
+    expect(asked.data.status).toBe("AWAITING_PAYMENT");
+    const page = await callLambda(payment, "GET", `/api/payment/${id}`, who);
+    expect(page.body.data).toMatchObject({ status: "AWAITING_PAYMENT", fee: { total: { amount: 675_000 } } });
+    const history = await callLambda(participate, "GET", `${base}/${id}/history`, who);
+    expect((history.body.data as Data).items.map((e) => e.action)).toEqual([
+      "submit",
+      "accept",
+      "requestPayment",
+    ]);
+    const moves = await callLambda(participate, "GET", `${base}/${id}/moves`, who);
+    expect((moves.body.data as Data).items.map((m) => m.action)).toEqual(["uploadVoucher", "requestCancel"]);
+  });
+
+  test("a submit that is repeated under its key is one submit", async () => {
+    const who = await member("h2");
+    const sent = { ...who, key: "again-and-again-1", body: body() };
+    const first = await callLambda(participate, "POST", base, sent);
+    const second = await callLambda(participate, "POST", base, sent);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect((second.body.data as Data).id).toBe((first.body.data as Data).id);
+  });
+
+  test("what is not well said changes nothing", async () => {
+    const who = await member("h3");
+    const answers = await Promise.all([
+      callLambda(participate, "POST", `${base}/tosubmit`, { ...who, body: { scheme: 1 } }),
+      callLambda(participate, "POST", `${base}/tosubmit`, { ...who, body: "{" }),
+      callLambda(participate, "POST", `${base}/tosubmit`, { ...who, body: { ...body(), more: 1 } }),
+      callLambda(participate, "POST", `${base}/tosubmit`, { body: body() }),
+      callLambda(participate, "GET", `${base}/${ulid()}`, who),
+      callLambda(participate, "GET", base, { ...who, query: { cursor: "made-up" } }),
+    ]);
+    expect(answers.map((a) => [a.status, a.body.code])).toEqual([
+      [400, errorCodes.BAD_PARAMETERS],
+      [400, errorCodes.BAD_PARAMETERS],
+      [400, errorCodes.BAD_PARAMETERS],
+      [401, errorCodes.NOT_LOGGED_IN],
+      [404, errorCodes.FORM_NOT_FOUND],
+      [400, errorCodes.BAD_PARAMETERS],
+    ]);
+    expect(((await callLambda(participate, "GET", base, who)).body.data as Data).items).toEqual([]);
+  });
+
+  test("an id longer than any is the id of nothing", async () => {
+    const who = await member("long-ids");
+    const long = "y".repeat(3000);
+    const report = { scheme: "REPORT_LOCAL", parentId: long, answers: {} };
+    const answers = await Promise.all([
+      post(who, "", body({ answers: { ...buildCompleteAnswers(), contactPerson: long } })),
+      post(who, "", body({ answers: { ...buildCompleteAnswers(), productPhotos: [long, "x"] } })),
+      post(who, "", body({ eventId: long })),
+      post(who, "/tosubmit", body({ eventId: long })),
+      post(who, "", body({ id: long, version: 1 })),
+      post(who, "", report),
+      callLambda(payment, "POST", "/api/payment", { ...who, body: { applicationId: long } }),
+    ]);
+    expect(answers.map((a) => a.status).filter((status) => status >= 500)).toEqual([]);
+    expect([2, 3, 4, 6].map((i) => answers[i]?.body.code)).toEqual([
+      errorCodes.FAIR_MISSING,
+      errorCodes.FAIR_MISSING,
+      errorCodes.FORM_NOT_FOUND,
+      errorCodes.PAYMENT_NO_APPLICATION,
+    ]);
+  });
+
+  test("a draft stays with its event: saved for another it is refused, not kept for the first", async () => {
+    await createPublishedEvent({ id: "other-2027" });
+    const who = await member("two-fairs");
+    const id = ulid();
+    await post(who, "/tosubmit", body({ id }));
+    const moved = await post(who, "/tosubmit", body({ id, version: 1, eventId: "other-2027" }));
+    expect([moved.status, moved.body.code]).toEqual([409, errorCodes.ONE_APPLICATION_TYPE_PER_RECORD]);
+    expect((await post(who, "/tosubmit", body({ id, version: 1 }))).data.version).toBe(2);
+  });
+
+  test("[R582] without its kind an application is refused by 10509, kept or submitted", async () => {
+    const who = await member("no-kind");
+    for (const below of ["", "/tosubmit"])
+      for (const scheme of [undefined, "", "\u200b", "NONE"]) {
+        const answer = await post(who, below, body({ scheme }));
+        expect([answer.status, answer.body.code]).toEqual([400, errorCodes.APPLICATION_TYPE_EMPTY]);
+      }
+  });
+
+  test("a change names what it changes, and the version that was read", async () => {
+    const who = await member("change");
+    const { data } = await post(who, "/tosubmit", body({ id: ulid() }));
+    const change = (over: object) => callLambda(participate, "PUT", base, { ...who, body: body(over) });
+    const without = await Promise.all([change({}), change({ id: data.id }), change({ version: 1 })]);
+    expect(
+      without.map(({ status, body }) => [status, body.code, body.fields?.map(({ path }) => path)]),
+    ).toEqual([
+      [400, errorCodes.BAD_PARAMETERS, ["id", "version"]],
+      [400, errorCodes.BAD_PARAMETERS, ["version"]],
+      [400, errorCodes.BAD_PARAMETERS, ["id"]],
+    ]);
+    expect((await change({ id: data.id, version: 1 })).body.data).toMatchObject({ version: 2 });
+  });
+
+  test("documents are asked for by fields that the form has", async () => {
+    const who = await member("fields");
+    const { data } = await post(who, "", body());
+    const ask = (fields: string[]) =>
+      post({ token: officer }, `/${data.id}/requestSupplement`, {
+        version: data.version,
+        message: "M/1",
+        dueOn: "2026-11-27",
+        fields,
+      });
+    const wrong = await ask(["formM1", "nobodyKnows"]);
+    expect([wrong.status, wrong.body.fields]).toEqual([400, [{ path: "fields", key: "option" }]]);
+    expect((await ask(["formM1"])).data.status).toBe("SUPPLEMENT_REQUIRED");
+  });
+
+  test("another institution's record: 404, whatever is tried", async () => {
+    const [mine, other] = [await member("h4"), await member("h5")];
+    const made = await post(mine, "", body());
+    const tried = await Promise.all([
+      callLambda(participate, "GET", `${base}/${made.data.id}`, other),
+      callLambda(participate, "POST", `${base}/${made.data.id}/requestCancel`, {
+        ...other,
+        body: { version: 1, reason: "x" },
+      }),
+      callLambda(payment, "GET", `/api/payment/${made.data.id}`, other),
+    ]);
+    expect(tried.map((a) => a.status)).toEqual([404, 404, 404]);
+  });
+
+  test("pages of the list follow one another", async () => {
+    const who = await member("h6");
+    for (let i = 0; i < 3; i++) await post(who, "/tosubmit", body({ id: ulid(1_795_000_000_000 + i) }));
+    const first = (await callLambda(participate, "GET", base, { ...who, query: { limit: 2 } })).body
+      .data as Data;
+    const second = (
+      await callLambda(participate, "GET", base, { ...who, query: { limit: 2, cursor: first.cursor } })
+    ).body.data as Data;
+    expect([first.items.length, second.items.length]).toEqual([2, 1]);
+  });
+
+  test("a page is as long as was asked for whatever the filter leaves out, and the last has no cursor", async () => {
+    const who = await member("h6b");
+    const made = Array.from({ length: 5 }, (_, i) => ulid(1_795_000_000_000 + i));
+    for (const id of made) await post(who, "/tosubmit", body({ id }));
+    // The oldest is handed in: behind four that the filter leaves out.
+    expect((await post(who, "", body({ id: made[0], version: 1 }))).status).toBe(201);
+    const list = async (query: object) =>
+      (await callLambda(participate, "GET", base, { ...who, query: { ...query } })).body.data as Data;
+    const found = await list({ limit: 1, status: "PROCESSING" });
+    expect([found.items.map(({ id }) => id), found.cursor]).toEqual([[made[0]], undefined]);
+    const drafts = await list({ limit: 3, status: "DRAFT" });
+    const rest = await list({ limit: 3, status: "DRAFT", cursor: drafts.cursor });
+    expect([...drafts.items, ...rest.items].map(({ id }) => id)).toEqual(made.slice(1).reverse());
+    expect(rest.cursor).toBeUndefined();
+    // Five rows, five asked for: none follow.
+    expect((await list({ limit: 5 })).cursor).toBeUndefined();
+  });
+
+  test("staff calls are staff's", async () => {
+    const who = await member("h7");
+    const answers = await Promise.all([
+      callLambda(desk, "GET", "/api/staff/queue", who),
+      callLambda(events, "GET", "/api/staff/event", who),
+      callLambda(events, "GET", "/api/staff/event", { token: cashier }),
+    ]);
+    expect(answers.map((a) => a.status)).toEqual([403, 403, 403]);
+  });
+});
+
+test("a webhook with a wrong signature is refused", async () => {
+  const answer = await callLambda(webhook, "POST", "/api/webhook/payment", {
+    key: null,
+    body: { id: "1" },
+    headers: { "x-signature": "sha256=00" },
+  });
+  expect(answer.status).toBe(403);
+});
+
+describe("events", () => {
+  test("[R195] listed without a session, drafts left out", async () => {
+    const answer = await callLambda(activity, "GET", "/api/activity");
+    const { items } = answer.body.data as Data;
+    expect(items[0]).toMatchObject({ id: "green-2027", state: "AVAILABLE" });
+    expect(items.map((e) => e.id)).not.toContain("draft-fair");
+    expect(answer.headers["cache-control"]).toBe("no-cache");
+    expect((await callLambda(activity, "GET", "/api/activity/draft-fair")).body.code).toBe(
+      errorCodes.FAIR_MISSING,
+    );
+    expect(
+      (await callLambda(activity, "GET", "/api/activity", { query: { scope: "OUTSIDE_MACAO" } })).body.data,
+    ).toMatchObject({ total: 0 });
+  });
+
+  test("[R40] the detail and its calendar file", async () => {
+    expect((await callLambda(activity, "GET", "/api/activity/green-2027")).body.data).toMatchObject({
+      id: "green-2027",
+      state: "AVAILABLE",
+    });
+    const file = await callLambda(activity, "GET", "/api/activity/green-2027/ics", { query: { lang: "pt" } });
+    expect(file.bytes.toString()).toContain("BEGIN:VCALENDAR");
+  });
+
+  test("[R580] made, published, listed; a second of the same name, a stale change and days out of order (10501) are refused", async () => {
+    const { state: _s, ...made } = {
+      ...buildFair({
+        id: "new-fair",
+        names: buildLocalizedText("新展會"),
+        exhibitorsCount: 1,
+        exhibitors: [{ names: buildLocalizedText("參展商") }],
+      }),
+      state: "",
+    };
+    const write = (verb: string, path: string, what: unknown) =>
+      callLambda(events, verb, `/api/staff/event${path}`, { token: officer, body: what });
+    const created = await write("POST", "", made);
+    expect(created).toMatchObject({ status: 201, body: { data: { status: "DRAFT", version: 1 } } });
+    expect((await write("POST", "", { ...made, id: "twin" })).body.code).toBe(
+      errorCodes.EVENT_NAME_NOT_UNIQUE,
+    );
+    expect((await write("PUT", "", { ...made, version: 7 })).body.code).toBe(errorCodes.STALE_VERSION);
+    expect(
+      (await write("PUT", "", { ...made, version: 1, dates: { start: "2027-03-06", end: "2027-03-04" } }))
+        .body.code,
+    ).toBe(errorCodes.START_AFTER_END);
+    expect((await write("POST", "/new-fair/publish", { version: 1 })).body.data).toMatchObject({
+      status: "PUBLISHED",
+    });
+    const found = await callLambda(exhibitor, "GET", "/api/exhibitor", { query: { name: "參展" } });
+    expect(found.body.data).toMatchObject({ total: 1, items: [{ eventId: "new-fair" }] });
+    const calledOff = () => services.messages("due").filter((m) => m.includes("new-fair"));
+    expect(calledOff()).toEqual([]);
+    expect(
+      (await write("POST", "/new-fair/cancel", { version: 2, reason: "場地維修" })).body.data,
+    ).toMatchObject({
+      status: "CANCELLED",
+    });
+    expect(calledOff().map((m) => JSON.parse(m))).toEqual([{ kind: "event", id: "new-fair" }]);
+  });
+});
+
+test("a decreed holiday moves the last day to pay of what is asked for after it", async () => {
+  const who = await member("h8");
+  const admin = (await createSignedInPerson({ roles: ["ADMIN"] })).token;
+  const decreed = {
+    date: "2026-11-30",
+    key: "TYPHOON",
+    closure: "FULL_DAY",
+    names: buildLocalizedText("颱風"),
+  };
+  const made = await callLambda(staff, "POST", "/api/staff/calendar", { token: admin, body: decreed });
+  expect(made).toMatchObject({ status: 201, body: { data: { kind: "EXTRAORDINARY" } } });
+  const wrong = (date: string) =>
+    callLambda(staff, "POST", "/api/staff/calendar", { token: admin, body: { ...decreed, date } });
+  expect((await wrong("2026-11-30")).body.fields).toMatchObject([{ path: "date", key: "duplicate" }]);
+  expect((await wrong("2026-11-20")).body.fields).toMatchObject([{ path: "date", key: "beforeMin" }]);
+  expect(
+    (await callLambda(staff, "POST", "/api/staff/calendar", { token: officer, body: decreed })).status,
+  ).toBe(403);
+  const { data } = await post(who, "", body());
+  const accepted = await post({ token: officer }, `/${data.id}/accept`, { version: data.version });
+  const asked = await post({ token: officer }, `/${data.id}/requestPayment`, {
+    version: accepted.data.version,
+  });
+  expect(asked.body.data).toMatchObject({
+    deadlines: [
+      {
+        day: "2026-12-01",
+        trace: [{ reason: "WEEKEND" }, { reason: "WEEKEND" }, { day: "2026-11-30", reason: "TYPHOON" }],
+      },
+    ],
+  });
+});

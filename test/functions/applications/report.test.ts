@@ -1,0 +1,333 @@
+/**
+ * The report after an activity, through the jobs and the calls that people use (schemes S25–S28; decision 0091): due from
+ * the last day, reminded of, handed in once, turned down and handed in anew, and the grant that lapses without it.
+ */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { getFileEntity } from "@portal/core/files/file-store.server";
+import type { Answers } from "@portal/core/forms/types/index";
+import { verifyChain } from "@portal/core/platform/audit/index";
+import { parseDay, toInstant } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
+import { findScheme } from "@portal/core/schemes/index";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import { handler as sweep } from "@portal/functions/jobs/sweep-due";
+import type { SQSEvent } from "aws-lambda";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  cashier,
+  createApplicant,
+  createCertifiedInstitution,
+  createTestContext,
+  officer,
+} from "../../support/application-fixtures.ts";
+import { setTestTime } from "../../support/call-lambda.ts";
+import { killConsumerAfter } from "../../support/due-consumer.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+});
+afterAll(() => services.stop());
+
+const incentive = findScheme("INCENTIVE_EXHIBITOR")?.example.answers ?? {};
+const outside = findScheme("REPORT_OUTSIDE")?.example.answers ?? {};
+/** Submitted on a Monday for an exhibition from 24 to 27 February 2027: reports are due by 29 March. */
+const opened = "2027-02-28T02:00:00.000Z";
+const LAST = "2027-03-29";
+
+const company = async (id: string): Promise<void> => {
+  await createCertifiedInstitution(id);
+  const named = [...new Set(JSON.stringify([incentive, outside]).match(/demo-[A-Z0-9_]+(-\d+)?/g) ?? [])];
+  await getFileEntity()
+    .put(
+      named.map((file) => ({
+        id: file,
+        institutionId: id,
+        purpose: file.slice(5).replace(/-\d+$/, ""),
+        name: file,
+        type: file.includes("PHOTO") ? "image/png" : "application/pdf",
+        size: 1000,
+        sha256: "0".repeat(64),
+        status: "verified" as const,
+        issuedOn: parseDay("2026-10-05"),
+        uploadedAt: toInstant("2026-11-23T02:00:00.000Z"),
+        uploadedBy: `account-${id}`,
+      })),
+    )
+    .go();
+};
+const read = (id: string) => Application.getApplication(id, createTestContext(officer, opened));
+const message = (institutionId: string, id: string) =>
+  JSON.stringify({ kind: "application", institutionId, id });
+const batch = (...bodies: string[]): SQSEvent =>
+  ({ Records: bodies.map((body, i) => ({ messageId: `m${i}`, body })) }) as unknown as SQSEvent;
+const due = async (time: string, ...bodies: string[]): Promise<void> => {
+  setTestTime(time);
+  expect((await applyDue(batch(...bodies))).batchItemFailures).toEqual([]);
+};
+const act = async (id: string, action: string, who = officer, body = {}, time = opened) =>
+  Application.performTransition(
+    id,
+    action,
+    { version: (await read(id)).version, ...body },
+    createTestContext(who, time),
+  );
+
+/** A grant whose exhibition is over. */
+const ended = async (id: string): Promise<ApplicationView> => {
+  await company(id);
+  const made = await Application.submitApplication(
+    { id: ulid(), scheme: "INCENTIVE_EXHIBITOR", answers: incentive },
+    createTestContext(createApplicant(id)),
+  );
+  await act(made.id, "accept", officer, {}, "2026-11-30T02:00:00.000Z");
+  await act(made.id, "process", officer, {}, "2026-12-01T02:00:00.000Z");
+  await due(opened, message(id, made.id));
+  return read(made.id);
+};
+const answers: Answers = {
+  ...outside,
+  contactPerson: "contact-other-1",
+  dates: { from: "2027-02-24", to: "2027-02-27" },
+};
+const handIn = (institutionId: string, parentId: string, time = opened, over: Answers = {}) =>
+  Application.submitApplication(
+    { id: ulid(), scheme: "REPORT_OUTSIDE", parentId, answers: { ...answers, ...over } },
+    createTestContext(createApplicant(institutionId), time),
+  );
+const said = async (id: string): Promise<string[]> =>
+  (await Application.listHistory(id, createTestContext(officer, opened))).map(({ action }) => action);
+
+test("[R507] [R503] the report is due thirty days after the last day, of the kind that the exhibition asks for", async () => {
+  const { status, report, deadlines } = await ended("open");
+  expect(status).toBe("COMPLETED");
+  expect(report).toEqual({ scheme: "REPORT_OUTSIDE", state: "DUE", dueOn: LAST });
+  expect(deadlines.map(({ kind, day: last }) => [kind, last])).toEqual([["report", LAST]]);
+});
+
+test("[R508] it is reminded of 14, 7 and 1 days before, each once", async () => {
+  const { id } = await ended("remind");
+  for (const time of ["2027-03-15T01:01:00.000Z", "2027-03-22T01:01:00.000Z", "2027-03-28T01:01:00.000Z"]) {
+    await due(time, message("remind", id), message("remind", id));
+    expect((await read(id)).report?.state).toBe("DUE");
+  }
+  expect((await said(id)).filter((action) => action === "reportReminder")).toHaveLength(3);
+});
+
+describe("[R504] a grant without its report is cancelled", () => {
+  test("once, after the last day, however often and in whatever order it is said", async () => {
+    const { id } = await ended("late");
+    await due("2027-03-29T15:59:00.000Z", message("late", id));
+    expect((await read(id)).report?.state).toBe("DUE");
+    setTestTime("2027-03-29T16:00:00.000Z");
+    await sweep();
+    const swept = services.messages("due").filter((one) => one.includes(id));
+    expect(swept.length).toBeGreaterThan(0);
+    await Promise.all([applyDue(batch(...swept, ...swept)), applyDue(batch(...swept))]);
+    const after = await read(id);
+    expect(after).toMatchObject({
+      status: "COMPLETED",
+      report: { state: "LAPSED" },
+      funding: { cancelled: { on: "2027-03-30", cause: "REPORT" } },
+      deadlines: [{ kind: "objection", day: "2027-04-14" }],
+    });
+    expect((await said(id)).filter((action) => action === "lapseReport")).toHaveLength(1);
+    await expect(handIn("late", id, "2027-03-30T02:00:00.000Z")).rejects.toMatchObject({
+      code: errorCodes.REPORT_OVERDUE_GRANT_CANCELLED,
+    });
+    const told = services.messages("notice").filter((one) => one.includes("grantLapsed") && one.includes(id));
+    expect(told.length).toBeGreaterThan(0);
+  });
+
+  test("its process killed in between: what is given again is applied once", async () => {
+    const ids: string[] = [];
+    for (const who of ["k1", "k2", "k3"]) ids.push((await ended(who)).id);
+    const messages = ids.map((id, i) => message(`k${i + 1}`, id));
+    const now = "2027-03-30T02:00:00.000Z";
+    for (const times of [1, 2]) await killConsumerAfter(times, now, messages);
+    await due(now, ...messages);
+    for (const id of ids) {
+      const entries = await Application.listHistory(id, createTestContext(officer, now));
+      expect(entries.filter(({ action }) => action === "lapseReport")).toHaveLength(1);
+      expect(await verifyChain(entries)).toBe(-1);
+    }
+  }, 60_000);
+
+  test("it cannot be handed in after the last day, even where the job has not come to it yet", async () => {
+    const { id } = await ended("slow");
+    await expect(handIn("slow", id, "2027-03-29T16:00:00.000Z")).rejects.toMatchObject({
+      code: errorCodes.REPORT_OVERDUE_GRANT_CANCELLED,
+      detail: { params: { day: LAST } },
+    });
+  });
+});
+
+describe("the grant that lapsed with its report may be objected to", () => {
+  const lapsed = async (who: string): Promise<string> => {
+    const { id } = await ended(who);
+    await due("2027-03-30T02:00:00.000Z", message(who, id));
+    return id;
+  };
+  const object = (who: string, id: string, time: string) =>
+    act(id, "object", createApplicant(who), { reason: "The courier has a receipt" }, time);
+
+  test("[R502] until the fifteenth day; those who are told are told until when", async () => {
+    const id = await lapsed("obj");
+    const told = services.messages("notice").filter((one) => one.includes("grantLapsed") && one.includes(id));
+    expect(
+      told.some(
+        (one) => one.includes('objectBy\\":\\"2027-04-14') || one.includes('"objectBy":"2027-04-14"'),
+      ),
+    ).toBe(true);
+    await expect(object("obj", id, "2027-04-14T16:00:00.000Z")).rejects.toMatchObject({
+      code: errorCodes.CURRENT_DEADLINE_PASSED,
+    });
+    expect(await object("obj", id, "2027-04-14T15:59:00.000Z")).toMatchObject({ pending: "objection" });
+    // Nothing is closed while it waits.
+    await expect(act(id, "settle", cashier, {}, "2027-04-15T02:00:00.000Z")).rejects.toMatchObject({
+      code: errorCodes.MOVE_NOT_ALLOWED,
+    });
+  });
+
+  test("upheld, the grant stands and the report is due again with all its days; a second lapse takes it again", async () => {
+    const id = await lapsed("afresh");
+    await object("afresh", id, "2027-04-01T02:00:00.000Z");
+    const restored = await act(id, "upholdObjection", officer, {}, "2027-04-12T02:00:00.000Z");
+    expect(restored).toMatchObject({
+      status: "COMPLETED",
+      report: { state: "DUE", dueOn: "2027-05-12" },
+      deadlines: [{ kind: "report", day: "2027-05-12" }],
+    });
+    expect(restored.funding?.cancelled).toBeUndefined();
+    await due("2027-05-13T02:00:00.000Z", message("afresh", id));
+    expect(await read(id)).toMatchObject({
+      report: { state: "LAPSED", dueOn: "2027-05-12" },
+      funding: { cancelled: { on: "2027-05-13", cause: "REPORT" } },
+    });
+  });
+
+  test("upheld, the report is taken and the grant decided on", async () => {
+    const id = await lapsed("taken");
+    await expect(
+      act(id, "decideFunding", officer, { result: "APPROVED", amount: 1000 }),
+    ).rejects.toMatchObject({
+      code: errorCodes.MOVE_NOT_ALLOWED,
+    });
+    await object("taken", id, "2027-04-01T02:00:00.000Z");
+    await act(id, "upholdObjection", officer, {}, "2027-04-12T02:00:00.000Z");
+    const made = await handIn("taken", id, "2027-04-20T02:00:00.000Z");
+    expect(await read(id)).toMatchObject({ report: { state: "DELIVERED", id: made.id } });
+  });
+
+  test("dismissed, it stays cancelled and is closed with nothing paid", async () => {
+    const id = await lapsed("stays");
+    await object("stays", id, "2027-04-01T02:00:00.000Z");
+    await act(id, "dismissObjection", officer, { reason: "No receipt" }, "2027-04-12T02:00:00.000Z");
+    expect(await read(id)).toMatchObject({ report: { state: "LAPSED" }, deadlines: [] });
+    const closed = await act(id, "settle", cashier, {}, "2027-04-13T02:00:00.000Z");
+    expect(closed).toMatchObject({ status: "SETTLED", funding: { settled: { amount: 0 } } });
+  });
+});
+
+describe("a report that is handed in", () => {
+  test("[R526] [R505] waits for the signature; its draft tells the day; signed, it is reviewed and the grant stays", async () => {
+    const { id } = await ended("good");
+    const draft = await Application.saveDraft(
+      { id: ulid(), scheme: "REPORT_OUTSIDE", parentId: id, answers: { dealsCount: 3 } },
+      createTestContext(createApplicant("good"), opened),
+    );
+    expect(draft).toMatchObject({ parentId: id, deadlines: [{ kind: "report", day: LAST }] });
+    const { version } = draft;
+    const made = await Application.submitApplication(
+      { id: draft.id, version, scheme: "REPORT_OUTSIDE", parentId: id, answers },
+      createTestContext(createApplicant("good"), opened),
+    );
+    expect(made).toMatchObject({ status: "PROCESSING", pending: "original", resource: "report" });
+    // Sixty days after the exhibition (C26).
+    expect(made.deadlines.map(({ kind, day: last }) => [kind, last])).toEqual([["original", "2027-04-28"]]);
+    expect(await read(id)).toMatchObject({ report: { state: "DELIVERED", id: made.id }, deadlines: [] });
+    await expect(act(made.id, "accept")).rejects.toMatchObject({ code: errorCodes.MOVE_NOT_ALLOWED });
+    await expect(act(id, "settle", cashier)).rejects.toMatchObject({ code: errorCodes.MOVE_NOT_ALLOWED });
+    await act(made.id, "uploadSigned", createApplicant("good"), { fileIds: ["demo-SIGNED_FORM"] });
+    await act(made.id, "accept");
+    await due("2027-03-30T02:00:00.000Z", message("good", id));
+    expect(await read(id)).toMatchObject({ status: "COMPLETED", report: { state: "ACCEPTED" } });
+    expect(await said(id)).toEqual([
+      "submit",
+      "accept",
+      "process",
+      "complete",
+      "reportDelivered",
+      "reportAccepted",
+    ]);
+    expect(await verifyChain(await Application.listHistory(id, createTestContext(officer, opened)))).toBe(-1);
+  });
+
+  test("is one for each application, however many send it at once", async () => {
+    const { id } = await ended("twice");
+    const results = await Promise.allSettled([1, 2, 3].map(() => handIn("twice", id)));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const { report } = await read(id);
+    await expect(handIn("twice", id)).rejects.toMatchObject({
+      code: errorCodes.DUPLICATE_APPLICATION,
+      detail: { params: { applicationId: report?.id } },
+    });
+  });
+
+  test("is of the kind that is due, on one's own application", async () => {
+    const { id } = await ended("own");
+    await company("stranger");
+    await expect(handIn("stranger", id)).rejects.toMatchObject({ code: errorCodes.FORM_NOT_FOUND });
+    await expect(
+      Application.saveDraft(
+        { id: ulid(), scheme: "REPORT_LOCAL", parentId: id, answers: {} },
+        createTestContext(createApplicant("own"), opened),
+      ),
+    ).rejects.toMatchObject({ code: errorCodes.BAD_PARAMETERS });
+  });
+
+  test("[R524] says what was budgeted as it was, and the days as they were", async () => {
+    const { id } = await ended("budget");
+    const made = await handIn("budget", id, opened, {
+      dates: { from: "2027-02-01", to: "2027-02-27" },
+      realIncome: [
+        {
+          item: "預計收入",
+          budgeted: { amount: 1, currency: "MOP" },
+          real: outside.realIncome ? { amount: 5, currency: "MOP" } : null,
+        },
+      ],
+    });
+    expect(made.answers.dates).toEqual({ from: "2027-02-24", to: "2027-02-27" });
+    expect(made.answers.realIncome).toEqual([{ item: "預計收入", real: { amount: 5, currency: "MOP" } }]);
+    expect(made.answers.realExpense).toEqual(outside.realExpense);
+  });
+
+  test("that is turned down may be handed in anew; objected to, the time stands still", async () => {
+    const { id } = await ended("again");
+    const first = await handIn("again", id, "2027-03-22T02:00:00.000Z");
+    await act(first.id, "reject", officer, { reason: "照片並非該展會的。" }, "2027-03-24T02:00:00.000Z");
+    // The later of its own last day and the last day to object.
+    expect(await read(id)).toMatchObject({
+      report: { state: "DUE", dueOn: LAST },
+      deadlines: [{ kind: "report", day: "2027-04-08" }],
+    });
+    await act(
+      first.id,
+      "object",
+      createApplicant("again"),
+      { reason: "照片有日期。" },
+      "2027-04-07T02:00:00.000Z",
+    );
+    await due("2027-04-09T02:00:00.000Z", message("afresh", id));
+    expect((await read(id)).report?.state).toBe("DELIVERED");
+    await act(first.id, "dismissObjection", officer, { reason: "維持原判。" }, "2027-04-12T02:00:00.000Z");
+    expect(await read(id)).toMatchObject({ report: { state: "DUE" }, deadlines: [{ day: "2027-04-13" }] });
+    const second = await handIn("again", id, "2027-04-13T02:00:00.000Z");
+    expect(await read(id)).toMatchObject({ report: { state: "DELIVERED", id: second.id } });
+  });
+});

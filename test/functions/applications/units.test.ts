@@ -1,0 +1,73 @@
+import {
+  defineOperation,
+  type ResourceDefinition,
+  serveResource,
+} from "@portal/functions/http/serve-resource";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod";
+import { type CapacityRow, measureUnitCalls } from "../../../bench/measure-unit-calls.ts";
+import { advanceTestTime, callLambda, createSignedInPerson } from "../../support/call-lambda.ts";
+import { measureCapacity } from "../../support/measure-capacity.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+let services: TestServices;
+let rows: Map<string, CapacityRow>;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  rows = new Map((await measureUnitCalls()).map((row) => [row.call, row]));
+});
+afterAll(() => services.stop());
+
+// The bounds stand beside the calls (`bench/measure-unit-calls.ts`); these are the calls of quality.md that must be among them.
+test.each([
+  "session check",
+  "Idempotency-Key",
+  "login",
+  "create draft",
+  "save draft",
+  "submit, the scheme's example",
+  "submit, 4 KB of answers",
+  "list mine (20)",
+  "read one",
+  "public events (50)",
+  "accept",
+  "request payment",
+  "pay (webhook)",
+  "sweep, an idle minute",
+])("%s keeps to its round trips and request units", (name) => {
+  const row = rows.get(name);
+  if (!row) throw new Error(`${name} is not measured`);
+  const { bound, cost } = row;
+  expect(cost.roundTrips, `${name}: round trips of ${cost.calls.join(" ")}`).toBeLessThanOrEqual(bound[0]);
+  expect(cost.read, `${name}: read units`).toBeLessThanOrEqual(bound[1]);
+  expect(cost.write, `${name}: write units, ${cost.indexes} of them of indexes`).toBeLessThanOrEqual(
+    bound[2],
+  );
+});
+
+/** What quality.md counts: the rows of the table; indexes and the claims of owners come on top (decision 0030). */
+test.each([
+  ["submit, the scheme's example", 16],
+  ["submit, 4 KB of answers", 16],
+  ["accept", 8],
+  ["request payment", 8],
+  ["pay (webhook)", 8],
+])("%s writes at most %i units into the table itself", (name, most) => {
+  const cost = rows.get(name)?.cost;
+  expect((cost?.write ?? Number.NaN) - (cost?.indexes ?? 0)).toBeLessThanOrEqual(most);
+});
+
+const definition = {
+  "GET /": defineOperation({ response: z.object({ ok: z.boolean() }), run: () => ({ ok: true }) }),
+} satisfies ResourceDefinition;
+const guarded = serveResource("contact", definition);
+
+test("a session check is one round trip and one read; a write only when ten minutes have passed", async () => {
+  const { token } = await createSignedInPerson();
+  const check = () => measureCapacity(() => callLambda(guarded, "GET", "/api/contact", { token }));
+  expect(await check()).toMatchObject({ roundTrips: 1, read: 1, write: 0, result: { status: 200 } });
+  advanceTestTime(600_000);
+  expect((await check()).write).toBe(1);
+  expect((await check()).write).toBe(0);
+});

@@ -1,0 +1,155 @@
+/** Papers over the wire: asked for by one Lambda, printed by another, each once. */
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { computePrintAddress, printPatience } from "@portal/core/documents/await-print.server";
+import type { PrintJob } from "@portal/core/documents/print-job";
+import {
+  deleteFailedPrint,
+  findPrint,
+  savePrint,
+  savePrintJob,
+} from "@portal/core/documents/print-store.server";
+import { toInstant } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
+import { handler as press } from "@portal/functions/jobs/print-paper";
+import { handler as print } from "@portal/functions/routes/documents/print";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { buildSqsEvent } from "../../../local/workers.ts";
+import { callLambda, setTestTime } from "../../support/call-lambda.ts";
+import { startPrintWorker } from "../../support/print-worker.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+const long = printPatience.milliseconds;
+const asked = toInstant("2026-11-23T02:00:00.000Z");
+let services: TestServices;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+});
+afterEach(() => {
+  printPatience.milliseconds = long;
+  setTestTime(asked);
+});
+afterAll(() => services.stop());
+
+const blank = async (scheme: string, lang = "en") => {
+  const { status, bytes, body, headers } = await callLambda(print, "GET", `/api/scheme/${scheme}/blank`, {
+    query: { lang },
+  });
+  return { status, bytes, code: body.code, headers };
+};
+const begins = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString();
+
+test("is printed when it is asked for, and lies there for the next who asks that day", async () => {
+  const printing = startPrintWorker();
+  const first = await blank("FAIR_HOSTED");
+  expect([first.status, begins(first.bytes)]).toEqual([200, "%PDF-"]);
+  expect(first.headers["content-disposition"]).toContain("FAIR_HOSTED.pdf");
+  await printing.stop();
+  setTestTime("2026-11-23T09:30:00.000Z");
+  // Nobody prints any more.
+  expect((await blank("FAIR_HOSTED")).bytes.equals(first.bytes)).toBe(true);
+  expect(services.messages("print")).toEqual([]);
+});
+
+test("two who ask at once for the same both get it", async () => {
+  const printing = startPrintWorker();
+  const both = await Promise.all([blank("SEMINAR"), blank("SEMINAR")]);
+  await printing.stop();
+  expect(both.map(({ status, bytes }) => [status, begins(bytes)])).toEqual([
+    [200, "%PDF-"],
+    [200, "%PDF-"],
+  ]);
+  expect(printing.failed).toEqual([]);
+});
+
+test("a press that takes too long: 900063 and when to ask again; what was ordered is printed all the same", async () => {
+  printPatience.milliseconds = 100;
+  const late = await blank("MINI_ZONE");
+  expect([late.status, late.code, late.headers["retry-after"]]).toEqual([
+    503,
+    errorCodes.PAPER_NOT_READY,
+    "5",
+  ]);
+  expect(services.messages("print")).toHaveLength(1);
+  printPatience.milliseconds = long;
+  const printing = startPrintWorker();
+  expect((await blank("MINI_ZONE")).status).toBe(200);
+  await printing.stop();
+});
+
+test("[R571] what cannot be printed is refused 10302 at once, comes back to the queue, and is printed when that is mended", async () => {
+  const printing = startPrintWorker();
+  const [here, empty] = [process.cwd(), mkdtempSync(join(tmpdir(), "texts-"))];
+  try {
+    process.chdir(empty);
+    const { status, code } = await blank("TRAINING");
+    expect([status, code]).toEqual([500, errorCodes.TEMPLATE_ERROR]);
+    // The refusal is read a moment before the job that wrote it has ended.
+    await expect.poll(() => printing.failed).toHaveLength(1);
+  } finally {
+    process.chdir(here);
+    rmSync(empty, { recursive: true });
+  }
+  const mended = await blank("TRAINING");
+  await printing.stop();
+  expect([mended.status, begins(mended.bytes)]).toEqual([200, "%PDF-"]);
+});
+
+test("an order that is gone is nobody's any more, and a message may come twice", async () => {
+  const told = (address: string) =>
+    press(buildSqsEvent("print", [{ MessageId: "m", Body: JSON.stringify({ address }) }]));
+  expect(await told("0".repeat(64))).toEqual({ batchItemFailures: [] });
+  const printing = startPrintWorker();
+  await blank("OFFICIAL_GUEST", "pt");
+  await printing.stop();
+  const address = computePrintAddress({
+    kind: "blank",
+    of: { scheme: "OFFICIAL_GUEST" },
+    language: "pt",
+    made: asked,
+  });
+  const lying = await findPrint(address);
+  expect(lying).toBeInstanceOf(Uint8Array);
+  setTestTime("2026-11-23T03:00:00.000Z");
+  expect(await told(address)).toEqual({ batchItemFailures: [] });
+  expect(await findPrint(address)).toEqual(lying);
+});
+
+test("a paper longer than a row lies in several, and is one again when the first of them lies there", async () => {
+  const order: PrintJob = { kind: "statement", of: {}, language: "en", made: asked };
+  const bytes = randomBytes(800_000);
+  const address = "1".repeat(64);
+  await savePrintJob(address, order);
+  await savePrint(address, order, bytes);
+  expect(bytes.equals((await findPrint(address)) as Buffer)).toBe(true);
+  await deleteFailedPrint(address);
+  expect(await findPrint(address)).toBeUndefined();
+});
+
+test("the order in which the table hands out members makes no other paper", () => {
+  const letter = { account: "a@example.mo", number: "123456" };
+  const turned = Object.fromEntries(Object.entries(letter).reverse()) as typeof letter;
+  const order: PrintJob = { kind: "letter", of: letter, language: "pt", made: asked };
+  expect(computePrintAddress({ ...order, of: turned })).toBe(computePrintAddress(order));
+});
+
+test("papers that would differ lie apart: by what is said, language, day and press", () => {
+  const order: PrintJob = { kind: "blank", of: { scheme: "SEMINAR" }, language: "pt", made: asked };
+  const others: PrintJob[] = [
+    { ...order, of: { scheme: "TRAINING" } },
+    { ...order, language: "en" },
+    // The next day in Macao.
+    { ...order, made: toInstant("2026-11-23T16:00:00.000Z") },
+    { kind: "statement", of: {}, language: "pt", made: asked },
+  ];
+  const addresses = [order, ...others].map(computePrintAddress);
+  const was = process.env.PRESS;
+  process.env.PRESS = "another";
+  addresses.push(computePrintAddress(order));
+  process.env.PRESS = was;
+  expect(new Set(addresses).size).toBe(6);
+  expect(computePrintAddress({ ...order, made: toInstant("2026-11-23T15:59:59.999Z") })).toBe(addresses[0]);
+});

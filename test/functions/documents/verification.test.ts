@@ -1,0 +1,118 @@
+/** Checking a printed paper by its number: what anybody learns, and what nobody does. */
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { putBody, putHeader } from "@portal/core/applications/model/store.server";
+import { registerPaper } from "@portal/core/documents/verification/verify-paper.server";
+import { transact } from "@portal/core/platform/transaction.server";
+import { handler } from "@portal/functions/routes/documents/verification";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { callLambda, setTestTime } from "../../support/call-lambda.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+import { buildCompanyFields } from "../../support/upload-fixtures.ts";
+
+const monday = "2026-11-23T02:00:00.000Z";
+beforeAll(() => createFreshTable());
+beforeEach(() => setTestTime(monday));
+
+let made = 0;
+const printed = async (
+  product: "receipt" | "application",
+  status: ApplicationHeader["status"],
+  result?: NonNullable<ApplicationHeader["verification"]>["result"],
+): Promise<{ number: string }> => {
+  made += 1;
+  const number = product === "receipt" ? `R-2026-00000${made}` : `HF-2026-000${made}`;
+  const header = {
+    id: `application-${made}`,
+    institutionId: "institution-1",
+    institutionName: "濠江貿易有限公司",
+    scheme: "FAIR_HOSTED",
+    resource: "participate",
+    status,
+    version: 1,
+    createdAt: monday,
+    createdBy: "account-1",
+    updatedAt: monday,
+    submittedAt: "2026-11-20T03:00:00.000Z",
+    code: `HF-2026-000${made}`,
+    fee: { lines: [], total: { amount: 1_350_000, currency: "MOP" } },
+    deadlines: [],
+    timers: [],
+    seq: 0,
+    lastHash: "",
+    notify: [],
+    ...(result && { verification: { result, on: "2026-11-23" } }),
+  } as unknown as ApplicationHeader;
+  await transact([
+    putHeader(header),
+    putBody({
+      id: header.id,
+      institutionId: header.institutionId,
+      answers: {},
+      institution: buildCompanyFields(),
+    }),
+  ]);
+  await registerPaper(product, number, header);
+  return { number };
+};
+const ask = (product: string, number: string, address = "192.0.2.1") =>
+  callLambda(handler, "GET", `/api/verification/${product}`, { query: { number }, address });
+
+test("[R73] a receipt's number tells institution, day and amount, and nothing more", async () => {
+  const { number } = await printed("receipt", "PAID");
+  const { status, body } = await ask("receipt", number);
+  expect([status, body.data]).toEqual([
+    200,
+    {
+      product: "receipt",
+      number,
+      standing: "VALID",
+      issuedAt: monday,
+      institutionName: "濠江貿易有限公司",
+      amount: { amount: 1_350_000, currency: "MOP" },
+    },
+  ]);
+});
+test("[R73] the copy of an application tells institution and day", async () => {
+  const { number } = await printed("application", "PROCESSING");
+  expect((await ask("application", number)).body.data).toEqual({
+    product: "application",
+    number,
+    standing: "VALID",
+    issuedAt: "2026-11-20T03:00:00.000Z",
+    institutionName: "濠江貿易有限公司",
+  });
+});
+test.each([
+  ["receipt", "REFUNDED"],
+  ["application", "CANCELLED"],
+  ["application", "REFUNDED"],
+  ["application", "REJECTED"],
+] as const)("a %s of what is %s is void", async (product, status) => {
+  const { number } = await printed(product, status);
+  expect((await ask(product, number)).body.data).toMatchObject({ standing: "VOID" });
+});
+test.each([
+  ["VERIFIED", "VALID"],
+  ["FAILED", "VOID"],
+  ["EXPIRED", "VOID"],
+] as const)("[R399] the copy of an endorsement that is %s is %s, and says so", async (result, standing) => {
+  const { number } = await printed("application", "ENDORSEMENT_APPROVED", result);
+  expect((await ask("application", number)).body.data).toMatchObject({ standing, endorsement: result });
+});
+test("a number is read as people type it", async () => {
+  const { number } = await printed("receipt", "PAID");
+  expect((await ask("receipt", ` ${number.toLowerCase()} `)).body.data).toMatchObject({ standing: "VALID" });
+});
+test("a number that was never printed says nothing, nor does one of another product", async () => {
+  const { number } = await printed("receipt", "PAID");
+  const unknown = { product: "receipt", number: "R-2026-999999", standing: "UNKNOWN" };
+  expect((await ask("receipt", "R-2026-999999")).body.data).toEqual(unknown);
+  expect((await ask("application", number)).body.data).toMatchObject({ standing: "UNKNOWN" });
+  expect((await ask("passport", number)).status).toBe(404);
+});
+test("one network asks thirty times an hour, another is not held up by it", async () => {
+  const asked = Array.from({ length: 31 }, (_, i) => ask("receipt", `R-2026-1${i}`, "198.51.100.7"));
+  const answers = await Promise.all(asked);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  expect((await ask("receipt", "R-2026-1", "203.0.113.9")).status).toBe(200);
+});

@@ -1,0 +1,429 @@
+/** An organiser's registration becomes a public event once staff publish it (schemes S24; spec 2 §3 › Event). */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { findHeader, putBody, putHeader } from "@portal/core/applications/model/store.server";
+import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
+import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
+import { getFileEntity } from "@portal/core/files/file-store.server";
+import type { Answers } from "@portal/core/forms/types/index";
+import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { transact } from "@portal/core/platform/transaction.server";
+import { eventRegistrationAnswers } from "@portal/core/schemes/event-registration/example";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import { handler as activity } from "@portal/functions/routes/events/activity";
+import { handler as exhibitor } from "@portal/functions/routes/events/exhibitor";
+import { handler as download } from "@portal/functions/routes/publications/download";
+import { handler as events } from "@portal/functions/routes/staff/events";
+import type { SQSEvent } from "aws-lambda";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createApplicant,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  officer as staffOfficer,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
+import {
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+  type SignedInPerson,
+} from "../../support/call-lambda.ts";
+import { buildLocalizedText } from "../../support/event-fixtures.ts";
+import { getStatusAndCode } from "../../support/sign-in-calls.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { buildCompanyFields } from "../../support/upload-fixtures.ts";
+
+let services: TestServices;
+let officer: SignedInPerson;
+const named = {
+  brochure: "demo-EVENT_BROCHURE",
+  online: "demo-ONLINE_EXHIBITION_FILES",
+  visitors: "demo-PAST_VISITOR_DATA",
+  picture: "demo-EVENT_PICTURE",
+};
+
+/** A registration as the commands leave it. */
+const registered = async (
+  nameZh: string,
+  status: ApplicationHeader["status"],
+  over: Answers = {},
+  holds = false,
+): Promise<string> => {
+  const id = ulid();
+  const { now } = createCallContext(officer.actor);
+  const answers = { ...eventRegistrationAnswers, nameZh, nameEn: `${nameZh} en`, ...over };
+  await transact([
+    putHeader({
+      id,
+      institutionId: "organiser",
+      code: `EVT-${nameZh}`,
+      scheme: "EVENT_REGISTRATION",
+      resource: "participate",
+      status,
+      version: 3,
+      createdAt: now,
+      createdBy: "account-organiser",
+      updatedAt: now,
+      submittedAt: now,
+      deadlines: [],
+      timers: [],
+      seq: 0,
+      lastHash: "",
+      notify: [],
+      ...(holds ? { holds: { claim: `EVENT#${id}`, owners: [] } } : {}),
+    }),
+    putBody({ id, institutionId: "organiser", answers, institution: buildCompanyFields() }),
+  ]);
+  return id;
+};
+const prepare = (id: string) =>
+  callLambda(events, "POST", `/api/staff/event/registration/${id}`, { token: officer.token });
+const made = async (nameZh: string, over: Answers = {}): Promise<StaffEvent> =>
+  (await prepare(await registered(nameZh, "ACCEPTED", over))).body.data as StaffEvent;
+const publicOf = async (id: string) => {
+  clearEventSummaryCache();
+  return callLambda(activity, "GET", `/api/activity/${id}`);
+};
+const job = async (message: { kind: string; id: string }): Promise<void> => {
+  const Records = [{ messageId: "m", body: JSON.stringify(message) }];
+  expect((await applyDue({ Records } as unknown as SQSEvent)).batchItemFailures).toEqual([]);
+};
+const publish = ({ id, version }: StaffEvent) =>
+  callLambda(events, "POST", `/api/staff/event/${id}/publish`, { token: officer.token, body: { version } });
+const fileOf = (event: StaffEvent, id: string) =>
+  callLambda(download, "GET", `/api/download/event/${event.id}/${id}`);
+
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  officer = await createSignedInPerson({ roles: ["OFFICER"] });
+  await createCertifiedInstitution("organiser");
+  for (const id of Object.values(named))
+    await getFileEntity()
+      .put({
+        id,
+        institutionId: "organiser",
+        purpose: id.slice(5),
+        name: `${id}.pdf`,
+        type: "application/pdf",
+        size: 2000,
+        sha256: "0".repeat(64),
+        status: "verified",
+        uploadedAt: createCallContext(officer.actor).now,
+        uploadedBy: "account-organiser",
+      })
+      .go();
+}, 60_000);
+afterAll(() => services.stop());
+
+describe("what was registered stands in the event", () => {
+  test("[R196] [R41] main organiser, organiser, co-organiser and supporter, each in two languages", async () => {
+    const event = await made("甲", {
+      coOrganiser: { zh: "協辦會", en: "Co-organisers" },
+      supporter: { zh: "支持局", en: "Supporters' Bureau" },
+    });
+    expect(event.organisers.map(({ role, names }) => [role, names["zh-Hant"], names.en])).toEqual([
+      ["MAIN_ORGANISER", "濠江綠活有限公司", "Hou Kong Green Living Limited"],
+      ["ORGANISER", "濠江環保包裝協會", "Hou Kong Association of Green Packaging"],
+      ["CO_ORGANISER", "協辦會", "Co-organisers"],
+      ["SUPPORTER", "支持局", "Supporters' Bureau"],
+    ]);
+    expect(event.venue["zh-Hant"]).toBe("澳門路氹城會展中心 B 館");
+    expect(event.dates).toEqual({ start: "2027-05-14", end: "2027-05-16" });
+  });
+  test("[R197] [R200] [R205] website; brief, investment conditions, scale, booth price; statement of nature", async () => {
+    const event = await made("乙");
+    expect(event.website).toBe("https://example.org/green-living");
+    expect(event.description["zh-Hant"]).toMatch(/^以家庭及中小企業為對象/);
+    expect(event.investmentConditions?.["zh-Hant"]).toMatch(/^歡迎葡語國家/);
+    expect(event.scale?.["zh-Hant"]).toMatch(/80 個展位/);
+    expect(event.boothPrice).toBe(680_000);
+    expect(event.natureStatement?.["zh-Hant"]).toMatch(/公開博覽/);
+  });
+  test.each([
+    [{ fairType: "LOCAL", nature: "EXPO", form: "BOTH" }, ["LOCAL", "EXPO", "EXPO", "BOTH", true]],
+    [
+      { fairType: "ABROAD", nature: "SALES_FAIR", form: "ONLINE" },
+      ["ABROAD", "SELL", "SALES_FAIR", "ONLINE", false],
+    ],
+  ])("[R202] [R203] [R204] %j: local or abroad, the kind of fair, the form", async (said, wanted) => {
+    const { type, nature, activityNature, form, heldInMacao } = await made(`丙${said.form}`, said);
+    expect([type, nature, activityNature, form, heldInMacao]).toEqual(wanted);
+  });
+  test("[R206] a period of registration and its last day, which staff set", async () => {
+    const event = await made("丁");
+    expect(event.registration).toEqual({
+      opensOn: "2026-11-23",
+      closesOn: "2027-05-13",
+      documentsBy: "2027-05-13",
+    });
+    const { body } = await callLambda(events, "PUT", "/api/staff/event", {
+      token: officer.token,
+      body: {
+        ...event,
+        registration: { opensOn: "2027-01-04", closesOn: "2027-03-31", documentsBy: "2027-04-09" },
+      },
+    });
+    expect((body.data as EventDetail).registration.closesOn).toBe("2027-03-31");
+  });
+  test("[R198] [R199] [R518] liaison and registrant are told to staff, and to nobody else", async () => {
+    const event = await made("戊");
+    expect(event.behind).toMatchObject({
+      liaison: { name: "何美儀", phone: "66123456", email: "liaison@example.org" },
+      registrant: {
+        name: "陳家欣",
+        phone: "28123456",
+        institution: "濠江綠活有限公司",
+        position: "行政總監",
+      },
+    });
+    await publish(event);
+    const answer = await publicOf(event.id);
+    expect(answer.status).toBe(200);
+    expect(JSON.stringify(answer.body)).not.toMatch(/何美儀|陳家欣|66123456|liaison@|行政總監/);
+  });
+  test("[R198] staff set another liaison; what is not said of the registrant stays", async () => {
+    const event = await made("己");
+    const liaison = { name: "李四", phone: "66887766", email: "li@example.org" };
+    const behind = { ...(event.behind as NonNullable<StaffEvent["behind"]>), liaison };
+    await callLambda(events, "PUT", "/api/staff/event", { token: officer.token, body: { ...event, behind } });
+    const { body } = await callLambda(events, "GET", `/api/staff/event/${event.id}`, {
+      token: officer.token,
+    });
+    expect((body.data as StaffEvent).behind).toMatchObject({
+      applicationId: event.behind?.applicationId,
+      liaison,
+      registrant: { name: "陳家欣" },
+    });
+  });
+});
+
+describe("[R201] online files and the analysis of past visitors", () => {
+  test("files are read by everybody once the event is published; the analysis when staff show it", async () => {
+    const event = await made("庚");
+    expect(event.files?.map(({ kind }) => kind)).toEqual(["BROCHURE", "ONLINE"]);
+    expect((await fileOf(event, named.online)).status).toBe(404);
+    await publish(event);
+    const there = await fileOf(event, named.online);
+    expect([there.status, new URL(there.headers.location ?? "").pathname]).toEqual([
+      302,
+      expect.stringContaining(`files/organiser/${named.online}`),
+    ]);
+    expect((await fileOf(event, named.picture)).status).toBe(302);
+    expect((await fileOf(event, named.visitors)).status).toBe(404);
+    const analysis = event.behind?.files.find(({ kind }) => kind === "VISITOR_ANALYSIS");
+    const { place: _, ...shown } = analysis as NonNullable<typeof analysis>;
+    const saved = await callLambda(events, "PUT", "/api/staff/event", {
+      token: officer.token,
+      body: { ...event, version: event.version + 1, files: [...(event.files ?? []), shown] },
+    });
+    expect(saved.status).toBe(200);
+    expect((await fileOf(event, named.visitors)).status).toBe(302);
+  });
+  test("a file that was not registered cannot be shown", async () => {
+    const event = await made("辛");
+    const files = [{ id: "demo-FORM_M1", kind: "BROCHURE", name: "x", size: 1 }];
+    const put = await callLambda(events, "PUT", "/api/staff/event", {
+      token: officer.token,
+      body: { ...event, files },
+    });
+    expect(getStatusAndCode(put)).toEqual([400, 900054]);
+  });
+});
+
+describe("publishing", () => {
+  test("[R405] a draft is nobody's; published it is listed; asked again it is the one that stands", async () => {
+    const id = await registered("壬", "ACCEPTED");
+    const first = (await prepare(id)).body.data as StaffEvent;
+    expect((await publicOf(first.id)).status).toBe(404);
+    await publish(first);
+    const { body } = await callLambda(activity, "GET", "/api/activity", { query: { name: "壬" } });
+    expect((body.data as { items: { id: string }[] }).items.map((one) => one.id)).toEqual([first.id]);
+    expect(((await prepare(id)).body.data as StaffEvent).status).toBe("PUBLISHED");
+  });
+  test.each(["PROCESSING", "REJECTED", "CANCELLED"] as const)(
+    "a registration that is %s makes none",
+    async (status) => {
+      expect(getStatusAndCode(await prepare(await registered(`癸${status}`, status)))).toEqual([409, 900057]);
+    },
+  );
+  test("[R405] an event of ours has the name: refused beside it", async () => {
+    await createPublishedEvent({ id: "same-name", code: "SAME", names: buildLocalizedText("同名") });
+    const id = await registered("同名（繁）", "ACCEPTED");
+    expect(getStatusAndCode(await prepare(id))).toEqual([409, 900046]);
+  });
+});
+
+describe("a registration that is withdrawn", () => {
+  /** What people do: the organiser asks, staff confirm; then the jobs. */
+  const withdraw = async (id: string): Promise<void> => {
+    const header = await findHeader("organiser", id);
+    const asked = await Application.performTransition(
+      id,
+      "requestCancel",
+      { version: header?.version ?? 0, reason: "場地有變" },
+      createTestContext(createApplicant("organiser")),
+    );
+    await Application.performTransition(
+      id,
+      "confirmCancel",
+      { version: asked.version },
+      createTestContext(staffOfficer),
+    );
+    expect(await findTaskDueTime({ kind: "registration", id })).toBeDefined();
+    await job({ kind: "registration", id });
+  };
+  test("calls its public event off, says why on the page, and tells whoever applied", async () => {
+    const id = await registered("撤一", "ACCEPTED", {}, true);
+    const page = (await prepare(id)).body.data as StaffEvent;
+    const { applicationTypes, zones, booths, exhibitorTypes, capacity } = await createPublishedEvent({
+      id: "model",
+    });
+    const taking = { applicationTypes, zones, booths, exhibitorTypes, capacity };
+    // Staff let exhibitors apply for it after all.
+    const put = await callLambda(events, "PUT", "/api/staff/event", {
+      token: officer.token,
+      body: { ...page, ...taking },
+    });
+    expect(put.status).toBe(200);
+    await publish(put.body.data as StaffEvent);
+    await createCertifiedInstitution("visitor");
+    const came = await submitCompleteApplication("visitor", page.id, "FAIR_HOSTED");
+    await withdraw(id);
+    const { body } = await publicOf(page.id);
+    expect(body.data as EventDetail).toMatchObject({
+      status: "CANCELLED",
+      changes: [{ kind: "CANCELLED", withdrawn: true, reason: "" }],
+    });
+    expect(JSON.stringify(body)).not.toContain("場地有變");
+    await job({ kind: "event", id: page.id });
+    expect(await findHeader("visitor", came.id)).toMatchObject({
+      status: "CANCELLED",
+      cancelReason: "ORGANISER",
+    });
+    const word = services.messages("notice").filter((one) => one.includes(came.id));
+    expect(word.some((one) => one.includes("eventCancelled"))).toBe(true);
+    // Given again, nothing more.
+    await job({ kind: "registration", id });
+    expect(((await publicOf(page.id)).body.data as EventDetail).changes).toHaveLength(1);
+  });
+  test("leaves a draft unseen, which nobody publishes any more", async () => {
+    const id = await registered("撤二", "ACCEPTED", {}, true);
+    const event = (await prepare(id)).body.data as StaffEvent;
+    await withdraw(id);
+    expect((await publicOf(event.id)).status).toBe(404);
+    expect(getStatusAndCode(await publish(event))).toEqual([409, 900057]);
+  });
+});
+
+describe("[R201] staff add files to the event", () => {
+  const own = async (
+    id: string,
+    purpose: string,
+    status: "verified" | "pending" = "verified",
+    by = officer,
+  ) =>
+    getFileEntity()
+      .put({
+        id,
+        institutionId: `person-${by.id}`,
+        purpose,
+        name: `${id}.png`,
+        type: "image/png",
+        size: 3000,
+        sha256: "1".repeat(64),
+        status,
+        uploadedAt: createCallContext(officer.actor).now,
+        uploadedBy: by.id,
+      })
+      .go();
+  const save = async (event: StaffEvent, added: { id: string; kind: string }[], over = {}) => {
+    const behind = event.behind as NonNullable<StaffEvent["behind"]>;
+    const more = added.map((one) => ({ ...one, name: "said", size: 1, place: "organiser" }));
+    return callLambda(events, "PUT", "/api/staff/event", {
+      token: officer.token,
+      body: { ...event, behind: { ...behind, files: [...behind.files, ...more] }, ...over },
+    });
+  };
+  test("their own, verified, of the kind that is said; everybody reads what is shown", async () => {
+    await Promise.all([own("plan", "STAFF_EVENT_FILE"), own("hall", "STAFF_EVENT_PICTURE")]);
+    const event = await made("檔一");
+    const added = [
+      { id: "plan", kind: "BROCHURE" },
+      { id: "hall", kind: "PICTURE" },
+    ];
+    const shown = [...(event.files ?? []), { id: "plan", kind: "BROCHURE", name: "plan.png", size: 3000 }];
+    const saved = await save(event, added, { files: shown });
+    expect(saved.status).toBe(200);
+    const after = saved.body.data as StaffEvent;
+    // As the store knows them, not as they were said.
+    expect(after.behind?.files.slice(-2)).toEqual([
+      { id: "plan", kind: "BROCHURE", name: "plan.png", size: 3000, place: `person-${officer.id}` },
+      { id: "hall", kind: "PICTURE", name: "hall.png", size: 3000, place: `person-${officer.id}` },
+    ]);
+    await publish(after);
+    expect((await fileOf(event, "plan")).status).toBe(302);
+    expect((await fileOf(event, "hall")).status).toBe(404);
+    // Taken away again by staff; what the organiser registered cannot be.
+    const { body } = await callLambda(events, "GET", `/api/staff/event/${event.id}`, {
+      token: officer.token,
+    });
+    const published = body.data as StaffEvent;
+    const bare = await callLambda(events, "PUT", "/api/staff/event", {
+      token: officer.token,
+      body: { ...published, files: event.files, behind: { ...published.behind, files: [] } },
+    });
+    expect((bare.body.data as StaffEvent).behind?.files.map(({ id }) => id)).toEqual(
+      event.behind?.files.map(({ id }) => id),
+    );
+  });
+  test.each([
+    ["nobody's", "nothing", "BROCHURE", "option"],
+    ["not verified yet", "waiting", "BROCHURE", "option"],
+    ["another's", "others", "BROCHURE", "option"],
+    ["of the download centre", "centre", "BROCHURE", "option"],
+    ["a document as a picture", "paper", "PICTURE", "fileType"],
+  ])("not one that is %s", async (_what, id, kind, key) => {
+    const other = await createSignedInPerson({ roles: ["OFFICER"] });
+    await Promise.all([
+      own("waiting", "STAFF_EVENT_FILE", "pending"),
+      own("others", "STAFF_EVENT_FILE", "verified", other),
+      own("centre", "DOWNLOAD_FILE"),
+      own("paper", "STAFF_EVENT_FILE"),
+    ]);
+    const answer = await save(await made(`檔${id}`), [{ id, kind }]);
+    expect([getStatusAndCode(answer), answer.body.fields]).toEqual([
+      [400, 900054],
+      [{ path: "files", key, params: {} }],
+    ]);
+  });
+  test("four pictures at most", async () => {
+    const ids = ["p1", "p2", "p3", "p4"];
+    await Promise.all(ids.map((id) => own(id, "STAFF_EVENT_PICTURE")));
+    const event = await made("檔四");
+    const pictures = ids.map((id) => ({ id, kind: "PICTURE" }));
+    const registeredOnes = event.behind?.files.filter(({ kind }) => kind === "PICTURE").length ?? 0;
+    const answer = await save(event, pictures.slice(0, 5 - registeredOnes));
+    expect(answer.body.fields).toEqual([{ path: "files", key: "tooMany", params: { max: 4 } }]);
+    expect((await save(event, pictures.slice(0, 4 - registeredOnes))).status).toBe(200);
+  });
+});
+
+test("[R104] the directory of exhibitors is searched by a part of a name, in any language and case", async () => {
+  const x = (zh: string, en: string) => ({
+    names: { "zh-Hant": zh, "zh-Hans": zh, en, pt: en },
+    booth: "A1",
+  });
+  const exhibitors = [x("濠江餅家", "Hou Kong Bakery"), x("南灣茶莊", "Praia Tea")];
+  await createPublishedEvent({ id: "with-exhibitors", code: "WITH", exhibitors, exhibitorsCount: 2 });
+  const found = async (name: string) => {
+    const { body } = await callLambda(exhibitor, "GET", "/api/exhibitor", { query: { name } });
+    return (body.data as { items: { names: { en: string } }[] }).items.map(({ names }) => names.en);
+  };
+  expect(await found("BAKERY")).toEqual(["Hou Kong Bakery"]);
+  expect(await found("茶")).toEqual(["Praia Tea"]);
+  expect(await found("nobody")).toEqual([]);
+});

@@ -1,0 +1,124 @@
+/** News of events (spec 1 §3): to those who want them, by the way they want, once; nobody else. */
+
+import type { StaffEvent } from "@portal/core/events/event-schema";
+import { setAccountDisabled } from "@portal/core/identity/accounts/account-service.server";
+import { listSubscribers } from "@portal/core/identity/accounts/newsletter-subscriptions.server";
+import type { Notice } from "@portal/core/messaging/notice-types";
+import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import { handler as user } from "@portal/functions/routes/identity/user";
+import { handler as events } from "@portal/functions/routes/staff/events";
+import type { SQSEvent } from "aws-lambda";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createPublishedEvent } from "../../support/application-fixtures.ts";
+import {
+  callLambda,
+  createSignedInPerson,
+  type SignedInPerson,
+  setTestTime,
+} from "../../support/call-lambda.ts";
+import {
+  createExistingAccount,
+  getSessionToken,
+  getStatusAndCode,
+  signInWithPassword,
+} from "../../support/sign-in-calls.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+let services: TestServices;
+let officer: SignedInPerson;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+});
+afterAll(() => services.stop());
+beforeEach(async () => {
+  setTestTime("2026-11-23T02:00:00.000Z");
+  officer = await createSignedInPerson({ roles: ["OFFICER"] });
+});
+
+const prefer = (token: string, preferences: Record<string, boolean>, language?: string) =>
+  callLambda(user, "PUT", "/api/user/preferences", {
+    token,
+    body: { preferences, ...(language ? { language } : {}) },
+  });
+const someone = async (email: string, preferences: Record<string, boolean>, phone?: string) => {
+  const account = await createExistingAccount(email, phone ? { phone, phoneAreaCodeId: "MO" } : {});
+  const token = getSessionToken(await signInWithPassword(email, "Demo2026"));
+  expect((await prefer(token, preferences, "pt")).status).toBe(200);
+  return { id: account.id, token };
+};
+const send = (id: string, token = officer.token) =>
+  callLambda(events, "POST", `/api/staff/event/${id}/news`, { token });
+const job = async (id: string): Promise<void> => {
+  const Records = [{ messageId: "m", body: JSON.stringify({ kind: "news", id }) }];
+  expect((await applyDue({ Records } as unknown as SQSEvent)).batchItemFailures).toEqual([]);
+};
+const newsOf = (id: string): Notice[] =>
+  services
+    .messages("notice")
+    .flatMap((body) => (JSON.parse(body) as { notices: Notice[] }).notices)
+    .filter(
+      ({ template, link, params }) => template === "eventNews" && (link ?? `${params.venue}`).includes(id),
+    );
+
+test("[R126] go out once, by the ways that were chosen, to nobody who did not choose them", async () => {
+  const venue = { "zh-Hant": "場地news-1", "zh-Hans": "場地news-1", en: "news-1", pt: "news-1" };
+  await createPublishedEvent({ id: "news-1", code: "NEWS-1", venue });
+  await someone("mail@example.mo", { newsByEmail: true });
+  await someone("both@example.mo", { newsByEmail: true, newsBySms: true }, "62000011");
+  await someone("text@example.mo", { newsBySms: true }, "62000012");
+  await someone("none@example.mo", {}, "62000013");
+  const former = await someone("former@example.mo", { newsByEmail: true });
+  await prefer(former.token, { newsByEmail: false });
+  const gone = await someone("gone@example.mo", { newsByEmail: true });
+  await setAccountDisabled(gone.id, true);
+
+  const sent = await send("news-1");
+  expect(sent.body.data).toEqual({ newsAt: "2026-11-23T02:00:00.000Z" });
+  expect(await findTaskDueTime({ kind: "news", id: "news-1" })).toBeDefined();
+  await job("news-1");
+  const found = newsOf("news-1");
+  expect(found.map(({ channel, to }) => [channel, to]).sort()).toEqual([
+    ["mail", "both@example.mo"],
+    ["mail", "mail@example.mo"],
+    ["sms", "+85362000011"],
+    ["sms", "+85362000012"],
+  ]);
+  expect(found[0]).toMatchObject({ language: "pt", params: { start: "2027-03-04", end: "2027-03-06" } });
+  // A message that comes twice tells nobody twice.
+  await job("news-1");
+  expect(new Set(newsOf("news-1").map(({ id }) => id)).size).toBe(4);
+  const again = await send("news-1");
+  expect(getStatusAndCode(again)).toEqual([409, 900057]);
+  const { body } = await callLambda(events, "GET", "/api/staff/event/news-1", { token: officer.token });
+  expect((body.data as StaffEvent).newsAt).toBe("2026-11-23T02:00:00.000Z");
+});
+
+test("what is not public, is over or was called off is no news", async () => {
+  await createPublishedEvent({ id: "news-draft", code: "ND", status: "DRAFT" });
+  await createPublishedEvent({
+    id: "news-over",
+    code: "NO",
+    dates: { start: "2026-11-01", end: "2026-11-22" },
+  });
+  for (const id of ["news-draft", "news-over"])
+    expect(getStatusAndCode(await send(id))).toEqual([409, 900057]);
+  const model = await createPublishedEvent({ id: "news-off", code: "NF" });
+  await send("news-off");
+  await createPublishedEvent({ ...model, status: "CANCELLED" });
+  await job("news-off");
+  expect(newsOf("news-off")).toEqual([]);
+});
+
+test("who wants them stands in one row, by number alone, and in none when news are wanted no more", async () => {
+  const { id, token } = await someone("row@example.mo", { newsByEmail: true });
+  const list = async () => {
+    const found: string[] = [];
+    for await (const one of listSubscribers()) found.push(one);
+    return found;
+  };
+  expect(await list()).toContain(id);
+  await prefer(token, { newsByEmail: false });
+  expect(await list()).not.toContain(id);
+});

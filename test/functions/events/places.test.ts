@@ -1,0 +1,725 @@
+/** Places over the wire: the draw from the list to the result, who waits and is asked, booths on the plan. */
+
+import * as Application from "@portal/core/applications/drafts/service.server";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import * as Applications from "@portal/core/applications/model/store.server";
+import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
+import * as Plans from "@portal/core/applications/places/booths/booth-plan-store.server";
+import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import { applyTransition } from "@portal/core/applications/transitions/perform-transition.server";
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
+import { selectExhibitingHeaders } from "@portal/core/places/booths/publish-exhibitors.server";
+import { gatewayActor } from "@portal/core/platform/actor";
+import { TransactionCancelledError, transact } from "@portal/core/platform/transaction.server";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import { handler as sweep } from "@portal/functions/jobs/sweep-due";
+import { handler as participate } from "@portal/functions/routes/applications/participate";
+import { handler as activity } from "@portal/functions/routes/events/activity";
+import { handler as staff } from "@portal/functions/routes/staff/staff";
+import type { SQSEvent } from "aws-lambda";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createApplicant,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  officer as officerActor,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
+import {
+  advanceTestTime,
+  type CallOptions,
+  callLambda,
+  createSignedInPerson,
+  setTestTime,
+} from "../../support/call-lambda.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+let services: TestServices;
+let officer = "";
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+});
+afterAll(() => services.stop());
+
+const NOW = "2026-11-23T02:00:00.000Z";
+const DRAW = "2026-11-25T02:00:00.000Z";
+/** Moves the clock to a day on which an officer is at work. */
+const on = async (time: string): Promise<void> => {
+  setTestTime(time);
+  officer = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
+};
+let made = 0;
+let number = 10_000_000;
+/** An event with so many qualified applications, each of an institution of its own. */
+const oversubscribed = async (count: number) => {
+  await on(NOW);
+  made += 1;
+  const id = `draw-${made}`;
+  await createPublishedEvent({ id, code: id.toUpperCase() });
+  const applications: { id: string; code: string; institutionId: string }[] = [];
+  for (let i = 0; i < count; i++) {
+    const institutionId = `p${made}-${i}`;
+    number += 1;
+    await createCertifiedInstitution(institutionId, {
+      taxpayerNumber: `${number}`,
+      siteRegistrationNumber: `${number}`.slice(2),
+    });
+    const view = await submitCompleteApplication(institutionId, id);
+    applications.push({ id: view.id, code: view.code ?? "", institutionId });
+  }
+  return { id, applications };
+};
+const lottery = async (id: string, method = "GET", path = "", body?: unknown) => {
+  const asked: CallOptions = { token: officer, ...(body === undefined ? {} : { body }) };
+  const answer = await callLambda(staff, method, `/api/staff/lottery/${id}${path}`, asked);
+  const { data, code, fields } = answer.body;
+  return { status: answer.status, view: data as StaffLottery, code, fields };
+};
+const open = (id: string) => callLambda(activity, "GET", `/api/activity/${id}/lottery`);
+const due = (...messages: unknown[]) =>
+  applyDue({
+    Records: messages.map((message, i) => ({ messageId: `m${i}`, body: JSON.stringify(message) })),
+  } as unknown as SQSEvent);
+let taken = 0;
+/** What the jobs do now, until nothing is left. */
+const jobs = async (): Promise<void> => {
+  for (let i = 0; i < 4; i++) {
+    advanceTestTime(1);
+    await sweep();
+    const messages = services.messages("due").slice(taken);
+    taken += messages.length;
+    if (messages.length === 0) return;
+    await due(...messages.map((body) => JSON.parse(body)));
+  }
+};
+/** A draw that took place: `count` applications for `places`, tiers by `tierOf`. */
+const drawn = async (count: number, places: number, tierOf: (i: number) => number = () => 1) => {
+  const { id, applications } = await oversubscribed(count);
+  const list = applications.map((one, i) => ({ id: one.id, tier: tierOf(i) }));
+  const prepared = await lottery(id, "PUT", "", { version: 0, places, drawAt: DRAW, list });
+  expect(prepared.status).toBe(200);
+  const committed = await lottery(id, "POST", "/commit", { version: prepared.view.version });
+  expect(committed.status).toBe(200);
+  await on(DRAW);
+  const result = await lottery(id, "POST", "/draw", {
+    version: committed.view.version,
+    publicValue: "03 11 27 40",
+  });
+  expect(result.status).toBe(200);
+  return { id, applications, result: result.view };
+};
+const headerOf = async (institutionId: string, id: string) => {
+  const header = await Applications.findHeader(institutionId, id);
+  if (!header) throw new Error("gone");
+  return header;
+};
+const holderOf = (applications: { id: string; institutionId: string }[], id: string) =>
+  applications.find((one) => one.id === id)?.institutionId ?? "";
+const withdraw = async (institutionId: string, id: string, time: string): Promise<void> => {
+  const { version } = await headerOf(institutionId, id);
+  const asked = await Application.performTransition(
+    id,
+    "requestCancel",
+    { version, reason: "未能參展" },
+    createTestContext(createApplicant(institutionId), time),
+  );
+  await Application.performTransition(
+    id,
+    "confirmCancel",
+    { version: asked.version },
+    createTestContext(officerActor, time),
+  );
+};
+const offers = async (applications: { id: string; institutionId: string }[]) =>
+  (await Promise.all(applications.map((one) => headerOf(one.institutionId, one.id)))).filter(
+    ({ pending }) => pending === "offer",
+  );
+
+describe("[R423] the draw", () => {
+  test("is prepared, committed to, made in public, and everybody can see all of it", async () => {
+    const { id, applications } = await oversubscribed(4);
+    const before = await lottery(id);
+    expect(before.view).toMatchObject({ status: "NONE", version: 0, standing: [] });
+    expect(before.view.candidates.map(({ code }) => code).sort()).toEqual(
+      applications.map(({ code }) => code).sort(),
+    );
+    const list = applications.map((one, i) => ({ id: one.id, tier: i === 3 ? 1 : 2 }));
+    const prepared = await lottery(id, "PUT", "", { version: 0, places: 2, drawAt: DRAW, list });
+    expect((await open(id)).status).toBe(404);
+
+    const committed = await lottery(id, "POST", "/commit", { version: prepared.view.version });
+    const announced = (await open(id)).body.data as Record<string, unknown>;
+    expect(announced).toMatchObject({ status: "COMMITTED", places: 2, drawAt: DRAW });
+    expect(announced.commitment).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(announced)).not.toMatch(/seed|測試公司|Company/);
+    const late = await lottery(id, "PUT", "", {
+      version: committed.view.version,
+      places: 4,
+      drawAt: DRAW,
+      list,
+    });
+    expect(late.code).toBe(900057);
+    const early = await lottery(id, "POST", "/draw", {
+      version: committed.view.version,
+      publicValue: "03 11",
+    });
+    expect(early.code).toBe(900057);
+
+    await on(DRAW);
+    await lottery(id, "POST", "/draw", { version: committed.view.version, publicValue: "03 11 27" });
+    const told = (await open(id)).body.data as { result: { code: string; tier: number; placed: boolean }[] };
+    expect(told).toMatchObject({
+      status: "DRAWN",
+      commitment: announced.commitment,
+      publicValue: "03 11 27",
+    });
+    // one of the first tier, so it has its place; one of three of the second
+    expect(told.result[0]).toMatchObject({ code: applications[3]?.code, tier: 1, placed: true });
+    expect(told.result.filter(({ placed }) => placed)).toHaveLength(2);
+    const file = await callLambda(activity, "GET", `/api/activity/${id}/lottery/file`);
+    expect(JSON.parse(file.bytes.toString("utf8"))).toEqual(told);
+    expect(JSON.stringify(told)).not.toMatch(/測試公司|Company/);
+  });
+
+  test("takes place once, and only by staff who review", async () => {
+    const { id, result } = await drawn(2, 1);
+    const again = await lottery(id, "POST", "/draw", { version: result.version, publicValue: "other" });
+    expect(again.code).toBe(900057);
+    const stale = await lottery(id, "POST", "/draw", { version: 1, publicValue: "other" });
+    expect(stale.code).toBe(900050);
+    const { token } = await createSignedInPerson({ roles: ["CASHIER"] });
+    expect((await callLambda(staff, "GET", `/api/staff/lottery/${id}`, { token })).status).toBe(403);
+  });
+
+  test.each([
+    ["2027-03-03T15:59:00Z", undefined],
+    ["2027-03-03T23:59:00+08:00", undefined],
+    // The first minute of the event's first day in Macao, whatever clock it is written by.
+    ["2027-03-03T16:00:00Z", { key: "afterMax", params: { max: "2027-03-03" } }],
+    ["2027-03-04T00:00:00+08:00", { key: "afterMax", params: { max: "2027-03-03" } }],
+    ["2026-01-01T00:00:00+08:00", { key: "past" }],
+  ])("is made later than now and before the event begins in Macao: %s answers %o", async (drawAt, wrong) => {
+    const { id, applications } = await oversubscribed(1);
+    const list = [{ id: applications[0]?.id, tier: 1 }];
+    const { fields } = await lottery(id, "PUT", "", { version: 0, places: 1, drawAt, list });
+    expect(fields).toEqual(wrong && [expect.objectContaining({ path: "drawAt", ...wrong })]);
+  });
+
+  test("takes nobody on the list who is not of this event, or is decided already", async () => {
+    const { id, applications } = await oversubscribed(2);
+    const other = await oversubscribed(1);
+    const [one, two] = applications;
+    const { version } = await headerOf(two?.institutionId ?? "", two?.id ?? "");
+    await Application.performTransition(
+      two?.id ?? "",
+      "reject",
+      { version, reason: "x" },
+      createTestContext(officerActor),
+    );
+    for (const wrong of [other.applications[0]?.id, two?.id, "nobody"]) {
+      const list = [
+        { id: one?.id, tier: 1 },
+        { id: wrong, tier: 1 },
+      ];
+      const answer = await lottery(id, "PUT", "", { version: 0, places: 1, drawAt: DRAW, list });
+      expect(answer.code).toBe(900054);
+    }
+  });
+
+  test("is written into every application once, however often the message comes", async () => {
+    const { id, applications } = await drawn(5, 2);
+    const message = { kind: "places", id };
+    await Promise.all([due(message), due(message), due(message)]);
+    await due(message);
+    const { view } = await lottery(id);
+    expect(view.standing.map(({ placed, status }) => [placed, status])).toEqual([
+      [true, "ACCEPTED"],
+      [true, "ACCEPTED"],
+      [false, "REJECTED"],
+      [false, "REJECTED"],
+      [false, "REJECTED"],
+    ]);
+    expect(view.free).toBe(0);
+    for (const one of applications) {
+      const history = await Applications.listHistoryEntries(one);
+      expect(history.map(({ action }) => action)).toEqual([
+        "submit",
+        (await headerOf(one.institutionId, one.id)).status === "ACCEPTED" ? "place" : "waitlist",
+      ]);
+    }
+    const waiting = await Promise.all(
+      view.standing.slice(2).map(({ id: each }) => headerOf(holderOf(applications, each), each)),
+    );
+    expect(waiting.map(({ lot }) => lot)).toEqual([1, 2, 3].map((n) => ({ tier: 1, waiting: n })));
+    // whoever waits may object, and may apply elsewhere
+    expect(waiting[0]?.deadlines.map(({ kind }) => kind)).toEqual(["objection"]);
+  });
+});
+
+describe("[R423] a place that is given back", () => {
+  test("goes to the next in line, with working days to answer", async () => {
+    const { id, applications, result } = await drawn(4, 2);
+    await jobs();
+    const [first, , next] = result.standing;
+    await withdraw(holderOf(applications, first?.id ?? ""), first?.id ?? "", DRAW);
+    await jobs();
+    const asked = await offers(applications);
+    expect(asked.map((h) => h.id)).toEqual([next?.id]);
+    // Wednesday 25 November and three working days: Monday 30
+    expect(asked[0]?.deadlines.find(({ kind }) => kind === "offer")).toMatchObject({
+      day: "2026-11-30",
+      unit: "WORKING",
+      amount: 3,
+    });
+    const who = holderOf(applications, next?.id ?? "");
+    const view = await Application.getApplication(
+      next?.id ?? "",
+      createTestContext(createApplicant(who), DRAW),
+    );
+    expect(view.moves.filter(({ allowed }) => allowed).map(({ action }) => action)).toEqual([
+      "acceptOffer",
+      "declineOffer",
+    ]);
+    const taken = await Application.performTransition(
+      view.id,
+      "acceptOffer",
+      { version: view.version },
+      createTestContext(createApplicant(who), "2026-11-30T15:00:00.000Z"),
+    );
+    expect(taken.status).toBe("ACCEPTED");
+    await jobs();
+    expect((await lottery(id)).view.free).toBe(0);
+  });
+
+  test("is declined or lapses: then it goes on, and nobody is asked twice", async () => {
+    const { applications, result } = await drawn(4, 1);
+    await jobs();
+    const [first, second, third, fourth] = result.standing.map((one) => one.id);
+    await withdraw(holderOf(applications, first ?? ""), first ?? "", DRAW);
+    await jobs();
+    const who = holderOf(applications, second ?? "");
+    const { version } = await headerOf(who, second ?? "");
+    await Application.performTransition(
+      second ?? "",
+      "declineOffer",
+      { version },
+      createTestContext(createApplicant(who), DRAW),
+    );
+    await jobs();
+    expect((await offers(applications)).map((h) => h.id)).toEqual([third]);
+    await on("2026-11-30T16:30:00.000Z");
+    await jobs();
+    expect((await offers(applications)).map((h) => h.id)).toEqual([fourth]);
+    const late = await headerOf(holderOf(applications, third ?? ""), third ?? "");
+    expect(late).toMatchObject({ status: "REJECTED", lot: { gone: true } });
+    await on("2026-12-10T16:30:00.000Z");
+    await jobs();
+    expect(await offers(applications)).toEqual([]);
+    const twice = await headerOf(who, second ?? "");
+    expect(
+      (await Applications.listHistoryEntries(twice)).filter(({ action }) => action === "offerPlace"),
+    ).toHaveLength(1);
+  });
+
+  test("goes past whoever left the line before a place was offered", async () => {
+    const { applications, result } = await drawn(4, 1);
+    await jobs();
+    const [first, second, third] = result.standing.map((one) => one.id);
+    const who = holderOf(applications, second ?? "");
+    const { version } = await headerOf(who, second ?? "");
+    const left = await Application.performTransition(
+      second ?? "",
+      "leaveWaiting",
+      { version },
+      createTestContext(createApplicant(who), DRAW),
+    );
+    expect(left).toMatchObject({ status: "REJECTED", lot: { gone: true } });
+    await withdraw(holderOf(applications, first ?? ""), first ?? "", DRAW);
+    await jobs();
+    expect((await offers(applications)).map((h) => h.id)).toEqual([third]);
+  });
+
+  test("by who was drawn while a cancellation waited goes on once that is confirmed, and is theirs once it is refused", async () => {
+    const { id, applications } = await oversubscribed(3);
+    const list = applications.map((one) => ({ id: one.id, tier: 1 }));
+    const prepared = await lottery(id, "PUT", "", { version: 0, places: 2, drawAt: DRAW, list });
+    const committed = await lottery(id, "POST", "/commit", { version: prepared.view.version });
+    for (const one of applications) {
+      const { version } = await headerOf(one.institutionId, one.id);
+      const asks = createTestContext(createApplicant(one.institutionId), NOW);
+      await Application.performTransition(one.id, "requestCancel", { version, reason: "x" }, asks);
+    }
+    await on(DRAW);
+    const drawing = { version: committed.view.version, publicValue: "03 11 27 40" };
+    const [first, second, third] = (await lottery(id, "POST", "/draw", drawing)).view.standing;
+    await jobs();
+    const answer = async (application = "", action = "") => {
+      const { version } = await headerOf(holderOf(applications, application), application);
+      await Application.performTransition(
+        application,
+        action,
+        { version, reason: "x" },
+        createTestContext(officerActor, DRAW),
+      );
+      await jobs();
+    };
+    const stands = async (application = "") => {
+      const { status, pending } = await headerOf(holderOf(applications, application), application);
+      return [status, pending];
+    };
+    await answer(third?.id, "refuseCancel");
+    expect(await stands(third?.id)).toEqual(["REJECTED", undefined]);
+    await answer(first?.id, "refuseCancel");
+    expect(await stands(first?.id)).toEqual(["ACCEPTED", undefined]);
+    await answer(second?.id, "confirmCancel");
+    expect(await stands(third?.id)).toEqual(["REJECTED", "offer"]);
+  });
+
+  test("is nobody else's while documents are asked for of who drew it", async () => {
+    const { id, applications } = await oversubscribed(2);
+    const list = applications.map((one) => ({ id: one.id, tier: 1 }));
+    const prepared = await lottery(id, "PUT", "", { version: 0, places: 1, drawAt: DRAW, list });
+    const committed = await lottery(id, "POST", "/commit", { version: prepared.view.version });
+    const ask = { message: "x", fields: ["productsServices"], dueOn: "2026-11-27" };
+    for (const one of applications) {
+      const { version } = await headerOf(one.institutionId, one.id);
+      await Application.performTransition(
+        one.id,
+        "requestSupplement",
+        { version, ...ask },
+        createTestContext(officerActor, NOW),
+      );
+    }
+    await on(DRAW);
+    const drawing = { version: committed.view.version, publicValue: "03 11 27 40" };
+    const [first, second] = (await lottery(id, "POST", "/draw", drawing)).view.standing;
+    await jobs();
+    const send = async (application = "") => {
+      const who = holderOf(applications, application);
+      const { version } = await headerOf(who, application);
+      const answers = { productsServices: "茶葉" };
+      await Application.performTransition(
+        application,
+        "supplement",
+        { version, answers },
+        createTestContext(createApplicant(who), DRAW),
+      );
+    };
+    await send(second?.id);
+    await due({ kind: "places", id });
+    expect((await headerOf(holderOf(applications, second?.id ?? ""), second?.id ?? "")).status).toBe(
+      "REJECTED",
+    );
+    expect(await offers(applications)).toEqual([]);
+    // Not supplied in time: the place goes on.
+    await on("2026-11-27T16:00:00.000Z");
+    await jobs();
+    expect((await headerOf(holderOf(applications, first?.id ?? ""), first?.id ?? "")).status).toBe(
+      "REJECTED",
+    );
+    expect((await offers(applications)).map((h) => h.id)).toEqual([second?.id]);
+  });
+
+  test.each([
+    ["is dismissed", ["dismissObjection"]],
+    ["was upheld and is refused again", ["upholdObjection", "reject"]],
+  ])("that nobody took while the next in line objected is offered once that %s", async (_what, answers) => {
+    const { id, applications, result } = await drawn(2, 1);
+    await jobs();
+    const [first = "", second = ""] = result.standing.map((one) => one.id);
+    const who = holderOf(applications, second);
+    const { version } = await headerOf(who, second);
+    await Application.performTransition(
+      second,
+      "object",
+      { version, reason: "x" },
+      createTestContext(createApplicant(who), DRAW),
+    );
+    await withdraw(holderOf(applications, first), first, DRAW);
+    await jobs();
+    expect(await offers(applications)).toEqual([]);
+    expect((await lottery(id)).view.free).toBe(1);
+    for (const action of answers) {
+      const waits = await headerOf(who, second);
+      const said = { version: waits.version, reason: "y" };
+      await Application.performTransition(second, action, said, createTestContext(officerActor, DRAW));
+      await jobs();
+    }
+    expect((await offers(applications)).map((h) => h.id)).toEqual([second]);
+  });
+
+  test("is offered once when two jobs find it at the same moment, and an answer beats the lapse or is beaten by it", async () => {
+    const { id, applications, result } = await drawn(6, 2);
+    await jobs();
+    const [first, , third, fourth] = result.standing.map((one) => one.id);
+    await withdraw(holderOf(applications, first ?? ""), first ?? "", DRAW);
+    const message = { kind: "places", id };
+    await Promise.all([due(message), due(message), due(message), due(message)]);
+    expect((await offers(applications)).map((h) => h.id)).toEqual([third]);
+
+    // the last second: acceptance and lapse at once, each written or not at all
+    const who = holderOf(applications, third ?? "");
+    const header = await headerOf(who, third ?? "");
+    await on("2026-11-30T16:00:01.000Z");
+    const lapse = { kind: "application", institutionId: who, id: third };
+    const accept = Application.performTransition(
+      third ?? "",
+      "acceptOffer",
+      { version: header.version },
+      createTestContext(createApplicant(who), "2026-11-30T15:59:59.000Z"),
+    ).catch((error: Error) => error);
+    await Promise.all([accept, due(lapse, lapse)]);
+    await jobs();
+    const after = await headerOf(who, third ?? "");
+    const others = await offers(applications);
+    const history = await Applications.listHistoryEntries(after);
+    const ends = history.filter(({ action }) => action === "acceptOffer" || action === "lapseOffer");
+    expect(ends).toHaveLength(1);
+    expect([after.status, others.map((h) => h.id)]).toEqual(
+      after.status === "ACCEPTED" ? ["ACCEPTED", []] : ["REJECTED", [fourth]],
+    );
+  });
+
+  test("by a fee that was not paid goes on too", async () => {
+    const { applications, result } = await drawn(2, 1);
+    await jobs();
+    const [first, second] = result.standing.map((one) => one.id);
+    const who = holderOf(applications, first ?? "");
+    const { version } = await headerOf(who, first ?? "");
+    await Application.performTransition(
+      first ?? "",
+      "requestPayment",
+      { version },
+      createTestContext(officerActor, DRAW),
+    );
+    await on("2027-01-04T02:00:00.000Z");
+    await jobs();
+    expect((await headerOf(who, first ?? "")).cancelReason).toBe("UNPAID");
+    expect((await offers(applications)).map((h) => h.id)).toEqual([second]);
+  });
+
+  test("is offered to nobody once the event has begun", async () => {
+    const { id, applications, result } = await drawn(2, 1);
+    await jobs();
+    const [first] = result.standing.map((one) => one.id);
+    await withdraw(holderOf(applications, first ?? ""), first ?? "", "2027-03-03T02:00:00.000Z");
+    await on("2027-03-04T02:00:00.000Z");
+    await due({ kind: "places", id });
+    expect(await offers(applications)).toEqual([]);
+  });
+});
+
+describe("[R192] [R451] the plan of booths", () => {
+  const plan = async (id: string): Promise<BoothPlanView> =>
+    (await callLambda(staff, "GET", `/api/staff/plan/${id}`, { token: officer })).body.data as BoothPlanView;
+  const allocate = (id: string, version: number, booth: string) =>
+    callLambda(participate, "POST", `/api/participate/search/${id}/allocateBooth`, {
+      token: officer,
+      body: { version, booth },
+    });
+  const placed = async (count: number) => {
+    const { id, applications } = await drawn(count, count);
+    await jobs();
+    return { id, applications };
+  };
+
+  test("has a booth for each place of a zone, and those without a booth first", async () => {
+    const { id, applications } = await placed(2);
+    const before = await plan(id);
+    expect(before.zones.map((zone) => [zone.id, zone.booths.length, zone.booths[0]?.id])).toEqual([
+      ["A", 50, "A-01"],
+      ["B", 50, "B-01"],
+    ]);
+    expect(before.exhibitors).toHaveLength(2);
+    expect(before.exhibitors[0]?.wants).toMatchObject({ zones: ["A"] });
+    const [one] = before.exhibitors;
+    const given = await allocate(one?.id ?? "", one?.version ?? 0, "A-07");
+    expect(given.body.data).toMatchObject({ booth: "A-07" });
+    const after = await plan(id);
+    expect(after.zones[0]?.booths[6]?.taken).toMatchObject({ id: one?.id });
+    expect(after.exhibitors.map(({ booth }) => booth)).toEqual([undefined, "A-07"]);
+    // the applicant sees it
+    const who = holderOf(applications, one?.id ?? "");
+    const view = await Application.getApplication(
+      one?.id ?? "",
+      createTestContext(createApplicant(who), DRAW),
+    );
+    expect(view.booth).toBe("A-07");
+    expect(view.moves.map(({ action }) => action)).not.toContain("allocateBooth");
+  });
+
+  test("gives a booth to one exhibitor only, and an exhibitor one booth", async () => {
+    const { id } = await placed(2);
+    const [one, two] = (await plan(id)).exhibitors;
+    const both = await Promise.all([
+      allocate(one?.id ?? "", one?.version ?? 0, "B-01"),
+      allocate(two?.id ?? "", two?.version ?? 0, "B-01"),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const refused = both.find(({ status }) => status === 400);
+    expect(refused?.body.fields).toEqual([{ path: "booth", key: "boothTaken" }]);
+    const holder = (await plan(id)).exhibitors.find(({ booth }) => booth);
+    await allocate(holder?.id ?? "", holder?.version ?? 0, "B-02");
+    const after = await plan(id);
+    expect(after.zones.flatMap((zone) => zone.booths.filter(({ taken }) => taken).map((b) => b.id))).toEqual([
+      "B-02",
+    ]);
+    const nowhere = await allocate(
+      one?.id ?? "",
+      (await plan(id)).exhibitors.find((x) => x.id === one?.id)?.version ?? 0,
+      "Z-01",
+    );
+    expect(nowhere.body.fields).toEqual([{ path: "booth", key: "option" }]);
+  });
+
+  test("is free again when the place is given back", async () => {
+    const { id, applications } = await placed(1);
+    const [one] = (await plan(id)).exhibitors;
+    await allocate(one?.id ?? "", one?.version ?? 0, "A-01");
+    await withdraw(holderOf(applications, one?.id ?? ""), one?.id ?? "", DRAW);
+    expect((await plan(id)).zones[0]?.booths[0]).toEqual({ id: "A-01" });
+    expect((await headerOf(holderOf(applications, one?.id ?? ""), one?.id ?? "")).booth).toBeUndefined();
+  });
+
+  test("is changed with another's in one action, or not at all", async () => {
+    const { id, applications } = await placed(2);
+    const [one, two] = (await plan(id)).exhibitors;
+    const swapped = async (...pair: (typeof one)[]) => {
+      const [first, second] = pair.map((each) => ({ id: each?.id, version: each?.version }));
+      return callLambda(staff, "POST", `/api/staff/plan/${id}/swap`, {
+        token: officer,
+        body: { first, second },
+      });
+    };
+    await allocate(one?.id ?? "", one?.version ?? 0, "A-01");
+    const alone = (await plan(id)).exhibitors;
+    expect((await swapped(...alone)).status).toBe(400);
+    await allocate(two?.id ?? "", two?.version ?? 0, "A-02");
+    const [a, b] = (await plan(id)).exhibitors;
+    const both = await Promise.all([swapped(a, b), swapped(b, a)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const done = await plan(id);
+    expect(done.zones[0]?.booths.slice(0, 2).map(({ taken }) => taken?.id)).toEqual([b?.id, a?.id]);
+    expect(new Map(done.exhibitors.map((each) => [each.id, each.booth]))).toEqual(
+      new Map([
+        [a?.id, b?.booth],
+        [b?.id, a?.booth],
+      ]),
+    );
+    const history = await Applications.listHistoryEntries({
+      id: a?.id ?? "",
+      institutionId: holderOf(applications, a?.id ?? ""),
+    });
+    expect(history.at(-1)).toMatchObject({ action: "allocateBooth", actor: { kind: "staff" } });
+    expect((await headerOf(holderOf(applications, b?.id ?? ""), b?.id ?? "")).booth).toBe(a?.booth);
+  });
+
+  test("is drawn anew by one officer and given from by another at once: one of them is told", async () => {
+    const { id, applications } = await placed(2);
+    const [one, two] = (await plan(id)).exhibitors;
+    await allocate(one?.id ?? "", one?.version ?? 0, "A-01");
+    const header = await headerOf(holderOf(applications, two?.id ?? ""), two?.id ?? "");
+    const looked = await Plans.findBoothPlan(id);
+    const smaller = (given: number) =>
+      Plans.buildBoothPlanWrite(id, [{ id: "A", count: 9, columns: 9 }], looked?.version ?? 0, given);
+    // Both looked at the same plan. Who draws it loses to who gave a booth meanwhile.
+    await transact(await Plans.buildBoothAllocation(header, "A-40"));
+    await expect(transact([smaller(looked?.given ?? 0)])).rejects.toThrow(TransactionCancelledError);
+    expect((await plan(id)).zones[0]?.booths).toHaveLength(50);
+    // And who gives a booth of a plan that was drawn anew.
+    const late = await Plans.buildBoothAllocation({ ...header, booth: "A-40" }, "A-30");
+    await transact([smaller((looked?.given ?? 0) + 1)]);
+    await expect(transact(late)).rejects.toThrow(TransactionCancelledError);
+  });
+
+  test("is drawn anew, but not over somebody's head", async () => {
+    const { id } = await placed(1);
+    const [one] = (await plan(id)).exhibitors;
+    await allocate(one?.id ?? "", one?.version ?? 0, "A-10");
+    const put = async (count: number) => {
+      const { version } = await plan(id);
+      return callLambda(staff, "PUT", `/api/staff/plan/${id}`, {
+        token: officer,
+        body: { version, zones: [{ id: "A", count, columns: 6 }] },
+      });
+    };
+    expect((await put(9)).body.fields).toEqual([{ path: "zones.A", key: "boothTaken" }]);
+    const done = (await put(12)).body.data as BoothPlanView;
+    expect(done.zones).toHaveLength(1);
+    expect(done.zones[0]).toMatchObject({ columns: 6 });
+    expect(done.zones[0]?.booths[9]?.taken?.id).toBe(one?.id);
+  });
+});
+
+describe("[R40] who exhibits", () => {
+  const publish = (id: string) =>
+    callLambda(staff, "POST", `/api/staff/plan/${id}/exhibitors`, { token: officer });
+  const shown = async (id: string) => {
+    clearEventSummaryCache();
+    const { body } = await callLambda(activity, "GET", `/api/activity/${id}`);
+    return (body.data as EventDetail).exhibitors;
+  };
+  /** Paid as the gateway says it. */
+  const pay = async (institutionId: string, id: string): Promise<void> => {
+    const { version } = await headerOf(institutionId, id);
+    await Application.performTransition(
+      id,
+      "requestPayment",
+      { version },
+      createTestContext(officerActor, DRAW),
+    );
+    const header = await headerOf(institutionId, id);
+    await applyTransition({ header, action: "pay", input: {} }, createTestContext(gatewayActor, DRAW));
+  };
+  test("stands on the event's page and in the directory once staff publish it: confirmed places, with their booths", async () => {
+    const { id, applications } = await drawn(3, 2);
+    await jobs();
+    const { view } = await lottery(id);
+    const [first, second, third] = view.standing.map((one) => one.id);
+    const who = holderOf(applications, first ?? "");
+    await pay(who, first ?? "");
+    const { version } = await headerOf(who, first ?? "");
+    await Application.performTransition(
+      first ?? "",
+      "allocateBooth",
+      { version, booth: "A-03" },
+      createTestContext(officerActor, DRAW),
+    );
+    // Nobody before staff say so.
+    expect(await shown(id)).toEqual([]);
+    const answer = await publish(id);
+    expect(answer.body.data).toEqual({ exhibitors: 1 });
+    // Accepted and not paid, or waiting: not yet.
+    expect(await shown(id)).toEqual([
+      {
+        institutionId: who,
+        names: expect.objectContaining({ "zh-Hant": `測試公司${who}`, en: `Company ${who}` }),
+        booth: "A-03",
+      },
+    ]);
+    await pay(holderOf(applications, second ?? ""), second ?? "");
+    expect((await publish(id)).body.data).toEqual({ exhibitors: 2 });
+    expect((await shown(id)).map(({ institutionId }) => institutionId)).not.toContain(
+      holderOf(applications, third ?? ""),
+    );
+    // Given back: gone with the next list.
+    await withdraw(who, first ?? "", DRAW);
+    expect((await publish(id)).body.data).toEqual({ exhibitors: 1 });
+  });
+  test("of a group its members are, once its leader's place is confirmed", () => {
+    const header = (over: Partial<ApplicationHeader>): ApplicationHeader =>
+      ({ scheme: "FAIR_GROUP_MEMBER", status: "ACCEPTED", ...over }) as ApplicationHeader;
+    const leads = { claim: "", owners: [], leads: { code: "ABCDEFGH", min: 2 } };
+    const group = (status: ApplicationHeader["status"]) => [
+      header({ id: "leader", scheme: "FAIR_GROUP", status, holds: leads }),
+      header({ id: "in", parentId: "leader" }),
+      header({ id: "out", parentId: "leader", status: "CANCELLED" }),
+      header({ id: "talk", scheme: "SEMINAR", status: "PAID" }),
+    ];
+    expect(selectExhibitingHeaders(group("PAID")).map(({ id }) => id)).toEqual(["in"]);
+    expect(selectExhibitingHeaders(group("AWAITING_PAYMENT"))).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+/** The list of events for visitors is remembered for five seconds; what is written here is seen at once. */
+import { overwriteEvent } from "@portal/core/events/event-store.server";
+import { handler } from "@portal/functions/routes/events/activity";
+import { beforeAll, expect, test } from "vitest";
+import { advanceTestTime, callLambda } from "../../support/call-lambda.ts";
+import { buildFair } from "../../support/event-fixtures.ts";
+import { measureCapacity } from "../../support/measure-capacity.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+beforeAll(createFreshTable);
+const listed = () =>
+  measureCapacity(() => callLambda(handler, "GET", "/api/activity", { query: { limit: 50 } }));
+const ids = ({ result }: Awaited<ReturnType<typeof listed>>): string[] =>
+  (result.body.data as { items: { id: string }[] }).items.map(({ id }) => id).sort();
+
+test("a second visitor costs no read, one after five seconds does", async () => {
+  await overwriteEvent(buildFair({ id: "one" }));
+  const first = await listed();
+  expect(ids(first)).toEqual(["one"]);
+  expect(first.calls).toContain("Query");
+  expect((await listed()).read).toBe(0);
+  advanceTestTime(5000);
+  expect((await listed()).calls).toContain("Query");
+});
+
+test("what is published and what is withdrawn is seen by the next call", async () => {
+  await listed();
+  await overwriteEvent(buildFair({ id: "two" }));
+  expect(ids(await listed())).toContain("two");
+  await overwriteEvent(buildFair({ id: "two", status: "DRAFT" }));
+  expect(ids(await listed())).not.toContain("two");
+});

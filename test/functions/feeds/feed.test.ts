@@ -1,0 +1,188 @@
+/** Calendar feeds: valid by RFC 5545, the secret one for as long as its owner acts for the institution. */
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { putBody, putHeader } from "@portal/core/applications/model/store.server";
+import { overwriteEvent } from "@portal/core/events/event-store.server";
+import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
+import { transact } from "@portal/core/platform/transaction.server";
+import { handler as activity } from "@portal/functions/routes/events/activity";
+import { handler as feed } from "@portal/functions/routes/feeds/feed";
+import { handler as institutions } from "@portal/functions/routes/institutions/institution";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  callLambda,
+  createSignedInPerson,
+  type SignedInPerson,
+  setTestTime,
+} from "../../support/call-lambda.ts";
+import { buildFair } from "../../support/event-fixtures.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { buildCompanyFields } from "../../support/upload-fixtures.ts";
+
+const monday = "2026-11-23T02:00:00.000Z";
+let services: TestServices;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  await overwriteEvent(buildFair({ version: 3 }));
+});
+beforeEach(() => setTestTime(monday));
+afterAll(() => services.stop());
+
+/** The properties of each event of a calendar, its lines unfolded. */
+const eventsIn = (text: string): Record<string, string>[] => {
+  const unfolded = text.replace(/\r\n /g, "");
+  return unfolded
+    .split("BEGIN:VEVENT\r\n")
+    .slice(1)
+    .map((part) =>
+      Object.fromEntries(
+        (part.split("END:VEVENT")[0] ?? "")
+          .trim()
+          .split("\r\n")
+          .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]),
+      ),
+    );
+};
+const isCalendar = (text: string): void => {
+  expect(text.startsWith("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:")).toBe(true);
+  expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true);
+  expect(text.replace(/\r\n/g, "")).not.toMatch(/[\r\n]/);
+  for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  const uids = eventsIn(text).map(({ UID }) => UID);
+  expect(new Set(uids).size).toBe(uids.length);
+  for (const each of eventsIn(text)) expect(each.DTSTAMP).toMatch(/^\d{8}T\d{6}Z$/);
+};
+
+describe("events", () => {
+  test.each(["/api/activity/ics", "/api/activity/green-2027/ics"])(
+    "%s is a calendar to keep",
+    async (path) => {
+      const { status, headers, bytes } = await callLambda(activity, "GET", path, { query: { lang: "en" } });
+      expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+        200,
+        "text/calendar; charset=utf-8",
+        "public, max-age=3600",
+      ]);
+      const text = bytes.toString();
+      isCalendar(text);
+      expect(text).toContain("X-WR-TIMEZONE:Asia/Macau");
+      const fairs = eventsIn(text).filter(({ UID }) => UID?.startsWith("event-green-2027@"));
+      expect(fairs).toHaveLength(1);
+      expect(fairs[0]).toMatchObject({
+        SEQUENCE: "3",
+        "DTSTART;VALUE=DATE": "20270304",
+        "DTEND;VALUE=DATE": "20270307",
+        STATUS: "CONFIRMED",
+      });
+    },
+  );
+  test("the same entry keeps its UID and goes up in SEQUENCE when the event changes", async () => {
+    await overwriteEvent(buildFair({ id: "moved-2027", version: 3 }));
+    const read = async () =>
+      eventsIn((await callLambda(activity, "GET", "/api/activity/moved-2027/ics")).bytes.toString())[0];
+    const before = await read();
+    await overwriteEvent(
+      buildFair({ id: "moved-2027", version: 4, dates: { start: "2027-03-05", end: "2027-03-07" } }),
+    );
+    const after = await read();
+    expect([after?.UID, after?.SEQUENCE, after?.["DTSTART;VALUE=DATE"]]).toEqual([
+      before?.UID,
+      "4",
+      "20270305",
+    ]);
+  });
+  test("a cancelled event stays in the calendar as cancelled", async () => {
+    await overwriteEvent(buildFair({ id: "gone-2027", status: "CANCELLED" }));
+    const { bytes } = await callLambda(activity, "GET", "/api/activity/ics");
+    const gone = eventsIn(bytes.toString()).find(({ UID }) => UID?.startsWith("event-gone-2027"));
+    expect(gone?.STATUS).toBe("CANCELLED");
+  });
+});
+
+describe("an institution's deadlines", () => {
+  const member = async (): Promise<{ owner: SignedInPerson; institution: string }> => {
+    const owner = await createSignedInPerson();
+    const { body } = await callLambda(institutions, "POST", "/api/institution", {
+      token: owner.token,
+      body: buildCompanyFields(),
+    });
+    return { owner, institution: (body.data as { id: string }).id };
+  };
+  const due = async (institutionId: string, createdBy: string): Promise<void> => {
+    const header = {
+      id: `due-${institutionId}`,
+      institutionId,
+      scheme: "FAIR_HOSTED",
+      resource: "participate",
+      status: "AWAITING_PAYMENT",
+      version: 7,
+      createdAt: monday,
+      createdBy,
+      updatedAt: monday,
+      eventNames: buildFair().names,
+      deadlines: [
+        {
+          kind: "payment",
+          day: "2026-11-30",
+          dueAt: "2026-11-30T15:59:59.999Z",
+          from: "2026-11-23",
+          amount: 5,
+          unit: "WORKING",
+          calendarVersion: "1",
+          trace: [],
+        },
+      ],
+      timers: [],
+      seq: 0,
+      lastHash: "",
+      notify: [],
+    } as unknown as ApplicationHeader;
+    await transact([
+      putHeader(header),
+      putBody({ id: header.id, institutionId, answers: {}, institution: buildCompanyFields() }),
+    ]);
+  };
+  const address = async (token: string): Promise<string> => {
+    const { status, body } = await callLambda(feed, "POST", "/api/feed", { token, body: {} });
+    expect(status).toBe(201);
+    return (body.data as { path: string }).path;
+  };
+
+  test("the secret address shows each deadline on its last day, with no sign-in", async () => {
+    const { owner, institution } = await member();
+    await due(institution, owner.id);
+    const path = await address(owner.token);
+    expect(path.length).toBeGreaterThan("/api/feed/".length + 40);
+    const { status, headers, bytes } = await callLambda(feed, "GET", path, { query: { lang: "pt" } });
+    expect([status, headers["cache-control"]]).toEqual([200, "private, max-age=900"]);
+    isCalendar(bytes.toString());
+    expect(eventsIn(bytes.toString())).toMatchObject([
+      {
+        UID: expect.stringMatching(/^payment-due-/),
+        SEQUENCE: "7",
+        "DTSTART;VALUE=DATE": "20261130",
+        "DTEND;VALUE=DATE": "20261201",
+        SUMMARY: expect.stringContaining("Pagar até"),
+      },
+    ]);
+  });
+  test("a new address ends the old one, and revoking ends both", async () => {
+    const { owner } = await member();
+    const first = await address(owner.token);
+    const second = await address(owner.token);
+    expect((await callLambda(feed, "GET", first)).status).toBe(404);
+    expect((await callLambda(feed, "GET", second)).status).toBe(200);
+    await callLambda(feed, "DELETE", "/api/feed", { token: owner.token });
+    expect((await callLambda(feed, "GET", second)).status).toBe(404);
+    expect((await callLambda(feed, "GET", "/api/feed", { token: owner.token })).body.data).toEqual({
+      createdAt: null,
+    });
+  });
+  test("who acts for the institution no more reads no more", async () => {
+    const { owner, institution } = await member();
+    const path = await address(owner.token);
+    await getMemberEntity().delete({ institutionId: institution, accountId: owner.id }).go();
+    await getMembershipEntity().delete({ institutionId: institution, accountId: owner.id }).go();
+    expect((await callLambda(feed, "GET", path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,342 @@
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import type { FileTicket } from "@portal/core/files/file-schema";
+import { buildIncomingKey } from "@portal/core/files/index";
+import { addMember } from "@portal/core/institutions/institution-service.server";
+import { getInstitutionEntity } from "@portal/core/institutions/institution-store.server";
+import { handler as verifyUpload } from "@portal/functions/jobs/verify-upload";
+import { handler } from "@portal/functions/routes/files/file";
+import { handler as institution } from "@portal/functions/routes/institutions/institution";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import writeExcelFile from "write-excel-file/node";
+import {
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+  type SignedInPerson,
+} from "../../support/call-lambda.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import {
+  announceTestFile,
+  buildCompanyFields,
+  buildObjectCreatedMessage,
+  buildScanMessage,
+  buildTestPdf,
+  buildTestPng,
+  buildUploadMessage,
+  computeSha256,
+  generatePhoto,
+  readFileView,
+  uploadAndVerify,
+  uploadTestFile,
+} from "../../support/upload-fixtures.ts";
+
+let services: TestServices;
+let person: SignedInPerson;
+let place: string;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  [person, place] = await member();
+});
+afterAll(() => services.stop());
+
+async function member(): Promise<[SignedInPerson, string]> {
+  const made = await createSignedInPerson();
+  const { body } = await callLambda(institution, "POST", "/api/institution", {
+    token: made.token,
+    body: buildCompanyFields(),
+  });
+  return [made, (body.data as { id: string }).id];
+}
+const request = (more: object = {}) => ({
+  purpose: "OWNER_ID_COPY",
+  name: "id.pdf",
+  type: "application/pdf",
+  size: buildTestPdf().length,
+  sha256: computeSha256(buildTestPdf()),
+  ...more,
+});
+const keys = async (prefix: string): Promise<string[]> => {
+  const s3 = new S3Client({ forcePathStyle: true });
+  const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: "test-files", Prefix: prefix }));
+  return Contents.map((object) => object.Key ?? "");
+};
+
+describe("announcing", () => {
+  test("the form takes exactly this object: key, type and number of bytes", async () => {
+    const { status, body } = await announceTestFile(person, place, request());
+    const { id, fields, expiresAt } = body.data as FileTicket;
+    expect(status).toBe(201);
+    expect(expiresAt).toBe("2026-11-23T02:10:00.000Z");
+    expect(fields).toMatchObject({ key: `uploads/${place}/${id}`, "Content-Type": "application/pdf" });
+    const policy = JSON.parse(Buffer.from(fields.Policy ?? "", "base64").toString());
+    expect(policy.conditions).toEqual(
+      expect.arrayContaining([
+        ["content-length-range", buildTestPdf().length, buildTestPdf().length],
+        ["eq", "$Content-Type", "application/pdf"],
+        { key: `uploads/${place}/${id}` },
+      ]),
+    );
+  });
+
+  test.each([
+    ["[R462] too large", { size: 5 * 1024 * 1024 + 1 }, 413, 900052, "size fileSize"],
+    ["[R462] of a wrong type", { type: "image/svg+xml" }, 415, 900053, "type fileType"],
+    ["for no purpose", { purpose: "X" }, 400, 900054, "purpose filePurpose"],
+    ["without a digest", { sha256: "z".repeat(64) }, 400, 900054, "sha256 format"],
+  ])("%s is refused", async (_, more, status, code, field) => {
+    const { status: answered, body } = await announceTestFile(person, place, request(more));
+    expect([answered, body.code]).toEqual([status, code]);
+    expect(body.fields?.map(({ path, key }) => `${path} ${key}`)).toEqual([field]);
+  });
+
+  test("without an institution there is nothing to upload to", async () => {
+    const alone = await createSignedInPerson();
+    const { body } = await callLambda(handler, "POST", "/api/file", { token: alone.token, body: request() });
+    expect(body.code).toBe(10306);
+  });
+});
+
+describe("what arrives", () => {
+  test.each(["  ", "\u200b", "../../id.pdf", "c:\\id.pdf", "id.pdf\r\nX-Evil: 1", "a\u0000.pdf"])(
+    "a file is not called %j",
+    async (name) => {
+      const { status, body } = await callLambda(handler, "POST", "/api/file", {
+        token: person.token,
+        body: { ...request(), name },
+      });
+      expect([status, body.fields?.map(({ path }) => path)]).toEqual([400, ["name"]]);
+    },
+  );
+
+  test("[R254] a file that is what it says is verified, and read by a short link that downloads", async () => {
+    const id = await uploadTestFile(person, place, "OWNER_ID_COPY", buildTestPdf(), "application/pdf", {
+      name: "身份證 (1).pdf",
+    });
+    const file = await readFileView(person, place, id);
+    expect(file).toMatchObject({ status: "verified", name: "身份證 (1).pdf", purpose: "OWNER_ID_COPY" });
+    const answer = await fetch(file.downloadUrl ?? "");
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(buildTestPdf());
+    const asked = new URL(file.downloadUrl ?? "").searchParams;
+    expect(asked.get("response-content-disposition")).toMatch(/^attachment; .*%E8%BA%AB/);
+    expect(Number(asked.get("X-Amz-Expires"))).toBeLessThanOrEqual(300);
+  });
+
+  test.each<[string, Uint8Array, Record<string, unknown>, string]>([
+    ["a program under the name of a PDF", Buffer.from("MZ\x90\x00 this is a program"), {}, "fileType"],
+    ["another length than announced", buildTestPdf(10), { size: buildTestPdf().length }, "fileSize"],
+    [
+      "other bytes than announced",
+      buildTestPdf(),
+      { sha256: computeSha256(buildTestPng(1, 1)) },
+      "fileDigest",
+    ],
+  ])("%s is rejected and goes", async (_, bytes, more, reason) => {
+    const id = await uploadTestFile(person, place, "OWNER_ID_COPY", bytes, "application/pdf", more);
+    const file = await readFileView(person, place, id);
+    expect(file).toMatchObject({ status: "rejected", reason });
+    expect(file.downloadUrl).toBeUndefined();
+    expect(await keys(`uploads/${place}/${id}`)).toEqual([]);
+    expect(await keys(`files/${place}/${id}`)).toEqual([]);
+  });
+
+  test.each([
+    [300, 300, "verified"],
+    [301, 300, "rejected"],
+  ])("[R466] a personal picture of %d × %d", async (width, height, status) => {
+    const bytes = await generatePhoto(width, height);
+    const id = await uploadTestFile(person, place, "PERSONAL_PICTURE", bytes, "image/jpeg", {
+      name: "me.jpg",
+    });
+    expect(await readFileView(person, place, id)).toMatchObject({ status });
+  });
+
+  test("[R470][R259] an exhibitor list is Excel by its content", async () => {
+    const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    const sheet = await writeExcelFile([[{ value: "Exhibitor" }]]).toBuffer();
+    const good = await uploadTestFile(person, place, "EXHIBITOR_LIST_XLS", sheet, type, {
+      name: "list.xlsx",
+    });
+    const other = await uploadTestFile(person, place, "EXHIBITOR_LIST_XLS", buildTestPdf(), type, {
+      name: "list.xlsx",
+    });
+    expect(await readFileView(person, place, good)).toMatchObject({ status: "verified" });
+    expect(await readFileView(person, place, other)).toMatchObject({
+      status: "rejected",
+      reason: "fileType",
+    });
+  });
+
+  test("no bytes whatever stop the check: they are verified or rejected", async () => {
+    const starts = [
+      "",
+      "%PDF-",
+      "ffd8ffe0",
+      "89504e470d0a1a0a",
+      "504b0304",
+      "d0cf11e0a1b11ae1",
+      "000000206674797069736f6d",
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...starts),
+        fc.uint8Array({ minLength: 1, maxLength: 300 }),
+        async (start, tail) => {
+          const head = start.startsWith("%") ? Buffer.from(start) : Buffer.from(start, "hex");
+          const id = await uploadTestFile(
+            person,
+            place,
+            "COMPANY_PROFILE",
+            Buffer.concat([head, tail]),
+            "image/png",
+          );
+          const { status } = await readFileView(person, place, id);
+          expect(["verified", "rejected"]).toContain(status);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test("[R131] a verified logo is there for the public, a document is not", async () => {
+    const logo = await uploadTestFile(person, place, "LOGO", buildTestPng(200, 200), "image/png", {
+      name: "logo.png",
+    });
+    const document = await uploadTestFile(person, place, "FORM_M1");
+    expect(await readFileView(person, place, logo)).toMatchObject({
+      status: "verified",
+      width: 200,
+      height: 200,
+    });
+    expect(await keys(`public/${logo}`)).toEqual([`public/${logo}`]);
+    expect(await keys(`public/${document}`)).toEqual([]);
+  });
+
+  test("what is sent to the form after the check changes nothing", async () => {
+    const id = await uploadTestFile(person, place, "FORM_M1");
+    await uploadAndVerify(place, id, buildTestPdf(100), "application/pdf");
+    const s3 = new S3Client({ forcePathStyle: true });
+    const kept = await s3.send(new GetObjectCommand({ Bucket: "test-files", Key: `files/${place}/${id}` }));
+    expect(Buffer.from((await kept.Body?.transformToByteArray()) ?? [])).toEqual(buildTestPdf());
+    expect(await keys(`uploads/${place}/${id}`)).toEqual([]);
+  });
+
+  test("a message that comes twice, for nothing, or as S3's test settles nothing twice", async () => {
+    const id = await uploadTestFile(person, place, "FORM_M8");
+    const strays = [buildIncomingKey(place, id), "elsewhere/x", buildIncomingKey(place, "unknown")];
+    const answers = [];
+    for (const key of strays) {
+      answers.push(
+        await verifyUpload(buildObjectCreatedMessage(key)),
+        await verifyUpload(buildScanMessage(key, buildTestPdf())),
+      );
+    }
+    answers.push(await verifyUpload(buildUploadMessage({ Service: "Amazon S3", Event: "s3:TestEvent" })));
+    expect(answers).toEqual(answers.map(() => ({ batchItemFailures: [] })));
+    expect(await readFileView(person, place, id)).toMatchObject({ status: "verified" });
+  });
+
+  test("a message that cannot be read comes back alone", async () => {
+    const { body } = await announceTestFile(person, place, request());
+    const { id } = body.data as FileTicket;
+    const s3 = new S3Client({ forcePathStyle: true });
+    await s3.send(
+      new PutObjectCommand({ Bucket: "test-files", Key: buildIncomingKey(place, id), Body: buildTestPdf() }),
+    );
+    const event = buildScanMessage(buildIncomingKey(place, id), buildTestPdf());
+    event.Records.unshift({ ...event.Records[0], messageId: "broken", body: "{" } as never);
+    expect(await verifyUpload(event)).toEqual({ batchItemFailures: [{ itemIdentifier: "broken" }] });
+    expect(await readFileView(person, place, id)).toMatchObject({ status: "verified" });
+  });
+});
+
+describe("whose it is", () => {
+  test("another institution's file does not exist for the caller", async () => {
+    const [stranger, elsewhere] = await member();
+    const id = await uploadTestFile(person, place, "FORM_M1");
+    const token = { token: stranger.token };
+    const asked = await callLambda(handler, "GET", `/api/file/${id}`, { ...token, institution: elsewhere });
+    expect([asked.status, asked.body.code]).toEqual([404, 900049]);
+    const pretended = await callLambda(handler, "GET", `/api/file/${id}`, { ...token, institution: place });
+    expect([pretended.status, pretended.body.code]).toEqual([403, 200113]);
+    const named = await callLambda(handler, "GET", `/api/file/${id}`, {
+      ...token,
+      query: { institutionId: place },
+    });
+    expect(named.status).toBe(404);
+    const removed = await callLambda(handler, "DELETE", `/api/file/${id}`, {
+      ...token,
+      institution: elsewhere,
+    });
+    expect(removed.status).toBe(404);
+  });
+
+  test("staff read it by naming the institution", async () => {
+    const officer = await createSignedInPerson({ roles: ["OFFICER"] });
+    const id = await uploadTestFile(person, place, "FORM_M1");
+    const { body } = await callLambda(handler, "GET", `/api/file/${id}`, {
+      token: officer.token,
+      query: { institutionId: place },
+    });
+    expect(body.data).toMatchObject({ id, status: "verified" });
+  });
+
+  test("the library lists what the institution has, by purpose and state", async () => {
+    const [owner, own] = await member();
+    const good = await uploadTestFile(owner, own, "FORM_M1");
+    await uploadTestFile(owner, own, "FORM_M8", Buffer.from("nothing"));
+    const ask = (query: Record<string, string>) =>
+      callLambda(handler, "GET", "/api/file", { token: owner.token, query });
+    expect((await ask({})).body.data).toMatchObject({ total: 2 });
+    expect((await ask({ status: "verified" })).body.data).toMatchObject({ total: 1, items: [{ id: good }] });
+    expect((await ask({ purpose: "FORM_M8" })).body.data).toMatchObject({
+      total: 1,
+      items: [{ status: "rejected" }],
+    });
+  });
+
+  test("what certifies the institution stays, the rest may go with its object", async () => {
+    const [owner, own] = await member();
+    const kept = await uploadTestFile(owner, own, "FORM_M1");
+    const free = await uploadTestFile(owner, own, "FORM_M8");
+    const logo = await uploadTestFile(owner, own, "LOGO", buildTestPng(9, 9), "image/png");
+    const documents = { FORM_M1: [kept] };
+    await getInstitutionEntity()
+      .patch({ id: own })
+      .set({ documents, fields: buildCompanyFields({ logo }) })
+      .go();
+    const remove = (id: string) => callLambda(handler, "DELETE", `/api/file/${id}`, { token: owner.token });
+    expect((await remove(kept)).body.code).toBe(900047);
+    expect((await remove(logo)).body.code).toBe(900047);
+    expect((await remove(free)).status).toBe(200);
+    expect(await keys(`files/${own}/${free}`)).toEqual([]);
+    expect((await callLambda(handler, "GET", `/api/file/${free}`, { token: owner.token })).status).toBe(404);
+  });
+
+  test("a sub-account uploads for its institution", async () => {
+    const sub = await createSignedInPerson();
+    const member = {
+      institutionId: place,
+      accountId: sub.id,
+      account: sub.account,
+      role: "SUB_OWN" as const,
+      language: "en" as const,
+    };
+    await addMember(member, createCallContext(sub.actor));
+    const id = await uploadTestFile(sub, place, "FORM_M1");
+    expect(await readFileView(sub, place, id)).toMatchObject({ status: "verified" });
+  });
+
+  test("who sees only own records does not remove a colleague's logo", async () => {
+    const sub = await createSignedInPerson();
+    const joined = { institutionId: place, accountId: sub.id, account: sub.account, language: "en" as const };
+    await addMember({ ...joined, role: "SUB_OWN" }, createCallContext(sub.actor));
+    const theirs = await uploadTestFile(person, place, "LOGO", buildTestPng(8, 8), "image/png");
+    const remove = (id: string) => callLambda(handler, "DELETE", `/api/file/${id}`, { token: sub.token });
+    expect((await remove(theirs)).body.code).toBe(200113);
+    expect(
+      (await remove(await uploadTestFile(sub, place, "LOGO", buildTestPng(7, 7), "image/png"))).status,
+    ).toBe(200);
+  });
+});

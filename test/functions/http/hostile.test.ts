@@ -1,0 +1,204 @@
+/**
+ * Every operation against calls that are well formed and mean harm (quality.md › Security from the first line): bodies that
+ * its schema takes for things that are not there, without a key, of an old version; ids and cursors nobody gave out; queries
+ * of nonsense. The right code, nothing written, never a 500. `refusals.test.ts` has what is refused before that.
+ */
+
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { createSession } from "@portal/core/identity/sessions/session-store.server";
+import { errorCodes } from "@portal/core/platform/errors";
+import type { Role } from "@portal/core/platform/roles";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { needsKey } from "@portal/functions/http/idempotency";
+import { createSchemaWriter } from "@portal/functions/http/json-schema";
+import { type Route, routes } from "@portal/functions/http/routes";
+import type { Handler, Operation, ResourceDefinition } from "@portal/functions/http/serve-resource";
+import { definitions } from "@portal/functions/routes/resource-definitions";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import {
+  type CallOptions,
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+  type SignedInPerson,
+} from "../../support/call-lambda.ts";
+import { createSampleBuilder, type JsonSchema } from "../../support/schema-samples.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+interface Case {
+  name: string;
+  key: string;
+  method: string;
+  /** With `{…}` parts. */
+  path: string;
+  handler: Handler;
+  operation: Operation;
+  open: boolean;
+  hidden: boolean;
+}
+const cases: Case[] = [];
+for (const route of routes as readonly Route[]) {
+  if (route.resource === "openapi") continue;
+  const definition = definitions[route.resource] ?? {};
+  const { handler } = (await import(/* @vite-ignore */ `../../packages/functions/src/${route.entry}`)) as {
+    handler: Handler;
+  };
+  for (const [key, operation] of Object.entries(definition)) {
+    const [method = "", below = ""] = key.split(" ");
+    const path = `/api${route.base}${below === "/" ? "" : below}`;
+    const who = operation.who ?? route.who;
+    const open = who === "public" || who === "optional";
+    cases.push({
+      name: `${method} ${path}`,
+      key,
+      method,
+      path,
+      handler,
+      operation,
+      open,
+      hidden: route.hidden === true,
+    });
+  }
+}
+
+const schemas = createSchemaWriter();
+/** A body that the schema takes, with whatever it names. */
+const bodyOf = ({ operation }: Case, text = 1): unknown => {
+  if (!operation.body) return undefined;
+  const schema = schemas.input(operation.body) as JsonSchema;
+  const { sample } = createSampleBuilder({ components: { schemas: schemas.shared() } }, text);
+  return sample(schema);
+};
+const queriesOf = ({ operation }: Case): string[] =>
+  operation.query instanceof z.ZodObject ? Object.keys(operation.query.shape) : [];
+const at = (path: string, id = "none"): string => path.replaceAll(/\{\w+\}/g, encodeURIComponent(id));
+
+type Row = Record<string, unknown>;
+/** Everything that is kept by its key, but what counts calls and who made them. */
+const kept = async (): Promise<Record<string, Row>> => {
+  const { Items = [] } = await getDocumentClient().send(
+    new ScanCommand({ TableName: getTableName(), ConsistentRead: true }),
+  );
+  const rows = Items.filter(({ pk, sk }) => !/^(idem|rate|captcha|session)#|#access#/.test(`${pk}#${sk}`));
+  return Object.fromEntries(rows.map((row) => [`${row.pk} ${row.sk}`, row]));
+};
+
+const everyone: Role[] = ["APPLICANT", "OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"];
+let caller: SignedInPerson;
+let token = "";
+let services: TestServices;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  caller = await createSignedInPerson({ roles: everyone });
+});
+// A session of its own for each: some calls end the one they come with.
+beforeEach(async () => {
+  token = await createSession(caller.id, 1, createCallContext(caller.actor).now);
+});
+afterAll(() => services.stop());
+const ask = (one: Case, asked: CallOptions = {}, id?: string) =>
+  callLambda(one.handler, one.method, at(one.path, id), { ...(one.open ? {} : { token }), ...asked });
+
+const keyed = cases.filter(({ key, operation }) => needsKey(key, operation.idempotent));
+const named = cases.filter(({ path }) => path.includes("{"));
+const paged = cases.filter((one) => queriesOf(one).includes("cursor"));
+const asked = cases.filter((one) => queriesOf(one).length > 0);
+
+test("every body is tried as its schema takes it", () => {
+  const bodies = cases.filter(({ operation }) => operation.body);
+  expect(bodies.length).toBeGreaterThan(80);
+  const refused = bodies.filter((one) => !one.operation.body?.safeParse(bodyOf(one)).success);
+  expect(refused.map(({ name }) => name)).toEqual([]);
+});
+
+describe("what is refused changes nothing", () => {
+  let before: Record<string, Row>;
+  beforeAll(async () => {
+    before = await kept();
+  });
+  afterAll(async () => expect(await kept()).toEqual(before));
+
+  describe("a body without an Idempotency-Key", () => {
+    test.each(keyed)("is refused by $name, whatever else it says", async (one) => {
+      const { status, body } = await ask(one, { key: null, body: bodyOf(one) });
+      expect([status, body.code]).toEqual([400, errorCodes.IDEMPOTENCY_KEY_REQUIRED]);
+    });
+    test.each(keyed)("nor is a key of nonsense taken by $name", async (one) => {
+      const { status, body } = await ask(one, { key: "a key\twith spaces", body: bodyOf(one) });
+      expect([status, body.code]).toEqual([400, errorCodes.IDEMPOTENCY_KEY_REQUIRED]);
+    });
+  });
+
+  /** Ids that nobody gave out: plain, of a path, of a key, of a prototype, too long, no text. */
+  const ids = [
+    "none",
+    "../../user",
+    "institution#1",
+    "__proto__",
+    "x".repeat(3000),
+    "澳\u0000門",
+    "%00",
+    "'; --",
+  ];
+  /** What is gone already is gone: taking it away again is served. */
+  const goneAlready = /^\/api\/(user\/sessions|thirdparty\/identities)/;
+  describe("a thing that is not there", () => {
+    test.each(named)("is refused by $name", async (one) => {
+      const answers = await Promise.all(
+        ids.map(async (id) => ({
+          id,
+          status: (await ask(one, { body: bodyOf(one), version: 1 }, id)).status,
+        })),
+      );
+      const gone = one.method === "DELETE" && goneAlready.test(one.path);
+      expect(answers.filter(({ status }) => status >= 500 || (status < 400 && !gone))).toEqual([]);
+    });
+  });
+
+  describe("a body of texts without end", () => {
+    const written = cases.filter(({ operation, path }) => operation.body && path.includes("{"));
+    test.each(written)("is refused by $name", async (one) => {
+      const { status } = await ask(one, { body: bodyOf(one, 3000) });
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    });
+  });
+});
+
+const nonsense = ["\u0000", "x".repeat(5000), "-1", "NaN", "{}", "__proto__", "9".repeat(40), "2026-13-45"];
+describe("a query of nonsense", () => {
+  test.each(asked)("is refused or answered by $name, never a failure", async (one) => {
+    const tried = queriesOf(one).flatMap((name) => nonsense.map((value) => ({ name, value })));
+    const failed: unknown[] = [];
+    for (const { name, value } of tried) {
+      const { status } = await ask(one, { query: { [name]: value }, body: bodyOf(one) });
+      if (status >= 500) failed.push({ name, value: value.slice(0, 20) });
+    }
+    expect(failed).toEqual([]);
+  });
+});
+
+describe("a cursor that nobody gave out", () => {
+  test("is asked of every list that goes on", () => expect(paged.length).toBeGreaterThan(3));
+  const cursors = ["none", "x".repeat(40), Buffer.from('{"pk":"a"}').toString("base64url"), "A".repeat(2000)];
+  test.each(paged)("is refused by $name", async (one) => {
+    for (const cursor of cursors) {
+      const { status, body } = await ask(one, { query: { cursor } });
+      expect([cursor, status, body.code]).toEqual([cursor, 400, errorCodes.BAD_PARAMETERS]);
+      expect(body.fields?.map(({ path }) => path)).toEqual(["cursor"]);
+    }
+  });
+});
+
+describe("a limit", () => {
+  const limited = cases.filter((one) => queriesOf(one).includes("limit"));
+  test("is asked of every list", () => expect(limited.length).toBeGreaterThan(5));
+  test.each(limited)("of none, too many or a part is refused by $name", async (one) => {
+    for (const limit of ["0", "-5", "101", "1.5", "many"]) {
+      const { status, body } = await ask(one, { query: { limit } });
+      expect([limit, status, body.code]).toEqual([limit, 400, errorCodes.BAD_PARAMETERS]);
+    }
+  });
+});

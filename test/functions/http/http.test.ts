@@ -1,0 +1,396 @@
+import { createSession } from "@portal/core/identity/sessions/session-store.server";
+import { getMembershipEntity } from "@portal/core/institutions/institution-store.server";
+import { toInstant } from "@portal/core/platform/day";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import {
+  BinaryResponse,
+  defineOperation,
+  openCursor,
+  type ResourceDefinition,
+  sealCursor,
+  serveResource,
+} from "@portal/functions/http/serve-resource";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import {
+  advanceTestTime,
+  callLambda,
+  createSignedInPerson,
+  requestLogLines,
+  setTestTime,
+} from "../../support/call-lambda.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+beforeAll(createFreshTable);
+beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
+
+const View = z.object({ id: z.string(), version: z.int(), name: z.string() });
+const things = new Map<string, { id: string; version: number; name: string }>();
+let runs = 0;
+let wait: Promise<void> = Promise.resolve();
+afterEach(() => {
+  runs = 0;
+});
+/** A resource that does nothing but count, under a real route. */
+const definition = {
+  "GET /": defineOperation({
+    query: z.object({
+      limit: z.coerce.number().int().max(100).default(20),
+      status: z.array(z.string()).optional(),
+      name: z.string().optional(),
+    }),
+    response: z.object({ query: z.record(z.string(), z.json()) }),
+    run: ({ query }) => ({ query: { ...query } as Record<string, z.core.util.JSONType> }),
+  }),
+  "GET /{id}": defineOperation({
+    response: View,
+    run: ({ params }) => {
+      const thing = things.get(params.id ?? "");
+      if (!thing) throw new Refusal(errorCodes.NOT_FOUND);
+      return thing;
+    },
+  }),
+  "GET /list": defineOperation({
+    response: z.object({ items: z.array(View) }),
+    run: () => ({ items: [...things.values()] }),
+  }),
+  "GET /broken": defineOperation({
+    response: View,
+    run: () => {
+      throw new TypeError("no connection for ana@example.mo, phone 62345678");
+    },
+  }),
+  "GET /file": defineOperation({
+    response: z.instanceof(BinaryResponse),
+    run: () => new BinaryResponse(Buffer.from("%PDF"), "application/pdf", "申請 1.pdf"),
+  }),
+  "GET /staff": defineOperation({
+    who: "staff",
+    response: z.object({ ok: z.boolean() }),
+    run: () => ({ ok: true }),
+  }),
+  "GET /cashier": defineOperation({
+    who: ["CASHIER"],
+    response: z.object({ ok: z.boolean() }),
+    run: () => ({ ok: true }),
+  }),
+  "POST /": defineOperation({
+    body: z.object({
+      name: z.string().max(10),
+      count: z.number().optional(),
+      answers: z.object({ email: z.email() }).optional(),
+      rows: z.array(z.object({ id: z.string() })).optional(),
+    }),
+    response: View,
+    run: async ({ body }) => {
+      runs += 1;
+      await wait;
+      if (body.name === "refused")
+        throw new Refusal(errorCodes.DUPLICATE_APPLICATION, { params: { event: "E1" } });
+      const thing = { id: `t${things.size + 1}`, version: 1, name: body.name };
+      things.set(thing.id, thing);
+      return thing;
+    },
+  }),
+  "POST /ticket": defineOperation({
+    body: z.object({}),
+    response: z.object({ ticket: z.int() }),
+    again: "run",
+    run: () => ({ ticket: ++runs }),
+  }),
+  "POST /letter": defineOperation({
+    body: z.object({ name: z.string() }),
+    response: z.object({ id: z.string(), version: z.int(), sentTo: z.string() }),
+    run: ({ body }) => ({ id: `letter-${++runs}`, version: 1, sentTo: body.name }),
+  }),
+  "POST /{id}/{action}": defineOperation({
+    body: z.object({}),
+    response: View,
+    run: ({ params }) => {
+      const thing = things.get(params.id ?? "");
+      if (!thing) throw new Refusal(errorCodes.NOT_FOUND);
+      thing.version += 1;
+      return thing;
+    },
+  }),
+  "POST /tosubmit": defineOperation({
+    body: z.object({}),
+    response: z.object({ ok: z.boolean() }),
+    run: () => ({ ok: true }),
+  }),
+  "DELETE /{id}": defineOperation({
+    response: z.object({ version: z.int().nullable() }),
+    run: ({ version }) => ({ version: version ?? null }),
+  }),
+} satisfies ResourceDefinition;
+const handler = serveResource("contact", definition);
+const base = "/api/contact";
+
+let token: string;
+beforeAll(async () => {
+  token = (await createSignedInPerson()).token;
+});
+
+describe("envelope", () => {
+  test("[R555] success is told in the body, 201 on create", async () => {
+    const { status, body, headers } = await callLambda(handler, "POST", base, { token, body: { name: "a" } });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ success: true, code: 200, data: { name: "a" } });
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  test("a refusal has its number, its status and the request's id", async () => {
+    const { status, body } = await callLambda(handler, "POST", base, { token, body: { name: "refused" } });
+    expect(status).toBe(409);
+    expect(body).toEqual({
+      success: false,
+      code: 109001,
+      errorCode: 109001,
+      params: { event: "E1" },
+      requestId: expect.any(String),
+    });
+  });
+
+  test("what was not foreseen is 500 without a word of why; the log knows, without personal data", async () => {
+    const { status, body } = await callLambda(handler, "GET", `${base}/broken`, { token });
+    expect(status).toBe(500);
+    expect(body).toEqual({ success: false, code: 500, errorCode: 500, requestId: expect.any(String) });
+    const line = requestLogLines.at(-1);
+    expect(line).toMatchObject({
+      operation: "GET /broken",
+      status: 500,
+      requestId: body.requestId,
+      error: { name: "TypeError" },
+    });
+    expect(JSON.stringify(line)).not.toMatch(/ana@example|62345678/);
+  });
+
+  test("[R555] files pass through with their name", async () => {
+    const { headers, bytes } = await callLambda(handler, "GET", `${base}/file`, { token });
+    expect(bytes.toString()).toBe("%PDF");
+    expect(headers["content-type"]).toBe("application/pdf");
+    expect(headers["content-disposition"]).toBe(
+      `attachment; filename="_1.pdf"; filename*=UTF-8''${encodeURIComponent("申請 1.pdf")}`,
+    );
+  });
+});
+
+describe("routes", () => {
+  test.each([
+    ["GET", `${base}/t1/two/three`, 404],
+    ["GET", "/api/contacts", 404],
+    ["GET", "/contact", 404],
+    ["PATCH", base, 405],
+  ])("%s %s is %i", async (method, path, status) => {
+    expect((await callLambda(handler, method, path, { token })).status).toBe(status);
+  });
+
+  test("a written-out path wins over a placeholder", async () => {
+    expect((await callLambda(handler, "GET", `${base}/list`, { token })).body.data).toHaveProperty("items");
+  });
+
+  test("deny by default: no session, the wrong role", async () => {
+    expect((await callLambda(handler, "GET", base)).body.code).toBe(200108);
+    expect((await callLambda(handler, "GET", `${base}/staff`, { token })).body.code).toBe(200113);
+    const officer = await createSignedInPerson({ roles: ["OFFICER"] });
+    expect((await callLambda(handler, "GET", `${base}/staff`, { token: officer.token })).status).toBe(200);
+    expect((await callLambda(handler, "GET", `${base}/cashier`, { token: officer.token })).status).toBe(403);
+  });
+});
+
+describe("checking", () => {
+  test("[R556] empty parameters are dropped, repeated ones an array, one for an array too", async () => {
+    const query = async (given: Record<string, string | string[]>) =>
+      ((await callLambda(handler, "GET", base, { token, query: given })).body.data as { query: unknown })
+        .query;
+    expect(await query({ name: "", status: ["a", "b"] })).toEqual({ limit: 20, status: ["a", "b"] });
+    expect(await query({ status: "a", limit: "5" })).toEqual({ limit: 5, status: ["a"] });
+  });
+
+  test.each([
+    [{}, [{ path: "name", key: "required" }]],
+    [{ name: "12345678901" }, [{ path: "name", key: "tooLong", params: { max: 10, unit: "characters" } }]],
+    [{ name: "a", count: "1" }, [{ path: "count", key: "notNumber" }]],
+    [{ name: "a", nam: "b" }, [{ path: "nam", key: "illegal" }]],
+    [{ name: "a", answers: { email: "x" } }, [{ path: "email", key: "email" }]],
+  ])("%o names its fields", async (body, fields) => {
+    const answer = await callLambda(handler, "POST", base, { token, body });
+    expect([answer.status, answer.body.code, answer.body.fields]).toEqual([400, 200114, fields]);
+  });
+
+  test("a limit over 100 is refused", async () => {
+    expect((await callLambda(handler, "GET", base, { token, query: { limit: 101 } })).body.fields).toEqual([
+      { path: "limit", key: "max", params: { max: 100 } },
+    ]);
+  });
+
+  test("no JSON is 400, another type 415, too much 413", async () => {
+    const post = async (body: string, headers: Record<string, string> = {}) =>
+      (await callLambda(handler, "POST", base, { token, body, headers })).status;
+    expect(await post("{")).toBe(400);
+    expect(await post("a=b", { "content-type": "application/x-www-form-urlencoded" })).toBe(415);
+    expect(await post(JSON.stringify({ name: "x".repeat(262_144) }))).toBe(413);
+  });
+
+  test.each([
+    [{ name: "a", more: 1 }, "more"],
+    [{ name: "a", answers: { email: "a@example.mo", more: 1 } }, "more"],
+    [{ name: "a", rows: [{ id: "1" }, { id: "2", more: { most: 1 } }] }, "rows.1.more"],
+    [JSON.parse('{"name":"a","rows":[{"id":"1","__proto__":{"admin":true}}]}'), "rows.0.__proto__"],
+    [JSON.parse('{"name":"a","constructor":{"prototype":{}}}'), "constructor"],
+  ])("a member that nobody named is refused beside its path, at any depth: %j", async (body, path) => {
+    const answer = await callLambda(handler, "POST", base, { token, body });
+    expect([answer.status, answer.body.code]).toEqual([400, 200114]);
+    expect(answer.body.fields).toEqual([{ path, key: "illegal" }]);
+    expect(runs).toBe(0);
+  });
+
+  test.each([
+    ["half a character", "a\ud800"],
+    ["NUL", "a\u0000b"],
+    ["a bell", "\u0007"],
+    ["a C1 control", "a\u0085"],
+  ])("a text that nobody typed is refused beside its path: %s", async (_, name) => {
+    const { status, body } = await callLambda(handler, "POST", base, { token, body: { name } });
+    expect([status, body.code, body.fields]).toEqual([400, 200114, [{ path: "name", key: "illegal" }]]);
+    const named = await callLambda(handler, "POST", base, { token, body: { name: "a", [name]: 1 } });
+    expect([named.status, named.body.code]).toEqual([400, 200114]);
+    expect(runs).toBe(0);
+  });
+
+  test("a text that shows nothing says nothing", async () => {
+    const { body } = await callLambda(handler, "POST", base, { token, body: { name: "\u200b\u2060\u3164" } });
+    expect(body.data).toMatchObject({ name: "" });
+  });
+
+  test("DELETE carries the version in If-Match", async () => {
+    expect((await callLambda(handler, "DELETE", `${base}/t1`, { token, version: 3 })).body.data).toEqual({
+      version: 3,
+    });
+    expect((await callLambda(handler, "DELETE", `${base}/t1`, { token })).body.data).toEqual({
+      version: null,
+    });
+    const tagged = (tag: string) =>
+      callLambda(handler, "DELETE", `${base}/t1`, { token, headers: { "if-match": tag } });
+    expect((await tagged('W/"7"')).body.data).toEqual({ version: 7 });
+    expect((await tagged("*")).body.data).toEqual({ version: null });
+    // What is no version must not make the call one without a condition.
+    for (const tag of ["abc", '"3", "4"', "1.5"])
+      expect((await tagged(tag)).body).toMatchObject({
+        code: 200114,
+        fields: [{ path: "If-Match", key: "format" }],
+      });
+  });
+});
+
+describe("idempotency", () => {
+  const post = (key: string | null, name: string, who = token) =>
+    callLambda(handler, "POST", base, { token: who, key, body: { name } });
+
+  test("[R559] a POST needs a key, a draft save does not", async () => {
+    expect((await post(null, "a")).body.code).toBe(900055);
+    expect(
+      (await callLambda(handler, "POST", `${base}/tosubmit`, { token, key: null, body: {} })).status,
+    ).toBe(200);
+  });
+
+  test("a repeated call runs once and answers the thing as it stands", async () => {
+    const first = await post("k1", "once");
+    const id = (first.body.data as { id: string }).id;
+    things.set(id, { id, version: 2, name: "later" });
+    const second = await post("k1", "once");
+    expect(runs).toBe(1);
+    expect([second.status, second.body.data]).toEqual([201, { id, version: 2, name: "later" }]);
+    expect(second.headers["idempotency-replayed"]).toBe("true");
+  });
+
+  test("a repeated move is made once and answers the thing as it stands", async () => {
+    const { id } = (await post("m0", "moved")).body.data as { id: string };
+    const move = (action: string) =>
+      callLambda(handler, "POST", `${base}/${id}/${action}`, { token, key: "m1", body: {} });
+    expect((await move("accept")).body.data).toMatchObject({ version: 2 });
+    expect((await move("accept")).body.data).toMatchObject({ id, version: 2, name: "moved" });
+    expect((await move("reject")).body.code).toBe(900051);
+  });
+
+  test("what cannot be read again as it was answered is named only, by 208", async () => {
+    const send = () =>
+      callLambda(handler, "POST", `${base}/letter`, { token, key: "l1", body: { name: "ana" } });
+    expect((await send()).body.data).toEqual({ id: "letter-1", version: 1, sentTo: "ana" });
+    const again = await send();
+    expect([again.status, again.body.data, runs]).toEqual([208, { id: "letter-1", version: 1 }, 1]);
+  });
+
+  test("what cannot be read again and is harmless twice runs again", async () => {
+    const ask = () => callLambda(handler, "POST", `${base}/ticket`, { token, key: "r1", body: {} });
+    expect([(await ask()).body.data, (await ask()).body.data]).toEqual([{ ticket: 1 }, { ticket: 2 }]);
+  });
+
+  test("the same key with another body is refused", async () => {
+    await post("k2", "one");
+    const other = await post("k2", "two");
+    expect([other.status, other.body.code, runs]).toEqual([409, 900051, 1]);
+  });
+
+  test("the same key for another institution is another call: refused, not answered", async () => {
+    const { id, account, token: who } = await createSignedInPerson();
+    const member = { accountId: id, account, role: "ADMINISTRATOR", language: "en", since: "" } as const;
+    await getMembershipEntity()
+      .put([
+        { ...member, institutionId: "here" },
+        { ...member, institutionId: "there" },
+      ])
+      .go();
+    const send = (institution: string) =>
+      callLambda(handler, "POST", base, { token: who, key: "k2b", institution, body: { name: "one" } });
+    expect([(await send("here")).status, (await send("here")).status]).toEqual([201, 201]);
+    const other = await send("there");
+    expect([other.status, other.body.code, runs]).toEqual([409, 900051, 1]);
+  });
+
+  test("keys of two people do not meet", async () => {
+    await post("k3", "one");
+    const other = await createSignedInPerson();
+    expect((await post("k3", "two", other.token)).status).toBe(201);
+  });
+
+  test("of two at once, one runs", async () => {
+    let go = () => {};
+    wait = new Promise((resolve) => {
+      go = resolve;
+    });
+    const both = [post("k4", "race"), post("k4", "race")];
+    const first = await Promise.race(both);
+    go();
+    wait = Promise.resolve();
+    expect(first.status).toBe(409);
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(runs).toBe(1);
+  });
+
+  test("a refused call gives its key back, and 24 hours later any key is free", async () => {
+    const { id, token: first } = await createSignedInPerson();
+    await post("k5", "refused", first);
+    expect((await post("k5", "accepted", first)).status).toBe(201);
+    advanceTestTime(86_400_001);
+    const second = await createSession(id, 1, toInstant("2026-11-24T02:00:00Z"));
+    expect((await post("k5", "next", second)).status).toBe(201);
+  });
+});
+
+describe("cursors", () => {
+  test("open what they sealed, for their list only, and no other", () => {
+    const cursor = sealCursor({ sk: "application#1" }, "participate:I1");
+    expect(openCursor(cursor, "participate:I1")).toEqual({ sk: "application#1" });
+    expect(() => openCursor(cursor, "participate:I2")).toThrow(Refusal);
+    expect(() => openCursor(`${cursor.slice(0, -3)}AAA`, "participate:I1")).toThrow(Refusal);
+    expect(() => openCursor("short", "participate:I1")).toThrow(Refusal);
+    expect(() => openCursor("", "participate:I1")).toThrow(Refusal);
+  });
+
+  test("show nothing of the row they stand at, which may be another's", () => {
+    const cursor = sealCursor("application#01K2EXAMP1EREP0RT0NMF31AAA", "participate:I1");
+    expect(Buffer.from(cursor, "base64url").toString("latin1")).not.toContain("K2EXAMP1");
+    expect(sealCursor("application#01K2EXAMP1EREP0RT0NMF31AAA", "participate:I1")).toBe(cursor);
+  });
+});

@@ -1,0 +1,188 @@
+import { buildOpenApiDocument } from "@portal/functions/http/openapi";
+import { routes } from "@portal/functions/http/routes";
+import { handler } from "@portal/functions/routes/openapi/openapi";
+import { definitions } from "@portal/functions/routes/resource-definitions";
+import { describe, expect, test } from "vitest";
+
+interface Verb {
+  security: unknown[];
+  parameters: { name: string; in: string; required: boolean }[];
+  requestBody?: { content: { "application/json": { schema: { properties?: object } } } };
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Verb>>;
+  components: object;
+}
+const read = async (): Promise<Document> => JSON.parse((await handler()).body ?? "");
+
+describe("the OpenAPI document", () => {
+  test("has every route", () => {
+    const missing = routes
+      .map(({ resource }) => resource)
+      .filter((name) => name !== "openapi" && !definitions[name]);
+    expect(missing).toEqual([]);
+  });
+
+  test("[R563] is 3.1 and names what a call needs", async () => {
+    const document = await read();
+    expect(document.openapi).toBe("3.1.0");
+    const register = document.paths["/api/user/register"]?.post;
+    expect(register?.security).toEqual([]);
+    expect(register?.parameters.map(({ name }) => name)).toContain("Idempotency-Key");
+    expect(document.paths["/api/user/current"]?.get?.security).toEqual([{ session: [] }]);
+    expect(document.paths["/api/user/send/{account}"]?.get?.parameters[0]).toMatchObject({
+      name: "account",
+      in: "path",
+    });
+  });
+
+  test("[R563] leaves no object unconstrained: every one says what it may hold", async () => {
+    const open: string[] = [];
+    const walk = (node: unknown, path: string): void => {
+      if (typeof node !== "object" || node === null) return;
+      const { type, properties, additionalProperties: others } = node as Record<string, unknown>;
+      // A record holds values of one kind; whatever it likes is no contract.
+      const anything =
+        others === true || (typeof others === "object" && Object.keys(others ?? {}).length === 0);
+      if (type === "object" && typeof properties !== "string" && (others === undefined || anything))
+        open.push(path);
+      for (const [key, child] of Object.entries(node)) walk(child, `${path}/${key}`);
+    };
+    const { paths, components } = await read();
+    walk(paths, "");
+    walk(components, "components");
+    expect(open).toEqual([]);
+  });
+
+  test("[R563] leaves no value unsaid: every schema has a type, values, or a part of the document", async () => {
+    const open: string[] = [];
+    const says = ["type", "$ref", "anyOf", "oneOf", "allOf", "const", "enum"];
+    const walk = (node: unknown, path: string): void => {
+      if (typeof node !== "object" || node === null) return;
+      const here = /\/(schema|items|additionalProperties|(properties|anyOf|oneOf|allOf|prefixItems)\/[^/]+)$/;
+      if (here.test(path) && !says.some((word) => word in node)) open.push(path);
+      const { type, items, prefixItems } = node as Record<string, unknown>;
+      if (type === "array" && !items && !prefixItems) open.push(path);
+      for (const [key, child] of Object.entries(node)) walk(child, `${path}/${key.replaceAll("/", "~1")}`);
+    };
+    const { paths, components } = await read();
+    walk(paths, "");
+    walk(components, "components");
+    expect(open).toEqual([]);
+  });
+
+  test("says of each call that needs a key what it answers when it comes again", async () => {
+    const { paths } = (await read()) as unknown as {
+      paths: Record<string, Record<string, { responses: Record<string, object> }>>;
+    };
+    // Read again as it stands now; named only; run again.
+    expect(paths["/api/contact"]?.post?.responses).not.toHaveProperty("208");
+    expect(paths["/api/staff/calendar"]?.post?.responses).toHaveProperty("208");
+    expect(paths["/api/feed"]?.post?.responses).not.toHaveProperty("208");
+  });
+
+  test("names parts of itself only that are there", async () => {
+    const document = await read();
+    const named = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? "");
+    const missing = named.filter(
+      (ref) =>
+        ref
+          .replace(/^#\//, "")
+          .split("/")
+          .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], document) ===
+        undefined,
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
+  // Spec 1 §7, written down a second time by hand: a call that moves or loses a member fails here.
+  const calls: [verb: string, path: string, ...members: string[]][] = [
+    ["get", "/user/current"],
+    ["post", "/user/register", "account", "pwd"],
+    ["post", "/user/pwdreset", "pwd"],
+    ["post", "/user/forget", "pwd"],
+    ["get", "/user/send/{account}", "account"],
+    ["get", "/user/forgetsms/{account}", "account", "type"],
+    ["post", "/user/forgetpwd", "pwd"],
+    ["get", "/user/regsmsbyphe/{phone}", "phone", "type", "code"],
+    ["post", "/user/registerbyphe", "phone", "pwd"],
+    ["get", "/user/regsend/{account}", "account"],
+    ["get", "/user/verification", "code", "account", "type"],
+    ["get", "/user/vadation", "phone", "account", "phoneAreaCodeId"],
+    ["get", "/user/login", "account", "pwd", "num", "codeId", "captcha"],
+    ["post", "/smsLoginCaptcha/createUser", "phone"],
+    ["get", "/region/all", "level", "parentId", "id"],
+    ["post", "/thirdparty/binduser"],
+    ["get", "/thirdparty/callback", "code"],
+    ["get", "/thirdparty/bindsend", "account"],
+    ["get", "/thirdparty/login"],
+    ["get", "/thirdparty/entitylogin"],
+    ["get", "/thirdparty/entitycallback", "code"],
+  ];
+  test.each(calls)(
+    "[R551][R552][R553] has the specification's call %s %s",
+    async (verb, path, ...members) => {
+      const call = (await read()).paths[`/api${path}`]?.[verb];
+      expect(call).toBeDefined();
+      const schema = call?.requestBody?.content["application/json"].schema;
+      const given = [
+        ...(call?.parameters ?? []).map(({ name }) => name),
+        ...Object.keys(schema?.properties ?? {}),
+      ];
+      expect(given).toEqual(expect.arrayContaining(members));
+    },
+  );
+
+  test.each([
+    ["get", ""],
+    ["get", "/{id}"],
+    ["post", ""],
+    ["post", "/tosubmit"],
+    ["put", ""],
+    ["delete", "/{id}"],
+    ["get", "/list"],
+  ])(
+    "[R560][R561][R562] has the resource participate's %s %s under /participate/search",
+    async (verb, path) => {
+      const { paths } = await read();
+      expect(paths[`/api/participate/search${path}`]?.[verb]).toBeDefined();
+      expect(paths[`/api/participate${path}`]).toBeUndefined();
+    },
+  );
+
+  test.each(["outlands", "special", "appother", "report"])(
+    "[R560][R561] has the seven verbs, the moves and the papers of the family %s",
+    async (family) => {
+      const { paths } = await read();
+      const has = (below: string) => Object.keys(paths[`/api/${family}${below}`] ?? {}).sort();
+      expect(has("")).toEqual(["get", "post", "put"]);
+      expect(has("/list")).toEqual(["get"]);
+      expect(has("/tosubmit")).toEqual(["post"]);
+      expect(has("/{id}")).toEqual(["delete", "get"]);
+      expect(has("/{id}/{action}")).toEqual(["post"]);
+      expect(["moves", "history", "pdf"].flatMap((below) => has(`/{id}/${below}`))).toEqual([
+        "get",
+        "get",
+        "get",
+      ]);
+      // Groups are led at hosted fairs alone.
+      expect(paths[`/api/${family}/group`]).toBeUndefined();
+    },
+  );
+
+  test("has no name twice", () => {
+    const { paths } = buildOpenApiDocument(
+      routes.flatMap((route) =>
+        definitions[route.resource] ? [{ route, definition: definitions[route.resource] ?? {} }] : [],
+      ),
+      "1",
+    ) as { paths: Record<string, Record<string, { operationId: string }>> };
+    const ids = Object.values(paths).flatMap((verbs) =>
+      Object.values(verbs).map(({ operationId }) => operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[A-Za-z][A-Za-z0-9-]*$/.test(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,442 @@
+/**
+ * Who may call what: every operation of every route × every role, asked for real (spec 1 §6; R194). A new operation
+ * without a row fails, and so does a row whose operation is gone. The answers as the table spells them:
+ *
+ * `.` served (or refused for what was sent, never for who sent it) · `L` sign in first · `-` not for this role ·
+ * `?` told that it does not exist: another's things are not even named · `E` of staff without a second factor: enrol first
+ */
+
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { putBody, putHeader } from "@portal/core/applications/model/store.server";
+import { getFileEntity } from "@portal/core/files/file-store.server";
+import { readAccount } from "@portal/core/identity/accounts/account-store.server";
+import { createSession } from "@portal/core/identity/sessions/session-store.server";
+import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
+import { addMember } from "@portal/core/institutions/membership.server";
+import { computeInvitationExpiry } from "@portal/core/institutions/sub-accounts/index";
+import { buildInvitationPuts } from "@portal/core/institutions/sub-accounts/invitation-store.server";
+import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
+import { errorCodes } from "@portal/core/platform/errors";
+import type { Role } from "@portal/core/platform/roles";
+import { transact } from "@portal/core/platform/transaction.server";
+import { type Route, routes } from "@portal/functions/http/routes";
+import type { Handler, Operation, ResourceDefinition } from "@portal/functions/http/serve-resource";
+import { handler as contacts } from "@portal/functions/routes/institutions/contact";
+import { handler as institutions } from "@portal/functions/routes/institutions/institution";
+import { definitions } from "@portal/functions/routes/resource-definitions";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  type CallOptions,
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+  type SignedInPerson,
+} from "../../support/call-lambda.ts";
+import { type PrintWorker, startPrintWorker } from "../../support/print-worker.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { buildCompanyFields } from "../../support/upload-fixtures.ts";
+import { beforeEnrolment, matrix } from "./role-matrix.ts";
+
+const staffRoles: Role[] = ["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"];
+/** The institute's people before they have a second factor. */
+const unenrolled = ["officerUnenrolled", "cashierUnenrolled", "adminUnenrolled"] as const;
+/** Columns of the table, in order. */
+const who = [
+  "visitor",
+  "newcomer",
+  "administrator",
+  "subAll",
+  "subOwn",
+  "other",
+  ...staffRoles.map((role) => role.toLowerCase()),
+  ...unenrolled,
+] as const;
+
+interface Case {
+  key: string;
+  method: string;
+  path: string;
+  handler: Handler;
+  operation: Operation;
+  /** The route or the operation names its callers; otherwise core decides by what is asked for. */
+  gated: boolean;
+  caller: string;
+}
+const cases: Case[] = [];
+for (const route of routes as readonly Route[]) {
+  const definition = definitions[route.resource];
+  const { handler } = (await import(/* @vite-ignore */ `../../packages/functions/src/${route.entry}`)) as {
+    handler: Handler;
+  };
+  if (!definition) {
+    // The OpenAPI document is made of the others and has one address.
+    cases.push({
+      key: `GET ${route.base}`,
+      method: "GET",
+      path: route.base,
+      handler,
+      operation: {} as Operation,
+      gated: true,
+      caller: "public",
+    });
+    continue;
+  }
+  for (const [each, operation] of Object.entries(definition)) {
+    const [method = "", below = ""] = each.split(" ");
+    const path = `${route.base}${below === "/" ? "" : below}`;
+    const caller = operation.who ?? route.who;
+    const gated = caller !== "signedIn";
+    cases.push({ key: `${method} ${path}`, method, path, handler, operation, gated, caller: String(caller) });
+  }
+}
+
+let services: TestServices;
+let printing: PrintWorker;
+const people: Partial<Record<string, SignedInPerson>> = {};
+const person = (name: string): SignedInPerson => people[name] as SignedInPerson;
+/** The institution of `administrator`, `subAll` and `subOwn`, with what is asked for. */
+const it = {
+  institution: "",
+  contact: "",
+  claim: "",
+  file: "file-of-administrator",
+  draft: ulid(),
+  submitted: ulid(),
+};
+const STALE = 999;
+
+const register = async (owner: SignedInPerson): Promise<{ id: string; version: number }> => {
+  const { body } = await callLambda(institutions, "POST", "/api/institution", {
+    token: owner.token,
+    body: buildCompanyFields(),
+  });
+  return body.data as { id: string; version: number };
+};
+const joinBoth = async (): Promise<void> => {
+  for (const [name, role] of [
+    ["subAll", "SUB_ALL"],
+    ["subOwn", "SUB_OWN"],
+  ] as const) {
+    const { id, account, actor } = person(name);
+    await addMember(
+      { institutionId: it.institution, accountId: id, account, role, language: "en" },
+      createCallContext(actor),
+    );
+  }
+};
+const application = async (id: string, more: Partial<ApplicationHeader>): Promise<void> => {
+  const now = createCallContext(person("administrator").actor).now;
+  const header: ApplicationHeader = {
+    id,
+    institutionId: it.institution,
+    scheme: "FAIR_HOSTED",
+    resource: "participate",
+    status: "DRAFT",
+    version: 1,
+    createdAt: now,
+    createdBy: person("administrator").id,
+    updatedAt: now,
+    deadlines: [],
+    timers: [],
+    seq: 0,
+    lastHash: "",
+    notify: [],
+    ...more,
+  };
+  await transact([
+    putHeader(header),
+    putBody({ id, institutionId: it.institution, answers: {}, institution: buildCompanyFields() }),
+  ]);
+};
+
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  printing = startPrintWorker();
+  for (const name of who) {
+    const role = staffRoles.find((each) => each.toLowerCase() === name.replace("Unenrolled", ""));
+    const enrolled = !name.endsWith("Unenrolled");
+    if (name !== "visitor")
+      people[name] = await createSignedInPerson(role ? { roles: [role], enrolled } : {});
+  }
+  const owner = person("administrator");
+  const made = await register(owner);
+  it.institution = made.id;
+  await register(person("other"));
+  await joinBoth();
+  const now = createCallContext(owner.actor).now;
+  await getFileEntity()
+    .put({
+      id: it.file,
+      institutionId: made.id,
+      purpose: "MADE_IN_MACAO_PROOF",
+      name: "proof.pdf",
+      type: "application/pdf",
+      size: 10,
+      sha256: "0".repeat(64),
+      status: "verified",
+      uploadedAt: now,
+      uploadedBy: owner.id,
+    })
+    .go();
+  // Named in the data, so that nobody can really remove it.
+  const fields = {
+    ...buildCompanyFields(),
+    flagMadeInMacao: true,
+    flagFiles: { flagMadeInMacao: [it.file] },
+  };
+  await callLambda(institutions, "PUT", "/api/institution", {
+    token: owner.token,
+    body: { ...fields, id: made.id, version: made.version },
+  });
+  const contact = await callLambda(contacts, "POST", "/api/contact", {
+    token: owner.token,
+    body: contactBody(),
+  });
+  it.contact = (contact.body.data as { id: string }).id;
+  const claim = await callLambda(institutions, "POST", "/api/institution/claim", {
+    token: owner.token,
+    body: { kind: "ANOTHER", reason: "集團" },
+  });
+  it.claim = (claim.body.data as { id: string }).id;
+  await application(it.draft, {});
+  await application(it.submitted, {
+    status: "PROCESSING",
+    code: "HF-2026-0001",
+    submittedAt: now,
+    receiptNumber: "R-2026-000001",
+    refunded: 50,
+    fee: { lines: [], total: { amount: 100, currency: "MOP" } },
+  } as Partial<ApplicationHeader>);
+  await saveInAppNotice(
+    { id: "notice-1", channel: "inApp", to: owner.id, template: "settled", params: {}, language: "en" },
+    now,
+  );
+});
+afterAll(async () => {
+  await printing.stop();
+  await services.stop();
+});
+
+let numbers = 0;
+const contactBody = () => ({
+  nameZh: "陳大文",
+  jobTitleZh: "經理",
+  email: `someone${++numbers}@example.mo`,
+  employmentStatus: "IN_SERVICE",
+});
+/** An invitation of an institution that has no administrator: taking it up changes nothing (101002). */
+const invitation = async (): Promise<string> => {
+  const owner = await createSignedInPerson();
+  const { id } = await register(owner);
+  await getMemberEntity().delete({ institutionId: id, accountId: owner.id }).go();
+  await getMembershipEntity().delete({ institutionId: id, accountId: owner.id }).go();
+  const { account, actor } = person("newcomer");
+  const { now } = createCallContext(actor);
+  const names = { zh: "機構", en: "", pt: "" };
+  const shown = { id: ulid(), institutionId: id, names, account, permission: "OWN" as const };
+  await transact(
+    buildInvitationPuts({
+      ...shown,
+      invitedBy: owner.account,
+      since: now,
+      expiresAt: computeInvitationExpiry(now),
+    }),
+  );
+  return id;
+};
+
+type Ask = { params?: Record<string, string>; asked?: CallOptions };
+/** What is asked where core decides: about the institution above, with versions that change nothing. */
+const asks: Record<string, () => Ask | Promise<Ask>> = {
+  "POST /institution": () => ({ asked: { body: buildCompanyFields({ nature: "NONE" }) } }),
+  "GET /institution/letter": () => ({ asked: { query: { lang: "none" } } }),
+  "GET /scheme/{id}/blank": () => ({ asked: { query: { lang: "none" } } }),
+  "GET /template/{id}": () => ({ asked: { query: { lang: "none" } } }),
+  "PUT /institution": () => ({
+    asked: { body: { ...buildCompanyFields(), id: it.institution, version: STALE } },
+  }),
+  "POST /institution/claim": () => ({ asked: { body: { kind: "ANOTHER" } } }),
+  "GET /institution/claim/{id}": () => ({ params: { id: it.claim } }),
+  "POST /institution/claim/{id}/withdraw": () => ({
+    params: { id: it.claim },
+    asked: { body: { version: STALE } },
+  }),
+  "POST /institution/{id}/attest": () => ({ asked: { body: { version: STALE, documents: {} } } }),
+  "POST /institution/{id}/defer": () => ({ asked: { body: { version: STALE } } }),
+  "POST /institution/{id}/renew": () => ({ asked: { body: { version: STALE, files: ["none"] } } }),
+  "POST /institution/{id}/penalty/{penalty}/object": () => ({
+    asked: { body: { version: STALE, reason: "x" } },
+  }),
+  "POST /staff/institution/{id}/penalty": () => ({
+    asked: { body: { version: STALE, kind: "VIOLATION", on: "2026-11-23", reason: "x" } },
+  }),
+  "POST /staff/institution/{id}/penalty/{penalty}/answer": () => ({
+    asked: { body: { version: STALE, result: "UPHELD", reason: "x" } },
+  }),
+  "POST /contact": () => ({ asked: { body: contactBody() } }),
+  "PUT /contact": () => ({ asked: { body: { ...contactBody(), id: it.contact, version: STALE } } }),
+  "DELETE /contact/{id}": () => ({ asked: { version: STALE } }),
+  "POST /subaccount": () => ({
+    asked: { body: { account: `new${++numbers}@example.mo`, permission: "OWN" } },
+  }),
+  "POST /subaccount/code": () => ({ asked: { body: { account: `new${++numbers}@example.mo` } } }),
+  "POST /subaccount/bind": () => ({
+    asked: { body: { account: `new${++numbers}@example.mo`, code: "000000", permission: "OWN" } },
+  }),
+  "PUT /subaccount": () => ({
+    asked: { body: { id: person("subOwn").id, version: STALE, permission: "ALL" } },
+  }),
+  "POST /subaccount/{id}/suspend": () => ({ asked: { body: { version: STALE } } }),
+  "POST /subaccount/{id}/resume": () => ({ asked: { body: { version: STALE } } }),
+  "DELETE /subaccount/{id}": () => ({ asked: { version: STALE } }),
+  "POST /subaccount/invitation/{institutionId}/accept": async () => ({
+    params: { institutionId: await invitation() },
+  }),
+  "POST /subaccount/invitation/{institutionId}/decline": async () => ({
+    params: { institutionId: await invitation() },
+  }),
+  "GET /participate/search/eligibility": () => ({
+    asked: { query: { scheme: "FAIR_HOSTED", eventId: "none" } },
+  }),
+  "GET /file/{id}": () => ({ asked: { query: { institutionId: it.institution } } }),
+  "POST /file": () => ({
+    asked: {
+      body: { purpose: "FORM_M1", name: "a.pdf", type: "application/pdf", size: 10, sha256: "0".repeat(64) },
+    },
+  }),
+  "POST /participate/search": () => ({
+    asked: { body: { id: it.draft, version: STALE, scheme: "FAIR_HOSTED", answers: {} } },
+  }),
+  "POST /participate/search/tosubmit": () => ({
+    asked: { body: { id: it.draft, version: STALE, scheme: "FAIR_HOSTED", answers: {} } },
+  }),
+  "PUT /participate/search": () => ({
+    asked: { body: { id: it.draft, version: STALE, scheme: "FAIR_HOSTED", answers: {} } },
+  }),
+  "POST /participate/search/group/{code}/remove": () => ({
+    asked: { body: { member: "none", reason: "x" } },
+  }),
+  "DELETE /participate/search/{id}": () => ({ asked: { version: STALE } }),
+  "POST /participate/search/{id}/{action}": () => ({
+    params: { id: it.submitted, action: "accept" },
+    asked: { body: { version: STALE } },
+  }),
+  "GET /payment/{id}": () => ({ params: { id: it.submitted } }),
+  "GET /payment/{id}/receipt": () => ({ params: { id: it.submitted } }),
+  "GET /payment/{id}/refund": () => ({ params: { id: it.submitted } }),
+  "POST /payment": () => ({
+    asked: {
+      body: {
+        applicationId: it.submitted,
+        method: "none",
+        currency: "MOP",
+        invoiceType: "none",
+        invoiceName: "x",
+      },
+    },
+  }),
+  "POST /notice/{id}/read": () => ({ params: { id: "notice-1" } }),
+};
+/** What an id stands for where the row says nothing else. */
+const idOf = (path: string): string =>
+  path.startsWith("/institution")
+    ? it.institution
+    : path.startsWith("/contact")
+      ? it.contact
+      : path.startsWith("/subaccount")
+        ? person("subOwn").id
+        : path.startsWith("/file")
+          ? it.file
+          : /^\/(participate|outlands|special|appother|report)/.test(path)
+            ? it.draft
+            : "none";
+
+const expected = (key: string): Record<string, string | undefined> => {
+  const signs = (matrix[key] ?? "").replaceAll(" ", "");
+  const open = openTo(["public"]).includes(key) || beforeEnrolment.includes(key);
+  return Object.fromEntries(
+    who.map((name, i) => [name, name.endsWith("Unenrolled") ? (open ? "." : "E") : signs[i]]),
+  );
+};
+
+const missing: readonly number[] = [
+  errorCodes.INSTITUTION_MISSING,
+  errorCodes.FORM_NOT_FOUND,
+  errorCodes.CONTACT_ERROR_10411,
+  errorCodes.SUB_ACCOUNT_MISSING,
+  errorCodes.PAYMENT_NO_APPLICATION,
+  errorCodes.NOT_FOUND,
+];
+
+const answerTo = async (one: Case, name: (typeof who)[number]): Promise<string> => {
+  const { params = {}, asked = {} } = (await asks[one.key]?.()) ?? {};
+  const path = one.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => params[key] ?? idOf(one.path));
+  const caller = people[name];
+  // A session of its own for each call: some calls end the one they come with.
+  const account = caller && (await readAccount(caller.id));
+  const token =
+    account && (await createSession(account.id, account.epoch, createCallContext(caller.actor).now));
+  const body = asked.body ?? (one.operation.body ? {} : undefined);
+  const { status, body: answer } = await callLambda(one.handler, one.method, `/api${path}`, {
+    ...asked,
+    ...(body !== undefined && { body }),
+    ...(token && { token }),
+  });
+  const code = answer.code ?? 200;
+  if (status === 401) return "L";
+  if (code === errorCodes.ENROLMENT_REQUIRED) return "E";
+  if (code === errorCodes.LOGIN_NO_ACCESS || code === errorCodes.APPROVAL_NO_PERMISSION) return "-";
+  return !one.gated && missing.includes(code) ? "?" : ".";
+};
+
+test("[R194] every operation has a row, and every row an operation", () => {
+  expect(Object.keys(matrix).sort()).toEqual([...new Set(cases.map(({ key }) => key))].sort());
+});
+
+test("staff without a second factor are served what enrols one, and nothing else that needs a session", () => {
+  const flagged = cases.filter(({ operation }) => operation.beforeEnrolment).map(({ key }) => key);
+  expect(flagged.sort()).toEqual([...beforeEnrolment]);
+  for (const name of unenrolled)
+    expect(served(name)).toEqual([...openTo(["public"]), ...beforeEnrolment].sort());
+});
+
+const served = (name: (typeof who)[number]): string[] =>
+  Object.keys(matrix)
+    .filter((key) => expected(key)[name] === ".")
+    .sort();
+const openTo = (callers: readonly string[]): string[] =>
+  [...new Set(cases.filter(({ caller }) => callers.includes(caller)).map(({ key }) => key))].sort();
+
+test("[R188] a visitor is served by what is public, and by nothing else", () =>
+  expect(served("visitor")).toEqual(openTo(["public", "optional"])));
+
+test.each(["roadshow", "dsec"] as const)(
+  "[R193] %s has nothing beyond the public and the own account: no institution, file, application or desk",
+  (name) => {
+    const own = new RegExp(`^\\w+ /(user|notice|thirdparty|${name})(/|$)`);
+    const more = served(name).filter((key) => !served("visitor").includes(key) && !own.test(key));
+    // Lists of the own institutions, claims and invitations, which are empty, and a blank letter.
+    expect(more).toEqual([
+      "GET /institution",
+      "GET /institution/claim",
+      "GET /institution/letter",
+      "GET /institution/list",
+      "GET /subaccount/invitation",
+    ]);
+  },
+);
+
+describe("the role matrix", () => {
+  test.each(cases.map((one) => [one.key, one] as const))(
+    "[R189][R194] %s",
+    async (key, one) => {
+      const answers = await Promise.all(who.map((name) => answerTo(one, name)));
+      // Who may leave has left.
+      if (key === "DELETE /institution/{id}") await joinBoth();
+      expect(Object.fromEntries(who.map((name, i) => [name, answers[i]]))).toEqual(expected(key));
+    },
+    60_000,
+  );
+});

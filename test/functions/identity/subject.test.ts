@@ -1,0 +1,418 @@
+/** What a person may ask of the own data: a copy of all of it, and its erasure after fourteen days. */
+
+import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { listHistoryEntries } from "@portal/core/applications/model/store.server";
+import * as Accounts from "@portal/core/identity/accounts/account-store.server";
+import { getContactEntity } from "@portal/core/institutions/contacts/contact-store.server";
+import { addMember } from "@portal/core/institutions/membership.server";
+import { getNoticeEntity } from "@portal/core/messaging/notice-store.server";
+import { systemActor } from "@portal/core/platform/actor";
+import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
+import { verifyChain } from "@portal/core/platform/audit/index";
+import { decompressJson } from "@portal/core/platform/compress.server";
+import { parseDay, toInstant } from "@portal/core/platform/day";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { transact } from "@portal/core/platform/transaction.server";
+import { eraseAccount } from "@portal/core/privacy/erase-account.server";
+import { replaceAddresses } from "@portal/core/privacy/index";
+import type { PersonalDataView } from "@portal/core/privacy/personal-data-schema";
+import {
+  buildEventSurveyWrite,
+  buildSurveyWrite,
+  saveSurveyAnswer,
+} from "@portal/core/surveys/survey-store.server";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import { handler as sweep } from "@portal/functions/jobs/sweep-due";
+import { handler as subject } from "@portal/functions/routes/identity/subject";
+import { handler as user } from "@portal/functions/routes/identity/user";
+import { handler as invite } from "@portal/functions/routes/institutions/subaccount";
+import type { SQSEvent } from "aws-lambda";
+import { unzipSync } from "fflate";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  buildCompleteAnswers,
+  createApplicant,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  officer,
+} from "../../support/application-fixtures.ts";
+import {
+  advanceTestTime,
+  callLambda,
+  createCallContext,
+  type SignedInPerson,
+  setTestTime,
+} from "../../support/call-lambda.ts";
+import {
+  buildSealedBody,
+  createExistingAccount,
+  getSessionToken,
+  getStatusAndCode,
+  listSentNotices,
+  signInWithPassword,
+} from "../../support/sign-in-calls.ts";
+import { buildSurvey } from "../../support/survey-fixtures.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { generatePhoto, uploadTestFile } from "../../support/upload-fixtures.ts";
+
+const DAY = 86_400_000;
+let services: TestServices;
+let count = 0;
+
+interface Someone extends SignedInPerson {
+  email: string;
+  phone: string;
+  name: string;
+  institutionId: string;
+  applicationId: string;
+}
+/** Somebody who works for an institution that others administer, with a trace in every kind of row. */
+const someone = async (): Promise<Someone> => {
+  count += 1;
+  const email = `pessoa.${count}@example.mo`;
+  const phone = `6234567${count}`;
+  // Nobody else has it: two who share a name are each found under the other.
+  const name = `歐陽測試${count}號`;
+  const institutionId = `firm-${count}`;
+  const account = await createExistingAccount(email, { phone, phoneAreaCodeId: "MO" });
+  const token = getSessionToken(await signInWithPassword(email, "Demo2026"));
+  const actor = { kind: "applicant", accountId: account.id, account: email, roles: account.roles } as const;
+  // An owner takes part in an event once: each institution has a fair of its own.
+  await createPublishedEvent({ id: `fair-${count}` });
+  await createCertifiedInstitution(institutionId);
+  await createCertifiedInstitution(`asks-${count}`);
+  await addMember(
+    { institutionId, accountId: account.id, account: email, role: "SUB_ALL", language: "pt" },
+    createCallContext(systemActor),
+  );
+  await getContactEntity()
+    .put({
+      id: "contact-person",
+      institutionId,
+      version: 1,
+      fields: {
+        nameZh: name,
+        jobTitleZh: "經理",
+        employmentStatus: "IN_SERVICE",
+        email,
+        mobile: { area: "MO", number: phone },
+      },
+    })
+    .go();
+  const by = createCallContext({ ...actor, institution: { id: institutionId, role: "SUB_ALL" } });
+  const { id, version } = await Application.submitApplication(
+    {
+      id: ulid(Date.parse(by.now)),
+      scheme: "FAIR_HOSTED",
+      eventId: `fair-${count}`,
+      answers: buildCompleteAnswers("FAIR_HOSTED", { contactPerson: "contact-person" }),
+    },
+    by,
+  );
+  await Application.performTransition(id, "accept", { version }, createCallContext(officer));
+  await getNoticeEntity()
+    .put({
+      id: ulid(),
+      accountId: account.id,
+      template: "message",
+      params: { text: email },
+      language: "pt",
+      at: by.now,
+    })
+    .go();
+  return {
+    id: account.id,
+    account: email,
+    token,
+    actor: { ...actor },
+    email,
+    phone,
+    name,
+    institutionId,
+    applicationId: id,
+  };
+};
+const asked = async (person: SignedInPerson, below: "copy" | "erasure", password = "Demo2026") =>
+  callLambda(subject, "POST", `/api/user/subject/${below}`, {
+    token: person.token,
+    body: await buildSealedBody({ pwd: password }),
+  });
+const seen = async (token: string): Promise<PersonalDataView> =>
+  (await callLambda(subject, "GET", "/api/user/subject", { token })).body.data as PersonalDataView;
+/** Everything the sweep finds now is applied, as the queue would bring it. */
+const due = async (): Promise<void> => {
+  const before = services.messages("due").length;
+  await sweep({ id: "test" });
+  const bodies = services.messages("due").slice(before);
+  const { batchItemFailures } = await applyDue({
+    Records: bodies.map((body, i) => ({ messageId: String(i), body })),
+  } as unknown as SQSEvent);
+  expect(batchItemFailures).toEqual([]);
+};
+/** Every row of the table as text, packed members opened. */
+const everything = async (): Promise<{ row: string; text: string }[]> => {
+  const { Items = [] } = await getDocumentClient().send(new ScanCommand({ TableName: getTableName() }));
+  return Items.map((row) => ({
+    row: `${row.pk} ${row.sk}`,
+    text: JSON.stringify(row, (_, value) => (value instanceof Uint8Array ? decompressJson(value) : value)),
+  }));
+};
+const naming = async ({ email, phone, name, id }: Someone): Promise<string[]> =>
+  (await everything())
+    .filter(({ row }) => !/^(idem|rate)#/.test(row))
+    .filter(
+      ({ text }) =>
+        [email, phone, name].some((each) => text.toLowerCase().includes(each)) ||
+        text.includes(`account#${id}`),
+    )
+    .map(({ row }) => row);
+
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+});
+afterAll(() => services.stop());
+beforeEach(() => setTestTime("2026-11-23T02:00:00.000Z"));
+
+describe("a copy", () => {
+  test("the password is asked for again", async () => {
+    const person = await someone();
+    expect(getStatusAndCode(await asked(person, "copy", "Wrong2026"))).toEqual([400, 10201]);
+    expect((await seen(person.token)).copy).toBeNull();
+  });
+
+  test("is made by a job, holds what is held and the files, and can be fetched for a day", async () => {
+    const person = await someone();
+    const picture = await uploadTestFile(
+      person,
+      person.institutionId,
+      "PERSONAL_PICTURE",
+      await generatePhoto(300, 300),
+      "image/jpeg",
+    );
+    // Answered for the person's own application, and for another's: the one is in the copy.
+    const eventId = person.institutionId.replace("firm", "fair");
+    const tied = {
+      ...buildSurvey({ eventId }),
+      id: `s-${person.id}`,
+      version: 1,
+      status: "OPEN" as const,
+      updatedAt: toInstant("2026-11-23T02:00:00.000Z"),
+      updatedBy: "officer",
+    };
+    await transact([buildSurveyWrite(tied), buildEventSurveyWrite(eventId, tied.id)]);
+    const said = (application: string, q6: string) =>
+      saveSurveyAnswer(tied.id, application, {
+        on: parseDay("2026-11-23"),
+        language: "pt",
+        answers: { q6 },
+        application: { id: application, code: "X", institution: "測試公司" },
+      });
+    await said(person.applicationId, "展位很好");
+    await said("somebody-elses", "別人的話");
+    expect((await asked(person, "copy")).status).toBe(202);
+    const waiting = await seen(person.token);
+    expect(waiting.copy).toMatchObject({ status: "PREPARING", parts: [], until: "2026-11-24T02:00:00.000Z" });
+    const message = JSON.stringify({ kind: "subjectCopy", id: person.id });
+    expect(services.messages("due")).toContain(message);
+    await applyDue({ Records: [{ messageId: "1", body: message }] } as unknown as SQSEvent);
+    const { copy } = await seen(person.token);
+    expect(copy?.status).toBe("READY");
+    const [part] = copy?.parts ?? [];
+    const answer = await fetch(part?.url ?? "");
+    expect(part?.url).toContain("personal-data-2026-11-23-1.zip");
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    const read = (name: string) => new TextDecoder().decode(files[`${name}.json`]);
+    expect(read("account")).toContain(person.email);
+    expect(read("account")).toContain(person.phone);
+    expect(read("contacts")).toContain(person.name);
+    expect(read("applications")).toContain(person.applicationId);
+    expect(read("messages")).toContain(person.email);
+    expect(JSON.parse(read("surveys"))).toMatchObject([
+      { survey: tied.id, titles: tied.titles, on: "2026-11-23", answers: { q6: "展位很好" } },
+    ]);
+    expect(read("surveys")).not.toContain("別人的話");
+    expect(read("memberships")).toContain(person.institutionId);
+    expect(Object.keys(files).some((name) => name.startsWith(`files/${picture}`))).toBe(true);
+    // No secret, and nothing of the table.
+    for (const name of Object.keys(files).filter((each) => each.endsWith(".json")))
+      expect(new TextDecoder().decode(files[name]), name).not.toMatch(/argon2|passwordHash|"pk"|gsi/);
+    advanceTestTime(DAY);
+    const again = getSessionToken(await signInWithPassword(person.email, "Demo2026"));
+    expect((await seen(again)).copy).toBeNull();
+  });
+
+  test("asked for twice is made once", async () => {
+    const person = await someone();
+    await asked(person, "copy");
+    const { copy } = await seen(person.token);
+    advanceTestTime(60_000);
+    await asked(person, "copy");
+    expect((await seen(person.token)).copy?.requestedAt).toBe(copy?.requestedAt);
+  });
+});
+
+describe("an erasure", () => {
+  test("the password is asked for again", async () => {
+    const person = await someone();
+    expect(getStatusAndCode(await asked(person, "erasure", "Wrong2026"))).toEqual([400, 10201]);
+  });
+
+  test("an only administrator hands over or closes first", async () => {
+    const person = await createExistingAccount(`chefe.${count}@example.mo`);
+    const token = getSessionToken(await signInWithPassword(person.account, "Demo2026"));
+    const { id } = await createCertifiedInstitution(`led-${count}`);
+    const { getMemberEntity, getMembershipEntity } = await import(
+      "@portal/core/institutions/institution-store.server"
+    );
+    const member = {
+      institutionId: id,
+      accountId: person.id,
+      account: person.account,
+      role: "ADMINISTRATOR" as const,
+      language: "pt" as const,
+      since: "2026-11-23T02:00:00.000Z",
+    };
+    await getMemberEntity().put(member).go();
+    await getMembershipEntity().put(member).go();
+    expect((await seen(token)).blockedBy).toEqual([
+      { id, names: { zh: `測試公司led-${count}`, en: `Company led-${count}`, pt: "" } },
+    ]);
+    const answer = await callLambda(subject, "POST", "/api/user/subject/erasure", {
+      token,
+      body: await buildSealedBody({ pwd: "Demo2026" }),
+    });
+    expect(getStatusAndCode(answer)).toEqual([409, 10209]);
+  });
+
+  test("ends every session at once, tells the address, and is taken back by a sign-in", async () => {
+    const person = await someone();
+    const answer = await asked(person, "erasure");
+    expect(answer.body.data).toEqual({ at: "2026-12-07T02:00:00.000Z" });
+    expect(
+      getStatusAndCode(await callLambda(user, "GET", "/api/user/current", { token: person.token })),
+    ).toEqual([401, 200111]);
+    expect(listSentNotices(services, person.email).at(-1)?.template).toBe("erasureAsked");
+    advanceTestTime(13 * DAY);
+    const back = await signInWithPassword(person.email, "Demo2026");
+    expect(back.status).toBe(200);
+    advanceTestTime(2 * DAY);
+    await due();
+    expect((await Accounts.readAccount(person.id))?.account).toBe(person.email);
+    expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe(false);
+  });
+
+  test("is not applied before its day", async () => {
+    const person = await someone();
+    await asked(person, "erasure");
+    advanceTestTime(14 * DAY - 1000);
+    await due();
+    expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe(false);
+    expect(await Accounts.readAccount(person.id)).toBeDefined();
+  });
+
+  test("then nothing of the person is found in the table, nor in the bucket", async () => {
+    const person = await someone();
+    const picture = await uploadTestFile(
+      person,
+      person.institutionId,
+      "PERSONAL_PICTURE",
+      await generatePhoto(300, 300),
+      "image/jpeg",
+    );
+    const boss = createApplicant(`asks-${count}`);
+    await callLambda(invite, "GET", "/api/subaccount", { token: person.token });
+    const { buildInvitationPuts } = await import(
+      "@portal/core/institutions/sub-accounts/invitation-store.server"
+    );
+    const { transact } = await import("@portal/core/platform/transaction.server");
+    await transact(
+      buildInvitationPuts({
+        id: ulid(),
+        institutionId: `asks-${count}`,
+        account: person.email,
+        permission: "ALL",
+        names: { zh: "甲", en: "A", pt: "A" },
+        invitedBy: boss.accountId,
+        since: "2026-11-23T02:00:00.000Z",
+        expiresAt: "2027-01-23T02:00:00.000Z",
+      } as Parameters<typeof buildInvitationPuts>[0]),
+    );
+    await asked(person, "copy");
+    await applyDue({
+      Records: [{ messageId: "1", body: JSON.stringify({ kind: "subjectCopy", id: person.id }) }],
+    } as unknown as SQSEvent);
+    expect((await naming(person)).length).toBeGreaterThan(8);
+    await asked(person, "erasure");
+    advanceTestTime(14 * DAY);
+    setTestTime("2026-12-07T02:00:01.000Z");
+    await due();
+    expect(await naming(person)).toEqual([]);
+    const s3 = new S3Client({ forcePathStyle: true });
+    await expect(
+      s3.send(new GetObjectCommand({ Bucket: "test-files", Key: `files/person-${person.id}/${picture}` })),
+    ).rejects.toThrow();
+    expect(getStatusAndCode(await signInWithPassword(person.email, "Demo2026"))).toEqual([400, 200106]);
+  });
+
+  test("the institution keeps its application, under a pseudonym, and the chain of its history holds", async () => {
+    const person = await someone();
+    await asked(person, "erasure");
+    setTestTime("2026-12-07T02:00:01.000Z");
+    await due();
+    const entries = await listHistoryEntries({
+      id: person.applicationId,
+      institutionId: person.institutionId,
+    });
+    expect(entries.map(({ action }) => action)).toEqual(["submit", "accept"]);
+    expect(entries[0]?.actor.name).toMatch(/^deleted-[0-9a-f]{10}$/);
+    expect(entries.map(({ redacted }) => redacted ?? false)).toEqual([true, false]);
+    expect(await verifyChain(entries)).toBe(-1);
+    const kept = await Application.getApplication(person.applicationId, createCallContext(officer));
+    expect(kept.status).toBe("ACCEPTED");
+    const contact = await getContactEntity()
+      .get({ institutionId: person.institutionId, id: "contact-person" })
+      .go();
+    expect(contact.data?.fields).toEqual({
+      nameZh: expect.stringMatching(/^deleted-/),
+      employmentStatus: "LEFT",
+    });
+  });
+
+  test("is applied once, whoever else applies it at the same moment", async () => {
+    const person = await someone();
+    await asked(person, "erasure");
+    setTestTime("2026-12-07T02:00:01.000Z");
+    const done = await Promise.allSettled(
+      [1, 2, 3].map(() => eraseAccount(person.id, createCallContext(systemActor))),
+    );
+    await eraseAccount(person.id, createCallContext(systemActor));
+    expect(done.filter((each) => each.status === "fulfilled" && each.value)).toHaveLength(1);
+    const told = (await listAuditEntries("2026-12")).filter(({ subject: of }) => of === person.id);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({ action: "subject.erase", actor: { name: "system" } });
+  });
+
+  test("staff and readers have accounts of the institute", async () => {
+    const reader = await createExistingAccount(`leitor.${count}@example.mo`, { roles: ["DSEC"] });
+    const { createSession } = await import("@portal/core/identity/sessions/session-store.server");
+    const token = await createSession(reader.id, 1, createCallContext(systemActor).now);
+    const answer = await callLambda(subject, "POST", "/api/user/subject/erasure", {
+      token,
+      body: await buildSealedBody({ pwd: "Demo2026" }),
+    });
+    expect(getStatusAndCode(answer)).toEqual([403, 200113]);
+  });
+});
+
+test("an address is replaced wherever it stands in a text, as a whole only", () => {
+  const known = { addresses: ["a.b@x.mo", "+85362345678"] };
+  const told = (text: string) => replaceAddresses(text, known, "P");
+  expect(told("write to <A.B@x.mo>, or a.b@x.mo.")).toBe("write to <P>, or P.");
+  expect(told("call +85362345678")).toBe("call P");
+  for (const other of ["ba.b@x.mo", "a.b@x.mo.example", "a.b@x.moo", "+853623456789", "王"])
+    expect(told(other)).toBe(other);
+});

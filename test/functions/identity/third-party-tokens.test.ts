@@ -1,0 +1,118 @@
+/** What comes from the provider is believed only when it holds: signature, issuer, audience, times, nonce, kind. */
+import type { SignOnResult } from "@portal/core/identity/sign-on/sign-on-schema";
+import { handler } from "@portal/functions/routes/identity/third-party";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { advanceTestTime, callLambda, setTestTime } from "../../support/call-lambda.ts";
+import { configureSignOn, signOnPaths } from "../../support/follow-sign-on.ts";
+import {
+  type HostileProvider,
+  type HostileToken,
+  startHostileProvider,
+} from "../../support/hostile-provider.ts";
+import { getStatusAndCode, nextAddress } from "../../support/sign-in-calls.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+let provider: HostileProvider;
+beforeAll(async () => {
+  await createFreshTable();
+  provider = await startHostileProvider();
+});
+afterAll(() => provider?.stop());
+beforeEach(() => {
+  setTestTime("2026-11-23T02:00:00Z");
+  configureSignOn(provider);
+  provider.next = {};
+});
+
+/** Begins, and comes back with a code that the provider answers with the token of the test. */
+const arrive = async (token: HostileToken & { nonce?: string | undefined } = {}) => {
+  const started = await callLambda(handler, "GET", signOnPaths.person.login, { address: nextAddress() });
+  const { url, proof } = started.body.data as { url: string; proof: string };
+  const asked = new URL(url).searchParams;
+  const nonce = "nonce" in token ? token.nonce : asked.get("nonce");
+  provider.next = { ...token, claims: { nonce, ...token.claims } };
+  const query = { code: "anything", state: asked.get("state") ?? "", proof };
+  const answer = await callLambda(handler, "GET", signOnPaths.person.callback, {
+    query,
+    address: nextAddress(),
+  });
+  return { answer, challenge: asked.get("code_challenge") };
+};
+const soon = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
+
+test("a token that holds is believed, and the verifier of the challenge is sent with the code", async () => {
+  const { answer, challenge } = await arrive();
+  expect((answer.body.data as SignOnResult).bind).toMatchObject({ kind: "person", number: "•••• 678" });
+  expect(provider.challenge).toBe(challenge);
+});
+
+test.each<[string, HostileToken & { nonce?: string | undefined }]>([
+  ["another nonce", { nonce: "another" }],
+  ["no nonce", { nonce: undefined }],
+  ["another audience", { claims: { aud: "somebody-else" } }],
+  ["the audience of entities", { claims: { aud: "entity" } }],
+  ["another issuer", { claims: { iss: "https://evil.example" } }],
+  ["an end that is past", { claims: { iat: soon(-600), exp: soon(-120) } }],
+  ["a beginning that is to come", { claims: { nbf: soon(600) } }],
+  ["no end", { claims: { exp: undefined } }],
+  ["a signature of another key", { forged: true }],
+  ["a key that is not published", { header: { kid: "other" }, forged: true }],
+  ["no signature", { header: { alg: "none" } }],
+  ["no subject", { claims: { sub: undefined } }],
+  ["the type of an entity", { claims: { identity_type: "entity" } }],
+  ["no type", { claims: { identity_type: undefined } }],
+  ["no number", { claims: { identity_number: " " } }],
+])("[R549] a token with %s is refused", async (_, token) => {
+  expect(getStatusAndCode((await arrive(token)).answer)).toEqual([400, 900071]);
+});
+
+test("clocks may differ by a minute", async () => {
+  const { answer } = await arrive({ claims: { iat: soon(-600), exp: soon(-30) } });
+  expect(answer.status).toBe(200);
+});
+
+describe("a provider that is away", () => {
+  test("at the token is told by a code of its own", async () => {
+    expect(getStatusAndCode((await arrive({ status: 500 })).answer)).toEqual([503, 900070]);
+  });
+
+  test("before it begins is told, and asked again the next time", async () => {
+    const gone = await startHostileProvider();
+    await gone.stop();
+    configureSignOn(gone);
+    expect(
+      getStatusAndCode(
+        await callLambda(handler, "GET", signOnPaths.person.login, { address: nextAddress() }),
+      ),
+    ).toEqual([503, 900070]);
+    configureSignOn(provider);
+    expect(
+      (await callLambda(handler, "GET", signOnPaths.person.login, { address: nextAddress() })).status,
+    ).toBe(200);
+  });
+
+  test("that never answers is waited for eight seconds", async () => {
+    expect(getStatusAndCode((await arrive({ silent: true })).answer)).toEqual([503, 900070]);
+  }, 20_000);
+});
+
+test("the provider is discovered once an hour", async () => {
+  const fresh = await startHostileProvider();
+  configureSignOn(fresh);
+  const begin = () => callLambda(handler, "GET", signOnPaths.person.login, { address: nextAddress() });
+  const discoveries = () => fresh.asked.filter((path) => path.includes("openid-configuration")).length;
+  await Promise.all([begin(), begin()]);
+  await begin();
+  expect(discoveries()).toBe(1);
+  advanceTestTime(3_600_001);
+  await begin();
+  expect(discoveries()).toBe(2);
+  await fresh.stop();
+});
+
+test("one network address begins sixty times in ten minutes", async () => {
+  const address = nextAddress();
+  const begin = () => callLambda(handler, "GET", signOnPaths.person.login, { address });
+  for (let i = 0; i < 60; i++) expect((await begin()).status).toBe(200);
+  expect(getStatusAndCode(await begin())).toEqual([429, 19995]);
+});

@@ -1,0 +1,349 @@
+/**
+ * What who guesses, enumerates or floods gets at the door: nothing to tell accounts apart by, and nobody else locked out
+ * (issue B › Must show). Passwords are hashed at the lowest cost here, since thousands of them are tried.
+ */
+import { passwordHashCost } from "@portal/core/identity/accounts/password.server";
+import { workDifficulty } from "@portal/core/platform/rate-limits/index";
+import { getDocumentClient } from "@portal/core/platform/table.server";
+import { handler } from "@portal/functions/routes/identity/user";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../../support/call-lambda.ts";
+import { callWithProofOfWork, getWorkChallenge } from "../../support/proof-of-work.ts";
+import {
+  buildSealedBody,
+  createExistingAccount,
+  getSentCode,
+  getStatusAndCode,
+  listSentNotices,
+  nextAddress,
+  requestCode,
+  signInWithPassword,
+} from "../../support/sign-in-calls.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+/** `LOGINS=10000 npx vitest run test/functions/identity/user-abuse.test.ts` is the whole of it, some minutes. */
+const LOGINS = Number(process.env.LOGINS ?? 600);
+
+let services: TestServices;
+const usual = { ...passwordHashCost };
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  Object.assign(passwordHashCost, { memory: 8, passes: 1 });
+});
+afterAll(async () => {
+  Object.assign(passwordHashCost, usual);
+  await services.stop();
+});
+beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
+
+/** Everything of an answer that a caller sees, but the number of the call itself. */
+const seen = ({ status, headers, body: { requestId: _, ...body } }: CallAnswer) => {
+  const { "x-request-id": __, ...rest } = headers;
+  return { status, headers: rest, body };
+};
+const recover = async (account: string, code: string) => {
+  const body = await buildSealedBody({ pwd: "Fresh2027" }, { account, code });
+  return callLambda(handler, "POST", "/api/user/forget", { key: null, body, address: nextAddress() });
+};
+const register = async (account: string, code: string) => {
+  const body = await buildSealedBody({ account, pwd: "Fresh2027" }, { code, consent: true }, true);
+  return callLambda(handler, "POST", "/api/user/register", { body, address: nextAddress() });
+};
+
+/** The calls that a known and an unknown account must not be told apart by. */
+const doors: [string, (account: string) => Promise<CallAnswer>][] = [
+  ["signing in", (account) => signInWithPassword(account, "Wrong2026")],
+  ["asking for a new password", (account) => requestCode(`send/${account}`)],
+  [
+    "asking for a new password by phone's call",
+    (account) => requestCode(`forgetsms/${account}`, { type: "email" }),
+  ],
+  ["asking to register", (account) => requestCode(`regsend/${account}`)],
+  ["a new password with a wrong code", (account) => recover(account, "000000")],
+  ["registering with a wrong code", (account) => register(account, "000000")],
+  [
+    "checking a code",
+    (account) =>
+      callLambda(handler, "GET", "/api/user/verification", {
+        query: { code: "000000", account, type: "password" },
+        address: nextAddress(),
+      }),
+  ],
+];
+
+describe("a known and an unknown account", () => {
+  let pairs = 0;
+  const pair = async (): Promise<[string, string]> => {
+    pairs += 1;
+    await createExistingAccount(`there${pairs}@example.mo`);
+    return [`there${pairs}@example.mo`, `gone${pairs}@example.mo`];
+  };
+
+  test.each(doors)("%s: the same answer, body and headers", async (_, knock) => {
+    const [there, gone] = await pair();
+    const strip = (answer: CallAnswer, account: string) =>
+      JSON.parse(JSON.stringify(seen(answer)).replaceAll(account, "x"));
+    expect(strip(await knock(there), there)).toEqual(strip(await knock(gone), gone));
+  });
+
+  test.each(doors)("%s: the same steps in the store", async (_, knock) => {
+    const [there, gone] = await pair();
+    expect(await stepsOf(() => knock(there))).toEqual(await stepsOf(() => knock(gone)));
+  });
+
+  test("signing in takes the same time, within noise, at the real cost of a hash", async () => {
+    Object.assign(passwordHashCost, usual);
+    const [there, gone] = await pair();
+    const times: Record<string, number[]> = { [there]: [], [gone]: [] };
+    for (let round = 0; round < 9; round++) {
+      // Each in turn first, so that whatever else the machine does falls on both.
+      for (const account of round % 2 ? [there, gone] : [gone, there]) {
+        advanceTestTime(86_400_000);
+        const started = performance.now();
+        await signInWithPassword(account, "Wrong2026");
+        times[account]?.push(performance.now() - started);
+      }
+    }
+    Object.assign(passwordHashCost, { memory: 8, passes: 1 });
+    const middle = (all: number[] = []) => all.sort((a, b) => a - b)[4] as number;
+    const ratio = middle(times[there]) / middle(times[gone]);
+    expect(ratio).toBeGreaterThan(0.6);
+    expect(ratio).toBeLessThan(1.67);
+  });
+});
+
+describe("guessing at a password from many addresses", () => {
+  /** Ten wrong passwords, each from somewhere else. */
+  const attack = async (account: string) => {
+    for (let i = 0; i < 10; i++)
+      expect((await signInWithPassword(account, "Wrong2026")).body.code).toBe(200106);
+  };
+
+  test("only adds a code for the owner, who gets it by e-mail", async () => {
+    await createExistingAccount("owner@example.mo");
+    await attack("owner@example.mo");
+    const asked = await signInWithPassword("owner@example.mo", "Demo2026");
+    expect([...getStatusAndCode(asked), asked.body.fields]).toEqual([
+      400,
+      10206,
+      [{ path: "code", key: "required" }],
+    ]);
+    expect(listSentNotices(services, "owner@example.mo").at(-1)).toMatchObject({
+      template: "loginCode",
+      language: "pt",
+    });
+    const code = getSentCode(services, "owner@example.mo");
+    expect((await signInWithPassword("owner@example.mo", "Demo2026", { code })).status).toBe(200);
+    expect((await signInWithPassword("owner@example.mo", "Demo2026", { code })).body.code).toBe(200110);
+  });
+
+  test("by text message, when the account is a phone number", async () => {
+    await createExistingAccount("+85362777777", { phone: "62777777", phoneAreaCodeId: "MO" });
+    await attack("+85362777777");
+    expect((await signInWithPassword("+85362777777", "Demo2026")).body.code).toBe(10206);
+    expect(listSentNotices(services, "+85362777777").at(-1)).toMatchObject({
+      channel: "sms",
+      template: "loginCode",
+    });
+  });
+
+  test("tells who guesses nothing: right, wrong and unknown are one answer, and only the right one is mailed", async () => {
+    await createExistingAccount("silent@example.mo");
+    await attack("silent@example.mo");
+    await attack("nowhere@example.mo");
+    const answers = [
+      await signInWithPassword("silent@example.mo", "Wrong2026"),
+      await signInWithPassword("nowhere@example.mo", "Wrong2026"),
+      await signInWithPassword("silent@example.mo", "Demo2026"),
+    ].map(seen);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    expect(listSentNotices(services, "silent@example.mo")).toHaveLength(1);
+    expect(listSentNotices(services, "nowhere@example.mo")).toHaveLength(0);
+    const wrong = getSentCode(services, "silent@example.mo") === "000000" ? "000001" : "000000";
+    const withCode = [
+      await signInWithPassword("silent@example.mo", "Wrong2026", { code: wrong }),
+      await signInWithPassword("silent@example.mo", "Demo2026", { code: wrong }),
+      await signInWithPassword("nowhere@example.mo", "Demo2026", { code: wrong }),
+    ].map(seen);
+    expect(withCode[1]).toEqual(withCode[0]);
+    expect(withCode[2]).toEqual(withCode[0]);
+  });
+
+  test("takes the same steps in the store for a wrong password and an unknown account", async () => {
+    await createExistingAccount("steps@example.mo");
+    await attack("steps@example.mo");
+    await attack("nobody@example.mo");
+    const steps = [
+      await stepsOf(() => signInWithPassword("steps@example.mo", "Wrong2026")),
+      await stepsOf(() => signInWithPassword("nobody@example.mo", "Wrong2026")),
+      await stepsOf(() => signInWithPassword("steps@example.mo", "Demo2026")),
+    ];
+    expect(steps[1]).toEqual(steps[0]);
+    expect(steps[2]).toEqual(steps[0]);
+  });
+
+  test("guesses without the password do not use up the tries of the owner's code", async () => {
+    await createExistingAccount("tries@example.mo");
+    await attack("tries@example.mo");
+    await signInWithPassword("tries@example.mo", "Demo2026");
+    const code = getSentCode(services, "tries@example.mo");
+    for (let i = 0; i < 8; i++)
+      expect((await signInWithPassword("tries@example.mo", "Wrong2026", { code: "000000" })).body.code).toBe(
+        200110,
+      );
+    expect((await signInWithPassword("tries@example.mo", "Demo2026", { code })).status).toBe(200);
+  });
+
+  test("is over the next day, and after the owner has set a new password from there the address is free", async () => {
+    await createExistingAccount("day@example.mo");
+    await attack("day@example.mo");
+    setTestTime("2026-11-24T02:00:00Z");
+    expect((await signInWithPassword("day@example.mo", "Demo2026")).status).toBe(200);
+    const here = nextAddress();
+    for (let i = 0; i < 5; i++) await signInWithPassword("day@example.mo", "Wrong2026", {}, here);
+    expect((await signInWithPassword("day@example.mo", "Demo2026", {}, here)).body.code).toBe(200107);
+    await requestCode("send/day@example.mo");
+    const code = getSentCode(services, "day@example.mo");
+    const body = await buildSealedBody({ pwd: "Fresh2027" }, { account: "day@example.mo", code });
+    await callLambda(handler, "POST", "/api/user/forget", { key: null, body, address: here });
+    expect((await signInWithPassword("day@example.mo", "Fresh2027", {}, here)).status).toBe(200);
+  });
+
+  test(`${LOGINS} wrong logins over many addresses and accounts lock nobody else out`, async () => {
+    const owners = ["a", "b", "c", "d"].map((letter) => `${letter}.owner@example.mo`);
+    const bystanders = ["e", "f", "g", "h"].map((letter) => `${letter}.stander@example.mo`);
+    await Promise.all([...owners, ...bystanders].map((account) => createExistingAccount(account)));
+    const networks = Math.max(100, LOGINS / 10);
+    const guess = (i: number) => {
+      const from = `2001:db8:${(i % networks).toString(16)}:1::${(i + 1).toString(16)}`;
+      const account = i % 2 ? (owners[i % 4] as string) : `nobody${i % 50}@example.mo`;
+      return signInWithPassword(account, `Wrong${1000 + (i % 9000)}`, {}, from);
+    };
+    const outcomes = new Map<unknown, number>();
+    for (let i = 0; i < LOGINS; i += 20) {
+      const answers = await Promise.all(Array.from({ length: 20 }, (_, k) => guess(i + k)));
+      for (const { body } of answers) outcomes.set(body.code, (outcomes.get(body.code) ?? 0) + 1);
+    }
+    expect(outcomes.get(200), "no guess gets in").toBeUndefined();
+    for (const account of bystanders)
+      expect((await signInWithPassword(account, "Demo2026")).status).toBe(200);
+    for (const account of owners.filter((_, i) => i % 2)) {
+      expect((await signInWithPassword(account, "Demo2026")).body.code).toBe(10206);
+      const code = getSentCode(services, account);
+      expect((await signInWithPassword(account, "Demo2026", { code })).status).toBe(200);
+    }
+  }, 900_000);
+});
+
+describe("codes and limits", () => {
+  test("[R116] whatever is guessed, five tries of a network and no more are judged: its sixth is void even when right", async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 999_999 }), { minLength: 5, maxLength: 8 }),
+        async (guesses) => {
+          run += 1;
+          const account = `guess${run}@example.mo`;
+          setTestTime("2026-11-23T02:00:00Z");
+          await requestCode(`regsend/${account}`);
+          const code = getSentCode(services, account);
+          const here = nextAddress();
+          const wrong = guesses.map((n) => String(n).padStart(6, "0")).filter((each) => each !== code);
+          const answers = [];
+          for (const guess of wrong) answers.push((await check(account, guess, here)).body.code);
+          expect(answers.slice(0, 5).every((each) => each === 10207)).toBe(true);
+          expect(answers.slice(5).every((each) => each === 900058)).toBe(true);
+          if (wrong.length >= 5) expect((await check(account, code, here)).body.code).toBe(900058);
+          else expect((await check(account, code, here)).body.code).toBe(200);
+          // The tries are those of who guesses: the owner's are still all there.
+          expect((await check(account, code, nextAddress())).body.code).toBe(200);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  test("fifty guesses at the same moment are five", async () => {
+    await requestCode("regsend/at-once@example.mo");
+    const code = getSentCode(services, "at-once@example.mo");
+    const wrong = code === "123456" ? "123457" : "123456";
+    const answers = await Promise.all(Array.from({ length: 50 }, () => check("at-once@example.mo", wrong)));
+    expect(answers.filter(({ body }) => body.code === 10207)).toHaveLength(5);
+    expect(answers.filter(({ body }) => body.code === 900058)).toHaveLength(45);
+  });
+
+  test("fifty wrong logins from one address at the same moment are five", async () => {
+    await createExistingAccount("burst@example.mo");
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        signInWithPassword("burst@example.mo", "Wrong2026", {}, "203.0.113.77"),
+      ),
+    );
+    expect(answers.filter(({ body }) => body.code === 200106)).toHaveLength(5);
+    expect(answers.filter(({ body }) => body.code === 200107)).toHaveLength(45);
+  });
+
+  test("five codes an hour from one network to one address are free; from there on each doubling costs more work", async () => {
+    const asked = async () => {
+      advanceTestTime(60_000);
+      return callLambda(handler, "GET", "/api/user/send/often@example.mo", { address: "203.0.113.5" });
+    };
+    const bits: (number | undefined)[] = [];
+    for (let minute = 0; minute < 5; minute++) bits.push(getWorkChallenge(await asked())?.bits);
+    expect(bits).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    const refused = await asked();
+    expect([refused.status, refused.body.code, getWorkChallenge(refused)?.bits]).toEqual([429, 900280, 14]);
+    // The next hour is a new one.
+    setTestTime("2026-11-23T03:00:00Z");
+    expect((await asked()).status).toBe(200);
+  });
+
+  test("[R570] six text messages an hour from one network are free, whatever the numbers; more cost work, and a tenth of the area's budget is the most", async () => {
+    let numbers = 66_000_000;
+    const send = (phone: string, work?: string) =>
+      callLambda(handler, "GET", `/api/user/regsmsbyphe/${phone}`, {
+        query: { type: "phone", code: "MO", work },
+        address: `2001:db8:77:1::${phone.slice(-2)}`,
+      });
+    const first = [];
+    for (let i = 0; i < 7; i++) first.push((await send(String(++numbers))).body.code);
+    expect(first).toEqual([200, 200, 200, 200, 200, 200, 900280]);
+    const usual = { ...workDifficulty };
+    Object.assign(workDifficulty, { first: 4, step: 1, most: 8 });
+    const more = [];
+    for (let i = 0; i < 26; i++) {
+      const phone = String(++numbers);
+      more.push((await callWithProofOfWork((work) => send(phone, work))).body.code);
+    }
+    Object.assign(workDifficulty, usual);
+    expect(more.filter((each) => each === 200)).toHaveLength(24);
+    expect(more.slice(24)).toEqual([19995, 19995]);
+  });
+});
+
+const check = (account: string, code: string, address = "192.0.2.1") =>
+  callLambda(handler, "GET", "/api/user/verification", {
+    query: { code, account, type: "register" },
+    address,
+  });
+
+/** Which commands a call sent to the store, in an order that does not depend on what ran beside what. */
+async function stepsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const steps: string[] = [];
+  getDocumentClient().middlewareStack.add(
+    (next, context) => (args) => {
+      steps.push(String(context.commandName));
+      return next(args);
+    },
+    { step: "initialize", name: "steps" },
+  );
+  try {
+    await work();
+  } finally {
+    getDocumentClient().middlewareStack.remove("steps");
+  }
+  return steps.sort();
+}

@@ -1,0 +1,398 @@
+/** Accounts by phone number: registered, signed in to, recovered; and addresses added to an account (spec 1 §5, §7). */
+
+import { setPolicy } from "@portal/core/events/policies/policy-service.server";
+import { readAccount } from "@portal/core/identity/accounts/account-store.server";
+import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
+import { createInstitution } from "@portal/core/institutions/institution-service.server";
+import { listActiveMembers } from "@portal/core/institutions/institution-store.server";
+import { systemActor } from "@portal/core/platform/actor";
+import { handler as smsLoginCaptcha } from "@portal/functions/routes/identity/sms-login-captcha";
+import { handler } from "@portal/functions/routes/identity/user";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { callLambda, createCallContext, setTestTime } from "../../support/call-lambda.ts";
+import {
+  buildSealedBody,
+  createExistingAccount,
+  createSolvedCaptcha,
+  getSentCode,
+  getSessionToken,
+  getStatusAndCode,
+  listSentNotices,
+  nextAddress,
+  requestCode,
+  signInWithPassword,
+} from "../../support/sign-in-calls.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { buildCompanyFields } from "../../support/upload-fixtures.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+});
+afterAll(() => services.stop());
+beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
+
+let numbers = 62_000_000;
+const number = (): string => String(++numbers);
+
+const register = async (phone: string, code: string, more: Record<string, unknown> = {}) => {
+  const open = { phoneAreaCodeId: "MO", code, consent: true, language: "en", ...more };
+  const body = await buildSealedBody({ phone, pwd: "Secret9z4" }, open, true);
+  return callLambda(handler, "POST", "/api/user/registerbyphe", { body, address: nextAddress() });
+};
+const registered = async (phone: string): Promise<void> => {
+  await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "853" });
+  expect((await register(phone, getSentCode(services, `+853${phone}`))).status).toBe(201);
+};
+const recover = async (path: string, open: Record<string, unknown>, pwd = "Fresh2027") => {
+  const body = await buildSealedBody({ pwd }, open);
+  return callLambda(handler, "POST", `/api/user/${path}`, { key: null, body, address: nextAddress() });
+};
+
+describe("registering by phone", () => {
+  test("[R121] [R540] [R541] a code by text message registers an account that signs in with the number", async () => {
+    const phone = number();
+    const asked = await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "853", language: "en" });
+    expect(getStatusAndCode(asked)).toEqual([200, 200]);
+    const [text] = listSentNotices(services, `+853${phone}`);
+    expect(text).toMatchObject({ channel: "sms", template: "registrationCode", language: "en" });
+    const code = getSentCode(services, `+853${phone}`);
+    expect((await register(phone, code === "000000" ? "000001" : "000000")).body.code).toBe(10207);
+    const made = await register(phone, code);
+    expect([made.status, made.body.data]).toMatchObject([201, { account: `+853${phone}` }]);
+    expect((await signInWithPassword("", "Secret9z4", { phone, phoneAreaCodeId: "MO" })).status).toBe(200);
+    const typed = `+853 ${phone.slice(0, 4)} ${phone.slice(4)}`;
+    const token = getSessionToken(await signInWithPassword(typed, "Secret9z4"));
+    const { body } = await callLambda(handler, "GET", "/api/user/current", { token });
+    expect(body.data).toMatchObject({ phone, phoneAreaCodeId: "MO", account: `+853${phone}` });
+    expect(body.data).not.toHaveProperty("email");
+  });
+
+  test.each([
+    ["MO", "6212345", 10230],
+    ["HK", "912345678", 10230],
+    ["86", "1380013800", 10230],
+    ["CN", "13800138000", 200],
+    ["+852", "91234567", 200],
+  ])("[R117] [R570] a code for a number of %s, %s: %i", async (code, phone, expected) => {
+    expect((await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code })).body.code).toBe(expected);
+  });
+
+  test("[R118] an area code that is none asks for a refresh, 900034", async () => {
+    const answer = await requestCode("regsmsbyphe/62123456", { type: "phone", code: "999" });
+    expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
+      400,
+      900034,
+      [{ path: "phoneAreaCodeId", key: "phoneArea" }],
+    ]);
+  });
+
+  test("[R570] that a number is registered is told after its code only, 10227", async () => {
+    const phone = number();
+    await registered(phone);
+    const again = await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
+    const free = await requestCode(`regsmsbyphe/${number()}`, { type: "phone", code: "MO" });
+    expect(again.body.data).toEqual(free.body.data);
+    expect(getStatusAndCode(await register(phone, "000000"))).not.toContain(10227);
+    await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
+    expect(getStatusAndCode(await register(phone, getSentCode(services, `+853${phone}`)))).toEqual([
+      409, 10227,
+    ]);
+  });
+
+  test("[R114] the phone number is no password", async () => {
+    const body = await buildSealedBody(
+      { phone: "62123456", pwd: "62123456" },
+      { phoneAreaCodeId: "MO", code: "123456", consent: true },
+      true,
+    );
+    expect((await callLambda(handler, "POST", "/api/user/registerbyphe", { body })).body.code).toBe(900036);
+  });
+
+  test("[R119] registering by phone needs consent", async () => {
+    expect(getStatusAndCode(await register("62123456", "123456", { consent: false }))).toEqual([400, 900035]);
+  });
+
+  test("[R115] a confirmation that differs is refused 900037", async () => {
+    const body = await buildSealedBody(
+      { phone: "62123456", pwd: "Secret9z4", again: "Secret98" },
+      { phoneAreaCodeId: "MO", code: "123456", consent: true },
+      true,
+    );
+    const answer = await callLambda(handler, "POST", "/api/user/registerbyphe", { body });
+    expect([answer.body.code, answer.body.fields?.[0]?.path]).toEqual([900037, "again"]);
+  });
+
+  test("numbers of areas that share a calling code are one login", async () => {
+    const admin = { ...systemActor, kind: "staff" as const };
+    const more = {
+      key: "sms.areas",
+      scope: "ALL" as const,
+      from: "2026-11-23",
+      value: ["MO", "CN", "HK", "US"],
+    };
+    await setPolicy(more, createCallContext(admin));
+    await requestCode("regsmsbyphe/2025550123", { type: "phone", code: "US" });
+    const code = getSentCode(services, "+12025550123");
+    expect((await register("2025550123", code, { phoneAreaCodeId: "US" })).status).toBe(201);
+    await requestCode("regsmsbyphe/2025550123", { type: "phone", code: "CA" });
+    const other = await register("2025550123", getSentCode(services, "+12025550123"), {
+      phoneAreaCodeId: "CA",
+    });
+    expect(getStatusAndCode(other)).toEqual([409, 10227]);
+  });
+});
+
+describe("an account begun with a phone code", () => {
+  const begin = (phone: string, code: string) =>
+    callLambda(smsLoginCaptcha, "POST", "/api/smsLoginCaptcha/createUser", {
+      body: { phone, phoneAreaCodeId: "MO", code },
+      address: nextAddress(),
+    });
+  const begun = async () => {
+    const phone = number();
+    await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
+    const answer = await begin(phone, getSentCode(services, `+853${phone}`));
+    expect(answer.status).toBe(201);
+    const made = answer.body.data as { id: string; account: string; verify: string; next: string };
+    return { phone, ...made };
+  };
+
+  test("[R122] [R546] is completed with a password and consent, by the page its answer names", async () => {
+    const { phone, account, verify, next } = await begun();
+    expect(next).toBe(`/perfect/${verify}/phone/${encodeURIComponent(account)}`);
+    expect((await signInWithPassword(account, "none")).body.code).toBe(200106);
+    expect(getStatusAndCode(await recover("pwdreset", { account, code: verify, consent: true }))).toEqual([
+      200, 200,
+    ]);
+    expect((await signInWithPassword("", "Fresh2027", { phone })).status).toBe(200);
+  });
+
+  test("[R119] [R535] without consent its ticket sets no password, and a ticket is good once", async () => {
+    const one = await begun();
+    expect(getStatusAndCode(await recover("pwdreset", { account: one.account, code: one.verify }))).toEqual([
+      400, 900035,
+    ]);
+    const again = { account: one.account, code: one.verify, consent: true };
+    // What could be told only after proof did not use the ticket up.
+    expect(getStatusAndCode(await recover("pwdreset", again))).toEqual([200, 200]);
+    expect(getStatusAndCode(await recover("pwdreset", again))).toEqual([400, 900058]);
+    await requestCode(`forgetsms/${one.phone}`, { type: "phone" });
+    const code = getSentCode(services, one.account);
+    expect(getStatusAndCode(await recover("forgetpwd", { phone: one.phone, code, consent: true }))).toEqual([
+      200, 200,
+    ]);
+  });
+
+  test("who comes back by a forgotten password is asked for consent, and the code is still good", async () => {
+    const { phone, account } = await begun();
+    await requestCode(`forgetsms/${phone}`, { type: "phone" });
+    const code = getSentCode(services, account);
+    expect(getStatusAndCode(await recover("forgetpwd", { phone, code }))).toEqual([400, 900035]);
+    expect(getStatusAndCode(await recover("forgetpwd", { phone, code, consent: true }))).toEqual([200, 200]);
+    expect(getStatusAndCode(await recover("forgetpwd", { phone, code, consent: true }))).toEqual([
+      400, 900058,
+    ]);
+    expect((await signInWithPassword("", "Fresh2027", { phone })).status).toBe(200);
+  });
+
+  test("[R122] needs the right code, and a number that no account has", async () => {
+    const { phone } = await begun();
+    expect((await begin(phone, "12345")).body.code).toBe(900058);
+    await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
+    expect(getStatusAndCode(await begin(phone, getSentCode(services, `+853${phone}`)))).toEqual([409, 10227]);
+  });
+});
+
+describe("a forgotten password, by phone", () => {
+  test("[R106] [R538] [R539] is replaced by the code of a text message, and every session ends", async () => {
+    const phone = number();
+    await registered(phone);
+    const token = getSessionToken(await signInWithPassword(`+853${phone}`, "Secret9z4"));
+    await requestCode(`forgetsms/${phone}`, { type: "phone" });
+    expect(listSentNotices(services, `+853${phone}`).at(-1)).toMatchObject({
+      channel: "sms",
+      template: "passwordCode",
+    });
+    const code = getSentCode(services, `+853${phone}`);
+    expect(getStatusAndCode(await recover("forgetpwd", { phone, phoneAreaCodeId: "853", code }))).toEqual([
+      200, 200,
+    ]);
+    expect((await callLambda(handler, "GET", "/api/user/current", { token })).body.code).toBe(200111);
+    expect((await signInWithPassword(`+853${phone}`, "Secret9z4")).body.code).toBe(200106);
+    expect((await signInWithPassword(`+853${phone}`, "Fresh2027")).status).toBe(200);
+  });
+
+  test("[R570] that a number has no account is told after its code only, 10229", async () => {
+    const phone = number();
+    expect(getStatusAndCode(await requestCode(`forgetsms/${phone}`, { type: "phone" }))).toEqual([200, 200]);
+    const code = getSentCode(services, `+853${phone}`);
+    expect(
+      getStatusAndCode(await recover("forgetpwd", { phone, code: code === "000000" ? "000001" : "000000" })),
+    ).toEqual([400, 10207]);
+    expect(getStatusAndCode(await recover("forgetpwd", { phone, code }))).toEqual([404, 10229]);
+  });
+
+  test("[R570] that an e-mail address has no account is told after its code only, 10226", async () => {
+    expect(getStatusAndCode(await requestCode("send/nobody@example.mo"))).toEqual([200, 200]);
+    const code = getSentCode(services, "nobody@example.mo");
+    expect(getStatusAndCode(await recover("forget", { account: "nobody@example.mo", code }))).toEqual([
+      404, 10226,
+    ]);
+  });
+
+  test("[R538] forgetsms of type email e-mails the code, [R535] which pwdreset takes", async () => {
+    await createExistingAccount("both@example.mo");
+    await requestCode("forgetsms/both@example.mo", { type: "email" });
+    expect(listSentNotices(services, "both@example.mo").at(-1)).toMatchObject({ channel: "mail" });
+    const code = getSentCode(services, "both@example.mo");
+    expect(getStatusAndCode(await recover("pwdreset", { account: "both@example.mo", code }))).toEqual([
+      200, 200,
+    ]);
+  });
+
+  test("one code serves one of two calls made at once", async () => {
+    await createExistingAccount("race@example.mo");
+    await requestCode("send/race@example.mo");
+    const open = { account: "race@example.mo", code: getSentCode(services, "race@example.mo") };
+    const answers = await Promise.all([recover("forget", open), recover("forget", open, "Other2027")]);
+    expect(answers.map((each) => each.body.code).sort()).toEqual([200, 900058]);
+  });
+
+  test("[R569] two new passwords at the same moment: one stands, the other is told 10203", async () => {
+    const phone = number();
+    await createExistingAccount("twice@example.mo", { phone, phoneAreaCodeId: "MO" });
+    await requestCode("send/twice@example.mo");
+    await requestCode(`forgetsms/${phone}`, { type: "phone" });
+    const byMail = { account: "twice@example.mo", code: getSentCode(services, "twice@example.mo") };
+    const byText = { phone, code: getSentCode(services, `+853${phone}`) };
+    const answers = await Promise.all([recover("forget", byMail), recover("forgetpwd", byText, "Other2027")]);
+    expect(answers.map((each) => each.body.code).sort()).toEqual([10203, 200]);
+  });
+});
+
+describe("adding an address", () => {
+  const bind = async (token: string, open: Record<string, unknown>, pwd = "Demo2026") =>
+    callLambda(handler, "PUT", "/api/user/address", { token, body: await buildSealedBody({ pwd }, open) });
+
+  test("a phone number is added with its code and the password, and signs in", async () => {
+    const phone = number();
+    await createExistingAccount("adds@example.mo");
+    const token = getSessionToken(await signInWithPassword("adds@example.mo", "Demo2026"));
+    await requestCode(`forgetsms/${phone}`, { type: "bind", phoneAreaCodeId: "MO" }, token);
+    const code = getSentCode(services, `+853${phone}`);
+    const open = { phone, phoneAreaCodeId: "MO", code };
+    expect(getStatusAndCode(await bind(token, open, "Wrong2026"))).toEqual([400, 10201]);
+    expect(getStatusAndCode(await bind(token, open))).toEqual([200, 200]);
+    expect((await signInWithPassword(`+853${phone}`, "Demo2026")).status).toBe(200);
+    expect((await signInWithPassword("adds@example.mo", "Demo2026")).status).toBe(200);
+    expect(listSentNotices(services, "adds@example.mo").at(-1)).toMatchObject({
+      template: "addressChanged",
+      params: { to: `+853${phone}` },
+    });
+  });
+
+  test("an e-mail address replaces the one there was, also beside the institutions", async () => {
+    const made = await createExistingAccount("before@example.mo");
+    const actor = {
+      kind: "applicant" as const,
+      accountId: made.id,
+      account: made.account,
+      roles: made.roles,
+    };
+    const institution = await createInstitution({ fields: buildCompanyFields() }, createCallContext(actor));
+    const token = getSessionToken(await signInWithPassword("before@example.mo", "Demo2026"));
+    await requestCode("send/after@example.mo", { type: "bind" }, token);
+    const code = getSentCode(services, "after@example.mo");
+    expect(getStatusAndCode(await bind(token, { account: "After@example.mo", code }))).toEqual([200, 200]);
+    expect((await signInWithPassword("before@example.mo", "Demo2026")).body.code).toBe(200106);
+    expect((await signInWithPassword("after@example.mo", "Demo2026")).status).toBe(200);
+    expect((await listActiveMembers(institution.id)).map(({ account }) => account)).toEqual([
+      "After@example.mo",
+    ]);
+    expect((await readAccount(made.id))?.account).toBe("After@example.mo");
+  });
+
+  test("[R569] [R570] an address of another account is refused: 10200 e-mail, 10228 phone", async () => {
+    const phone = number();
+    await registered(phone);
+    await createExistingAccount("first@example.mo");
+    await createExistingAccount("second@example.mo");
+    const token = getSessionToken(await signInWithPassword("second@example.mo", "Demo2026"));
+    await requestCode("send/first@example.mo", { type: "bind" }, token);
+    const mailed = getSentCode(services, "first@example.mo");
+    expect(getStatusAndCode(await bind(token, { account: "first@example.mo", code: mailed }))).toEqual([
+      409, 10200,
+    ]);
+    await requestCode(`forgetsms/${phone}`, { type: "bind", phoneAreaCodeId: "MO" }, token);
+    const texted = getSentCode(services, `+853${phone}`);
+    expect(getStatusAndCode(await bind(token, { phone, phoneAreaCodeId: "MO", code: texted }))).toEqual([
+      409, 10228,
+    ]);
+  });
+
+  test("a phone account that adds an e-mail address keeps both", async () => {
+    const phone = number();
+    await registered(phone);
+    const token = getSessionToken(await signInWithPassword(`+853${phone}`, "Secret9z4"));
+    await requestCode("send/later@example.mo", { type: "bind" }, token);
+    const code = getSentCode(services, "later@example.mo");
+    const answer = await bind(token, { account: "later@example.mo", code }, "Secret9z4");
+    expect(answer.body.data).toEqual({
+      account: "later@example.mo",
+      email: "later@example.mo",
+      phone,
+      phoneAreaCodeId: "MO",
+    });
+    for (const each of ["later@example.mo", `+853${phone}`])
+      expect((await signInWithPassword(each, "Secret9z4")).status).toBe(200);
+  });
+
+  test("a code for a password binds nothing", async () => {
+    const phone = number();
+    await createExistingAccount("mixed@example.mo");
+    const token = getSessionToken(await signInWithPassword("mixed@example.mo", "Demo2026"));
+    await requestCode(`forgetsms/${phone}`, { type: "phone" });
+    const code = getSentCode(services, `+853${phone}`);
+    expect(getStatusAndCode(await bind(token, { phone, phoneAreaCodeId: "MO", code }))).toEqual([
+      400, 900058,
+    ]);
+  });
+});
+
+test("[R543] a code of a phone number is checked by number and area", async () => {
+  const phone = number();
+  await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
+  const check = (query: Record<string, string>) =>
+    callLambda(handler, "GET", "/api/user/verification", { query: { type: "register", ...query } });
+  const code = getSentCode(services, `+853${phone}`);
+  expect(getStatusAndCode(await check({ code, account: phone, phoneAreaCodeId: "853" }))).toEqual([200, 200]);
+  expect(getStatusAndCode(await check({ code, account: `+853${phone}` }))).toEqual([200, 200]);
+  expect(getStatusAndCode(await check({ account: `+853${phone}` }))).toEqual([400, 10206]);
+});
+
+test("[R569] [R570] a message that cannot be queued is 10205, a text message 10217", async () => {
+  const queue = process.env.NOTICE_QUEUE_URL;
+  process.env.NOTICE_QUEUE_URL = "";
+  try {
+    expect(getStatusAndCode(await requestCode("regsend/lost@example.mo"))).toEqual([502, 10205]);
+    expect(
+      getStatusAndCode(await requestCode("regsmsbyphe/62999999", { type: "phone", code: "MO" })),
+    ).toEqual([502, 10217]);
+  } finally {
+    process.env.NOTICE_QUEUE_URL = queue;
+  }
+});
+
+test("the secrets of a call are opened by its own captcha only", async () => {
+  const [one, other] = [await createSolvedCaptcha(), await createSolvedCaptcha()];
+  const body = {
+    account: "x@example.mo",
+    pwd: sealWithCaptchaKey("Demo2026", other.key),
+    num: one.num,
+    codeId: one.codeId,
+  };
+  const answer = await callLambda(handler, "POST", "/api/user/login", { key: null, body });
+  expect([answer.body.code, answer.body.fields?.[0]?.path]).toEqual([200114, "pwd"]);
+});

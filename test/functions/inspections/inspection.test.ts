@@ -1,0 +1,286 @@
+/** Inspectors see what they were sent to and write down what they find; staff send them and read it (spec 1 §2). */
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { putBody, putHeader } from "@portal/core/applications/model/store.server";
+import { getFileEntity } from "@portal/core/files/file-store.server";
+import { toPersonPlace } from "@portal/core/files/index";
+import type {
+  InspectionSubjectView,
+  InspectionView,
+} from "@portal/core/inspections/records/inspection-schema";
+import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
+import { transact } from "@portal/core/platform/transaction.server";
+import { conventionAnswers } from "@portal/core/schemes/convention/example";
+import { handler as file } from "@portal/functions/routes/files/file";
+import { handler as roadshow } from "@portal/functions/routes/inspections/roadshow";
+import { handler as staff } from "@portal/functions/routes/staff/inspection";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCertifiedInstitution, createPublishedEvent } from "../../support/application-fixtures.ts";
+import {
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+  type SignedInPerson,
+} from "../../support/call-lambda.ts";
+import { buildLocalizedText } from "../../support/event-fixtures.ts";
+import { getStatusAndCode } from "../../support/sign-in-calls.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { buildCompanyFields } from "../../support/upload-fixtures.ts";
+
+let services: TestServices;
+let officer: SignedInPerson;
+const convention = ulid();
+
+const assign = (of: string, id: string, inspectors: string[], token = officer.token) =>
+  callLambda(staff, "PUT", `/api/staff/inspection/${of}/${id}`, { token, body: { inspectors } });
+const subject = async (of: string, id: string) =>
+  (await callLambda(staff, "GET", `/api/staff/inspection/${of}/${id}`, { token: officer.token })).body
+    .data as InspectionSubjectView;
+const seen = async (of: string, { token }: SignedInPerson) => {
+  const { body } = await callLambda(roadshow, "GET", `/api/roadshow/${of}`, { token });
+  return (body.data as { items: Record<string, unknown>[] }).items;
+};
+const shownOf = async (of: string, who: SignedInPerson) =>
+  (await seen(of, who)).map((row) => row.code ?? row.registration);
+const finding = (over: object = {}) => ({
+  id: ulid(),
+  madeAt: "2026-11-23T01:30:00.000Z",
+  outcome: "IN_ORDER",
+  notes: "",
+  photos: [],
+  ...over,
+});
+const send = ({ token }: SignedInPerson, of: string, shown: string, body: object) =>
+  callLambda(roadshow, "POST", `/api/roadshow/inspection/${of}/${shown}`, { token, body });
+const own = async ({ token }: SignedInPerson, of: string, shown: string) =>
+  (await callLambda(roadshow, "GET", `/api/roadshow/inspection/${of}/${shown}`, { token })).body.data as {
+    items: InspectionView[];
+  };
+const inspector = () => createSignedInPerson({ roles: ["ROADSHOW"] });
+const photo = async (
+  { id: accountId }: SignedInPerson,
+  over: { purpose?: string; status?: "verified" | "pending" } = {},
+): Promise<string> => {
+  const id = ulid();
+  await getFileEntity()
+    .put({
+      id,
+      institutionId: toPersonPlace(accountId),
+      purpose: over.purpose ?? "INSPECTION_PHOTO",
+      name: "hall.jpg",
+      type: "image/jpeg",
+      size: 1000,
+      sha256: "0".repeat(64),
+      status: over.status ?? "verified",
+      uploadedAt: createCallContext(officer.actor).now,
+      uploadedBy: accountId,
+    })
+    .go();
+  return id;
+};
+
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  officer = await createSignedInPerson({ roles: ["OFFICER"] });
+  const names = buildLocalizedText("參展商");
+  await createPublishedEvent({
+    id: "fair",
+    code: "FAIR-1",
+    exhibitors: [{ institutionId: "stands", names }],
+    exhibitorsCount: 1,
+  });
+  await createPublishedEvent({ id: "other-fair", code: "FAIR-2", names: buildLocalizedText("另一展") });
+  await createCertifiedInstitution("stands", { siteRegistrationNumber: "200001" });
+  await createCertifiedInstitution("alone", { siteRegistrationNumber: "200002" });
+  await createCertifiedInstitution("holds", { siteRegistrationNumber: "200003" });
+  const { now } = createCallContext(officer.actor);
+  const header: ApplicationHeader = {
+    id: convention,
+    institutionId: "holds",
+    code: "CON-2026-1",
+    scheme: "INCENTIVE_CONVENTION",
+    resource: "special",
+    status: "PROCESSING",
+    eventNames: buildLocalizedText("循環經濟論壇"),
+    eventDates: { start: "2027-05-20", end: "2027-05-22" },
+    version: 1,
+    createdAt: now,
+    createdBy: "account-holds",
+    updatedAt: now,
+    submittedAt: now,
+    deadlines: [],
+    timers: [],
+    seq: 0,
+    lastHash: "",
+    notify: [],
+  };
+  await transact([
+    putHeader(header),
+    putBody({
+      id: convention,
+      institutionId: "holds",
+      answers: conventionAnswers,
+      institution: buildCompanyFields(),
+    }),
+  ]);
+}, 60_000);
+afterAll(() => services.stop());
+
+describe("[R14] [R81] an inspector sees what the inspector was sent to", () => {
+  test("nothing before, the activity after, nothing once called back", async () => {
+    const who = await inspector();
+    expect(await seen("activity", who)).toEqual([]);
+    await assign("activity", "fair", [who.id]);
+    expect(await shownOf("activity", who)).toEqual(["FAIR-1"]);
+    expect(await seen("activity", await inspector())).toEqual([]);
+    await assign("activity", "fair", []);
+    expect(await seen("activity", who)).toEqual([]);
+  });
+  test("[R82] an enterprise that was named, and those that exhibit at an activity that was", async () => {
+    const who = await inspector();
+    await assign("enterprise", "alone", [who.id]);
+    expect(await shownOf("enterprise", who)).toEqual(["200002"]);
+    await assign("activity", "fair", [who.id]);
+    expect(await shownOf("enterprise", who)).toEqual(["200001", "200002"]);
+    expect(JSON.stringify(await seen("enterprise", who))).not.toMatch(/李小明|陳大文|account-/);
+  });
+  test("[R83] a convention: what it is called, when and where; nothing of who applies or of money", async () => {
+    const who = await inspector();
+    await assign("convention", convention, [who.id]);
+    const items = await seen("convention", who);
+    expect(items).toEqual([
+      {
+        names: buildLocalizedText("循環經濟論壇"),
+        code: "CON-2026-1",
+        start: "2027-05-20",
+        end: "2027-05-22",
+        venue: expect.objectContaining({ en: "澳門威尼斯人金光會展 A 館；澳門科學館會議中心" }),
+      },
+    ]);
+  });
+});
+
+describe("staff send inspectors", () => {
+  test("[R193] only those who are inspectors, to what there is; it stands in the record", async () => {
+    const who = await inspector();
+    expect(getStatusAndCode(await assign("activity", "fair", [officer.id]))).toEqual([400, 900054]);
+    expect(getStatusAndCode(await assign("activity", "nothing", [who.id]))).toEqual([404, 900049]);
+    expect(getStatusAndCode(await assign("booth", "fair", [who.id]))).toEqual([404, 900049]);
+    await assign("activity", "other-fair", [who.id]);
+    expect((await subject("activity", "other-fair")).inspectors.filter((each) => each.assigned)).toEqual([
+      { id: who.id, account: who.account, assigned: true },
+    ]);
+    expect((await listAuditEntries("2026-11")).at(-1)).toMatchObject({
+      action: "inspection.assign",
+      subject: "activity#other-fair",
+      detail: { added: [who.id], removed: [] },
+    });
+  });
+});
+
+describe("an inspection", () => {
+  test("with photos is read by staff beside the event, by the inspector alone among inspectors", async () => {
+    const [who, colleague] = [await inspector(), await inspector()];
+    await assign("activity", "fair", [who.id, colleague.id]);
+    const id = await photo(who);
+    const body = finding({ outcome: "REMARKS", visitors: 420, notes: " 消防通道有雜物 ", photos: [id] });
+    const sent = await send(who, "activity", "FAIR-1", body);
+    expect(sent.status).toBe(201);
+    const { items } = await subject("activity", "fair");
+    expect(items.find((one) => one.id === body.id)).toMatchObject({
+      outcome: "REMARKS",
+      visitors: 420,
+      notes: "消防通道有雜物",
+      photos: [{ id, name: "hall.jpg" }],
+      inspector: { id: who.id, account: who.account },
+      receivedAt: "2026-11-23T02:00:00.000Z",
+    });
+    expect((await own(who, "activity", "FAIR-1")).items).toHaveLength(1);
+    expect((await own(colleague, "activity", "FAIR-1")).items).toEqual([]);
+    const link = await callLambda(file, "GET", `/api/file/${id}`, {
+      token: officer.token,
+      query: { institutionId: toPersonPlace(who.id) },
+    });
+    expect((link.body.data as { downloadUrl?: string }).downloadUrl).toContain(id);
+  });
+  test("sent again because no answer came, at once or later, it is kept once", async () => {
+    const who = await inspector();
+    await assign("enterprise", "alone", [who.id]);
+    const body = finding();
+    const answers = await Promise.all([0, 1].map(() => send(who, "enterprise", "200002", body)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    await send(who, "enterprise", "200002", body);
+    expect((await own(who, "enterprise", "200002")).items).toHaveLength(1);
+  });
+  test.each([
+    ["of what the inspector was not sent to", "FAIR-2", {}, [404, 900049]],
+    ["that says nothing of what is wrong", "FAIR-1", { outcome: "IRREGULAR" }, [400, 900054]],
+    ["with a photo that is not there", "FAIR-1", { photos: ["nobody"] }, [422, 900059]],
+  ])("%s is refused", async (_, shown, over, wanted) => {
+    const who = await inspector();
+    await assign("activity", "fair", [who.id]);
+    expect(getStatusAndCode(await send(who, "activity", shown, finding(over)))).toEqual(wanted);
+  });
+  test.each([
+    ["not looked at yet", { status: "pending" as const }],
+    ["for something else", { purpose: "PERSONAL_PICTURE" }],
+  ])("a photo %s is none", async (_, over) => {
+    const who = await inspector();
+    await assign("activity", "fair", [who.id]);
+    const photos = [await photo(who, over)];
+    expect(getStatusAndCode(await send(who, "activity", "FAIR-1", finding({ photos })))).toEqual([
+      422, 900059,
+    ]);
+  });
+  test("a colleague's photo is none", async () => {
+    const who = await inspector();
+    await assign("activity", "fair", [who.id]);
+    const photos = [await photo(await inspector())];
+    expect(getStatusAndCode(await send(who, "activity", "FAIR-1", finding({ photos })))).toEqual([
+      422, 900059,
+    ]);
+  });
+  test("[R531] each reading of one's own is in the access log", async () => {
+    const who = await inspector();
+    await assign("activity", "fair", [who.id]);
+    await own(who, "activity", "FAIR-1");
+    expect((await listAuditEntries("2026-11", "access")).at(-1)).toMatchObject({
+      actor: { name: who.account },
+      action: "read",
+      subject: "roadshow.inspection",
+      detail: { of: "activity", subject: "FAIR-1", rows: 0 },
+    });
+  });
+});
+
+describe("photos of inspections", () => {
+  const announced = (token: string, over: object = {}) =>
+    callLambda(file, "POST", "/api/file", {
+      token,
+      body: {
+        purpose: "INSPECTION_PHOTO",
+        name: "hall.jpg",
+        type: "image/jpeg",
+        size: 4_000_000,
+        sha256: "a".repeat(64),
+        ...over,
+      },
+    });
+  test("are brought by inspectors, as pictures of at most 10 MB", async () => {
+    const { token } = await inspector();
+    expect((await announced(token)).status).toBe(201);
+    expect(getStatusAndCode(await announced(token, { type: "application/pdf" }))[1]).toBe(900053);
+    expect(getStatusAndCode(await announced(token, { size: 10 * 1_048_576 + 1 }))[1]).toBe(900052);
+  });
+  test("[R193] and by nobody else", async () => {
+    expect(getStatusAndCode(await announced((await createSignedInPerson()).token))[1]).toBe(200113);
+    expect(getStatusAndCode(await announced(officer.token))[1]).toBe(200113);
+  });
+  test("are never taken away again", async () => {
+    const who = await inspector();
+    const id = await photo(who);
+    const gone = await callLambda(file, "DELETE", `/api/file/${id}`, { token: who.token });
+    expect(getStatusAndCode(gone)).toEqual([409, 900047]);
+  });
+});

@@ -1,0 +1,231 @@
+import type { ClaimView, StaffClaimView } from "@portal/core/institutions/administrator-claims/claim-schema";
+import { readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
+import { serveResource } from "@portal/functions/http/serve-resource";
+import { handler as print } from "@portal/functions/routes/documents/print";
+import { handler as file } from "@portal/functions/routes/files/file";
+import { handler } from "@portal/functions/routes/institutions/institution";
+import { handler as subaccount } from "@portal/functions/routes/institutions/subaccount";
+import { staffClaimsDefinition } from "@portal/functions/routes/staff/claims";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readPdfText } from "../../e2e/support/read-pdf-text.ts";
+import {
+  type CallOptions,
+  callLambda,
+  createSignedInPerson,
+  type SignedInPerson,
+} from "../../support/call-lambda.ts";
+import { type PrintWorker, startPrintWorker } from "../../support/print-worker.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { buildCompanyFields, certifyInstitution, uploadTestFile } from "../../support/upload-fixtures.ts";
+
+let services: TestServices;
+let printing: PrintWorker;
+let officer: SignedInPerson;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  printing = startPrintWorker();
+  officer = await createSignedInPerson({ roles: ["OFFICER"] });
+});
+afterAll(async () => {
+  await printing.stop();
+  await services.stop();
+});
+
+const staff = serveResource("staff", staffClaimsDefinition);
+const ask = (person: SignedInPerson, method: string, path = "", asked: CallOptions = {}) =>
+  callLambda(handler, method, `/api/institution${path}`, { token: person.token, ...asked });
+/** An institution with its first administrator and its registration number. */
+const made = async () => {
+  const owner = await createSignedInPerson();
+  const { body } = await ask(owner, "POST", "", { body: buildCompanyFields() });
+  const { id, siteRegistrationNumber: number } = body.data as { id: string; siteRegistrationNumber: string };
+  return { owner, id, number };
+};
+const letterOf = (person: SignedInPerson) => uploadTestFile(person, "", "ADMIN_CONFIRMATION_LETTER");
+const claim = async (person: SignedInPerson, number: string, more: object = {}) =>
+  ask(person, "POST", "/claim", {
+    body: { kind: "ADMINISTRATOR", number, position: "董事", letter: await letterOf(person), ...more },
+  });
+const decide = (id: string, body: object, by = officer) =>
+  callLambda(staff, "POST", `/api/staff/claim/${id}/decide`, { token: by.token, body });
+const told = (account: string): string[] =>
+  services
+    .messages("notice")
+    .flatMap((message) => JSON.parse(message).notices as { to: string; template: string }[])
+    .filter(({ to }) => to === account)
+    .map(({ template }) => template);
+
+describe("becoming administrator of an existing institution", () => {
+  test("[R174] by a signed letter that staff accept: the former one's access ends and he is told", async () => {
+    const { owner, id, number } = await made();
+    const person = await createSignedInPerson();
+    const asked = await claim(person, number);
+    const { id: claimId } = asked.body.data as ClaimView;
+    expect([asked.status, asked.body.data]).toMatchObject([
+      201,
+      { status: "PENDING", number, position: "董事" },
+    ]);
+    expect((await ask(person, "GET", `/${id}`)).body.code).toBe(10306);
+
+    const queue = await callLambda(staff, "GET", "/api/staff/claim", { token: officer.token });
+    const row = (queue.body.data as { items: StaffClaimView[] }).items.find((each) => each.id === claimId);
+    expect(row).toMatchObject({ account: person.account, institution: { id, administrator: owner.account } });
+    const letter = await callLambda(file, "GET", `/api/file/${row?.letter}`, {
+      token: officer.token,
+      query: { institutionId: row?.letterPlace },
+    });
+    expect(letter.body.data).toMatchObject({ purpose: "ADMIN_CONFIRMATION_LETTER", status: "verified" });
+
+    expect((await decide(claimId, { version: 1, result: "APPROVED" })).body.data).toMatchObject({
+      status: "APPROVED",
+    });
+    expect((await ask(person, "GET", `/${id}`)).body.data).toMatchObject({ role: "ADMINISTRATOR" });
+    expect((await ask(owner, "GET", `/${id}`)).body.code).toBe(10306);
+    expect(new Set(told(owner.account))).toEqual(new Set(["administratorChanged"]));
+    expect(new Set(told(person.account))).toEqual(new Set(["claimApproved"]));
+    expect((await readInstitutionHistory(id)).at(-1)).toMatchObject({ action: "changeAdministrator" });
+    expect((await decide(claimId, { version: 2, result: "APPROVED" })).body.code).toBe(10800);
+  });
+
+  test("[R174] sub-accounts stay, and a sub-account may become the administrator", async () => {
+    const { owner, id, number } = await made();
+    await certifyInstitution(id);
+    const [person, other] = [await createSignedInPerson(), await createSignedInPerson()];
+    for (const each of [person, other]) {
+      const body = { account: each.account, permission: "OWN" };
+      await callLambda(subaccount, "POST", "/api/subaccount", { token: owner.token, body });
+      await callLambda(subaccount, "POST", `/api/subaccount/invitation/${id}/accept`, { token: each.token });
+    }
+    const { id: claimId } = (await claim(person, number)).body.data as ClaimView;
+    await decide(claimId, { version: 1, result: "APPROVED" });
+    expect((await ask(person, "GET", `/${id}`)).body.data).toMatchObject({ role: "ADMINISTRATOR" });
+    const list = await callLambda(subaccount, "GET", "/api/subaccount", { token: person.token });
+    expect(list.body.data).toMatchObject({ items: [{ id: other.id }], total: 1 });
+  });
+
+  test("its letter stays, while it waits and after it was answered; taken back, the letter may go", async () => {
+    const { number } = await made();
+    const person = await createSignedInPerson();
+    const asking = async () => (await claim(person, number)).body.data as ClaimView;
+    const remove = ({ letter }: ClaimView) =>
+      callLambda(file, "DELETE", `/api/file/${letter}`, { token: person.token });
+    const first = await asking();
+    expect((await remove(first)).body.code).toBe(900047);
+    await ask(person, "POST", `/claim/${first.id}/withdraw`, { body: { version: 1 } });
+    expect((await remove(first)).status).toBe(200);
+    const second = await asking();
+    await decide(second.id, { version: 1, result: "REFUSED", reason: "欠機構印章" });
+    expect((await remove(second)).body.code).toBe(900047);
+  });
+
+  test("of an institution that its administrator gave up meanwhile there is nothing to hand over: 10306", async () => {
+    const { owner, id, number } = await made();
+    const person = await createSignedInPerson();
+    const { id: claimId } = (await claim(person, number)).body.data as ClaimView;
+    expect((await ask(owner, "DELETE", `/${id}`)).status).toBe(200);
+    expect((await decide(claimId, { version: 1, result: "APPROVED" })).body.code).toBe(10306);
+    expect((await ask(person, "GET", `/${id}`)).body.code).toBe(10306);
+    const answer = await decide(claimId, { version: 1, result: "REFUSED", reason: "機構已結束" });
+    expect(answer.body.data).toMatchObject({ status: "REFUSED" });
+  });
+
+  test("refused with its reason, everything stays and it may be asked again", async () => {
+    const { owner, id, number } = await made();
+    const person = await createSignedInPerson();
+    const { id: claimId } = (await claim(person, number)).body.data as ClaimView;
+    expect((await decide(claimId, { version: 1, result: "REFUSED" })).body.code).toBe(900004);
+    await decide(claimId, { version: 1, result: "REFUSED", reason: "欠機構印章" });
+    const { items } = (await ask(person, "GET", "/claim")).body.data as { items: ClaimView[] };
+    expect(items).toMatchObject([{ status: "REFUSED", refusal: "欠機構印章" }]);
+    expect((await ask(owner, "GET", `/${id}`)).body.data).toMatchObject({ role: "ADMINISTRATOR" });
+    expect((await claim(person, number)).status).toBe(201);
+  });
+
+  test("one claim of an account waits at a time, also when two tabs ask at once; taken back, there is room", async () => {
+    const { number } = await made();
+    const person = await createSignedInPerson();
+    const answers = await Promise.all([claim(person, number), claim(person, number)]);
+    expect(answers.map(({ body }) => body.code).sort()).toEqual([200, 900033]);
+    const [waiting] = ((await ask(person, "GET", "/claim")).body.data as { items: ClaimView[] }).items;
+    const back = await ask(person, "POST", `/claim/${waiting?.id}/withdraw`, { body: { version: 1 } });
+    expect(back.body.data).toMatchObject({ status: "WITHDRAWN" });
+    expect((await claim(person, number)).status).toBe(201);
+  });
+
+  test.each<[string, object, number, string[]]>([
+    ["no number of six digits", { number: "00000" }, 900054, ["number"]],
+    ["[R571] a number of no institution", { number: "000001" }, 10306, ["number"]],
+    ["no position", { position: " " }, 900004, ["position"]],
+    ["[R174] no letter", { letter: "" }, 900004, ["letter"]],
+    ["[R174] a letter that is nobody's", { letter: "nothing" }, 900054, ["letter"]],
+  ])("%s is refused", async (_, more, code, paths) => {
+    const { number } = await made();
+    const { body } = await claim(await createSignedInPerson(), number, more);
+    expect([body.code, body.fields?.map(({ path }) => path)]).toEqual([code, paths]);
+  });
+
+  test("another's letter is none, and the administrator has no need to ask", async () => {
+    const { owner, number } = await made();
+    const person = await createSignedInPerson();
+    const borrowed = await claim(person, number, { letter: await letterOf(owner) });
+    expect(borrowed.body.fields).toEqual([{ path: "letter", key: "fileMissing" }]);
+    expect((await claim(owner, number)).body.fields).toEqual([{ path: "number", key: "duplicate" }]);
+  });
+
+  test("two officers at once: one decides", async () => {
+    const { number } = await made();
+    const { id } = (await claim(await createSignedInPerson(), number)).body.data as ClaimView;
+    const answers = await Promise.all([
+      decide(id, { version: 1, result: "APPROVED" }),
+      decide(id, { version: 1, result: "REFUSED", reason: "不符" }),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test("only who asked sees a claim, only officers decide", async () => {
+    const { number } = await made();
+    const person = await createSignedInPerson();
+    const { id } = (await claim(person, number)).body.data as ClaimView;
+    expect((await ask(await createSignedInPerson(), "GET", `/claim/${id}`)).status).toBe(404);
+    expect((await decide(id, { version: 1, result: "APPROVED" }, person)).body.code).toBe(200113);
+    const cashier = await createSignedInPerson({ roles: ["CASHIER"] });
+    expect((await decide(id, { version: 1, result: "APPROVED" }, cashier)).body.code).toBe(200113);
+  });
+});
+
+describe("one institution more than self-service allows", () => {
+  test("[R171][R172] staff approve it, then it may be registered, and one only", async () => {
+    const { owner } = await made();
+    const again = () => ask(owner, "POST", "", { body: buildCompanyFields() });
+    expect((await again()).body.code).toBe(900038);
+    const asked = await ask(owner, "POST", "/claim", { body: { kind: "ANOTHER", reason: "集團的另一公司" } });
+    await decide((asked.body.data as ClaimView).id, { version: 1, result: "APPROVED" });
+    expect((await again()).status).toBe(201);
+    expect((await again()).body.code).toBe(900038);
+    const { items } = (await ask(owner, "GET")).body.data as { items: { role: string }[] };
+    expect(items.map(({ role }) => role)).toEqual(["ADMINISTRATOR", "ADMINISTRATOR"]);
+  });
+
+  test("it says why", async () => {
+    const { body } = await ask(await createSignedInPerson(), "POST", "/claim", { body: { kind: "ANOTHER" } });
+    expect([body.code, body.fields]).toEqual([900004, [{ path: "reason", key: "required" }]]);
+  });
+});
+
+test.each([
+  ["zh-Hant", "機構管理員確認書"],
+  ["zh-Hans", "机构管理员确认书"],
+  ["en", "Confirmation letter of the institution's administrator"],
+  ["pt", "Carta de confirmação do administrador da instituição"],
+])("[R174] the letter to sign, in %s, names the account and the number", async (lang, title) => {
+  const person = await createSignedInPerson();
+  const { status, bytes } = await callLambda(print, "GET", "/api/institution/letter", {
+    token: person.token,
+    query: { lang, number: "123456" },
+  });
+  const text = await readPdfText(bytes);
+  expect(status).toBe(200);
+  for (const part of [title, person.account, "123456"])
+    expect(text.replaceAll(/\s+/g, "")).toContain(part.replaceAll(/\s+/g, ""));
+});

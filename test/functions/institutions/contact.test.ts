@@ -1,0 +1,189 @@
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { putBody, putHeader } from "@portal/core/applications/model/store.server";
+import type { ApplicationStatus } from "@portal/core/applications/model/transition-table";
+import type { ContactFields, ContactView } from "@portal/core/institutions/institution-schema";
+import { addMember } from "@portal/core/institutions/institution-service.server";
+import { toInstant } from "@portal/core/platform/day";
+import { transact } from "@portal/core/platform/transaction.server";
+import { handler as file } from "@portal/functions/routes/files/file";
+import { handler } from "@portal/functions/routes/institutions/contact";
+import { handler as institution } from "@portal/functions/routes/institutions/institution";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  type CallOptions,
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+  type SignedInPerson,
+} from "../../support/call-lambda.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { buildCompanyFields, uploadTestFile } from "../../support/upload-fixtures.ts";
+
+let services: TestServices;
+let person: SignedInPerson;
+let place: string;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  person = await createSignedInPerson();
+  const { body } = await callLambda(institution, "POST", "/api/institution", {
+    token: person.token,
+    body: buildCompanyFields(),
+  });
+  place = (body.data as { id: string }).id;
+});
+afterAll(() => services.stop());
+
+const fields: ContactFields = {
+  nameZh: "陳大文",
+  nameForeign: "Chan Tai Man",
+  jobTitleZh: "經理",
+  employmentStatus: "IN_SERVICE",
+  phone: { area: "MO", number: "28710300" },
+  email: "chan@example.mo",
+};
+const ask = (method: string, path = "", asked: CallOptions = {}, by = person) =>
+  callLambda(handler, method, `/api/contact${path}`, { token: by.token, ...asked });
+let others = 0;
+/** Nobody is on the list twice: each has an address of its own. */
+const another = (): ContactFields => ({ ...fields, email: `chan${++others}@example.mo` });
+const add = async (more: Partial<ContactFields> = {}): Promise<ContactView> =>
+  (await ask("POST", "", { body: { ...another(), ...more } })).body.data as ContactView;
+
+/** An application of the institution that names things in its answers. */
+const application = async (
+  id: string,
+  status: ApplicationStatus,
+  answers: Record<string, string | string[]>,
+) => {
+  const now = toInstant("2026-11-23T02:00:00Z");
+  const header: ApplicationHeader = {
+    id,
+    institutionId: place,
+    scheme: "FAIR_HOSTED",
+    resource: "participate",
+    status,
+    version: 1,
+    createdAt: now,
+    createdBy: person.id,
+    updatedAt: now,
+    deadlines: [],
+    timers: [],
+    seq: 0,
+    lastHash: "",
+    notify: [],
+  };
+  await transact([
+    putHeader(header),
+    putBody({ id, institutionId: place, answers, institution: buildCompanyFields() }),
+  ]);
+};
+
+describe("what may be kept", () => {
+  test.each<[string, Partial<ContactFields>, number, string[]]>([
+    ["[R175][R181][R572] no name", { nameZh: "", nameForeign: " " }, 10405, ["nameZh"]],
+    ["[R176][R181][R572] no position", { jobTitleZh: "" }, 10406, ["jobTitleZh"]],
+    ["[R178][R572] a phone of 7 digits", { phone: { area: "MO", number: "2871030" } }, 10409, ["phone"]],
+    ["[R178] no e-mail address", { email: "chan@" }, 10409, ["email"]],
+    ["an address no carrier takes", { email: "ｃhan@example.mo" }, 10409, ["email"]],
+    ["[R179] a long postal address", { postalAddress: "街".repeat(256) }, 10409, ["postalAddress"]],
+  ])("%s is refused", async (_, more, code, paths) => {
+    const { body } = await ask("POST", "", { body: { ...fields, ...more } });
+    expect(body.code).toBe(code);
+    expect(body.fields?.map((field) => field.path)).toEqual(paths);
+  });
+
+  test.each([
+    ["[R175] a name in one language", { nameZh: "" }],
+    ["[R176] a position in the other", { jobTitleZh: "", jobTitleForeign: "Manager" }],
+  ])("%s is enough", async (_, more) => {
+    expect((await ask("POST", "", { body: { ...another(), ...more } })).status).toBe(201);
+  });
+});
+
+test("[R572] one who is on the list already is not added twice: 10410", async () => {
+  const { id, version, ...kept } = await add();
+  const twice = await ask("POST", "", { body: kept });
+  expect([twice.body.code, twice.body.fields]).toEqual([10410, [{ path: "nameZh", key: "duplicate" }]]);
+  const other = await add();
+  const same = await ask("PUT", "", { body: { ...kept, id: other.id, version: other.version } });
+  expect(same.body.code).toBe(10410);
+  expect((await ask("PUT", "", { body: { ...kept, id, version } })).status).toBe(200);
+});
+
+test("[R177][R180] only who is in service is offered to forms", async () => {
+  const stays = await add();
+  const left = await add({ employmentStatus: "LEFT" });
+  const list = (await ask("GET", "/list")).body.data as { items: { id: string }[] };
+  const all = (await ask("GET")).body.data as { items: { id: string }[] };
+  expect(list.items.map((row) => row.id)).toContain(stays.id);
+  expect(list.items.map((row) => row.id)).not.toContain(left.id);
+  expect(all.items.map((row) => row.id)).toEqual(expect.arrayContaining([stays.id, left.id]));
+});
+
+test("a stale version is refused with what stands; of two writers one wins", async () => {
+  const { id } = await add();
+  const answers = await Promise.all(
+    ["one@example.mo", "two@example.mo"].map((email) =>
+      ask("PUT", "", { body: { ...fields, email, id, version: 1 } }),
+    ),
+  );
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  const late = await ask("PUT", "", { body: { ...fields, id, version: 1 } });
+  expect(late.body).toMatchObject({ code: 900050, current: { id, version: 2 } });
+  expect((await ask("DELETE", `/${id}`, { version: 1 })).body.code).toBe(900050);
+});
+
+test.each<[ApplicationStatus, number]>([
+  ["PROCESSING", 10407],
+  ["AWAITING_PAYMENT", 10407],
+  ["DRAFT", 200],
+  ["REJECTED", 200],
+])("[R182][R572] a contact on an application in %s: %i", async (status, code) => {
+  const { id } = await add();
+  await application(`on-${status}-${id}`, status, { contact: id });
+  const gone = { ...another(), employmentStatus: "LEFT", id, version: 1 };
+  expect((await ask("PUT", "", { body: gone })).body.code).toBe(code);
+  expect((await ask("DELETE", `/${id}`)).body.code).toBe(code);
+});
+
+test("[R182] corrected it may be all the same", async () => {
+  const { id } = await add();
+  await application(`corrected-${id}`, "PROCESSING", { contact: id });
+  expect((await ask("PUT", "", { body: { ...fields, jobTitleZh: "總監", id, version: 1 } })).status).toBe(
+    200,
+  );
+});
+
+test("a file that was submitted stays", async () => {
+  const id = await uploadTestFile(person, place, "CERTIFICATE_OF_ORIGIN");
+  await application(`with-${id}`, "REJECTED", { certificate: [id] });
+  const { body } = await callLambda(file, "DELETE", `/api/file/${id}`, { token: person.token });
+  expect(body.code).toBe(900047);
+});
+
+describe("whose they are", () => {
+  test("[R572] another institution's contact does not exist for the caller", async () => {
+    const { id } = await add();
+    const other = await createSignedInPerson();
+    await callLambda(institution, "POST", "/api/institution", {
+      token: other.token,
+      body: buildCompanyFields(),
+    });
+    const read = await ask("GET", `/${id}`, {}, other);
+    expect([read.status, read.body.code]).toEqual([404, 10411]);
+    expect((await ask("PUT", "", { body: { ...fields, id, version: 1 } }, other)).body.code).toBe(10411);
+    expect((await ask("DELETE", `/${id}`, {}, other)).body.code).toBe(10411);
+    expect((await ask("GET", "", { institution: place }, other)).body.code).toBe(200113);
+  });
+
+  test("a sub-account for its own applications reads and does not write", async () => {
+    const sub = await createSignedInPerson();
+    await addMember(
+      { institutionId: place, accountId: sub.id, account: sub.account, role: "SUB_OWN", language: "pt" },
+      createCallContext(sub.actor),
+    );
+    expect((await ask("GET", "", {}, sub)).status).toBe(200);
+    expect((await ask("POST", "", { body: fields }, sub)).body.code).toBe(200113);
+  });
+});

@@ -1,0 +1,566 @@
+import { createSession } from "@portal/core/identity/sessions/session-store.server";
+import type { InstitutionFields, InstitutionView } from "@portal/core/institutions/institution-schema";
+import { addMember } from "@portal/core/institutions/institution-service.server";
+import { readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
+import { verifyChain } from "@portal/core/platform/audit/index";
+import { toInstant } from "@portal/core/platform/day";
+import { clock } from "@portal/functions/http/create-context";
+import { serveResource } from "@portal/functions/http/serve-resource";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import { handler as sweep } from "@portal/functions/jobs/sweep-due";
+import { handler } from "@portal/functions/routes/institutions/institution";
+import { staffCertificationDefinition } from "@portal/functions/routes/staff/certification";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  type CallOptions,
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+  type SignedInPerson,
+  setTestTime,
+} from "../../support/call-lambda.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { buildCompanyFields, uploadTestFile } from "../../support/upload-fixtures.ts";
+
+let services: TestServices;
+let officer: SignedInPerson;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  officer = await createSignedInPerson({ roles: ["OFFICER"] });
+});
+afterAll(() => services.stop());
+afterEach(() => setTestTime("2026-11-23T02:00:00Z"));
+
+const staff = serveResource("staff", staffCertificationDefinition);
+const ask = (person: SignedInPerson, method: string, path: string, asked: CallOptions = {}) =>
+  callLambda(handler, method, `/api/institution${path}`, { token: person.token, ...asked });
+/** The same person, signed in again: two months later no session lives. */
+const fresh = async (person: SignedInPerson): Promise<SignedInPerson> => ({
+  ...person,
+  token: await createSession(person.id, 1, toInstant(clock.now())),
+});
+const register = async (
+  person: SignedInPerson,
+  more: Partial<InstitutionFields> = {},
+): Promise<InstitutionView> => {
+  const { body } = await ask(person, "POST", "", { body: buildCompanyFields(more) });
+  return body.data as InstitutionView;
+};
+/** The members a reader may write back. */
+const written = (view: InstitutionView) => {
+  const {
+    certification: _,
+    certificationReason: __,
+    certifiedAt: ___,
+    certificateUntil: ____________,
+    certificationDocuments: ____,
+    deferred: _____,
+    role: ______,
+    createdAt: _______,
+    barred: ________,
+    arrears: _________,
+    ...fields
+  } = view;
+  return fields;
+};
+const documentsOf = async (person: SignedInPerson, id: string) => {
+  const types = ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"];
+  const ids = await Promise.all(
+    types.map((type) =>
+      uploadTestFile(
+        person,
+        id,
+        type,
+        undefined,
+        undefined,
+        type === "BUSINESS_REGISTRATION_CERT" ? { issuedOn: "2026-11-02" } : {},
+      ),
+    ),
+  );
+  return Object.fromEntries(types.map((type, i) => [type, [ids[i]]]));
+};
+const attest = async (person: SignedInPerson, made: InstitutionView) =>
+  ask(person, "POST", `/${made.id}/attest`, {
+    body: { version: made.version, documents: await documentsOf(person, made.id) },
+  });
+const certify = (id: string, body: object, person = officer) =>
+  callLambda(staff, "POST", `/api/staff/institution/${id}/certify`, { token: person.token, body });
+const certified = async (person: SignedInPerson): Promise<InstitutionView> => {
+  const { id, version } = (await attest(person, await register(person))).body.data as InstitutionView;
+  return (await certify(id, { version, result: "PASSED" })).body.data as InstitutionView;
+};
+
+describe("registration", () => {
+  test("[R6][R123] who registers one is its administrator and sees it first", async () => {
+    const person = await createSignedInPerson();
+    const made = await register(person);
+    expect(made).toMatchObject({
+      version: 1,
+      certification: "UNVERIFIED",
+      role: "ADMINISTRATOR",
+      arrears: [],
+    });
+    const list = await ask(person, "GET", "");
+    expect(list.body.data).toMatchObject({ total: 1, items: [{ id: made.id }] });
+  });
+
+  test("[R170][R571] a registration number belongs to one institution", async () => {
+    const { siteRegistrationNumber } = await register(await createSignedInPerson());
+    const { status, body } = await ask(await createSignedInPerson(), "POST", "", {
+      body: buildCompanyFields({ siteRegistrationNumber }),
+    });
+    expect([status, body.code]).toEqual([409, 10300]);
+    expect(body.fields).toEqual([{ path: "siteRegistrationNumber", key: "taken" }]);
+  });
+
+  test.each(["00000", "none"])(
+    "[R134][R135] %s may be carried by several",
+    async (siteRegistrationNumber) => {
+      await register(await createSignedInPerson(), { siteRegistrationNumber });
+      const second = await register(await createSignedInPerson(), { siteRegistrationNumber });
+      expect(second.siteRegistrationNumber).toBe(siteRegistrationNumber);
+    },
+  );
+
+  test.each<[string, Partial<InstitutionFields>]>([
+    ["[R136] business registration number", { businessRegistrationNumber: "SO 12345" }],
+    ["[R137] movable property registration number", { movableRegistrationNumber: "BM-77" }],
+    ["[R138] taxpayer", { taxpayerNumber: "80001234", taxpayerName: "陳大文" }],
+    ["[R139] M1 number", { m1Number: "M1-2024-9" }],
+    ["[R140] registered capital", { registeredCapital: { amount: 2_500_000, currency: "MOP" } }],
+    ["[R142] place in Macao", { country: "MO", province: "MO-FAT", address: "黑沙環海邊馬路 1 號" }],
+    [
+      "[R142] place in the mainland",
+      { country: "CN", province: "440000", city: "440400", address: "情侶路 1 號" },
+    ],
+    [
+      "[R142] place elsewhere",
+      { country: "PT", province: "Lisboa", city: "Sintra", address: "Rua Direita 1" },
+    ],
+    ["[R146] person in charge", { personInCharge: "陳大文" }],
+    ["[R147] profile of several lines", { profile: "成立於 2010 年。\n主營葡語國家食品。" }],
+    [
+      "[R155] bank accounts",
+      { bankAccounts: [{ bank: "BNU", accountName: "濠江", accountNumber: "9012345678" }] },
+    ],
+    ["[R156] consent to data being fetched", { consentDataFetch: true }],
+    ["what eligibility asks", { taxRegisteredOn: "2020-05-01", employees: 12 }],
+  ])("%s is kept and read back", async (_, more) => {
+    const person = await createSignedInPerson();
+    const { id } = await register(person, more);
+    expect((await ask(person, "GET", `/${id}`)).body.data).toMatchObject(more);
+  });
+
+  test.each<[string, string, Partial<InstitutionFields>]>([
+    ["country", "a country that is none", { country: "Narnia" }],
+    ["country", "a province for a country", { country: "440000" }],
+    ["province", "a parish of Macao in the mainland", { country: "CN", province: "MO-SE" }],
+    ["province", "a city for a province", { country: "CN", province: "440400" }],
+    ["city", "a city of another province", { country: "CN", province: "440000", city: "110101" }],
+    ["city", "a city without its province", { country: "CN", city: "440400" }],
+    ["city", "a part of a parish", { country: "MO", province: "MO-SE", city: "440400" }],
+  ])("[R142][R143] %s: %s is no place", async (path, _, fields) => {
+    const { status, body } = await ask(await createSignedInPerson(), "POST", "", {
+      body: buildCompanyFields(fields),
+    });
+    expect([status, body.code, body.fields]).toEqual([400, 900054, [{ path, key: "option" }]]);
+  });
+
+  test("[R171] an account registers one by itself, also when two tabs try at once", async () => {
+    const person = await createSignedInPerson();
+    const answers = await Promise.all(
+      [1, 2].map(() => ask(person, "POST", "", { body: buildCompanyFields() })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
+    const third = await ask(person, "POST", "", { body: buildCompanyFields() });
+    expect(third.body.code).toBe(900038);
+  });
+
+  test("data that break a rule are refused by field, and nothing is kept", async () => {
+    const person = await createSignedInPerson();
+    const { status, body } = await ask(person, "POST", "", {
+      body: buildCompanyFields({ taxpayerNumber: "1", nature: "X" }),
+    });
+    expect([status, body.code]).toEqual([400, 900054]);
+    expect(body.fields?.map((field) => field.path)).toEqual(["taxpayerNumber", "nature"]);
+    expect((await ask(person, "GET", "")).body.data).toMatchObject({ total: 0 });
+  });
+});
+
+describe("changes", () => {
+  test("a stale version is refused with what stands", async () => {
+    const person = await createSignedInPerson();
+    const made = await register(person);
+    await ask(person, "PUT", "", { body: { ...written(made), address: "新口岸" } });
+    const { status, body } = await ask(person, "PUT", "", { body: { ...written(made), address: "氹仔" } });
+    expect([status, body.code]).toEqual([409, 900050]);
+    expect(body.current).toMatchObject({ version: 2, address: "新口岸" });
+  });
+
+  test("of two writers at once one wins", async () => {
+    const person = await createSignedInPerson();
+    const made = await register(person);
+    const answers = await Promise.all(
+      ["A", "B"].map((address) => ask(person, "PUT", "", { body: { ...written(made), address } })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  });
+
+  test("[R170] a new registration number frees the old one", async () => {
+    const person = await createSignedInPerson();
+    const made = await register(person);
+    await ask(person, "PUT", "", { body: { ...written(made), siteRegistrationNumber: "999001" } });
+    const other = await register(await createSignedInPerson(), {
+      siteRegistrationNumber: made.siteRegistrationNumber,
+    });
+    expect(other.siteRegistrationNumber).toBe(made.siteRegistrationNumber);
+    const taken = await ask(await createSignedInPerson(), "POST", "", {
+      body: buildCompanyFields({ siteRegistrationNumber: "999001" }),
+    });
+    expect(taken.body.code).toBe(10300);
+  });
+
+  test("who is no member neither reads nor writes, and learns nothing", async () => {
+    const made = await register(await createSignedInPerson());
+    const stranger = await createSignedInPerson();
+    expect((await ask(stranger, "GET", `/${made.id}`)).body.code).toBe(10306);
+    expect((await ask(stranger, "PUT", "", { body: written(made) })).body.code).toBe(10306);
+    expect((await ask(stranger, "GET", "", { institution: made.id })).body.code).toBe(200113);
+  });
+
+  test("a sub-account reads and does not write", async () => {
+    const made = await register(await createSignedInPerson());
+    const sub = await createSignedInPerson();
+    await addMember(
+      { institutionId: made.id, accountId: sub.id, account: sub.account, role: "SUB_ALL", language: "en" },
+      createCallContext(sub.actor),
+    );
+    expect((await ask(sub, "GET", `/${made.id}`)).body.data).toMatchObject({ role: "SUB_ALL" });
+    expect((await ask(sub, "PUT", "", { body: written(made) })).body.code).toBe(200113);
+  });
+
+  test.each(["ROADSHOW", "DSEC"] as const)(
+    "who has a restricted view (%s) reads no institution",
+    async (role) => {
+      const made = await register(await createSignedInPerson());
+      const guest = await createSignedInPerson({ roles: [role] });
+      expect((await ask(guest, "GET", `/${made.id}`)).body.code).toBe(10306);
+      expect((await ask(guest, "GET", `/${made.id}/history`)).body.code).toBe(10306);
+    },
+  );
+
+  test("[R152][R131] a proof or a logo is a verified file of the institution, uploaded for that", async () => {
+    const person = await createSignedInPerson();
+    const claims = (id: string) => ({ flagMadeInMacao: true, flagFiles: { flagMadeInMacao: [id] } });
+    const early = await ask(person, "POST", "", { body: buildCompanyFields(claims("anything")) });
+    expect(early.body.fields).toEqual([{ path: "flagFiles.flagMadeInMacao", key: "fileMissing" }]);
+    const made = await register(person);
+    const [proof, broken] = await Promise.all([
+      uploadTestFile(person, made.id, "MADE_IN_MACAO_PROOF"),
+      uploadTestFile(person, made.id, "MADE_IN_MACAO_PROOF", Buffer.from("nothing")),
+    ]);
+    const put = (more: object) => ask(person, "PUT", "", { body: { ...written(made), ...more } });
+    expect((await put(claims(broken))).body.fields).toMatchObject([{ key: "fileNotVerified" }]);
+    expect((await put({ logo: proof })).body.fields).toEqual([{ path: "logo", key: "filePurpose" }]);
+    expect((await put(claims(proof))).status).toBe(200);
+  });
+
+  test("[R173] the administrator unlinks what never came to anything, and its number is free again", async () => {
+    const owner = await createSignedInPerson();
+    const made = await register(owner);
+    const stale = await ask(owner, "DELETE", `/${made.id}`, { version: made.version - 1 });
+    expect([stale.body.code, stale.body.current]).toMatchObject([900050, { version: made.version }]);
+    expect((await ask(owner, "DELETE", `/${made.id}`, { version: made.version })).status).toBe(200);
+    expect((await ask(owner, "GET", `/${made.id}`)).body.code).toBe(10306);
+    const again = await register(await createSignedInPerson(), {
+      siteRegistrationNumber: made.siteRegistrationNumber,
+    });
+    expect(again.siteRegistrationNumber).toBe(made.siteRegistrationNumber);
+    expect((await register(owner)).role).toBe("ADMINISTRATOR");
+  });
+
+  test("[R173][R571] of a certified one the administrator cannot leave, a sub-account can", async () => {
+    const owner = await createSignedInPerson();
+    const { id } = await certified(owner);
+    const sub = await createSignedInPerson();
+    await addMember(
+      { institutionId: id, accountId: sub.id, account: sub.account, role: "SUB_ALL", language: "en" },
+      createCallContext(sub.actor),
+    );
+    expect((await ask(owner, "DELETE", `/${id}`)).body.code).toBe(10305);
+    expect((await ask(sub, "DELETE", `/${id}`)).status).toBe(200);
+    expect((await ask(sub, "GET", `/${id}`)).body.code).toBe(10306);
+    expect((await ask(sub, "DELETE", `/${id}`)).body.code).toBe(10306);
+  });
+
+  test("[R184] who sees only own applications sees neither owners' documents nor bank accounts", async () => {
+    const owner = await createSignedInPerson();
+    const bankAccounts = [{ bank: "BNU", accountName: "濠江", accountNumber: "9012345678" }];
+    const { id } = await register(owner, { bankAccounts });
+    const views = await Promise.all(
+      (["SUB_ALL", "SUB_OWN"] as const).map(async (role) => {
+        const sub = await createSignedInPerson();
+        await addMember(
+          { institutionId: id, accountId: sub.id, account: sub.account, role, language: "en" },
+          createCallContext(sub.actor),
+        );
+        return (await ask(sub, "GET", `/${id}`)).body.data as InstitutionView;
+      }),
+    );
+    expect(views.map((view) => view.bankAccounts?.length)).toEqual([1, undefined]);
+    expect(views.map((view) => view.shareholders?.[0]?.idNumber)).toEqual(["1234567(8)", undefined]);
+  });
+
+  test("[R172] one of several is named as the current one", async () => {
+    const owner = await createSignedInPerson();
+    const made = await register(owner);
+    const switched = await ask(owner, "POST", `/${made.id}/switch`, { institution: made.id, key: null });
+    expect(switched.body.data).toMatchObject({ id: made.id });
+  });
+});
+
+describe("certification", () => {
+  test("[R157][R166] unverified → verifying → passed, and the administrator is told", async () => {
+    const person = await createSignedInPerson();
+    const made = await register(person);
+    const waiting = (await attest(person, made)).body.data as InstitutionView;
+    expect(waiting).toMatchObject({ certification: "VERIFYING", version: 2 });
+    const queue = await callLambda(staff, "GET", "/api/staff/institution", { token: officer.token });
+    expect((queue.body.data as { items: { id: string }[] }).items.map((row) => row.id)).toContain(made.id);
+    const { body } = await certify(made.id, { version: 2, result: "PASSED" });
+    expect(body.data).toMatchObject({ certification: "PASSED", certifiedAt: "2026-11-23T02:00:00.000Z" });
+    const told = services
+      .messages("notice")
+      .map((message) => JSON.parse(message))
+      .find((message) => message.notices[0].to === person.id);
+    expect(told.notices.map((n: { channel: string; template: string }) => [n.channel, n.template])).toEqual([
+      ["inApp", "certificationPassed"],
+      ["mail", "certificationPassed"],
+    ]);
+    const after = await callLambda(staff, "GET", "/api/staff/institution", { token: officer.token });
+    expect((after.body.data as { items: { id: string }[] }).items.map((row) => row.id)).not.toContain(
+      made.id,
+    );
+  });
+
+  test("[R165] a failed one has its reason, and may be tried again", async () => {
+    const person = await createSignedInPerson();
+    const made = await register(person);
+    const { version } = (await attest(person, made)).body.data as InstitutionView;
+    const silent = await certify(made.id, { version, result: "FAILED" });
+    expect(silent.body).toMatchObject({ code: 900004, fields: [{ path: "reason", key: "required" }] });
+    await certify(made.id, { version, result: "FAILED", reason: "文件不清晰" });
+    const failed = (await ask(person, "GET", `/${made.id}`)).body.data as InstitutionView;
+    expect(failed).toMatchObject({ certification: "FAILED", certificationReason: "文件不清晰" });
+    expect((await attest(person, failed)).body.data).toMatchObject({ certification: "VERIFYING" });
+  });
+
+  test("[R167] nothing changes while it is verified", async () => {
+    const person = await createSignedInPerson();
+    const waiting = (await attest(person, await register(person))).body.data as InstitutionView;
+    const { status, body } = await ask(person, "PUT", "", { body: written(waiting) });
+    expect([status, body.code]).toEqual([409, 900016]);
+    expect((await attest(person, waiting)).body.code).toBe(900016);
+  });
+
+  test("[R158][R162] missing, unverified and wrong documents are named", async () => {
+    const person = await createSignedInPerson();
+    const made = await register(person);
+    const [wrong, broken, old] = await Promise.all([
+      uploadTestFile(person, made.id, "GAZETTE_COPY"),
+      uploadTestFile(person, made.id, "FORM_M8", Buffer.from("no pdf at all")),
+      uploadTestFile(person, made.id, "BUSINESS_REGISTRATION_CERT", undefined, undefined, {
+        issuedOn: "2026-08-22",
+      }),
+    ]);
+    const documents = { FORM_M1: [wrong], FORM_M8: [broken], BUSINESS_REGISTRATION_CERT: [old] };
+    const { status, body } = await ask(person, "POST", `/${made.id}/attest`, {
+      body: { version: 1, documents },
+    });
+    expect([status, body.code]).toEqual([422, 10304]);
+    expect(body.fields?.map(({ path, key }) => `${path} ${key}`)).toEqual([
+      "documents.OWNER_ID_COPY fileMissing",
+      "documents.FORM_M1 filePurpose",
+      "documents.FORM_M8 fileNotVerified",
+      "documents.BUSINESS_REGISTRATION_CERT fileAge",
+    ]);
+  });
+
+  test("[R162] a business registration certificate states the day it was issued", async () => {
+    const person = await createSignedInPerson();
+    const made = await register(person);
+    const documents = {
+      ...(await documentsOf(person, made.id)),
+      BUSINESS_REGISTRATION_CERT: [await uploadTestFile(person, made.id, "BUSINESS_REGISTRATION_CERT")],
+    };
+    const { body } = await ask(person, "POST", `/${made.id}/attest`, { body: { version: 1, documents } });
+    expect([body.code, body.fields]).toEqual([
+      10304,
+      [{ path: "documents.BUSINESS_REGISTRATION_CERT.issuedOn", key: "required" }],
+    ]);
+  });
+
+  test.each(["address", "phone", "personInCharge"] as const)(
+    "[R573] without %s there is nothing to certify: 10601",
+    async (key) => {
+      const person = await createSignedInPerson();
+      const made = await register(person, { [key]: undefined });
+      const { body } = await attest(person, made);
+      expect([body.code, body.fields]).toEqual([10601, [{ path: key, key: "required" }]]);
+    },
+  );
+
+  test("[R571] what failed and was not changed since is not sent again: 10303", async () => {
+    const person = await createSignedInPerson();
+    const made = await register(person);
+    const documents = await documentsOf(person, made.id);
+    const send = (version: number) =>
+      ask(person, "POST", `/${made.id}/attest`, { body: { version, documents } });
+    await send(1);
+    await certify(made.id, { version: 2, result: "FAILED", reason: "身份證副本不清晰" });
+    const same = await send(3);
+    expect([same.status, same.body.code, same.body.params]).toEqual([
+      422,
+      10303,
+      { reason: "身份證副本不清晰" },
+    ]);
+    const failed = (await ask(person, "GET", `/${made.id}`)).body.data as InstitutionView;
+    await ask(person, "PUT", "", { body: { ...written(failed), address: "氹仔" } });
+    expect((await send(4)).body.data).toMatchObject({ certification: "VERIFYING" });
+  });
+
+  test("[R162] the ageing certificate: told two weeks before and when it has aged, each once; renewed it is told anew", async () => {
+    const person = await createSignedInPerson();
+    const made = await certified(person);
+    expect(made.certificateUntil).toBe("2027-02-02");
+    /** Each notice once, however often its message comes. */
+    const told = () => {
+      const all = services
+        .messages("notice")
+        .flatMap((message) => JSON.parse(message).notices as { id: string; to: string; template: string }[])
+        .filter(({ to, template }) => to === person.account && template.startsWith("certificate"));
+      return [...new Map(all.map(({ id, template }) => [id, template])).values()];
+    };
+    const due = async (time: string) => {
+      setTestTime(time);
+      await sweep({ id: "test" });
+      const records = services.messages("due").map((body, i) => ({ messageId: String(i), body }));
+      return applyDue({ Records: records } as never);
+    };
+    await due("2027-01-18T23:00:00Z");
+    expect(told()).toEqual([]);
+    await due("2027-01-19T02:00:00Z");
+    await due("2027-01-19T03:00:00Z");
+    expect(told()).toEqual(["certificateSoon"]);
+    await due("2027-02-02T16:30:00Z");
+    await due("2027-02-04T16:30:00Z");
+    expect(told()).toEqual(["certificateSoon", "certificateAged"]);
+    const { version } = (await ask(await fresh(person), "GET", `/${made.id}`)).body.data as InstitutionView;
+    const bring = async (issuedOn: string) => {
+      const again = await fresh(person);
+      const file = await uploadTestFile(again, made.id, "BUSINESS_REGISTRATION_CERT", undefined, undefined, {
+        issuedOn,
+      });
+      return ask(again, "POST", `/${made.id}/renew`, { body: { version, files: [file] } });
+    };
+    expect((await bring("2026-11-02")).body).toMatchObject({ code: 10304, fields: [{ key: "fileAge" }] });
+    expect((await bring("2027-02-03")).body.data).toMatchObject({
+      certification: "PASSED",
+      certificateUntil: "2027-05-03",
+    });
+  });
+
+  test("another institution's documents count as missing", async () => {
+    const [person, other] = await Promise.all([createSignedInPerson(), createSignedInPerson()]);
+    const [made, theirs] = await Promise.all([register(person), register(other)]);
+    const documents = await documentsOf(other, theirs.id);
+    const { body } = await ask(person, "POST", `/${made.id}/attest`, { body: { version: 1, documents } });
+    expect(body.code).toBe(10304);
+  });
+
+  test("[R436] without a registration number there is no certification", async () => {
+    const person = await createSignedInPerson();
+    const made = await register(person, { siteRegistrationNumber: "" });
+    expect((await attest(person, made)).body.code).toBe(900013);
+  });
+
+  test("[R164] the screen asks for what its nature needs", async () => {
+    const person = await createSignedInPerson();
+    const made = await register(person, { nature: "TRADE_ASSOCIATION" });
+    const { body } = await ask(person, "GET", `/${made.id}/documents`);
+    expect(body.data).toEqual({ items: ["GAZETTE_COPY", "REGISTRATION_CERTIFICATE"] });
+  });
+
+  test("[R164][R168] it may be put off", async () => {
+    const person = await createSignedInPerson();
+    const made = await register(person);
+    const { body } = await ask(person, "POST", `/${made.id}/defer`, { body: { version: 1 } });
+    expect(body.data).toMatchObject({ deferred: true, certification: "UNVERIFIED", version: 2 });
+  });
+
+  test("a certified one that changes its name is verified again, one that changes its address is not", async () => {
+    const person = await createSignedInPerson();
+    const passed = await certified(person);
+    const view = (await ask(person, "GET", `/${passed.id}`)).body.data as InstitutionView;
+    const moved = await ask(person, "PUT", "", { body: { ...written(view), address: "氹仔" } });
+    expect(moved.body.data).toMatchObject({ certification: "PASSED" });
+    const named = await ask(person, "PUT", "", {
+      body: { ...written(moved.body.data as InstitutionView), nameEn: "New Name Limited" },
+    });
+    expect(named.body.data).toMatchObject({ certification: "VERIFYING" });
+  });
+
+  test("two officers at once: one decides", async () => {
+    const person = await createSignedInPerson();
+    const { id, version } = (await attest(person, await register(person))).body.data as InstitutionView;
+    const answers = await Promise.all([
+      certify(id, { version, result: "PASSED" }),
+      certify(id, { version, result: "FAILED", reason: "x" }),
+    ]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  });
+
+  test("[R575] an applicant and a cashier do not certify; what does not wait is not decided (10800)", async () => {
+    const person = await createSignedInPerson();
+    const made = await register(person);
+    const cashier = await createSignedInPerson({ roles: ["CASHIER"] });
+    const body = { version: 1, result: "PASSED" };
+    expect((await certify(made.id, body, person)).body.code).toBe(200113);
+    expect((await certify(made.id, body, cashier)).body.code).toBe(200113);
+    expect((await certify(made.id, body)).body.code).toBe(10800);
+    expect((await certify("nowhere", body)).body.code).toBe(10306);
+  });
+
+  test("a queue that is away delays the notice: the sweep brings it", async () => {
+    const person = await createSignedInPerson();
+    const { id, version } = (await attest(person, await register(person))).body.data as InstitutionView;
+    const live = process.env.NOTICE_QUEUE_URL;
+    process.env.NOTICE_QUEUE_URL = `${live}-away`;
+    expect((await certify(id, { version, result: "PASSED" })).status).toBe(200);
+    process.env.NOTICE_QUEUE_URL = live;
+    const told = () => services.messages("notice").filter((message) => message.includes(person.account));
+    expect(told()).toEqual([]);
+    setTestTime("2026-11-23T02:05:00Z");
+    await sweep({ id: "test" });
+    setTestTime("2026-11-23T02:00:00Z");
+    expect(told()).toHaveLength(1);
+    expect(JSON.parse(told()[0] ?? "").source.pk).toBe(`institution#${id}`);
+  });
+
+  test("its history is a chain that verifies", async () => {
+    const person = await createSignedInPerson();
+    const { id } = await certified(person);
+    const entries = await readInstitutionHistory(id);
+    expect(entries.map((entry) => `${entry.action} ${entry.to}`)).toEqual([
+      "create UNVERIFIED",
+      "attest VERIFYING",
+      "certify PASSED",
+    ]);
+    expect(await verifyChain(entries)).toBe(-1);
+    const { items } = (await ask(person, "GET", `/${id}/history`)).body.data as { items: typeof entries };
+    expect(items.map(({ action }) => action)).toEqual(["create", "attest", "certify"]);
+    expect(JSON.stringify(items)).not.toMatch(new RegExp(`${person.id}|nameZh`));
+    expect(await verifyChain(items)).toBe(-1);
+  });
+});

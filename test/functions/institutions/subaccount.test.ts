@@ -1,0 +1,316 @@
+import { getMemberEntity } from "@portal/core/institutions/institution-entities.server";
+import { readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
+import type {
+  InvitationView,
+  SubAccountView,
+} from "@portal/core/institutions/sub-accounts/sub-account-schema";
+import { handler as applications } from "@portal/functions/routes/applications/participate";
+import { handler as file } from "@portal/functions/routes/files/file";
+import { handler as contact } from "@portal/functions/routes/institutions/contact";
+import { handler as institution } from "@portal/functions/routes/institutions/institution";
+import { handler } from "@portal/functions/routes/institutions/subaccount";
+import { ulid } from "ulid";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  type CallOptions,
+  createCallContext,
+  callLambda,
+  createSignedInPerson,
+  type SignedInPerson,
+  setTestTime,
+} from "../../support/call-lambda.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { buildCompanyFields, certifyInstitution, uploadTestFile } from "../../support/upload-fixtures.ts";
+
+let services: TestServices;
+let owner: SignedInPerson;
+let place: string;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+});
+afterAll(() => services.stop());
+beforeEach(async () => {
+  owner = await createSignedInPerson();
+  const { body } = await callLambda(institution, "POST", "/api/institution", {
+    token: owner.token,
+    body: buildCompanyFields(),
+  });
+  place = (body.data as { id: string }).id;
+  await certifyInstitution(place);
+});
+afterEach(() => setTestTime("2026-11-23T02:00:00Z"));
+
+const ask = (person: SignedInPerson, method: string, path = "", asked: CallOptions = {}) =>
+  callLambda(handler, method, `/api/subaccount${path}`, { token: person.token, ...asked });
+const list = async (person: SignedInPerson): Promise<SubAccountView[]> =>
+  ((await ask(person, "GET")).body.data as { items: SubAccountView[] }).items;
+const invite = (account: string, permission = "OWN", by = owner) =>
+  ask(by, "POST", "", { body: { account, permission } });
+const accept = (person: SignedInPerson) => ask(person, "POST", `/invitation/${place}/accept`);
+/** Someone who took an invitation up. */
+const sub = async (permission: "ALL" | "OWN"): Promise<SignedInPerson> => {
+  const person = await createSignedInPerson();
+  await invite(person.account, permission);
+  await accept(person);
+  return person;
+};
+const mails = (to: string) =>
+  services
+    .messages("notice")
+    .flatMap(
+      (message) =>
+        JSON.parse(message).notices as { to: string; template: string; params: { code: string } }[],
+    )
+    .filter((notice) => notice.to === to);
+const reads = (person: SignedInPerson) =>
+  callLambda(contact, "GET", "/api/contact", { token: person.token, institution: place });
+
+describe("inviting", () => {
+  test("[R185][R183] an address is invited by mail and acts for the institution once its account takes it up", async () => {
+    const person = await createSignedInPerson();
+    const { status, body } = await invite(person.account, "ALL");
+    expect([status, body.data]).toMatchObject([
+      201,
+      { status: "INVITED", permission: "ALL", account: person.account },
+    ]);
+    expect(mails(person.account).map(({ template }) => template)).toEqual(["subAccountInvited"]);
+    expect((await reads(person)).body.code).toBe(200113);
+    const { items } = (await ask(person, "GET", "/invitation")).body.data as { items: InvitationView[] };
+    expect(items).toMatchObject([{ institutionId: place, permission: "ALL", invitedBy: owner.account }]);
+    expect((await accept(person)).status).toBe(200);
+    expect((await reads(person)).status).toBe(200);
+    expect(await list(owner)).toMatchObject([{ id: person.id, status: "ACTIVE", permission: "ALL" }]);
+    expect((await readInstitutionHistory(place)).map(({ action }) => action)).toEqual([
+      "create",
+      "inviteSubAccount",
+      "acceptInvitation",
+    ]);
+  });
+
+  test("the answer is the same whether the address has an account or not", async () => {
+    const known = await createSignedInPerson();
+    const answers = [await invite(known.account), await invite("nobody@example.mo")];
+    const shape = answers.map(({ status, body }) => [status, Object.keys(body.data as object).sort()]);
+    expect(shape[0]).toEqual(shape[1]);
+  });
+
+  test.each([
+    ["[R187][R577] oneself", () => owner.account, 101001],
+    ["[R187][R577] oneself in capitals", () => owner.account.toUpperCase(), 101001],
+    ["[R183] what is no e-mail address", () => "62345678", 200114],
+  ])("%s is refused", async (_, account, code) => {
+    expect((await invite(account())).body.code).toBe(code);
+  });
+
+  test("who is in already is not invited again", async () => {
+    const person = await sub("OWN");
+    const { status, body } = await invite(person.account.toUpperCase());
+    expect([status, body.code]).toEqual([409, 10200]);
+  });
+
+  test("an invitation is one person's, for fourteen days, and can be taken back or declined", async () => {
+    const [person, stranger] = [await createSignedInPerson(), await createSignedInPerson()];
+    await invite(person.account);
+    expect((await accept(stranger)).body.code).toBe(101000);
+    const [open] = await list(owner);
+    expect((await ask(owner, "DELETE", `/${open?.id}`)).status).toBe(200);
+    expect((await accept(person)).body.code).toBe(101000);
+    await invite(person.account);
+    expect((await ask(person, "POST", `/invitation/${place}/decline`)).status).toBe(200);
+    expect(await list(owner)).toEqual([]);
+    await invite(person.account);
+    setTestTime("2026-12-07T03:00:00Z");
+    const later = await createSignedInPerson({ account: `again-${person.account}` });
+    expect((await ask(later, "GET", "/invitation")).body.data).toEqual({ items: [] });
+  });
+
+  test("an invitation is over after fourteen days", async () => {
+    const late = "late@example.mo";
+    await invite(late);
+    setTestTime("2026-12-07T01:59:00Z");
+    const person = await createSignedInPerson({ account: late });
+    expect(((await ask(person, "GET", "/invitation")).body.data as { items: unknown[] }).items).toHaveLength(
+      1,
+    );
+    setTestTime("2026-12-07T02:00:00Z");
+    expect((await accept(person)).body.code).toBe(101000);
+  });
+
+  test("an institution has fifty people at most, those who are invited counted too", async () => {
+    const now = createCallContext(owner.actor).now;
+    // The administrator, 48 sub-accounts and one invitation are fifty.
+    const all = Array.from({ length: 48 }, (_, i) => ({
+      institutionId: place,
+      accountId: `member-${i}`,
+      account: `member-${i}@example.mo`,
+      role: "SUB_OWN" as const,
+      language: "pt" as const,
+      since: now,
+    }));
+    for (const one of all) await getMemberEntity().put(one).go();
+    expect((await invite("fiftieth@example.mo")).status).toBe(201);
+    const { status, body } = await invite("one-more@example.mo");
+    expect([status, body.fields]).toEqual([400, [{ path: "account", key: "tooMany", params: { max: 50 } }]]);
+    const [invited] = await list(owner).then((items) =>
+      items.filter(({ account }) => account === "fiftieth@example.mo"),
+    );
+    expect((await ask(owner, "DELETE", `/${invited?.id}`)).status).toBe(200);
+    expect((await invite("one-more@example.mo")).status).toBe(201);
+  });
+
+  test("twenty mails an hour, then 19995", async () => {
+    const codes: (number | undefined)[] = [];
+    for (let i = 0; i < 21; i++) codes.push((await invite(`many-${i}@example.mo`)).body.code);
+    expect([codes.filter((code) => code === 200).length, codes.at(-1)]).toEqual([20, 19995]);
+  });
+});
+
+describe("binding an existing account", () => {
+  const code = async (account: string): Promise<string> => {
+    await ask(owner, "POST", "/code", { body: { account } });
+    return mails(account).find(({ template }) => template === "subAccountCode")?.params.code ?? "";
+  };
+  const bind = (account: string, given: string) =>
+    ask(owner, "POST", "/bind", { body: { account, code: given, permission: "ALL" } });
+
+  test("[R186][R4] by the code its owner hands over, at once, an open invitation with it", async () => {
+    const person = await createSignedInPerson();
+    await callLambda(institution, "POST", "/api/institution", {
+      token: person.token,
+      body: buildCompanyFields(),
+    });
+    await invite(person.account);
+    const handed = await code(person.account);
+    expect((await bind(person.account, handed === "000000" ? "000001" : "000000")).body.code).toBe(10207);
+    expect((await reads(person)).status).not.toBe(200);
+    const { status, body } = await bind(person.account, handed);
+    expect([status, body.data]).toMatchObject([200, { id: person.id, permission: "ALL", status: "ACTIVE" }]);
+    expect((await reads(person)).status).toBe(200);
+    expect(await list(owner)).toHaveLength(1);
+    expect((await bind(person.account, "000000")).body.code).toBe(10200);
+  });
+
+  test("[R577] no such account is told only to who has the code: 101000", async () => {
+    const wrong = await bind("missing@example.mo", "123456");
+    expect(wrong.body.code).toBe(900058);
+    const given = await code("missing@example.mo");
+    expect((await bind("missing@example.mo", given === "000000" ? "000001" : "000000")).body.code).toBe(
+      10207,
+    );
+    const { status, body } = await bind("missing@example.mo", given);
+    expect([status, body.code]).toEqual([404, 101000]);
+  });
+
+  test("[R187][R577] not oneself, and no staff account", async () => {
+    expect((await ask(owner, "POST", "/code", { body: { account: owner.account } })).body.code).toBe(101001);
+    const officer = await createSignedInPerson({ roles: ["OFFICER"] });
+    expect((await bind(officer.account, await code(officer.account))).body.code).toBe(101000);
+  });
+});
+
+describe("what a sub-account may", () => {
+  const draft = async (person: SignedInPerson): Promise<string> => {
+    const { body } = await callLambda(applications, "POST", "/api/participate/search/tosubmit", {
+      token: person.token,
+      institution: place,
+      body: { id: ulid(), scheme: "FAIR_HOSTED", answers: {} },
+    });
+    return (body.data as { id: string }).id;
+  };
+  const seen = async (person: SignedInPerson, id: string) => {
+    const asked = { token: person.token, institution: place };
+    const all = await callLambda(applications, "GET", "/api/participate/search", asked);
+    const one = await callLambda(applications, "GET", `/api/participate/search/${id}`, asked);
+    return [(all.body.data as { items: { id: string }[] }).items.some((row) => row.id === id), one.body.code];
+  };
+
+  test("[R184] all: the institution's applications; own only: those made by the same account", async () => {
+    const [all, own] = [await sub("ALL"), await sub("OWN")];
+    const [theirs, mine] = [await draft(owner), await draft(own)];
+    expect(await seen(all, theirs)).toEqual([true, 200]);
+    expect(await seen(own, theirs)).toEqual([false, 107001]);
+    expect(await seen(own, mine)).toEqual([true, 200]);
+    await ask(owner, "PUT", "", { body: { id: own.id, version: 1, permission: "ALL" } });
+    expect(await seen(own, theirs)).toEqual([true, 200]);
+  });
+
+  test("[R184] own only: files of the same account and the logo, no others", async () => {
+    const own = await sub("OWN");
+    const [theirs, mine] = [
+      await uploadTestFile(owner, place, "FORM_M1"),
+      await uploadTestFile(own, place, "FORM_M8"),
+    ];
+    const read = (id: string) =>
+      callLambda(file, "GET", `/api/file/${id}`, { token: own.token, institution: place });
+    expect((await read(theirs)).status).toBe(404);
+    expect((await read(mine)).status).toBe(200);
+    const library = await callLambda(file, "GET", "/api/file", { token: own.token, institution: place });
+    expect((library.body.data as { items: { id: string }[] }).items.map(({ id }) => id)).toEqual([mine]);
+    const gone = await callLambda(file, "DELETE", `/api/file/${theirs}`, {
+      token: own.token,
+      institution: place,
+    });
+    expect(gone.status).toBe(404);
+  });
+
+  test("[R194] only the administrator manages sub-accounts: 200113; where there is none: 101002", async () => {
+    const all = await sub("ALL");
+    const answers = await Promise.all([
+      ask(all, "GET"),
+      ask(all, "GET", `/${all.id}`),
+      invite("friend@example.mo", "ALL", all),
+      ask(all, "PUT", "", { body: { id: all.id, version: 1, permission: "ALL" } }),
+      ask(all, "DELETE", `/${all.id}`),
+    ]);
+    expect(answers.map(({ body }) => body.code)).toEqual([200113, 200113, 200113, 200113, 200113]);
+    await getMemberEntity().delete({ institutionId: place, accountId: owner.id }).go();
+    expect((await invite("friend@example.mo", "ALL", all)).body.code).toBe(101002);
+  });
+
+  test("[R577] an invitation of an institution without administrator cannot be taken up: 101002", async () => {
+    const person = await createSignedInPerson();
+    await invite(person.account);
+    await getMemberEntity().delete({ institutionId: place, accountId: owner.id }).go();
+    expect((await accept(person)).body.code).toBe(101002);
+  });
+});
+
+describe("ending", () => {
+  test("[R185] suspended, its access ends at once; let in again, it is as before", async () => {
+    const person = await sub("ALL");
+    const suspended = await ask(owner, "POST", `/${person.id}/suspend`, { body: { version: 1 } });
+    expect(suspended.body.data).toMatchObject({ status: "SUSPENDED", version: 2, permission: "ALL" });
+    expect((await reads(person)).body.code).toBe(200113);
+    expect((await callLambda(contact, "GET", "/api/contact", { token: person.token })).body.code).toBe(10306);
+    await ask(owner, "POST", `/${person.id}/resume`, { body: { version: 2 } });
+    expect((await reads(person)).status).toBe(200);
+  });
+
+  test("[R185] removed, its access ends at once; the account itself stays", async () => {
+    const person = await sub("OWN");
+    expect((await ask(owner, "DELETE", `/${person.id}`, { version: 1 })).status).toBe(200);
+    expect((await reads(person)).body.code).toBe(200113);
+    expect((await ask(person, "GET", "/invitation")).status).toBe(200);
+    expect((await ask(owner, "DELETE", `/${person.id}`)).body.code).toBe(101000);
+  });
+
+  test("a stale version is refused with what stands; the administrator is no sub-account", async () => {
+    const person = await sub("OWN");
+    await ask(owner, "PUT", "", { body: { id: person.id, version: 1, permission: "ALL" } });
+    const stale = await ask(owner, "POST", `/${person.id}/suspend`, { body: { version: 1 } });
+    expect(stale.body).toMatchObject({ code: 900050, current: { version: 2, permission: "ALL" } });
+    expect((await ask(owner, "DELETE", `/${owner.id}`)).body.code).toBe(101001);
+  });
+
+  test("another institution's sub-account does not exist for the caller", async () => {
+    const person = await sub("OWN");
+    const other = await createSignedInPerson();
+    await callLambda(institution, "POST", "/api/institution", {
+      token: other.token,
+      body: buildCompanyFields(),
+    });
+    expect((await ask(other, "GET", `/${person.id}`)).body.code).toBe(101000);
+    expect((await ask(other, "DELETE", `/${person.id}`)).body.code).toBe(101000);
+  });
+});

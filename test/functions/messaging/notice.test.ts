@@ -1,0 +1,232 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { GetCommand, PutCommand, type PutCommandInput } from "@aws-sdk/lib-dynamodb";
+import { buildNotifications } from "@portal/core/applications/changes/build-notifications";
+import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import * as Store from "@portal/core/applications/model/store.server";
+import { buildEmailNotice, buildNotices, type Notice } from "@portal/core/messaging/index";
+import { toInstant } from "@portal/core/platform/day";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { handler as send } from "@portal/functions/jobs/send-notice";
+import { handler } from "@portal/functions/routes/messaging/notice";
+import type { SQSEvent } from "aws-lambda";
+import startSes from "aws-ses-v2-local";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTextMessages, type TextMessages } from "../../../local/text-messages.ts";
+import { callLambda, createSignedInPerson, type SignedInPerson } from "../../support/call-lambda.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+let ses: Server;
+let url: string;
+let phones: TextMessages;
+beforeAll(async () => {
+  await createFreshTable();
+  ses = await startSes({ port: 0 });
+  url = `http://localhost:${(ses.address() as AddressInfo).port}`;
+  process.env.AWS_ENDPOINT_URL_SESV2 = url;
+  phones = await startTextMessages(() => new Date(now));
+  process.env.AWS_ENDPOINT_URL_SNS = phones.url;
+});
+afterAll(async () => {
+  ses.close();
+  await phones.stop();
+});
+
+const now = toInstant("2026-11-23T02:00:00Z");
+const event = (...bodies: unknown[]): SQSEvent =>
+  ({
+    Records: bodies.map((body, i) => ({
+      messageId: String(i),
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    })),
+  }) as SQSEvent;
+interface Mail {
+  subject: string;
+  destination: { to: string[] };
+  body: { text: string; html: string };
+}
+const mailbox = async (to: string): Promise<Mail[]> => {
+  const { emails } = (await (await fetch(`${url}/store`)).json()) as { emails: Mail[] };
+  return emails.filter((each) => each.destination.to.includes(to));
+};
+const list = async (person: SignedInPerson, query = {}) =>
+  (await callLambda(handler, "GET", "/api/notice", { token: person.token, query })).body.data as {
+    items: { id: string; subject: string; text: string; readAt?: string; link?: string }[];
+    cursor?: string;
+  };
+const told = (person: SignedInPerson, reason = "文件不清晰"): Notice[] =>
+  buildNotices(
+    [{ accountId: person.id, account: person.account, language: "zh-Hant" }],
+    "certificationFailed",
+    { institution: "濠江貿易", reason },
+    now,
+    "/personal/attest",
+  );
+
+describe("sending", () => {
+  test("[R419] one change is told in the portal and by mail, in the reader's language", async () => {
+    const person = await createSignedInPerson();
+    expect(await send(event({ notices: told(person) }))).toEqual({ batchItemFailures: [] });
+    const [sent] = await mailbox(person.account);
+    expect(sent?.subject).toBe("機構認證未獲通過");
+    expect(sent?.body.text).toContain("原因：文件不清晰");
+    expect(sent?.body.text).toContain("http://127.0.0.1:3000/personal/attest");
+    const { items } = await list(person);
+    expect(items).toMatchObject([{ subject: "機構認證未獲通過", link: "/personal/attest" }]);
+  });
+
+  test("the same message twice is told once", async () => {
+    const person = await createSignedInPerson();
+    const message = { notices: told(person) };
+    await send(event(message, message));
+    await send(event(message));
+    expect(await mailbox(person.account)).toHaveLength(1);
+    expect((await list(person)).items).toHaveLength(1);
+  });
+
+  test("a message that failed comes back alone, and then brings only what is missing", async () => {
+    const person = await createSignedInPerson();
+    const notices = told(person);
+    const broken = [...notices, { ...notices[1], id: "broken", channel: "pigeon" }];
+    const answer = await send(
+      event({ notices: broken }, "{", { notices: told(await createSignedInPerson()) }),
+    );
+    expect(answer.batchItemFailures.map((failed) => failed.itemIdentifier)).toEqual(["0", "1"]);
+    await send(event({ notices }));
+    expect(await mailbox(person.account)).toHaveLength(1);
+  });
+
+  test("the history row leaves the due index once all went out", async () => {
+    const person = await createSignedInPerson();
+    const source = { pk: "institution#x", sk: "history#000001" };
+    const row = { ...source, gsi3pk: "due#0", gsi3sk: now, waiting: true, entry: { seq: 1 } };
+    await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item: row }));
+    await send(event({ notices: told(person), source }));
+    const { Item } = await getDocumentClient().send(
+      new GetCommand({ TableName: getTableName(), Key: source }),
+    );
+    expect(Item).toEqual({ ...source, entry: { seq: 1 } });
+  });
+
+  test("markup in a reason stays text", async () => {
+    const person = await createSignedInPerson();
+    await send(event({ notices: told(person, "<script>alert(1)</script>") }));
+    const [sent] = await mailbox(person.account);
+    expect(sent?.body.html).not.toContain("<script>");
+  });
+
+  test("[R120] a code goes out by mail", async () => {
+    await send(
+      event({
+        notices: [
+          buildEmailNotice("new@example.mo", "registrationCode", { code: "123456", minutes: 5 }, "en", now),
+        ],
+      }),
+    );
+    const [sent] = await mailbox("new@example.mo");
+    expect(sent?.body.text).toContain("Your registration code is 123456");
+  });
+
+  test("a text message reaches the phone once, however often its message comes", async () => {
+    const code = buildEmailNotice("+853 6612 3456", "loginCode", { code: "654321", minutes: 5 }, "pt", now);
+    const message = { notices: [{ ...code, channel: "sms" }] };
+    expect(await send(event(message, message))).toEqual({ batchItemFailures: [] });
+    await send(event(message));
+    expect(phones.sent()).toEqual([
+      { to: "+85366123456", text: expect.stringContaining("654321"), at: "2026-11-23T02:00:00.000Z" },
+    ]);
+  });
+
+  test("a text message that the carrier does not take comes back, what was told beside it is not told again", async () => {
+    const person = await createSignedInPerson();
+    const code = buildEmailNotice("not a phone", "loginCode", { code: "1", minutes: 5 }, "en", now);
+    const message = { notices: [...told(person), { ...code, channel: "sms" }] };
+    expect((await send(event(message))).batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
+    expect((await send(event(message))).batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
+    expect(await mailbox(person.account)).toHaveLength(1);
+  });
+});
+
+describe("in the portal", () => {
+  test("newest first, in pages whose cursor is good for its reader only", async () => {
+    const [person, other] = await Promise.all([createSignedInPerson(), createSignedInPerson()]);
+    for (const day of ["01", "02", "03"]) {
+      const at = toInstant(`2026-11-${day}T02:00:00Z`);
+      await send(
+        event({
+          notices: buildNotices(
+            [{ accountId: person.id, account: "", language: "en" }],
+            "certificationPassed",
+            { institution: day },
+            at,
+          ),
+        }),
+      );
+    }
+    const first = await list(person, { limit: 2 });
+    expect(first.items.map((item) => item.text.slice(1, 3))).toEqual(["03", "02"]);
+    const second = await list(person, { limit: 2, cursor: first.cursor });
+    expect(second.items.map((item) => item.text.slice(1, 3))).toEqual(["01"]);
+    const stolen = await callLambda(handler, "GET", "/api/notice", {
+      token: other.token,
+      query: { cursor: first.cursor },
+    });
+    expect(stolen.body.code).toBe(200114);
+  });
+
+  test("in the language asked for", async () => {
+    const person = await createSignedInPerson();
+    await send(event({ notices: told(person) }));
+    expect((await list(person, { language: "pt" })).items[0]?.subject).toBe(
+      "A certificação da sua instituição não foi aprovada",
+    );
+  });
+
+  test("an event goes by its name in the language of the page, whatever language its reader was told in", async () => {
+    const person = await createSignedInPerson();
+    const names = { "zh-Hant": "咖啡展", "zh-Hans": "咖啡展", en: "Coffee Fair", pt: "Feira do Café" };
+    const id = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
+    const header: ApplicationHeader = {
+      id,
+      institutionId: "coffee",
+      scheme: "FAIR_HOSTED",
+      resource: "participate",
+      eventNames: names,
+      status: "PROCESSING",
+      version: 1,
+      createdAt: now,
+      createdBy: person.id,
+      updatedAt: now,
+      deadlines: [],
+      timers: [],
+      seq: 1,
+      lastHash: "",
+      notify: [{ accountId: person.id, account: person.account, language: "zh-Hant" }],
+    };
+    const body = {
+      id,
+      institutionId: "coffee",
+      answers: {},
+      institution: {} as ApplicationBody["institution"],
+    };
+    for (const { Put } of [Store.putHeader(header), Store.putBody(body)] as { Put: PutCommandInput }[])
+      await getDocumentClient().send(new PutCommand(Put));
+    await send(event({ notices: buildNotifications(header, "accepted", now) }));
+    const nameIn = async (language: string) => (await list(person, { language })).items[0]?.text ?? "";
+    expect(await nameIn("zh-Hant")).toContain("咖啡展");
+    expect(await nameIn("en")).toContain("Coffee Fair");
+    expect(await nameIn("pt")).toContain("Feira do Café");
+    expect((await mailbox(person.account))[0]?.body.text).toContain("咖啡展");
+  });
+
+  test("read once is read; another's is not there", async () => {
+    const [person, other] = await Promise.all([createSignedInPerson(), createSignedInPerson()]);
+    await send(event({ notices: told(person) }));
+    const id = (await list(person)).items[0]?.id ?? "";
+    const read = (by: SignedInPerson) =>
+      callLambda(handler, "POST", `/api/notice/${id}/read`, { token: by.token });
+    expect((await read(other)).body.code).toBe(900049);
+    expect((await read(person)).body.data).toMatchObject({ readAt: now });
+    expect((await list(person)).items[0]?.readAt).toBe(now);
+  });
+});

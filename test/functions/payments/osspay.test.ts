@@ -1,0 +1,469 @@
+/** One-stop payment at the handlers: numbers that cannot be guessed, one payment however often it is told, and races. */
+
+import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
+import { createPaymentNumber, parsePaymentNumber } from "@portal/core/payments/one-stop/index";
+import type { OneStopView, StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
+import { settlePaymentOrder } from "@portal/core/payments/payment-webhook.server";
+import { gatewayActor } from "@portal/core/platform/actor";
+import { transact } from "@portal/core/platform/transaction.server";
+import { buildPolicyOverrideWrite, clearPolicyCache } from "@portal/core/policies/policy-store.server";
+import { handler as print } from "@portal/functions/routes/documents/print";
+import { handler as verification } from "@portal/functions/routes/documents/verification";
+import { handler as osspay } from "@portal/functions/routes/payments/osspay";
+import { handler as webhook } from "@portal/functions/routes/payments/webhook";
+import { handler as staff } from "@portal/functions/routes/staff/osspay";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  advanceTestTime,
+  type CallAnswer,
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+  type SignedInPerson,
+  setTestTime,
+} from "../../support/call-lambda.ts";
+import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
+import { type PrintWorker, startPrintWorker } from "../../support/print-worker.ts";
+import {
+  createSolvedCaptcha,
+  getStatusAndCode,
+  listSentNotices,
+  nextAddress,
+} from "../../support/sign-in-calls.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+let services: TestServices;
+let provider: TestPaymentProvider;
+let printing: PrintWorker;
+let officer: SignedInPerson;
+beforeAll(async () => {
+  await createFreshTable();
+  [services, provider] = await Promise.all([startTestServices(), startTestPaymentProvider()]);
+  printing = startPrintWorker();
+  setTestTime("2026-11-23T02:00:00.000Z");
+  officer = await createSignedInPerson({ roles: ["OFFICER"] });
+});
+beforeEach(() => setTestTime("2026-11-23T02:00:00.000Z"));
+afterAll(async () => {
+  provider.stop();
+  await printing.stop();
+  await services.stop();
+});
+
+const DUE = 1_840_000;
+const company = {
+  companyName: "濠江設計有限公司",
+  registeredCapital: 2_500_000,
+  amountDue: DUE,
+  date: "2026-11-20",
+};
+const payer = { payerName: "何美玲", language: "pt" as const };
+const choices = {
+  method: "CREDIT_CARD",
+  currency: "MOP",
+  invoiceType: "ENTERPRISE",
+  invoiceName: "濠江設計",
+};
+type Body = Record<string, unknown>;
+
+const issue = async (more: Body = {}): Promise<StaffOneStop> => {
+  const { status, body } = await callLambda(staff, "POST", "/api/staff/osspay", {
+    token: officer.token,
+    body: { ...company, ...more },
+  });
+  expect(status).toBe(201);
+  return body.data as StaffOneStop;
+};
+const cancel = (id: string, version: number) =>
+  callLambda(staff, "POST", `/api/staff/osspay/${id}/cancel`, {
+    token: officer.token,
+    body: { version, reason: "重複發出" },
+  });
+const lookUp = async (number: string, more: Body = {}, address = nextAddress()): Promise<CallAnswer> => {
+  const { codeId, num } = await createSolvedCaptcha();
+  return callLambda(osspay, "POST", "/api/osspay/lookup", {
+    address,
+    key: null,
+    body: { number, codeId, num, ...more },
+  });
+};
+const ask = (what: "view" | "submit" | "pay", body: Body) =>
+  callLambda(osspay, "POST", `/api/osspay/${what}`, { body });
+const dataOf = <T>({ body }: CallAnswer): T => body.data as T;
+const held = async (number: string): Promise<{ ticket: string; payment: OneStopView }> =>
+  dataOf(await lookUp(number));
+const emails = (() => {
+  let made = 0;
+  return () => `payer${++made}@example.org`;
+})();
+
+/** A number that is looked up and filled in: `TO_PAY`. */
+const filled = async (more: Body = {}) => {
+  const { id } = await issue(more);
+  const { ticket, payment } = await held(id);
+  const receiptEmail = emails();
+  const answer = await ask("submit", { ticket, version: payment.version, ...payer, receiptEmail });
+  expect(getStatusAndCode(answer)).toEqual([200, 200]);
+  return { id, ticket, receiptEmail, version: dataOf<OneStopView>(answer).version };
+};
+const started = async (ticket: string, more: Body = {}): Promise<string> => {
+  const answer = await ask("pay", { ticket, ...choices, ...more });
+  expect(getStatusAndCode(answer)).toEqual([200, 200]);
+  return dataOf<{ orderId: string }>(answer).orderId;
+};
+const message = (orderId: string, more: Body = {}): string =>
+  JSON.stringify({ id: "w", orderId, type: "paid", amount: DUE, currency: "MOP", at: "x", ...more });
+const news = (orderId: string, more: Body = {}, signature?: string) => {
+  const body = message(orderId, more);
+  return callLambda(webhook, "POST", "/api/webhook/payment", {
+    body,
+    headers: { "content-type": "application/json", "x-signature": signature ?? signWebhook(body) },
+  });
+};
+const statusOf = async (ticket: string) => dataOf<OneStopView>(await ask("view", { ticket }));
+
+describe("a payment number", () => {
+  test("is ten signs that nobody mistakes, and is read however it is typed", () => {
+    const made = createPaymentNumber(new Uint8Array([0, 1, 9, 10, 17, 31, 32, 63, 200, 255]));
+    expect(made).toBe("OS-019AH-Z0Z8Z");
+    for (const typed of ["os-019ah-z0z8z", "OS 019AH Z0Z8Z", "0s0i9ahz0z8z", "O19AHZOZ8Z"])
+      expect(parsePaymentNumber(typed), typed).toBe(made);
+    for (const typed of [
+      "",
+      "OS",
+      "OS-019AH-Z0Z8",
+      "OS-019AH-Z0Z8U",
+      "OS-019AH-Z0Z8ZZZ",
+      "濠江濠江濠江濠江濠江",
+    ])
+      expect(parsePaymentNumber(typed), typed).toBeUndefined();
+  });
+
+  test("[R482] is issued by staff for a company, its capital and what is due, and listed", async () => {
+    const made = await issue();
+    expect(made).toMatchObject({
+      status: "TO_SUBMIT",
+      companyName: company.companyName,
+      registeredCapital: { amount: 2_500_000, currency: "MOP" },
+      amountDue: { amount: DUE, currency: "MOP" },
+      date: "2026-11-20",
+    });
+    const list = await callLambda(staff, "GET", "/api/staff/osspay", {
+      token: officer.token,
+      query: { status: "TO_SUBMIT", limit: 100 },
+    });
+    expect(dataOf<{ items: StaffOneStop[] }>(list).items).toContainEqual(made);
+    for (const wrong of [
+      { amountDue: 0 },
+      { amountDue: 1.5 },
+      { companyName: " " },
+      { date: "2026-02-30" },
+    ]) {
+      const body = { ...company, ...wrong };
+      expect(
+        getStatusAndCode(
+          await callLambda(staff, "POST", "/api/staff/osspay", { token: officer.token, body }),
+        ),
+      ).toEqual([400, 200114]);
+    }
+  });
+});
+
+describe("looking up", () => {
+  test("[R481] needs the number and what stands in the picture; a wrong one asks to click the image", async () => {
+    const { id } = await issue();
+    expect(getStatusAndCode(await lookUp(""))).toEqual([400, 10502]);
+    expect(getStatusAndCode(await lookUp(id, { num: "" }))).toEqual([400, 200102]);
+    expect(getStatusAndCode(await lookUp(id, { num: "wrong1" }))).toEqual([400, 900020]);
+    const { codeId, num } = await createSolvedCaptcha();
+    expect(getStatusAndCode(await lookUp(id, { codeId, num }))).toEqual([200, 200]);
+    expect(getStatusAndCode(await lookUp(id, { codeId, num }))).toEqual([400, 900020]);
+  });
+
+  test("[R585] every number that does not exist is refused alike, whatever is wrong with it", async () => {
+    const unknown = await Promise.all(
+      ["OS-00000-00000", "OS-1", "nothing", "' OR 1=1"].map((number) => lookUp(number)),
+    );
+    for (const { body, status } of unknown) {
+      const { requestId: _, ...answer } = body;
+      expect([status, answer]).toEqual([404, { success: false, code: 900019, errorCode: 900019 }]);
+    }
+  });
+
+  test("thirty an hour from one network, right or wrong; another is not held up", async () => {
+    const address = nextAddress();
+    const answers: CallAnswer[] = [];
+    for (let n = 0; n < 31; n++) answers.push(await lookUp(`OS-00000-000${n}`, {}, address));
+    expect(answers.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(404));
+    expect(getStatusAndCode(answers[30] as CallAnswer)).toEqual([429, 19995]);
+    expect((await lookUp("OS-00000-00000")).status).toBe(404);
+  });
+
+  test("[R590] what was looked up two hours ago is asked for again", async () => {
+    const { ticket } = await filled();
+    expect((await ask("view", { ticket })).status).toBe(200);
+    advanceTestTime(2 * 3_600_000);
+    for (const [what, body] of [
+      ["view", { ticket }],
+      ["submit", { ticket, version: 2, ...payer, receiptEmail: "a@example.org" }],
+      ["pay", { ticket, ...choices }],
+    ] as const)
+      expect(getStatusAndCode(await ask(what, body)), what).toEqual([410, 900026]);
+  });
+
+  test("another's number with one's own ticket opens nothing", async () => {
+    const [mine, other] = [await filled(), await issue()];
+    const forged = `${other.id}.${mine.ticket.split(".")[1]}`;
+    for (const ticket of [forged, other.id, `${other.id}.`, ""])
+      expect(getStatusAndCode(await ask("view", { ticket }))).toEqual([410, 900026]);
+  });
+});
+
+describe("who pays", () => {
+  test.each([
+    ["no name", { payerName: "  " }, 10502, "payerName required"],
+    ["no address", { receiptEmail: "" }, 10502, "receiptEmail required"],
+    ["an address that is none", { receiptEmail: "何@" }, 900054, "receiptEmail email"],
+    ["too long a name", { payerName: "名".repeat(256) }, 200114, "payerName tooLong"],
+  ])("%s is refused", async (_, more, code, field) => {
+    const { id } = await issue();
+    const { ticket, payment } = await held(id);
+    const right = { ticket, version: payment.version, ...payer, receiptEmail: "a@example.org" };
+    const { body } = await ask("submit", { ...right, ...more });
+    expect([body.code, ...(body.fields ?? []).map(({ path, key }) => `${path} ${key}`)]).toEqual([
+      code,
+      field,
+    ]);
+    expect((await statusOf(ticket)).status).toBe("TO_SUBMIT");
+  });
+
+  test("[R475] a name that goes on the receipt is one line", async () => {
+    const { ticket, version } = await filled();
+    const named = await ask("submit", {
+      ticket,
+      version,
+      ...payer,
+      payerName: "x\ny",
+      receiptEmail: emails(),
+    });
+    const invoiced = await ask("pay", { ticket, ...choices, invoiceName: "x\r\ny" });
+    expect([named, invoiced].map(({ body }) => [body.code, body.fields?.map(({ path }) => path)])).toEqual([
+      [200114, ["payerName"]],
+      [200114, ["invoiceName"]],
+    ]);
+  });
+  test("can be corrected until it is paid; the same again changes nothing, an old version nothing", async () => {
+    const { ticket, version, receiptEmail } = await filled();
+    const again = { ticket, ...payer, receiptEmail };
+    expect(dataOf<OneStopView>(await ask("submit", { ...again, version: 1 })).version).toBe(version);
+    expect(getStatusAndCode(await ask("submit", { ...again, payerName: "他人", version: 1 }))).toEqual([
+      409, 900050,
+    ]);
+    const corrected = dataOf<OneStopView>(await ask("submit", { ...again, payerName: "他人", version }));
+    expect(corrected).toMatchObject({ status: "TO_PAY", payerName: "他人", version: version + 1 });
+  });
+});
+
+describe("paying", () => {
+  test("[R413][R482] to submit, to pay, paid: with a receipt that is mailed and can be checked", async () => {
+    const { id } = await issue();
+    const { ticket, payment } = await held(id);
+    expect(payment).toMatchObject({ number: id, status: "TO_SUBMIT", companyName: company.companyName });
+    expect(getStatusAndCode(await ask("pay", { ticket, ...choices }))).toEqual([409, 300004]);
+    const receiptEmail = emails();
+    await ask("submit", { ticket, version: 1, ...payer, receiptEmail });
+    const before = await statusOf(ticket);
+    expect(before).toMatchObject({ status: "TO_PAY", payerName: "何美玲", receiptEmail });
+    expect(before.amounts).toEqual([
+      { amount: DUE, currency: "MOP" },
+      { amount: 1_656_000, currency: "RMB" },
+    ]);
+    expect(before.methods.find((each) => each.id === "WALLET")).toMatchObject({
+      limit: 500_000,
+      exceeds: true,
+    });
+    expect(
+      getStatusAndCode(
+        await callLambda(print, "POST", "/api/osspay/receipt", { key: null, body: { ticket } }),
+      ),
+    ).toEqual([409, 900022]);
+
+    const orderId = await started(ticket);
+    expect(provider.asked.at(-1)?.body).toMatchObject({
+      orderId,
+      amount: DUE,
+      currency: "MOP",
+      returnUrl: expect.stringMatching(/\/osspay\/result$/),
+    });
+    expect((await news(orderId)).status).toBe(200);
+    const paid = await statusOf(ticket);
+    expect(paid).toMatchObject({ status: "PAID", order: { status: "PAID", invoiceName: "濠江設計" } });
+    const number = String(paid.receiptNumber);
+    expect(number).toMatch(/^R-2026-\d{6}$/);
+    const [mailed, ...more] = listSentNotices(services, receiptEmail);
+    expect(more).toEqual([]);
+    expect(mailed).toMatchObject({
+      channel: "mail",
+      template: "oneStopPaid",
+      language: "pt",
+      params: { number: id, receipt: number, amount: { amount: DUE, currency: "MOP" } },
+      attachment: { kind: "oneStopReceipt", number: id },
+    });
+    const file = await callLambda(print, "POST", "/api/osspay/receipt", {
+      key: null,
+      body: { ticket, language: "en" },
+    });
+    expect([file.status, file.bytes.subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
+    expect(file.headers["content-disposition"]).toContain(`${number}.pdf`);
+    const checked = await callLambda(verification, "GET", "/api/verification/receipt", { query: { number } });
+    expect(dataOf(checked)).toMatchObject({
+      standing: "VALID",
+      institutionName: company.companyName,
+      amount: { amount: DUE, currency: "MOP" },
+    });
+    expect(getStatusAndCode(await ask("pay", { ticket, ...choices }))).toEqual([409, 300004]);
+    expect(
+      getStatusAndCode(
+        await ask("submit", { ticket, version: paid.version, ...payer, receiptEmail: "b@example.org" }),
+      ),
+    ).toEqual([409, 900022]);
+    expect(getStatusAndCode(await cancel(id, paid.version))).toEqual([409, 900057]);
+  });
+
+  test("[R475] invoice types are individual, enterprise and association, nothing else; all must be chosen", async () => {
+    const { ticket } = await filled();
+    expect(listCodes("invoiceType")).toEqual(["INDIVIDUAL", "ENTERPRISE", "ASSOCIATION"]);
+    for (const invoiceType of listCodes("invoiceType"))
+      expect((await ask("pay", { ticket, ...choices, invoiceType })).status).toBe(200);
+    const { body } = await ask("pay", { ticket, invoiceType: "COMPANY" });
+    expect([body.code, ...(body.fields ?? []).map(({ path, key }) => `${path} ${key}`)]).toEqual([
+      900028,
+      "method required",
+      "invoiceType option",
+      "currency required",
+      "invoiceName required",
+    ]);
+  });
+
+  test("[R478] while staff have paying online switched off nothing is started", async () => {
+    const { ticket } = await filled();
+    const off = {
+      key: "payment.enabled",
+      scope: "SCHEME" as const,
+      target: "ONE_STOP_PAYMENT",
+      from: createCallContext(gatewayActor).today,
+      value: false,
+      by: "x",
+      at: "x",
+    };
+    const back = { ...off, value: true, from: createCallContext(gatewayActor).today };
+    await transact([
+      buildPolicyOverrideWrite({ ...off, from: "2026-11-22" as typeof off.from }, "2026-11-21"),
+    ]);
+    clearPolicyCache();
+    expect(getStatusAndCode(await ask("pay", { ticket, ...choices }))).toEqual([409, 900021]);
+    await transact([buildPolicyOverrideWrite(back, "2026-11-22")]);
+    clearPolicyCache();
+    expect((await ask("pay", { ticket, ...choices })).status).toBe(200);
+  });
+
+  test("told five times at once and once again later: one payment, one receipt, one mail", async () => {
+    const { ticket, receiptEmail } = await filled();
+    const orderId = await started(ticket);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => news(orderId)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    const once = await statusOf(ticket);
+    advanceTestTime(60_000);
+    expect((await news(orderId)).status).toBe(200);
+    expect(await statusOf(ticket)).toEqual(once);
+    expect(listSentNotices(services, receiptEmail)).toHaveLength(1);
+  });
+
+  test("a forged message, another amount, another currency, an order nobody made: nothing changes", async () => {
+    const { id, ticket } = await filled();
+    const orderId = await started(ticket);
+    const answers = [
+      await news(orderId, {}, "sha256=00"),
+      await news(orderId, {}, signWebhook(message(orderId, { amount: 1 }))),
+      await news(orderId, { amount: 1 }),
+      await news(orderId, { currency: "RMB" }),
+      await news(`${id}-01ARZ3NDEKTSV4RRFFQ69G5FAV`),
+    ];
+    expect(answers.map(({ body }) => body.code)).toEqual([403, 403, 900006, 900006, 900023]);
+    expect((await statusOf(ticket)).status).toBe("TO_PAY");
+  });
+
+  test("paid by two orders: the second goes back, the receipt tells of the first", async () => {
+    const { ticket, receiptEmail } = await filled();
+    const [one, two] = [await started(ticket), await started(ticket, { invoiceName: "Second" })];
+    await Promise.all([news(one), news(two)]);
+    const orders = await Promise.all([findPaymentOrder(one), findPaymentOrder(two)]);
+    const [back, ...others] = orders.filter((order) => order?.refundDue);
+    expect(others).toEqual([]);
+    advanceTestTime(60_000);
+    await settlePaymentOrder(back?.id ?? "", createCallContext(gatewayActor));
+    expect(provider.asked.at(-1)).toEqual({ path: `POST /orders/${back?.id}/refund`, body: { amount: DUE } });
+    expect(await findPaymentOrder(back?.id ?? "")).toMatchObject({ status: "REFUNDED" });
+    expect(await statusOf(ticket)).toMatchObject({
+      status: "PAID",
+      order: { id: [one, two].find((id) => id !== back?.id), status: "PAID" },
+      returned: [{ amount: DUE, currency: "MOP" }],
+    });
+    // One receipt, and a word of what goes back; the same news again tells nothing again.
+    await news(back?.id ?? "");
+    expect(
+      listSentNotices(services, receiptEmail)
+        .map(({ template }) => template)
+        .sort(),
+    ).toEqual(["oneStopPaid", "oneStopReturned"]);
+  });
+
+  test("a message that was lost is found by asking the gateway", async () => {
+    const { ticket } = await filled();
+    const orderId = await started(ticket);
+    provider.states.set(orderId, { status: "PAID", amount: DUE, currency: "MOP" });
+    advanceTestTime(16 * 60_000);
+    await settlePaymentOrder(orderId, createCallContext(gatewayActor));
+    expect((await statusOf(ticket)).status).toBe("PAID");
+  });
+});
+
+describe("cancelling", () => {
+  test("[R413] ends it: who had filled it in is told, what is paid afterwards goes back", async () => {
+    const { id, ticket, version, receiptEmail } = await filled();
+    const orderId = await started(ticket);
+    expect(getStatusAndCode(await cancel(id, version - 1))).toEqual([409, 900050]);
+    expect(dataOf<StaffOneStop>(await cancel(id, version))).toMatchObject({
+      status: "CANCELLED",
+      cancelReason: "重複發出",
+    });
+    expect(listSentNotices(services, receiptEmail).map(({ template }) => template)).toEqual([
+      "oneStopCancelled",
+    ]);
+    expect((await statusOf(ticket)).status).toBe("CANCELLED");
+    expect(getStatusAndCode(await ask("pay", { ticket, ...choices }))).toEqual([409, 300004]);
+    expect((await news(orderId)).status).toBe(200);
+    expect(await findPaymentOrder(orderId)).toMatchObject({ status: "PAID", refundDue: true, refunded: DUE });
+    expect((await statusOf(ticket)).status).toBe("CANCELLED");
+    // Who paid is told, once, in words and with the amount.
+    await news(orderId);
+    const [, back, ...more] = listSentNotices(services, receiptEmail);
+    expect(more).toEqual([]);
+    expect(back).toMatchObject({ template: "oneStopReturned", params: { amount: { amount: DUE } } });
+    expect((await statusOf(ticket)).returned).toEqual([{ amount: DUE, currency: "MOP" }]);
+  });
+
+  test("and being paid at the same instant: one of the two, never both, and no money without its place", async () => {
+    for (let n = 0; n < 4; n++) {
+      const { id, ticket, version } = await filled();
+      const orderId = await started(ticket);
+      const [cancelled] = await Promise.all([cancel(id, version), news(orderId)]);
+      const [{ status }, order] = [await statusOf(ticket), await findPaymentOrder(orderId)];
+      expect([status, order?.refundDue ?? false, cancelled.status]).toEqual(
+        status === "PAID" ? ["PAID", false, 409] : ["CANCELLED", true, 200],
+      );
+    }
+  });
+});

@@ -1,0 +1,228 @@
+/** Help articles, downloads and maintenance notices: what staff write, and from when on everybody reads it. */
+
+import type {
+  HelpPage,
+  PublicationWrite,
+  StaffPublication,
+} from "@portal/core/events/publications/publication-schema";
+import { getFileEntity } from "@portal/core/files/file-store.server";
+import { toPersonPlace } from "@portal/core/files/index";
+import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
+import { serveResource } from "@portal/functions/http/serve-resource";
+import { handler as file } from "@portal/functions/routes/files/file";
+import { handler as download } from "@portal/functions/routes/publications/download";
+import { handler as help } from "@portal/functions/routes/publications/help";
+import { staffPublicationsDefinition } from "@portal/functions/routes/staff/publications";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+  type SignedInPerson,
+  setTestTime,
+} from "../../support/call-lambda.ts";
+import { buildLocalizedText } from "../../support/event-fixtures.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+const staff = serveResource("staff", staffPublicationsDefinition);
+const monday = "2026-11-23T02:00:00.000Z";
+let services: TestServices;
+let officer: SignedInPerson;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  officer = await createSignedInPerson({ roles: ["OFFICER"] });
+});
+beforeEach(() => setTestTime(monday));
+afterAll(() => services.stop());
+
+const article = (more: Partial<PublicationWrite> = {}): PublicationWrite => ({
+  kind: "ARTICLE",
+  category: "APPLYING",
+  order: 10,
+  titles: buildLocalizedText("如何申請"),
+  texts: buildLocalizedText("第一步：登入。"),
+  ...more,
+});
+const maintenance = (startsAt: string, endsAt: string): PublicationWrite => ({
+  ...article({ kind: "MAINTENANCE", category: "NOTICE", titles: buildLocalizedText("系統維護") }),
+  startsAt,
+  endsAt,
+});
+const path = "/api/staff/publication";
+const ask = async (method: string, where: string, body?: unknown, version?: number) =>
+  callLambda(staff, method, where, {
+    token: officer.token,
+    ...(body !== undefined && { body }),
+    ...(version !== undefined && { version }),
+  });
+const draft = async (write: PublicationWrite): Promise<StaffPublication> => {
+  const { status, body } = await ask("POST", path, write);
+  expect(status).toBe(201);
+  return body.data as StaffPublication;
+};
+const published = async (write: PublicationWrite, from?: string): Promise<StaffPublication> => {
+  const { id, version } = await draft(write);
+  const { body } = await ask("POST", `${path}/${id}/publish`, { version, ...(from && { from }) });
+  return body.data as StaffPublication;
+};
+const centre = async (): Promise<HelpPage> =>
+  (await callLambda(help, "GET", "/api/help")).body.data as HelpPage;
+const announced = async (): Promise<string[]> => {
+  const { body } = await callLambda(help, "GET", "/api/help/maintenance");
+  return (body.data as { items: { id: string }[] }).items.map(({ id }) => id);
+};
+
+describe("articles", () => {
+  test("[R32][R188] a visitor reads what is published, and no draft", async () => {
+    const hidden = await draft(article());
+    const shown = await published(article());
+    const listed = (await centre()).articles.map(({ id }) => id);
+    expect(listed).toContain(shown.id);
+    expect(listed).not.toContain(hidden.id);
+    expect((await callLambda(help, "GET", `/api/help/${hidden.id}`)).body.code).toBe(900049);
+  });
+  test("[R33] an article is read with its text in every language", async () => {
+    const { id } = await published(article({ texts: buildLocalizedText("正文") }));
+    const { body } = await callLambda(help, "GET", `/api/help/${id}`);
+    expect(body.data).toMatchObject({
+      kind: "ARTICLE",
+      texts: buildLocalizedText("正文"),
+      category: "APPLYING",
+    });
+  });
+  test("they stand by topic, then by the place staff gave them", async () => {
+    const last = await published(article({ category: "PAYMENT", order: 1 }));
+    const second = await published(article({ category: "INSTITUTION", order: 20 }));
+    const first = await published(article({ category: "INSTITUTION", order: 3 }));
+    const order = (await centre()).articles.map(({ id }) => id);
+    const places = [first, second, last].map(({ id }) => order.indexOf(id));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+  test("one that is scheduled is read from its hour on", async () => {
+    const { id } = await published(article(), "2026-11-24T01:00:00Z");
+    setTestTime("2026-11-24T00:59:59.999Z");
+    expect((await callLambda(help, "GET", `/api/help/${id}`)).status).toBe(404);
+    setTestTime("2026-11-24T01:00:00.000Z");
+    expect((await callLambda(help, "GET", `/api/help/${id}`)).status).toBe(200);
+  });
+  test("one that lacks a language stays a draft, and the answer names what is missing", async () => {
+    const { id, version } = await draft(article({ titles: { ...buildLocalizedText("標題"), pt: " " } }));
+    const { body } = await ask("POST", `${path}/${id}/publish`, { version });
+    expect([body.code, body.fields]).toEqual([900054, [{ path: "titles.pt", key: "required" }]]);
+  });
+  test("what is withdrawn is gone for readers and can be published again", async () => {
+    const { id, version } = await published(article());
+    const back = (await ask("POST", `${path}/${id}/withdraw`, { version })).body.data as StaffPublication;
+    expect((await callLambda(help, "GET", `/api/help/${id}`)).status).toBe(404);
+    await ask("POST", `${path}/${id}/publish`, { version: back.version });
+    expect((await callLambda(help, "GET", `/api/help/${id}`)).status).toBe(200);
+  });
+  test("two officers do not overwrite each other", async () => {
+    const { id, version } = await draft(article());
+    await ask("PUT", path, { ...article({ order: 1 }), id, version });
+    const { body } = await ask("PUT", path, { ...article({ order: 2 }), id, version });
+    expect([body.code, (body.current as StaffPublication).order]).toEqual([900050, 1]);
+  });
+  test("a draft is removed, a published article is not", async () => {
+    const gone = await draft(article());
+    expect((await ask("DELETE", `${path}/${gone.id}`, undefined, gone.version)).status).toBe(200);
+    expect((await ask("GET", `${path}/${gone.id}`)).status).toBe(404);
+    const stays = await published(article());
+    expect((await ask("DELETE", `${path}/${stays.id}`, undefined, stays.version)).body.code).toBe(900057);
+  });
+  test("every change stands in the staff's record", async () => {
+    const { id } = await published(article());
+    const deeds = (await listAuditEntries("2026-11")).filter(({ subject }) => subject === id);
+    expect(deeds.map(({ action, actor }) => [action, actor.name])).toEqual([
+      ["publication.create", officer.account],
+      ["publication.publish", officer.account],
+    ]);
+  });
+});
+
+describe("maintenance", () => {
+  test("[R599] a notice stands in the help centre, and in the banner until the work is done", async () => {
+    const { id } = await published(maintenance("2026-11-25T14:00:00Z", "2026-11-25T16:00:00Z"));
+    expect((await centre()).maintenance.map((each) => each.id)).toContain(id);
+    expect(await announced()).toContain(id);
+    setTestTime("2026-11-25T15:59:59.999Z");
+    expect(await announced()).toContain(id);
+    setTestTime("2026-11-25T16:00:00.000Z");
+    expect(await announced()).not.toContain(id);
+    expect((await centre()).maintenance.map((each) => each.id)).toContain(id);
+  });
+  test("a draft is announced to nobody", async () => {
+    const { id } = await draft(maintenance("2026-11-26T14:00:00Z", "2026-11-26T16:00:00Z"));
+    expect(await announced()).not.toContain(id);
+  });
+  test("work that ends before it begins is refused", async () => {
+    const { body } = await ask("POST", path, maintenance("2026-11-26T14:00:00Z", "2026-11-26T13:00:00Z"));
+    expect(body.fields).toEqual([{ path: "endsAt", key: "dayOrder" }]);
+  });
+});
+
+describe("downloads", () => {
+  const uploaded = async (id: string, status: "verified" | "pending" = "verified"): Promise<string> => {
+    await getFileEntity()
+      .put({
+        id,
+        institutionId: toPersonPlace(officer.id),
+        purpose: "DOWNLOAD_FILE",
+        name: "指南.pdf",
+        type: "application/pdf",
+        size: 1234,
+        sha256: "0".repeat(64),
+        status,
+        uploadedAt: createCallContext(officer.actor).now,
+        uploadedBy: officer.id,
+      })
+      .go();
+    return id;
+  };
+  const guide = (more: Partial<PublicationWrite> = {}) =>
+    article({ kind: "DOWNLOAD", category: "GUIDE", texts: buildLocalizedText(""), ...more });
+
+  test("[R31] the centre lists a file by category with its name and size in each language", async () => {
+    const { id } = await published(guide({ files: { "zh-Hant": await uploaded("f1") } }));
+    const { body } = await callLambda(download, "GET", "/api/download");
+    const { items } = body.data as { items: { id: string; files: object }[] };
+    expect(items.find((each) => each.id === id)).toMatchObject({
+      category: "GUIDE",
+      files: { "zh-Hant": { name: "指南.pdf", type: "application/pdf", size: 1234 } },
+    });
+  });
+  test("[R12] a reader is sent on to the file; in a language that has none there is nothing", async () => {
+    const { id } = await published(guide({ files: { en: await uploaded("f2") } }));
+    const there = await callLambda(download, "GET", `/api/download/${id}/file`, { query: { lang: "en" } });
+    expect([there.status, new URL(there.headers.location ?? "").pathname]).toEqual([
+      302,
+      expect.stringContaining(`/files/${toPersonPlace(officer.id)}/f2`),
+    ]);
+    const none = await callLambda(download, "GET", `/api/download/${id}/file`, { query: { lang: "pt" } });
+    expect(none.status).toBe(404);
+  });
+  test("a draft's file is nobody's", async () => {
+    const { id } = await draft(guide({ files: { en: await uploaded("f3") } }));
+    const { status } = await callLambda(download, "GET", `/api/download/${id}/file`, {
+      query: { lang: "en" },
+    });
+    expect(status).toBe(404);
+  });
+  test("a file that is not verified, or is another's, is refused; without one nothing is published", async () => {
+    const pending = await ask("POST", path, guide({ files: { en: await uploaded("f4", "pending") } }));
+    expect(pending.body.fields).toEqual([{ path: "files.en", key: "fileNotVerified" }]);
+    const foreign = await ask("POST", path, guide({ files: { en: "somebody's" } }));
+    expect(foreign.body.fields).toEqual([{ path: "files.en", key: "fileMissing" }]);
+    const { id, version } = await draft(guide());
+    const { body } = await ask("POST", `${path}/${id}/publish`, { version });
+    expect(body.fields).toEqual([{ path: "files", key: "fileMissing" }]);
+  });
+  test("an applicant brings no file to the download centre", async () => {
+    const { token } = await createSignedInPerson();
+    const request = { purpose: "DOWNLOAD_FILE", name: "a.pdf", type: "application/pdf", size: 10 };
+    const body = { ...request, sha256: "0".repeat(64) };
+    expect((await callLambda(file, "POST", "/api/file", { token, body })).body.code).toBe(200113);
+    expect((await callLambda(file, "POST", "/api/file", { token: officer.token, body })).status).toBe(201);
+  });
+});

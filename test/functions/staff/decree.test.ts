@@ -1,0 +1,358 @@
+/** A decreed or withdrawn holiday moves what runs (workflow.md › The legal clock). */
+import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { startObjectionDeadline, startOfferDeadline } from "@portal/core/applications/deadlines/deadlines";
+import { recountDeadlines } from "@portal/core/applications/deadlines/recount-deadlines";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import * as Store from "@portal/core/applications/model/store.server";
+import { listRunningApplications } from "@portal/core/applications/transitions/due-timers.server";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { decreeHoliday, getCalendar, withdrawHoliday } from "@portal/core/calendar/store.server";
+import type { Notice } from "@portal/core/messaging/notice-types";
+import { verifyChain } from "@portal/core/platform/audit/index";
+import { parseDay, toInstant } from "@portal/core/platform/day";
+import { runDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { getDocumentClient, getTableName, SHARDS } from "@portal/core/platform/table.server";
+import { clearCalendarCache } from "@portal/functions/http/refresh-calendar";
+import { serveResource } from "@portal/functions/http/serve-resource";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import { handler as sweep } from "@portal/functions/jobs/sweep-due";
+import { staffCalendarDefinition } from "@portal/functions/routes/staff/calendar";
+import type { SQSEvent } from "aws-lambda";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  createApplicant,
+  createApplicationAwaitingPayment,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createStaff,
+  createTestContext,
+  mondayMorning,
+  officer,
+  submitCompleteApplication,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
+import { callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
+import { buildLocalizedText } from "../../support/event-fixtures.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  await createPublishedEvent();
+});
+// A decree is everybody's: each test begins with the published calendar.
+beforeEach(async () => {
+  for (const pk of ["calendar", "errand#calendar"]) {
+    const { Items = [] } = await getDocumentClient().send(
+      new QueryCommand({
+        TableName: getTableName(),
+        KeyConditionExpression: "pk = :pk",
+        ExpressionAttributeValues: { ":pk": pk },
+      }),
+    );
+    for (const { sk } of Items) {
+      await getDocumentClient().send(new DeleteCommand({ TableName: getTableName(), Key: { pk, sk } }));
+    }
+  }
+  clearCalendarCache();
+  setTestTime(mondayMorning);
+});
+afterAll(() => services.stop());
+
+const staff = serveResource("staff", staffCalendarDefinition);
+const admin = createStaff("ADMIN");
+const names = buildLocalizedText("颱風假");
+const typhoon = (date: string) => ({
+  date: parseDay(date),
+  key: "TYPHOON",
+  closure: "FULL_DAY" as const,
+  names,
+});
+const batch = (bodies: string[]): SQSEvent =>
+  ({ Records: bodies.map((body, i) => ({ messageId: `m${i}`, body })) }) as unknown as SQSEvent;
+const messages = (from: number) => services.messages("due").slice(from);
+/** What was told of moved deadlines; the same notice may stand there twice and goes out once. */
+const told = (from: number) => [
+  ...new Map(
+    services
+      .messages("notice")
+      .slice(from)
+      .flatMap((m) => JSON.parse(m).notices as Notice[])
+      .filter((n) => n.template === "deadlineMoved")
+      .map((n) => [n.id, n]),
+  ).values(),
+];
+/** Consumes what stands on the due queue from a place on, and what that puts there, until nothing is left. */
+const consume = async (from: number): Promise<void> => {
+  for (let next = from; ; ) {
+    const found = messages(next);
+    if (found.length === 0) return;
+    next += found.length;
+    expect((await applyDue(batch(found))).batchItemFailures).toEqual([]);
+  }
+};
+const get = (id: string) => Application.getApplication(id, createTestContext(officer));
+const recounts = async (id: string) =>
+  (await Application.listHistory(id, createTestContext(officer))).filter(
+    (e) => e.action === "recountDeadlines",
+  );
+const status = async (id: string) => (await get(id)).status;
+
+test("[R494] staff decree a holiday: what runs is counted again, recorded with its trace, and told, each once", async () => {
+  const ids: string[] = [];
+  for (let i = 0; i < 6; i++) {
+    await createCertifiedInstitution(`d${i}`);
+    ids.push((await createApplicationAwaitingPayment(`d${i}`, "green-2027")).id);
+  }
+  await createCertifiedInstitution("free");
+  const free = await submitCompleteApplication("free", "green-2027");
+  for (const id of ids) expect((await get(id)).deadlines).toMatchObject([{ day: "2026-11-30" }]);
+  const token = (await createSignedInPerson({ roles: ["ADMIN"] })).token;
+  const [due, notice] = [services.messages("due").length, services.messages("notice").length];
+  const made = await callLambda(staff, "POST", "/api/staff/calendar", { token, body: typhoon("2026-11-26") });
+  expect(made.status).toBe(201);
+  expect(messages(due).map((m) => JSON.parse(m))).toEqual([{ kind: "calendar", id: "calendar#1" }]);
+  await consume(due);
+  for (const id of ids) {
+    const [deadline] = (await get(id)).deadlines;
+    expect(deadline).toMatchObject({
+      from: "2026-11-23",
+      amount: 5,
+      day: "2026-12-01",
+      dueAt: "2026-12-01T15:59:59.000Z",
+      trace: [{ day: "2026-11-26", reason: "TYPHOON", names }, { reason: "WEEKEND" }, { reason: "WEEKEND" }],
+    });
+    const [entry, ...more] = await recounts(id);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({
+      actor: { kind: "system" },
+      from: "AWAITING_PAYMENT",
+      to: "AWAITING_PAYMENT",
+      diff: {
+        "deadline.payment": {
+          before: { day: "2026-11-30" },
+          after: { day: "2026-12-01", trace: [{ day: "2026-11-26" }, {}, {}] },
+        },
+      },
+    });
+    expect(await verifyChain(await Application.listHistory(id, createTestContext(officer)))).toBe(-1);
+  }
+  // In the portal and by mail, to one person of each institution.
+  const mine = () => told(notice).filter((n) => /^account-d\d/.test(n.to));
+  expect(mine()).toHaveLength(12);
+  expect(mine()[0]?.params).toMatchObject({
+    before: "2026-11-30",
+    dueOn: "2026-12-01",
+    holiday: names,
+  });
+  expect(await recounts(free.id)).toEqual([]);
+  // Run once more, by the sweep after the errand is settled, nothing changes and the errand is gone.
+  setTestTime("2026-11-23T02:05:00.000Z");
+  const before = services.messages("due").length;
+  await sweep();
+  await consume(before);
+  expect(mine()).toHaveLength(12);
+  for (const id of ids) expect(await recounts(id)).toHaveLength(1);
+  const after = services.messages("due").length;
+  await sweep();
+  expect(messages(after).filter((m) => m.includes("calendar"))).toEqual([]);
+});
+
+test("[R501] the fee lapses by the day as it was counted again, over a weekend too, and not before", async () => {
+  await createCertifiedInstitution("dl");
+  const { id } = await createApplicationAwaitingPayment("dl", "green-2027");
+  await decreeHoliday(typhoon("2026-11-30"), createTestContext(admin));
+  // No message came through: even so nothing lapses by the old day.
+  const message = JSON.stringify({ kind: "application", institutionId: "dl", id });
+  setTestTime("2026-11-30T16:00:00.000Z");
+  await applyDue(batch([message]));
+  expect(await status(id)).toBe("AWAITING_PAYMENT");
+  expect((await get(id)).deadlines).toMatchObject([{ day: "2026-12-01" }]);
+  setTestTime("2026-12-01T15:59:59.000Z");
+  await applyDue(batch([message]));
+  expect(await status(id)).toBe("AWAITING_PAYMENT");
+  setTestTime("2026-12-01T16:00:00.000Z");
+  await applyDue(batch([message, message]));
+  expect(await status(id)).toBe("CANCELLED");
+});
+
+test("a message that is lost is sent again by the sweep, and a run that is killed goes on at its shard", async () => {
+  const ids: string[] = [];
+  for (let i = 0; i < 10; i++) {
+    await createCertifiedInstitution(`s${i}`);
+    ids.push((await createApplicationAwaitingPayment(`s${i}`, "green-2027")).id);
+  }
+  const { errand } = await decreeHoliday(typhoon("2026-11-25"), createTestContext(admin));
+  setTestTime("2026-11-23T02:03:00.000Z");
+  const from = services.messages("due").length;
+  await sweep();
+  expect(messages(from).map((m) => JSON.parse(m))).toContainEqual({ kind: "calendar", id: "calendar#1" });
+  // The first run dies in the fourth shard; the next begins there, and an errand that is done does nothing.
+  const now = createTestContext(testSystemActor, "2026-11-23T02:03:00.000Z").now;
+  const seen: number[][] = [[], [], []];
+  const dying = runDeferredTask(errand, now, async (shard) => {
+    seen[0]?.push(shard);
+    if (shard === 3) throw new Error("killed");
+  });
+  await expect(dying).rejects.toThrow("killed");
+  await runDeferredTask(errand, now, async (shard) => void seen[1]?.push(shard));
+  await runDeferredTask(errand, now, async (shard) => void seen[2]?.push(shard));
+  expect(seen).toEqual([[0, 1, 2, 3], [3, 4, 5, 6, 7], []]);
+  const found = (await Promise.all([...Array(SHARDS).keys()].map(listRunningApplications))).flat();
+  expect(found.map((m) => m.id)).toEqual(expect.arrayContaining(ids));
+  const bodies = found.map((m) => JSON.stringify(m));
+  await Promise.all([applyDue(batch([...bodies, ...bodies])), applyDue(batch(bodies.toReversed()))]);
+  for (const id of ids) expect(await recounts(id)).toHaveLength(1);
+});
+
+test("withdrawn before it begins, the days are counted again without it; a day that has begun stays", async () => {
+  await createCertifiedInstitution("dw");
+  const { id } = await createApplicationAwaitingPayment("dw", "green-2027");
+  const token = (await createSignedInPerson({ roles: ["ADMIN"] })).token;
+  const remove = (date: string) => callLambda(staff, "DELETE", `/api/staff/calendar/${date}`, { token });
+  const from = services.messages("due").length;
+  for (const date of ["2026-11-23", "2026-11-26"])
+    await decreeHoliday(typhoon(date), createTestContext(admin));
+  await consume(from);
+  const message = JSON.stringify({ kind: "application", institutionId: "dw", id });
+  await applyDue(batch([message]));
+  expect((await get(id)).deadlines).toMatchObject([{ day: "2026-12-01" }]);
+  expect((await remove("2026-11-23")).body).toMatchObject({
+    code: 900054,
+    fields: [{ path: "date", key: "beforeMin" }],
+  });
+  expect((await remove("2026-11-27")).body.code).toBe(900049);
+  expect((await remove("not-a-day")).body.code).toBe(900049);
+  const again = services.messages("due").length;
+  const notice = services.messages("notice").length;
+  expect((await remove("2026-11-26")).status).toBe(200);
+  expect((await remove("2026-11-26")).body.code).toBe(900049);
+  await consume(again);
+  expect((await get(id)).deadlines).toMatchObject([{ day: "2026-11-30" }]);
+  expect(told(notice)[0]?.params).toMatchObject({
+    before: "2026-12-01",
+    dueOn: "2026-11-30",
+    holiday: names,
+  });
+  const officers = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
+  expect(
+    (await callLambda(staff, "DELETE", "/api/staff/calendar/2026-11-26", { token: officers })).status,
+  ).toBe(403);
+});
+
+test("a withdrawal that comes late makes nobody late: the next working day is left at least", async () => {
+  await createCertifiedInstitution("dn");
+  const { id } = await createApplicationAwaitingPayment("dn", "green-2027");
+  await decreeHoliday(typhoon("2026-11-27"), createTestContext(admin));
+  const message = JSON.stringify({ kind: "application", institutionId: "dn", id });
+  setTestTime("2026-11-24T02:00:00.000Z");
+  await applyDue(batch([message]));
+  expect((await get(id)).deadlines).toMatchObject([{ day: "2026-12-01" }]);
+  await withdrawHoliday(parseDay("2026-11-27"), createTestContext(admin, "2026-11-24T02:00:00.000Z"));
+  // The job was down until the day that the count without it would end.
+  setTestTime("2026-11-30T02:00:00.000Z");
+  await applyDue(batch([message]));
+  expect((await get(id)).deadlines).toMatchObject([{ day: "2026-12-01" }]);
+  expect(await recounts(id)).toHaveLength(1);
+});
+
+test("while a voucher waits the fee's day moves too, and its timers with it", async () => {
+  await createCertifiedInstitution("dv");
+  const made = await createApplicationAwaitingPayment("dv", "green-2027");
+  const held = await Application.performTransition(
+    made.id,
+    "uploadVoucher",
+    { version: made.version, fileIds: ["demo-PAYMENT_VOUCHER"] },
+    createTestContext(createApplicant("dv")),
+  );
+  expect(held.pending).toBe("voucher");
+  const from = services.messages("due").length;
+  const { errand } = await decreeHoliday(typhoon("2026-11-26"), createTestContext(admin));
+  await applyDue(batch([JSON.stringify(errand)]));
+  await consume(from);
+  expect((await get(made.id)).deadlines).toMatchObject([{ day: "2026-12-01" }]);
+  const header = await Store.findHeader("dv", made.id);
+  expect(header?.timers).toEqual([]);
+  expect(header?.suspended).toContainEqual({ kind: "paymentLapse", at: "2026-12-01T15:59:59.000Z" });
+});
+
+test("a supplement whose last day becomes a holiday may come on the next working day; reminders follow, those sent do not repeat", async () => {
+  await createCertifiedInstitution("dsu");
+  const made = await submitCompleteApplication("dsu", "green-2027");
+  const asked = await Application.performTransition(
+    made.id,
+    "requestSupplement",
+    { version: made.version, fields: ["productsServices"], message: "請補交", dueOn: "2026-11-27" },
+    createTestContext(officer),
+  );
+  expect(asked.deadlines).toMatchObject([{ day: "2026-11-27", trace: [] }]);
+  const message = JSON.stringify({ kind: "application", institutionId: "dsu", id: made.id });
+  setTestTime("2026-11-26T02:00:00.000Z");
+  await applyDue(batch([message]));
+  await decreeHoliday(typhoon("2026-11-27"), createTestContext(admin, "2026-11-26T03:00:00.000Z"));
+  await applyDue(batch([message]));
+  const moved = await get(made.id);
+  expect(moved.deadlines).toMatchObject([
+    { day: "2026-11-30", trace: [{ day: "2026-11-27", reason: "TYPHOON" }, {}, {}] },
+  ]);
+  expect(moved.supplement?.dueOn).toBe("2026-11-30");
+  expect((await Store.findHeader("dsu", made.id))?.timers).toEqual([
+    { kind: "supplementLapse", at: "2026-11-30T15:59:59.000Z" },
+  ]);
+});
+
+test("the day to take a place that is offered moves with its reminder, the objection's day does not", () => {
+  const now = toInstant("2026-11-25T02:00:00.000Z");
+  const today = parseDay("2026-11-25");
+  // Three working days to Monday 30 November, on which an objection ends too.
+  const before = buildCalendar();
+  const offer = startOfferDeadline(today, 3, undefined, now, before);
+  const objection = startObjectionDeadline(parseDay("2026-11-15"), 15, before);
+  const waits = {
+    deadlines: [objection.deadline, offer.deadline],
+    timers: [...objection.timers, ...offer.timers],
+  } as unknown as ApplicationHeader;
+  const after = buildCalendar([{ ...typhoon("2026-11-26"), kind: "EXTRAORDINARY" }], 1);
+  const moved = recountDeadlines(waits, { ...createTestContext(officer, now), calendar: after });
+  expect(moved?.header.deadlines.map(({ kind, day: last }) => [kind, last])).toEqual([
+    ["objection", "2026-11-30"],
+    ["offer", "2026-12-01"],
+  ]);
+  expect(moved?.header.timers.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))).toEqual([
+    { kind: "objectionClose", at: "2026-11-30T15:59:59.000Z" },
+    { kind: "offerLapse", at: "2026-12-01T15:59:59.000Z" },
+    { kind: "offerReminder", at: "2026-11-30T01:00:00.000Z" },
+  ]);
+});
+
+test("the day before the event stays the last, whatever is decreed", async () => {
+  await createPublishedEvent({
+    id: "soon",
+    dates: { start: "2026-11-30", end: "2026-12-02" } as never,
+    registration: { opensOn: "2026-09-01", closesOn: "2026-11-29", documentsBy: "2026-11-29" } as never,
+    policy: { "leadDays.exhibition.applyBy": 1 },
+  });
+  await createCertifiedInstitution("db");
+  const { id } = await createApplicationAwaitingPayment("db", "soon");
+  expect((await get(id)).deadlines).toMatchObject([{ day: "2026-11-29" }]);
+  await decreeHoliday(typhoon("2026-11-26"), createTestContext(admin));
+  await applyDue(batch([JSON.stringify({ kind: "application", institutionId: "db", id })]));
+  expect(await recounts(id)).toEqual([]);
+});
+
+test("revisions never repeat: decreed, withdrawn and decreed again are three calendars", async () => {
+  const versions = new Set([(await getCalendar()).version]);
+  await decreeHoliday(typhoon("2026-11-26"), createTestContext(admin));
+  versions.add((await getCalendar()).version);
+  await withdrawHoliday(parseDay("2026-11-26"), createTestContext(admin));
+  versions.add((await getCalendar()).version);
+  const both = await Promise.all([
+    decreeHoliday(typhoon("2026-11-26"), createTestContext(admin)),
+    decreeHoliday(typhoon("2026-11-27"), createTestContext(admin)),
+  ]);
+  expect(both.map((b) => b.errand.id).sort()).toEqual(["calendar#3", "calendar#4"]);
+  versions.add((await getCalendar()).version);
+  expect(versions.size).toBe(4);
+});

@@ -1,0 +1,272 @@
+/** Policies that act, staff accounts, roles and second factors, and the record of it all. */
+
+import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Accounts from "@portal/core/identity/accounts/account-store.server";
+import { generateTotp } from "@portal/core/identity/second-factor/totp.server";
+import { parseDay, toInstant } from "@portal/core/platform/day";
+import { getEffectiveOverrides, type PolicyOverride } from "@portal/core/policies/index";
+import { clearPolicyCache } from "@portal/core/policies/policy-store.server";
+import { handler as admin } from "@portal/functions/routes/staff/admin";
+import { handler as desk } from "@portal/functions/routes/staff/review-queue";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  officer,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
+import {
+  advanceTestTime,
+  callLambda,
+  createSignedInPerson,
+  type SignedInPerson,
+  setTestTime,
+} from "../../support/call-lambda.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+let services: TestServices;
+let boss: SignedInPerson;
+let clerk: SignedInPerson;
+afterAll(() => services.stop());
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  boss = await createSignedInPerson({ roles: ["ADMIN"], account: "boss@demo.mo" });
+  clerk = await createSignedInPerson({ roles: ["OFFICER"], account: "clerk@demo.mo" });
+});
+const base = "/api/staff/admin";
+const ask = async <T>(method: string, path: string, body?: unknown, who = boss) => {
+  const answer = await callLambda(admin, method, `${base}${path}`, {
+    token: who.token,
+    ...(body === undefined ? {} : { body }),
+  });
+  return {
+    status: answer.status,
+    code: answer.body.code,
+    fields: answer.body.fields,
+    data: answer.body.data as T,
+  };
+};
+
+describe("what holds for a case", () => {
+  const entry = (
+    scope: PolicyOverride["scope"],
+    target: string | undefined,
+    from: string,
+    value: number | null,
+  ): PolicyOverride => ({
+    key: "payment.dueWorkingDays",
+    scope,
+    target,
+    from: parseDay(from),
+    value,
+    by: "x",
+    at: "x",
+  });
+  const all = [
+    entry("ALL", undefined, "2026-11-01", 6),
+    entry("ALL", undefined, "2026-12-01", 7),
+    entry("SCHEME", "FAIR_HOSTED", "2026-11-10", 8),
+    entry("EVENT", "e1", "2026-11-15", 9),
+    entry("EVENT", "e1", "2026-11-20", null),
+  ];
+  test.each([
+    ["before any of it", "2026-10-31", {}, undefined],
+    ["for everything", "2026-11-01", {}, 6],
+    ["the later of two", "2026-12-01", {}, 7],
+    ["a scheme over everything", "2026-12-01", { scheme: "FAIR_HOSTED" }, 8],
+    ["an event over its scheme", "2026-11-15", { scheme: "FAIR_HOSTED", eventId: "e1" }, 9],
+    ["an event that gives it back to its scheme", "2026-11-20", { scheme: "FAIR_HOSTED", eventId: "e1" }, 8],
+    ["another scheme", "2026-11-15", { scheme: "FAIR_GREEN", eventId: "e2" }, 6],
+  ])("%s", (_, on, subject, value) => {
+    expect(getEffectiveOverrides(all, subject, parseDay(on))["payment.dueWorkingDays"]).toBe(value);
+  });
+});
+
+describe("policies", () => {
+  interface View {
+    key: string;
+    default: unknown;
+    value: unknown;
+    acts: boolean;
+    entries: { id: string; state: string; from: string }[];
+  }
+  const set = (body: object) => ask<View>("POST", "/policy", { scope: "ALL", ...body });
+
+  test("a submission is filed under what holds, keeps it, and its fee is due by it", async () => {
+    await createPublishedEvent({ id: "policy-fair", code: "PF", status: "PUBLISHED" });
+    await createCertifiedInstitution("p1");
+    await createCertifiedInstitution("p2");
+    const old = await submitCompleteApplication("p1", "policy-fair");
+    const made = await set({
+      key: "payment.dueWorkingDays",
+      scope: "EVENT",
+      target: "policy-fair",
+      from: "2026-11-23",
+      value: 3,
+    });
+    expect(made).toMatchObject({ status: 201, data: { entries: [{ state: "NOW", from: "2026-11-23" }] } });
+    const late = await submitCompleteApplication("p2", "policy-fair");
+    const dueOf = async (id: string, version: number) => {
+      const accepted = await Application.performTransition(
+        id,
+        "accept",
+        { version },
+        createTestContext(officer),
+      );
+      const asked = await Application.performTransition(
+        id,
+        "requestPayment",
+        { version: accepted.version },
+        createTestContext(officer),
+      );
+      return asked.deadlines.find(({ kind }) => kind === "payment")?.day;
+    };
+    expect(await dueOf(old.id, old.version)).toBe("2026-11-30");
+    expect(await dueOf(late.id, late.version)).toBe("2026-11-26");
+  });
+
+  test("a submission is judged by what holds: the lead days close the window", async () => {
+    await createPublishedEvent({ id: "lead-fair", code: "LF" });
+    await createCertifiedInstitution("p3");
+    clearPolicyCache();
+    await set({
+      key: "leadDays.exhibition.applyBy",
+      scope: "EVENT",
+      target: "lead-fair",
+      from: "2026-11-23",
+      value: 3000,
+    });
+    await expect(submitCompleteApplication("p3", "lead-fair")).rejects.toMatchObject({ code: 109002 });
+  });
+
+  test("what is to come may be amended and taken back; what held is not rewritten", async () => {
+    const key = "objection.days";
+    const future = await set({ key, from: "2027-01-01", value: 20 });
+    expect(future.data.entries.map(({ state }) => state)).toEqual(["FUTURE"]);
+    expect(future.data.value).toBe(15);
+    expect((await set({ key, from: "2027-01-01", value: 21 })).status).toBe(201);
+    const id = encodeURIComponent(future.data.entries[0]?.id ?? "");
+    expect((await ask<View>("DELETE", `/policy/${id}`)).data.entries).toEqual([]);
+    const today = await set({ key, from: "2026-11-23", value: 16 });
+    expect(today.data.value).toBe(16);
+    expect(await set({ key, from: "2026-11-23", value: 17 })).toMatchObject({
+      fields: [{ key: "duplicate" }],
+    });
+    const held = encodeURIComponent(today.data.entries[0]?.id ?? "");
+    expect((await ask("DELETE", `/policy/${held}`)).status).toBe(404);
+  });
+
+  test.each<[string, object, string, string]>([
+    ["an unknown key", { key: "no.such", from: "2027-01-01", value: 1 }, "key", "option"],
+    ["a past day", { key: "objection.days", from: "2026-11-22", value: 1 }, "from", "beforeMin"],
+    ["a text for a number", { key: "objection.days", from: "2027-02-01", value: "x" }, "value", "notNumber"],
+    ["less than nothing", { key: "objection.days", from: "2027-02-01", value: -1 }, "value", "min"],
+    ["part of a day", { key: "objection.days", from: "2027-02-01", value: 1.5 }, "value", "notInteger"],
+    [
+      "a member that is not",
+      { key: "booth.area", from: "2027-02-01", value: { tall: 1 } },
+      "value.tall",
+      "illegal",
+    ],
+    [
+      "an unknown event",
+      { key: "objection.days", scope: "EVENT", target: "no", from: "2027-02-01", value: 1 },
+      "target",
+      "option",
+    ],
+  ])("refuses %s", async (_, body, path, key) => {
+    expect(await set(body)).toMatchObject({ status: 400, fields: [{ path, key }] });
+  });
+
+  test("are read by officers and set by the administrator only; every change is on record", async () => {
+    const list = await ask<{ items: View[] }>("GET", "/policy", undefined, clerk);
+    expect(list.data.items.find(({ key }) => key === "payment.dueWorkingDays")).toMatchObject({
+      default: 5,
+      acts: true,
+    });
+    expect(list.data.items.find(({ key }) => key === "identifiers")).toMatchObject({ acts: false });
+    const body = { key: "objection.days", scope: "ALL", from: "2027-03-01", value: 1 };
+    expect((await ask("POST", "/policy", body, clerk)).status).toBe(403);
+    await set({ key: "report.dueDays", from: "2027-03-01", value: 31, note: "理事會決議" });
+    const audit = await ask<{ items: unknown[]; intact: boolean }>("GET", "/audit");
+    expect(audit.data.intact).toBe(true);
+    expect(audit.data.items).toContainEqual(
+      expect.objectContaining({
+        action: "policy.set",
+        subject: "report.dueDays",
+        detail: { scope: "ALL", from: "2027-03-01", value: 31, note: "理事會決議" },
+      }),
+    );
+  });
+});
+
+describe("staff accounts", () => {
+  interface Member {
+    id: string;
+    version: number;
+    account: string;
+    roles: string[];
+    disabled: boolean;
+    secondFactor: boolean;
+  }
+  const create = async (account: string, roles: string[]) =>
+    ask<Member>("POST", "/account", { account, roles, language: "pt" });
+  const alive = async (person: SignedInPerson) =>
+    (await callLambda(desk, "GET", "/api/staff/queue", { token: person.token })).status;
+
+  test("the administrator makes one; its owner is invited by mail and has no password yet", async () => {
+    const made = await create("new.officer@demo.mo", ["OFFICER"]);
+    expect(made).toMatchObject({
+      status: 201,
+      data: { roles: ["OFFICER"], disabled: false, secondFactor: false },
+    });
+    const list = await ask<{ items: Member[] }>("GET", "/account");
+    expect(list.data.items.map(({ account }) => account)).toContain("new.officer@demo.mo");
+    const told = services
+      .messages("notice")
+      .flatMap((text) => JSON.parse(text).notices as { template: string; to: string }[]);
+    expect(told).toContainEqual(
+      expect.objectContaining({ template: "staffInvited", to: "new.officer@demo.mo" }),
+    );
+    expect((await create("new.officer@demo.mo", ["CASHIER"])).code).toBe(10225);
+    expect((await ask("GET", "/account", undefined, clerk)).status).toBe(403);
+  });
+
+  test("roles and disabling end the sessions at once; a stale row is refused", async () => {
+    const person = await createSignedInPerson({ roles: ["OFFICER"], account: "mover@demo.mo" });
+    expect(await alive(person)).toBe(200);
+    const changed = await ask<Member>("PUT", `/account/${person.id}`, { version: 1, roles: ["CASHIER"] });
+    expect(changed.data).toMatchObject({ roles: ["CASHIER"], version: 2 });
+    expect(await alive(person)).toBe(401);
+    expect((await ask("PUT", `/account/${person.id}`, { version: 1, disabled: true })).code).toBe(900050);
+    await ask("PUT", `/account/${person.id}`, { version: 2, disabled: true });
+    expect((await Accounts.readAccount(person.id))?.disabled).toBe(true);
+  });
+
+  test("nobody changes the own account, so that there is always an administrator", async () => {
+    expect(await ask("PUT", `/account/${boss.id}`, { version: 1, roles: ["OFFICER"] })).toMatchObject({
+      fields: [{ key: "ownAccount" }],
+    });
+    const twin = await createSignedInPerson({ roles: ["ADMIN"], account: "twin@demo.mo" });
+    const third = await createSignedInPerson({ roles: ["ADMIN"], account: "third@demo.mo" });
+    const both = await Promise.all([
+      ask("PUT", `/account/${third.id}`, { version: 1, disabled: true }, twin),
+      ask("PUT", `/account/${twin.id}`, { version: 1, disabled: true }, third),
+    ]);
+    expect(both.filter(({ status }) => status === 200).length).toBe(1);
+  });
+
+  test("[R578] a role in use cannot be taken away (104000); without holders it can, and is given to nobody then", async () => {
+    const person = await createSignedInPerson({ roles: ["DSEC"], account: "dsec@demo.mo" });
+    expect(await ask("DELETE", "/role/DSEC")).toMatchObject({ status: 409, code: 104000 });
+    await ask("PUT", `/account/${person.id}`, { version: 1, roles: ["ROADSHOW"] });
+    expect((await ask("DELETE", "/role/DSEC")).data).toEqual({ role: "DSEC", holders: 0, retired: true });
+    expect(await create("other.dsec@demo.mo", ["DSEC"])).toMatchObject({
+      fields: [{ path: "roles", key: "notOffered" }],
+    });
+    expect((await ask("PUT", "/role/DSEC")).data).toMatchObject({ retired: false });
+    expect((await ask("DELETE", "/role/NONE")).status).toBe(404);
+  });
+});

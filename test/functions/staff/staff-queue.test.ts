@@ -1,0 +1,315 @@
+/** The staff's desk over the wire: queue, bulk actions, exports, presence. */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { handler as participate } from "@portal/functions/routes/applications/participate";
+import { handler as notices } from "@portal/functions/routes/messaging/notice";
+import { handler as admin } from "@portal/functions/routes/staff/admin";
+import { handler as exportHandler } from "@portal/functions/routes/staff/export";
+import { handler as desk } from "@portal/functions/routes/staff/review-queue";
+import { handler as staff } from "@portal/functions/routes/staff/staff";
+import { readSheet } from "read-excel-file/node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createApplicant,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  officer as officerActor,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
+import {
+  advanceTestTime,
+  type CallOptions,
+  callLambda,
+  createSignedInPerson,
+  setTestTime,
+} from "../../support/call-lambda.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+interface Row {
+  id: string;
+  code: string;
+  version: number;
+  status: string;
+  institutionId: string;
+  queue: string;
+  ageDays: number;
+  dueOn?: string;
+  overdue: boolean;
+}
+interface Page {
+  items: Row[];
+  total: number;
+  overdue: number;
+  cursor?: string;
+}
+let services: TestServices;
+let officer = "";
+let other = "";
+let administrator = "";
+let applicationId: string;
+const seen = () => `/api/staff/application/${applicationId}/presence`;
+const days = ["2026-11-02", "2026-11-09", "2026-11-16", "2026-11-19", "2026-11-20"];
+afterAll(() => services.stop());
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  await createPublishedEvent();
+  await createPublishedEvent({ id: "bulk-2027", code: "BULK-2027" });
+  for (const [i, day] of days.entries()) {
+    await createCertifiedInstitution(`q${i}`, i === 0 ? { nameZh: '=HYPERLINK("http://x")公司' } : {});
+    const { id } = await submitCompleteApplication(
+      `q${i}`,
+      "green-2027",
+      "FAIR_HOSTED",
+      `${day}T02:00:00.000Z`,
+    );
+    applicationId = id;
+  }
+  officer = (await createSignedInPerson({ roles: ["OFFICER"], account: "officer@demo.mo" })).token;
+  other = (await createSignedInPerson({ roles: ["OFFICER"], account: "second@demo.mo" })).token;
+  administrator = (await createSignedInPerson({ roles: ["ADMIN"] })).token;
+});
+const queue = async (query: CallOptions["query"] = {}): Promise<Page> => {
+  const answer = await callLambda(desk, "GET", "/api/staff/queue", {
+    token: officer,
+    query: { eventId: "green-2027", ...query },
+  });
+  expect(answer.status).toBe(200);
+  return answer.body.data as Page;
+};
+const bulk = async (body: unknown, token = officer) => {
+  const answer = await callLambda(desk, "POST", "/api/staff/queue/bulk", { token, body });
+  return { status: answer.status, items: (answer.body.data as { items: Record<string, unknown>[] })?.items };
+};
+
+let made = 0;
+/** Applications of their own for a test that changes them, as a bulk action names them. */
+const fresh = async (count: number) => {
+  const items: { id: string; version: number }[] = [];
+  for (let i = 0; i < count; i++) {
+    made += 1;
+    await createCertifiedInstitution(`b${made}`);
+    const { id, version } = await submitCompleteApplication(`b${made}`, "bulk-2027");
+    items.push({ id, version });
+  }
+  return items;
+};
+
+describe("the queue", () => {
+  test("[R191] is oldest first and says the age, the day to be done by and what is overdue", async () => {
+    const page = await queue();
+    expect(page.items.map((row) => row.institutionId)).toEqual(["q0", "q1", "q2", "q3", "q4"]);
+    // Ten working days after 2 November; none of them a holiday.
+    expect(page.items[0]).toMatchObject({ ageDays: 21, dueOn: "2026-11-16", overdue: true });
+    expect(page.items[4]).toMatchObject({ ageDays: 3, overdue: false });
+    expect(page).toMatchObject({ total: 5, overdue: 1 });
+  });
+
+  test.each<[string, CallOptions["query"], string[]]>([
+    ["age", { minAge: 10 }, ["q0", "q1"]],
+    ["overdue", { overdue: "true" }, ["q0"]],
+    ["part of a name, whatever its case and width", { q: "ｃompany Q3" }, []],
+    ["part of a Chinese name", { q: "測試公司q3" }, ["q3"]],
+    ["status", { status: "ACCEPTED" }, []],
+    ["nothing pending", { pending: "none", minAge: 10 }, ["q0", "q1"]],
+    ["scheme", { scheme: "FAIR_GREEN" }, []],
+    ["event", { eventId: "green-2027", minAge: 21 }, ["q0"]],
+    ["newest first", { sort: "age", descending: "true", minAge: 10 }, ["q1", "q0"]],
+    ["due soonest", { sort: "due", minAge: 10 }, ["q0", "q1"]],
+  ])("filters and orders by %s", async (_, query, found) => {
+    expect((await queue(query)).items.map((row) => row.institutionId)).toEqual(found);
+  });
+
+  test("is found by its reference and comes page by page, each row once", async () => {
+    const { items } = await queue();
+    expect((await queue({ q: items[2]?.code.toLowerCase() })).items.map((row) => row.id)).toEqual([
+      items[2]?.id,
+    ]);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await queue({ limit: 2, cursor });
+      seen.push(...page.items.map((row) => row.id));
+      cursor = page.cursor;
+    } while (cursor);
+    expect(seen).toEqual(items.map((row) => row.id));
+    const forged = await callLambda(desk, "GET", "/api/staff/queue", {
+      token: officer,
+      query: { cursor: "x.y" },
+    });
+    expect(forged.body.code).toBe(200114);
+  });
+
+  test("counts what stands in each queue", async () => {
+    const answer = await callLambda(desk, "GET", "/api/staff/queue/count", { token: officer });
+    const { total } = await queue({ queue: "PROCESSING", eventId: undefined });
+    expect(total).toBeGreaterThanOrEqual(5);
+    const { items } = answer.body.data as { items: { queue: string }[] };
+    expect(items).toContainEqual({ queue: "PROCESSING", count: total });
+    // Fees that are awaited and owed stand open on the desk as well: each has its number.
+    expect(items.map(({ queue }) => queue)).toEqual(expect.arrayContaining(["AWAITING_PAYMENT", "arrears"]));
+  });
+});
+
+describe("bulk actions", () => {
+  test("[R191][R192] each row is answered for itself, and saying it again does nothing twice", async () => {
+    const chosen = await fresh(2);
+    const stale = { id: (await fresh(1))[0]?.id ?? "", version: 99 };
+    const first = await bulk({ action: "accept", items: [...chosen, stale] });
+    expect(first.items).toMatchObject([
+      { done: true, version: 2 },
+      { done: true, version: 2 },
+      { id: stale.id, done: false, refused: { code: 900050 } },
+    ]);
+    const again = await bulk({ action: "accept", items: chosen });
+    expect(again.items).toMatchObject([
+      { done: true, repeated: true },
+      { done: true, repeated: true },
+    ]);
+    // Another officer asking for the same was not the one who did it.
+    const elsewhere = await bulk({ action: "accept", items: chosen }, other);
+    expect(elsewhere.items.map((row) => row.done)).toEqual([false, false]);
+    const history = await callLambda(participate, "GET", `/api/participate/search/${chosen[0]?.id}/history`, {
+      token: officer,
+    });
+    const { items: entries } = history.body.data as { items: { action: string }[] };
+    expect(entries.map((entry) => entry.action)).toEqual(["submit", "accept"]);
+  });
+
+  test("the same call with the same key runs again and changes nothing", async () => {
+    const body = { action: "accept", items: await fresh(1) };
+    const ask = () =>
+      callLambda(desk, "POST", "/api/staff/queue/bulk", { token: officer, body, key: "bulk-1" });
+    const first = await ask();
+    expect(first.body.data).toMatchObject({ items: [{ done: true }] });
+    expect((await ask()).body.data).toMatchObject({ items: [{ done: true, repeated: true }] });
+  });
+
+  test("refusing wants one reason, and every institution is told it", async () => {
+    const chosen = await fresh(2);
+    expect((await bulk({ action: "reject", items: chosen })).status).toBe(400);
+    await bulk({ action: "reject", items: chosen, reason: "不符合資格" });
+    const after = await Application.getApplication(chosen[0]?.id ?? "", createTestContext(officerActor));
+    expect(after).toMatchObject({ status: "REJECTED", reason: "不符合資格" });
+  });
+
+  test("a message is kept in the history and sent to those who applied", async () => {
+    const asked = await fresh(1);
+    const row = await Application.getApplication(asked[0]?.id ?? "", createTestContext(officerActor));
+    const sent = await bulk({ action: "notify", items: asked, reason: "請於星期五到本局領取證件。" });
+    expect(sent.items).toMatchObject([{ done: true }]);
+    expect(
+      (await bulk({ action: "notify", items: asked, reason: "請於星期五到本局領取證件。" })).items,
+    ).toMatchObject([{ done: true, repeated: true }]);
+    type Told = { template: string; channel: string; params: { reason: string } };
+    const told = services
+      .messages("notice")
+      .flatMap((text) => (JSON.parse(text) as { notices: Told[] }).notices)
+      .filter(({ template }) => template === "message");
+    expect(told.map(({ channel }) => channel).sort()).toEqual(["inApp", "mail"]);
+    expect(told[0]?.params.reason).toContain("星期五");
+    const who = createApplicant(row.institutionId);
+    const entries = await Application.listHistory(row.id, createTestContext(who));
+    expect(entries.at(-1)).toMatchObject({
+      action: "notify",
+      reason: "請於星期五到本局領取證件。",
+      actor: { kind: "staff" },
+    });
+    expect(entries.at(-1)?.actor.name).toBeUndefined();
+  });
+
+  test("no more than fifty at once", async () => {
+    const items = Array.from({ length: 51 }, (_, i) => ({ id: `x${i}`, version: 1 }));
+    expect((await bulk({ action: "accept", items })).status).toBe(400);
+  });
+});
+
+describe("exports", () => {
+  const asked = (query: CallOptions["query"], token = officer) =>
+    callLambda(exportHandler, "GET", "/api/staff/export", {
+      token,
+      query: { eventId: "green-2027", ...query },
+    });
+
+  test("CSV holds the rows of the filters; what people typed is no formula", async () => {
+    const answer = await asked({ format: "csv", lang: "en" });
+    expect(answer.headers["content-type"]).toContain("text/csv");
+    const lines = answer.bytes.toString("utf8").split("\r\n").filter(Boolean);
+    expect(lines[0]).toContain('"Application number"');
+    expect(lines).toHaveLength(6);
+    expect(lines.join("\n")).toContain(`"'=HYPERLINK(""http://x"")公司"`);
+  });
+
+  test("XLSX opens, and its cells are text", async () => {
+    const answer = await asked({ lang: "zh-Hant" });
+    const rows = await readSheet(answer.bytes);
+    expect(rows[0]?.[0]).toBe("申請編號");
+    expect(rows).toHaveLength(6);
+    expect(rows.flat()).toContain(`'=HYPERLINK("http://x")公司`);
+  });
+
+  test("is recorded with who, what and how many, in a chain that holds", async () => {
+    const { token } = await createSignedInPerson({ roles: ["CASHIER"], account: "cashier@demo.mo" });
+    await asked({ format: "csv" }, token);
+    await asked({ minAge: 10 }, token);
+    const audit = await callLambda(admin, "GET", "/api/staff/admin/audit", { token: administrator });
+    expect(audit.body.data).toMatchObject({
+      intact: true,
+
+      items: expect.arrayContaining([
+        expect.objectContaining({
+          action: "export",
+          actor: expect.objectContaining({ name: "cashier@demo.mo" }),
+          detail: { format: "xlsx", filter: { eventId: "green-2027", minAge: 10 }, rows: 2 },
+        }),
+        expect.objectContaining({ detail: { format: "csv", filter: { eventId: "green-2027" }, rows: 5 } }),
+      ]),
+    });
+    expect((await callLambda(admin, "GET", "/api/staff/admin/audit", { token: officer })).status).toBe(403);
+  });
+
+  test("is not for applicants", async () => {
+    expect((await asked({}, (await createSignedInPerson()).token)).status).toBe(403);
+  });
+});
+
+describe("who else is looking", () => {
+  const look = async (token: string) =>
+    (
+      (await callLambda(staff, "POST", seen(), { token })).body.data as { items: { name: string }[] }
+    ).items.map((each) => each.name);
+  test("names the others while they have it open, and forgets them when they leave or fall silent", async () => {
+    expect(await look(officer)).toEqual([]);
+    expect(await look(other)).toEqual(["officer@demo.mo"]);
+    advanceTestTime(25_000);
+    expect(await look(officer)).toEqual(["second@demo.mo"]);
+    await callLambda(staff, "DELETE", seen(), { token: other });
+    expect(await look(officer)).toEqual([]);
+    advanceTestTime(61_000);
+    expect(await look(other)).toEqual([]);
+    setTestTime("2026-11-23T02:00:00.000Z");
+  });
+});
+
+test("notices: how many are unread, and all read at once", async () => {
+  const { token, id } = await createSignedInPerson({ account: "reader@demo.mo" });
+  const { saveInAppNotice } = await import("@portal/core/messaging/notice-store.server");
+  for (const n of [1, 2, 3])
+    await saveInAppNotice(
+      {
+        id: `01N${n}`,
+        channel: "inApp",
+        to: id,
+        template: "submitted",
+        params: { code: `c${n}` },
+        language: "en",
+      },
+      "2026-11-23T02:00:00.000Z",
+    );
+  const unread = async () => (await callLambda(notices, "GET", "/api/notice/unread", { token })).body.data;
+  expect(await unread()).toEqual({ count: 3 });
+  await callLambda(notices, "POST", "/api/notice/01N2/read", { token });
+  expect(await unread()).toEqual({ count: 2 });
+  expect((await callLambda(notices, "POST", "/api/notice/read", { token })).body.data).toEqual({ count: 2 });
+  expect(await unread()).toEqual({ count: 0 });
+});

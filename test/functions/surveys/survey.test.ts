@@ -1,0 +1,335 @@
+/** Surveys over the wire: who may answer what, once; what staff see; and that an open answer is nobody's. */
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { putBody, putHeader } from "@portal/core/applications/model/store.server";
+import { captchaObserver, createProofCaptcha } from "@portal/core/identity/captcha/captcha.server";
+import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
+import { toInstant } from "@portal/core/platform/day";
+import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { transact } from "@portal/core/platform/transaction.server";
+import type { StaffSurvey, SurveyResult, SurveyWrite } from "@portal/core/surveys/survey-schema";
+import { listSurveyAnswers } from "@portal/core/surveys/survey-store.server";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import { handler as institutions } from "@portal/functions/routes/institutions/institution";
+import { handler as staffExport } from "@portal/functions/routes/staff/export";
+import { handler as staffSurvey } from "@portal/functions/routes/staff/survey";
+import { handler as question } from "@portal/functions/routes/surveys/question";
+import type { SQSEvent } from "aws-lambda";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createPublishedEvent } from "../../support/application-fixtures.ts";
+import {
+  callLambda,
+  createSignedInPerson,
+  type SignedInPerson,
+  setTestTime,
+} from "../../support/call-lambda.ts";
+import { buildSurvey, surveyAnswers, surveyQuestions } from "../../support/survey-fixtures.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { buildCompanyFields } from "../../support/upload-fixtures.ts";
+
+const monday = "2026-11-23T02:00:00.000Z";
+let services: TestServices;
+let officer: SignedInPerson;
+let exhibitor: SignedInPerson;
+let institution = "";
+const paid = ulid(Date.parse(monday));
+const unpaid = ulid(Date.parse(monday));
+
+const application = async (id: string, status: ApplicationHeader["status"]): Promise<void> => {
+  const now = toInstant(monday);
+  const { id: accountId, account } = exhibitor;
+  const header: ApplicationHeader = {
+    id,
+    institutionId: institution,
+    institutionName: "測試公司",
+    code: `HF-${status}`,
+    scheme: "FAIR_GREEN",
+    resource: "participate",
+    eventId: "green-2027",
+    status,
+    version: 1,
+    createdAt: now,
+    createdBy: accountId,
+    updatedAt: now,
+    deadlines: [],
+    timers: [],
+    seq: 0,
+    lastHash: "",
+    notify: [{ accountId, account, language: "pt" }],
+  };
+  await transact([
+    putHeader(header),
+    putBody({ id, institutionId: institution, answers: {}, institution: buildCompanyFields() }),
+  ]);
+};
+
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  officer = await createSignedInPerson({ roles: ["OFFICER"] });
+  exhibitor = await createSignedInPerson();
+  const made = await callLambda(institutions, "POST", "/api/institution", {
+    token: exhibitor.token,
+    body: buildCompanyFields(),
+  });
+  institution = (made.body.data as { id: string }).id;
+  await createPublishedEvent();
+  await application(paid, "PAID");
+  await application(unpaid, "AWAITING_PAYMENT");
+});
+beforeEach(() => setTestTime(monday));
+afterAll(() => services.stop());
+
+const staff = async (method: string, path: string, body?: unknown, version?: number) =>
+  callLambda(staffSurvey, method, `/api/staff/survey${path}`, {
+    token: officer.token,
+    ...(body !== undefined && { body }),
+    ...(version !== undefined && { version }),
+  });
+const built = async (more: Partial<SurveyWrite> = {}): Promise<StaffSurvey> => {
+  const { status, body } = await staff("POST", "", buildSurvey(more));
+  expect(status).toBe(201);
+  return body.data as StaffSurvey;
+};
+const opened = async (more: Partial<SurveyWrite> = {}): Promise<StaffSurvey> => {
+  const { id, version } = await built(more);
+  const { status, body } = await staff("POST", `/${id}/open`, { version });
+  expect(status).toBe(200);
+  return body.data as StaffSurvey;
+};
+/** A proof of work with the answer that only the server's own observer knows. */
+const proof = async (): Promise<{ codeId: string; num: string }> => {
+  let num = "";
+  const before = captchaObserver.made;
+  captchaObserver.made = (_, answer) => {
+    num = answer;
+  };
+  const { codeId } = await createProofCaptcha({ now: toInstant(monday) });
+  captchaObserver.made = before;
+  return { codeId, num };
+};
+let browsers = 0;
+const browser = (): string => `browser-of-somebody-${++browsers}`;
+const send = async (id: string, more: Record<string, unknown> = {}, token?: string) =>
+  callLambda(question, "POST", `/api/question/${id}`, {
+    address: `192.0.2.${browsers % 250}`,
+    ...(token && { token }),
+    body: { answers: surveyAnswers, language: "en", ...more },
+  });
+const answer = async (id: string, more: Record<string, unknown> = {}) =>
+  send(id, { respondent: browser(), ...(await proof()), ...more });
+const read = (id: string, token?: string) =>
+  callLambda(question, "GET", `/api/question/${id}`, token ? { token } : {});
+
+describe("a survey that is open to everybody", () => {
+  test("[R35][R90][R188] is read and answered without an account", async () => {
+    const { id } = await opened();
+    const { body } = await read(id);
+    expect(body.data).toMatchObject({
+      id,
+      open: true,
+      questions: surveyQuestions,
+      titles: buildSurvey().titles,
+    });
+    expect((await answer(id)).status).toBe(201);
+  });
+  test("a draft is nobody's", async () => {
+    const { id } = await built();
+    expect((await read(id)).status).toBe(404);
+    expect((await answer(id)).body.code).toBe(900049);
+  });
+  test("[R461][R528] is not taken before every question is answered; each one left out is named", async () => {
+    const { id } = await opened();
+    const { q1: _, q6: __, ...rest } = surveyAnswers;
+    const { body } = await answer(id, { answers: { ...rest, q4: { r1: { a: "o1" } } } });
+    expect([body.code, body.fields?.map(({ path }) => path)]).toEqual([900029, ["q1", "q4.r2.a", "q6"]]);
+    expect(await listSurveyAnswers(id)).toEqual([]);
+  });
+  test("what is answered wrongly is no missing answer", async () => {
+    const { id } = await opened();
+    const { body } = await answer(id, { answers: { ...surveyAnswers, q1: "o9" } });
+    expect([body.code, body.fields]).toEqual([900054, [{ path: "q1", key: "option" }]]);
+  });
+  test("[R576] a second answer of the same browser is refused, and the first stands", async () => {
+    const { id } = await opened();
+    const respondent = browser();
+    expect((await send(id, { respondent, ...(await proof()) })).status).toBe(201);
+    const { status, body } = await send(id, { respondent, ...(await proof()) });
+    expect([status, body.code]).toEqual([409, 10905]);
+    expect(await listSurveyAnswers(id)).toHaveLength(1);
+  });
+  test("of two answers sent at once one is kept", async () => {
+    const { id } = await opened();
+    const respondent = browser();
+    const proofs = [await proof(), await proof()];
+    const sent = await Promise.all(proofs.map((each) => send(id, { respondent, ...each })));
+    expect(sent.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await listSurveyAnswers(id)).toHaveLength(1);
+  });
+  test("an answer without proof of work, or without a key, is not taken", async () => {
+    const { id } = await opened();
+    expect((await send(id, { respondent: browser() })).body.code).toBe(200102);
+    expect((await send(id, await proof())).body.fields).toEqual([{ path: "respondent", key: "required" }]);
+  });
+  test("an answer holds the day and the language, and nothing of who gave it, even signed in", async () => {
+    const { id } = await opened();
+    const given = { respondent: browser(), ...(await proof()) };
+    expect((await send(id, given, exhibitor.token)).status).toBe(201);
+    expect(await listSurveyAnswers(id)).toEqual([
+      { on: "2026-11-23", language: "en", answers: surveyAnswers },
+    ]);
+  });
+  test("after its last day, and once closed, no answer is taken", async () => {
+    const { id } = await opened({ closesOn: "2026-11-23" });
+    setTestTime("2026-11-23T16:00:00.000Z");
+    expect((await read(id)).body.data).toMatchObject({ open: false });
+    expect((await answer(id)).body.code).toBe(900057);
+    setTestTime(monday);
+    const other = await opened();
+    await staff("POST", `/${other.id}/close`, { version: other.version });
+    expect((await answer(other.id)).body.code).toBe(900057);
+  });
+});
+
+describe("a survey tied to an event", () => {
+  const invited = (): { to: string; template: string; link: string }[] =>
+    services.messages("notice").flatMap((body) => (JSON.parse(body) as { notices: never[] }).notices);
+
+  test("is for those who take part: others are told to sign in, or that it is not theirs", async () => {
+    const { id } = await opened({ eventId: "green-2027" });
+    expect((await read(id)).body.code).toBe(200108);
+    const stranger = await createSignedInPerson();
+    await callLambda(institutions, "POST", "/api/institution", {
+      token: stranger.token,
+      body: buildCompanyFields(),
+    });
+    expect((await read(id, stranger.token)).body.code).toBe(200113);
+    const { body } = await read(id, exhibitor.token);
+    expect(body.data).toMatchObject({ applications: [{ id: paid, code: "HF-PAID", done: false }] });
+    expect((await send(id, { application: unpaid }, exhibitor.token)).body.code).toBe(107001);
+  });
+  test("[R414] waits as pending and is done once it was answered, once an application", async () => {
+    const { id } = await opened({ eventId: "green-2027" });
+    const mine = async () => {
+      const { body } = await callLambda(question, "GET", "/api/question", { token: exhibitor.token });
+      return (body.data as { items: { survey: string; application: string; status: string }[] }).items
+        .filter((task) => task.survey === id)
+        .map(({ application, status }) => [application, status]);
+    };
+    expect(await mine()).toEqual([[paid, "PENDING"]]);
+    expect((await send(id, { application: paid }, exhibitor.token)).status).toBe(201);
+    expect(await mine()).toEqual([[paid, "DONE"]]);
+    const again = await send(id, { application: paid }, exhibitor.token);
+    expect([again.status, again.body.code]).toEqual([409, 10905]);
+    expect(await listSurveyAnswers(id)).toMatchObject([
+      { application: { id: paid, code: "HF-PAID", institution: "測試公司" } },
+    ]);
+  });
+  test("tells staff how many of those who take part have answered", async () => {
+    const { id } = await opened({ eventId: "green-2027" });
+    const rate = async () => {
+      const { answers: came, invited: asked } = (await staff("GET", `/${id}/result`)).body
+        .data as SurveyResult;
+      return [came, asked];
+    };
+    // One of the two applications is paid and takes part.
+    expect(await rate()).toEqual([0, 1]);
+    await send(id, { application: paid }, exhibitor.token);
+    expect(await rate()).toEqual([1, 1]);
+  });
+  test("invites those who take part when it opens, each once, in their language", async () => {
+    const { id } = await opened({ eventId: "green-2027" });
+    const job = { Records: [{ messageId: "1", body: JSON.stringify({ kind: "survey", id }) }] };
+    const link = `/question/${id}?application=${paid}`;
+    expect(await findTaskDueTime({ kind: "survey", id })).toBe(monday);
+    await applyDue(job as SQSEvent);
+    expect(await findTaskDueTime({ kind: "survey", id })).toBeUndefined();
+    const told = invited().filter((notice) => notice.link === link);
+    expect(told.map(({ template }) => template)).toEqual(["surveyOpened", "surveyOpened"]);
+    expect(told).toMatchObject([{ to: exhibitor.id, language: "pt" }, { to: exhibitor.account }]);
+    await applyDue(job as SQSEvent);
+    const ids = invited()
+      .filter((notice) => notice.link === link)
+      .map((notice) => (notice as unknown as { id: string }).id);
+    expect(new Set(ids).size).toBe(2);
+  });
+});
+
+describe("staff", () => {
+  test("open only what is whole", async () => {
+    const { id, version } = await built({ titles: { ...buildSurvey().titles, pt: "" } });
+    const { body } = await staff("POST", `/${id}/open`, { version });
+    expect([body.code, body.fields]).toEqual([900054, [{ path: "titles.pt", key: "required" }]]);
+  });
+  test("mend the words of what is open, and not what is asked", async () => {
+    const { id, version } = await opened();
+    const other = buildSurvey({ questions: surveyQuestions.slice(0, 2) });
+    expect((await staff("PUT", "", { ...other, id, version })).body.code).toBe(900057);
+    const { titles } = buildSurvey({ titles: { ...buildSurvey().titles, en: "Reworded" } });
+    const { body } = await staff("PUT", "", { ...buildSurvey({ titles }), id, version });
+    expect(body.data).toMatchObject({ titles: { en: "Reworded" }, status: "OPEN" });
+    expect((await staff("PUT", "", { ...buildSurvey(), id, version })).body.code).toBe(900050);
+  });
+  test("copy one as a draft, and remove only what was never opened", async () => {
+    const { id, version } = await opened();
+    const copied = (await staff("POST", `/${id}/copy`)).body.data as StaffSurvey;
+    expect(copied).toMatchObject({ status: "DRAFT", questions: surveyQuestions, version: 1 });
+    expect((await staff("DELETE", `/${id}`, undefined, version)).body.code).toBe(900057);
+    expect((await staff("DELETE", `/${copied.id}`, undefined, copied.version)).status).toBe(200);
+    expect((await staff("GET", `/${copied.id}`)).status).toBe(404);
+  });
+  test("open a closed one again", async () => {
+    const { id, version } = await opened();
+    const closed = (await staff("POST", `/${id}/close`, { version })).body.data as StaffSurvey;
+    await staff("POST", `/${id}/open`, { version: closed.version });
+    expect((await answer(id)).status).toBe(201);
+  });
+  test("see what came out, take it away, and that is entered in the record", async () => {
+    const { id } = await opened();
+    await answer(id);
+    const { body } = await staff("GET", `/${id}/result`);
+    const { results, ...result } = body.data as SurveyResult;
+    expect(result).toMatchObject({ answers: 1, shown: true });
+    // Open to everybody: nobody knows how many were asked.
+    expect(result.invited).toBeUndefined();
+    expect(results.find(({ key }) => key === "q6")?.texts).toEqual(["很好"]);
+    const file = await callLambda(staffExport, "GET", `/api/staff/export/survey/${id}`, {
+      token: officer.token,
+      query: { format: "csv", lang: "en" },
+    });
+    const text = file.bytes.toString("utf8");
+    expect(text.split("\r\n")).toHaveLength(3);
+    expect(text).toContain('"o1 en; o3 en"');
+    const xlsx = await callLambda(staffExport, "GET", `/api/staff/export/survey/${id}`, {
+      token: officer.token,
+    });
+    expect(xlsx.bytes.subarray(0, 2).toString()).toBe("PK");
+    const deeds = (await listAuditEntries("2026-11")).filter(({ subject }) => subject === id);
+    expect(deeds.map(({ action }) => action)).toEqual([
+      "survey.create",
+      "survey.open",
+      "survey.export",
+      "survey.export",
+    ]);
+  });
+});
+
+describe("[R36][R529] what everybody may see of it", () => {
+  const shown = async (id: string) =>
+    (await callLambda(question, "GET", `/api/question/${id}/result`)).body.data as SurveyResult;
+  test("nothing while staff have not said so", async () => {
+    const { id } = await opened();
+    for (let i = 0; i < 5; i++) await answer(id);
+    expect(await shown(id)).toMatchObject({ shown: false, answers: 0, results: [] });
+  });
+  test("from five answers on the figures, and nothing that was written", async () => {
+    const { id } = await opened({ resultsPublic: true });
+    for (let i = 0; i < 4; i++) await answer(id);
+    expect(await shown(id)).toMatchObject({ shown: false, answers: 0, results: [] });
+    await answer(id);
+    const result = await shown(id);
+    expect(result).toMatchObject({ shown: true, answers: 5 });
+    expect(result.results[0]).toMatchObject({ counts: [{ code: "o1", count: 5 }, {}, {}] });
+    expect(JSON.stringify(result)).not.toContain("很好");
+  });
+});

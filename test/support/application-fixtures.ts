@@ -1,0 +1,188 @@
+/** Institutions that can apply, and the people who act: rows as the commands write them, without the way there. */
+
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { enclosures } from "@portal/core/applications/model/enclosures";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { buildCalendar } from "@portal/core/calendar/index";
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { overwriteEvent } from "@portal/core/events/event-store.server";
+import { getFileEntity } from "@portal/core/files/file-store.server";
+import type { Answers } from "@portal/core/forms/types/index";
+import { getContactEntity } from "@portal/core/institutions/contacts/contact-store.server";
+import type { Institution } from "@portal/core/institutions/index";
+import type { InstitutionFields } from "@portal/core/institutions/institution-schema";
+import {
+  getInstitutionEntity,
+  getMemberEntity,
+  getMembershipEntity,
+  toInstitutionRow,
+} from "@portal/core/institutions/institution-store.server";
+import { type Actor, type Context, systemActor } from "@portal/core/platform/actor";
+import { parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
+import type { Role } from "@portal/core/platform/roles";
+import { findScheme } from "@portal/core/schemes/index";
+import { ulid } from "ulid";
+import { buildFair } from "./event-fixtures.ts";
+
+/** Monday 2026-11-23 10:00 in Macao. */
+export const mondayMorning = "2026-11-23T02:00:00.000Z";
+
+export const createTestContext = (actor: Actor, time: string = mondayMorning): Context => {
+  const now = toInstant(time);
+  return { actor, now, today: toMacaoDay(now), calendar: buildCalendar(), requestId: "test" };
+};
+export const createApplicant = (
+  institutionId: string,
+  role: "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN" = "ADMINISTRATOR",
+  accountId = `account-${institutionId}`,
+): Actor => ({
+  kind: "applicant",
+  accountId,
+  account: `${accountId}@demo.mo`,
+  roles: ["APPLICANT"],
+  institution: { id: institutionId, role },
+});
+export const createStaff = (...roles: Role[]): Actor => ({
+  kind: "staff",
+  accountId: "staff-1",
+  account: "officer@demo.mo",
+  roles,
+});
+export const officer = createStaff("OFFICER");
+export const cashier = createStaff("CASHIER");
+export const testSystemActor = systemActor;
+
+const getExampleAnswers = (scheme: string): Answers => findScheme(scheme)?.example.answers ?? {};
+const listDemoFileIds = (answers: Answers): string[] =>
+  Object.values(answers).flatMap((v) =>
+    Array.isArray(v) ? v.filter((x): x is string => typeof x === "string" && x.startsWith("demo-")) : [],
+  );
+
+/** A certified institution with an administrator, a contact in service and every file the examples name. */
+export const createCertifiedInstitution = async (
+  id: string,
+  fieldOverrides: Partial<InstitutionFields> = {},
+  rowOverrides: Partial<Institution> = {},
+): Promise<Institution> => {
+  const now = toInstant(mondayMorning);
+  const fields: InstitutionFields = {
+    nameZh: `測試公司${id}`,
+    nameEn: `Company ${id}`,
+    namePt: "",
+    nature: "ENTERPRISE",
+    siteRegistrationNumber: String(Math.abs(hashText(id)) % 1_000_000).padStart(6, "0"),
+    country: "MO",
+    taxRegisteredOn: "2015-01-05",
+    employees: 12,
+    taxpayerNumber: String(Math.abs(hashText(id)))
+      .padStart(8, "0")
+      .slice(0, 8),
+    shareholders: [{ name: "陳大文", share: 60, idNumber: `ID-${id}`, macaoResident: true }],
+    ...fieldOverrides,
+  };
+  const row: Institution = {
+    id,
+    version: 1,
+    fields,
+    certification: "PASSED",
+    certifiedAt: now,
+    documents: {},
+    createdAt: now,
+    updatedAt: now,
+    historySeq: 0,
+    historyHash: "",
+    ...rowOverrides,
+  };
+  await getInstitutionEntity().put(toInstitutionRow(row)).go();
+  const member = {
+    institutionId: id,
+    accountId: `account-${id}`,
+    account: `account-${id}@demo.mo`,
+    role: "ADMINISTRATOR" as const,
+    language: "pt" as const,
+    since: now,
+  };
+  await getMemberEntity().put(member).go();
+  await getMembershipEntity().put(member).go();
+  await getContactEntity()
+    .put({
+      id: "contact-other-1",
+      institutionId: id,
+      version: 1,
+      fields: { nameZh: "李小明", jobTitleZh: "經理", employmentStatus: "IN_SERVICE" },
+    })
+    .go();
+  await getFileEntity()
+    .put(
+      [
+        ...new Set([
+          ...Object.values(enclosures).map(({ purpose }) => `demo-${purpose}`),
+          "demo-STATEMENT_LETTER_MFE",
+          ...listDemoFileIds(getExampleAnswers("FAIR_HOSTED")),
+        ]),
+      ].map((file) => ({
+        id: file,
+        institutionId: id,
+        purpose: file.slice(5),
+        name: file,
+        type: file === "demo-PRODUCT_PHOTO" ? "image/jpeg" : "application/pdf",
+        size: 1000,
+        sha256: "0".repeat(64),
+        status: "verified" as const,
+        issuedOn: parseDay("2026-10-05"),
+        uploadedAt: now,
+        uploadedBy: member.accountId,
+      })),
+    )
+    .go();
+  return row;
+};
+const hashText = (text: string): number =>
+  [...text].reduce((h, c) => (Math.imul(h, 31) + c.charCodeAt(0)) | 0, 7);
+
+export const createPublishedEvent = async (over: Partial<EventDetail> = {}): Promise<EventDetail> => {
+  const publishedEvent = buildFair(over);
+  await overwriteEvent(publishedEvent);
+  return publishedEvent;
+};
+
+/** What a complete application for a scheme answers. */
+export const buildCompleteAnswers = (scheme = "FAIR_HOSTED", over: Answers = {}): Answers => ({
+  ...getExampleAnswers(scheme),
+  exhibitorType: "MACAO",
+  zoneChoice1: "A",
+  ...over,
+});
+
+/** Submits a complete application. */
+export const submitCompleteApplication = (
+  institutionId: string,
+  eventId: string,
+  scheme = "FAIR_HOSTED",
+  time = mondayMorning,
+): Promise<ApplicationView> =>
+  Application.submitApplication(
+    { id: ulid(), scheme, eventId, answers: buildCompleteAnswers(scheme) },
+    createTestContext(createApplicant(institutionId), time),
+  );
+
+/** Brings an application to the point where its fee is awaited. */
+export const createApplicationAwaitingPayment = async (
+  institutionId: string,
+  eventId: string,
+  time = mondayMorning,
+): Promise<ApplicationView> => {
+  const submission = await submitCompleteApplication(institutionId, eventId, "FAIR_HOSTED", time);
+  const acceptedApplication = await Application.performTransition(
+    submission.id,
+    "accept",
+    { version: submission.version },
+    createTestContext(officer, time),
+  );
+  return Application.performTransition(
+    submission.id,
+    "requestPayment",
+    { version: acceptedApplication.version },
+    createTestContext(officer, time),
+  );
+};

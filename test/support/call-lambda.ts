@@ -1,0 +1,199 @@
+import { deepStrictEqual } from "node:assert";
+import { randomUUID } from "node:crypto";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { createAccount } from "@portal/core/identity/accounts/account-service.server";
+import type { AuthenticationLine } from "@portal/core/identity/accounts/authentication-event.server";
+import { requiresFactor } from "@portal/core/identity/second-factor/index";
+import { createSession } from "@portal/core/identity/sessions/session-store.server";
+import type { Actor, Context } from "@portal/core/platform/actor";
+import { toInstant, toMacaoDay } from "@portal/core/platform/day";
+import type { Role } from "@portal/core/platform/roles";
+import { clock } from "@portal/functions/http/create-context";
+import { log, type RequestLogLine } from "@portal/functions/http/request-log";
+import { responseContract } from "@portal/functions/http/response-envelope";
+import type { Handler } from "@portal/functions/http/serve-resource";
+import type { APIGatewayProxyEventV2, Context as LambdaContext } from "aws-lambda";
+import * as z from "zod";
+
+// Every Lambda of a stage is given it; handlers without a table are tested without an emulator, which sets the rest.
+process.env.LOG_SECRET ??= "log-secret-of-the-tests";
+
+/** The instant the tests stand at; `at` moves it. */
+let testNow = new Date("2026-11-23T02:00:00.000Z");
+clock.now = () => testNow;
+/** Moves the clock of the handlers, and of `context`. */
+export const setTestTime = (time: string): void => {
+  testNow = new Date(time);
+};
+/** Moves the clock on by so many milliseconds. */
+export const advanceTestTime = (milliseconds: number): void => {
+  testNow = new Date(testNow.getTime() + milliseconds);
+};
+
+/** Log lines of the calls made, newest last. */
+export const requestLogLines: RequestLogLine[] = [];
+/** Authentication events, newest last. */
+export const authenticationEvents: AuthenticationLine[] = [];
+/** Everything that was written to the logs, newest last. */
+export const logEntries: object[] = [];
+log.write = (line) => {
+  logEntries.push(line);
+  if ("outcome" in line) authenticationEvents.push(line as AuthenticationLine);
+  else requestLogLines.push(line as RequestLogLine);
+};
+
+// Every response is held to the schema that the OpenAPI document publishes (api.md): no member more, none less.
+const requireExactSchema = (schema: z.ZodType, data: unknown): void => {
+  const plainData: unknown = JSON.parse(JSON.stringify(data));
+  const strict =
+    schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
+  // What a nested schema does not name it leaves out: then it says less than was answered.
+  deepStrictEqual(plainData, strict.parse(plainData));
+};
+responseContract.held = ({ response }, data) => requireExactSchema(response, data);
+
+/** A command's context at the tests' instant. */
+export const createCallContext = (actor: Actor, requestId = "test"): Context => {
+  const time = toInstant(testNow);
+  return { actor, now: time, today: toMacaoDay(time), calendar: buildCalendar(), requestId };
+};
+
+export interface CallOptions {
+  query?: Record<string, string | number | string[] | undefined>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  token?: string | undefined;
+  institution?: string;
+  /** `Idempotency-Key`; by default a fresh one for each POST, null for none. */
+  key?: string | null;
+  /** `If-Match`. */
+  version?: number;
+  address?: string;
+}
+export interface CallAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** The parsed envelope; empty for files. */
+  body: {
+    success?: boolean;
+    code?: number;
+    data?: unknown;
+    fields?: { path: string; key: string }[];
+  } & Record<string, unknown>;
+  /** The bytes of a file. */
+  bytes: Buffer;
+}
+
+/** The API Gateway v2 event of a call, as AWS and `local/gateway.ts` make it. */
+export const buildCallEvent = (
+  method: string,
+  path: string,
+  callOptions: CallOptions = {},
+): APIGatewayProxyEventV2 => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(callOptions.query ?? {})) {
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== undefined) search.append(name, String(each));
+  }
+  const key = callOptions.key === undefined ? (method === "POST" ? randomUUID() : null) : callOptions.key;
+  const headers: Record<string, string> = {
+    ...(callOptions.body !== undefined && { "content-type": "application/json" }),
+    ...(callOptions.token && { authorization: callOptions.token }),
+    ...(callOptions.institution && { "x-institution-id": callOptions.institution }),
+    ...(key && { "idempotency-key": key }),
+    ...(callOptions.version !== undefined && { "if-match": String(callOptions.version) }),
+    ...callOptions.headers,
+  };
+  const time = toInstant(testNow);
+  return {
+    version: "2.0",
+    routeKey: "$default",
+    rawPath: path,
+    rawQueryString: search.toString(),
+    headers,
+    requestContext: {
+      accountId: "local",
+      apiId: "local",
+      domainName: "localhost",
+      domainPrefix: "",
+      http: {
+        method,
+        path,
+        protocol: "HTTP/1.1",
+        sourceIp: callOptions.address ?? "192.0.2.1",
+        userAgent: "test",
+      },
+      requestId: randomUUID(),
+      routeKey: "$default",
+      stage: "$default",
+      time,
+      timeEpoch: Date.parse(time),
+    },
+    ...(callOptions.body !== undefined && {
+      body: typeof callOptions.body === "string" ? callOptions.body : JSON.stringify(callOptions.body),
+    }),
+    isBase64Encoded: false,
+  };
+};
+
+/** Told of every answer that leaves a handler; for tests of what leaves, whichever helper made the call. */
+export const callWatch: { answered?: (call: { method: string; path: string }, answer: CallAnswer) => void } =
+  {};
+
+/** Calls a Lambda as the gateway does. @param path with `/api` */
+export const callLambda = async (
+  handler: Handler,
+  method: string,
+  path: string,
+  callOptions?: CallOptions,
+): Promise<CallAnswer> => {
+  const result = await handler(buildCallEvent(method, path, callOptions), {} as LambdaContext);
+  const text = result.body ?? "";
+  const isFile = result.isBase64Encoded === true;
+  const answer: CallAnswer = {
+    status: result.statusCode ?? 200,
+    headers: Object.fromEntries(
+      Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)]),
+    ),
+    body: isFile || !text ? {} : JSON.parse(text),
+    bytes: Buffer.from(text, isFile ? "base64" : "utf8"),
+  };
+  callWatch.answered?.({ method, path }, answer);
+  return answer;
+};
+
+export interface SignedInPerson {
+  id: string;
+  account: string;
+  token: string;
+  actor: Actor;
+}
+
+/**
+ * An account with a session. Its institution, if it has one, is the caller's to make.
+ * @param options.enrolled false for staff without a second factor, who can only enrol one
+ */
+export const createSignedInPerson = async (
+  options: { account?: string; roles?: Role[]; id?: string; enrolled?: boolean } = {},
+): Promise<SignedInPerson> => {
+  const name = options.account ?? `${randomUUID()}@example.mo`;
+  const roles = options.roles ?? ["APPLICANT"];
+  const anonymousSystem: Actor = { kind: "system", accountId: "system", account: "system", roles: [] };
+  const account = await createAccount(
+    // Not a hash of anything: nobody signs in with a password in tests of other things, and hashing takes 20 ms.
+    {
+      ...(options.id && { id: options.id }),
+      account: name,
+      passwordHash: "none",
+      roles,
+      language: "zh-Hant",
+      // The institute's people work with a second factor only; what it is, is nothing to tests of other things.
+      ...(options.enrolled !== false && requiresFactor(roles) && { factorEnrolled: true }),
+    },
+    createCallContext(anonymousSystem),
+  );
+  const token = await createSession(account.id, account.epoch, toInstant(testNow));
+  const staff = roles.some((role) => role !== "APPLICANT");
+  const actor: Actor = { kind: staff ? "staff" : "applicant", accountId: account.id, account: name, roles };
+  return { id: account.id, account: name, token, actor };
+};

@@ -1,0 +1,173 @@
+/**
+ * A small part of the demonstration's data in a fresh table, with somebody of every role signed in: rows of every kind,
+ * made by the commands people use. For tests that call every operation as everybody.
+ */
+
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { readAccount } from "@portal/core/identity/accounts/account-store.server";
+import { createSession } from "@portal/core/identity/sessions/session-store.server";
+import { addMember } from "@portal/core/institutions/membership.server";
+import { addDays } from "@portal/core/platform/day";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { getDefinitionAt } from "@portal/functions/http/operation";
+import { listBases, type Route, routes } from "@portal/functions/http/routes";
+import type { Handler, Operation, ResourceDefinition } from "@portal/functions/http/serve-resource";
+import { definitions } from "@portal/functions/routes/resource-definitions";
+import { listStories } from "../../local/seed/applications.ts";
+import { buildDemoEvents, writeEvents } from "../../local/seed/demo-events.ts";
+import { recentIssueDay, setCertificateIssueDay, setSeedS3Endpoint } from "../../local/seed/demo-files.ts";
+import { writeInspections } from "../../local/seed/inspections.ts";
+import { planInstitutions } from "../../local/seed/institutions.ts";
+import { runWithoutNoticeQueue } from "../../local/seed/notices.ts";
+import { writeOneStop } from "../../local/seed/one-stop.ts";
+import { toDemoAccountId, writePeople } from "../../local/seed/people.ts";
+import { writePublications } from "../../local/seed/publications.ts";
+import { writeStory } from "../../local/seed/stories.ts";
+import { writeSurveys } from "../../local/seed/surveys.ts";
+import { createCallContext, createSignedInPerson } from "./call-lambda.ts";
+import { type PrintWorker, startPrintWorker } from "./print-worker.ts";
+import { createFreshTable, startTestServices, type TestServices } from "./test-services.ts";
+
+/** Who calls, by the name of the role; a visitor has no session. */
+export const callerNames = [
+  "visitor",
+  "fresh",
+  "administrator",
+  "subAll",
+  "subOwn",
+  "other",
+  "officer",
+  "cashier",
+  "admin",
+  "roadshow",
+  "dsec",
+] as const;
+export type CallerName = (typeof callerNames)[number];
+
+/** One operation of one route, as it is called. */
+export interface CallableOperation {
+  /** `GET /api/institution/{id}` */
+  name: string;
+  key: string;
+  method: string;
+  path: string;
+  handler: Handler;
+  operation: Operation;
+}
+
+/** Every operation of every route, at each of its bases. */
+export const listOperations = async (): Promise<CallableOperation[]> => {
+  const operations: CallableOperation[] = [];
+  for (const route of routes as readonly Route[]) {
+    const definition = definitions[route.resource];
+    const { handler } = (await import(/* @vite-ignore */ `../../packages/functions/src/${route.entry}`)) as {
+      handler: Handler;
+    };
+    if (!definition) continue;
+    for (const base of listBases(route))
+      for (const [key, operation] of Object.entries(getDefinitionAt(base, route, definition))) {
+        const [method = "", below = ""] = key.split(" ");
+        const path = `/api${base}${below === "/" ? "" : below}`;
+        operations.push({ name: `${method} ${path}`, key, method, path, handler, operation });
+      }
+  }
+  return operations;
+};
+
+export interface DemoWorld {
+  /** A session of its own for each call: some calls end the one they come with. */
+  tokenOf(caller: CallerName): Promise<string | undefined>;
+  /** Every row as it is kept. */
+  rows(): Promise<Record<string, unknown>[]>;
+  stop(): Promise<void>;
+}
+
+/** Whose applications are told: one in every status, and another institution's. */
+const institutionsWithStories = new Set(["institution-applicant", "institution-other", "institution-debtor"]);
+
+/** Writes the data and signs everybody in. */
+export const buildWorld = async (): Promise<DemoWorld> => {
+  await createFreshTable();
+  const services: TestServices = await startTestServices();
+  const printWorker: PrintWorker = startPrintWorker();
+  process.env.DESK_MAIL = "desk@example.mo";
+  setSeedS3Endpoint(process.env.AWS_ENDPOINT_URL_S3 ?? "");
+  const bucket = process.env.BUCKET_NAME;
+  const institutionPlans = planInstitutions();
+  // The inspections need one of the institutions that only fill the lists (`writeInspections`).
+  const inspectedIndex = institutionPlans.findIndex(
+    ({ certification }, i) => i > 30 && certification === "PASSED",
+  );
+  const writtenPlans = institutionPlans.filter(
+    ({ id }, i) => institutionsWithStories.has(id) || id === "institution-unverified" || i === inspectedIndex,
+  );
+  const eventsById = new Map(buildDemoEvents().map((event) => [event.id, event]));
+  await runWithoutNoticeQueue(async () => {
+    await writeEvents(buildDemoEvents());
+    await writePeople(writtenPlans, "Demo2026");
+    await Promise.all([writePublications(), writeOneStop(), writeSurveys()]);
+    for (const [i, by] of writtenPlans.entries())
+      for (const story of institutionsWithStories.has(by.id)
+        ? listStories(by, i, eventsById).slice(0, 12)
+        : []) {
+        await setCertificateIssueDay(by.id, addDays(story.submitOn, -20));
+        await writeStory(story);
+      }
+    for (const { id } of writtenPlans) await setCertificateIssueDay(id, recentIssueDay);
+    await writeInspections();
+  });
+  process.env.BUCKET_NAME = bucket;
+  const subAll = await createSignedInPerson({ account: "sub-all@demo.mo" });
+  await addMember(
+    {
+      institutionId: "institution-applicant",
+      accountId: subAll.id,
+      account: subAll.account,
+      role: "SUB_ALL",
+      language: "en",
+    },
+    createCallContext(subAll.actor),
+  );
+  const ids: Record<CallerName, string | undefined> = {
+    visitor: undefined,
+    fresh: toDemoAccountId("fresh"),
+    administrator: toDemoAccountId("applicant"),
+    subAll: subAll.id,
+    subOwn: toDemoAccountId("sub"),
+    other: toDemoAccountId("other"),
+    officer: toDemoAccountId("officer"),
+    cashier: toDemoAccountId("cashier"),
+    admin: toDemoAccountId("admin"),
+    roadshow: toDemoAccountId("roadshow"),
+    dsec: toDemoAccountId("dsec"),
+  };
+  return {
+    tokenOf: async (caller) => {
+      const id = ids[caller];
+      const account = id === undefined ? undefined : await readAccount(id);
+      return account && createSession(account.id, account.epoch, createCallContext(subAll.actor).now);
+    },
+    rows: listAllRows,
+    stop: async () => {
+      await printWorker.stop();
+      await services.stop();
+    },
+  };
+};
+
+async function listAllRows(): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = [];
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const page = await getDocumentClient().send(
+      new ScanCommand({
+        TableName: getTableName(),
+        ConsistentRead: true,
+        ...(startKey && { ExclusiveStartKey: startKey }),
+      }),
+    );
+    rows.push(...(page.Items ?? []));
+    startKey = page.LastEvaluatedKey;
+  } while (startKey);
+  return rows;
+}

@@ -1,0 +1,11 @@
+/** What a command refuses with; what goes well, or wrong in another way, fails the test. */
+import { Refusal } from "@portal/core/platform/errors";
+
+export const expectRefusal = async (work: Promise<unknown> | (() => Promise<unknown>)): Promise<Refusal> => {
+  const error: unknown = await (typeof work === "function" ? work() : work).then(
+    () => new Error("was not refused"),
+    (caught: unknown) => caught,
+  );
+  if (error instanceof Refusal) return error;
+  throw error;
+};

@@ -1,0 +1,42 @@
+/** The press of a test file: the job itself, from the real queue into the real bucket. */
+import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { handler } from "@portal/functions/jobs/print-paper";
+import { buildSqsEvent } from "../../local/workers.ts";
+
+export interface PrintWorker {
+  /** Messages that came back. */
+  failed: string[];
+  stop(): Promise<void>;
+}
+/** Prints what is ordered, after `startFauxqs`, until it is stopped. */
+export const startPrintWorker = (): PrintWorker => {
+  const sqs = new SQSClient({});
+  let stopping = false;
+  const failed: string[] = [];
+  const QueueUrl = process.env.PRINT_QUEUE_URL;
+  const printOrders = async (): Promise<void> => {
+    for (;;) {
+      // What was ordered twice is printed before it stops: no order is left to the next test.
+      const isLastRound = stopping;
+      // Seen to its end: a queue hands the next message to who hung up.
+      const { Messages = [] } = await sqs.send(
+        new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: isLastRound ? 0 : 1 }),
+      );
+      if (isLastRound && Messages.length === 0) return;
+      for (const message of Messages) {
+        const { batchItemFailures } = await handler(buildSqsEvent("print", [message]));
+        failed.push(...batchItemFailures.map(() => message.Body ?? ""));
+        await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message.ReceiptHandle }));
+      }
+    }
+  };
+  const printing = printOrders();
+  return {
+    failed,
+    stop: async () => {
+      stopping = true;
+      await printing;
+      sqs.destroy();
+    },
+  };
+};

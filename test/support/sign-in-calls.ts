@@ -1,0 +1,91 @@
+/** What tests of accounts do at the door: captchas answered, passwords sealed, codes read from what was sent. */
+import { createAccount } from "@portal/core/identity/accounts/account-service.server";
+import { captchaObserver, sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
+import type { Notice } from "@portal/core/messaging/notice-types";
+import { systemActor } from "@portal/core/platform/actor";
+import { handler } from "@portal/functions/routes/identity/user";
+import { advanceTestTime, type CallAnswer, callLambda, createCallContext } from "./call-lambda.ts";
+import type { TestServices } from "./test-services.ts";
+
+const captchaTexts = new Map<string, string>();
+captchaObserver.made = (codeId, answer) => void captchaTexts.set(codeId, answer);
+
+export interface SolvedCaptcha {
+  codeId: string;
+  key: string;
+  image: string;
+  expiresAt: string;
+  num: string;
+}
+/** A captcha and what is to be read in it. */
+export const createSolvedCaptcha = async (address?: string): Promise<SolvedCaptcha> => {
+  const { body } = await callLambda(handler, "GET", "/api/user/captcha", address ? { address } : {});
+  const captchaAnswer = body.data as SolvedCaptcha;
+  return { ...captchaAnswer, num: captchaTexts.get(captchaAnswer.codeId) as string };
+};
+
+let addressCount = 0;
+/** An address in a network of its own (/24) each time, so that one test's failures do not slow another's. */
+export const nextAddress = (): string => {
+  addressCount += 1;
+  return `10.${addressCount >> 8}.${addressCount & 255}.7`;
+};
+
+/** Signs in with a fresh captcha. @param more members of the body, `account: undefined` to leave it out */
+export const signInWithPassword = async (
+  account: string,
+  password: string,
+  extraMembers: Record<string, unknown> = {},
+  address = nextAddress(),
+): Promise<CallAnswer> => {
+  const { codeId, key, num } = await createSolvedCaptcha(address);
+  const body = { account, pwd: sealWithCaptchaKey(password, key), num, codeId, ...extraMembers };
+  return callLambda(handler, "POST", "/api/user/login", { key: null, address, body });
+};
+/** Status and code of an answer. */
+export const getStatusAndCode = ({ status, body }: CallAnswer): unknown[] => [status, body.code];
+export const getSessionToken = (answer: CallAnswer): string => (answer.body.data as { token: string }).token;
+
+/** An account that is there already. */
+export const createExistingAccount = (
+  account: string,
+  accountOverrides: Partial<Parameters<typeof createAccount>[0]> = {},
+) =>
+  createAccount(
+    { account, password: "Demo2026", roles: ["APPLICANT"], language: "pt", ...accountOverrides },
+    createCallContext(systemActor),
+  );
+
+/** What waits to be sent to an address, oldest first. */
+export const listSentNotices = (services: TestServices, to: string): Notice[] =>
+  services
+    .messages("notice")
+    .flatMap((body) => JSON.parse(body).notices as Notice[])
+    .filter((notice) => notice.to === to);
+/** The code of the newest message to an address. */
+export const getSentCode = (services: TestServices, to: string): string =>
+  String(listSentNotices(services, to).at(-1)?.params.code ?? "");
+
+/** Asks for a code, a minute later than whatever was asked before. @param path below `/api/user` */
+export const requestCode = (
+  path: string,
+  query: Record<string, string> = {},
+  token?: string,
+): Promise<CallAnswer> => {
+  advanceTestTime(60_000);
+  return callLambda(handler, "GET", `/api/user/${path}`, { query, address: nextAddress(), token });
+};
+
+/** A body whose secrets are sealed under a fresh captcha. @param secrets members to seal */
+export const buildSealedBody = async (
+  secrets: Record<string, string>,
+  openMembers: Record<string, unknown> = {},
+  withAnswer = false,
+): Promise<Record<string, unknown>> => {
+  const { codeId, key, num } = await createSolvedCaptcha();
+  const sealedMembers = Object.entries(secrets).map(([name, value]) => [
+    name,
+    sealWithCaptchaKey(value, key),
+  ]);
+  return { ...Object.fromEntries(sealedMembers), ...openMembers, codeId, ...(withAnswer && { num }) };
+};

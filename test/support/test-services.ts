@@ -1,0 +1,85 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { buildCreateTableInput } from "@portal/core/platform/table-definition";
+import { startKmsEmulator } from "../../local/kms.ts";
+import { startTestDynamo } from "./dynamodb.ts";
+
+Object.assign(process.env, {
+  AWS_REGION: "ap-east-1",
+  AWS_ACCESS_KEY_ID: "local",
+  AWS_SECRET_ACCESS_KEY: "local",
+  CURSOR_SECRET: "cursor-secret-of-the-tests",
+  LOG_SECRET: "log-secret-of-the-tests",
+  PAYMENT_WEBHOOK_SECRET: "webhook-secret-of-the-tests",
+  SITE_URL: "http://127.0.0.1:3000",
+  MAIL_FROM: "portal@example.mo",
+  STAGE: "test",
+  PRESS: "press-of-the-tests",
+});
+
+let endpoint: Promise<string> | undefined;
+let keys: Promise<void> | undefined;
+/** A key service of this worker's own; it ends with the process. */
+const startTestKms = async (): Promise<void> => {
+  const key = randomBytes(32);
+  const { url, keyId } = await startKmsEmulator(() => key);
+  Object.assign(process.env, { AWS_ENDPOINT_URL_KMS: url, FACTOR_KEY_ID: keyId });
+};
+
+/**
+ * A fresh, empty table in the run's emulator; points `TABLE_NAME` and the SDK at it. Call it in `beforeAll`.
+ * @returns the table's name
+ */
+export const createFreshTable = async (): Promise<string> => {
+  endpoint ??= startTestDynamo().then((emulator) => emulator.endpoint);
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = await endpoint;
+  keys ??= startTestKms();
+  await keys;
+  const name = `test-${randomUUID()}`;
+  process.env.TABLE_NAME = name;
+  const dynamo = new DynamoDBClient({});
+  await dynamo.send(new CreateTableCommand(buildCreateTableInput(name)));
+  dynamo.destroy();
+  return name;
+};
+
+/** SQS and S3 of a test file: what stands in the queues can be looked at, and everything ends with `stop`. */
+export interface TestServices {
+  /** Bodies of the messages that wait in a queue, oldest first. */
+  messages(queue: "due" | "notice" | "upload" | "print"): string[];
+  stop(): Promise<void>;
+}
+
+/**
+ * SQS and S3 on a free port, with the bucket `test-files` and the queues `due`, `notice`, `upload`, `print`; points
+ * the environment at them. Started by the files that need it only.
+ */
+export const startTestServices = async (): Promise<TestServices> => {
+  const fauxqs = await import("fauxqs");
+  const server = await fauxqs.startFauxqs({
+    port: 0,
+    logger: false,
+    host: "127.0.0.1",
+    defaultRegion: "ap-east-1",
+  });
+  const url = `http://127.0.0.1:${server.port}`;
+  server.createBucket("test-files");
+  const createQueue = (name: string) => {
+    server.createQueue(name, { region: "ap-east-1" });
+    return `${url}/000000000000/${name}`;
+  };
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_S3: url,
+    AWS_ENDPOINT_URL_SQS: url,
+    BUCKET_NAME: "test-files",
+    PUBLIC_BUCKET_NAME: "test-files",
+    DUE_QUEUE_URL: createQueue("due"),
+    NOTICE_QUEUE_URL: createQueue("notice"),
+    UPLOAD_QUEUE_URL: createQueue("upload"),
+    PRINT_QUEUE_URL: createQueue("print"),
+  });
+  return {
+    messages: (name) => server.inspectQueue(name)?.messages.ready.map((message) => message.body) ?? [],
+    stop: () => server.stop(),
+  };
+};

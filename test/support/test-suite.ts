@@ -1,0 +1,112 @@
+/**
+ * What `npm test` and `npm run gates` have in common: steps that pass or fail, the counts of them, and the one line at the
+ * end, `N passed, N failed`. The line before it says how many test bodies stand behind the cases, since a table of cases
+ * is one body.
+ */
+import { mkdirSync, rmSync } from "node:fs";
+import { ensureChromium } from "./chromium.ts";
+import { projectRoot, runCommand } from "./run-command.ts";
+import {
+  countBodies,
+  listTests,
+  readReport,
+  reportFolder,
+  type SuiteName,
+  type TestResult,
+} from "./vitest-report.ts";
+
+export class TestSuite {
+  readonly name: SuiteName;
+  /** Every test that was executed so far, of all Vitest runs. */
+  readonly executed: TestResult[] = [];
+  #passed = 0;
+  readonly #failures: string[] = [];
+  readonly #times: string[] = [];
+
+  /** Begins a suite; the reports of its last run are removed. */
+  constructor(name: SuiteName) {
+    this.name = name;
+    rmSync(reportFolder(name), { recursive: true, force: true });
+    mkdirSync(reportFolder(name), { recursive: true });
+  }
+
+  /** Counts one step. */
+  count(step: string, passed: boolean): void {
+    if (passed) this.#passed++;
+    else this.#failures.push(step);
+  }
+
+  /** Runs a command of the project as one step. @returns whether it ended with status 0 */
+  async command(
+    step: string,
+    command: string,
+    args: readonly string[],
+    env: Record<string, string> = {},
+  ): Promise<boolean> {
+    console.log(`\n${step}`);
+    const { status, seconds } = await runCommand(command, args, { show: true, env });
+    this.count(step, status === 0);
+    this.#times.push(`${step} ${seconds.toFixed(0)} s`);
+    return status === 0;
+  }
+
+  /**
+   * Runs one Vitest configuration; each of its cases is a step. A file that does not load counts as one failure, and so
+   * does a run that leaves no report.
+   */
+  async vitest(step: string, args: readonly string[], env: Record<string, string> = {}): Promise<void> {
+    const file = `${reportFolder(this.name)}/${step}.json`;
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+    const { status, seconds } = await runCommand(
+      "vitest",
+      ["run", ...args, "--includeTaskLocation", ...reporters],
+      {
+        show: true,
+        env,
+      },
+    );
+    this.#times.push(`${step} ${seconds.toFixed(0)} s`);
+    const report = readReport(this.name, step);
+    if (!report) return this.count(`${step}: no report`, false);
+    this.executed.push(...listTests(report));
+    const failuresBefore = this.#failures.length;
+    this.#passed += report.numPassedTests;
+    for (const suite of report.testResults) {
+      const failed = suite.assertionResults.filter((each) => each.status === "failed");
+      for (const each of failed) this.count(each.fullName, false);
+      if (suite.status === "failed" && failed.length === 0)
+        this.count(suite.name.replace(projectRoot, ""), false);
+    }
+    if (status !== 0 && this.#failures.length === failuresBefore)
+      this.count(`${step}: ended with status ${status}`, false);
+  }
+
+  /** Makes sure of a browser as one step. @returns the environment that names it, or undefined without one */
+  async chromium(): Promise<Record<string, string> | undefined> {
+    try {
+      const CHROMIUM = await ensureChromium({ light: true });
+      this.count("Chromium", true);
+      return { CHROMIUM };
+    } catch (error) {
+      console.error(String(error));
+      this.count("Chromium", false);
+      return undefined;
+    }
+  }
+
+  /** Counts a rule about the whole run as one step, and prints what breaks it. */
+  judge(rule: string, problems: readonly string[]): void {
+    for (const problem of problems) console.log(problem);
+    this.count(rule, problems.length === 0);
+  }
+
+  /** Prints what failed, how long each step took, and the counts; ends the process with status 1 when anything failed. */
+  finish(): never {
+    if (this.#failures.length > 0)
+      console.log(`\nFailed:\n${this.#failures.map((name) => `  ✗ ${name}`).join("\n")}`);
+    console.log(`\n${this.#times.join(" · ")}`);
+    console.log(`${countBodies(this.executed)} test bodies, ${this.executed.length} cases`);
+    console.log(`${this.#passed} passed, ${this.#failures.length} failed`);
+    process.exit(this.#failures.length === 0 ? 0 : 1);
+  }
+}
