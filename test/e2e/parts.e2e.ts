@@ -96,7 +96,7 @@ test("[R566] a part that does not come within 120 seconds has failed", async () 
 test("[R566] inside a form the part that fails is told in its place, and the reload keeps the phone number", async () => {
   const { page, context } = await openPage(site.browser, site.url, "en");
   let broken = true;
-  await without(page, () => broken, /assets\/second-step-/);
+  await without(page, () => broken, /assets\/code-and-password-fields-/);
   await page.goto("/register?lang=en");
   await page.locator("#kind-phone").click();
   await page.locator("#area").selectOption("HK");

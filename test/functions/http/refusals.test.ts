@@ -23,7 +23,7 @@ const cases: Case[] = [];
 for (const route of routes as readonly Route[]) {
   if (route.resource === "openapi") continue;
   const definition = definitions[route.resource] ?? {};
-  const { handler } = (await import(/* @vite-ignore */ `../../packages/functions/src/${route.entry}`)) as {
+  const { handler } = (await import(/* @vite-ignore */ `../../../packages/functions/src/${route.entry}`)) as {
     handler: Handler;
   };
   for (const [key, operation] of Object.entries(definition)) {

@@ -66,7 +66,7 @@ interface Case {
 const cases: Case[] = [];
 for (const route of routes as readonly Route[]) {
   const definition = definitions[route.resource];
-  const { handler } = (await import(/* @vite-ignore */ `../../packages/functions/src/${route.entry}`)) as {
+  const { handler } = (await import(/* @vite-ignore */ `../../../packages/functions/src/${route.entry}`)) as {
     handler: Handler;
   };
   if (!definition) {
