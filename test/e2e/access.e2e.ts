@@ -14,9 +14,9 @@ import {
   signInByApi,
 } from "./support/browser.ts";
 import type { ApiClient } from "./support/client.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 
-const site = usePortal();
+const site = preparePortal();
 /** One application of the demonstration's applicant in each status that it has. */
 const records = new Map<string, string>();
 beforeAll(async () => {

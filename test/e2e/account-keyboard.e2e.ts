@@ -6,11 +6,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type BrowserPerson, openPage } from "./support/browser.ts";
 import { buildPdfWithText } from "./support/client.ts";
 import { createKeyboardUser, type KeyboardUser } from "./support/keyboard.ts";
-import { inGates, usePortal } from "./support/portal.ts";
+import { inGates, preparePortal } from "./support/portal.ts";
 import { expectUsablePage, readSentCode } from "./support/sign-in-steps.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
-const site = usePortal({ seeded: false, proxied: inGates });
+const site = preparePortal({ seeded: false, proxied: inGates });
 const say = createTextReader("en");
 let someone: BrowserPerson;
 let keys: KeyboardUser;

@@ -13,10 +13,10 @@ import {
   signInByApi,
 } from "./support/browser.ts";
 import { ApiClient, createDevClient, sealWithKey } from "./support/client.ts";
-import { inGates, usePortal } from "./support/portal.ts";
+import { inGates, preparePortal } from "./support/portal.ts";
 import { expectUsablePage, fillInCaptcha, readNewestMessage, readSentCode } from "./support/sign-in-steps.ts";
 
-const site = usePortal({ seeded: false, proxied: inGates });
+const site = preparePortal({ seeded: false, proxied: inGates });
 
 const submit = (page: Page) => page.locator("form button[type=submit]").click();
 const passwords = async (page: Page, password: string): Promise<void> => {

@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type BrowserPerson, openPage } from "./support/browser.ts";
 import { createDevClient } from "./support/client.ts";
-import { inGates, usePortal } from "./support/portal.ts";
+import { inGates, preparePortal } from "./support/portal.ts";
 import { expectUsablePage } from "./support/sign-in-steps.ts";
 
-const site = usePortal({ seeded: false, proxied: inGates });
+const site = preparePortal({ seeded: false, proxied: inGates });
 let someone: BrowserPerson;
 /** The captcha that the page shows now. */
 let codeId = "";

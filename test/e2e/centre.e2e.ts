@@ -6,9 +6,9 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
 import type { ApiClient } from "./support/client.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 
-const site = usePortal();
+const site = preparePortal();
 
 const enter = async (account: string, width = 1280): Promise<BrowserPerson & { client: ApiClient }> => {
   const someone = await openPage(site.browser, site.url, "en", width);

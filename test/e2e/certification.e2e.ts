@@ -2,9 +2,9 @@
 import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ApiClient, buildPdfWithText, createDevClient } from "./support/client.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 
-const site = usePortal({ browser: false });
+const site = preparePortal({ browser: false });
 let fresh: ApiClient;
 let officer: ApiClient;
 let institution: InstitutionView;

@@ -8,10 +8,10 @@ import { endorsementMainland } from "@portal/core/schemes/endorsement-mainland/s
 import { afterEach, expect, test } from "vitest";
 import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
-const site = usePortal();
+const site = preparePortal();
 const say = createTextReader("zh-Hans");
 const base = "/api/participate/search";
 type Result = "VERIFIED" | "FAILED" | "EXPIRED";

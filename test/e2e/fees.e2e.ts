@@ -5,11 +5,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 import { createTextReader, createWizardForm } from "./support/wizard-form.ts";
 
 const base = "/api/participate/search";
-const site = usePortal();
+const site = preparePortal();
 const en = createTextReader("en");
 const pt = createTextReader("pt");
 interface Application {

@@ -12,10 +12,10 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./support/browser.ts";
 import { type ApiClient, createDevClient } from "./support/client.ts";
 import { fillStep } from "./support/fill-step.ts";
-import { inGates, usePortal } from "./support/portal.ts";
+import { inGates, preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
-const site = usePortal({ proxied: inGates });
+const site = preparePortal({ proxied: inGates });
 const base = "/api/participate/search";
 type Say = ReturnType<typeof createTextReader>;
 const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");

@@ -11,10 +11,10 @@ import type { Page } from "playwright";
 import { afterEach, describe, expect, test } from "vitest";
 import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
 import { ApiClient, buildPdfWithText, createDevClient } from "./support/client.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
-const site = usePortal();
+const site = preparePortal();
 const say = createTextReader("pt");
 const base = "/api/participate/search";
 const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");

@@ -9,10 +9,10 @@ import write from "write-excel-file/node";
 import { projectRoot } from "../support/run-command.ts";
 import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./support/browser.ts";
 import { ApiClient, buildPdfWithText } from "./support/client.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 import { createTextReader, createWizardForm } from "./support/wizard-form.ts";
 
-const site = usePortal();
+const site = preparePortal();
 const portrait = readFileSync(`${projectRoot}local/data/portrait.jpg`);
 const PDF = "application/pdf";
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

@@ -15,10 +15,10 @@ import {
   signInByApi,
 } from "./support/browser.ts";
 import { ApiClient, buildPdfWithText, createDevClient } from "./support/client.ts";
-import { inGates, usePortal } from "./support/portal.ts";
+import { inGates, preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
-const site = usePortal({ proxied: inGates });
+const site = preparePortal({ proxied: inGates });
 
 const pdf = Buffer.from(buildPdfWithText("institution"));
 /** Signed in by the API, in a language and a width. */

@@ -6,11 +6,11 @@ import type { FileChooser, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
 import { buildPdfWithText } from "./support/client.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 import { closingDeclarations, createTextReader } from "./support/wizard-form.ts";
 
 const en = createTextReader("en");
-const site = usePortal();
+const site = preparePortal();
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==",

@@ -1,7 +1,7 @@
 /** The twin of the main job: the fee is not paid. The clock is moved over a weekend and a public holiday. */
 import { describe, expect, test } from "vitest";
 import { ApiClient, createDevClient } from "./support/client.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 
 interface Application {
   id: string;
@@ -17,7 +17,7 @@ interface Example {
   answers: Record<string, unknown>;
 }
 const base = "/api/participate/search";
-const site = usePortal({ browser: false });
+const site = preparePortal({ browser: false });
 let applicant: ApiClient;
 let officer: ApiClient;
 let application: Application;

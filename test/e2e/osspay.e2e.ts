@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BrowserPerson, hydrate, openPage } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 import { fillInCaptcha } from "./support/sign-in-steps.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
-const site = usePortal();
+const site = preparePortal();
 const zh = createTextReader("zh-Hans");
 let someone: BrowserPerson;
 let number = "";

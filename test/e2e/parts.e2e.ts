@@ -6,9 +6,9 @@ import type { Page } from "playwright";
 import { beforeAll, expect, test, vi } from "vitest";
 import { publicPaths } from "../../packages/web/public-paths.ts";
 import { everyLanguage, hydrate, judgedLanguages, openPage } from "./support/browser.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 
-const site = usePortal();
+const site = preparePortal();
 // The round that renders them runs beside the start, and takes its time on a busy machine.
 beforeAll(async () => {
   const pages = judgedLanguages.flatMap((language) => publicPaths.map((path) => `${path}?lang=${language}`));

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { expectAccessiblePage } from "./support/accessibility.ts";
 import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./support/browser.ts";
 import { ApiClient } from "./support/client.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 
-const site = usePortal();
+const site = preparePortal();
 
 const EVENT = "green-2027";
 const on = (instant: string) => new ApiClient(site.url).call("POST", "/__dev/clock", { now: instant });

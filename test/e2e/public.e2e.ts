@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { hydrate, isHydrated, openPage, signInByApi } from "./support/browser.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 
-const site = usePortal();
+const site = preparePortal();
 
 test.each([
   "/personal/index",

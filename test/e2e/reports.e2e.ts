@@ -9,11 +9,11 @@ import { beforeAll, expect, test } from "vitest";
 import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
 import { buildPdfWithText, createDevClient } from "./support/client.ts";
 import { fillStep } from "./support/fill-step.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 import { readPdfText } from "./support/read-pdf-text.ts";
 import { createTextReader, createWizardForm } from "./support/wizard-form.ts";
 
-const site = usePortal();
+const site = preparePortal();
 const say = createTextReader("pt");
 const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
 /** The pictures of a convention may be left out; the rest is the example. */

@@ -5,10 +5,10 @@ import { beforeAll, test } from "vitest";
 import { projectRoot } from "../support/run-command.ts";
 import { expectAccessiblePage } from "./support/accessibility.ts";
 import { type BrowserPerson, everyLanguage, judgedViews, openPage, signInByApi } from "./support/browser.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 import { fillInCaptcha } from "./support/sign-in-steps.ts";
 
-const site = usePortal();
+const site = preparePortal();
 let door = "";
 beforeAll(async () => {
   door = `/${process.env.ROADSHOW_PATH}`;

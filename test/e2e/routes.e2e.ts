@@ -25,10 +25,10 @@ import {
   pageLanguages,
   signInByApi,
 } from "./support/browser.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 import { type SiteRoute, siteRoutes } from "./support/site-routes.ts";
 
-const site = usePortal();
+const site = preparePortal();
 const people = new Map<string, BrowserPerson>();
 
 /** The person who looks at a route, the same one for all of them. */

@@ -16,10 +16,10 @@ import {
   type PageLanguage,
 } from "./support/browser.ts";
 import { ApiClient } from "./support/client.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 import { expectUsablePage, fillInCaptcha, readSentCode } from "./support/sign-in-steps.ts";
 
-const site = usePortal();
+const site = preparePortal();
 /** A passkey belongs to a name: an address of digits has none. */
 const named = (): string => site.url.replace("127.0.0.1", "localhost");
 const kept = (token: string) => ({ loggedIn: "1", token });

@@ -6,10 +6,10 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { type BrowserPerson, everyLanguage, judgedLanguages, openPage } from "./support/browser.ts";
 import { ApiClient, sealWithKey } from "./support/client.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 import { expectUsablePage, fillInCaptcha, readNewestMessage, readSentCode } from "./support/sign-in-steps.ts";
 
-const site = usePortal({ seeded: false });
+const site = preparePortal({ seeded: false });
 
 /** An account, registered by the API with the code of the mail. */
 const registered = async (account: string): Promise<void> => {

@@ -13,10 +13,10 @@ import {
   signInByApi,
 } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
-import { inGates, usePortal } from "./support/portal.ts";
+import { inGates, preparePortal } from "./support/portal.ts";
 import { fillInCaptcha } from "./support/sign-in-steps.ts";
 
-const site = usePortal({ proxied: inGates });
+const site = preparePortal({ proxied: inGates });
 let officer: ApiClient;
 beforeAll(async () => {
   officer = new ApiClient(site.url);

@@ -6,10 +6,10 @@ import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { findViolations, measureOverflow } from "./support/accessibility.ts";
 import { type BrowserPerson, openPage, pageLanguages, signInByApi } from "./support/browser.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
-const site = usePortal();
+const site = preparePortal();
 const zh = createTextReader("zh-Hant");
 const en = createTextReader("en");
 /** The browser works before an answer goes: how long is up to the machine. */

@@ -7,12 +7,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { exampleAnswers } from "../../packages/core/src/schemes/hosted-fair/example.ts";
 import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./support/browser.ts";
 import type { ApiClient } from "./support/client.ts";
-import { usePortal } from "./support/portal.ts";
+import { preparePortal } from "./support/portal.ts";
 import { createTextReader, createWizardForm } from "./support/wizard-form.ts";
 
 const zh = createTextReader("zh-Hant");
 const base = "/api/participate/search";
-const site = usePortal();
+const site = preparePortal();
 let here: BrowserPerson;
 let there: BrowserPerson;
 let client: ApiClient;

@@ -11,13 +11,13 @@ import { type BrowserContext, chromium } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { median } from "../../bench/bundle-lambda.ts";
 import { ApiClient } from "../e2e/support/client.ts";
-import { usePortal } from "../e2e/support/portal.ts";
+import { preparePortal } from "../e2e/support/portal.ts";
 import { ensureChromium } from "../support/chromium.ts";
 
 const KB = 1_000;
 const WIZARD = "/myform/index?event=green-2027&scheme=FAIR_GREEN";
 const folder = mkdtempSync(join(tmpdir(), "portal-lighthouse-"));
-const site = usePortal({ browser: false });
+const site = preparePortal({ browser: false });
 let browser: BrowserContext;
 let port: number;
 

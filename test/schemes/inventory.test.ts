@@ -1,8 +1,8 @@
 /** Every scheme asks what the specification names, and nothing else: both read by hand and by machine, both ways. */
 import { readdirSync, readFileSync } from "node:fs";
-import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { Field, Scheme } from "@portal/core/forms/types/index";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { exampleOf, schemeNamed, shown } from "./generated/situation.ts";

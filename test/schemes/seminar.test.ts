@@ -193,7 +193,9 @@ test("[R294] an exhibitor says under which name", () => {
 test("[R295] the institute may be invited as a supporting unit, or not, or nothing said of it", () => {
   for (const invited of [true, false, undefined]) expect(issues({ inviteAsSupporter: invited })).toEqual([]);
   expect(issues({ inviteAsSupporter: "perhaps" })).not.toEqual([]);
-  const asked = listVisibleSteps(scheme, example, context).flatMap(({ fields }) => fields.map(({ key }) => key));
+  const asked = listVisibleSteps(scheme, example, context).flatMap(({ fields }) =>
+    fields.map(({ key }) => key),
+  );
   expect(asked).toContain("inviteAsSupporter");
 });
 test.each([

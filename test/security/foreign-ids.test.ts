@@ -11,7 +11,7 @@ import { listCodes } from "@portal/core/forms/code-lists/index";
 import { readInstitution } from "@portal/core/institutions/institution-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { type Route, routes } from "@portal/functions/http/routes";
-import type { Handler, ResourceDefinition } from "@portal/functions/http/serve-resource";
+import type { Handler } from "@portal/functions/http/serve-resource";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as fileHandler } from "@portal/functions/routes/files/file";
 import { handler as contacting } from "@portal/functions/routes/institutions/contact";

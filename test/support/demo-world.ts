@@ -11,7 +11,7 @@ import { addDays } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { getDefinitionAt } from "@portal/functions/http/operation";
 import { listBases, type Route, routes } from "@portal/functions/http/routes";
-import type { Handler, Operation, ResourceDefinition } from "@portal/functions/http/serve-resource";
+import type { Handler, Operation } from "@portal/functions/http/serve-resource";
 import { definitions } from "@portal/functions/routes/resource-definitions";
 import { listStories } from "../../local/seed/applications.ts";
 import { buildDemoEvents, writeEvents } from "../../local/seed/demo-events.ts";

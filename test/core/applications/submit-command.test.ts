@@ -10,8 +10,8 @@ import { getInstitutionEntity } from "@portal/core/institutions/institution-stor
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { parseDay } from "@portal/core/platform/day";
 import { errorCodes, type Refusal } from "@portal/core/platform/errors";
-import { findScheme } from "@portal/core/schemes/index";
 import { transact } from "@portal/core/platform/transaction.server";
+import { findScheme } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -127,7 +127,10 @@ describe("drafts", () => {
     const ctx = createTestContext(createApplicant("stranger"));
     const input = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027" };
     const error = await expectRefusal(
-      Application.submitApplication({ ...input, answers: buildCompleteAnswers("FAIR_HOSTED", { discount: 100 }) }, ctx),
+      Application.submitApplication(
+        { ...input, answers: buildCompleteAnswers("FAIR_HOSTED", { discount: 100 }) },
+        ctx,
+      ),
     );
     expect([error.code, error.detail.fields]).toEqual([
       errorCodes.BAD_PARAMETERS,

@@ -59,7 +59,7 @@ const listContractFaults = ({ exchanges }: ApiTraffic): string[] => {
 };
 
 /** Call it once, at the top of a file. Its public pages are rendered; at the end its calls are held to the contract. */
-export const usePortal = ({
+export const preparePortal = ({
   seeded = true,
   browser = true,
   proxied = false,

@@ -1,8 +1,8 @@
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import type { SQSEvent } from "aws-lambda";
@@ -163,7 +163,8 @@ test("what is due is swept from every page of a shard, not from the first alone"
     gsi3sk: `2026-11-23T00:00:0${i}.000Z`,
     padding: "x".repeat(300_000),
   }));
-  for (const Item of rows) await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
+  for (const Item of rows)
+    await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
   setTestTime("2026-11-23T02:00:00.000Z");
   await sweep();
   for (const { pk, sk } of rows)

@@ -12,11 +12,11 @@ import { ulid } from "ulid";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { listStories } from "../../../local/seed/applications.ts";
 import { buildDemoEvents, writeEvents } from "../../../local/seed/demo-events.ts";
-import { setCertificateIssueDay, recentIssueDay, setSeedS3Endpoint } from "../../../local/seed/demo-files.ts";
+import { recentIssueDay, setCertificateIssueDay, setSeedS3Endpoint } from "../../../local/seed/demo-files.ts";
 import { planInstitutions } from "../../../local/seed/institutions.ts";
 import { createMemberActor, createSeedContext, writePeople } from "../../../local/seed/people.ts";
 import { writeStory } from "../../../local/seed/stories.ts";
-import { createFreshTable, type TestServices, startTestServices } from "../../support/test-services.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 const planned = planInstitutions();
 const fairs = new Map(buildDemoEvents().map((event) => [event.id, event]));

@@ -12,7 +12,7 @@ import { getDocumentClient, getTableName } from "@portal/core/platform/table.ser
 import { needsKey } from "@portal/functions/http/idempotency";
 import { createSchemaWriter } from "@portal/functions/http/json-schema";
 import { type Route, routes } from "@portal/functions/http/routes";
-import type { Handler, Operation, ResourceDefinition } from "@portal/functions/http/serve-resource";
+import type { Handler, Operation } from "@portal/functions/http/serve-resource";
 import { definitions } from "@portal/functions/routes/resource-definitions";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";

@@ -20,7 +20,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import type { Role } from "@portal/core/platform/roles";
 import { transact } from "@portal/core/platform/transaction.server";
 import { type Route, routes } from "@portal/functions/http/routes";
-import type { Handler, Operation, ResourceDefinition } from "@portal/functions/http/serve-resource";
+import type { Handler, Operation } from "@portal/functions/http/serve-resource";
 import { handler as contacts } from "@portal/functions/routes/institutions/contact";
 import { handler as institutions } from "@portal/functions/routes/institutions/institution";
 import { definitions } from "@portal/functions/routes/resource-definitions";

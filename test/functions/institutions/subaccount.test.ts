@@ -13,8 +13,8 @@ import { ulid } from "ulid";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type CallOptions,
-  createCallContext,
   callLambda,
+  createCallContext,
   createSignedInPerson,
   type SignedInPerson,
   setTestTime,

@@ -2,8 +2,7 @@
 
 import * as Application from "@portal/core/applications/drafts/service.server";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
-import { generateTotp } from "@portal/core/identity/second-factor/totp.server";
-import { parseDay, toInstant } from "@portal/core/platform/day";
+import { parseDay } from "@portal/core/platform/day";
 import { getEffectiveOverrides, type PolicyOverride } from "@portal/core/policies/index";
 import { clearPolicyCache } from "@portal/core/policies/policy-store.server";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
@@ -16,13 +15,7 @@ import {
   officer,
   submitCompleteApplication,
 } from "../../support/application-fixtures.ts";
-import {
-  advanceTestTime,
-  callLambda,
-  createSignedInPerson,
-  type SignedInPerson,
-  setTestTime,
-} from "../../support/call-lambda.ts";
+import { callLambda, createSignedInPerson, type SignedInPerson } from "../../support/call-lambda.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 let services: TestServices;
