@@ -36,7 +36,10 @@ console.log(
 
 const dist = join(root, "packages/web/dist");
 if (existsSync(dist)) {
-  const html = readFileSync(join(dist, "index.html"), "utf8");
+  // What a page names itself is its first script; the restricted views have a page of their own.
+  const html = [join(dist, "index.html"), join(`${dist}-server`, "restricted.html")]
+    .map((page) => readFileSync(page, "utf8"))
+    .join("\n");
   const rows = globSync("assets/*.{js,css}", { cwd: dist }).map((file) => {
     const text = readFileSync(join(dist, file), "utf8");
     const gzip = gzipSync(text, { level: 9 }).length;

@@ -36,18 +36,22 @@ export class Graph {
   readonly resources: Resource[];
   /** Resources by the end of their type, found once: hundreds of claims ask for the same few types. */
   readonly #byType = new Map<string, Resource[]>();
-  readonly #whole: number;
+  /** The resources that were looked through for it: a test takes one out and puts it back. */
+  #looked: readonly Resource[] = [];
   constructor(app: Graph["app"], resources: Resource[]) {
     this.app = app;
     this.resources = resources;
-    this.#whole = resources.length;
   }
   /** Every resource of a type, given by its end: `dynamodb/table:Table`. */
   all(type: string): Resource[] {
-    const find = (): Resource[] => this.resources.filter((resource) => resource.type.endsWith(type));
-    // While a test has taken a resource out, what was found before is not true.
-    if (this.resources.length !== this.#whole) return find();
-    const found = this.#byType.get(type) ?? find();
+    const looked = this.#looked;
+    const isOther =
+      this.resources.length !== looked.length || this.resources.some((one, i) => one !== looked[i]);
+    if (isOther) {
+      this.#looked = [...this.resources];
+      this.#byType.clear();
+    }
+    const found = this.#byType.get(type) ?? this.resources.filter((resource) => resource.type.endsWith(type));
     this.#byType.set(type, found);
     return found;
   }

@@ -1,6 +1,6 @@
 /**
  * Random calls of every operation as everybody: by its schema, nearly so, and hostile. No call fails, answers what its
- * schema does not name, or takes long. 1,500 calls in `npm test`, 8,000 in the gates, 50,000 in `npm run test:long`; `FUZZ_SEED` repeats a run.
+ * schema does not name, or takes long. 1,500 calls in `npm test`, 4,000 in the gates, 50,000 in `npm run test:long`; `FUZZ_SEED` repeats a run.
  */
 import { writeFileSync } from "node:fs";
 import { errorCatalogue } from "@portal/core/platform/errors";
@@ -31,7 +31,7 @@ import {
 import { getSliceSize } from "../support/proof-slice.ts";
 import { createSampleBuilder, type JsonSchema } from "../support/schema-samples.ts";
 
-const CALLS = getSliceSize({ test: 1500, gates: 8000, long: 50_000 });
+const CALLS = getSliceSize({ test: 1500, gates: 4000, long: 50_000 });
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123);
 /** No call takes longer, milliseconds. */
 const SLOW = 1000;
