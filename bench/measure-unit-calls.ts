@@ -1,5 +1,5 @@
 /**
- * The calls whose cost in the store is bounded (quality.md; decision 0030), made once each with full-sized data:
+ * The calls whose cost in the store is bounded (quality.md; decisions 0030 and 0164), made once each with full-sized data:
  * `bench/units.ts` prints what they took, `test/functions/applications/units.test.ts` holds them to their bounds.
  * Calls of commands: the session check of a signed-in call, and the two writes of an `Idempotency-Key`, come on top and
  * have rows of their own.
@@ -121,17 +121,17 @@ export const measureUnitCalls = async (): Promise<CapacityRow[]> => {
     Application.saveDraft({ ...longDraft, version: 1 }, applicantContext),
   );
   await Application.saveDraft(exampleDraft, exampleContext);
-  await measure("submit, the scheme's example", [2, 6, 16], () =>
+  await measure("submit, the scheme's example", [2, 6, 20], () =>
     Application.submitApplication({ ...exampleDraft, version: 1 }, exampleContext),
   );
   const longApplication = await measure("submit, 4 KB of answers", [2, 6, 20], () =>
     Application.submitApplication({ ...longDraft, version: 2 }, applicantContext),
   );
   await measure("read one", [1, 2, 0], () => Application.getApplication(longDraft.id, applicantContext));
-  const acceptedApplication = await measure("accept", [3, 2, 10], () =>
+  const acceptedApplication = await measure("accept", [3, 2, 13], () =>
     Application.performTransition(longDraft.id, "accept", { version: longApplication.version }, staff),
   );
-  await measure("request payment", [3, 2, 10], () =>
+  await measure("request payment", [3, 2, 13], () =>
     Application.performTransition(
       longDraft.id,
       "requestPayment",
@@ -143,7 +143,7 @@ export const measureUnitCalls = async (): Promise<CapacityRow[]> => {
 
   const filedHeader = (await findHeader("ju", longDraft.id)) as ApplicationHeader;
   for (let n = 0; n < 19; n++) await transact([putHeader({ ...filedHeader, id: ulid() })]);
-  await measure("list mine (20)", [1, 4, 0], () =>
+  await measure("list mine (20)", [1, 6, 0], () =>
     Application.listApplications({ limit: 20 }, applicantContext),
   );
   for (let n = 1; n < 50; n++) await overwriteEvent(buildFair({ id: `fair-${n}` }));
@@ -199,7 +199,7 @@ const measurePayment = async (measure: MeasureCall, applicationId: string): Prom
   await transact([Order.buildPaymentOrderWrite(order)]);
   const message = { id: "1", orderId: order.id, type: "paid", amount: 675_000, currency: "MOP", at: now };
   const raw = JSON.stringify(message);
-  await measure("pay (webhook)", [3, 3, 14], () =>
+  await measure("pay (webhook)", [3, 3, 20], () =>
     receivePaymentWebhook(raw, signWebhook(raw), createTestContext(gatewayActor)),
   );
   if ((await Order.findPaymentOrder(order.id))?.status !== "PAID") throw new Error("the order was not paid");

@@ -1,6 +1,6 @@
 /**
  * Entities of applications: header, body, history. They only make parameters and read (`store.server.ts`). What no
- * condition and no index looks at is packed (decision 0030): a row stays within a kilobyte, which is a write unit.
+ * condition and no index reads is stored as gzip (decisions 0030 and 0164), because a write is charged by the kilobyte.
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../../platform/day.ts";
@@ -13,7 +13,7 @@ export type PackedHeader = Omit<
   "version" | "updatedAt" | "answers" | "status" | "id" | "institutionId" | "eventId" | "scheme" | "createdBy"
 >;
 const optionalString = { type: "string" } as const;
-/** Bytes of `pack`. */
+/** Bytes of `compressJson`. */
 const packedBytes = { type: CustomAttributeType<Uint8Array>("any"), required: true } as const;
 const requiredString = { type: "string", required: true } as const;
 const getConnection = () => ({ client: getDocumentClient(), table: getTableName() });
