@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { routes } from "@portal/functions/http/routes";
 import { type Job, jobs } from "@portal/functions/jobs/list";
 import { buildLambda, toBundleName } from "../stacks/build-lambda.ts";
-import { plainBundle } from "../stacks/bundle-options.ts";
+import { lambdaBundle } from "../stacks/bundle-options.ts";
 
 export const root: string = fileURLToPath(new URL("../", import.meta.url));
 
@@ -41,10 +41,10 @@ export const listLambdaEntries = (): LambdaEntry[] =>
     })),
   ].filter((entry) => existsSync(join(root, "packages/functions/src", entry.file)));
 
-/** Bundles one entry as it is deployed; the floor with the same settings and its libraries as they come. */
+/** Bundles one entry as it is deployed. The floor is built with the same options. */
 export const bundleEntry = async (entry: LambdaEntry): Promise<BundledLambda> => {
   const folder = await (entry.name === "floor"
-    ? buildLambda(entry.file, plainBundle, "bench")
+    ? buildLambda(entry.file, lambdaBundle, "bench")
     : buildLambda(entry.file));
   const out = join(folder, `${toBundleName(entry.file)}.cjs`);
   const text = readFileSync(out);

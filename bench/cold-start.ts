@@ -2,7 +2,7 @@
  * `npm run bench:cold-start [-- runs]`: each Lambda as it is deployed, in a fresh process, beside the floor measured in
  * the same run: milliseconds from the start of the process to the loaded handler and to the end of its first real
  * request (so that laziness wins nothing), and the processor time of it all, which other work on the machine hardly
- * changes. Goal: at most 1.25 × the floor, and a bundle of at most 300 KB gzip.
+ * changes. Goal: at most 1.45 × the floor's processor time, and a bundle of at most 370 KB gzip (decision 0164).
  * Exit code 1 when a request-path Lambda misses it.
  */
 
@@ -17,8 +17,8 @@ import {
 } from "./measure-cold-start.ts";
 
 const RUN_COUNT = Number(process.argv[2] ?? 11);
-const MAX_RATIO = 1.25;
-const MAX_GZIP_BYTES = 300_000;
+const MAX_RATIO = 1.45;
+const MAX_GZIP_BYTES = 370_000;
 
 await createFreshTable();
 const services = await startTestServices();

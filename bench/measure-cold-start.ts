@@ -14,6 +14,7 @@ import { anonymous, createContext } from "@portal/functions/http/create-context"
 import {
   createCertifiedInstitution,
   createPublishedEvent,
+  officer,
   submitCompleteApplication,
 } from "../test/support/application-fixtures.ts";
 import { runCommand } from "../test/support/run-command.ts";
@@ -147,11 +148,10 @@ const buildRequestEvent = (
 const buildQueueEvent = async (lambdaName: string): Promise<string> => {
   if (lambdaName !== "printPaper") return JSON.stringify({ Records: [] });
   const address = randomUUID();
-  const reader = { ...systemActor, kind: "staff" as const };
   const { order } = await buildApplicationCopyJob(
     copiedApplicationId,
     "zh-Hant",
-    createContext(reader, "bench"),
+    createContext(officer, "bench"),
   );
   await savePrintJob(address, order);
   return JSON.stringify({ Records: [{ messageId: "bench", body: JSON.stringify({ address }) }] });

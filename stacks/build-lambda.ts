@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import type { BuildOptions, Plugin } from "esbuild";
-import { electrodbBundle, jobBundle, lambdaBundle, narrowSdkPlugin, plainBundle } from "./bundle-options.ts";
+import { jobBundle, lambdaBundle, plainBundle } from "./bundle-options.ts";
 
 /** `sst.config.ts` and all commands run in the project's folder; the former from a copy, so `import.meta` says nothing. */
 const root = process.cwd();
@@ -83,36 +83,24 @@ export const buildLambda = async (
   if (previousBuild) return previousBuild;
   const buildFolder = join(bundlesFolder, `${name}.${process.pid}`);
   mkdirSync(buildFolder, { recursive: true });
-  const sharedOptions = { absWorkingDir: root, metafile: true as const };
   const documentInputs: string[] = [];
-  const buildResults = [
-    await loadEsbuild().build({
-      ...sharedOptions,
-      ...options,
-      plugins: [documentsPlugin(buildFolder, documentInputs), ...(options.plugins ?? [])],
-      entryPoints: [join(root, sourceFolder, entry)],
-      outfile: join(buildFolder, `${name}.cjs`),
-    }),
-  ];
-  if (options.alias?.electrodb) {
-    buildResults.push(
-      await loadEsbuild().build({
-        ...sharedOptions,
-        ...electrodbBundle,
-        entryPoints: [requireFromRoot.resolve("electrodb")],
-        outfile: join(buildFolder, "electrodb.cjs"),
-      }),
-    );
-  }
-  // Another release of a library may stand in other files, and esbuild is one; what a plugin writes is no file.
+  const { metafile } = await loadEsbuild().build({
+    ...options,
+    absWorkingDir: root,
+    metafile: true,
+    plugins: [documentsPlugin(buildFolder, documentInputs)],
+    entryPoints: [join(root, sourceFolder, entry)],
+    outfile: join(buildFolder, `${name}.cjs`),
+  });
+  // Another release of a library may consist of other files, and esbuild is one of them.
   const inputs = [
     ...new Set([
       "package-lock.json",
       "stacks/bundle-options.ts",
       ...documentInputs,
-      ...buildResults.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {})),
+      ...Object.keys(metafile.inputs),
     ]),
-  ].filter((input) => !input.startsWith(`${narrowSdkPlugin.name}:`));
+  ];
   const digest = computeDigest(inputs, options);
   const folder = note.replace(/json$/, digest);
   // What is being made beside it by another process ends in that one's number.

