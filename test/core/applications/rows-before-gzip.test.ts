@@ -9,7 +9,7 @@ import {
 } from "@portal/core/applications/model/store.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { readStoredRows } from "@portal/core/privacy/stored-rows.server";
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   buildCompleteAnswers,
   createCertifiedInstitution,
@@ -34,7 +34,7 @@ const toStoredRow = (row: Record<string, unknown>): Record<string, unknown> =>
   );
 const rows = storedRows.map(toStoredRow);
 
-beforeEach(async () => {
+beforeAll(async () => {
   await createFreshTable();
   await createPublishedEvent();
   await createCertifiedInstitution("ju");
@@ -42,7 +42,7 @@ beforeEach(async () => {
     await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
 });
 
-test("header, answers, history and notices are read as they were written", async () => {
+test("rows of before gzip are read as they were written, and the next transition builds on them", async () => {
   expect(await findHeader("ju", applicationId)).toMatchObject({
     code: "FH-2026-DD6G7566",
     status: "PROCESSING",
@@ -58,9 +58,8 @@ test("header, answers, history and notices are read as they were written", async
     { template: "submitted", channel: "inApp" },
     { template: "submitted", channel: "mail" },
   ]);
-});
 
-test("the next transition writes the header as gzip, and its history continues the old chain", async () => {
+  // The next transition writes the header as gzip and continues the history that stands there.
   await Application.performTransition(applicationId, "accept", { version: 1 }, createTestContext(officer));
   const [header] = await readStoredRows("institution#ju", `application#${applicationId}`);
   expect(header?.rest).toMatchObject({ 0: 0x1f, 1: 0x8b });
