@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod";
 import type { DemoClock } from "./demo-clock.ts";
 import { getCaptchaText, getUnusedTotp } from "./demo-secrets.ts";
+import { findSchemeExample } from "./examples/index.ts";
 import { readBody, sendJson } from "./http.ts";
 import { type Outboxes, readOutbox } from "./outbox.ts";
 import type { LocalWorkers } from "./workers.ts";
@@ -51,6 +52,10 @@ export const createDevHandler =
           totp === undefined ? 404 : 200,
           totp === undefined ? { error: "no second factor" } : { totp },
         );
+      }
+      case "GET example": {
+        const example = findSchemeExample(argument ?? "");
+        return sendJson(response, example ? 200 : 404, example ?? { error: "no such scheme" });
       }
       case "GET outbox":
         return sendJson(response, 200, { items: await readOutbox(outboxes, clock) });

@@ -82,6 +82,18 @@ test("what is deployed knows nothing of the local machine", () => {
   ).toEqual([]);
 });
 
+test("the packages hold no data of the demonstration: its examples are in local/examples", () => {
+  // The dictionary of the old compression stays as it is, byte for byte, because rows were written with it.
+  const compression = "packages/core/src/platform/read-legacy-compression.server.ts";
+  const packageSources = [...core, ...functions, ...web].filter(({ path }) => path !== compression);
+  expect(
+    offenders(packageSources, ({ path, text }) => [
+      /(^|[/-])examples?\.tsx?$/.test(path) ? "an example" : undefined,
+      /demo\.mo\b|["'`]demo-[A-Z]|DEM0/.exec(text)?.[0],
+    ]),
+  ).toEqual([]);
+});
+
 test("time is an argument: no hidden clock outside the request context, the jobs' entries and the local clock", () => {
   const allowed = /^(packages\/functions\/src\/(http\/create-context|jobs\/[^/]+)\.ts|local\/)/;
   const clock = /new Date\(\s*\)|\bDate\.now\(/;

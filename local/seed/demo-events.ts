@@ -11,6 +11,7 @@ import { findParentScheme, schemes } from "@portal/core/schemes/index";
 import texts from "../data/event-texts.json" with { type: "json" };
 import eventData from "../data/events.json" with { type: "json" };
 import moreEvents from "../data/more-events.json" with { type: "json" };
+import { getSchemeExample } from "../examples/index.ts";
 import { buildRateChart, scaleBands, seminarPolicies } from "./seminars.ts";
 
 type RawEvent = (typeof eventData.events)[number];
@@ -49,8 +50,8 @@ const standardStand = { type: "STANDARD_9", price: 1_350_000, per: "BOOTH" as co
 
 /** What an event takes besides what the data says: a scheme whose example is applied for at it. */
 const listSchemesWithExample = (event: string): string[] =>
-  schemes.flatMap(({ id, window, example }) =>
-    window.kind === "EVENT" && example.eventId === event && !findParentScheme(id) ? [id] : [],
+  schemes.flatMap(({ id, window }) =>
+    window.kind === "EVENT" && getSchemeExample(id).eventId === event && !findParentScheme(id) ? [id] : [],
   );
 
 /** All events, those of `more-events.json` like the one they name but for what they say. */

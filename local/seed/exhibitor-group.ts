@@ -2,7 +2,7 @@
 
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { parseDay } from "@portal/core/platform/day";
-import { findScheme } from "@portal/core/schemes/index";
+import { getSchemeExample } from "../examples/index.ts";
 import { buildFairAnswers } from "./fair-answers.ts";
 import { type InstitutionPlan, planInstitutions } from "./institutions.ts";
 import { createSeededRandom, generateSeededUlid } from "./random.ts";
@@ -15,14 +15,14 @@ const joinedMembers: readonly [id: string, submitOn: string][] = [
 ];
 const expectedInstitutionId = "institution-12";
 
-const memberExample = findScheme("FAIR_GROUP_MEMBER")?.example;
-const leaderExample = findScheme("FAIR_GROUP")?.example;
+const memberExample = getSchemeExample("FAIR_GROUP_MEMBER");
+const leaderExample = getSchemeExample("FAIR_GROUP");
 
-/** The leader's registration; its id and its code are those which the published example of a member names. */
+/** The leader's registration; its id and its code are those which the example of a member names. */
 export const buildLeaderRow = (
   by: InstitutionPlan,
 ): [string, ApplicationStory["goal"], string, Partial<ApplicationStory>] => {
-  const { exhibitorList: _sheet, ...answers } = leaderExample?.answers ?? {};
+  const { exhibitorList: _sheet, ...answers } = leaderExample.answers;
   const memberUnits = planInstitutions()
     .filter(({ id }) => id === expectedInstitutionId || joinedMembers.some(([one]) => one === id))
     .map(({ fields, contacts }) => ({
@@ -32,13 +32,13 @@ export const buildLeaderRow = (
       phone: contacts[0]?.fields.phone ?? { area: "MO", number: "28000000" },
     }));
   return [
-    memberExample?.eventId ?? "",
+    memberExample.eventId ?? "",
     "PROCESSING",
     "2026-11-10",
     {
-      id: memberExample?.parentId ?? "",
+      id: memberExample.parentId ?? "",
       scheme: "FAIR_GROUP",
-      invitationCode: String(memberExample?.answers.invitationCode),
+      invitationCode: String(memberExample.answers.invitationCode),
       answers: {
         ...answers,
         contactPerson: by.contacts[0]?.id ?? "",
@@ -59,7 +59,7 @@ export const listMemberStories = (
 ): ApplicationStory[] =>
   joinedMembers.flatMap(([id, submitOn], i) => {
     const by = institutionPlans.find((one) => one.id === id);
-    const event = events.get(memberExample?.eventId ?? "");
+    const event = events.get(memberExample.eventId ?? "");
     if (!by || !event) return [];
     const random = createSeededRandom(104_729 * (i + 1));
     return [

@@ -5,13 +5,14 @@ import { pickKnownAnswers } from "@portal/core/forms/expressions/unknown-fields"
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { addDays, parseDay } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
+import { getSchemeExample } from "../examples/index.ts";
 import type { InstitutionPlan } from "./institutions.ts";
 import type { SeededRandom } from "./random.ts";
 
 const MAX_FASCIA_LENGTH = 30;
 const toFasciaText = (text: string): string => [...text].slice(0, MAX_FASCIA_LENGTH).join("").trim();
 
-/** Complete answers. @throws Error when the scheme has no example */
+/** Complete answers. @throws Error when there is no such scheme or it has no example */
 export const buildFairAnswers = (
   scheme: string,
   event: EventDetail,
@@ -19,8 +20,8 @@ export const buildFairAnswers = (
   random: SeededRandom,
 ): Answers => {
   const form = findScheme(scheme);
-  if (!form?.example) throw new Error(`no example of ${scheme}`);
-  const example = form.example.answers;
+  if (!form) throw new Error(`There is no scheme ${scheme}.`);
+  const example = getSchemeExample(scheme).answers;
   const { nameZh, nameEn, namePt, profile } = by.fields;
   const booth = pickBooth(event, random);
   const fasciaNames = { zh: toFasciaText(nameZh), en: toFasciaText(nameEn) };

@@ -6,7 +6,7 @@ import type { ApplicationHeader } from "@portal/core/applications/model/applicat
 import type { ActionBody } from "@portal/core/applications/model/schema";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { type Day, daysBetween, parseDay } from "@portal/core/platform/day";
-import { findScheme } from "@portal/core/schemes/index";
+import { getSchemeExample } from "../examples/index.ts";
 import { shiftDays } from "./fair-answers.ts";
 import { associationId, type InstitutionPlan, leaderId } from "./institutions.ts";
 import { createSeededRandom, generateSeededUlid } from "./random.ts";
@@ -172,7 +172,7 @@ const buildGrantAnswers = (
   { fields, contacts }: InstitutionPlan,
   { scheme, from, days = [], more }: GrantPlan,
 ): Answers => {
-  const example = findScheme(scheme)?.example?.answers ?? {};
+  const example = getSchemeExample(scheme).answers;
   const dayShift = from ? daysBetween(getFirstDay(example[days[0] ?? ""]), from) : 0;
   const ownAnswers: Answers = {
     contactPerson: contacts[0]?.id ?? "",

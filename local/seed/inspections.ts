@@ -6,7 +6,7 @@ import {
 } from "@portal/core/inspections/records/inspection-store.server";
 import { combineDayAndTime, parseDay } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
-import { conventionAnswers } from "@portal/core/schemes/convention/example";
+import { conventionAnswers } from "../examples/convention.ts";
 import { saveDemoFiles } from "./demo-files.ts";
 import { planInstitutions } from "./institutions.ts";
 import { createMemberActor, createSeedContext, toDemoAccountId } from "./people.ts";

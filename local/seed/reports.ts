@@ -2,17 +2,12 @@
 
 import type { Answers } from "@portal/core/forms/types/index";
 import { type Day, daysBetween, parseDay } from "@portal/core/platform/day";
-import { findScheme } from "@portal/core/schemes/index";
+import { getSchemeExample } from "../examples/index.ts";
 import { shiftDays } from "./fair-answers.ts";
 import type { InstitutionPlan } from "./institutions.ts";
 import { createSeededRandom, generateSeededUlid } from "./random.ts";
 import { type ApplicationStory, startOfDayMs } from "./stories.ts";
 
-const getSchemeExample = (id: string) => {
-  const example = findScheme(id)?.example;
-  if (!example) throw new Error(`no example of ${id}`);
-  return example;
-};
 /** The participation whose report is due on the day the demonstration begins; the local example is on it. */
 export const reportDueTodayId = getSchemeExample("REPORT_LOCAL").parentId ?? "";
 /** The participation whose report waits to be reviewed. */

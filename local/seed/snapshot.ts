@@ -20,6 +20,7 @@ export const computeSeedDigest = (): string => {
   const hash = createHash("sha256");
   const sourcePatterns = [
     "packages/core/src/**/*.{ts,json}",
+    "local/examples/*.ts",
     "local/seed.ts",
     "local/seed/**/*.{ts,json}",
     "local/data/*.json",

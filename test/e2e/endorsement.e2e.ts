@@ -6,6 +6,7 @@
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { endorsementMainland } from "@portal/core/schemes/endorsement-mainland/scheme";
 import { afterEach, expect, test } from "vitest";
+import { getSchemeExample } from "../../local/examples/index.ts";
 import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
@@ -13,6 +14,7 @@ import { createTextReader } from "./support/wizard-form.ts";
 
 const site = preparePortal();
 const say = createTextReader("zh-Hans");
+const example = getSchemeExample(endorsementMainland.id);
 const base = "/api/participate/search";
 type Result = "VERIFIED" | "FAILED" | "EXPIRED";
 
@@ -37,7 +39,7 @@ const calling = async (account: string, path: string): Promise<ApiClient> => {
 /** An endorsement for an activity, approved, and its copy printed: who bears its number may check it. */
 const approved = async (activityName: string): Promise<ApplicationView> => {
   const owner = await calling("other@demo.mo", "/api/user/login");
-  const { id: scheme, example } = endorsementMainland;
+  const { id: scheme } = endorsementMainland;
   const answers = { ...example.answers, activityName };
   const { id, version } = await owner.ok<ApplicationView>("POST", base, { scheme, answers });
   const officer = await calling("officer@demo.mo", "/api/staff/login");
@@ -79,7 +81,7 @@ const told = async ({ id, code }: ApplicationView, result: Result, said: string)
   await found.getByText(await say(`pages/verification:standing.${standing}`)).waitFor();
   await found.getByText(await say(`pages/verification:endorsement.${result}`), { exact: true }).waitFor();
   // Nothing of the visitor is told to somebody who holds a number.
-  expect(await found.innerText()).not.toContain(String(endorsementMainland.example.answers.nameZh));
+  expect(await found.innerText()).not.toContain(String(example.answers.nameZh));
   expect([...owner.errors, ...anybody.errors]).toEqual([]);
 };
 
@@ -88,7 +90,7 @@ test("[R399] one that the authorities verify is good until the day of departure,
   await recorded(made.id, "VERIFIED");
   await told(made, "VERIFIED", await say("pages/centre:grant.verified"));
   const { clock, sweep } = createDevClient(site.url);
-  await clock({ now: `${String(endorsementMainland.example.answers.departureDate)}T23:58:00+08:00` });
+  await clock({ now: `${String(example.answers.departureDate)}T23:58:00+08:00` });
   await sweep();
   await told(made, "VERIFIED", await say("pages/centre:grant.verified"));
   await clock({ advance: "PT5M" });

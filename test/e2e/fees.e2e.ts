@@ -3,6 +3,7 @@
  * every band, in Portuguese, with the clock moved from one to the next.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../local/examples/index.ts";
 import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
@@ -17,10 +18,6 @@ interface Application {
   version: number;
   status: string;
   fee?: { total: { amount: number } };
-}
-interface Example {
-  eventId: string;
-  answers: Record<string, unknown>;
 }
 let someone: BrowserPerson | undefined;
 const session = (token: string) => ({ loggedIn: "1", token });
@@ -67,10 +64,7 @@ const asked = async (officer: ApiClient, made: Application): Promise<Application
 };
 afterAll(() => someone?.context.close());
 
-let example: Example;
-beforeAll(async () => {
-  ({ example } = await new ApiClient(site.url).ok<{ example: Example }>("GET", "/api/scheme/FAIR_HOSTED"));
-});
+const example = getSchemeExample("FAIR_HOSTED");
 
 describe("a raw-space booth with a discount", () => {
   let record: string;

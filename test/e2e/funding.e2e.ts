@@ -9,6 +9,7 @@ import { endorsementMainland } from "@portal/core/schemes/endorsement-mainland/s
 import { firstShopPre } from "@portal/core/schemes/first-shop/scheme";
 import type { Page } from "playwright";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../local/examples/index.ts";
 import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./support/browser.ts";
 import { type ApiClient, createDevClient } from "./support/client.ts";
 import { fillStep } from "./support/fill-step.ts";
@@ -56,7 +57,7 @@ const open = async (
 /** The files of an example: they were uploaded before. */
 const filesOf = (scheme: Scheme): Answers => {
   const documents = scheme.steps.flatMap(({ fields }) => fields).filter(({ kind }) => kind === "documents");
-  const { answers } = scheme.example;
+  const { answers } = getSchemeExample(scheme.id);
   return Object.fromEntries(
     documents.flatMap(({ key }) => (answers[key] === undefined ? [] : [[key, answers[key]]])),
   );
@@ -81,7 +82,7 @@ describe("a convention", () => {
     const { page, errors } = applicant;
     const files = filesOf(convention);
     record = await open(applicant, convention, files, "zh-Hant");
-    const answers = without(convention.example.answers, Object.keys(files));
+    const answers = without(getSchemeExample(convention.id).answers, Object.keys(files));
     const [rent, ...others] = answers.expenseLines as Answers[];
     for (const { id } of convention.steps) {
       await at(page, await say(`schemes/INCENTIVE_CONVENTION:steps.${id}.title`));
@@ -150,7 +151,7 @@ describe("a visitor's endorsement", () => {
     const { page, errors } = applicant;
     const files = filesOf(endorsementMainland);
     await open(applicant, endorsementMainland, files, "pt");
-    const answers = without(endorsementMainland.example.answers, Object.keys(files));
+    const answers = without(getSchemeExample(endorsementMainland.id).answers, Object.keys(files));
     await fillStep(page, endorsementMainland, "form", { ...answers, mainlandId: "440106199003071628" });
     await goOn(page, say);
     const wrong = await say("common:issue.checkDigit");
@@ -173,7 +174,7 @@ describe("a first shop", () => {
   test("is refused outside a phase, which says when the next one opens", async () => {
     const applicant = await enter("other@demo.mo", "en", 390);
     const { page, errors } = applicant;
-    id = await open(applicant, firstShopPre, firstShopPre.example.answers, "en");
+    id = await open(applicant, firstShopPre, getSchemeExample(firstShopPre.id).answers, "en");
     await send(page, say);
     await page.getByText("1 May 2027").first().waitFor();
     expect(page.url()).not.toContain("/myform/done");

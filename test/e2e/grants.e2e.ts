@@ -9,6 +9,7 @@ import { reportConvention } from "@portal/core/schemes/report/scheme";
 import { subsidyEcommerce } from "@portal/core/schemes/subsidy-ecommerce/scheme";
 import type { Page } from "playwright";
 import { afterEach, describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../local/examples/index.ts";
 import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
 import { ApiClient, buildPdfWithText, createDevClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
@@ -45,8 +46,8 @@ const act = async (client: ApiClient, id: string, action: string, body: object =
   const { version } = await client.ok<ApplicationView>("GET", `${base}/${id}`);
   await client.ok("POST", `${base}/${id}/${action}`, { version, ...body });
 };
-const submitted = async (client: ApiClient, { id, example }: Scheme): Promise<string> => {
-  const { parentId, answers } = example;
+const submitted = async (client: ApiClient, { id }: Scheme): Promise<string> => {
+  const { parentId, answers } = getSchemeExample(id);
   const body = { scheme: id, ...(parentId && { parentId }), answers };
   return (await client.ok<{ id: string }>("POST", base, body)).id;
 };
@@ -67,7 +68,7 @@ const decide = async (
 const grantOf = (page: Page) => page.locator(".card.grant");
 
 describe("a convention whose report is due", () => {
-  const about = reportConvention.example.parentId ?? "";
+  const about = getSchemeExample(reportConvention.id).parentId ?? "";
 
   test("[R412] is granted, reported on, and paid; its owner reads how much, when and by which number", async () => {
     const officer = await enter("officer@demo.mo");
@@ -171,7 +172,7 @@ describe("a grant for e-commerce", () => {
     const client = await calling("other@demo.mo");
     const barred = await client.call<ApplicationView>("POST", base, {
       scheme: subsidyEcommerce.id,
-      answers: subsidyEcommerce.example.answers,
+      answers: getSchemeExample(subsidyEcommerce.id).answers,
     });
     expect(barred.body.success).toBe(false);
 

@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import write from "write-excel-file/node";
+import { getSchemeExample } from "../../local/examples/index.ts";
 import { projectRoot } from "../support/run-command.ts";
 import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./support/browser.ts";
 import { ApiClient, buildPdfWithText } from "./support/client.ts";
@@ -246,12 +247,7 @@ describe("a group of three members by invitation", () => {
   }, 90_000);
 
   test("[R65] [R270] with the third in, the leader sees them all; accepted, the group takes no more", async () => {
-    const guest = new ApiClient(site.url);
-    const { example } = await guest.ok<{ example: { answers: Record<string, unknown> } }>(
-      "GET",
-      "/api/scheme/FAIR_GROUP_MEMBER",
-    );
-    const { fasciaPortuguese: _three, ...answers } = example.answers;
+    const { fasciaPortuguese: _three, ...answers } = getSchemeExample("FAIR_GROUP_MEMBER").answers;
     for (const n of ["21", "25"]) {
       const member = new ApiClient(site.url);
       await member.login(`owner${n}@demo.mo`);

@@ -1,5 +1,6 @@
 /** The twin of the main job: the fee is not paid. The clock is moved over a weekend and a public holiday. */
 import { describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../local/examples/index.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
 
@@ -12,16 +13,12 @@ interface Application {
   cancelReason?: string;
   deadlines: { kind: string; day: string; trace: { day: string; reason: string }[] }[];
 }
-interface Example {
-  eventId: string;
-  answers: Record<string, unknown>;
-}
 const base = "/api/participate/search";
 const site = preparePortal({ browser: false });
 let applicant: ApiClient;
 let officer: ApiClient;
 let application: Application;
-let example: Example;
+const example = getSchemeExample("FAIR_GREEN");
 
 /** Moving the clock ends idle sessions, as it should: everybody signs in again. */
 const at = async (now: string): Promise<void> => {
@@ -40,9 +37,8 @@ const staff = async (action: string, body: object = {}): Promise<void> => {
 };
 
 describe("a fee that is not paid", () => {
-  test("the published example is submitted, accepted, and its fee asked for", async () => {
+  test("the example is submitted, accepted, and its fee asked for", async () => {
     await at("2026-12-02T10:00:00+08:00");
-    ({ example } = await applicant.ok<{ example: Example }>("GET", "/api/scheme/FAIR_GREEN"));
     application = await applicant.ok<Application>("POST", base, {
       scheme: "FAIR_GREEN",
       eventId: example.eventId,

@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import type { Answers, Scheme } from "@portal/core/forms/types/index";
 import { reportConvention, reportOutside } from "@portal/core/schemes/report/scheme";
 import { beforeAll, expect, test } from "vitest";
+import { getSchemeExample } from "../../local/examples/index.ts";
 import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
 import { buildPdfWithText, createDevClient } from "./support/client.ts";
 import { fillStep } from "./support/fill-step.ts";
@@ -17,9 +18,9 @@ const site = preparePortal();
 const say = createTextReader("pt");
 const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
 /** The pictures of a convention may be left out; the rest is the example. */
-const { photos: _, ...answers } = reportConvention.example.answers;
-const about = reportConvention.example.parentId ?? "";
-const late = reportOutside.example.parentId ?? "";
+const { photos: _, ...answers } = getSchemeExample(reportConvention.id).answers;
+const about = getSchemeExample(reportConvention.id).parentId ?? "";
+const late = getSchemeExample(reportOutside.id).parentId ?? "";
 const steps = (scheme: Scheme) => scheme.steps.map(({ id }) => id);
 const titleOf = (step: string): Promise<string> =>
   say(`schemes/REPORT_CONVENTION:steps.${step}.title`).catch(() =>

@@ -8,6 +8,7 @@ import { matchingGroup } from "@portal/core/schemes/matching/scheme";
 import { seminar } from "@portal/core/schemes/seminar/scheme";
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../local/examples/index.ts";
 import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./support/browser.ts";
 import { fillStep } from "./support/fill-step.ts";
 import { preparePortal } from "./support/portal.ts";
@@ -30,8 +31,8 @@ const enter = async (account: string, language: PageLanguage): Promise<BrowserPe
   return someone;
 };
 /** From the event's page into the form. */
-const begin = async (page: Page, { id, example }: Scheme, language: PageLanguage): Promise<void> => {
-  await page.goto(`/show/detail?id=${example.eventId}&lang=${language}`);
+const begin = async (page: Page, { id }: Scheme, language: PageLanguage): Promise<void> => {
+  await page.goto(`/show/detail?id=${getSchemeExample(id).eventId}&lang=${language}`);
   // Alive: its link goes on in the page's language.
   await page.waitForFunction((kept) => localStorage.getItem("language") === kept, language);
   await page.locator(`a[href*="scheme=${id}"]`).first().click();
@@ -81,8 +82,8 @@ describe("a seminar with extras", () => {
   test("[R18] [R292] is asked for in full, its price told as the extras are chosen", async () => {
     const { page, errors } = applicant;
     await begin(page, seminar, "zh-Hans");
-    const [speaker] = seminar.example.answers.speakers as Answers[];
-    const answers = { ...seminar.example.answers, speakers: [speaker ?? {}] };
+    const [speaker] = getSchemeExample(seminar.id).answers.speakers as Answers[];
+    const answers = { ...getSchemeExample(seminar.id).answers, speakers: [speaker ?? {}] };
     const price = page.locator(".wz-fee");
     record = await fillAll(page, seminar, answers, say, async (step) => {
       // The room first, then what is added to it.
@@ -119,11 +120,17 @@ describe("a group that looks for partners", () => {
     const officer = await enter("officer@demo.mo", "zh-Hant");
     const { page, errors } = applicant;
     await begin(page, matchingGroup, "zh-Hant");
-    const record = await fillAll(page, matchingGroup, matchingGroup.example.answers, say, async (step) => {
-      // Three nights and five, and what they cost together.
-      if (step === "delegation")
-        expect(plain(await page.locator("#f-members .fv-grand").innerText())).toContain("MOP960000");
-    });
+    const record = await fillAll(
+      page,
+      matchingGroup,
+      getSchemeExample(matchingGroup.id).answers,
+      say,
+      async (step) => {
+        // Three nights and five, and what they cost together.
+        if (step === "delegation")
+          expect(plain(await page.locator("#f-members .fv-grand").innerText())).toContain("MOP960000");
+      },
+    );
     await officer.page.goto(`/staff/application/${record}?lang=zh-Hant`);
     await officer.page.getByText("大灣區食品採購團").first().waitFor();
     await decide(officer.page, "accept", say);

@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { exampleAnswers } from "../../packages/core/src/schemes/hosted-fair/example.ts";
+import { hostedFairAnswers } from "../../local/examples/hosted-fair.ts";
 import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./support/browser.ts";
 import type { ApiClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
@@ -74,7 +74,7 @@ beforeEach(async () => {
     id: draft,
     scheme: "FAIR_GREEN",
     eventId: "green-2027",
-    answers: exampleAnswers,
+    answers: hostedFairAnswers,
   });
 });
 /** An institution keeps no more than a few drafts of one form for one event. */
@@ -208,7 +208,7 @@ describe("two submits at once", () => {
       .getByText(await zh("pages/form:submittedElsewhere"))
       .first()
       .waitFor();
-    expect(await answer("productsServices")).toBe(exampleAnswers.productsServices);
+    expect(await answer("productsServices")).toBe(hostedFairAnswers.productsServices);
     await Promise.all([...contest, ...beside].map((page) => page.close()));
   });
 

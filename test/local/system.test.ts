@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { schemes } from "@portal/core/schemes/index";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeServer, listenOnPort } from "../../local/http.ts";
 import { type System, startLocalSystem } from "../../local/main.ts";
@@ -44,6 +45,23 @@ describe("a system on this machine", () => {
     const { codeId } = made.body.data as { codeId: string };
     expect((await call("GET", `/__dev/captcha/${codeId}`)).body.num).toMatch(/^\w+$/);
     expect((await call("GET", "/__dev/captcha/unknown")).status).toBe(404);
+  });
+
+  test("gives a complete example of each scheme, and of none that there is not", async () => {
+    for (const { id } of schemes) {
+      const { status, body } = await call("GET", `/__dev/example/${id}`);
+      expect([id, status]).toEqual([id, 200]);
+      const { account, at, eventId, parentId, answers, ...rest } = body;
+      expect(account).toMatch(/^\w+@demo\.mo$/);
+      expect(at).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}\+08:00$/);
+      expect(answers).toMatchObject({ declareTruth: true });
+      expect([typeof eventId, typeof parentId]).toSatisfy((kinds: string[]) =>
+        kinds.every((kind) => kind === "string" || kind === "undefined"),
+      );
+      expect(rest).toEqual({});
+    }
+    for (const unknown of ["NOTHING", "toString", ""])
+      expect((await call("GET", `/__dev/example/${unknown}`)).status).toBe(404);
   });
 
   test("objects are not for who has no signed address", async () => {

@@ -6,6 +6,7 @@ import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { Answers, CheckContext, Field, FileFact, Json } from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps, validateAnswers } from "@portal/core/forms/validate-answers";
 import { parseDay } from "@portal/core/platform/day";
+import { getSchemeExample } from "../../local/examples/index.ts";
 import { buildFair } from "../support/event-fixtures.ts";
 import { scheme } from "./fairs.ts";
 
@@ -62,7 +63,7 @@ export const at = (id: string, event: Partial<EventDetail>) => {
   });
   const answers = (changes: Changes = {}): Answers =>
     Object.fromEntries(
-      Object.entries({ ...one.example.answers, ...changes }).flatMap(([key, value]) =>
+      Object.entries({ ...getSchemeExample(id).answers, ...changes }).flatMap(([key, value]) =>
         value === undefined ? [] : [[key, value]],
       ),
     );

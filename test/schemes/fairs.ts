@@ -6,6 +6,7 @@ import type { Answers, CheckContext, FileFact, Json, Scheme } from "@portal/core
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { parseDay } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
+import { getSchemeExample } from "../../local/examples/index.ts";
 import { buildFair } from "../support/event-fixtures.ts";
 
 export const variants = {
@@ -74,7 +75,7 @@ export const files = (
 /** The example's answers with changes; `undefined` takes an answer away. */
 export const answers = (id: FairId, changes: Record<string, Json | undefined> = {}): Answers =>
   Object.fromEntries(
-    Object.entries({ ...scheme(id).example.answers, ...changes }).flatMap(([key, value]) =>
+    Object.entries({ ...getSchemeExample(id).answers, ...changes }).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, value]],
     ),
   );

@@ -5,6 +5,7 @@ import type { Field, Scheme } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../local/examples/index.ts";
 import { exampleOf, schemeNamed, shown } from "./generated/situation.ts";
 import { type Inventory, inventoryOf, type Variant } from "./inventory/rows.ts";
 
@@ -48,7 +49,7 @@ describe.each(variants)("$scheme", ({ scheme: id, as, shows, hides }) => {
   });
   test("shows and hides what the specification says of it", () => {
     const own = shown(scheme, exampleOf(scheme));
-    const plain = shown(base, { ...exampleOf(base), answers: scheme.example.answers });
+    const plain = shown(base, { ...exampleOf(base), answers: getSchemeExample(scheme.id).answers });
     expect(own.filter((key) => !plain.includes(key)).sort()).toEqual([...shows].sort());
     expect(plain.filter((key) => !own.includes(key)).sort()).toEqual([...hides].sort());
   });

@@ -49,7 +49,6 @@ const teaHouse = defineScheme({
   eligibility: [],
   moves: ["submit", "discard", "accept", "reject"],
   reports: [],
-  example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", answers: {} },
 });
 const context = { today: parseDay("2026-11-23") };
 const answers = { name: { zh: "茶", pt: "Chá" }, teas: ["OOLONG"], seats: 8, guests: 8, declareTruth: true };

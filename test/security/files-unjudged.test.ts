@@ -32,6 +32,7 @@ import { handler as roadshow } from "@portal/functions/routes/inspections/roadsh
 import { unzipSync } from "fflate";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../local/examples/index.ts";
 import { closeServer, listenOnPort } from "../../local/http.ts";
 import { createS3Gateway } from "../../local/s3-gateway.ts";
 import { readPdfText } from "../e2e/support/read-pdf-text.ts";
@@ -201,7 +202,7 @@ describe("a form", () => {
   test.each(schemes.map(({ id }) => id))("of %s takes such a file in none of its questions", (id) => {
     const scheme = schemes.find((each) => each.id === id);
     if (!scheme) throw new Error(`no scheme ${id}`);
-    const { answers } = scheme.example;
+    const { answers } = getSchemeExample(scheme.id);
     const named = [...new Set(listNamedFiles(listFields(scheme), answers))];
     const fact = (file: string): FileFact => ({
       id: file,

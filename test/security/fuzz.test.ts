@@ -10,6 +10,7 @@ import { createSchemaWriter } from "@portal/functions/http/json-schema";
 import { DoneBefore, getCurrentSchema } from "@portal/functions/http/project-response";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
+import { schemeExamples } from "../../local/examples/index.ts";
 import { type CallAnswer, type CallOptions, callLambda, requestLogLines } from "../support/call-lambda.ts";
 import {
   buildWorld,
@@ -68,7 +69,7 @@ afterAll(() => world.stop());
 const moves = [...new Set(schemes.flatMap((scheme) => scheme.moves))];
 /** Where no identity provider stands, as here, signing on by one says so (503). */
 const withoutProvider = /^GET \/api\/thirdparty\/(entity)?login$/;
-const answersOf = schemes.map(({ id, example }) => ({ id, answers: example.answers }));
+const answersOf = Object.entries(schemeExamples).map(([id, { answers }]) => ({ id, answers }));
 const resolved = (): ((schema: JsonSchema) => JsonSchema) =>
   createSampleBuilder({ components: { schemas: schemas.shared() } }).resolved;
 

@@ -20,6 +20,7 @@ import { handler as contacts } from "@portal/functions/routes/institutions/conta
 import { handler as institutions } from "@portal/functions/routes/institutions/institution";
 import { handler as subaccount } from "@portal/functions/routes/institutions/subaccount";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../local/examples/index.ts";
 import { createCertifiedInstitution } from "../support/application-fixtures.ts";
 import { callLambda, createSignedInPerson, type SignedInPerson } from "../support/call-lambda.ts";
 import { listSources } from "../support/sources.ts";
@@ -172,7 +173,7 @@ describe("names that reach others are refused beside their field", () => {
   ])("of %s the answer %s", (id, path, value) => {
     const scheme = findScheme(id);
     if (!scheme) throw new Error(`no scheme ${id}`);
-    const answers = { ...scheme.example.answers, [path]: value };
+    const answers = { ...getSchemeExample(id).answers, [path]: value };
     const found = validateAnswers(scheme, answers, { today } as never, { mode: "draft" });
     expect(found.filter((issue) => issue.path.startsWith(path)).map(({ key }) => key)).toContain("noLinks");
   });

@@ -20,8 +20,8 @@ import {
 import { type Actor, type Context, systemActor } from "@portal/core/platform/actor";
 import { parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import type { Role } from "@portal/core/platform/roles";
-import { findScheme } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
+import { findSchemeExample } from "../../local/examples/index.ts";
 import { buildFair } from "./event-fixtures.ts";
 
 /** Monday 2026-11-23 10:00 in Macao. */
@@ -52,7 +52,7 @@ export const officer = createStaff("OFFICER");
 export const cashier = createStaff("CASHIER");
 export const testSystemActor = systemActor;
 
-const getExampleAnswers = (scheme: string): Answers => findScheme(scheme)?.example.answers ?? {};
+const getExampleAnswers = (scheme: string): Answers => findSchemeExample(scheme)?.answers ?? {};
 const listDemoFileIds = (answers: Answers): string[] =>
   Object.values(answers).flatMap((v) =>
     Array.isArray(v) ? v.filter((x): x is string => typeof x === "string" && x.startsWith("demo-")) : [],

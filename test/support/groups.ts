@@ -4,8 +4,8 @@ import type { ApplicationWrite } from "@portal/core/applications/model/schema";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import type { Answers } from "@portal/core/forms/types/index";
-import { findScheme } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
+import { getSchemeExample } from "../../local/examples/index.ts";
 import {
   createApplicant,
   createCertifiedInstitution,
@@ -15,7 +15,7 @@ import {
 } from "./application-fixtures.ts";
 
 export const groupFairId = "sourcing-2027";
-export const getExampleAnswersOf = (scheme: string): Answers => findScheme(scheme)?.example.answers ?? {};
+export const getExampleAnswersOf = (scheme: string): Answers => getSchemeExample(scheme).answers;
 /** The fair that the groups are for. */
 export const createGroupFair = (over: Partial<EventDetail>): Promise<EventDetail> =>
   createPublishedEvent({ id: groupFairId, ...over });

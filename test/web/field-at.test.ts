@@ -30,7 +30,6 @@ const scheme = defineScheme({
   eligibility: [],
   moves: ["submit"],
   reports: [],
-  example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", answers: {} },
 });
 
 const fields = listFields(scheme);

@@ -9,6 +9,7 @@ import { createElement, type ReactElement } from "react";
 import { prerender } from "react-dom/static";
 import { Route, Routes, StaticRouter } from "react-router-dom";
 import { beforeAll, describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../local/examples/index.ts";
 import { Component as Done } from "../../packages/web/src/features/application-form/application-submitted-page.tsx";
 import { createDraftState } from "../../packages/web/src/form/draft-state.ts";
 import { FieldView } from "../../packages/web/src/form/field-view.tsx";
@@ -118,10 +119,10 @@ describe.each(languages)("in %s", (language) => {
 test.each(["formM1", "businessRegistrationCertificate"])(
   "[R239] nobody has a fascia without %s, which it is held against",
   (document) => {
-    const answers = { ...hosted.example.answers, [document]: undefined } as never;
+    const answers = { ...getSchemeExample("FAIR_HOSTED").answers, [document]: undefined } as never;
     const wrong = validateAnswers(hosted, answers, contextAt("2026-11-23"), { mode: "submit" });
     expect(wrong.map(({ path }) => path)).toContain(document);
-    const whole = validateAnswers(hosted, hosted.example.answers, contextAt("2026-11-23"), {
+    const whole = validateAnswers(hosted, getSchemeExample("FAIR_HOSTED").answers, contextAt("2026-11-23"), {
       mode: "submit",
     });
     expect(whole.map(({ path }) => path)).not.toContain(document);

@@ -10,9 +10,9 @@ import { readInstitution } from "@portal/core/institutions/institution-store.ser
 import * as Penalty from "@portal/core/penalties/penalty-service.server";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
-import { findScheme } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../../local/examples/index.ts";
 import {
   cashier,
   createApplicant,
@@ -27,7 +27,7 @@ import { createInstitutionWithDocuments } from "../../support/institution-docume
 import { createFreshTable } from "../../support/test-services.ts";
 
 const scheme = "SUBSIDY_ECOMMERCE";
-const example = findScheme(scheme)?.example.answers ?? {};
+const example = getSchemeExample(scheme).answers;
 const who = { officer, cashier };
 const act = (
   { id, version }: { id: string; version: number },

@@ -4,16 +4,16 @@ import { checkEligibility } from "@portal/core/applications/eligibility/check-el
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { Answers } from "@portal/core/forms/types/index";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
-import { findScheme } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
 import { beforeAll, expect, test } from "vitest";
+import { getSchemeExample } from "../../../local/examples/index.ts";
 import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
 import { createInstitutionWithDocuments } from "../../support/institution-documents.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 const scheme = "INCENTIVE_EXHIBITOR";
-const example = findScheme(scheme)?.example.answers ?? {};
-const convention = findScheme("INCENTIVE_CONVENTION")?.example.answers ?? {};
+const example = getSchemeExample(scheme).answers;
+const convention = getSchemeExample("INCENTIVE_CONVENTION").answers;
 
 /** An institution with every file that the examples name. */
 const company = async (id: string): Promise<void> => {

@@ -12,9 +12,9 @@ import { renderNotice } from "@portal/core/messaging/render-notice";
 import { parseDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { transact } from "@portal/core/platform/transaction.server";
-import { findScheme } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../../local/examples/index.ts";
 import {
   cashier,
   createApplicant,
@@ -25,7 +25,7 @@ import {
 import { createInstitutionWithDocuments } from "../../support/institution-documents.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
-const answersOf = (scheme: string): Answers => findScheme(scheme)?.example.answers ?? {};
+const answersOf = (scheme: string): Answers => getSchemeExample(scheme).answers;
 const used = [
   "INCENTIVE_CONVENTION",
   "INCENTIVE_EXHIBITOR",

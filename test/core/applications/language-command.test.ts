@@ -46,7 +46,6 @@ const common = {
     "upholdObjection",
   ],
   reports: [],
-  example: { account: "other@demo.mo", at: mondayMorning, answers: {} },
 } as const satisfies Partial<Scheme>;
 const limits = { group: "MADE_UP", oneInProcessing: false, certified: true };
 const only = (fields: Record<string, f.FieldDefinition>) => ({ one: { fields } });

@@ -10,6 +10,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { findScheme } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../../local/examples/index.ts";
 import {
   createApplicant,
   createCertifiedInstitution,
@@ -93,7 +94,7 @@ const apply = async (
   eventId = FAIR,
   time = mondayMorning,
 ) => {
-  const example = findScheme(scheme)?.example.answers ?? {};
+  const example = getSchemeExample(scheme).answers;
   const here: Answers =
     scheme === "SEMINAR"
       ? { eventDate: "2027-03-19", slotChoice1: "2027-03-18-am", slotChoice2: "2027-03-18-pm" }

@@ -11,9 +11,9 @@ import { verifyChain } from "@portal/core/platform/audit/index";
 import { parseDay } from "@portal/core/platform/day";
 import { errorCodes, type Refusal } from "@portal/core/platform/errors";
 import { transact } from "@portal/core/platform/transaction.server";
-import { findScheme } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../../local/examples/index.ts";
 import {
   buildCompleteAnswers,
   createApplicant,
@@ -155,7 +155,7 @@ describe("drafts", () => {
       const id = `${scheme}-${on}`.toLowerCase();
       await createCertifiedInstitution(id);
       const ctx = createTestContext(createApplicant(id), `${on}T02:00:00.000Z`);
-      const input = { id: ulid(), scheme, answers: findScheme(scheme)?.example.answers ?? {} };
+      const input = { id: ulid(), scheme, answers: getSchemeExample(scheme).answers };
       expect(await code(Application.submitApplication(input, ctx))).toBe(closed);
       expect((await Application.listApplications({}, ctx)).items).toEqual([]);
     },

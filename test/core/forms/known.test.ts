@@ -3,6 +3,7 @@ import { listUnknownFields, pickKnownAnswers } from "@portal/core/forms/expressi
 import type { Answers } from "@portal/core/forms/types/index";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../../local/examples/index.ts";
 import { everyKind } from "../../schemes/sketches/every-kind.ts";
 
 const parse = (text: string): Answers => JSON.parse(text) as Answers;
@@ -34,5 +35,5 @@ describe("a member that the form does not have", () => {
 });
 
 test.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s has all of its example", (_, scheme) =>
-  expect(listUnknownFields(scheme, scheme.example.answers)).toEqual([]),
+  expect(listUnknownFields(scheme, getSchemeExample(scheme.id).answers)).toEqual([]),
 );

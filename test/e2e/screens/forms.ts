@@ -1,6 +1,7 @@
 /** Every form, filled in with its example: where it begins, its longest step, and what is checked in the end. */
 import type { Scheme } from "@portal/core/forms/types/index";
 import { schemes } from "@portal/core/schemes/index";
+import { getSchemeExample } from "../../../local/examples/index.ts";
 import { getFormPage } from "../../../packages/web/src/shell/paths.ts";
 import { as, exampleOf, once, type Shot, submitted } from "./shot.ts";
 
@@ -15,7 +16,7 @@ const stepsOf = ({ steps }: Scheme): string[] => {
 const form = (scheme: Scheme): Shot => ({
   name: `form-${scheme.id.toLowerCase().replaceAll("_", "-")}`,
   route: scheme.id.startsWith("REPORT_") ? "/report/index" : `/myform/${getFormPage(scheme.id)}`,
-  account: scheme.example.account,
+  account: getSchemeExample(scheme.id).account,
   path: async (scene) => {
     const id = await exampleOf(scene, scheme);
     return stepsOf(scheme).map((step) => `/myform/${getFormPage(scheme.id)}?id=${id}&step=${step}`);

@@ -1,6 +1,7 @@
 /** What a sheet shows: a page, who looks at it, and what is done there before the picture. */
 import type { Scheme } from "@portal/core/forms/types/index";
 import type { Page } from "playwright";
+import { getSchemeExample } from "../../../local/examples/index.ts";
 import type { BrowserPerson, PageLanguage } from "../support/browser.ts";
 import { ApiClient } from "../support/client.ts";
 
@@ -66,7 +67,7 @@ export const once = <T>(base: string, what: string, act: () => Promise<T>): Prom
 /** A draft that holds the example of a scheme. */
 export const exampleOf = ({ base, client }: Scene, scheme: Scheme): Promise<string> =>
   once(base, `draft ${scheme.id}`, async () => {
-    const { eventId, parentId, answers } = scheme.example;
+    const { eventId, parentId, answers } = getSchemeExample(scheme.id);
     const draft = await client.ok<{ id: string }>("POST", "/api/participate/search/tosubmit", {
       scheme: scheme.id,
       answers,
@@ -82,7 +83,7 @@ export const submitted = (
   more: Record<string, unknown> = {},
 ): Promise<string> =>
   once(base, `submitted ${scheme.id}`, async () => {
-    const { account, eventId, parentId, answers } = scheme.example;
+    const { account, eventId, parentId, answers } = getSchemeExample(scheme.id);
     const owner = await as(base, account);
     const sent = await owner.ok<{ id: string }>("POST", "/api/participate/search", {
       scheme: scheme.id,

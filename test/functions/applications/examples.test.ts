@@ -1,5 +1,5 @@
 /**
- * The published example of every scheme, submitted as its own account may do it: against the seed's events, people and
+ * The example of every scheme, submitted as its own account may do it: against the seed's events, people and
  * files as they stand after a reset, with the clock at the example's time.
  */
 import { isDeepStrictEqual } from "node:util";
@@ -10,6 +10,7 @@ import { addDays, toInstant } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { getSchemeExample, schemeExamples } from "../../../local/examples/index.ts";
 import { listStories } from "../../../local/seed/applications.ts";
 import { buildDemoEvents, writeEvents } from "../../../local/seed/demo-events.ts";
 import { recentIssueDay, setCertificateIssueDay, setSeedS3Endpoint } from "../../../local/seed/demo-files.ts";
@@ -20,8 +21,9 @@ import { createFreshTable, startTestServices, type TestServices } from "../../su
 
 const planned = planInstitutions();
 const fairs = new Map(buildDemoEvents().map((event) => [event.id, event]));
-const owners = new Set(schemes.map(({ example }) => example.account.split("@")[0]));
-const parents = new Set(schemes.flatMap(({ example }) => example.parentId ?? []));
+const examples = Object.values(schemeExamples);
+const owners = new Set(examples.map(({ account }) => account.split("@")[0]));
+const parents = new Set(examples.flatMap(({ parentId }) => parentId ?? []));
 /** Applications that an example hangs on. */
 const needed = planned.flatMap((by, i) => listStories(by, i, fairs)).filter((story) => parents.has(story.id));
 
@@ -75,7 +77,7 @@ afterEach(async () => {
   for (const Item of gone.values()) await client.send(new PutCommand({ TableName: table, Item }));
 });
 
-test.each(schemes.map((scheme) => [scheme.id, scheme.example] as const))(
+test.each(schemes.map(({ id }) => [id, getSchemeExample(id)] as const))(
   "the example of %s is submitted",
   async (scheme, { account, at, eventId, parentId, answers }) => {
     const owner = account.split("@")[0] ?? "";

@@ -9,12 +9,12 @@ import type { Answers } from "@portal/core/forms/types/index";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
-import { findScheme } from "@portal/core/schemes/index";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import type { SQSEvent } from "aws-lambda";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../../local/examples/index.ts";
 import {
   cashier,
   createApplicant,
@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-const incentive = findScheme("INCENTIVE_EXHIBITOR")?.example.answers ?? {};
-const outside = findScheme("REPORT_OUTSIDE")?.example.answers ?? {};
+const incentive = getSchemeExample("INCENTIVE_EXHIBITOR").answers;
+const outside = getSchemeExample("REPORT_OUTSIDE").answers;
 /** Submitted on a Monday for an exhibition from 24 to 27 February 2027: reports are due by 29 March. */
 const opened = "2027-02-28T02:00:00.000Z";
 const LAST = "2027-03-29";

@@ -8,7 +8,6 @@ import { getFileEntity } from "@portal/core/files/file-store.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { transact } from "@portal/core/platform/transaction.server";
-import { eventRegistrationAnswers } from "@portal/core/schemes/event-registration/example";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as activity } from "@portal/functions/routes/events/activity";
 import { handler as exhibitor } from "@portal/functions/routes/events/exhibitor";
@@ -17,6 +16,7 @@ import { handler as events } from "@portal/functions/routes/staff/events";
 import type { SQSEvent } from "aws-lambda";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eventRegistrationAnswers } from "../../../local/examples/event-registration.ts";
 import {
   createApplicant,
   createCertifiedInstitution,

@@ -9,12 +9,12 @@ import type {
 } from "@portal/core/inspections/records/inspection-schema";
 import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { transact } from "@portal/core/platform/transaction.server";
-import { conventionAnswers } from "@portal/core/schemes/convention/example";
 import { handler as file } from "@portal/functions/routes/files/file";
 import { handler as roadshow } from "@portal/functions/routes/inspections/roadshow";
 import { handler as staff } from "@portal/functions/routes/staff/inspection";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { conventionAnswers } from "../../../local/examples/convention.ts";
 import { createCertifiedInstitution, createPublishedEvent } from "../../support/application-fixtures.ts";
 import {
   callLambda,

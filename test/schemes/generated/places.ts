@@ -4,6 +4,7 @@ import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import { isWithoutAnswer } from "@portal/core/forms/kinds/index";
 import type { Answers, Expr, Field, FormIssue, Json, Scheme } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { getSchemeExample } from "../../../local/examples/index.ts";
 import { putAt, type RowSeat, reveal } from "./reach.ts";
 import { samples } from "./samples.ts";
 import { type Situation, scopeOf } from "./situation.ts";
@@ -66,7 +67,10 @@ export const columnsOf = ({ field, path }: Place): Place[] => {
 export const fitting = (scheme: Scheme, place: Place, s: Situation): Json[] => {
   const own = place.path
     .split(".")
-    .reduce<Json | undefined>((inner, key) => (inner as Answers | undefined)?.[key], scheme.example.answers);
+    .reduce<Json | undefined>(
+      (inner, key) => (inner as Answers | undefined)?.[key],
+      getSchemeExample(scheme.id).answers,
+    );
   return [...(own === undefined || own === null ? [] : [own]), ...samples(place.field, scopeOf(scheme, s))];
 };
 

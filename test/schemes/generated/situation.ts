@@ -9,6 +9,7 @@ import { resolveEffectiveAnswers } from "@portal/core/forms/visible-fields";
 import { buildEligibilityFacts, type Institution } from "@portal/core/institutions/index";
 import { toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
+import { getSchemeExample } from "../../../local/examples/index.ts";
 import { buildDemoEvents } from "../../../local/seed/demo-events.ts";
 import { planInstitutions } from "../../../local/seed/institutions.ts";
 
@@ -70,7 +71,7 @@ const factsOf = (field: Papers, today: CheckContext["today"]): FileFact[] => {
 
 /** The event of a scheme's example; that of the parent where it hangs on one. */
 export const eventOf = (scheme: Scheme) => {
-  const id = scheme.example.eventId;
+  const id = getSchemeExample(scheme.id).eventId;
   const found = id ? seeded.get(id) : undefined;
   if (id && !found) throw new Error(`${scheme.id}: the seed has no event ${id}`);
   return found;
@@ -78,10 +79,11 @@ export const eventOf = (scheme: Scheme) => {
 
 /** The institution that the example's account administers, certified. */
 const institutionOf = (scheme: Scheme): { facts: Record<string, Json>; contacts: string[] } => {
-  const owner = scheme.example.account.split("@")[0];
+  const { account, at } = getSchemeExample(scheme.id);
+  const owner = account.split("@")[0];
   const plan = planned.find((one) => one.owner === owner) ?? planned.find((one) => one.owner === "other");
-  if (!plan) throw new Error(`${scheme.id}: the seed has no institution of ${scheme.example.account}`);
-  const today = toMacaoDay(toInstant(scheme.example.at));
+  if (!plan) throw new Error(`${scheme.id}: the seed has no institution of ${account}`);
+  const today = toMacaoDay(toInstant(at));
   const row = { id: plan.id, fields: plan.fields, certification: "PASSED" } as Institution;
   return {
     facts: { ...plan.fields, ...buildEligibilityFacts(row, today) } as unknown as Record<string, Json>,
@@ -91,13 +93,14 @@ const institutionOf = (scheme: Scheme): { facts: Record<string, Json>; contacts:
 
 /** The example of a scheme at its own account, event and day. */
 export const exampleOf = (scheme: Scheme): Situation => {
-  const now = toInstant(scheme.example.at);
+  const { at, answers } = getSchemeExample(scheme.id);
+  const now = toInstant(at);
   const today = toMacaoDay(now);
   const event = eventOf(scheme);
   const { facts, contacts } = institutionOf(scheme);
   const files = papersOf(listFields(scheme)).flatMap((field) => factsOf(field, today));
   return {
-    answers: scheme.example.answers,
+    answers,
     context: {
       today,
       now,

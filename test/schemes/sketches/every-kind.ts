@@ -98,5 +98,4 @@ export const everyKind = defineScheme({
   eligibility: [],
   moves: ["submit", "discard", "requestSupplement", "supplement", "accept", "reject"],
   reports: [],
-  example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", eventId: "green-2027", answers: {} },
 });

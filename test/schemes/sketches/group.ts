@@ -103,5 +103,4 @@ export const group = defineScheme({
     counts: true,
     by: "INVITATION_CODE",
   },
-  example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", eventId: "green-2027", answers: {} },
 });

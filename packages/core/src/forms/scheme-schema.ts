@@ -169,11 +169,4 @@ export const SchemeSchema = SchemeRow.extend({
   /** What staff decide on, worked out of the answers. */
   grant: z.object({ asked: ExpressionSchema.optional(), most: ExpressionSchema.optional() }).optional(),
   needsSignedOriginal: z.boolean().optional(),
-  example: z.object({
-    account: z.string(),
-    at: z.string(),
-    eventId: z.string().optional(),
-    parentId: z.string().optional(),
-    answers: z.record(z.string(), z.json()),
-  }),
 });

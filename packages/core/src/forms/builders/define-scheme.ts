@@ -78,7 +78,6 @@ const schemeMemberNames = [
   "activity",
   "grant",
   "needsSignedOriginal",
-  "example",
 ] as const satisfies readonly (keyof Scheme)[];
 type MissingMember = Exclude<keyof Scheme, (typeof schemeMemberNames)[number] | "id">;
 /**

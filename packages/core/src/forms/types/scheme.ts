@@ -1,6 +1,6 @@
 /** What a scheme says: its steps and rules, its window, deadlines, fees and limits. */
 import type { Field, FormLimit } from "./field.ts";
-import type { Answers, Expr, Json, Operand } from "./values.ts";
+import type { Expr, Json, Operand } from "./values.ts";
 
 /** A rule over several answers. When `must` does not hold, an issue is raised at `at` with `key` and `params`. */
 export interface Rule {
@@ -123,13 +123,6 @@ export interface ChildApplications {
   counts: boolean;
   by: "INVITATION_CODE";
 }
-export interface SchemeExample {
-  account: string;
-  at: string;
-  eventId?: string;
-  parentId?: string;
-  answers: Answers;
-}
 
 /** What is applied for when it is no event of ours: the answers that name it and say when it is held. */
 export interface SchemeActivity {
@@ -173,5 +166,4 @@ export interface Scheme {
   /** Staff decide on an amount (`funding/index.ts`). */
   grant?: SchemeGrant;
   needsSignedOriginal?: boolean;
-  example: SchemeExample;
 }

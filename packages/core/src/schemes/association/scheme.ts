@@ -28,7 +28,6 @@ import {
   otherSubsidies,
   reportedGrantMoves,
 } from "../shared/funding.ts";
-import { associationAnswers } from "./example.ts";
 
 const associationLimit = (path: string) => ({ policy: "association", path });
 const isBoothSupport = is("kind", "BOOTHS");
@@ -154,6 +153,5 @@ export const association = lazyScheme("SUBSIDY_ASSOCIATION", () =>
     ],
     moves: reportedGrantMoves,
     reports: ["REPORT_OUTSIDE", "REPORT_CONVENTION"],
-    example: { account: "owner16@demo.mo", at: "2026-11-23T10:00+08:00", answers: associationAnswers },
   }),
 );

@@ -10,7 +10,6 @@ import type { FormLimit, SchemeDeadline } from "../../forms/types/index.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
 import { agreements, freeDeadlines, requestMoves } from "../shared/services.ts";
-import { conferenceAnswers } from "./example.ts";
 
 const nameLimit = { max: 255 };
 const upToTwoFiles = { max: 2, profile: "office" } as const;
@@ -91,6 +90,5 @@ export const conferenceRecruitment = lazyScheme("CONFERENCE_RECRUITMENT", () =>
     eligibility: [],
     moves: requestMoves,
     reports: [],
-    example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", answers: conferenceAnswers },
   }),
 );

@@ -37,7 +37,6 @@ import {
   relatedParties,
   reportedGrantMoves,
 } from "../shared/funding.ts";
-import { conventionAnswers } from "./example.ts";
 
 const isExhibition = isIn("eventType", "GENERAL_EXHIBITION", "PROFESSIONAL_EXHIBITION", "COMBINED");
 const isConference = isIn("eventType", "GENERAL_CONFERENCE", "INTERNATIONAL_CONFERENCE");
@@ -271,7 +270,6 @@ export const convention = lazyScheme("INCENTIVE_CONVENTION", () =>
     eligibility: [],
     moves: reportedGrantMoves,
     reports: ["REPORT_CONVENTION"],
-    example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", answers: conventionAnswers },
   }),
 );
 

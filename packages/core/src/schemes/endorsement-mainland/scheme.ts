@@ -20,7 +20,6 @@ import type { SchemeDeadline } from "../../forms/types/index.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { institutionBlock } from "../shared/field-builders.ts";
 import { freeDeadlines, requestMoves } from "../shared/services.ts";
-import { endorsementAnswers } from "./example.ts";
 
 const personalText = { noIllegal: true, personal: true } as const;
 /** Three days before the activity to one day after it (spec 2 §3). */
@@ -149,10 +148,5 @@ export const endorsementMainland = lazyScheme("ENDORSEMENT_MAINLAND", () =>
       "expireEndorsement",
     ],
     reports: [],
-    example: {
-      account: "other@demo.mo",
-      at: "2026-11-23T10:00+08:00",
-      answers: endorsementAnswers,
-    },
   }),
 );

@@ -10,7 +10,6 @@ import { isIn, todayOperand } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { institutionBlock } from "../shared/field-builders.ts";
 import { agreements, freeDeadlines, requestMoves } from "../shared/services.ts";
-import { eventRegistrationAnswers } from "./example.ts";
 
 const unitNameLimits = { zh: { max: 255 }, en: { max: 255 } };
 const plainText = { noIllegal: true } as const;
@@ -106,6 +105,5 @@ export const eventRegistration = lazyScheme("EVENT_REGISTRATION", () =>
     eligibility: [],
     moves: requestMoves.filter((move) => move !== "process"),
     reports: [],
-    example: { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", answers: eventRegistrationAnswers },
   }),
 );

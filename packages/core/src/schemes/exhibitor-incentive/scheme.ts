@@ -24,7 +24,6 @@ import {
   relatedParties,
   reportedGrantMoves,
 } from "../shared/funding.ts";
-import { exhibitorIncentiveAnswers } from "./example.ts";
 
 const isOnline = is("nature", "ONLINE");
 
@@ -154,10 +153,5 @@ export const exhibitorIncentive = lazyScheme("INCENTIVE_EXHIBITOR", () =>
     eligibility: fundingEligibility,
     moves: reportedGrantMoves,
     reports: ["REPORT_LOCAL", "REPORT_OUTSIDE", "REPORT_ONLINE"],
-    example: {
-      account: "other@demo.mo",
-      at: "2026-11-23T10:00+08:00",
-      answers: exhibitorIncentiveAnswers,
-    },
   }),
 );

@@ -12,7 +12,6 @@ import {
   productDocuments,
   productProofRule,
 } from "../exhibitor/scheme.ts";
-import { memberExample } from "../fair-group/example.ts";
 import { groupPayer } from "../fair-group/scheme.ts";
 import {
   companyDocuments,
@@ -90,12 +89,5 @@ export const fairGroupMember = lazyScheme("FAIR_GROUP_MEMBER", () =>
     eligibility: localEligibility,
     moves: paidMoves,
     reports: ["REPORT_LOCAL", "REPORT_ONLINE"],
-    example: {
-      account: "other@demo.mo",
-      at: "2026-11-23T10:00+08:00",
-      eventId: "sourcing-2027",
-      parentId: "01M71H72E0DEM0GR0VP0000001",
-      answers: memberExample,
-    },
   }),
 );

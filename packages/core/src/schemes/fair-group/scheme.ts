@@ -30,7 +30,6 @@ import {
   standDeadlines,
   standLimits,
 } from "../shared/field-builders.ts";
-import { groupExample } from "./example.ts";
 
 /** Fewest and most members of a group. */
 export const groupSizeLimits = { min: 2, max: 60 };
@@ -165,12 +164,6 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
       // A member's place counts towards its own six (C15).
       counts: true,
       by: "INVITATION_CODE",
-    },
-    example: {
-      account: "other@demo.mo",
-      at: "2026-11-23T10:00+08:00",
-      eventId: "green-2027",
-      answers: groupExample,
     },
   }),
 );

@@ -11,7 +11,6 @@ import { field, gte, is, isAnsweredField, sum, todayOperand } from "../../forms/
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
 import { grantMoves, registryCertificateMaxAge, shareholders, sharesWithinWhole } from "../shared/funding.ts";
 import { freeDeadlines, requestMoves } from "../shared/services.ts";
-import { preAnswers, shopAnswers } from "./example.ts";
 
 const chosenCriteria = is("brandKind", "MAINLAND_HK_TW");
 const recentDocument = { maxAge: registryCertificateMaxAge };
@@ -149,11 +148,6 @@ const buildFirstShopScheme = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
     moves: general ? grantMoves : requestMoves,
     reports: [],
     needsSignedOriginal: true,
-    example: {
-      account: "other@demo.mo",
-      at: "2026-11-23T10:00+08:00",
-      answers: general ? shopAnswers : preAnswers,
-    },
   });
 };
 

@@ -27,7 +27,6 @@ import {
   standDeadlines,
   standLimits,
 } from "../shared/field-builders.ts";
-import { exampleAnswers } from "./example.ts";
 
 const isFormVariant = (name: string) => eq(eventProperty("formVariant"), name);
 const isFranchise = isFormVariant("FRANCHISE");
@@ -126,11 +125,5 @@ export const hostedFair = lazyScheme("FAIR_HOSTED", () =>
     eligibility: localEligibility,
     moves: paidMoves,
     reports: ["REPORT_LOCAL", "REPORT_ONLINE"],
-    example: {
-      account: "other@demo.mo",
-      at: "2026-11-23T10:00+08:00",
-      eventId: "lifestyle-2027",
-      answers: exampleAnswers,
-    },
   }),
 );

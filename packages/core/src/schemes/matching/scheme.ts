@@ -19,7 +19,6 @@ import {
 import type { Scheme } from "../../forms/types/index.ts";
 import { institutionBlock } from "../shared/field-builders.ts";
 import { agreements, buildEntryList, conditionsStep, freeDeadlines, freeMoves } from "../shared/services.ts";
-import { matchingAnswers, matchingGroupAnswers } from "./example.ts";
 
 const companyStep = {
   fields: {
@@ -100,7 +99,6 @@ const matchingBase = {
   moves: freeMoves,
   reports: [],
 } satisfies Partial<Scheme>;
-const example = { account: "other@demo.mo", at: "2026-11-23T10:00+08:00", eventId: "sourcing-2027" };
 
 export const matchingIndividual = lazyScheme("MATCHING_INDIVIDUAL", () =>
   defineScheme({
@@ -113,7 +111,6 @@ export const matchingIndividual = lazyScheme("MATCHING_INDIVIDUAL", () =>
       wishes: wishesStep,
       declaration: declarationStep,
     },
-    example: { ...example, answers: matchingAnswers },
   }),
 );
 export const matchingGroup = lazyScheme("MATCHING_GROUP", () =>
@@ -128,6 +125,5 @@ export const matchingGroup = lazyScheme("MATCHING_GROUP", () =>
       delegation: delegationStep,
       declaration: declarationStep,
     },
-    example: { ...example, answers: matchingGroupAnswers },
   }),
 );

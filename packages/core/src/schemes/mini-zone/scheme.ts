@@ -16,7 +16,6 @@ import {
   refundBlock,
 } from "../shared/field-builders.ts";
 import { chargedConditionsStep } from "../shared/services.ts";
-import { miniZoneAnswers } from "./example.ts";
 
 const fasciaLimit = { max: { policy: "fascia.maxCharacters" } };
 const profileLimit = { max: { policy: "companyProfile.max", path: "value" } };
@@ -69,11 +68,5 @@ export const miniZone = lazyScheme("MINI_ZONE", () =>
     eligibility: enterpriseEligibility,
     moves: paidMoves,
     reports: ["REPORT_LOCAL"],
-    example: {
-      account: "other@demo.mo",
-      at: "2026-11-23T10:00+08:00",
-      eventId: "sourcing-2027",
-      answers: miniZoneAnswers,
-    },
   }),
 );

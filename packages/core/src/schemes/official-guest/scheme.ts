@@ -13,7 +13,6 @@ import {
   freeDeadlines,
   freeMoves,
 } from "../shared/services.ts";
-import { officialGuestAnswers } from "./example.ts";
 
 const wantsAwardPresenter = includes("requests", "AWARD_PRESENTER");
 const wantsSpeech = includes("requests", "SPEECH");
@@ -80,11 +79,5 @@ export const officialGuest = lazyScheme("OFFICIAL_GUEST", () =>
     eligibility: [],
     moves: freeMoves,
     reports: [],
-    example: {
-      account: "other@demo.mo",
-      at: "2026-11-23T10:00+08:00",
-      eventId: "sourcing-2027",
-      answers: officialGuestAnswers,
-    },
   }),
 );

@@ -31,7 +31,6 @@ import {
   participantPhoto,
 } from "../shared/field-builders.ts";
 import { buildEntryList } from "../shared/services.ts";
-import { delegationExample } from "./example.ts";
 
 const isHeldInMacao = eq(eventProperty("heldInMacao"), true);
 const joinsAsAssociation = includes("participationNames", "ASSOCIATION");
@@ -158,11 +157,5 @@ export const overseasDelegation = lazyScheme("OVERSEAS_DELEGATION", () =>
     eligibility: [],
     moves: paidMoves,
     reports: ["REPORT_OUTSIDE"],
-    example: {
-      account: "other@demo.mo",
-      at: "2026-11-23T10:00+08:00",
-      eventId: "iberia-roadshow-2027",
-      answers: delegationExample,
-    },
   }),
 );

@@ -42,7 +42,6 @@ import {
   standDeadlines,
   standLimits,
 } from "../shared/field-builders.ts";
-import { overseasExample } from "./example.ts";
 
 export const overseasExhibit = lazyScheme("OVERSEAS_EXHIBIT", () =>
   defineScheme({
@@ -122,11 +121,5 @@ export const overseasExhibit = lazyScheme("OVERSEAS_EXHIBIT", () =>
     ],
     moves: paidMoves,
     reports: ["REPORT_OUTSIDE"],
-    example: {
-      account: "other@demo.mo",
-      at: "2026-11-23T10:00+08:00",
-      eventId: "canton-141-p3",
-      answers: overseasExample,
-    },
   }),
 );

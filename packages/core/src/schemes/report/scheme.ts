@@ -9,7 +9,6 @@ import { is, sum, todayOperand } from "../../forms/expressions/expressions.ts";
 import type { Scheme, Step } from "../../forms/types/index.ts";
 import { contactBlock, decisionDeadlines, institutionBlock } from "../shared/field-builders.ts";
 import { agreements } from "../shared/services.ts";
-import { reportExamples } from "./example.ts";
 
 const plainText = { noIllegal: true } as const;
 const isPaidByTransfer = is("paymentMethod", "BANK_TRANSFER");
@@ -23,7 +22,7 @@ const buildActualLines = (max: number, label: string, prefill: string) =>
     total: { column: "real", label },
     prefill,
   });
-type ReportKind = keyof typeof reportExamples;
+type ReportKind = "LOCAL" | "OUTSIDE" | "ONLINE" | "CONVENTION";
 /** At least so many as the policy says for this report; none need be for a conference (C42, C43). */
 const buildPhotoFields = (kind: ReportKind) => ({
   photos: f.documents("EVENT_PHOTO", {
@@ -167,7 +166,6 @@ const defineLocalReport = (): Scheme =>
     },
     rules: [],
     moves: reportMoves,
-    example: reportExamples.LOCAL,
   });
 
 /** The same with the photos of another, and with what is told of a conference. */
@@ -178,7 +176,7 @@ const deriveReport = (kind: ReportKind): Scheme =>
       if (step.id === "photos") return [{ ...step, fields: f.toKeyedFields(buildPhotoFields(kind)) }];
       return step.id === "declaration" && kind === "CONVENTION" ? [narrativeStep, step] : [step];
     });
-    return deriveScheme(base, { id: `REPORT_${kind}`, steps, example: reportExamples[kind] });
+    return deriveScheme(base, { id: `REPORT_${kind}`, steps });
   });
 
 export const reportLocal = lazyScheme("REPORT_LOCAL", defineLocalReport);

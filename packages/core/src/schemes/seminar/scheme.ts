@@ -20,7 +20,6 @@ import {
 import { errorCodes } from "../../platform/errors.ts";
 import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
 import { agreements, chargedConditionsStep, chargedDeadlines, chargedMoves } from "../shared/services.ts";
-import { seminarAnswers } from "./example.ts";
 
 /** Names of people and units, titles, topics: one line in Chinese and English. */
 const nameLimit = { max: 100 };
@@ -214,11 +213,5 @@ export const seminar = lazyScheme("SEMINAR", () =>
     eligibility: [],
     moves: chargedMoves,
     reports: [],
-    example: {
-      account: "other@demo.mo",
-      at: "2026-11-23T10:00+08:00",
-      eventId: "green-2027",
-      answers: seminarAnswers,
-    },
   }),
 );

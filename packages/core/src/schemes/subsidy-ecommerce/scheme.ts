@@ -17,7 +17,6 @@ import {
   sharesWithinWhole,
 } from "../shared/funding.ts";
 import { freeDeadlines } from "../shared/services.ts";
-import { ecommerceAnswers } from "./example.ts";
 
 const upToTwoFiles = { max: 2 };
 
@@ -104,10 +103,5 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
     eligibility: macaoEnterprise,
     moves: [...grantMoves, ...breachMoves],
     reports: [],
-    example: {
-      account: "other@demo.mo",
-      at: "2026-11-23T10:00+08:00",
-      answers: ecommerceAnswers,
-    },
   }),
 );

@@ -26,7 +26,6 @@ import { errorCodes } from "../../platform/errors.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
 import { grantMoves, otherFundingOptions } from "../shared/funding.ts";
 import { freeDeadlines } from "../shared/services.ts";
-import { trainingAnswers } from "./example.ts";
 
 const { from, to } = getPolicy("training", {}, "window") as { from: string; to: string };
 const maxCourseMonths = policy("training", "courseMaxMonths");
@@ -172,6 +171,5 @@ export const training = lazyScheme("TRAINING", () =>
     eligibility: [],
     moves: grantMoves,
     reports: [],
-    example: { account: "other@demo.mo", at: "2027-04-12T10:00+08:00", answers: trainingAnswers },
   }),
 );

@@ -28,7 +28,6 @@ import {
 import type { SchemeDeadline } from "../../forms/types/index.ts";
 import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
 import { agreements, chargedMoves, freeDeadlines } from "../shared/services.ts";
-import { travelShowAnswers } from "./example.ts";
 
 const getRatePolicy = (path: string) => policy("subsidyRates", path);
 const getRateLimit = (path: string) => ({ policy: "subsidyRates", path });
@@ -190,11 +189,5 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
     eligibility: [],
     moves: [...chargedMoves, "decideFunding", "settle", "lapseReport"],
     reports: ["REPORT_LOCAL", "REPORT_OUTSIDE", "REPORT_ONLINE"],
-    example: {
-      account: "other@demo.mo",
-      at: "2026-12-10T10:00+08:00",
-      eventId: "travel-show-2027",
-      answers: travelShowAnswers,
-    },
   }),
 );

@@ -52,7 +52,7 @@ export const schemeDefinition = {
     }),
   }),
   "GET /{id}": defineOperation({
-    summary: "A scheme: steps, fields, conditions, documents, deadlines, and an example that is accepted",
+    summary: "A scheme: steps, fields, conditions, documents and deadlines",
     response: SchemeSchema,
     cache,
     run: ({ params }) => {

@@ -1,5 +1,6 @@
-/** A complete application for a stand in the mini sales zone, as `other@demo.mo` of the demonstration may submit it. */
-import type { Answers } from "../../forms/types/index.ts";
+/** A complete application for a stand in the mini sales zone, as `other@demo.mo` may submit it. */
+import type { Answers } from "@portal/core/forms/types/index";
+import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 /** Several files of one purpose, as the seed numbers them. */
 const several = (purpose: string, count: number): string[] =>
@@ -33,3 +34,7 @@ export const miniZoneAnswers: Answers = {
   consentPersonalData: true,
   consentDataFetch: true,
 };
+
+export const miniZoneExamples = {
+  MINI_ZONE: { ...otherInstitution, eventId: "sourcing-2027", answers: miniZoneAnswers },
+} satisfies Record<string, SchemeExample>;

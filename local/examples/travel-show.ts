@@ -1,5 +1,6 @@
-/** A complete application for the business-travel show, as `other@demo.mo` of the demonstration may submit it. */
-import type { Answers } from "../../forms/types/index.ts";
+/** A complete application for the business-travel show, as `other@demo.mo` may submit it. */
+import type { Answers } from "@portal/core/forms/types/index";
+import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 export const travelShowAnswers: Answers = {
   applicantClass: "OTHER",
@@ -29,3 +30,12 @@ export const travelShowAnswers: Answers = {
   declareTruth: true,
   consentPersonalData: true,
 };
+
+export const travelShowExamples = {
+  TRAVEL_SHOW: {
+    ...otherInstitution,
+    at: "2026-12-10T10:00+08:00",
+    eventId: "travel-show-2027",
+    answers: travelShowAnswers,
+  },
+} satisfies Record<string, SchemeExample>;

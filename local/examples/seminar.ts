@@ -1,5 +1,6 @@
-/** A complete application for a seminar at the green exhibition, as `other@demo.mo` of the demonstration may submit it. */
-import type { Answers } from "../../forms/types/index.ts";
+/** A complete application for a seminar at the green exhibition, as `other@demo.mo` may submit it. */
+import type { Answers } from "@portal/core/forms/types/index";
+import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 export const seminarAnswers: Answers = {
   contactPerson: "contact-other-1",
@@ -77,3 +78,7 @@ export const seminarAnswers: Answers = {
   declareTruth: true,
   consentPersonalData: true,
 };
+
+export const seminarExamples = {
+  SEMINAR: { ...otherInstitution, eventId: "green-2027", answers: seminarAnswers },
+} satisfies Record<string, SchemeExample>;

@@ -1,5 +1,6 @@
-/** A complete application for the training of two colleagues, as `other@demo.mo` of the demonstration may submit it. */
-import type { Answers } from "../../forms/types/index.ts";
+/** A complete application for the training of two colleagues, as `other@demo.mo` may submit it. */
+import type { Answers } from "@portal/core/forms/types/index";
+import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 export const trainingAnswers: Answers = {
   contactPerson: "contact-other-1",
@@ -30,3 +31,7 @@ export const trainingAnswers: Answers = {
   consentDataFetch: true,
   consentPersonalData: true,
 };
+
+export const trainingExamples = {
+  TRAINING: { ...otherInstitution, at: "2027-04-12T10:00+08:00", answers: trainingAnswers },
+} satisfies Record<string, SchemeExample>;

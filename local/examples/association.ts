@@ -1,5 +1,6 @@
 /** A complete application for a delegation, as the association of `owner16@demo.mo` may submit it. */
-import type { Answers } from "../../forms/types/index.ts";
+import type { Answers } from "@portal/core/forms/types/index";
+import { demoStart, type SchemeExample } from "./scheme-example.ts";
 
 const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
 
@@ -47,3 +48,7 @@ export const associationAnswers: Answers = {
   consentPersonalData: true,
   consentDataFetch: true,
 };
+
+export const associationExamples = {
+  SUBSIDY_ASSOCIATION: { account: "owner16@demo.mo", at: demoStart, answers: associationAnswers },
+} satisfies Record<string, SchemeExample>;

@@ -1,5 +1,6 @@
-/** Complete reports on what `applicant@demo.mo` of the demonstration took part in or held. Parents and files are the seed's. */
-import type { Answers, SchemeExample } from "../../forms/types/index.ts";
+/** Complete reports on what `applicant@demo.mo` took part in or held. Parents and files are the seed's. */
+import type { Answers } from "@portal/core/forms/types/index";
+import { demoStart, type SchemeExample } from "./scheme-example.ts";
 
 const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
 const photos = (many: number) =>
@@ -55,9 +56,9 @@ const incentive: Answers = {
 };
 
 export const reportExamples = {
-  LOCAL: {
+  REPORT_LOCAL: {
     account: "applicant@demo.mo",
-    at: "2026-11-23T10:00+08:00",
+    at: demoStart,
     parentId: "01K2EXAMP1EREP0RT0NMF31AAA",
     answers: {
       ...common,
@@ -68,9 +69,9 @@ export const reportExamples = {
       exhibitionType: "TRADE_FAIR",
     },
   },
-  OUTSIDE: {
+  REPORT_OUTSIDE: {
     account: "applicant@demo.mo",
-    at: "2026-11-23T10:00+08:00",
+    at: demoStart,
     parentId: "01K2EXAMP1EREP0RT0N0VT51DE",
     answers: {
       ...incentive,
@@ -90,9 +91,9 @@ export const reportExamples = {
       exhibitionType: "EXHIBITION",
     },
   },
-  ONLINE: {
+  REPORT_ONLINE: {
     account: "applicant@demo.mo",
-    at: "2026-11-23T10:00+08:00",
+    at: demoStart,
     parentId: "01K2EXAMP1EREP0RT0N0N11NEA",
     answers: {
       ...incentive,
@@ -108,9 +109,9 @@ export const reportExamples = {
       exhibitionType: "ONLINE",
     },
   },
-  CONVENTION: {
+  REPORT_CONVENTION: {
     account: "applicant@demo.mo",
-    at: "2026-11-23T10:00+08:00",
+    at: demoStart,
     parentId: "01K2EXAMP1EREP0RT0NC0NVENT",
     answers: {
       ...common,

@@ -1,5 +1,6 @@
-/** A complete application for the promotion on a platform, as `other@demo.mo` of the demonstration may submit it. */
-import type { Answers } from "../../forms/types/index.ts";
+/** A complete application for the promotion on a platform, as `other@demo.mo` may submit it. */
+import type { Answers } from "@portal/core/forms/types/index";
+import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 export const ecommerceAnswers: Answers = {
   contactPerson: "contact-other-1",
@@ -37,3 +38,7 @@ export const ecommerceAnswers: Answers = {
   consentDataFetch: true,
   consentPersonalData: true,
 };
+
+export const ecommerceExamples = {
+  SUBSIDY_ECOMMERCE: { ...otherInstitution, answers: ecommerceAnswers },
+} satisfies Record<string, SchemeExample>;

@@ -1,5 +1,6 @@
-/** A complete application for a visitor's letter, as `other@demo.mo` of the demonstration may submit it. Nobody bears the numbers. */
-import type { Answers } from "../../forms/types/index.ts";
+/** A complete application for a visitor's letter, as `other@demo.mo` may submit it. Nobody bears the numbers. */
+import type { Answers } from "@portal/core/forms/types/index";
+import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 export const endorsementAnswers: Answers = {
   nameZh: "林曉彤",
@@ -33,3 +34,7 @@ export const endorsementAnswers: Answers = {
   declareTruth: true,
   consentPersonalData: true,
 };
+
+export const endorsementExamples = {
+  ENDORSEMENT_MAINLAND: { ...otherInstitution, answers: endorsementAnswers },
+} satisfies Record<string, SchemeExample>;

@@ -1,6 +1,7 @@
 /** A group's registration, and a member's part of the group that the demonstration's seed holds. */
-import type { Answers } from "../../forms/types/index.ts";
-import { exampleAnswers } from "../hosted-fair/example.ts";
+import type { Answers } from "@portal/core/forms/types/index";
+import { hostedFairAnswers } from "./hosted-fair.ts";
+import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 const agreed: Answers = {
   consentNotes: true,
@@ -10,7 +11,7 @@ const agreed: Answers = {
   consentDataFetch: true,
 };
 /** The leader's, as `other@demo.mo` may send it. */
-export const groupExample: Answers = {
+export const groupAnswers: Answers = {
   contactPerson: "contact-other-1",
   groupName: "濠江綠色品牌聯展",
   groupNumber: "G-2027-01",
@@ -58,9 +59,9 @@ const {
   transferCertificate: _transfer,
   fascia: _twoNames,
   ...alone
-} = exampleAnswers;
+} = hostedFairAnswers;
 /** A member's: what it would say alone, but for the booth and the money, which are the leader's. */
-export const memberExample: Answers = {
+export const memberAnswers: Answers = {
   ...alone,
   invitationCode: "8AS4T2T6",
   fasciaPortuguese: {
@@ -70,3 +71,13 @@ export const memberExample: Answers = {
   },
   ...agreed,
 };
+
+export const fairGroupExamples = {
+  FAIR_GROUP: { ...otherInstitution, eventId: "green-2027", answers: groupAnswers },
+  FAIR_GROUP_MEMBER: {
+    ...otherInstitution,
+    eventId: "sourcing-2027",
+    parentId: "01M71H72E0DEM0GR0VP0000001",
+    answers: memberAnswers,
+  },
+} satisfies Record<string, SchemeExample>;

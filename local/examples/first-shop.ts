@@ -1,5 +1,6 @@
-/** Complete applications for a first shop, as `other@demo.mo` of the demonstration may submit them. */
-import type { Answers } from "../../forms/types/index.ts";
+/** Complete applications for a first shop, as `other@demo.mo` may submit them. */
+import type { Answers } from "@portal/core/forms/types/index";
+import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 /** What is known before there is a company. */
 export const preAnswers: Answers = {
@@ -56,3 +57,8 @@ export const shopAnswers: Answers = {
   relatedParty: true,
   relatedPartyDetails: "裝修工程的承判商由股東陳家欣持有三成股權；已附三份比較報價。",
 };
+
+export const firstShopExamples = {
+  FIRST_SHOP_PRE: { ...otherInstitution, answers: preAnswers },
+  FIRST_SHOP_GENERAL: { ...otherInstitution, answers: shopAnswers },
+} satisfies Record<string, SchemeExample>;

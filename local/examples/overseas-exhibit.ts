@@ -1,8 +1,9 @@
-/** A complete application for a stand abroad, as `other@demo.mo` of the demonstration may send it. */
-import type { Answers } from "../../forms/types/index.ts";
+/** A complete application for a stand abroad, as `other@demo.mo` may send it. */
+import type { Answers } from "@portal/core/forms/types/index";
+import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 /** The files, the contact and the event are those of the seed. */
-export const overseasExample: Answers = {
+export const overseasAnswers: Answers = {
   refundMethod: "CHEQUE",
   chequePayeeName: "濠江綠活有限公司",
   contactPerson: "contact-other-1",
@@ -56,3 +57,7 @@ export const overseasExample: Answers = {
   consentPersonalData: true,
   consentDataFetch: true,
 };
+
+export const overseasExhibitExamples = {
+  OVERSEAS_EXHIBIT: { ...otherInstitution, eventId: "canton-141-p3", answers: overseasAnswers },
+} satisfies Record<string, SchemeExample>;

@@ -1,5 +1,6 @@
-/** A complete registration of an event, as `other@demo.mo` of the demonstration may submit it. */
-import type { Answers } from "../../forms/types/index.ts";
+/** A complete registration of an event, as `other@demo.mo` may submit it. */
+import type { Answers } from "@portal/core/forms/types/index";
+import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 export const eventRegistrationAnswers: Answers = {
   nameZh: "濠江綠色生活博覽 2027",
@@ -32,3 +33,7 @@ export const eventRegistrationAnswers: Answers = {
   declareTruth: true,
   consentPersonalData: true,
 };
+
+export const eventRegistrationExamples = {
+  EVENT_REGISTRATION: { ...otherInstitution, answers: eventRegistrationAnswers },
+} satisfies Record<string, SchemeExample>;

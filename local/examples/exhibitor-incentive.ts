@@ -1,5 +1,6 @@
-/** A complete application for the incentive, as `other@demo.mo` of the demonstration may submit it. */
-import type { Answers } from "../../forms/types/index.ts";
+/** A complete application for the incentive, as `other@demo.mo` may submit it. */
+import type { Answers } from "@portal/core/forms/types/index";
+import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
 
@@ -64,3 +65,7 @@ export const exhibitorIncentiveAnswers: Answers = {
   boothContract: ["demo-CONTRACT_COPY"],
   quotations: ["demo-QUOTATION_90D"],
 };
+
+export const exhibitorIncentiveExamples = {
+  INCENTIVE_EXHIBITOR: { ...otherInstitution, answers: exhibitorIncentiveAnswers },
+} satisfies Record<string, SchemeExample>;

@@ -1,5 +1,6 @@
-/** A complete request for an official guest, as `other@demo.mo` of the demonstration may submit it. */
-import type { Answers } from "../../forms/types/index.ts";
+/** A complete request for an official guest, as `other@demo.mo` may submit it. */
+import type { Answers } from "@portal/core/forms/types/index";
+import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 export const officialGuestAnswers: Answers = {
   contactPerson: "contact-other-1",
@@ -34,3 +35,7 @@ export const officialGuestAnswers: Answers = {
   declareTruth: true,
   consentPersonalData: true,
 };
+
+export const officialGuestExamples = {
+  OFFICIAL_GUEST: { ...otherInstitution, eventId: "sourcing-2027", answers: officialGuestAnswers },
+} satisfies Record<string, SchemeExample>;

@@ -1,8 +1,9 @@
-/** A complete registration for a delegation abroad, as `other@demo.mo` of the demonstration may send it. */
-import type { Answers } from "../../forms/types/index.ts";
+/** A complete registration for a delegation abroad, as `other@demo.mo` may send it. */
+import type { Answers } from "@portal/core/forms/types/index";
+import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 /** One person who travels for a company and an association, with one colleague. */
-export const delegationExample: Answers = {
+export const delegationAnswers: Answers = {
   refundMethod: "BANK_TRANSFER",
   transferCertificate: ["demo-TRANSFER_CERTIFICATE"],
   participationNames: ["COMPANY", "ASSOCIATION"],
@@ -52,3 +53,7 @@ export const delegationExample: Answers = {
   consentPersonalData: true,
   consentDataFetch: true,
 };
+
+export const overseasDelegationExamples = {
+  OVERSEAS_DELEGATION: { ...otherInstitution, eventId: "iberia-roadshow-2027", answers: delegationAnswers },
+} satisfies Record<string, SchemeExample>;

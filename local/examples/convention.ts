@@ -1,5 +1,6 @@
-/** A complete application for an exhibition with a conference, as `other@demo.mo` of the demonstration may submit it. */
-import type { Answers } from "../../forms/types/index.ts";
+/** A complete application for an exhibition with a conference, as `other@demo.mo` may submit it. */
+import type { Answers } from "@portal/core/forms/types/index";
+import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
 
@@ -97,3 +98,8 @@ export const conventionAnswers: Answers = {
   consentPersonalData: true,
   consentDataFetch: true,
 };
+
+export const conventionExamples = {
+  INCENTIVE_CONVENTION: { ...otherInstitution, answers: conventionAnswers },
+  INCENTIVE_EVENT_SUPPORT: { ...otherInstitution, answers: conventionAnswers },
+} satisfies Record<string, SchemeExample>;

@@ -1,5 +1,6 @@
 /** Complete applications for business matching, alone and as a group, as `other@demo.mo` may submit them. */
-import type { Answers } from "../../forms/types/index.ts";
+import type { Answers } from "@portal/core/forms/types/index";
+import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 export const matchingAnswers: Answers = {
   industry: { code: "MANUFACTURER" },
@@ -70,3 +71,8 @@ export const matchingGroupAnswers: Answers = {
     },
   ],
 };
+
+export const matchingExamples = {
+  MATCHING_INDIVIDUAL: { ...otherInstitution, eventId: "sourcing-2027", answers: matchingAnswers },
+  MATCHING_GROUP: { ...otherInstitution, eventId: "sourcing-2027", answers: matchingGroupAnswers },
+} satisfies Record<string, SchemeExample>;

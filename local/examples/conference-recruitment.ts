@@ -1,5 +1,6 @@
-/** A complete application for a meeting to be held in Macao, as `other@demo.mo` of the demonstration may submit it. */
-import type { Answers } from "../../forms/types/index.ts";
+/** A complete application for a meeting to be held in Macao, as `other@demo.mo` may submit it. */
+import type { Answers } from "@portal/core/forms/types/index";
+import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 export const conferenceAnswers: Answers = {
   contactPerson: "contact-other-1",
@@ -30,3 +31,7 @@ export const conferenceAnswers: Answers = {
   declareTruth: true,
   consentPersonalData: true,
 };
+
+export const conferenceRecruitmentExamples = {
+  CONFERENCE_RECRUITMENT: { ...otherInstitution, answers: conferenceAnswers },
+} satisfies Record<string, SchemeExample>;
