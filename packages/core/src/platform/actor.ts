@@ -1,4 +1,4 @@
-/** Who acts, as core sees it. Handlers make it from the session; jobs and gateways use the constants. */
+/** Who is acting, as core sees it. Handlers build an actor from the session; jobs and gateways use the constants. */
 import type { Day, Instant } from "./day.ts";
 import type { Calendar } from "./legal-calendar.ts";
 import type { Role } from "./roles.ts";
@@ -8,19 +8,19 @@ export interface Actor {
   accountId: string;
   account: string;
   roles: readonly Role[];
-  /** The current institution, when the caller is a member; its role there. */
+  /** The institution the caller acts for, when the caller is a member of one, and the caller's role in it. */
   institution?: { id: string; role: "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN" };
 }
-/** What every command gets besides its input. Time comes in here and nowhere else. */
+/** What every service gets besides its input. Time enters core here and nowhere else. */
 export interface Context {
   actor: Actor;
   now: Instant;
   today: Day;
   calendar: Calendar;
   requestId: string;
-  /** Network address of the caller; jobs have none. It is logged hashed only. */
+  /** Network address of the caller; jobs have none. Only its hash is logged. */
   address?: string;
-  /** The proof of work that came with the call (`token.number`). */
+  /** The proof of work sent with the call (`token.number`). */
   work?: string;
 }
 export const systemActor: Actor = { kind: "system", accountId: "system", account: "system", roles: [] };

@@ -1,8 +1,11 @@
-/** Whether what a call needs is reached: the table now, bucket and queue by the clients that others load lazily. */
+/**
+ * Checks that everything a call needs can be reached: the table directly, the bucket and the queue through the clients
+ * that other modules load lazily.
+ */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { getDocumentClient, getTableName } from "./table.server.ts";
 
-/** One reachability check: true, or false after an error or 3 s. */
+/** One reachability check: true on success, false after an error or 3 s. */
 const isReachable = async (probe: () => Promise<unknown>): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
@@ -39,7 +42,7 @@ export interface Health {
   bucket: boolean;
   queue: boolean;
 }
-/** Asks all three at once. */
+/** Runs the three checks concurrently. */
 export const checkHealth = async (): Promise<Health> => {
   const [t, b, q] = await Promise.all([
     isReachable(pingTable),

@@ -1,32 +1,34 @@
 /**
- * Days and instants of the Macao civil calendar.
- * The only module that knows the time zone: Asia/Macau, UTC+8 all year (no daylight saving since 1979).
+ * Days and instants of the Macao civil calendar. This is the only module that knows the time zone: Asia/Macau, UTC+8
+ * all year (no daylight saving since 1979).
  */
 
 /** A civil day in Macao, `YYYY-MM-DD`. */
 export type Day = string & { readonly __brand: "Day" };
-/** A moment, ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
+/** A moment as ISO 8601 in UTC with milliseconds, in the format of `Date.prototype.toISOString`. */
 export type Instant = string & { readonly __brand: "Instant" };
 
 const OFFSET_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** True for a `YYYY-MM-DD` that names a day of the calendar. */
+/** True for a `YYYY-MM-DD` that names an existing day. */
 export const isDay = (value: unknown): value is Day =>
   typeof value === "string" &&
   /^\d{4}-\d{2}-\d{2}$/.test(value) &&
   toIsoDay(Date.parse(`${value}T00:00:00Z`)) === value;
 
-/** Reads a day; throws a RangeError when it is none. */
+/** Parses a day. @throws RangeError when the text is not an existing day */
 export const parseDay = (value: string): Day => {
   if (!isDay(value)) throw new RangeError(`not a day: ${value}`);
   return value;
 };
 
-/** Reads an instant from a Date, epoch milliseconds or ISO text; throws a RangeError when it is none. */
+/**
+ * Converts a Date, epoch milliseconds or ISO text to an instant. @throws RangeError when the value is not a valid time
+ */
 export const toInstant = (value: Date | number | string): Instant => new Date(value).toISOString() as Instant;
 
-/** The Macao day an instant falls on. */
+/** The Macao day on which an instant falls. */
 export const toMacaoDay = (at: Instant): Day => toIsoDay(Date.parse(at) + OFFSET_MS) as Day;
 
 /** `HH:mm` in Macao at an instant. */
@@ -43,7 +45,7 @@ export const combineDayAndTime = (d: Day, time: string): Instant =>
 /** The last second of a day in Macao: 23:59:59 (schemes I). */
 export const endOfDay = (d: Day): Instant => toInstant(Date.parse(`${d}T23:59:59Z`) - OFFSET_MS);
 
-/** A day moved by whole calendar days (may be negative). */
+/** Adds whole calendar days to a day; `days` may be negative. */
 export const addDays = (d: Day, days: number): Day =>
   toIsoDay(Date.parse(`${d}T00:00:00Z`) + days * DAY_MS) as Day;
 
@@ -54,14 +56,14 @@ export const daysBetween = (from: Day, to: Day): number =>
 /** ISO weekday, Monday 1 to Sunday 7. */
 export const getIsoWeekday = (d: Day): number => new Date(`${d}T00:00:00Z`).getUTCDay() || 7;
 
-/** The same day some years earlier or later; 29 February becomes 28. */
+/** The same day a number of years earlier or later; 29 February becomes 28 February in a common year. */
 export const addYears = (d: Day, years: number): Day => {
   const [y, m, n] = d.split("-").map(Number) as [number, number, number];
   const last = new Date(Date.UTC(y + years, m, 0)).getUTCDate();
   return `${String(y + years).padStart(4, "0")}-${String(m).padStart(2, "0")}-${String(Math.min(n, last)).padStart(2, "0")}` as Day;
 };
 
-/** The same day of the month some months earlier or later, clipped to the month's last day. */
+/** The same day of the month a number of months earlier or later, clipped to the last day of that month. */
 export const addMonths = (d: Day, months: number): Day => {
   const [y, m, n] = d.split("-").map(Number) as [number, number, number];
   const first = new Date(Date.UTC(y, m - 1 + months, 1));
@@ -70,15 +72,14 @@ export const addMonths = (d: Day, months: number): Day => {
 };
 
 /**
- * The last day of a term of months that begins on a day: the day before the same one of its last month, or that month's
- * last where it has no such day (a year from 29 February ends on 28 February).
+ * The last day of a term of months that begins on `from`: the day before the same day of the final month, or the last
+ * day of that month when it has no such day (a year from 29 February ends on 28 February).
  */
 export const getLastDayOfTerm = (from: Day, months: number): Day => {
   const sameDayLater = addMonths(from, months);
   return sameDayLater.slice(8) === from.slice(8) ? addDays(sameDayLater, -1) : sameDayLater;
 };
 
-/** The year of a day. */
 export const getYear = (d: Day): number => Number(d.slice(0, 4));
 
 function toIsoDay(ms: number): string {

@@ -1,7 +1,7 @@
 /**
  * Every code of the error catalogue: number → key and HTTP status (spec 1 §8). A refusal carries a code, never prose;
- * the client translates it (`locales/errors`). Numbers 900001–900999 are ours, for conditions the specification
- * describes without a number; once given, a number is never given again.
+ * the client translates it (`locales/errors`). Numbers 900001–900999 are ours, for conditions that the specification
+ * describes without a number. A number is never reused.
  */
 export const errorCatalogue = {
   SUCCESS: { code: 200, http: 200 },
@@ -226,39 +226,45 @@ const entriesByNumber = new Map<number, { key: ErrorKey; http: number }>(
 export const findErrorEntry = (code: number): { key: ErrorKey; http: number } | undefined =>
   entriesByNumber.get(code);
 
-/** What a text is filled in with. */
+/** Values that are interpolated into a translated text. */
 export type ErrorParams = { [key: string]: string | number | boolean | null | string[] };
-/** What is wrong with one field: `path` relative to `answers`, `key` names a text of `common` › issue. */
+/** What is wrong with one field: `path` is relative to `answers`, `key` names a text in `common` › issue. */
 export interface FieldIssue {
   path: string;
   key: string;
   params?: ErrorParams;
-  /** The catalogue's number of this one fault, in an imported list (105000–105015). */
+  /** The catalogue number of this fault in an imported list (105000–105015). */
   number?: number;
 }
 export interface RefusalDetail {
   fields?: FieldIssue[];
   params?: ErrorParams;
   reasons?: { code: number; params?: ErrorParams }[];
-  /** 409 STALE_VERSION: the version and value that stand. */
+  /** For 409 STALE_VERSION: the stored version and value. */
   current?: unknown;
-  /** Seconds after which the same call may succeed, for 429 and for a call that still runs. */
+  /** Seconds after which the same call may succeed; for 429 and for a call that is still running. */
   retryAfter?: number;
-  /** 900080: what finishes the sign-in, and by when. 900280: what the caller's machine is to work out first. */
+  /** 900080: how to complete the sign-in, and by when. 900280: the proof of work that the caller must compute first. */
   challenge?: { ticket: string; methods: string[]; expiresAt: string } | WorkChallenge;
 }
-/** A proof of work (SHA-256 hashcash): a number is wanted so that SHA-256 of `token.number` begins with `bits` zero bits. */
+/**
+ * A proof of work (SHA-256 hashcash): the caller finds a number such that SHA-256 of `token.number` begins with `bits`
+ * zero bits.
+ */
 export interface WorkChallenge {
   token: string;
   bits: number;
   expiresAt: string;
 }
 
-/** A refusal by code. Thrown anywhere in core, answered by `http/serve-resource.ts`, translated by the client. */
+/**
+ * A refusal by code. It may be thrown anywhere in core; `http/serve-resource.ts` turns it into a response and the
+ * client translates it.
+ */
 export class Refusal extends Error {
   readonly code: number;
   readonly detail: RefusalDetail;
-  /** Its message names the code alone, and may be logged. */
+  /** The message contains only the code, so it may be logged. */
   readonly messageIsSafe = true;
   constructor(code: ErrorCode, detail: RefusalDetail = {}) {
     super(`refused ${code} ${entriesByNumber.get(code)?.key ?? ""}`);

@@ -1,7 +1,8 @@
 /**
- * Days, numbers and money as the institute writes them in four languages. Not by `Intl`: the first thing it writes keeps a
- * phone busy for a tenth of a second (decision 0145), and it knows Portuguese only as spelt since the 1990 agreement,
- * without the capital of a month (docs/glossary.md). `test/core/platform/written.test.ts` holds this to it all the same.
+ * Days, numbers and money in the institute's style in four languages. `Intl` is not used: its first call blocks a phone
+ * for a tenth of a second (decision 0145), and it knows only Portuguese spelling after the 1990 agreement, without
+ * capital letters for months (docs/glossary.md). `test/core/platform/written.test.ts` still compares this module with
+ * `Intl`.
  */
 
 const splitWords = (text: string): readonly string[] => text.split(" ");
@@ -21,22 +22,29 @@ export const formatLongDay = (day: string, language: string): string => {
   return language === "pt" ? `${date} de ${name} de ${year}` : `${year}年${name}${date}日`;
 };
 
-/** A whole number's digits by threes, and its decimals; a space that no line ends at groups Portuguese ones. */
+/**
+ * Groups the digits of a whole number by threes. Portuguese groups are separated by a no-break space, so that a number
+ * never wraps.
+ */
 const groupDigits = (digits: string, language: string): string => {
   const [integerPart = "", decimals] = digits.split(".");
   const [groupSeparator, decimalSeparator] = language === "pt" ? ["\u00a0", ","] : [",", "."];
   const thousands = integerPart.replace(/\B(?=(\d{3})+$)/g, groupSeparator);
   return decimals ? thousands + decimalSeparator + decimals : thousands;
 };
-/** A number with at most so many decimals, half rounded up: 1,234.5 · 1 234,5. */
+/** A number with at most `decimals` decimals, half rounded up: 1,234.5 · 1 234,5. */
 export const formatDecimal = (value: number, language: string, decimals = 3): string => {
   const size = Math.abs(value);
-  // By powers of ten of its text: 1.005 multiplied by a hundred is less than 100.5. One too great or small has another text.
+  // Shift the decimal point in the text instead of multiplying: 1.005 times one hundred is less than 100.5 in floating
+  // point. Very large and very small numbers have another text form and are handled apart.
   const rounded =
     Number(`${Math.round(Number(`${size}e${decimals}`))}e-${decimals}`) || (size < 1 ? 0 : size);
   return (value < 0 && rounded > 0 ? "-" : "") + groupDigits(String(rounded), language);
 };
-/** An amount in minor units, its currency by its code, so that no one takes one dollar sign for another: MOP 1,234.50. */
+/**
+ * An amount in minor units with its currency code instead of a symbol, so that dollar currencies cannot be confused:
+ * MOP 1,234.50.
+ */
 export const formatMoneyAmount = (money: { amount: number; currency: string }, language: string): string => {
   const figures = groupDigits((Math.abs(money.amount) / 100).toFixed(2), language);
   const sign = money.amount < 0 ? "-" : "";

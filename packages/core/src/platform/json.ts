@@ -1,4 +1,4 @@
-/** A value that JSON can write. */
+/** A value that JSON can represent. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /** True for a plain object. */

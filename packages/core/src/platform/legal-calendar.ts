@@ -1,7 +1,7 @@
-/** The legal calendar as the rules see it: what it answers, not how it is counted (`calendar/`). */
+/** The legal calendar as the rules use it. Only the interface is here; the computation is in `calendar/`. */
 import type { Day } from "./day.ts";
 
-/** A published holiday carries no words: what it is called is known by its key. */
+/** A published holiday has no text of its own: its name is found by its key. */
 export interface Closure {
   date: Day;
   key: string;
@@ -9,7 +9,7 @@ export interface Closure {
   closure: "FULL_DAY" | "AFTERNOON";
   names?: Record<string, string>;
 }
-/** A day that staff decreed, with its name by language. */
+/** A day decreed by staff, with its name by language. */
 export interface Holiday extends Closure {
   names: Record<string, string>;
 }
@@ -17,17 +17,17 @@ export interface SkippedCalendarDay {
   day: Day;
   /** `WEEKEND` or the holiday's key. */
   reason: string;
-  /** By language; only of a day that staff decreed, since no text is known by its key. */
+  /** Name by language; only for a day decreed by staff, since its key has no translated text. */
   names?: Record<string, string>;
 }
 export interface CountedDay {
   day: Day;
   trace: SkippedCalendarDay[];
-  /** A year of the count is a projection: shown as provisional. */
+  /** True when a counted year is a projection; the result is then shown as provisional. */
   provisional: boolean;
 }
 export interface Calendar {
-  /** Changes with every decree, so that a stored deadline tells by which calendar it was counted. */
+  /** Changes with every decree, so that a stored deadline records the calendar it was computed with. */
   version: string;
   isWorking(d: Day): boolean;
   /** `WEEKEND`, the key of a full-day closure, or undefined on a working day. */
@@ -35,7 +35,7 @@ export interface Calendar {
   holiday(d: Day): Closure | undefined;
   /** The day that is `days` working days after (before, when negative) `from`. */
   addWorking(from: Day, days: number): Day;
-  /** The same with its trace. */
+  /** The same as `addWorking`, with a trace of the days counted. */
   countWorking(from: Day, days: number): CountedDay;
   provisional(d: Day): boolean;
 }

@@ -1,19 +1,19 @@
 /**
- * The one way out to the logs. A line holds ids, codes and hashes, never an address, a name, a token or a text somebody
- * typed: what an error of a library says about our data is not known, so its message stays out (quality.md › Security).
+ * The only way to write logs. A line contains ids, codes and hashes, never an address, a name, a token or a text typed
+ * by a user. The message of a library error may quote our data, so it is not logged (quality.md › Security).
  */
 import { createHmac } from "node:crypto";
 
-/** Where lines go; tests replace `write` and keep them. */
+/** The destination of log lines; tests replace `write` to collect them. */
 export const log = {
   write: (line: object): void => console.log(JSON.stringify(line)),
 };
 
 /**
- * Stands for an account or a network in the logs: the same value gives the same hash, and without the stage's
- * `LOG_SECRET` nobody can try all telephone numbers until one matches, which a plain hash would allow.
+ * A keyed hash that stands for an account or a network in the logs: equal values give equal hashes. A plain hash could
+ * be reversed by trying all telephone numbers, so the stage's `LOG_SECRET` is the key.
  * @returns 22 characters, 132 bits
- * @throws Error without a secret: an unkeyed hash must not get into a log by a forgotten setting
+ * @throws Error without a secret: a forgotten setting must not put an unkeyed hash into a log
  */
 export const hashForLog = (value: string): string => {
   const secret = process.env.LOG_SECRET;
@@ -21,18 +21,21 @@ export const hashForLog = (value: string): string => {
   return createHmac("sha256", secret).update(value.trim().toLowerCase()).digest("base64url").slice(0, 22);
 };
 
-/** What is logged of an error. */
+/** The loggable part of an error. */
 export interface ErrorLine {
   name: string;
-  /** Its own code, or the status an AWS service answered with. */
+  /** The error's own code, or the HTTP status of an AWS service. */
   code?: string | number;
-  /** Only of classes whose messages are written in this repository and hold no data. */
+  /** Only for classes whose messages are written in this repository and contain no data. */
   message?: string;
-  /** Frames without the message that Node puts before them. */
+  /** Stack frames, without the message that Node prints before them. */
   stack?: string;
 }
 
-/** A class says so itself when its messages name codes and kinds of rows only; any other may quote what it was given. */
+/**
+ * A class declares `messageIsSafe` when its messages name only codes and kinds of rows; any other message may quote its
+ * input.
+ */
 const hasSafeMessage = (error: Error): boolean =>
   (error as { messageIsSafe?: unknown }).messageIsSafe === true;
 const FRAME =
@@ -40,8 +43,8 @@ const FRAME =
 const NAME = /^[A-Za-z][\w.]{0,79}$/;
 
 /**
- * An error for a log line: class, code and frames. Its message is kept only for classes of our own.
- * @param mapped turns frames of a bundle into those of its sources
+ * Converts an error to a log line: class, code and frames. The message is included only for classes of our own.
+ * @param mapStack maps the frames of a bundle to those of its sources
  */
 export const describeError = (error: unknown, mapStack = (stack: string): string => stack): ErrorLine => {
   if (!(error instanceof Error)) return { name: "NotAnError" };
@@ -63,7 +66,7 @@ function codeOf(error: Error): string | number | undefined {
   return typeof status === "number" ? status : undefined;
 }
 
-/** Only lines that are frames and nothing else: a message of several lines cannot pass as one. */
+/** Keeps only lines that are stack frames, so that part of a multi-line message cannot pass as one. */
 function framesOf({ stack = "", message }: Error, mapStack: (stack: string) => string): string {
   const head = stack.indexOf(message);
   const frameText = message && head >= 0 ? stack.slice(head + message.length) : stack;

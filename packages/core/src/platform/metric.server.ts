@@ -1,6 +1,6 @@
 /**
- * A measured value as one log line in CloudWatch's embedded metric format, which makes a metric of it without a call:
- * namespace `Portal`, dimension `Stage`. What alarms watch stands in `stacks/alarms.ts`.
+ * Writes a metric as one log line in CloudWatch's embedded metric format, which needs no API call: namespace `Portal`,
+ * dimension `Stage`. The alarms on these metrics are in `stacks/alarms.ts`.
  */
 import type { Instant } from "./day.ts";
 import { log } from "./log.server.ts";
@@ -8,7 +8,7 @@ import { log } from "./log.server.ts";
 export const METRIC_NAMESPACE = "Portal";
 type Unit = "Percent" | "Count";
 
-/** Writes one value. */
+/** Writes one metric value. */
 export const writeMetric = (name: string, unit: Unit, value: number, now: Instant): void =>
   log.write({
     _aws: {

@@ -1,90 +1,97 @@
 /**
- * Which members of a row are about a person, and what may be done with them. Each entity declares its own beside itself
- * (`<folder>/personal.ts`); erasure, copies and logs know nothing else about rows, so that a status that happens to be
- * somebody's name stays a status. Pure.
+ * Declares which members of a row are personal data and what may be done with them. Each area declares its rows in its
+ * own `personal.ts`; erasure, copies and logs know rows only through these declarations, so that a status that equals
+ * somebody's name is not changed by an erasure. Pure.
  *
- * A path names members by dots and elements of a list by `[]` (`rest.notify[].account`); what stands below a declared
- * member belongs to it. A row whose member is declared nowhere fails `test/security/personal-data.test.ts`.
+ * A path separates members by dots and marks list elements by `[]` (`rest.notify[].account`); everything below a
+ * declared member belongs to it. A row with an undeclared member fails `test/security/personal-data.test.ts`.
  */
 
-/** Whose data a member is. */
+/** The person whom a member is about. */
 export type DataSubject =
-  /** The account's holder. */
+  /** The holder of the account. */
   | "holder"
   /** A contact person of an institution. */
   | "contact"
   /** A shareholder or person in charge of an institution. */
   | "owner"
-  /** Somebody named in answers, or who paid without an account. */
+  /** A person named in answers, or a payer without an account. */
   | "named"
-  /** The institute's people and readers of the restricted views. */
+  /** Staff of the institute and readers of the restricted views. */
   | "staff";
 
-/** What an erasure does with a member, once it is known whose account is erased. */
+/** What an erasure does with a member of the erased account. */
 export type ErasureRule =
-  /** Goes with its row: the row is the person's alone. */
+  /** Deleted with its row: the row is about this person only. */
   | "row"
-  /** A login of the person (an e-mail address or a telephone number, and nothing beside it) becomes the pseudonym. */
+  /** A login of the person (exactly an e-mail address or a telephone number) is replaced by the pseudonym. */
   | "login"
-  /** A text that people wrote: the person's addresses in it become the pseudonym, wherever they stand. */
+  /** A free text: the person's addresses are replaced by the pseudonym wherever they occur. */
   | "addresses"
-  /** A list of whom to tell: the person is taken out. */
+  /** A list of recipients: the person is removed. */
   | "recipients"
-  /** A contact's details, where the contact is the person. */
+  /** Details of a contact, when the contact is this person. */
   | "contact"
-  /** Answers: what the scheme's fields say is personal, where the answers name the person. */
+  /** Answers: fields that the scheme marks as personal, when the answers name this person. */
   | "answers"
-  /** The changes of answers in a history, by the same fields. */
+  /** Changes of answers in a history, by the same fields. */
   | "changes"
-  /** Stays for the reason that `ground` names. */
+  /** Kept for the reason given in `ground`. */
   | "keep";
 
-/** Why personal data stay after an erasure (Law 8/2005, article 6; `retention.json` has the years). */
+/** Why personal data are kept after an erasure (Law 8/2005, article 6; `retention.json` has the years). */
 export type RetentionGround =
-  /** Kept by the institution about itself: its register entry, shareholders, the papers that prove them. */
+  /**
+   * Records that the institution holds about itself: its registration, shareholders and the documents that prove them.
+   */
   | "institutionRecord"
-  /** Receipts and orders: accounting law. */
+  /** Receipts and orders, which accounting law requires to be kept. */
   | "accounting"
-  /** What staff did: the institute answers for its decisions. */
+  /** Actions of staff: the institute is accountable for its decisions. */
   | "officialDuty"
-  /** Goes by itself within days. */
+  /** Expires on its own within days. */
   | "expires"
-  /** Nothing leads from an account to it: it is kept without one. */
+  /** Cannot be linked to an account. */
   | "withoutAccount";
 
-/** Who finds a member in the copy of the own data. */
+/** Who receives a member in a copy of their own data. */
 export type CopyReader =
   /** The person. */
   | "self"
-  /** The person, while the role in the institution lets all of the institution be read (administrator, sub-account for all). */
+  /** The person, while their role may read the whole institution (administrator, sub-account for all). */
   | "wholeInstitution"
-  /** Nobody: it is about others, or it is a secret. */
+  /** Nobody: the member is about others, or is a secret. */
   | "nobody";
 
 export interface PersonalMember {
   whose: DataSubject;
   erase: ErasureRule;
-  /** Needed with `keep`. */
+  /** Required with `keep`. */
   ground?: RetentionGround;
   copy: CopyReader;
 }
 
-/** What a kind of row holds. Keys and what electrodb notes are in all of them, and are nobody's. */
+/** The declaration of one kind of row. Keys and electrodb's own attributes occur in every row and are not personal. */
 export interface RowDeclaration {
-  /** As `table.server.ts` calls it. */
+  /** The name of the row in `table.server.ts`. */
   row: string;
-  /** The beginning of the keys, up to the first variable part. */
+  /** The constant prefix of the partition key, up to the first variable part. */
   pk: string;
   sk: string;
-  /** No log and no export has these; an export of staff has only columns that name no person (`queue/export.ts`). */
+  /**
+   * Never contained in a log or an export; exports of staff have only columns that name no person (`staff/export.ts`).
+   */
   personal: { readonly [path: string]: PersonalMember };
-  /** About no person, and readable for whoever may see the row: statuses, codes, amounts, days. Never changed by an erasure. */
+  /**
+   * Not personal, and readable by whoever may see the row: statuses, codes, amounts, days. An erasure never changes
+   * these.
+   */
   plain: readonly string[];
-  /** Machinery: counters, hashes, secrets, other people's ids. Never changed, and in no copy. */
+  /** Internal: counters, hashes, secrets, ids of other people. Never changed by an erasure and never copied. */
   inner: readonly string[];
 }
 
-/** Declares rows; only gives the literal its type. */
+/** Declares rows; exists only to type the literal. */
 export const declareRows = (...rows: RowDeclaration[]): readonly RowDeclaration[] => rows;
 
 const ALWAYS_INNER = /^(pk|sk|gsi\d[ps]k|__edb_[ev]__|ttl)$/;
@@ -95,7 +102,7 @@ type JsonObject = { [name: string]: Json };
 const isJsonObject = (value: Json): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 
-/** The declaration of a row by its keys; the longest beginning counts. */
+/** Finds the declaration of a row by its keys; the longest matching prefix wins. */
 export const findRowDeclaration = (
   rows: readonly RowDeclaration[],
   { pk, sk }: { pk: string; sk: string },
@@ -104,17 +111,17 @@ export const findRowDeclaration = (
     .filter((each) => pk.startsWith(each.pk) && sk.startsWith(each.sk))
     .sort((a, b) => b.pk.length + b.sk.length - a.pk.length - a.sk.length)[0];
 
-/** The declared path that a member belongs to: itself, or what it stands below. */
+/** The declared path that a member belongs to: itself or an ancestor. */
 const findDeclaredPath = (path: string, declared: ReadonlySet<string>): string | undefined => {
   for (let rest = path; rest !== ""; rest = rest.replace(/(\[\]|\.?[^.[\]]+)$/, ""))
     if (declared.has(rest)) return rest;
   return undefined;
 };
 
-/** A member whose name has a variable part (`stake#<id>`) is declared by what comes before it (`stake#`). */
+/** A member whose name has a variable part (`stake#<id>`) is declared by the part before it (`stake#`). */
 const toDeclaredName = (name: string): string => name.replace(/#.*$/s, "#");
 
-/** Every member of a value that holds no members itself. */
+/** Paths of every leaf of a value. */
 const listLeafPaths = (value: Json, path: string): string[] => {
   if (Array.isArray(value)) return value.flatMap((each) => listLeafPaths(each, `${path}[]`));
   if (!isJsonObject(value)) return [path];
@@ -123,7 +130,7 @@ const listLeafPaths = (value: Json, path: string): string[] => {
   );
 };
 
-/** Members of an opened row that its declaration does not name. */
+/** Paths of a decoded row that its declaration does not name. */
 export const findUndeclaredPaths = (row: JsonObject, declaration: RowDeclaration): string[] => {
   const declaredPaths = new Set([
     ...Object.keys(declaration.personal),
@@ -137,8 +144,8 @@ export const findUndeclaredPaths = (row: JsonObject, declaration: RowDeclaration
 };
 
 /**
- * What of an opened row may be copied: the members that the declaration allows, and nothing that it does not name.
- * @param wholeInstitution whether the person's role lets all of the institution be read
+ * The part of a decoded row that may be copied: only members that the declaration allows.
+ * @param wholeInstitution whether the person's role may read the whole institution
  */
 export const selectCopyableMembers = (
   row: JsonObject,
@@ -160,7 +167,7 @@ export const selectCopyableMembers = (
       return items.length > 0 || isAllowed ? items : undefined;
     }
     if (!isJsonObject(value)) return isAllowed ? value : undefined;
-    // Below a closed member nothing is looked for unless something there is opened by name.
+    // Do not descend below a member that may not be copied, unless a declared path below it may be.
     if (
       !isAllowed &&
       path &&
@@ -181,7 +188,10 @@ export const selectCopyableMembers = (
   return (walk(row, "", false) ?? {}) as JsonObject;
 };
 
-/** Changes the members at a path; what is not there stays away. @returns the same value when nothing changed */
+/**
+ * Changes the members at a path; absent members stay absent.
+ * @returns the same value when nothing changed
+ */
 export const updateAtPath = <Value>(value: Value, path: string, change: (member: Json) => Json): Value =>
   updateAtSteps(value, path.match(/\[\]|[^.[\]]+/g) ?? [], change) as Value;
 

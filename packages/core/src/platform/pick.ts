@@ -1,6 +1,6 @@
-/** Views name what they show: a member that is added to a row reaches nobody until a view names it. */
+/** Views list the members they show, so that a member added to a row reaches nobody until a view names it. */
 
-/** The named members of a value, without those it has not. */
+/** The named members of a value; absent ones are omitted. */
 export const pick = <Value extends object, const Key extends keyof Value>(
   value: Value,
   keys: readonly Key[],

@@ -1,20 +1,20 @@
 /**
- * Rows of a partition by the plain client, page after page: a first request does not wait for an electrodb entity
- * (decision 0032). Rows are as they are kept; who reads them knows which attributes are keys.
+ * Reads the rows of a partition page by page with the plain client, so that a first request does not wait for an
+ * electrodb entity to load (decision 0032). Rows are returned as stored; the caller knows which attributes are keys.
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { getDocumentClient, getTableName, tableIndexes } from "./table.server.ts";
 
 export type Row = Record<string, unknown>;
 interface QueryOptions {
-  /** Only what sorts under it. */
+  /** Returns only rows whose sort key has this prefix. */
   prefix?: string | undefined;
-  /** From an index, which lags; the table itself is read consistently unless `lagging`. */
+  /** Reads from an index, which lags; the table itself is read consistently unless `lagging` is set. */
   index?: "byEvent" | "byQueue" | "due";
   lagging?: boolean;
 }
 
-/** One query a page of 1 MB, in the order of the sort key. */
+/** Reads all matching rows, one query per page of 1 MB, in sort key order. */
 export const queryPartition = async <Kept = Row>(pk: string, options: QueryOptions = {}): Promise<Kept[]> => {
   const { prefix, index, lagging } = options;
   const { field, sort } = tableIndexes[index ?? "main"];
@@ -37,19 +37,19 @@ export const queryPartition = async <Kept = Row>(pk: string, options: QueryOptio
   return rows as Kept[];
 };
 
-/** A row without its keys and what electrodb notes of it. */
+/** A row without its keys and electrodb's own attributes. */
 export const stripKeys = <Kept>(row: Row): Kept =>
   Object.fromEntries(
     Object.entries(row).filter(([name]) => !/^(pk|sk|gsi\d[ps]k|__edb_[ev]__)$/.test(name)),
   ) as Kept;
 
-/** Bytes that DynamoDB takes for the two keys of a row. */
+/** DynamoDB's limits for the two keys of a row, in bytes. */
 const MAX_KEY_BYTES = { pk: 2048, sk: 1024 };
-/** Whether a row can have these keys: an id that somebody made up longer than that names nothing. */
+/** Whether DynamoDB accepts these keys: an id from outside that exceeds the limits cannot name a row. */
 export const fitsKeyLimits = (pk: string, sk: string): boolean =>
   Buffer.byteLength(pk) <= MAX_KEY_BYTES.pk && Buffer.byteLength(sk) <= MAX_KEY_BYTES.sk;
 
-/** One row by its keys, without them; undefined when there is none. */
+/** Reads one row by its keys; returns it without them, or undefined when it does not exist. */
 export const readRow = async <Kept = Row>(
   pk: string,
   sk: string,

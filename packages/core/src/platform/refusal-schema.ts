@@ -1,14 +1,14 @@
-/** What a refusal tells besides its code, as it leaves the server (`errors.ts` has its types). */
+/** The members of a refusal besides its code, as they leave the server (`errors.ts` has the types). */
 import * as z from "zod";
 
-/** What a text about a refusal or a line is filled in with. */
+/** Values that are interpolated into the text of a refusal or a history line. */
 export const RefusalParams = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
 );
 
 const Code = z.int();
-/** `fields`, `params`, `reasons` and `challenge`; `current` is of the operation that refuses. */
+/** `fields`, `params`, `reasons` and `challenge`; `current` is declared by each operation that can refuse with it. */
 export const RefusalMembers = z.object({
   fields: z
     .array(

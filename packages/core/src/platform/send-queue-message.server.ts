@@ -1,10 +1,13 @@
-/** Messages that a request leaves for a job. A module of its own: most calls leave none (quality.md › cold start). */
+/**
+ * Sends messages from a request to a job. It is a module of its own because most calls send none and should not load
+ * the client (quality.md › cold start).
+ */
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 
 let sqsClient: SQSClient | undefined;
 
 /**
- * Puts a message on a queue; the request id goes along for the logs.
+ * Sends a message to a queue with the request id, so that logs of both can be joined.
  * @param QueueUrl from the environment
  */
 export const sendQueueMessage = async (

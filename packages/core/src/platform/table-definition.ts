@@ -1,14 +1,15 @@
 /**
- * The table as it is created: by `stacks/storage.ts`, by the local machine and by the tests. Pure data.
- * What the keys mean stands in `table.server.ts`.
+ * The definition of the table, used by `stacks/storage.ts`, the local machine and the tests. Pure data.
+ * `table.server.ts` documents what the keys mean.
  */
 
-/** The attribute that DynamoDB's time to live reads (epoch seconds); readers check it too, deletion lags by days. */
+/** The time-to-live attribute of DynamoDB (epoch seconds). Readers check it too, because deletion lags by days. */
 export const timeToLive = "ttl";
 
 /**
- * What an index carries is written again with every change of it: `byEvent` carries keys only, so that an application's
- * moves, which never change its event, never write it (decision 0030). The others are read as they stand.
+ * DynamoDB writes an index entry again whenever a projected attribute changes. `byEvent` projects keys only, so that
+ * the transitions of an application, which never change its event, never write it (decision 0030). The other indexes
+ * project all attributes.
  */
 const secondary = [
   { name: "byEvent", pk: "gsi1pk", sk: "gsi1sk", projection: "keys-only" },
@@ -18,7 +19,7 @@ const secondary = [
 
 export const tableKeys = { pk: "pk", sk: "sk", secondary } as const;
 
-/** Input of `CreateTable`, all keys strings. */
+/** Input of `CreateTable`; all keys are strings. */
 export const buildCreateTableInput = (name: string) => ({
   TableName: name,
   BillingMode: "PAY_PER_REQUEST" as const,

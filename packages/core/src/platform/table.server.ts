@@ -1,13 +1,13 @@
 /**
- * The one table: client, name, indexes, and the list of access patterns with their cost.
- * Keys keep their case (`casing: "none"`); every entity uses electrodb with `table` and `client` from here.
+ * The single table: client, name, indexes, and the list of access patterns with their cost.
+ * Keys keep their case (`casing: "none"`); every electrodb entity uses the table name and client from here.
  *
- * | index    | keys             | question it answers |
+ * | index    | keys             | what it is read for |
  * |----------|------------------|---------------------|
- * | main     | pk, sk           | one thing, or a thing with what belongs to it |
+ * | main     | pk, sk           | one item, or an item with its children |
  * | byEvent  | gsi1pk, gsi1sk   | applications of an event, sharded 0..7 (`event#<id>#<shard>`) |
- * | byQueue  | gsi2pk, gsi2sk   | staff: what stands in a queue, by time, applications in 2 shards (`queue#<line>#<shard>`) |
- * | due      | gsi3pk, gsi3sk   | sparse: what has something due, `due#0..7`, by instant (workflow.md › The legal clock) |
+ * | byQueue  | gsi2pk, gsi2sk   | staff: entries of a queue by time; applications in 2 shards (`queue#<line>#<shard>`) |
+ * | due      | gsi3pk, gsi3sk   | sparse: rows with something due, `due#0..7`, by instant (workflow.md › The legal clock) |
  *
  * | entity              | pk                      | sk                         |
  * |---------------------|-------------------------|----------------------------|
@@ -26,27 +26,27 @@
  * | invitation          | institution#<id>        | invitation#<email>         |
  * | invitation (mirror) | invited#<email>         | institution#<id>           |
  * | claim               | account#<id>            | request#<id>               |
- * | claim's turn, places | account#<id>           | requesting, places         |
+ * | claim lock, quota    | account#<id>           | requesting, places         |
  * | institution         | institution#<id>        | institution                |
  * | registration (unique) | registration#<number> | registration               |
  * | contact             | institution#<id>        | contact#<id>               |
  * | file                | institution#<id>        | file#<id>                  |
  * | application header  | institution#<id>        | application#<ulid>         |
- * | whose an id is, application body | application#<ulid> | body                   |
+ * | application body, owner of the id | application#<ulid> | body                  |
  * | history             | application#<ulid>      | history#<seq, 6 digits>    |
  * | order               | application#<ulid>      | order#<ulid>               |
- * | standing (limits)   | institution#<id>        | standing                   |
+ * | constraints         | institution#<id>        | standing                   |
  * | owner, at an event  | owner#<hash>            | event#<id>                 |
  * | event header        | events                  | <eventId>                  |
  * | event body          | event#<id>              | body                       |
- * | event, what staff know | event#<id>           | behind                     |
+ * | event, staff details | event#<id>             | behind                     |
  * | news of an event    | event#<id>              | news                       |
- * | who wants news      | news                    | <accountId>                |
+ * | subscriber to news  | news                    | <accountId>                |
  * | draw of places      | event#<id>              | lottery                    |
  * | plan of booths      | event#<id>              | plan                       |
  * | calendar decree     | calendar                | decree#<day>, revision     |
  * | calendar log        | calendar#log            | <ulid>                     |
- * | errand              | errand#<kind>           | <id>                       |
+ * | deferred task       | errand#<kind>           | <id>                       |
  * | notice (in-app)     | account#<id>            | notice#<ulid>              |
  * | presence            | application#<ulid>      | presence#<accountId>       |
  * | policy override     | policy                  | policy#<key, scope, day>   |
@@ -54,9 +54,9 @@
  * | survey              | surveys                 | s-<ulid>                   |
  * | survey of an event  | event#<id>              | survey#<survey id>         |
  * | answer of a survey  | survey#<id>             | answer#<uuid>              |
- * | who has answered    | survey#<id>             | answered#<application, or sha256 of a browser's key> |
- * | number of a printed paper | verification#<product>#<number> | verification |
- * | paper, its order    | paper#<sha256>          | part#<n>, order            |
+ * | marker of an answer | survey#<id>             | answered#<application, or sha256 of a browser's key> |
+ * | number of a printed document | verification#<product>#<number> | verification |
+ * | document, its order | paper#<sha256>          | part#<n>, order            |
  * | calendar feed       | feed#<sha256>           | feed                       |
  * | calendar feed (own) | account#<id>            | personal-feed#<institutionId> |
  * | staff roster, roles | staff                   | member#<id>, role#<ROLE>   |
@@ -64,31 +64,32 @@
  * | second factor offer | account#<id>            | pending-factor#<kind>      |
  * | passkey (unique)    | passkey#<credential>    | passkey                    |
  * | second step of a sign-in | sign-in#<sha256>   | sign-in                    |
- * | staff's record      | audit#<yyyy-mm>         | entry#<seq, 6 digits>      |
+ * | audit record        | audit#<yyyy-mm>         | entry#<seq, 6 digits>      |
  * | restricted reads    | access#<yyyy-mm>        | entry#<seq, 6 digits>      |
  * | bureau's authorisation | account#<id>         | statistics-authorisation#<sha256> |
- * | inspector sent      | inspector#<account>     | <kind>#<id>                |
- * | inspected: by whom  | inspected#<kind>#<id>   | inspector#<account>        |
+ * | inspector's duty    | inspector#<account>     | <kind>#<id>                |
+ * | assigned inspector  | inspected#<kind>#<id>   | inspector#<account>        |
  * | inspection          | inspected#<kind>#<id>   | inspection#<ulid>          |
  * | one-stop payment    | one-stop#<number>       | one-stop, ticket#<sha256>, notice#<version> |
- * | place of a backfill | backfill                | application-owners         |
+ * | backfill position   | backfill                | application-owners         |
  * | counter             | counter#receipt-<yyyy>  | counter                    |
  */
 import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 
-/** Partitions of a sharded index. */
+/** Number of partitions of a sharded index. */
 export const SHARDS = 8;
 /**
- * Partitions of each of the staff's queues: a queue is read from all of them at once, and five queues from eight each
- * were forty calls. Two take 2,000 moves a second, which is more than the table takes when it is new.
+ * Number of partitions of each staff queue. A queue is read from all its partitions at once, and five queues of eight
+ * partitions each took forty calls. Two partitions accept 2,000 moves a second, which is more than a new table accepts.
  */
 export const QUEUE_SHARDS = 2;
 
 let documentClient: DynamoDBDocumentClient | undefined;
 /**
- * What a Lambda's environment says, said to the client, and its defaults: what it is told it does not look for in files
- * that a Lambda does not have (decision 0032). On a machine with profiles the client looks as ever.
+ * Passes the environment of a Lambda and the defaults to the client explicitly, so that the client does not search for
+ * configuration files, which a Lambda does not have (decision 0032). On a machine with AWS profiles the client uses its
+ * usual lookup.
  */
 const readClientConfig = (): DynamoDBClientConfig => {
   const { AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
@@ -113,7 +114,7 @@ const readClientConfig = (): DynamoDBClientConfig => {
     userAgentAppId: async () => undefined,
   };
 };
-/** The document client; made once, endpoint and region come from the environment. */
+/** The document client, created once; endpoint and region come from the environment. */
 export const getDocumentClient: () => DynamoDBDocumentClient = () => {
   documentClient ??= DynamoDBDocumentClient.from(new DynamoDBClient(readClientConfig()), {
     marshallOptions: { removeUndefinedValues: true },
@@ -135,7 +136,7 @@ export const tableIndexes = {
   due: { index: "due", field: "gsi3pk", sort: "gsi3sk" },
 } as const;
 
-/** Keys of rows that stand beside their institution (electrodb): those of one kind are one query. */
+/** Keys of electrodb rows in the partition of their institution: all rows of one kind are one query. */
 export const buildInstitutionRowKeys = <K extends string = "id">(kind: string, key = "id" as K) =>
   ({
     pk: {
@@ -147,7 +148,7 @@ export const buildInstitutionRowKeys = <K extends string = "id">(kind: string, k
     sk: { field: "sk", composite: [key], template: `${kind}#\${${key}}`, casing: "none" },
   }) as const;
 
-/** A stable shard 0..7 of an id (FNV-1a). */
+/** The shard 0..7 of an id; stable across processes (FNV-1a). */
 export const computeShard = (id: string): number => {
   let h = 0x811c9dc5;
   for (let i = 0; i < id.length; i++) h = Math.imul(h ^ id.charCodeAt(i), 0x01000193);

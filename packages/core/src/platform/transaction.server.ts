@@ -1,6 +1,6 @@
 /**
- * One conditional write of several rows (house.md › Every write that matters). Entities give the
- * parameters (`entity.put(…).where(…).params()`), this sends them and says by label which condition did not hold.
+ * One conditional write of several rows (house.md › Every write that matters). Entities supply the parameters
+ * (`entity.put(…).where(…).params()`); this module sends them and reports by label which condition failed.
  */
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
@@ -9,12 +9,12 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { getDocumentClient } from "./table.server.ts";
 
 type Item = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-/** A row of the transaction, and the name its refusal goes by. */
+/** A row of the transaction, and the label under which its failed condition is reported. */
 export type TransactionItem = Item & { label: string };
 
-/** The transaction wrote nothing because these conditions did not hold; `row` is what stands there. */
+/** The transaction wrote nothing because these conditions failed; `row` is the stored row. */
 export class TransactionCancelledError extends Error {
-  /** Its message names labels and reasons, never a row, and may be logged. */
+  /** The message names labels and reasons, never a row, so it may be logged. */
   readonly messageIsSafe = true;
   readonly failed: { label: string; reason: string; row?: Record<string, unknown> }[];
   constructor(failed: TransactionCancelledError["failed"]) {
@@ -22,19 +22,20 @@ export class TransactionCancelledError extends Error {
     this.name = "Cancelled";
     this.failed = failed;
   }
-  /** What stands where a condition failed, or undefined when that row was not the reason. */
+  /** The failure of a labelled row with the stored row, or undefined when that row did not fail. */
   of(label: string): { label: string; reason: string; row?: Record<string, unknown> } | undefined {
     return this.failed.find((f) => f.label === label);
   }
-  /** Another transaction held a row: nothing was decided, the write may be tried again. */
+  /** Another transaction held a row: nothing was decided, so the write may be retried. */
   get conflict(): boolean {
     return this.failed.every((f) => f.reason === "TransactionConflict");
   }
 }
 
 /**
- * Writes all rows or none; a single row by a plain conditional write, which costs half. A conflict with another transaction is tried again, up to five times.
- * @throws Cancelled when a condition does not hold
+ * Writes all rows or none. A single row is written by a plain conditional write, which costs half. A conflict with
+ * another transaction is retried, up to five attempts.
+ * @throws TransactionCancelledError when a condition does not hold
  */
 export const transact = async (rows: TransactionItem[]): Promise<void> => {
   for (let attempt = 0; ; attempt++) {
@@ -93,7 +94,7 @@ async function writeSingle(row: TransactionItem): Promise<void> {
   if (Delete) await getDocumentClient().send(new DeleteCommand(Delete));
 }
 
-/** Asks for the row that stands where a condition fails, so that one round trip tells why. */
+/** Requests the stored row when a condition fails, so that one round trip also returns the reason. */
 function requestOldRow(item: Item): Item {
   const returnOld = { ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const };
   if (item.Put) return { Put: { ...item.Put, ...returnOld } };

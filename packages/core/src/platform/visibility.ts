@@ -1,6 +1,6 @@
 /**
- * Who may read a member of an answer. The permission stands in the schema, beside the member it is about, so that the
- * server, the published document and a reader of the code all take it from one place.
+ * Who may read a member of an answer. The permission is part of the schema, next to the member it restricts, so that
+ * the server, the OpenAPI document and a reader of the code all take it from one place.
  *
  * ```ts
  * const Holder = z.object({ name: z.string(), idNumber: visibleTo(z.string().optional(), holdersOfIds) });
@@ -10,8 +10,8 @@ import * as z from "zod";
 import type { Actor } from "./actor.ts";
 
 /**
- * As whom an answer is read. `MEMBER_OF_NONE` is signed in and acts for no institution; `PUBLIC` has no session. A person
- * with several roles reads what any of them may.
+ * The role in which an answer is read. `MEMBER_OF_NONE` is signed in and acts for no institution; `PUBLIC` has no
+ * session. A person with several roles reads what any of them may read.
  */
 export const audiences = [
   "ADMINISTRATOR",
@@ -27,23 +27,26 @@ export const audiences = [
 ] as const;
 export type Audience = (typeof audiences)[number];
 
-/** Who reviews: officers and the administrators of the portal, not cashiers. */
+/** Reviewers: officers and administrators of the portal, not cashiers. */
 export const reviewers = ["OFFICER", "ADMIN"] as const satisfies readonly Audience[];
-/** Everybody on the staff who reads applications. */
+/** All staff who read applications. */
 export const staffReaders = [...reviewers, "CASHIER"] as const satisfies readonly Audience[];
-/** Who may read personal data that an institution gave of its owners. */
+/** Who may read personal data of an institution's owners. */
 export const ownerDataReaders = [
   "ADMINISTRATOR",
   "SUB_ALL",
   ...reviewers,
 ] as const satisfies readonly Audience[];
-/** Everybody who acts for an institution, and who reviews it. */
+/** Everybody who acts for an institution or reviews it. */
 export const membersAndReviewers = [...ownerDataReaders, "SUB_OWN"] as const satisfies readonly Audience[];
 
 const VISIBLE_TO = "x-visible-to";
 const AUDIENCE_BY = "x-audience-by";
 
-/** For some audiences a member shows less: only the members of `shown`. Kept beside the schema, by which it is found. */
+/**
+ * For some audiences a member shows only the members of `shown`. It is registered beside the schema, by which it is
+ * looked up.
+ */
 interface Narrowing {
   readers: readonly Audience[];
   shown: z.ZodType;
@@ -51,8 +54,8 @@ interface Narrowing {
 const narrowings = new WeakMap<z.ZodType, Narrowing>();
 
 /**
- * Restricts a member to some audiences; for all others it is left out of the answer. The member must be optional, since
- * the document describes one answer for every reader.
+ * Restricts a member to some audiences; it is omitted for all others. The member must be optional, because the OpenAPI
+ * document describes one answer for all readers.
  */
 export const visibleTo = <Schema extends z.ZodType>(schema: Schema, readers: readonly Audience[]): Schema => {
   if (!schema.safeParse(undefined).success) throw new Error("A restricted member must be optional.");
@@ -60,8 +63,8 @@ export const visibleTo = <Schema extends z.ZodType>(schema: Schema, readers: rea
 };
 
 /**
- * Shows these audiences less of a member than the others: the part that `shown` names. For content whose members are
- * data, as answers are, of which a cashier needs a few.
+ * Shows some audiences only the part of a member that `shown` names. For content whose members are data, such as
+ * answers, of which a cashier needs a few.
  */
 export const narrowFor = <Schema extends z.ZodType>(
   schema: Schema,
@@ -77,21 +80,21 @@ export const narrowFor = <Schema extends z.ZodType>(
 };
 
 /**
- * Marks an object that tells the reader's role in one of its own members: a list of the reader's institutions has a
- * role for each. A value of that member that names no audience (`STAFF`) is read by the caller's own audiences.
+ * Marks an object that states the reader's role in one of its members: a list of the reader's institutions has a role
+ * for each. When the value of that member is not an audience (`STAFF`), the caller's own audiences apply.
  */
 export const markReaderRole = <Schema extends z.ZodObject>(schema: Schema, member: string): Schema =>
   schema.meta({ ...schema.meta(), [AUDIENCE_BY]: member });
 
-/** Who may read a member, undefined where everybody who gets the answer may. */
+/** Who may read a member; undefined when everybody who gets the answer may. */
 export const getAllowedReaders = (schema: z.ZodType): readonly Audience[] | undefined => {
   const readers = schema.meta()?.[VISIBLE_TO] as readonly Audience[] | undefined;
   return readers ?? (hasInner(schema) ? getAllowedReaders(schema.unwrap() as z.ZodType) : undefined);
 };
 
 /**
- * The audiences of a caller. Staff who also belong to an institution read as staff only: what they may read of their own
- * institution as its administrator they must not read of all the others.
+ * The audiences of a caller. Staff who also belong to an institution read as staff only: what they may read as
+ * administrator of their own institution they must not read of all the others.
  */
 export const getAudiences = (actor: Pick<Actor, "kind" | "roles" | "institution">): Audience[] => {
   const callerAudiences = new Set<Audience>();
@@ -116,8 +119,8 @@ const hasInner = (schema: z.ZodType): schema is Wrapper =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodReadonly;
 
 /**
- * The schema with the members left out that none of these audiences may read, at every depth. What has nothing to leave
- * out is answered unchanged, so that a comparison by identity tells whether anything is restricted.
+ * The schema without the members that none of these audiences may read, at every depth. A schema with nothing to omit
+ * is returned as the same object, so that comparison by identity tells whether anything is restricted.
  */
 export const restrictSchemaFor = (schema: z.ZodType, readers: readonly Audience[]): z.ZodType => {
   const narrowing = narrowings.get(schema);
@@ -161,7 +164,7 @@ function restrictObject(schema: z.ZodObject, readers: readonly Audience[]): z.Zo
   return member ? splitByRole(schema, member, readers) : omitHiddenMembers(schema, readers);
 }
 
-/** One schema for each role that the object may tell. */
+/** One schema for each role that the object may state. */
 function splitByRole(schema: z.ZodObject, member: string, readers: readonly Audience[]): z.ZodType {
   const roles = (schema.shape[member] as z.ZodEnum).options.map(String);
   const [first, ...others] = roles.map((role) =>

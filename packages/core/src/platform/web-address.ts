@@ -1,13 +1,15 @@
-/** Addresses of pages that somebody typed: they become links on our pages, so that only plain web addresses pass. Pure. */
+/**
+ * Addresses of pages typed by users: they become links on our pages, so only plain web addresses are accepted. Pure.
+ */
 
-/** Most characters of an address. */
+/** Maximum length of an address in characters. */
 const MAX_LENGTH = 255;
-/** What browsers drop or read as something else inside an address, and what makes a text look like another. */
+/** Characters that browsers drop or reinterpret inside an address, or that make one text look like another. */
 const hiddenCharacters = /[\s\p{C}\\]/u;
 
 /**
- * True for `https://host.tld/…` or `http://…`: an address of a public host by its name, without a user's name or password,
- * and without spaces, control characters or marks of direction. `javascript:`, `data:` and the like are none.
+ * True for `https://host.tld/…` or `http://…`: the address of a public host by name, without user name or password, and
+ * without spaces, control characters or direction marks. `javascript:`, `data:` and the like are rejected.
  */
 export const isWebAddress = (text: string): boolean => {
   if (text.length > MAX_LENGTH || hiddenCharacters.test(text) || !/^https?:\/\/[^/?#@]/i.test(text))
@@ -18,10 +20,10 @@ export const isWebAddress = (text: string): boolean => {
   return /^https?:$/.test(protocol) && hasPublicName && username === "" && password === "";
 };
 
-/** True for what a picture may be loaded from: a path of our own site, or a web address. */
+/** True for an address from which a picture may be loaded: a path of our own site, or a web address. */
 export const isPictureAddress = (text: string): boolean =>
   isWebAddress(text) || (/^\/[^/\\]/.test(text) && !hiddenCharacters.test(text));
 
-/** The address, or undefined for what is none: rows may be older than the rule. */
+/** The address, or undefined when it is not a web address: stored rows may be older than the rule. */
 export const toWebAddress = (text: string | undefined): string | undefined =>
   text !== undefined && isWebAddress(text) ? text : undefined;

@@ -1,7 +1,7 @@
 /**
- * What staff set on top of the policy defaults: each with the day it begins to hold, for everything, a scheme or an
- * event. The narrower one wins; of the same width the later one. An application keeps what held when it was filed
- * (`Header.policy`). Pure.
+ * Values that staff set on top of the policy defaults: each has the day it takes effect and applies to everything, a
+ * scheme or an event. The narrower scope wins; within the same scope the later one. An application keeps the values
+ * that applied when it was filed (`Header.policy`). Pure.
  */
 import defaults from "../forms/code-lists/policy-defaults.json" with { type: "json" };
 import type { Json } from "../forms/types/index.ts";
@@ -16,7 +16,7 @@ export * from "./policy-override.ts";
 
 const defaultPolicies: Record<string, Json> = defaults as unknown as Record<string, Json>;
 
-/** Keys that the code itself reads; those of schemes are found in their definitions. */
+/** Keys that the code reads itself; those of schemes are found in their definitions. */
 const keysReadByCode = [
   "review.targetWorkingDays",
   "payment.dueWorkingDays",
@@ -47,7 +47,7 @@ const collectPolicyKeys = (value: unknown): string[] => {
   return [...ownKeys, ...Object.values(node).flatMap(collectPolicyKeys)];
 };
 let usedKeys: ReadonlySet<string> | undefined;
-/** Every key that something of the portal asks for today. */
+/** Every key that some part of the portal reads today. */
 export const getUsedPolicyKeys = (): ReadonlySet<string> => {
   usedKeys ??= new Set([...keysReadByCode, ...collectPolicyKeys(schemes)]);
   return usedKeys;
@@ -60,7 +60,10 @@ const buildIssue = (path: string, key: string, params?: FieldIssue["params"]): F
   { path, key, ...(params ? { params } : {}) },
 ];
 
-/** What is wrong with a value beside the default it replaces: another shape, less than nothing, parts of a whole. */
+/**
+ * What is wrong with a value compared with the default it replaces: another shape, a negative number, fractions of a
+ * whole number.
+ */
 export const findPolicyIssues = (model: Json, value: Json, path = "value"): FieldIssue[] => {
   if (typeof model === "number") {
     if (typeof value !== "number") return buildIssue(path, "notNumber");
@@ -89,7 +92,7 @@ export const findPolicyIssues = (model: Json, value: Json, path = "value"): Fiel
 /** The default of a key, undefined for an unknown one. */
 export const getDefaultPolicy = (key: string): Json | undefined => getOwnValue(defaultPolicies, key);
 
-/** Every policy with its meaning's key, what holds today, and everything that was or will be set. */
+/** Every policy with the key of its description, the value in effect today, and all past and future overrides. */
 export const toPolicyViews = (overrides: readonly PolicyOverride[], today: Day): PolicyView[] =>
   Object.entries(defaultPolicies).map(([key, defaultValue]) => {
     const ownOverrides = overrides.filter((each) => each.key === key);

@@ -1,4 +1,4 @@
-/** Rules, decrees and what is published: about nobody. */
+/** Rules, decrees and publications: no personal data. */
 import { declareRows } from "../platform/personal.ts";
 
 export const ruleRows = declareRows(

@@ -1,6 +1,6 @@
 /**
- * What staff set on top of the defaults and what of it holds for a case. Apart from the schemes, which every caller that
- * asks for one policy would carry along otherwise. Pure.
+ * Overrides of the policy defaults and which of them apply to a case. Separate from the schemes, so that a caller that
+ * needs one policy does not bundle them. Pure.
  */
 
 import type { Json } from "../forms/types/index.ts";
@@ -18,7 +18,7 @@ export interface PolicyOverride {
   at: string;
 }
 const scopeWidth = { ALL: 0, SCHEME: 1, EVENT: 2 } as const;
-/** The place an override takes: one a key, scope and first day. */
+/** The identity of an override: one per key, scope and first day. */
 export const getOverrideId = ({
   key,
   scope,
@@ -34,7 +34,7 @@ interface PolicySubject {
 const appliesTo = ({ scope, target }: PolicyOverride, { scheme, eventId }: PolicySubject): boolean =>
   scope === "ALL" || (scope === "SCHEME" ? target === scheme : target === eventId);
 
-/** What differs from the defaults for a case on a day, by key. */
+/** The values that differ from the defaults for a case on a day, by key. */
 export const getEffectiveOverrides = (
   overrides: readonly PolicyOverride[],
   subject: PolicySubject,
@@ -44,13 +44,13 @@ export const getEffectiveOverrides = (
   const applicable = overrides
     .filter((each) => each.from <= today && appliesTo(each, subject))
     .sort((a, b) => scopeWidth[a.scope] - scopeWidth[b.scope] || (a.from < b.from ? -1 : 1));
-  // Of one width only the latest speaks: null there says that the wider one holds again.
+  // Within one scope only the latest override counts; a null value there restores the wider one.
   const latestByScope = new Map(applicable.map((each) => [`${each.key}~${each.scope}`, each]));
   for (const { key, value } of latestByScope.values()) if (value !== null) values[key] = value;
   return values;
 };
 
-/** The same with what stands in the event itself, which comes last. */
+/** The same, and the event's own values override everything else. */
 export const getEffectivePolicy = (
   overrides: readonly PolicyOverride[],
   { scheme, event }: { scheme?: string | undefined; event?: { id: string; policy: unknown } | undefined },

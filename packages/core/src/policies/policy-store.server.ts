@@ -1,4 +1,4 @@
-/** Rows of policies: all under one partition, so that a submit reads them with one query (`policy`, `<id>`). */
+/** Rows of policies, all in one partition, so that a submission reads them with one query (`policy`, `<id>`). */
 import type { Instant } from "../platform/day.ts";
 import { queryPartition } from "../platform/query-partition.server.ts";
 import { getTableName } from "../platform/table.server.ts";
@@ -8,16 +8,22 @@ import { getOverrideId, type PolicyOverride } from "./policy-override.ts";
 const PK = "policy";
 const keyOf = (id: string) => ({ pk: PK, sk: `policy#${id}` });
 
-/** Everything that was ever set, oldest day of a key first. One query. */
+/** Every override ever set, ordered by key and first day. One query. */
 export const listPolicyOverrides = async (): Promise<PolicyOverride[]> =>
   (await queryPartition<{ override: PolicyOverride }>(PK, { prefix: "policy#", lagging: true })).map(
     ({ override }) => override,
   );
 
-/** How long a Lambda goes on with what it read: what is set for today reaches every submission within a minute. */
+/**
+ * How long a Lambda uses its cached overrides, in milliseconds: a change for today reaches every submission within a
+ * minute.
+ */
 const CACHE_MS = 60_000;
 let overrideCache: { table: string; at: number; overrides: PolicyOverride[] } | undefined;
-/** The same, read at most once a minute. A demonstration clock may be set back: older in either direction. */
+/**
+ * The same, read at most once a minute. A demonstration clock may be set back, so the age is compared in both
+ * directions.
+ */
 export const listCachedPolicyOverrides = async (now: Instant): Promise<readonly PolicyOverride[]> => {
   const table = getTableName();
   const at = Date.parse(now);
@@ -25,12 +31,12 @@ export const listCachedPolicyOverrides = async (now: Instant): Promise<readonly 
     overrideCache = { table, at, overrides: await listPolicyOverrides() };
   return overrideCache.overrides;
 };
-/** Forgets what was read: a change made here acts at once. */
+/** Clears the cache, so that a change made by this process applies at once. */
 export const clearPolicyCache = (): void => {
   overrideCache = undefined;
 };
 
-/** Puts an override where none stands that already holds: what once held is never rewritten. */
+/** Writes an override unless one already in effect would be replaced: what was once in effect is never rewritten. */
 export const buildPolicyOverrideWrite = (override: PolicyOverride, today: string): TransactionItem => ({
   label: "policy",
   Put: {
@@ -41,7 +47,7 @@ export const buildPolicyOverrideWrite = (override: PolicyOverride, today: string
   },
 });
 
-/** Takes back what does not hold yet. */
+/** Deletes an override that is not in effect yet. */
 export const buildPolicyOverrideDelete = (id: string, today: string): TransactionItem => ({
   label: "policy",
   Delete: {

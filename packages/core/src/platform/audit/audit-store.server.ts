@@ -1,7 +1,8 @@
 /**
- * What staff did that belongs to no single application: exports, policies, staff accounts. Append-only, a chain a month
- * (workflow.md › Audit), each entry in the transaction of the change it tells of. What was read in the restricted views
- * is a book of its own, so that readers and staff do not wait for each other's entries.
+ * Records of staff actions that belong to no single application: exports, policies, staff accounts. The log is
+ * append-only with one hash chain per month (workflow.md › Audit), and each entry is written in the transaction of the
+ * change it describes. Readings in the restricted views have a book of their own, so that their writers and the staff's
+ * writers do not contend for the same chain.
  */
 import { randomInt } from "node:crypto";
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
@@ -17,7 +18,7 @@ export interface AuditEntry {
   actor: { id: string; name: string };
   /** `export`, `policy.set`, `staff.create`, … */
   action: string;
-  /** What it was done to: a policy key, an account, a list. */
+  /** The object of the action: a policy key, an account, a list. */
   subject: string;
   detail: { [name: string]: Json };
   prevHash: string;
@@ -29,9 +30,12 @@ export interface AuditEvent {
   detail?: AuditEntry["detail"];
 }
 
-/** `audit` is the staff's record, `access` what was read: in the restricted views, and of documents by the staff. */
+/**
+ * `audit` records what staff did; `access` records what was read in the restricted views and which documents staff
+ * read.
+ */
 export type AuditBook = "audit" | "access";
-/** A page with a dozen documents has as many entries written at once. */
+/** A page with a dozen documents writes as many entries at once, and each has to win its place in the chain. */
 const ATTEMPTS = 24;
 const pkOf = (month: string, book: AuditBook): string => `${book}#${month}`;
 const monthOf = (ctx: Pick<Context, "today">): string => ctx.today.slice(0, 7);
@@ -62,9 +66,9 @@ export const listAuditEntries = (month: string, book: AuditBook = "audit"): Prom
   queryEntries(month, false, book);
 
 /**
- * Writes rows together with the entry that tells of them. When another entry took the place meanwhile it is tried
- * again behind that one; whatever else stands against the write is thrown as it is.
- * @throws Cancelled when a condition of `rows` does not hold
+ * Writes rows together with their audit entry. When another entry took the next place in the chain, the write is
+ * retried behind that entry; every other failure is thrown unchanged.
+ * @throws TransactionCancelledError when a condition of `rows` does not hold
  */
 export const writeWithAuditEntry = async (
   event: AuditEvent,
@@ -79,7 +83,8 @@ export const writeWithAuditEntry = async (
       const hasLostRace =
         error instanceof TransactionCancelledError && error.failed.every(({ label }) => label === "audit");
       if (!hasLostRace || attempt >= ATTEMPTS) throw error;
-      // Of entries that race for one place one gets it: the others come back apart from each other.
+      // Only one of several racing entries wins a place. The random pause spreads the others, so that they do not
+      // collide again.
       await new Promise((resume) => setTimeout(resume, randomInt(5, 5 + 5 * Math.min(attempt + 1, 8))));
     }
   }

@@ -1,19 +1,22 @@
 /**
- * The hash chain of histories: each entry carries the hash of the one before, so that a change of the past shows
- * (workflow.md › Audit). SHA-256 over canonical JSON: members sorted by name, undefined left out. Who may not read all of
- * an entry recomputes it all the same (decision 0140).
+ * The hash chain of histories: each entry carries the hash of the one before it, so that a change of the past can be
+ * detected (workflow.md › Audit). The hash is SHA-256 over canonical JSON: members sorted by name, undefined members
+ * omitted. A reader who may not see all of an entry can still recompute its hash (decision 0140).
  */
 export interface ChainedEntry {
   prevHash: string;
   hash: string;
-  /** Who it named was erased (`subject/pseudonymise-institution.server.ts`): the hash is that of the entry as it was written. */
+  /**
+   * The person the entry named was erased (`privacy/pseudonymise-institution.server.ts`): the hash is still that of the
+   * original entry.
+   */
   redacted?: boolean | undefined;
 }
 
-/** The hash before the first entry. */
+/** The hash that precedes the first entry. */
 export const GENESIS_HASH = "0".repeat(64);
 
-/** JSON with members in order of their names: the same data give the same text. */
+/** JSON with members sorted by name, so that equal data give equal text and therefore equal hashes. */
 export const toCanonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map((item) => toCanonicalJson(item ?? null)).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
@@ -24,10 +27,16 @@ export const toCanonicalJson = (value: unknown): string => {
   return `{${members.join(",")}}`;
 };
 
-/** Node's own where there is one: Web Crypto's asynchronous hash takes a dozen times as long for so short a text. */
+/**
+ * Prefer Node's synchronous hash where it exists: for texts this short, Web Crypto's asynchronous hash takes about
+ * twelve times as long.
+ */
 const nodeCrypto = typeof process === "undefined" ? undefined : process.getBuiltinModule?.("node:crypto");
 
-/** The hash of an entry on top of a chain, hexadecimal; by Web Crypto in a browser, which can verify a download too. */
+/**
+ * The hexadecimal hash of an entry appended to a chain. In a browser it uses Web Crypto, so that a downloaded history
+ * can be verified there too.
+ */
 export const computeChainHash = async (prevHash: string, entry: object): Promise<string> => {
   const text = `${prevHash}\n${toCanonicalJson(entry)}`;
   if (nodeCrypto) return nodeCrypto.hash("sha256", text, "hex");
@@ -35,13 +44,16 @@ export const computeChainHash = async (prevHash: string, entry: object): Promise
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 };
 
-/** What only some readers see, behind a seal that the others see in its place. */
+/** The hash that other readers see in place of a value that only some readers may see. */
 export interface Seal {
   salt: string;
   seal: string;
 }
 
-/** A value with the seal that the chain holds instead of it; the salt keeps who does not see it from trying guesses. */
+/**
+ * A value together with its seal, which the chain contains instead of the value. The random salt prevents readers who
+ * see only the seal from guessing the value.
+ */
 export const sealValue = async <T extends object>(value: T): Promise<T & Seal> => {
   const salt = [...crypto.getRandomValues(new Uint8Array(12))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
@@ -52,22 +64,22 @@ export const sealValue = async <T extends object>(value: T): Promise<T & Seal> =
 type Part = { [name: string]: unknown };
 const isSealed = (part: unknown): part is Part & { seal: string } =>
   typeof part === "object" && part !== null && "seal" in part && typeof part.seal === "string";
-/** A part as everybody reads it: of an actor the kind, of what was sealed the seal. */
+/** The part of an entry that every reader sees: the kind of an actor, and the seal of a sealed value. */
 const toPublicPart = (part: unknown): unknown =>
   isSealed(part) ? { ...(part.kind !== undefined && { kind: part.kind }), seal: part.seal } : part;
-/** What of an entry the chain holds, the same for whoever reads it. */
+/** The part of an entry that the chain hashes; it is the same for every reader. */
 const toPublicEntry = (entry: object): object => {
   const { actor, diff, ...rest } = entry as { actor?: unknown; diff?: unknown };
   return { ...rest, actor: toPublicPart(actor), diff: toPublicPart(diff) };
 };
-/** True where what stands beside a seal is what was sealed. */
+/** True when the value next to a seal is the value that was sealed. */
 const matchesSeal = async (part: unknown): Promise<boolean> => {
   if (!isSealed(part) || typeof part.salt !== "string") return true;
   const { kind: _, salt, seal, ...sealedMembers } = part;
   return seal === (await computeChainHash(part.salt, sealedMembers));
 };
 
-/** An entry with its two hashes. */
+/** Adds the hash of the previous entry and its own hash to an entry. */
 export const chainEntry = async <E extends object>(
   prevHash: string,
   entry: E,
@@ -78,8 +90,9 @@ export const chainEntry = async <E extends object>(
 });
 
 /**
- * Recomputes a chain from its first entry, also where the reader is shown seals only. Of a redacted one only its place in the chain can be proven; that it was
- * redacted, and why, stands in the staff's record. @returns the index of the first entry that does not fit, or -1
+ * Recomputes a chain from its first entry, including entries of which the reader sees only seals. For a redacted entry
+ * only its place in the chain can be proven; that it was redacted, and why, is in the audit record of the staff.
+ * @returns the index of the first entry that does not fit, or -1
  */
 export const verifyChain = async (entries: readonly (object & ChainedEntry)[]): Promise<number> => {
   let previousHash = GENESIS_HASH;

@@ -1,4 +1,4 @@
-/** The institute's own records: who of its people did or read what. */
+/** The institute's own records of which staff member did or read what. */
 import { declareRows } from "../personal.ts";
 
 export const auditRows = declareRows(

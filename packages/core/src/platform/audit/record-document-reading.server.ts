@@ -1,21 +1,25 @@
 /**
- * Who of the staff read which document: written into the book of readings before the document is given out, so that what
- * cannot be written down is not read (law 8/2005, articles 15 and 16; R193 holds the restricted views to the same).
+ * Records which member of staff read which document. The entry is written before the document is handed out, so that no
+ * document can be read without a record (law 8/2005, articles 15 and 16; R193 requires the same of the restricted
+ * views).
  */
 import type { Context } from "../actor.ts";
 import { writeWithAuditEntry } from "./audit-store.server.ts";
 
-/** What was read, and why the reader had it before the eyes. */
+/** What was read, and for which purpose it was shown. */
 export interface DocumentReading {
-  /** `file`: a link to an upload; `copy`, `letter`: a paper of an application; `institution`: its data with documents. */
+  /**
+   * `file`: a link to an upload; `copy`, `letter`: a document of an application; `institution`: its data with
+   * documents.
+   */
   of: "file" | "copy" | "letter" | "institution";
   id: string;
   institutionId: string;
-  /** As what a file was uploaded, which letter, or for which work an institution is read. */
+  /** The upload purpose of a file, the type of a letter, or the task for which an institution is read. */
   purpose: string;
 }
 
-/** Enters a reading of the staff; an applicant reads the own documents, which is nobody's affair. */
+/** Records a reading by staff. Nothing is recorded when applicants read their own documents. */
 export const recordDocumentReading = async (
   { of, id, institutionId, purpose }: DocumentReading,
   ctx: Context,

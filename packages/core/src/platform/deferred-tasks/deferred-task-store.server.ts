@@ -1,51 +1,51 @@
 /**
- * Errands: work over many rows that a change leaves behind, such as counting deadlines again after a decree. The
- * errand is written with the change and stands in the sparse `due` index until it is done, so that a message that is
- * lost or a process that is killed only makes it later (workflow.md › Jobs).
+ * Deferred tasks: work over many rows that follows from a change, such as recomputing deadlines after a decree. The
+ * task is written in the transaction of the change and stays in the sparse `due` index until it is finished, so that a
+ * lost message or a killed process only delays it (workflow.md › Jobs).
  */
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { type Instant, toInstant } from "../day.ts";
 import { computeShard, getDocumentClient, getTableName, SHARDS, tableIndexes } from "../table.server.ts";
 import type { TransactionItem } from "../transaction.server.ts";
 
-/** Body of a message of the due queue. */
+/** Body of a message on the due queue. */
 export type DeferredTask =
-  /** deadlines to count again; `calendar#<revision>` */
+  /** deadlines to recompute; `calendar#<revision>` */
   | { kind: "calendar"; id: string }
-  /** an event that was called off */
+  /** a cancelled event */
   | { kind: "event"; id: string }
-  /** a group whose members follow its leader; by its invitation code */
+  /** a group whose members follow its leader; identified by its invitation code */
   | { kind: "group"; id: string }
-  /** places of an event that a draw gave, or that became free */
+  /** places of an event that a draw assigned or that became free */
   | { kind: "places"; id: string }
-  /** an event whose registration closes: drafts are reminded of */
+  /** an event whose registration closes: owners of drafts are reminded */
   | { kind: "window"; id: string }
-  /** a registration of an event that was withdrawn; by its application */
+  /** a withdrawn registration of an event; identified by its application */
   | { kind: "registration"; id: string }
-  /** news of an event, to those who want them */
+  /** news of an event for its subscribers */
   | { kind: "news"; id: string }
-  /** a survey that was opened: those who take part in its event are asked */
+  /** an opened survey: participants of its event are invited */
   | { kind: "survey"; id: string }
-  /** a bar that ends; by its institution */
+  /** a suspension that ends; identified by its institution */
   | { kind: "bar"; id: string }
-  /** a denial of one scheme that ends; by its institution */
+  /** a denial of one scheme that ends; identified by its institution */
   | { kind: "denial"; id: string }
-  /** a copy of what is held about an account */
+  /** a copy of the data held about an account */
   | { kind: "subjectCopy"; id: string }
-  /** an account that is to be erased */
+  /** an account to be erased */
   | { kind: "subjectErasure"; id: string };
 
 /**
- * A Lambda may go on for a minute by what it read before the change (`http/calendar.ts`), and the index lags: the
- * errand is run at once, and for good only after this.
+ * For up to a minute a Lambda may still use what it cached before the change (`http/refresh-calendar.ts`), and the
+ * index lags. The task therefore runs at once but only counts as finished when it runs again after this time.
  */
 const SETTLING_MS = 120_000;
 
 const keyOf = ({ kind, id }: DeferredTask) => ({ pk: `errand#${kind}`, sk: id });
 
 /**
- * The row that goes into the transaction of the change, and what to put on the due queue after it.
- * @param after so many milliseconds the sweep takes it up by itself
+ * The row to write in the transaction of the change, and the message to send to the due queue afterwards.
+ * @param after delay in milliseconds after which the sweep picks the task up on its own
  */
 export const buildDeferredTask = (
   task: DeferredTask,
@@ -72,9 +72,9 @@ export const buildDeferredTask = (
 };
 
 /**
- * Runs an errand over the shards. Before it is settled all are done and the errand stays; after it, shard by shard
- * with its place noted, so that a process that is killed goes on where it was, and then the errand goes. One that is
- * gone does nothing.
+ * Runs a task over the shards. Before the settling time has passed, it runs over all shards and the task stays. After
+ * that it runs shard by shard and records its position, so that a killed process resumes where it stopped, and then
+ * deletes the task. A task that no longer exists does nothing.
  */
 export const runDeferredTask = async (
   task: DeferredTask,
@@ -96,13 +96,13 @@ export const runDeferredTask = async (
   await finishDeferredTask(task, now);
 };
 
-/** The row that takes an errand away whenever it was due, whether it is there or not. */
+/** The row that deletes a task regardless of its due time; it succeeds when the task does not exist. */
 export const buildDeferredTaskDelete = (task: DeferredTask): TransactionItem => ({
   label: "errand",
   Delete: { TableName: getTableName(), Key: keyOf(task) },
 });
 
-/** Takes an errand away once it is settled; before that, or when it is gone, nothing. */
+/** Deletes a task once it has settled; does nothing before that or when the task no longer exists. */
 export const finishDeferredTask = async (task: DeferredTask, now: Instant): Promise<void> => {
   await getDocumentClient()
     .send(
@@ -118,7 +118,7 @@ export const finishDeferredTask = async (task: DeferredTask, now: Instant): Prom
     });
 };
 
-/** When an errand is due, or undefined when there is none of it. */
+/** The due time of a task, or undefined when the task does not exist. */
 export const findTaskDueTime = async (task: DeferredTask): Promise<Instant | undefined> => {
   const { Item } = await getDocumentClient().send(
     new GetCommand({ TableName: getTableName(), Key: keyOf(task), ConsistentRead: true }),
@@ -127,8 +127,8 @@ export const findTaskDueTime = async (task: DeferredTask): Promise<Instant | und
 };
 
 /**
- * Puts an errand off, or takes it away when nothing comes after; one that was written anew since it was read stays.
- * @param due when it was due as it was read
+ * Postpones a task, or deletes it when nothing follows. A task that was rewritten since it was read is left alone.
+ * @param due the due time of the task as it was read
  */
 export const postponeDeferredTask = async (
   task: DeferredTask,

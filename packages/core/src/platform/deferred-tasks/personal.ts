@@ -1,4 +1,7 @@
-/** What passes by: errands, limits, captchas, kept answers and papers until they are printed; each goes by itself. */
+/**
+ * Short-lived rows: deferred tasks, limits, captchas, stored answers and documents waiting to be printed. Each expires
+ * on its own.
+ */
 import { declareRows } from "../personal.ts";
 
 export const transientRows = declareRows(

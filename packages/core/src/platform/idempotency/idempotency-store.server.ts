@@ -1,6 +1,6 @@
 /**
- * What a repeated POST is answered with (api.md › Envelope): `{status, id, version}`, kept 24 hours.
- * The plain document client, as in the session store: every Lambda loads this file.
+ * The stored outcome that answers a repeated POST (api.md › Envelope): `{status, id, version}`, kept for 24 hours. It
+ * uses the plain document client, like the session store, because every Lambda loads this file.
  */
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Instant } from "../day.ts";
@@ -9,11 +9,14 @@ import { getDocumentClient, getTableName } from "../table.server.ts";
 
 const RETENTION_MS = 86_400_000;
 /**
- * How long a call that left no answer counts as running, in milliseconds: no Lambda of a route lives longer than 29 s
- * (`stacks/api.ts`), and a browser that waits its 50 s (spec 1 §9) still sees the crashed call run again.
+ * How long a call without an outcome counts as running, in milliseconds: no route Lambda lives longer than 29 s
+ * (`stacks/api.ts`), and a browser that waits 50 s (spec 1 §9) can still see a crashed call run again.
  */
 export const LEASE_MS = 35_000;
-/** The longest that a client is asked to wait before it asks again, in seconds: a call that runs is done within moments. */
+/**
+ * The longest time in seconds that a client is asked to wait before it retries: a running call normally finishes within
+ * moments.
+ */
 const LONGEST_WAIT = 5;
 
 export interface CallOutcome {
@@ -25,11 +28,11 @@ export interface CallOutcome {
 const keyOf = (owner: string, key: string) => ({ pk: `idem#${owner}#${key}`, sk: "idem" });
 
 /**
- * Takes a key for a call.
- * @param bodyHash of verb, path and body: the same key with another call is refused
+ * Reserves an idempotency key for a call.
+ * @param bodyHash hash of verb, path and body: the same key with a different call is refused
  * @returns the outcome of the earlier call with the key, undefined when this is the first
- * @throws Refusal IDEMPOTENCY_CONFLICT for another call's key; CALL_IN_PROGRESS with the seconds to wait while the same
- * call may still be running
+ * @throws Refusal IDEMPOTENCY_CONFLICT when the key belongs to a different call; CALL_IN_PROGRESS with the seconds to
+ * wait while the same call may still be running
  */
 export const takeIdempotencyKey = async (
   owner: string,
@@ -62,7 +65,7 @@ export const takeIdempotencyKey = async (
   }
 };
 
-/** Asks after a second at first, then every few; never past the end of the lease, when the call may run again. */
+/** Seconds to wait: one at first, then a few more, never past the end of the lease, when the call may run again. */
 function computeRetryAfter(startedAt: number, at: number): number {
   const left = Math.ceil((startedAt + LEASE_MS - at) / 1000) + 1;
   const pollSeconds = at - startedAt < LONGEST_WAIT * 1000 ? 1 : LONGEST_WAIT;
@@ -70,8 +73,8 @@ function computeRetryAfter(startedAt: number, at: number): number {
 }
 
 /**
- * Keeps what the call came to, and for a day what it is repeated with.
- * @param startedAt when this call took the key: one whose lease ended meanwhile changes nothing of its successor's row
+ * Stores the outcome of a call and keeps it for a day, so that a repeated call gets the same answer.
+ * @param startedAt when this call took the key: a call whose lease has expired must not overwrite its successor's row
  */
 export const saveIdempotentOutcome = async (
   owner: string,
@@ -92,7 +95,7 @@ export const saveIdempotentOutcome = async (
   );
 };
 
-/** Gives the key back after a refusal: nothing happened, the corrected call may come under any key. */
+/** Releases the key after a refusal: nothing happened, so the corrected call may use any key. */
 export const releaseIdempotencyKey = async (
   owner: string,
   key: string,
@@ -110,7 +113,7 @@ export const releaseIdempotencyKey = async (
   );
 };
 
-/** A failed condition says that another call holds the key now: the row is that call's. */
+/** A failed condition means that another call holds the key now and the row belongs to that call. */
 async function ignoreFailedCondition(write: Promise<unknown>): Promise<void> {
   try {
     await write;
@@ -119,7 +122,7 @@ async function ignoreFailedCondition(write: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The failed condition brings the row as the wire has it; only these three attributes are read from it. */
+/** The failed condition returns the row in DynamoDB's wire format; only these three attributes are read from it. */
 function readEarlierCall(
   error: unknown,
 ): { bodyHash: string | undefined; startedAt: number; outcome?: CallOutcome } | undefined {

@@ -1,18 +1,24 @@
-/** Limits on what may be asked or guessed. Pure. */
+/** Rules of rate limits and attempt locks. Pure. */
 
-/** So many times in a window of this length, in milliseconds. */
+/** At most `times` in a window of `window` milliseconds. */
 export interface RateLimit {
   times: number;
   window: number;
 }
-/** Failures in a row until the lock, and how long the first lock lasts, in milliseconds; each further failure doubles it. */
+/**
+ * Consecutive failures until the lock, and the length of the first lock in milliseconds; each further failure doubles
+ * it.
+ */
 export interface AttemptLock {
   free: number;
   first: number;
   longest: number;
 }
 
-/** How long to wait after each attempt from the `free`th on, in milliseconds; the last one holds from there on. */
+/**
+ * How long to wait after each attempt from the `free`th on, in milliseconds; the last pause applies to all later
+ * attempts.
+ */
 export const listLockPauses = ({ first, longest }: AttemptLock): number[] => {
   const all: number[] = [];
   for (let pause = first; pause < longest; pause *= 2) all.push(pause);
@@ -20,7 +26,8 @@ export const listLockPauses = ({ first, longest }: AttemptLock): number[] => {
 };
 
 /**
- * Whom a network address stands for: itself for IPv4, its /64 for IPv6, of which one subscriber has all the addresses.
+ * The network that an address is counted for: the address itself for IPv4, its /64 for IPv6, because one subscriber
+ * holds all addresses of a /64.
  */
 export const toNetwork = (address: string): string => {
   const [plain, groups] = splitAddressGroups(address);
@@ -28,8 +35,8 @@ export const toNetwork = (address: string): string => {
 };
 
 /**
- * The network that budgets are counted for: /24 of IPv4 and /56 of IPv6, the least that one subscriber is given
- * (RFC 6177), so that a row of addresses side by side is one caller. Whole offices share one.
+ * The network that budgets are counted for: /24 of IPv4 and /56 of IPv6, the smallest block assigned to a subscriber
+ * (RFC 6177), so that neighbouring addresses count as one caller. Whole offices share one.
  */
 export const toSubnet = (address: string | undefined): string => {
   if (!address) return "none";
@@ -39,7 +46,7 @@ export const toSubnet = (address: string | undefined): string => {
   return `${[...groups.slice(0, 3), `${last}00`.replace(/^0+(?=.)/, "")].join(":")}::/56`;
 };
 
-/** An IPv4 address as it is, also when mapped; of an IPv6 address its eight groups. */
+/** An IPv4 address, also when mapped into IPv6; for an IPv6 address its eight groups. */
 function splitAddressGroups(address: string): [plain: string, groups?: string[]] {
   const plain = address.toLowerCase().replace(/%.*$/, "");
   if (!plain.includes(":")) return [plain];
@@ -51,24 +58,24 @@ function splitAddressGroups(address: string): [plain: string, groups?: string[]]
   return [plain, groups.map((group) => group.replace(/^0+(?=.)/, ""))];
 }
 
-/** So many times in a window cost nothing; each doubling from there on costs more work. */
+/** A number of calls in a window is free of work; each doubling beyond it costs more work. */
 export interface WorkThreshold {
-  /** Free of work in a window. */
+  /** Calls in a window that need no work. */
   free: number;
-  /** In milliseconds. */
+  /** Length of the window in milliseconds. */
   window: number;
-  /** Bits of work at most; the hardest there is when absent. */
+  /** Maximum bits of work; the global maximum when absent. */
   most?: number;
 }
 /**
- * Bits of the first work asked for, what each doubling adds, and the most: 14 bits are some 20 ms of a telephone, 22
- * some seconds. Only tests that stand for an attacker with better machines lower it.
+ * Bits of the first work required, bits added by each doubling, and the maximum: 14 bits take a phone about 20 ms, 22
+ * bits some seconds. Only tests that simulate an attacker with faster machines lower it.
  */
 export const workDifficulty = { first: 14, step: 2, most: 22 };
-/** Pressure may have grown while a caller worked: so many bits too few are let pass. */
+/** Load may have grown while a caller computed its proof, so a proof may fall short by this many bits. */
 export const GRACE_BITS = 2;
 
-/** The bits of work that the next one costs after so many. */
+/** The bits of work required for the next call after `count` calls. */
 export const computeRequiredBits = (
   count: number,
   { free, most = workDifficulty.most }: WorkThreshold,
@@ -78,7 +85,7 @@ export const computeRequiredBits = (
   return Math.min(most, workDifficulty.most, workDifficulty.first + workDifficulty.step * doublings);
 };
 
-/** How many a window takes of who has done so many bits of work: one more costs more. */
+/** How many calls a window allows a caller who did this many bits of work; the call after that costs more. */
 export const computeAllowance = (bits: number, gauge: WorkThreshold): number => {
   if (bits >= Math.min(gauge.most ?? workDifficulty.most, workDifficulty.most))
     return Number.MAX_SAFE_INTEGER;

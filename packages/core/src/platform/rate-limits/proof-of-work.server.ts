@@ -1,6 +1,7 @@
 /**
- * Proof of work for what sends and guesses: under pressure a call is refused with a challenge and repeated with its
- * solution. A challenge is sealed and stored nowhere; a solution costs the caller 2^bits hashes, us one, and is good once.
+ * Proof of work for operations that send messages or allow guessing: under load a call is refused with a challenge and
+ * repeated with its solution. A challenge is encrypted and not stored; a solution costs the caller 2^bits hashes and
+ * the server one, and can be used once.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
@@ -11,11 +12,11 @@ import { errorCodes, Refusal, type WorkChallenge } from "../errors.ts";
 import { getDocumentClient, getTableName } from "../table.server.ts";
 import { GRACE_BITS, toSubnet, workDifficulty } from "./index.ts";
 
-/** A slow telephone has so long, in milliseconds. */
+/** How long a challenge is valid, in milliseconds; enough for a slow phone. */
 const LIFETIME_MS = 300_000;
 export type WorkContext = Pick<Context, "now" | "address" | "work">;
 
-/** What a challenge is good for: one operation, about one subject (an address to write to), from one network. */
+/** What a challenge is valid for: one operation on one subject (such as a recipient address) from one network. */
 export interface WorkTask {
   operation: string;
   subject: string;
@@ -24,7 +25,7 @@ interface SealedChallenge {
   /** Digest of operation, subject and network. */
   task: string;
   bits: number;
-  /** Epoch milliseconds. */
+  /** Expiry in epoch milliseconds. */
   expires: number;
   nonce: string;
 }
@@ -35,7 +36,7 @@ const digestTask = ({ operation, subject }: WorkTask, address: string | undefine
     .digest("base64url")
     .slice(0, 22);
 
-/** A new challenge of so many bits. */
+/** Creates a challenge of `bits` bits. */
 export const createWorkChallenge = (task: WorkTask, bits: number, ctx: WorkContext): WorkChallenge => {
   const expires = Date.parse(ctx.now) + LIFETIME_MS;
   const challenge: SealedChallenge = {
@@ -51,19 +52,23 @@ export const createWorkChallenge = (task: WorkTask, bits: number, ctx: WorkConte
   };
 };
 
-/** Refuses with a challenge. @throws Refusal 900280, always */
+/**
+ * Refuses the call with a challenge.
+ * @throws Refusal 900280, always
+ */
 export const refuseWithWorkChallenge = (task: WorkTask, bits: number, ctx: WorkContext): never => {
   throw new Refusal(errorCodes.WORK_REQUIRED, { challenge: createWorkChallenge(task, bits, ctx) });
 };
 
 /**
- * The bits of work that came with a call, and uses the solution up; 0 for none and for one that is wrong, old, used, or
- * for another task. Some bits of grace are added: pressure may have grown while the caller worked.
+ * Returns the bits of work sent with a call and marks the solution as used; 0 when there is none, or when it is wrong,
+ * expired, used, or for another task. Some bits of grace are added, because load may have grown while the caller
+ * worked.
  */
 export const redeemWorkBits = async (task: WorkTask, ctx: WorkContext): Promise<number> => {
   const solution = ctx.work ? openSolution(ctx.work, digestTask(task, ctx.address), ctx.now) : undefined;
   if (!solution || !(await markSolutionUsed(solution))) return 0;
-  // The hardest work is never given away.
+  // Grace never applies to the hardest work.
   const { most } = workDifficulty;
   return solution.bits >= most ? solution.bits : Math.min(solution.bits + GRACE_BITS, most - 1);
 };
@@ -81,7 +86,7 @@ function openSolution(solutionText: string, task: string, now: Instant): SealedC
   return isForTask && countZeroBits(solutionText) >= challenge.bits ? challenge : undefined;
 }
 
-/** Zero bits that the SHA-256 of a text begins with. */
+/** The number of leading zero bits in the SHA-256 of a text. */
 export const countZeroBits = (text: string): number => {
   const digest = createHash("sha256").update(text).digest();
   const first = digest.findIndex((byte) => byte !== 0);

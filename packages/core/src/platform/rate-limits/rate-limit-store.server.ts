@@ -1,6 +1,6 @@
 /**
- * How often something may be done: one conditional update per ask (quality.md › Security from the first line), so that
- * asks made at once cannot pass together. Who asks is kept hashed: the rows hold no addresses.
+ * Rate limits: one conditional update per request (quality.md › Security from the first line), so that concurrent
+ * requests cannot pass together. Subjects are stored as hashes; the rows contain no addresses.
  */
 import { createHash } from "node:crypto";
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -11,7 +11,7 @@ import { type AttemptLock, listLockPauses, type RateLimit } from "./index.ts";
 
 export type { AttemptLock, RateLimit } from "./index.ts";
 
-/** The key of a counter; who is counted is hashed. */
+/** The key of a counter; the counted subject is hashed. */
 const keyOf = (counter: string, subject: string, window = "") => ({
   pk: `rate#${counter}#${createHash("sha256").update(subject.toLowerCase()).digest("base64url").slice(0, 22)}`,
   sk: `rate${window && `#${window}`}`,
@@ -21,7 +21,7 @@ const isConditionFailed = (error: unknown): boolean =>
 const computeWindowEnd = (window: number, at: number): number => (Math.floor(at / window) + 1) * window;
 
 /**
- * Counts one ask.
+ * Counts one request.
  * @throws Refusal 19995 with the seconds until the window ends, when the limit is reached
  */
 export const enforceRateLimit = async (
@@ -38,8 +38,8 @@ export const enforceRateLimit = async (
 };
 
 /**
- * Notes that something happened to someone in a window, in milliseconds; nothing is refused.
- * @param weight how much it counts; less than nothing takes back what was counted
+ * Records an occurrence for a subject in a window, in milliseconds; never refuses.
+ * @param weight how much it counts; a negative weight takes back what was counted
  */
 export const recordOccurrence = async (
   counter: string,
@@ -61,8 +61,8 @@ export const recordOccurrence = async (
 };
 
 /**
- * Counts one, as long as a window has not had so many.
- * @returns undefined when it was counted, otherwise how many the window has had
+ * Counts one, unless the window has reached its limit.
+ * @returns undefined when it was counted, otherwise the count of the window
  */
 export const countIfBelow = async (
   counter: string,
@@ -81,7 +81,10 @@ export const countIfBelow = async (
   );
 };
 
-/** One conditional update. @returns undefined when it was counted, otherwise how many there were */
+/**
+ * One conditional update.
+ * @returns undefined when it was counted, otherwise the count of the window
+ */
 async function countOnCondition(
   Key: { pk: string; sk: string },
   ConditionExpression: string,
@@ -108,7 +111,7 @@ async function countOnCondition(
   }
 }
 
-/** Allows so many more than were counted in the present window. */
+/** Raises the allowance of the present window to this many more than its current count. */
 export const raiseAllowance = async (
   counter: string,
   subject: string,
@@ -129,8 +132,9 @@ export const raiseAllowance = async (
 };
 
 /**
- * Counts one, as long as the window has had fewer than are allowed: `first`, or what `allowMore` said, and never `most`.
- * @returns undefined when it was counted, otherwise how many the window has had
+ * Counts one while the count is below the allowance: `first`, or the value set by `raiseAllowance`, never more than
+ * `most`.
+ * @returns undefined when it was counted, otherwise the count of the window
  */
 export const countIfAllowed = async (
   counter: string,
@@ -147,7 +151,7 @@ export const countIfAllowed = async (
   );
 };
 
-/** How often it was noted in the present window. */
+/** The number of occurrences recorded in the present window. */
 export const readCount = async (
   counter: string,
   subject: string,
@@ -162,9 +166,9 @@ export const readCount = async (
 };
 
 /**
- * Counts an attempt at something guessable before it is judged. One update whose condition knows every pause: of many
- * attempts made at once only the free ones pass.
- * @returns how many attempts in a row, this one included
+ * Counts an attempt at something that can be guessed, before it is judged. One update whose condition contains every
+ * pause: of many concurrent attempts only the free ones pass.
+ * @returns the number of consecutive attempts, including this one
  * @throws Refusal 200107 with the seconds left, while locked
  */
 export const countLockAttempt = async (
@@ -181,7 +185,7 @@ export const countLockAttempt = async (
       new UpdateCommand({
         TableName: getTableName(),
         Key: keyOf(counter, subject),
-        // A row that also remembers a success lives as long as that.
+        // A row that also remembers a success lives as long as that memory.
         UpdateExpression: "ADD attempts :one SET #ttl = if_not_exists(knownUntil, :ttl), #at = :now",
         ConditionExpression: [
           "attribute_not_exists(attempts) OR attempts < :free",
@@ -214,7 +218,10 @@ export const countLockAttempt = async (
   }
 };
 
-/** Takes one counted attempt back; the others and their pauses stay. Silent when they were forgotten meanwhile. */
+/**
+ * Takes back one counted attempt; the others and their pauses stay. Does nothing when the attempts have expired
+ * meanwhile.
+ */
 export const refundLockAttempt = async (counter: string, subject: string): Promise<void> => {
   try {
     await getDocumentClient().send(
@@ -231,16 +238,16 @@ export const refundLockAttempt = async (counter: string, subject: string): Promi
   }
 };
 
-/** Forgets the attempts after one went well. */
+/** Resets the attempts after a success. */
 export const clearAttempts = async (counter: string, subject: string): Promise<void> => {
   await getDocumentClient().send(
     new DeleteCommand({ TableName: getTableName(), Key: keyOf(counter, subject) }),
   );
 };
 
-/** How long a success is remembered. */
+/** How long a success is remembered, in milliseconds. */
 const KNOWN_MS = 90 * 86_400_000;
-/** Forgets the attempts after one went well, and remembers in the same write that one did. */
+/** Resets the attempts after a success and remembers the success in the same write. */
 export const clearAttemptsAndRemember = async (
   counter: string,
   subject: string,
@@ -254,7 +261,7 @@ export const clearAttemptsAndRemember = async (
     }),
   );
 };
-/** Whether one went well within the last 90 days. */
+/** Whether a success is remembered from the last 90 days. */
 export const isRemembered = async (counter: string, subject: string, now: Instant): Promise<boolean> => {
   const { Item } = await getDocumentClient().send(
     new GetCommand({ TableName: getTableName(), Key: keyOf(counter, subject), ConsistentRead: true }),
@@ -263,6 +270,6 @@ export const isRemembered = async (counter: string, subject: string, now: Instan
 };
 
 type Row = Record<string, { N?: string } | number>;
-/** An error's row comes as DynamoDB wrote it. */
+/** The row attached to a failed condition is in DynamoDB's wire format, where numbers are `{ N }`. */
 const toNumber = (value: { N?: string } | number | undefined): number =>
   Number(typeof value === "object" ? value.N : value);

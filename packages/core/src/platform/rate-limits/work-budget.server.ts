@@ -1,6 +1,6 @@
 /**
- * Budgets that cost work instead of ending: what is asked for calmly is free, what is asked for much costs the caller's
- * machine more with each doubling, and falls back when the window ends. Nobody is locked out by what others ask for.
+ * Budgets that cost work instead of refusing: moderate use is free, heavy use costs the caller's machine more with each
+ * doubling, and the cost falls back when the window ends. Nobody is locked out by the traffic of others.
  */
 import { computeAllowance, computeRequiredBits, toSubnet, type WorkThreshold } from "./index.ts";
 import {
@@ -17,15 +17,15 @@ export interface WorkBudget extends WorkThreshold {
 }
 
 /**
- * Counts one in each budget; each is one conditional update, so that calls made at once cannot pass together.
- * @throws Refusal 900280 with a challenge where a budget has had more than the work that came with the call pays for
+ * Counts one in each budget; each count is one conditional update, so that concurrent calls cannot pass together.
+ * @throws Refusal 900280 with a challenge when a budget requires more work than came with the call
  */
 export const spendWorkBudgets = async (
   task: WorkTask,
   budgets: readonly WorkBudget[],
   ctx: WorkContext,
 ): Promise<void> => {
-  // A call that is refused is counted nowhere: nobody raises what others must do without doing it.
+  // A refused call is counted in no budget, so that nobody can raise the cost for others without doing the work.
   const requiredBits = budgets.length > 1 ? await findHighestRequiredBits(budgets, ctx) : 0;
   const bits = await redeemWorkBits(task, ctx);
   if (bits < requiredBits) refuseWithWorkChallenge(task, requiredBits, ctx);
@@ -36,7 +36,7 @@ export const spendWorkBudgets = async (
   }
 };
 
-/** The most that any of the budgets wants as it stands. */
+/** The highest number of bits that any of the budgets requires now. */
 async function findHighestRequiredBits(
   budgets: readonly WorkBudget[],
   { now }: WorkContext,
@@ -49,12 +49,13 @@ async function findHighestRequiredBits(
   return Math.max(...all);
 }
 
-/** Wrong guesses of a network in an hour, at whatever can be guessed, before its calls cost work. */
+/** Wrong guesses per network and hour, over everything that can be guessed, before its calls cost work. */
 export const wrongGuessBudget: WorkThreshold = { free: 40, window: 3_600_000, most: 20 };
 const WRONG = "wrongGuesses";
 
 /**
- * Lets a guess be judged. Call it before anything is used up: the call is repeated with its work.
+ * Admits a guess for judgement. Call it before any one-time value is consumed, because a refused call is repeated with
+ * its proof of work.
  * @throws Refusal 900280 with a challenge while the caller's network has guessed wrong too often
  */
 export const admitGuess = async (task: WorkTask, ctx: WorkContext): Promise<void> => {
@@ -64,6 +65,6 @@ export const admitGuess = async (task: WorkTask, ctx: WorkContext): Promise<void
     refuseWithWorkChallenge(task, requiredBits, ctx);
 };
 
-/** Notes a wrong guess of the caller's network. */
+/** Records a wrong guess of the caller's network. */
 export const recordWrongGuess = (ctx: WorkContext): Promise<void> =>
   recordOccurrence(WRONG, toSubnet(ctx.address), wrongGuessBudget.window, ctx.now);

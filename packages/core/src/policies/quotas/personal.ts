@@ -1,4 +1,4 @@
-/** How much of something an institution or an application has used: numbers, about nobody. */
+/** Counters of what an institution or an application has used: no personal data. */
 import { declareRows } from "../../platform/personal.ts";
 
 const numbers = ["n#", "revision"];

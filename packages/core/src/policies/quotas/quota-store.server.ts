@@ -1,9 +1,9 @@
 /**
- * How much somebody may keep at a time (drafts, contacts, announced files): a row of counters beside the owner, raised
- * under a condition in the transaction that creates the thing, so that creations made at once cannot pass together. Ends
- * of things do not lower it: when a counter says that the owner is full, what stands is counted anew, and the creation is
- * tried again. So a counter is never less than the truth, nothing that ends a thing must know of it, and owners of before
- * there were counters are counted at their first creation.
+ * Limits on how much an owner may have at a time (drafts, contacts, announced files): a row of counters beside the
+ * owner, raised under a condition in the transaction that creates the thing, so that concurrent creations cannot pass
+ * together. Deletions do not lower the counter. When a counter reaches its limit, the existing things are recounted and
+ * the creation is retried. A counter is therefore never too low, code that deletes things need not know of it, and
+ * owners without a counter are counted at their first creation.
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
@@ -20,26 +20,29 @@ import {
 import { getEffectiveOverrides } from "../index.ts";
 import { listCachedPolicyOverrides } from "../policy-store.server.ts";
 
-/** Amounts by what they are counted as: `all`, or a scheme and event, or bytes. */
+/** Amounts by what is counted: `all`, or a scheme and event, or bytes. */
 export type QuotaAmounts = { [counted: string]: number };
 
 export interface Quota {
-  /** Whose partition the counters stand in. */
+  /** The partition that contains the counters. */
   pk: string;
-  /** What is counted, one row each. */
+  /** The kind of thing counted; one row each. */
   kind: string;
-  /** What the creation adds, and how much there may be of it. */
+  /** What the creation adds to each counter, and the limit of each. */
   adds: { [counted: string]: { amount: number; max: number } };
-  /** Counts what stands now, read consistently. */
+  /** Counts the existing things with a consistent read. */
   countNow: () => Promise<QuotaAmounts>;
 }
 
-/** Counting anew reads what stands: more often in a minute is a machine that runs against the wall. */
+/**
+ * A recount reads everything counted, so recounts are limited: more per minute means that a program keeps retrying at
+ * its limit.
+ */
 const recountLimit = { times: 120, window: 60_000 };
-/** Creations at once that may meet on one row before one of them gives up. */
+/** Attempts of concurrent creations on one row before one of them gives up. */
 const ATTEMPTS = 12;
 
-/** A limit as the institute sets it (policy `quota`). */
+/** A limit set by the institute (policy `quota`). */
 export const loadQuotaLimit = async (
   name: string,
   scheme: string | undefined,
@@ -54,7 +57,7 @@ export const loadQuotaLimit = async (
 const keyOf = ({ pk, kind }: Quota) => ({ pk, sk: `quota#${kind}` });
 const labelOf = ({ kind }: Quota): string => `quota ${kind}`;
 
-/** The row of a transaction that takes what a creation needs. */
+/** The row of a transaction that adds what a creation needs to the counters. */
 const buildQuotaUpdate = (quota: Quota): TransactionItem => {
   const entries = Object.entries(quota.adds);
   return {
@@ -81,7 +84,10 @@ const buildQuotaUpdate = (quota: Quota): TransactionItem => {
   };
 };
 
-/** @throws Refusal 900181 with the limit, when what stands leaves no room */
+/**
+ * Recounts the owner's things and stores the result.
+ * @throws Refusal 900181 with the limit, when the existing things leave no room
+ */
 const recountQuota = async (quota: Quota, ctx: Pick<Context, "now">): Promise<void> => {
   await enforceRateLimit(`recount ${quota.kind}`, quota.pk, recountLimit, ctx.now);
   const { Item } = await getDocumentClient().send(
@@ -100,7 +106,7 @@ const recountQuota = async (quota: Quota, ctx: Pick<Context, "now">): Promise<vo
     Put: {
       TableName: getTableName(),
       Item: { ...keyOf(quota), ...counters, revision: revision + 1 },
-      // Whatever was created since it was read stands in the counters that are there now: they stay.
+      // Counters raised since they were read include newer creations, so they must not be overwritten.
       ConditionExpression: Item ? "revision = :seen" : "attribute_not_exists(pk)",
       ...(Item ? { ExpressionAttributeValues: { ":seen": revision } } : {}),
     },
@@ -111,10 +117,10 @@ const recountQuota = async (quota: Quota, ctx: Pick<Context, "now">): Promise<vo
 };
 
 /**
- * Writes a creation together with what it takes of its owner's quotas.
- * @param rows of the creation, under its own conditions
- * @throws Refusal 900181 when the owner is full; Cancelled when a condition of the creation does not hold; 19995 for who
- * tries without end
+ * Writes a creation together with what it adds to its owner's quotas.
+ * @param rows of the creation, with their own conditions
+ * @throws Refusal 900181 when the owner has reached the limit; TransactionCancelledError when a condition of the
+ * creation does not hold; Refusal 19995 when the caller keeps retrying
  */
 export const createWithinQuotas = async (
   quotas: readonly Quota[],
@@ -128,7 +134,7 @@ export const createWithinQuotas = async (
       if (!(error instanceof TransactionCancelledError)) throw error;
       const labels = quotas.map(labelOf);
       const ownFailures = error.failed.filter(({ label }) => !labels.includes(label));
-      // What is wrong with the creation itself is told first, whatever its quota says.
+      // A fault of the creation itself is reported first, whatever the quota says.
       if (ownFailures.some(({ reason }) => reason !== "TransactionConflict") || attempt >= ATTEMPTS)
         throw error;
       const fullQuotas = quotas.filter(
