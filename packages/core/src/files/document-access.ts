@@ -1,14 +1,14 @@
-/** Which documents which of the staff have need of (law 8/2005: adequate, relevant and not excessive). */
+/** Which documents each staff role needs (law 8/2005: adequate, relevant and not excessive). */
 import type { Actor } from "../platform/actor.ts";
 import { belongsToAudience, reviewers } from "../platform/visibility.ts";
 
-/** What tells a cashier that money came, and where it goes back to. */
+/** Documents that show a cashier that money arrived, and where to refund it. */
 export const paymentDocuments: readonly string[] = [
   "PAYMENT_VOUCHER",
   "TRANSFER_CERTIFICATE",
   "REMITTANCE_VOUCHER",
 ];
 
-/** True for a document that the caller's work needs; whose it is is checked elsewhere. */
+/** True for a document that the caller's work requires. Ownership is checked elsewhere. */
 export const canReadDocument = (purpose: string, actor: Actor): boolean =>
   actor.kind !== "staff" || belongsToAudience(actor, reviewers) || paymentDocuments.includes(purpose);

@@ -1,6 +1,6 @@
 /**
- * Objects of uploads: presigned forms and links, and what the verifying job does with an arrived object. A module of its
- * own with static named imports, loaded when the first object is touched (quality.md › cold start).
+ * Objects of uploads: presigned forms and links, and what the verifying job does with an arrived object. This is a
+ * separate module with static imports that is loaded when the first object is needed (quality.md › cold start).
  */
 import {
   CopyObjectCommand,
@@ -22,7 +22,7 @@ import {
 import type { ScanVerdict } from "./malware-scan.ts";
 
 let s3Client: S3Client | undefined;
-/** Emulators have no name server for bucket hosts: with an endpoint of its own the bucket goes into the path. */
+/** Emulators have no DNS for bucket hosts, so with a custom endpoint the bucket name goes into the path. */
 const getS3Client = (): S3Client => {
   s3Client ??= new S3Client({ forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined });
   return s3Client;
@@ -33,10 +33,13 @@ const getBucketName = (): string => {
   return name;
 };
 
-/** A download link lives this long, seconds. */
+/** Lifetime of a download link, in seconds. */
 const LINK_SECONDS = 300;
 
-/** A form that takes exactly this object: key, content type and number of bytes are conditions of its policy. */
+/**
+ * A presigned form that accepts exactly this object: key, content type and number of bytes are conditions of its
+ * policy.
+ */
 export const createUploadForm = async (
   file: StoredFile,
 ): Promise<{ url: string; fields: Record<string, string> }> => {
@@ -53,8 +56,8 @@ export const createUploadForm = async (
 };
 
 /**
- * A short link to a verified file; the browser saves it under its name, or shows it (`inline`) from the bucket's origin,
- * never from the page's.
+ * A short-lived link to a verified file. The browser saves it under its name, or displays it (`inline`) from the
+ * bucket's origin, never from the page's, so that its content cannot act as the site.
  */
 export const presignFileLink = async (
   file: StoredFile,
@@ -69,7 +72,7 @@ export const presignFileLink = async (
   return getSignedUrl(getS3Client(), command, { expiresIn: LINK_SECONDS });
 };
 
-/** A short link to an object that is no upload, saved under a name. */
+/** A short-lived link to an object that is not an upload, saved under a name. */
 export const presignObjectLink = (key: string, name: string, type: string): Promise<string> =>
   getSignedUrl(
     getS3Client(),
@@ -81,20 +84,20 @@ export const presignObjectLink = (key: string, name: string, type: string): Prom
     }),
     { expiresIn: LINK_SECONDS },
   );
-/** Puts an object that is no upload. */
+/** Writes an object that is not an upload. */
 export const putObject = async (key: string, bytes: Uint8Array, type: string): Promise<void> => {
   await getS3Client().send(
     new PutObjectCommand({ Bucket: getBucketName(), Key: key, Body: bytes, ContentType: type }),
   );
 };
 
-/** The bytes of an object, or undefined when it is not there (any more). */
+/** The bytes of an object, or undefined when it does not exist. */
 export const readObjectBytes = async (key: string): Promise<Uint8Array | undefined> =>
   (await readObject(new GetObjectCommand({ Bucket: getBucketName(), Key: key })))?.bytes;
 
 /**
- * The bytes of an arrived object that a scanner looked at, or undefined when they are not there any more: gone, or
- * others have been sent in their place, which get a verdict of their own.
+ * The bytes of an arrived object that the scanner looked at. Undefined when the object is gone or was replaced; its
+ * replacement gets a verdict of its own.
  */
 export const readScannedBytes = async ({
   key,
@@ -125,8 +128,8 @@ async function readObject(
 }
 
 /**
- * Has an arrived object scanned again: copied onto itself it is a new version, which the scanner looks at like any other.
- * Silent when it is not there.
+ * Requests another scan of an arrived object by copying it onto itself: the copy is a new version, which the scanner
+ * examines like any other. Does nothing when the object does not exist.
  */
 export const requestScan = async (key: string): Promise<void> => {
   try {
@@ -136,7 +139,7 @@ export const requestScan = async (key: string): Promise<void> => {
         Key: key,
         CopySource: `${getBucketName()}/${key.split("/").map(encodeURIComponent).join("/")}`,
         MetadataDirective: "REPLACE",
-        // The new version bears no verdict of the old one.
+        // The new version must not inherit the verdict tag of the old one.
         TaggingDirective: "REPLACE",
       }),
     );
@@ -145,7 +148,7 @@ export const requestScan = async (key: string): Promise<void> => {
   }
 };
 
-/** Puts verified bytes where they stay; pictures for the public also below the public prefix. */
+/** Stores verified bytes at their final key; public pictures are also stored below the public prefix. */
 export const saveVerifiedObject = async (file: StoredFile, bytes: Uint8Array): Promise<void> => {
   const object = { Body: bytes, ContentType: file.type };
   await getS3Client().send(
@@ -164,12 +167,12 @@ export const saveVerifiedObject = async (file: StoredFile, bytes: Uint8Array): P
   }
 };
 
-/** Removes an object; silent when it is not there. */
+/** Deletes an object; does nothing when it does not exist. */
 export const deleteObject = async (key: string): Promise<void> => {
   await getS3Client().send(new DeleteObjectCommand({ Bucket: getBucketName(), Key: key }));
 };
 
-/** Removes all that stands of a file. */
+/** Deletes every object of a file. */
 export const deleteFileObjects = async (file: StoredFile): Promise<void> => {
   await deleteObject(buildIncomingKey(file.institutionId, file.id));
   await deleteObject(buildVerifiedKey(file.institutionId, file.id));

@@ -13,7 +13,7 @@ export const FileRequest = z.object({
   type: z.string().max(120),
   size: z.int().min(1),
   sha256: z.string().length(64),
-  /** The day a certificate was issued, where its age counts (certificates within 90 days or three months). */
+  /** The day a certificate was issued, where its age matters (certificates within 90 days or three months). */
   issuedOn: z.string().optional(),
 });
 export type FileRequest = z.infer<typeof FileRequest>;
@@ -35,12 +35,12 @@ export const FileView = z.object({
   status: z.enum(["pending", "verified", "rejected"]),
   reason: z.string().optional(),
   uploadedAt: z.string(),
-  /** When its bytes came; while the file is pending it is being checked for malware. */
+  /** When its bytes arrived; a pending file with this value is being scanned for malware. */
   arrivedAt: z.string().optional(),
-  /** How long it was as it was sent: pictures are drawn anew and kept in another length (`size`). */
+  /** Length in bytes as uploaded: pictures are re-encoded and stored with another length (`size`). */
   sentBytes: z.int().optional(),
   downloadUrl: z.string().optional(),
-  /** Shows a picture or PDF in place, from the bucket's origin; for staff, who read it beside the answers. */
+  /** Displays a picture or PDF inline, from the bucket's origin; for staff, who read it next to the answers. */
   previewUrl: visibleTo(z.string().optional(), staffReaders),
   width: z.int().optional(),
   height: z.int().optional(),

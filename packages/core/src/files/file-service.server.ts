@@ -1,4 +1,7 @@
-/** What can be done to files: announce, read, remove (`api.md` › Uploads). Arrived ones are settled in `settle-upload.server.ts`. */
+/**
+ * Operations on files: announce, read, remove (`api.md` › Uploads). Arrived objects are settled in
+ * `settle-upload.server.ts`.
+ */
 import { ulid } from "ulid";
 import type { Context } from "../platform/actor.ts";
 import { type Day, type Instant, toInstant } from "../platform/day.ts";
@@ -19,29 +22,28 @@ import {
   UNVERIFIED_TTL_SECONDS,
 } from "./index.ts";
 
-/** Loaded with the first object that is touched. */
+/** Loads the S3 client only when an object is needed. */
 const loadFileObjects = () => import("./file-objects.server.ts");
 
-/** A short link to a verified file, undefined for any other. */
+/** A short-lived link to a verified file; undefined for any other. */
 export const createFileLink = async (file: StoredFile): Promise<string | undefined> =>
   file.status === "verified" ? (await loadFileObjects()).presignFileLink(file) : undefined;
 
-/** What a browser shows by itself. */
+/** Types that browsers display themselves. */
 const previewableTypes: readonly string[] = ["image/jpeg", "image/png", "application/pdf"];
-/** A short link that shows a verified picture or PDF in place, undefined for everything else. */
+/** A short-lived link that displays a verified picture or PDF inline; undefined for every other file. */
 export const createPreviewLink = async (file: StoredFile): Promise<string | undefined> =>
   file.status === "verified" && previewableTypes.includes(file.type)
     ? (await loadFileObjects()).presignFileLink(file, "inline")
     : undefined;
 
-/** A person fills a form with a few dozen files; more in an hour is a machine. */
+/** A form needs at most a few dozen files; more uploads in an hour come from a program. */
 const uploadLimit = { times: 300, window: 3_600_000 };
 
 /**
- * Announces a file and gets the form to send it with.
- * @throws Refusal WRONG_TYPE (415), TOO_LARGE (413) or INVALID_VALUE, with fields; TOO_FREQUENT; 900181 where too
- * much is under way or kept; 200113 for what only
- * staff or inspectors bring
+ * Announces a file and returns the form to upload it with.
+ * @throws Refusal WRONG_TYPE (415), TOO_LARGE (413) or INVALID_VALUE, with fields; TOO_FREQUENT; 900181 when too many
+ * files are in progress or stored; 200113 for purposes reserved to staff or inspectors
  */
 export const announceFile = async (request: FileRequest, ctx: Context): Promise<FileTicket> => {
   if (isStaffPurpose(request.purpose) && ctx.actor.kind !== "staff")
@@ -63,13 +65,13 @@ export const announceFile = async (request: FileRequest, ctx: Context): Promise<
   return { id: file.id, url, fields, expiresAt };
 };
 
-/** A file that may still come: its form to send it with is good, and a while longer for what is on its way. */
+/** True while a file may still arrive: its form is valid, plus a margin for uploads already on their way. */
 const isUnderWay = ({ status, uploadedAt }: StoredFile, now: Instant): boolean =>
   status === "pending" && Date.parse(now) - Date.parse(uploadedAt) < 2 * TICKET_SECONDS * 1000;
 
 /**
- * What an announced file takes: of what may be under way to its place at a time and, where the place is an institution's or
- * a person's, of what it may keep. The place of staff keeps what the institute publishes and is not bounded in bytes.
+ * The quotas an announced file counts against: files in progress per owner and, for an institution or a person, the
+ * storage limit. What staff upload is published by the institute and has no limit in bytes.
  */
 const buildQuotas = async (file: StoredFile, ctx: Context): Promise<Quota[]> => {
   const [number, bytes, storage] = await Promise.all([
@@ -103,7 +105,10 @@ const buildQuotas = async (file: StoredFile, ctx: Context): Promise<Quota[]> => 
   ];
 };
 
-/** A file of the caller's institution. @throws Refusal NOT_FOUND for any other */
+/**
+ * A file of the caller's institution.
+ * @throws Refusal NOT_FOUND for any other
+ */
 export const getFile = async (id: string, institutionId: string): Promise<StoredFile> => {
   const file = await findFile(institutionId, id);
   if (!file) throw new Refusal(errorCodes.NOT_FOUND);
@@ -111,9 +116,9 @@ export const getFile = async (id: string, institutionId: string): Promise<Stored
 };
 
 /**
- * A file the caller may read: the caller's own, or one of the institution at hand. Who sees only own applications sees
- * only what was uploaded by the same account, the logo, and what stands in own applications.
- * @param named whether an application of the account names the file
+ * A file the caller may read: the caller's own, or one of the current institution. A role limited to its own
+ * applications sees only files uploaded by the same account, the logo, and files used in its own applications.
+ * @param named whether an application of the account refers to the file
  * @throws Refusal NOT_FOUND for any other
  */
 export const getReadableFile = async (
@@ -131,15 +136,16 @@ export const getReadableFile = async (
   throw new Refusal(errorCodes.NOT_FOUND);
 };
 
-/** Of the institution's files those the caller may see in its library. */
+/** The institution's files that the caller may see in its library. */
 export const filterLibraryFiles = (all: readonly StoredFile[], ctx: Context): StoredFile[] =>
   ctx.actor.institution?.role === "SUB_OWN"
     ? all.filter((file) => file.uploadedBy === ctx.actor.accountId)
     : [...all];
 
 /**
- * Removes a file with its objects, and tells which it was. @throws Refusal 200113 for a colleague's logo
- * @param inUse whether something submitted rests on it: then it stays (NOT_EDITABLE_AFTER_SUBMIT)
+ * Removes a file with its objects and returns it.
+ * @param inUse whether a submitted application depends on it: then it stays (NOT_EDITABLE_AFTER_SUBMIT)
+ * @throws Refusal 200113 for a colleague's logo
  */
 export const removeFile = async (
   id: string,
@@ -147,7 +153,7 @@ export const removeFile = async (
   ctx: Context,
 ): Promise<StoredFile> => {
   const file = await getReadableFile(id, async () => false, ctx);
-  // The logo is everybody's to see; who sees only own records removes only what the same account brought.
+  // Every member sees the logo, but a role limited to its own records removes only what the same account uploaded.
   if (ctx.actor.institution?.role === "SUB_OWN" && file.uploadedBy !== ctx.actor.accountId)
     throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
   if (await inUse(file)) throw new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
@@ -156,7 +162,10 @@ export const removeFile = async (
   return file;
 };
 
-/** The institution the caller acts for. @throws Refusal INSTITUTION_MISSING */
+/**
+ * The institution the caller acts for.
+ * @throws Refusal INSTITUTION_MISSING
+ */
 export const getInstitutionId = (ctx: Context): string => {
   const { institution } = ctx.actor;
   if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);

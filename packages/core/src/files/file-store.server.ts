@@ -1,4 +1,4 @@
-/** Rows of files, beside their institution: another institution's file cannot be named. */
+/** Rows of files, in the partition of their institution, so that a file of another institution cannot be addressed. */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { Entity } from "electrodb";
 import { fitsKeyLimits, queryPartition, stripKeys } from "../platform/query-partition.server.ts";
@@ -27,7 +27,7 @@ const createFileEntity = () =>
         arrivedAt: { type: "string" },
         scanAskedAt: { type: "string" },
         sentBytes: { type: "number" },
-        /** Epoch seconds; only while the file is not verified. */
+        /** Epoch seconds; set only while the file is not verified. */
         ttl: { type: "number" },
       },
       indexes: {
@@ -42,7 +42,7 @@ export const getFileEntity = () => (fileEntity ??= createFileEntity());
 const toStoredFile = ({ ttl: _, ...row }: { ttl?: number | undefined; id: string }): StoredFile =>
   row as StoredFile;
 
-/** A file of an institution, or undefined. 1 consistent read. */
+/** A file of an institution, or undefined. One consistent read. */
 export const findFile = async (institutionId: string, id: string): Promise<StoredFile | undefined> => {
   const { data } = await getFileEntity().get({ institutionId, id }).go({ consistent: true });
   return data ? toStoredFile(data) : undefined;
@@ -60,14 +60,14 @@ export const listFilesOfInstitution = async (
   return rows.map((row) => toStoredFile(stripKeys(row))).reverse();
 };
 
-/** Rows read beyond those asked for, before the rest is read one by one. */
+/** How many surplus rows one query may read before the remaining files are read one by one. */
 const EXTRA_ROWS = 24;
 
 /**
- * The files of these ids that the institution has, by id; what is missing is not its own or does not exist.
- * Files of one form are uploaded one after the other, and their ids go by time: one query over the stretch reads them
- * together (a read unit is four kilobytes, about nine files, but at least one a file when they are named singly).
- * What lies further off is read by its key.
+ * The files of these ids that belong to the institution, by id; a missing id belongs to another or does not exist.
+ * Files of one form are uploaded in sequence and their ids sort by time, so one query over the range reads them
+ * together (a read unit is four kilobytes, about nine files, but at least one unit per file when they are read singly).
+ * Files further away are read by key.
  */
 export const findFilesByIds = async (
   institutionId: string,
@@ -100,7 +100,7 @@ export const findFilesByIds = async (
       .go({ consistent: true, concurrency: 2 });
     for (const row of data) filesById.set(row.id, toStoredFile(row));
   }
-  // Asked by ids that somebody sent: what every object inherits is no file.
+  // The ids come from outside: without a prototype, inherited members cannot be taken for files.
   const byId: { [id: string]: StoredFile } = Object.create(null);
   for (const id of requestedIds) {
     const file = filesById.get(id);

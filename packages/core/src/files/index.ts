@@ -1,7 +1,8 @@
 /**
- * Uploads: what is asked for, and what came (schemes E). A file is checked by its content, not by its name. It arrives
- * under `uploads/`, where nobody but the scanner and the verifying job may read it, and once it is found clean and
- * inspected stands under `files/`, where no presigned form reaches: what was verified is what is read later.
+ * Rules of uploads: what may be announced and what arrived (schemes E). A file is checked by its content, not by its
+ * name. It arrives under `uploads/`, where only the scanner and the verifying job may read it. Once it is scanned and
+ * inspected it is stored under `files/`, where no presigned form can write, so that what was verified is what is read
+ * later.
  */
 
 import type { FileFact } from "../forms/types/index.ts";
@@ -35,11 +36,11 @@ export interface StoredFile {
   status: "pending" | "verified" | "rejected";
   /** Key of `common` › issue, one of `inspection/rejection-reasons.ts`. */
   reason?: string;
-  /** When its bytes came; a pending file with it is being scanned. */
+  /** When its bytes arrived; a pending file with this value is being scanned. */
   arrivedAt?: Instant;
-  /** When the sweep last asked the scanner again. */
+  /** When the sweep last requested another scan. */
   scanAskedAt?: Instant;
-  /** How long it was as it was sent, in bytes: pictures are drawn anew and kept in another length. */
+  /** Length in bytes as uploaded: pictures are re-encoded and stored with another length. */
   sentBytes?: number;
   issuedOn?: Day;
   width?: number;
@@ -48,31 +49,31 @@ export interface StoredFile {
   uploadedBy: string;
 }
 
-/** What was announced and never came, or was rejected, is forgotten after a week. */
+/** A file that never arrived, or was rejected, expires after a week. */
 export const UNVERIFIED_TTL_SECONDS = 7 * 86_400;
-/** A presigned form takes this long, seconds. */
+/** Lifetime of a presigned form, in seconds. */
 export const TICKET_SECONDS = 600;
 
-/** Where the files of a person stand, as `institutionId` of a file. */
+/** The owner of a person's files, used as the `institutionId` of a file. */
 export const toPersonPlace = (accountId: string): string => `person-${accountId}`;
 export const isPersonPlace = (place: string): boolean => place.startsWith("person-");
 
-/** The prefix that S3 notifies of; everything below is unverified. */
+/** The prefix for which S3 sends events; everything below it is unverified. */
 export const incomingPrefix = "uploads/";
 export const buildIncomingKey = (institutionId: string, id: string): string =>
   `${incomingPrefix}${institutionId}/${id}`;
 export const buildVerifiedKey = (institutionId: string, id: string): string => `files/${institutionId}/${id}`;
 export const buildPublicKey = (id: string): string => `public/${id}`;
 
-/** The file an incoming key names, or undefined for any other key. */
+/** The file that an incoming key belongs to, or undefined for any other key. */
 export const parseIncomingKey = (key: string): { institutionId: string; id: string } | undefined => {
   const [, institutionId, id] = /^uploads\/([\w-]+)\/([\w-]+)$/.exec(key) ?? [];
   return institutionId && id ? { institutionId, id } : undefined;
 };
 
 /**
- * A name safe to show and to save: no path, no control or direction characters, at most 120 characters, the extension
- * kept.
+ * A name that is safe to display and to save: no path, no control or direction characters, at most 120 characters; the
+ * extension is preserved.
  */
 export const sanitizeFileName = (name: string): string => {
   const base = name.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
@@ -86,7 +87,7 @@ export const sanitizeFileName = (name: string): string => {
   return `${characters.slice(0, 120 - extension.length).join("")}${extension}`;
 };
 
-/** The endings of each type, the usual one first. */
+/** The file extensions of each type, the usual one first. */
 const extensionsByType: { [type: string]: readonly string[] } = {
   "image/jpeg": ["jpg", "jpeg", "jpe", "jfif"],
   "image/png": ["png"],
@@ -101,7 +102,7 @@ const extensionsByType: { [type: string]: readonly string[] } = {
 };
 
 /**
- * A safe name that ends as its type does: what was verified as a PDF must not be saved, and opened, as a page or a
+ * A safe name whose extension matches the type: a file verified as a PDF must not be saved and opened as a page or a
  * program because its name says so.
  */
 export const buildFileName = (name: string, type: string): string => {
@@ -113,7 +114,7 @@ export const buildFileName = (name: string, type: string): string => {
     : sanitizeFileName(`${safeBase}.${usualExtension}`);
 };
 
-/** What is wrong with a request, `fileSize` in bytes. */
+/** What is wrong with an upload request; `fileSize` is in bytes. */
 export const findRequestIssues = (request: FileRequest, today: Day): FieldIssue[] => {
   const profile = getUploadProfile(request.purpose);
   if (!profile) return [{ path: "purpose", key: "filePurpose" }];
@@ -144,12 +145,12 @@ function findIssueDateIssues(issuedOn: string, today: Day): FieldIssue[] {
 export interface ArrivedObject {
   size: number;
   sha256: string;
-  /** Content type told by its first bytes; undefined when they tell none. */
+  /** Content type detected from the first bytes; undefined when they match no known type. */
   detected?: string;
   pixels?: { width: number; height: number };
 }
 
-/** Detected types that fit a declared one: the old office formats are all one container. */
+/** Detected types that are acceptable for a declared one: the old office formats share one container. */
 const equivalentTypes: { [declared: string]: readonly string[] } = {
   "application/vnd.ms-excel": ["application/x-cfb"],
   "application/msword": ["application/x-cfb"],
@@ -176,19 +177,19 @@ export const findRejectionReason = (
   return hasRequiredSize ? undefined : "imageSize";
 };
 
-/** A file as the form's check sees it. */
+/** The facts about a file that form validation uses. */
 export const toFileFact = (file: StoredFile): FileFact => ({
   id: file.id,
   purpose: file.purpose,
   type: file.type,
-  // A form limits what people send, not what we make of it.
+  // A form limits what people upload, not the size after re-encoding.
   size: file.sentBytes ?? file.size,
   status: file.status,
   uploadedOn: toMacaoDay(file.uploadedAt),
   ...(file.issuedOn && { issuedOn: file.issuedOn }),
 });
 
-/** A file on the wire: neither whose it is, nor who brought it, nor its digest. */
+/** A file as the API returns it: without owner, uploader and digest. */
 export const toFileView = (file: StoredFile, downloadUrl?: string): FileView => ({
   ...pick(file, [
     "id",

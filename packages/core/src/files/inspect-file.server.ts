@@ -1,4 +1,6 @@
-/** What is inside a file, whatever its name says: one inspector a kind of file (decision 0156). */
+/**
+ * Determines what is inside a file, whatever its name says, with one inspector for each kind of file (decision 0156).
+ */
 import { createHash } from "node:crypto";
 import { findRejectionReason, getUploadProfile, type StoredFile } from "./index.ts";
 import { inspectCompound } from "./inspection/inspect-compound.ts";
@@ -9,12 +11,12 @@ import { hasZipEnd } from "./inspection/zip-directory.ts";
 
 export type InspectionResult =
   | { reason: RejectionReason }
-  /** `bytes` are those to keep: a picture's are drawn anew. */
+  /** `bytes` are those to store: pictures are re-encoded. */
   | { bytes: Uint8Array; pixels?: { width: number; height: number } };
 
 /**
- * Looks at the bytes that came for a file: whether they are those that were announced, and what is in them. Never throws
- * for what the bytes hold; a failure of ours is thrown, and the message comes again.
+ * Inspects the bytes that arrived for a file: whether they are those that were announced, and what they contain. Bad
+ * content never throws; an internal failure is thrown, so that the message is delivered again.
  */
 export const inspectFile = async (file: StoredFile, bytes: Uint8Array): Promise<InspectionResult> => {
   try {
@@ -35,30 +37,30 @@ export const inspectFile = async (file: StoredFile, bytes: Uint8Array): Promise<
     return { bytes };
   } catch (error) {
     if (error instanceof UnacceptableFileError) return { reason: error.reason };
-    // A reader that trips over a file has not understood it.
+    // A parser that crashes on a file has not understood it, so the file counts as broken.
     if (error instanceof RangeError || error instanceof TypeError) return { reason: "fileBroken" };
     throw error;
   }
 };
 
-/** Files that are kept byte by byte. */
+/** Inspects files that are stored unchanged. */
 async function inspectUnchanged(bytes: Uint8Array, type: string): Promise<void> {
   if (type.includes("openxmlformats")) {
     const { inspectOffice } = await import("./inspection/inspect-office.server.ts");
     return inspectOffice(bytes, type);
   }
-  // An archive is read from its end, so it can stand behind anything.
+  // A ZIP archive is read from its end, so it can be appended to any other file.
   if (hasZipEnd(bytes)) throw new UnacceptableFileError("fileMixed");
   if (type === "application/pdf") {
     const { inspectPdf } = await import("./inspection/inspect-pdf.server.ts");
     await inspectPdf(bytes);
   } else if (type.startsWith("video/")) inspectVideo(bytes, type);
   else if (type === "application/msword" || type === "application/vnd.ms-excel") inspectCompound(bytes, type);
-  // What no inspector knows nobody has looked at.
+  // No inspector knows this type, so nobody has checked the content.
   else throw new UnacceptableFileError("fileType");
 }
 
-/** What the first bytes say; a broken file that trips the reader says nothing. */
+/** The type detected from the first bytes; undefined when a broken file crashes the detector. */
 async function detectType(bytes: Uint8Array): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import("file-type");
   const fileType = await fileTypeFromBuffer(bytes).catch(() => undefined);

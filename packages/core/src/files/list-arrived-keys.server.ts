@@ -1,4 +1,7 @@
-/** What lies among the arrivals. A module of its own: who only lists them knows one bucket and reads nothing. */
+/**
+ * Lists arrived uploads. It is a separate module, so that the sweep needs access to one bucket only and reads no
+ * content.
+ */
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { incomingPrefix } from "./index.ts";
 
@@ -8,7 +11,10 @@ const getS3Client = (): S3Client => {
   return s3Client;
 };
 
-/** Keys of objects that arrived and are not settled: a settled one is removed. @throws Error without a bucket */
+/**
+ * Keys of arrived objects that are not settled; settled ones are deleted.
+ * @throws Error when no bucket is configured
+ */
 export async function* listArrivedKeys(): AsyncGenerator<string> {
   const Bucket = process.env.BUCKET_NAME;
   if (!Bucket) throw new Error("BUCKET_NAME is not set");

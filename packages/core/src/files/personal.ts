@@ -1,4 +1,4 @@
-/** Files: what they show is in the bucket, and kept or erased with its owner. */
+/** Rows of files; their content is in the bucket and is kept or erased with the owner. */
 import { declareRows } from "../platform/personal.ts";
 
 export const fileRows = declareRows({

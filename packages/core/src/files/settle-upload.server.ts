@@ -1,6 +1,6 @@
 /**
- * What becomes of an arrived object: pending until the malware scanner has spoken, then verified or rejected. Messages
- * come twice, late, in any order or never: each of these commands may be called at any time and any number of times.
+ * Settles arrived objects: pending until the malware scanner has a verdict, then verified or rejected. Messages arrive
+ * twice, late, in any order or never, so each of these functions may be called at any time and any number of times.
  */
 import { createHash } from "node:crypto";
 import type { Context } from "../platform/actor.ts";
@@ -12,7 +12,7 @@ import { decideSweepAction, getScanConsequence, type ScanVerdict } from "./malwa
 const loadFileObjects = () => import("./file-objects.server.ts");
 type SettleContext = Pick<Context, "now">;
 
-/** Notes that a file's bytes are there. An object that nobody waits for (any more) is removed. */
+/** Records that the bytes of a file have arrived. An object without a pending file is deleted. */
 export const recordArrival = async (key: string, { now }: SettleContext): Promise<void> => {
   const place = parseIncomingKey(key);
   if (!place) return;
@@ -28,9 +28,9 @@ export const recordArrival = async (key: string, { now }: SettleContext): Promis
 };
 
 /**
- * Settles a file by the verdict on its object. The bytes that were scanned are those that are inspected, and those that
- * were inspected (or drawn anew) are those that are kept, whatever is sent to the same form afterwards.
- * @returns the file as it stands afterwards; still pending when the scanner could not do its work
+ * Settles a file by the verdict on its object. The scanned bytes are the ones inspected, and the inspected (or
+ * re-encoded) bytes are the ones stored, whatever is uploaded with the same form afterwards.
+ * @returns the file after the call; still pending when the scanner failed
  */
 export const settleByVerdict = async (
   verdict: ScanVerdict,
@@ -45,7 +45,7 @@ export const settleByVerdict = async (
     return file;
   }
   const consequence = getScanConsequence(verdict.result);
-  // The sweep asks again; a scanner that keeps failing raises the alarm meanwhile.
+  // The sweep requests another scan; a scanner that keeps failing raises an alarm meanwhile.
   if (consequence === "scanAgain") return file;
   if (consequence !== "inspect") return rejectFile(file, verdict.key, consequence, ctx);
   const bytes = await S3.readScannedBytes(verdict);
@@ -66,8 +66,8 @@ export const settleByVerdict = async (
 };
 
 /**
- * What the sweep does with an object that is still there: waits, has it scanned again, or gives up.
- * @returns what was done
+ * Decides for the sweep about an object that is still there: wait, request another scan, or give up.
+ * @returns the decision taken
  */
 export const resumeArrived = async (
   key: string,
@@ -109,7 +109,10 @@ async function rejectFile(
   return writeOutcome({ ...file, status: "rejected", reason }, key, ttl);
 }
 
-/** Writes the outcome once; whoever comes second changes nothing. The arrived object goes last, so nothing is lost. */
+/**
+ * Writes the outcome once; a second call changes nothing. The arrived object is deleted last, so that nothing is lost
+ * when the process stops.
+ */
 async function writeOutcome(file: StoredFile, key: string, ttl?: number): Promise<StoredFile> {
   const wasWritten = await writeUnlessSettled(
     getFileEntity()
@@ -121,12 +124,12 @@ async function writeOutcome(file: StoredFile, key: string, ttl?: number): Promis
   await S3.deleteObject(key);
   if (wasWritten) return file;
   const current = await findFile(file.institutionId, file.id);
-  // It was removed, or rejected, while its bytes were being looked at: nothing of them stays.
+  // The file was removed or rejected while its bytes were inspected, so no object of it may remain.
   if (file.status === "verified" && current?.status !== "verified") await S3.deleteFileObjects(file);
   return current ?? file;
 }
 
-/** @returns whether it was written: false when the file is settled or gone by now */
+/** @returns whether it was written: false when the file is already settled or removed */
 async function writeUnlessSettled(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;

@@ -1,5 +1,5 @@
 /**
- * What may be uploaded for which purpose (schemes E; `code-lists.json` › documentType, uploadProfile, policy `uploads`).
+ * What may be uploaded for each purpose (schemes E; `code-lists.json` › documentType, uploadProfile, policy `uploads`).
  * 1 MB = 1024 × 1024 bytes.
  */
 const KB = 1024;
@@ -24,7 +24,7 @@ export interface UploadProfile {
   minBytes?: number;
   /** Exact picture size in pixels. */
   pixels?: { width: number; height: number };
-  /** Most files of one answer; a form may ask for fewer. */
+  /** Maximum number of files in one answer; a form may allow fewer. */
   count: number;
 }
 
@@ -37,7 +37,7 @@ export const uploadProfiles = {
   EVENT_PICTURES_4X5MB: { types: [JPEG, PNG], maxBytes: 5 * MB, count: 4 },
   IMAGES_5X5MB: { types: [JPEG, PNG], maxBytes: 5 * MB, count: 5 },
   REPORT_PICTURES: { types: [JPEG, PNG], maxBytes: 5 * MB, count: 20 },
-  /** A telephone's own picture is larger than what people choose at a desk. */
+  /** A phone's camera produces larger pictures than people choose at a desk. */
   INSPECTION_PICTURES: { types: [JPEG, PNG], maxBytes: 10 * MB, count: 10 },
   LOGO: { types: [JPEG, PNG], maxBytes: 5 * MB, count: 1 },
   ID_PHOTO_50K_2M: { types: [JPEG], minBytes: 50 * KB, maxBytes: 2 * MB, count: 1 },
@@ -118,7 +118,7 @@ const profileByPurpose = new Map<string, UploadProfileId>([
   ...Object.entries(specialPurposes),
 ]);
 
-/** Every purpose there is. */
+/** Every upload purpose. */
 export const uploadPurposes: readonly string[] = [...profileByPurpose.keys()];
 
 /** The limits of a purpose, or undefined when there is no such purpose. */
@@ -127,22 +127,22 @@ export const getUploadProfile = (purpose: string): UploadProfile | undefined => 
   return id && uploadProfiles[id];
 };
 /**
- * Files of a person rather than of an institution: they stand beside the account that brought them, which may have no
- * institution yet, and its colleagues do not see them.
+ * Files of a person rather than of an institution: they belong to the account that uploaded them, which may have no
+ * institution yet, and colleagues do not see them.
  */
 export const isPersonalPurpose = (purpose: string): boolean =>
   purpose === "PERSONAL_PICTURE" ||
   purpose === "ADMIN_CONFIRMATION_LETTER" ||
   isStaffPurpose(purpose) ||
   isInspectorPurpose(purpose);
-/** Files of the download centre, and what is added to an event: brought by staff alone. */
+/** Files of the download centre and attachments of events: uploaded by staff only. */
 export const isStaffPurpose = (purpose: string): boolean =>
   purpose === "DOWNLOAD_FILE" || isEventFilePurpose(purpose);
-/** What staff add to an event: documents, or pictures of its album. */
+/** Attachments of events: documents, or pictures of the album. */
 export const isEventFilePurpose = (purpose: string): boolean =>
   purpose === "STAFF_EVENT_FILE" || purpose === "STAFF_EVENT_PICTURE";
-/** Evidence of inspectors: brought by them alone, and never taken away again. */
+/** Evidence of inspectors: uploaded by them only, and never removed. */
 export const isInspectorPurpose = (purpose: string): boolean => purpose === "INSPECTION_PHOTO";
-/** Verified pictures that the public site shows: copied to the public prefix. */
+/** Verified pictures that the public site displays: copied to the public prefix. */
 export const isPublicPurpose = (purpose: string): boolean =>
   purpose === "LOGO" || purpose === "EVENT_PICTURE";

@@ -1,6 +1,7 @@
 /**
- * Word and Excel documents of the nineties (compound files), which two forms of the specification still take (spec 2 §9).
- * Their directory names everything that they hold; code, other documents, passwords and links are refused.
+ * Inspects Word and Excel documents of the nineties (compound files), which two forms of the specification still accept
+ * (spec 2 §9). Their directory names everything they contain; code, embedded documents, passwords and links are
+ * refused.
  */
 import { uploadLimits } from "./inspection-limits.ts";
 import { UnacceptableFileError } from "./rejection-reasons.ts";
@@ -14,15 +15,15 @@ interface Stream {
 const END_OF_CHAIN = 0xfffffffe;
 const FREE = 0xffffffff;
 
-/** Names of streams and storages that hold code. */
+/** Names of streams and storages that contain code. */
 const macroName = /^(_?VBA(_PROJECT(_CUR)?)?|Macros|dir|PROJECT(wm)?|__SRP_\d+)$/i;
-/** Names that hold another document or a program. */
+/** Names that contain another document or a program. */
 const embeddedName =
   /^(ObjectPool|MBD[0-9A-F]{8}|Package|.?Ole10Native|.?Ole10ItemName|.?Ole|CONTENTS|EPRINT|_\d{9,10})$/i;
 
 /**
- * Looks through an old binary document.
- * @throws Unacceptable with the reason
+ * Inspects an old binary document.
+ * @throws UnacceptableFileError with the reason
  */
 export const inspectCompound = (bytes: Uint8Array, type: string): void => {
   const file = readCompound(bytes);
@@ -102,7 +103,7 @@ const throwBroken = (): never => {
   throw new UnacceptableFileError("fileBroken");
 };
 
-/** The table of sectors: 109 of its own sectors are named in the header, the rest in a chain. */
+/** Reads the sector table: the header names the first 109 sectors of the table, a chain names the rest. */
 function readTable(
   readWord: (place: number) => number,
   offsetOfSector: (sector: number) => number,
@@ -123,7 +124,7 @@ function readTable(
     if (sector === FREE) continue;
     const from = offsetOfSector(sector);
     for (let i = 0; i < sectorSize / 4; i += 1) {
-      // The last sector of the table may be cut off where the file ends.
+      // The last sector of the table may be truncated at the end of the file.
       table.push(readWord(from + i * 4));
     }
     if (table.length > 2 * sectors + sectorSize) break;
@@ -154,7 +155,7 @@ const fetchingField = new RegExp(
   "i",
 );
 
-/** Word's flags, and fields by the mark that begins each of them. */
+/** Checks Word's flags, and its fields by the mark at the beginning of each. */
 function inspectWord(content: Uint8Array): void {
   const data = new DataView(content.buffer, content.byteOffset, content.byteLength);
   if (content.length < 32 || data.getUint16(0, true) !== 0xa5ec)
@@ -175,7 +176,7 @@ const FILE_PASS = 0x2f;
 const SUP_BOOK = 0x1ae;
 const NAME = 0x18;
 
-/** Excel's records from the first to the last. */
+/** Checks every record of an Excel workbook. */
 function inspectWorkbook(content: Uint8Array): void {
   const data = new DataView(content.buffer, content.byteOffset, content.byteLength);
   let records = 0;
@@ -184,14 +185,14 @@ function inspectWorkbook(content: Uint8Array): void {
     const length = data.getUint16(at + 2, true);
     const from = at + 4;
     if (records === 0 && (kind & 0xff) !== 0x09) throw new UnacceptableFileError("fileBroken");
-    // Zeros fill the last sector.
+    // The last sector is padded with zeros.
     if (kind === 0 && length === 0) break;
     if (from + length > content.length) throw new UnacceptableFileError("fileBroken");
     if (kind === FILE_PASS) throw new UnacceptableFileError("filePassword");
-    // 0 is a sheet and 2 a chart; 1 holds Excel 4 macros and 6 a module.
+    // Type 0 is a sheet and 2 a chart; 1 contains Excel 4 macros and 6 a module.
     if (kind === BOUND_SHEET && length > 5 && [1, 6].includes(data.getUint8(from + 5)))
       throw new UnacceptableFileError("officeMacro");
-    // A name that runs as the workbook opens: built in, number 1 (Auto_Open) or 2 (Auto_Close).
+    // A name that runs when the workbook opens: built in, number 1 (Auto_Open) or 2 (Auto_Close).
     if (
       kind === NAME &&
       length > 15 &&
@@ -199,7 +200,7 @@ function inspectWorkbook(content: Uint8Array): void {
       [1, 2].includes(data.getUint8(from + 15))
     )
       throw new UnacceptableFileError("officeMacro");
-    // References within the workbook itself say 0x0401, add-in functions 0x3A01.
+    // References within the workbook itself have 0x0401, add-in functions 0x3A01; everything else links outside.
     if (
       kind === SUP_BOOK &&
       length >= 4 &&

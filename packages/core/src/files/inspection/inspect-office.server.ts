@@ -1,13 +1,13 @@
 /**
- * Word and Excel documents of today (ZIP containers of XML). What runs, what fetches and what carries another file is
- * refused; text, numbers, pictures and ordinary links to pages stay.
+ * Inspects current Word and Excel documents (ZIP containers of XML). Content that runs, fetches or carries another file
+ * is refused; text, numbers, pictures and ordinary links to pages are accepted.
  */
 import { UnacceptableFileError } from "./rejection-reasons.ts";
 import { unpackEntry } from "./unpack-entry.server.ts";
 import { readZipDirectory } from "./zip-directory.ts";
 
 const SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/** The part that makes a container a document of its kind. */
+/** The part that makes a container a document of its type. */
 const mainPart: Readonly<Record<string, { name: RegExp; type: string }>> = {
   [SHEET]: { name: /^xl\/workbook\.xml$/i, type: `${SHEET}.main+xml` },
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document": {
@@ -16,21 +16,21 @@ const mainPart: Readonly<Record<string, { name: RegExp; type: string }>> = {
   },
 };
 
-/** Names of parts that hold code. */
+/** Names of parts that contain code. */
 const macroPart =
   /vbaproject|vbadata|(^|\/)(intl)?macrosheets\/|(^|\/)activex\/|attachedtoolbars|(^|\/)(customui|webextensions)\//i;
-/** Names of parts that hold another document. */
+/** Names of parts that contain another document. */
 const embeddedPart = /(^|\/)embeddings\//i;
-/** Names of parts that fetch: other workbooks, databases, pages. */
+/** Names of parts that fetch data: other workbooks, databases, pages. */
 const linkedPart = /(^|\/)(externallinks|querytables)\/|(^|\/)connections\.xml$/i;
-/** What else a document is made of: XML, pictures, fonts, the settings of a printer. */
+/** The other parts of a document: XML, pictures, fonts, printer settings. */
 const knownPart =
   /\/$|\.(xml|rels|vml|png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|wdp|odttf|fntdata|psmdcp|ds_store)$|(^|\/)printersettings(\/[^/]+|\d*)\.bin$/i;
 
 const macroType = /macroenabled|vbaproject|macrosheet|activex|ms-office\.webextension|customui|xlmacro/i;
 const embeddedType = /oleobject|officedocument\.package/i;
 
-/** Bytes that begin an archive, a program, an old office document or a page. */
+/** First bytes of an archive, a program, an old office document or a page. */
 const foreignSignatures: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],
@@ -45,8 +45,8 @@ const foreignSignatures: readonly (readonly number[])[] = [
 ];
 
 /**
- * Looks through a document of a declared type.
- * @throws Unacceptable with the reason
+ * Inspects a document of a declared type.
+ * @throws UnacceptableFileError with the reason
  */
 export const inspectOffice = (bytes: Uint8Array, type: string): void => {
   const main = mainPart[type];
@@ -80,9 +80,9 @@ function refusePart(name: string): void {
 }
 
 /**
- * The markup of a part, without what is no markup: comments and instructions are gone, and marked text stands as text, so
- * that nothing hides an element and nothing looks like one. Only UTF-8 and UTF-16 are XML's own; every other encoding is
- * a disguise.
+ * The markup of a part without comments and processing instructions, and with CDATA as text, so that nothing hides an
+ * element and nothing looks like one. XML requires only UTF-8 and UTF-16; every other encoding is treated as a
+ * disguise.
  */
 function readXml(part: Uint8Array): string {
   const isUtf16 = part[0] === 0xff || part[0] === 0xfe || part[0] === 0 || part[1] === 0;
@@ -98,18 +98,21 @@ function readXml(part: Uint8Array): string {
   }
   const encoding = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']*)["']/i.exec(text)?.[1] ?? "utf-8";
   if (!/^(utf-?8|utf-?16(le|be)?|us-ascii)$/i.test(encoding)) throw new UnacceptableFileError("fileBroken");
-  // Entities of one's own repeat each other until the reader runs out of memory.
+  // Custom entities can expand each other until the parser runs out of memory.
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new UnacceptableFileError("fileBroken");
   return removeAsides(text);
 }
 
-/** What begins outside the markup, and how it ends. */
+/** Markers of sections that are not elements, and how each ends. */
 const asideMarkers = [
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],
   ["<?", "?>"],
 ] as const;
-/** From the first character to the last, once: what is opened and never closed is refused at its first place. */
+/**
+ * Scans the text once from the first character to the last; a section that is opened and never closed is refused at its
+ * first occurrence.
+ */
 function removeAsides(text: string): string {
   const pieces: string[] = [];
   let at = 0;
@@ -136,7 +139,7 @@ function removeAsides(text: string): string {
 const escapesByCharacter: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
-/** Text with its character references written out: a word cannot be hidden by the way it is spelled. */
+/** Text with its character references decoded, so that a keyword cannot be hidden by spelling it as references. */
 const decodeReferences = (text: string): string =>
   text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi,
@@ -149,12 +152,12 @@ const decodeReferences = (text: string): string =>
 
 interface Tag {
   name: string;
-  /** By local name, in lower case, written out. */
+  /** By local name in lower case, with references decoded. */
   attributes: ReadonlyMap<string, string>;
-  /** What follows up to the next tag, written out. */
+  /** The decoded text up to the next tag. */
   text: string;
 }
-/** Opening tags of some elements, by local name. A quoted value may hold anything but what opens the next tag. */
+/** Opening tags of some elements, by local name. A quoted value may contain anything except the beginning of a tag. */
 function* readTags(xml: string, tagName: RegExp): Generator<Tag> {
   for (const [, name = "", attributeText = "", text = ""] of xml.matchAll(
     /<(?:[\w.-]+:)?([\w.-]+)((?:\s+(?:"[^"<]*"|'[^'<]*'|[^<>"'])*)?\/?)>([^<]*)/g,
@@ -177,7 +180,10 @@ function refuseMarkup(name: string, xml: string): void {
   if (/^word\//i.test(name)) refuseFields(xml);
 }
 
-/** What a document points at: another one's template or picture is fetched as it opens; a link waits to be followed. */
+/**
+ * Refuses relationships to outside content: an external template or picture is fetched when the document opens, whereas
+ * a link waits for a click.
+ */
 function refuseRelations(xml: string): void {
   for (const { attributes } of readTags(xml, /^Relationship$/i)) {
     const type = attributes.get("type") ?? "";
@@ -193,7 +199,7 @@ function refuseRelations(xml: string): void {
   }
 }
 
-/** Formulas that start a program or send data away, and names that run as the workbook opens. */
+/** Refuses formulas that start a program or send data away, and names that run when the workbook opens. */
 function refuseFormulas(xml: string): void {
   for (const { name, attributes, text } of readTags(
     xml,
@@ -202,9 +208,9 @@ function refuseFormulas(xml: string): void {
     if (/link$|object$/.test(name)) throw new UnacceptableFileError("officeLinked");
     if (name === "definedname" && /^(_xlnm\.)?Auto_/i.test(attributes.get("name") ?? ""))
       throw new UnacceptableFileError("officeMacro");
-    // Excel writes none that is longer than 8,192 characters.
+    // Excel writes no formula longer than 8,192 characters.
     if (text.length > 10_000) throw new UnacceptableFileError("fileBroken");
-    // Text between quotes is shown, not run; a sheet's name between quotes is followed by a mark.
+    // Text in double quotes is displayed, not executed; sheet names are in single quotes and followed by a mark.
     const formula = text.replace(/"(?:[^"]|"")*"/g, '""');
     if (/\|\s*'?[^!]*!/.test(formula) || /\b(DDE|WEBSERVICE|RTD)\s*\(/i.test(formula))
       throw new UnacceptableFileError("officeLinked");
@@ -212,13 +218,16 @@ function refuseFormulas(xml: string): void {
   }
 }
 
-/** What a field must not be: it starts a program, or fetches text or a picture from elsewhere. */
+/** Fields that start a program, or fetch text or a picture from elsewhere. */
 const fetchingField =
   /^\s*(DDE|DDEAUTO|INCLUDETEXT|INCLUDEPICTURE|IMPORT|INCLUDE|LINK|DATABASE|RD)\b|^\s*QUOTE\s+["']?\d/i;
-/** Stands for a field inside a field. One that begins with another computes its keyword, which nobody honest does. */
+/**
+ * Placeholder for a nested field. A field that begins with a nested one computes its own keyword, which honest
+ * documents do not do.
+ */
 const NESTED = "\u0000";
 
-/** Fields by their whole text: one keyword may be spread over several runs. */
+/** Refuses dangerous fields by their whole text: one keyword may be split over several runs. */
 function refuseFields(xml: string): void {
   const fields: string[] = [];
   const openFields: string[] = [];
@@ -228,7 +237,7 @@ function refuseFields(xml: string): void {
   )) {
     if (name === "fldsimple") fields.push(attributes.get("instr") ?? "");
     else if (name === "instrtext") {
-      // Text outside every field is read as one by some readers.
+      // Some applications read text outside every field as a field.
       if (openFields.length === 0) openFields.push("");
       openFields[openFields.length - 1] += text;
     } else if (name !== "fldchar") throw new UnacceptableFileError("officeEmbedded");

@@ -1,4 +1,4 @@
-/** PDFs: whole, readable without a password, and nothing in them but pages. */
+/** Inspects PDFs: complete, readable without a password, and with nothing in them but pages. */
 import { inflateSync } from "node:zlib";
 import { uploadLimits } from "./inspection-limits.ts";
 import {
@@ -14,7 +14,7 @@ import {
 } from "./pdf-syntax.server.ts";
 import { type RejectionReason, UnacceptableFileError } from "./rejection-reasons.ts";
 
-/** Keys of dictionaries, and names as values, that run something or carry another file. */
+/** Dictionary keys and name values that run something or carry another file. */
 const forbiddenKeys: Readonly<Record<string, RejectionReason>> = {
   JS: "pdfScript",
   JavaScript: "pdfScript",
@@ -44,19 +44,19 @@ const forbiddenNames: Readonly<Record<string, RejectionReason>> = {
   Filespec: "pdfAttachment",
   Crypt: "filePassword",
 };
-/** Words too common to be refused everywhere: only as the kind of an action or an annotation. */
+/** Words too common to refuse everywhere: refused only as the type of an action or an annotation. */
 const forbiddenKinds = new Set(["Movie", "Sound", "Screen", "3D"]);
-/** Schemes that a link may lead to. */
+/** URL schemes that a link may use. */
 const allowedLinkSchemes = /^(https?|mailto|tel|ftp)$/i;
 
 /**
- * Looks through a PDF.
+ * Inspects a PDF.
  * @returns its number of pages
- * @throws Unacceptable with the reason
+ * @throws UnacceptableFileError with the reason
  */
 export const inspectPdf = async (bytes: Uint8Array): Promise<number> => {
   const parts = readPdfParts(bytes);
-  // What is encrypted is not read any further: its streams are noise.
+  // An encrypted file is not inspected further: its streams cannot be read.
   const dictionaries = [...parts.trailers, ...parts.objects.map(({ value }) => value)];
   if (dictionaries.some((head) => head instanceof Map && head.has("Encrypt")))
     throw new UnacceptableFileError("filePassword");
@@ -77,9 +77,9 @@ export const inspectPdf = async (bytes: Uint8Array): Promise<number> => {
 };
 
 /**
- * Holds each cross-reference to an object that stands there: an entry that leads into the middle of a stream would show
- * a reader an object that was never looked at.
- * @returns the numbers of streams that hold objects
+ * Checks that each cross-reference leads to an object at that place: an entry that points into the middle of a stream
+ * would show a PDF reader an object that was never inspected.
+ * @returns the numbers of streams that contain objects
  */
 function readCrossReferences({ objects, objectAt, references, tablesAt, starts }: PdfParts): Set<number> {
   const compressedObjectNumbers = new Set<number>();
@@ -93,7 +93,7 @@ function readCrossReferences({ objects, objectAt, references, tablesAt, starts }
   }
   const objectOffsets = new Set([...objectAt.keys()]);
   for (const { number, at } of entries) {
-    // Unused numbers are often left as entries that lead to the first byte.
+    // Unused object numbers often remain as entries that point to the first byte.
     if (at === 0) continue;
     if (!objectOffsets.has(at) || objectAt.get(at)?.number !== number)
       throw new UnacceptableFileError("fileBroken");
@@ -133,7 +133,7 @@ function* readXrefStream(dictionary: PdfDictionary, stream: Uint8Array): Generat
   }
 }
 
-/** The objects inside streams of objects. */
+/** The objects inside object streams. */
 function readObjectStreams({ objects }: PdfParts, compressedNumbers: ReadonlySet<number>): PdfObject[] {
   const innerObjects: PdfObject[] = [];
   let unpackedBytes = 0;
@@ -162,7 +162,7 @@ function readObjectStreams({ objects }: PdfParts, compressedNumbers: ReadonlySet
   return innerObjects;
 }
 
-/** A stream of structure, unpacked. Only the one filter that everybody writes is read. */
+/** Decompresses a structural stream. Only the one filter that every writer uses is accepted. */
 function unpackStream(dictionary: PdfDictionary, stream: Uint8Array): Buffer {
   const filters = readFilters(dictionary);
   if (
@@ -196,7 +196,7 @@ function inflate(stream: Uint8Array, cap: number): Buffer {
   }
 }
 
-/** PNG's predictors, row by row, with one byte a column. */
+/** Reverses PNG predictors row by row, for one byte per column. */
 function undoPredictor(data: Buffer, columns: number): Buffer {
   const rows = Math.floor(data.length / (columns + 1));
   const out = Buffer.alloc(rows * columns);
@@ -228,7 +228,7 @@ function predict(kind: number, left: number, above: number, corner: number): num
   return toAbove <= toCorner ? above : corner;
 }
 
-/** The names of a stream's filters; undefined when they are told in a way that only some readers follow. */
+/** The names of a stream's filters; undefined when they are declared in a way that only some readers follow. */
 function readFilters(dictionary: PdfDictionary): string[] | undefined {
   const filterValue = dictionary.get("Filter") ?? [];
   const list = Array.isArray(filterValue) ? filterValue : [filterValue];
@@ -262,8 +262,8 @@ function refuseActive(value: PdfValue, depth: number): void {
 }
 
 /**
- * What a reader does by itself, when a document or page is opened or closed, may go to a place in the document and do
- * nothing else: an address that opens by itself leads whoever reads the paper away, or tells a stranger who read it.
+ * Refuses automatic actions other than going to a place in the document: an address that opens by itself leads the
+ * reader away, or reports to a third party who read the document.
  */
 function refuseActionsOnOpening(objects: readonly PdfObject[]): void {
   const values = new Map(objects.map(({ number, value }) => [number, value]));
@@ -286,20 +286,23 @@ function refuseActionsOnOpening(objects: readonly PdfObject[]): void {
 
 function refuseKind(key: string, value: PdfValue): void {
   if (key === "S" || key === "Subtype" || key === "Type") {
-    // The kind of an action is always told in place; one that is told elsewhere hides from whoever looks for it.
+    // The type of an action is normally written inline; an indirect one hides it from inspection.
     if (value instanceof PdfRef) throw new UnacceptableFileError("pdfScript");
     if (value instanceof PdfName && key !== "Type" && forbiddenKinds.has(value.text))
       throw new UnacceptableFileError("pdfScript");
   }
   if (key === "URI" && value instanceof PdfString) {
-    // Readers ignore spaces and control characters in a scheme.
+    // PDF readers ignore spaces and control characters in a scheme.
     const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(value.text.replace(/[\s\p{Cc}]/gu, ""))?.[1];
     if (scheme && !allowedLinkSchemes.test(scheme)) throw new UnacceptableFileError("pdfScript");
   }
   if (key === "URI" && value instanceof PdfRef) throw new UnacceptableFileError("pdfScript");
 }
 
-/** Streams that unpack to more than a reader's machine bears, and pictures larger than any paper. */
+/**
+ * Refuses streams that decompress to more than a reader's machine can handle, and pictures larger than any sheet of
+ * paper.
+ */
 function refuseBombs(objects: readonly PdfObject[]): void {
   let bytesLeft: number = uploadLimits.pdf.unpackedBytes;
   for (const { value, stream } of objects) {
@@ -317,7 +320,7 @@ function refuseBombs(objects: readonly PdfObject[]): void {
   }
 }
 
-/** How long a stream is unpacked; a damaged one shows nothing and counts for nothing. */
+/** The decompressed length of a stream in bytes; a damaged stream displays nothing and counts as nothing. */
 function measureUnpacked(stream: Uint8Array, cap: number): number {
   try {
     return inflateSync(stream, { maxOutputLength: cap }).length;
@@ -326,7 +329,7 @@ function measureUnpacked(stream: Uint8Array, cap: number): number {
   }
 }
 
-/** Walks from the trailer over the catalogue to the leaves of the page tree; each node stands in it once. */
+/** Walks from the trailer over the catalogue to the leaves of the page tree; each node may occur once. */
 function countPages({ trailers, objects }: PdfParts, all: readonly PdfObject[]): number {
   const byNumber = new Map(all.map((object) => [object.number, object.value]));
   const resolve = (value: PdfValue | undefined): PdfValue | undefined => {
@@ -355,7 +358,7 @@ function countPages({ trailers, objects }: PdfParts, all: readonly PdfObject[]):
   return pages;
 }
 
-/** A second reader, written by others, must see the same pages. */
+/** A second, independent parser must find the same pages. */
 async function confirmPageCount(bytes: Uint8Array, pages: number): Promise<void> {
   const { PDFDocument, ParseSpeeds } = await import("@cantoo/pdf-lib");
   let pageCount: number;

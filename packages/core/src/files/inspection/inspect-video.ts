@@ -1,6 +1,6 @@
 /**
- * Films are kept as they are: nothing here can draw them anew. Their boxes must lie one after the other from the first
- * byte to the last, so that nothing stands beside the film.
+ * Inspects videos. They are stored unchanged, because nothing here can re-encode them, so their boxes must follow each
+ * other from the first byte to the last and leave no room for hidden content.
  */
 import { UnacceptableFileError } from "./rejection-reasons.ts";
 
@@ -11,8 +11,8 @@ const topLevelBoxes = new Set([
 ]);
 
 /**
- * Holds a film to the structure of its format.
- * @throws Unacceptable fileBroken or fileMixed
+ * Checks the structure of a video of a declared type.
+ * @throws UnacceptableFileError fileBroken or fileMixed
  */
 export const inspectVideo = (bytes: Uint8Array, type: string): void =>
   type === "video/x-msvideo" ? inspectAvi(bytes) : inspectBoxes(bytes);
@@ -48,7 +48,7 @@ function inspectAvi(bytes: Uint8Array): void {
     const size = data.getUint32(at + 4, true);
     at += 8 + size + (size % 2);
     lists += 1;
-    // The last chunk's padding byte is often left out.
+    // Many writers omit the padding byte of the last chunk.
     if (at > bytes.length + 1) throw new UnacceptableFileError("fileBroken");
   }
 }

@@ -1,8 +1,8 @@
 /**
- * The syntax of a PDF, read from its first byte to its last. Readers of PDFs repair what is broken, each in its own way,
- * and what one of them overlooks another one runs. So nothing is repaired here: every byte belongs to an object, a
- * cross-reference table or a trailer, and every cross-reference leads to an object that was read. What was read is then
- * everything that any reader can find.
+ * Parses the syntax of a PDF from its first byte to its last. PDF readers repair broken files, each in its own way, and
+ * what one overlooks another may run. Nothing is repaired here: every byte must belong to an object, a cross-reference
+ * table or a trailer, and every cross-reference must lead to a parsed object. The parsed objects are then everything
+ * that any reader can find.
  */
 import { uploadLimits } from "./inspection-limits.ts";
 import { UnacceptableFileError } from "./rejection-reasons.ts";
@@ -31,18 +31,18 @@ export type PdfValue = PdfName | PdfRef | PdfString | PdfDictionary | PdfValue[]
 export interface PdfObject {
   number: number;
   value: PdfValue;
-  /** Its bytes, still packed. */
+  /** The bytes of its stream, still compressed. */
   stream?: Uint8Array;
 }
 export interface PdfParts {
   objects: PdfObject[];
-  /** Where each object begins, for the cross-references. */
+  /** Objects by the offset of their first byte, for the cross-references. */
   objectAt: Map<number, PdfObject>;
   trailers: PdfDictionary[];
-  /** Where tables begin, and what they say of objects: number and place. */
+  /** Offsets of cross-reference tables, and their entries: object number and offset. */
   tablesAt: Set<number>;
   references: { number: number; at: number }[];
-  /** What follows each `startxref`, in order. */
+  /** The offset after each `startxref`, in order. */
   starts: number[];
 }
 
@@ -64,11 +64,11 @@ const parseHexDigit = (byte: number | undefined): number => {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 };
 
-/** Reads values one after the other. */
+/** Reads values in sequence. */
 export class PdfReader {
   at: number;
   readonly bytes: Buffer;
-  /** Lengths of streams that stand in objects of their own, once one was asked for. */
+  /** Lengths of streams that are stored in objects of their own; computed when first needed. */
   lengths: Map<number, number[]> | undefined;
   constructor(bytes: Uint8Array, at = 0) {
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -91,7 +91,7 @@ export class PdfReader {
     return this.bytes.toString("latin1", from, this.at);
   }
 
-  /** A whole number that is not negative, or undefined with nothing consumed. */
+  /** A non-negative whole number, or undefined with nothing consumed. */
   readCount(): number | undefined {
     this.skipSpace();
     const from = this.at;
@@ -134,7 +134,7 @@ export class PdfReader {
     return Number.parseFloat(word);
   }
 
-  /** A name with its escapes written out: `/J#61vaScript` is `JavaScript`. */
+  /** A name with its escapes decoded: `/J#61vaScript` is `JavaScript`. */
   private readName(): string {
     this.at += 1;
     const raw = this.readWord();
@@ -167,7 +167,7 @@ export class PdfReader {
       if (this.bytes[this.at] !== 47) throwBroken();
       const key = this.readName();
       const value = this.readValue(depth + 1);
-      // Of two values under one key one reader takes the first and another the last.
+      // With two values under one key, some readers take the first and others the last.
       if (dictionary.has(key)) throwBroken();
       dictionary.set(key, value);
     }
@@ -228,8 +228,8 @@ function decodeText(codes: Buffer): string {
 }
 
 /**
- * Reads the whole file.
- * @throws Unacceptable fileBroken or fileMixed
+ * Parses the whole file.
+ * @throws UnacceptableFileError fileBroken or fileMixed
  */
 export const readPdfParts = (bytes: Uint8Array): PdfParts => {
   const reader = new PdfReader(bytes);
@@ -305,7 +305,10 @@ function readStream(reader: PdfReader, dictionary: PdfDictionary): Uint8Array {
   return throwBroken();
 }
 
-/** Lengths by the number of the object that holds them, wherever it stands: it may follow its stream. Found once a file. */
+/**
+ * Stream lengths by the number of the object that contains them; that object may follow its stream. Computed once per
+ * file.
+ */
 function findLengths({ bytes }: PdfReader): Map<number, number[]> {
   const lengthsByObject = new Map<number, number[]>();
   const lengthObject = /(?<!\d)(\d{1,7}) 0 obj\s{0,4}(\d{1,10})\s{0,4}endobj/g;

@@ -1,13 +1,13 @@
 /**
- * Pictures are decoded and drawn anew: what is kept is what was seen, upright, in sRGB, without a camera's place and time
- * and without anything that was hidden in or appended to the file.
+ * Re-encodes pictures: the stored picture is what was visible, upright, in sRGB, without the camera's location and time
+ * and without anything hidden in or appended to the file.
  */
 import sharp, { type Sharp } from "sharp";
 import { uploadLimits } from "./inspection-limits.ts";
 import { readImageSize } from "./read-image-size.ts";
 import { UnacceptableFileError } from "./rejection-reasons.ts";
 
-// A file is one of two formats here; the library's other readers are more ways to be attacked.
+// Only two formats are accepted here; every other decoder of the library would be additional attack surface.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
 // One file at a time, and nothing of it stays in memory.
@@ -19,13 +19,13 @@ export interface RedrawnImage {
   pixels: { width: number; height: number };
 }
 
-/** JPEG qualities that are tried until the picture is not larger than its purpose allows. */
+/** JPEG qualities to try until the picture fits the size limit of its purpose. */
 const qualities = [90, 82, 74, 66] as const;
 
 /**
- * Decodes a JPEG or PNG whole and encodes it in the same format.
- * @param maxBytes the largest file of its purpose, in bytes
- * @throws Unacceptable imagePixels or fileBroken
+ * Decodes a JPEG or PNG completely and encodes it in the same format.
+ * @param maxBytes the size limit of its purpose, in bytes
+ * @throws UnacceptableFileError imagePixels or fileBroken
  */
 export const redrawImage = async (
   bytes: Uint8Array,
@@ -52,7 +52,7 @@ export const redrawImage = async (
 
 async function encodeImage(bytes: Uint8Array, encode: (image: Sharp) => Sharp): Promise<RedrawnImage> {
   const image = sharp(bytes, {
-    // Warnings are what cameras are full of; what is cut off or wrong is not shown to anybody.
+    // Camera files often cause warnings, which are harmless; truncated or invalid data is refused.
     failOn: "error",
     limitInputPixels: uploadLimits.image.pixels,
     sequentialRead: true,

@@ -1,23 +1,24 @@
 /**
- * Why a file is not kept. Each has a text that says in four languages what happened and what to do next: `pages/form` ›
- * upload (decision 0156); the first four, which a form's own check tells too, in `common` › issue.
+ * Why a file is rejected. Each reason has a text in four languages that says what happened and what to do next:
+ * `pages/form` › upload (decision 0156). The texts of the first four, which form validation uses too, are in `common` ›
+ * issue.
  */
 export const rejectionReasons = [
-  /** Another length than announced, a type other than announced, other bytes, or other dimensions than the purpose asks. */
+  /** The length, type, bytes or dimensions differ from what was announced or what the purpose requires. */
   "fileSize",
   "fileType",
   "fileDigest",
   "imageSize",
-  /** The malware scanner found something, or cannot look into the file. */
+  /** The malware scanner found something or cannot open the file. */
   "fileMalware",
   "fileUnscannable",
-  /** A password protects it: neither we nor the scanner can look inside. */
+  /** It is protected by a password, so neither we nor the scanner can look inside. */
   "filePassword",
-  /** It is damaged or does not follow its own format. */
+  /** It is damaged or violates its own format. */
   "fileBroken",
-  /** It is two kinds of file at once, or something else is appended. */
+  /** It is two types of file at once, or has something appended. */
   "fileMixed",
-  /** It unpacks to more than `limits` allow. */
+  /** It decompresses to more than `uploadLimits` allow. */
   "fileUnpacked",
   "imagePixels",
   "pdfScript",
@@ -28,7 +29,7 @@ export const rejectionReasons = [
   "officeLinked",
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
-/** Thrown inside an inspector and caught by `inspectContent`: the file is not kept, for this reason. */
+/** Thrown by an inspector and caught by `inspectFile`: the file is rejected for this reason. */
 export class UnacceptableFileError extends Error {
   readonly reason: RejectionReason;
   constructor(reason: RejectionReason) {

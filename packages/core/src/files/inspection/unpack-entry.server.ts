@@ -1,11 +1,15 @@
-/** Unpacking with a hard cap: not one byte more than the directory announced, which `limits` bound before. */
+/**
+ * Decompresses with a hard cap: not one byte more than the directory declares, which was checked against `uploadLimits`
+ * before.
+ */
 import { crc32, inflateRawSync } from "node:zlib";
 import { UnacceptableFileError } from "./rejection-reasons.ts";
 import type { ZipEntry } from "./zip-directory.ts";
 
 /**
  * The bytes of one part.
- * @throws Unacceptable fileUnpacked when it holds more than it said, fileBroken when it holds something else
+ * @throws UnacceptableFileError fileUnpacked when it contains more than declared, fileBroken when its content does not
+ * match
  */
 export const unpackEntry = (bytes: Uint8Array, entry: ZipEntry): Uint8Array => {
   const packed = bytes.subarray(entry.start, entry.start + entry.packedBytes);

@@ -1,20 +1,20 @@
 /**
- * The directory of a ZIP container, read without unpacking anything. It is stricter than the format: parts lie one after
- * the other from the first byte to the directory, which ends the file. So a container holds nothing beside its parts, and
- * two readers cannot see two different documents in it.
+ * Reads the directory of a ZIP container without decompressing anything. The check is stricter than the format: parts
+ * must follow each other from the first byte to the directory, which must end the file. A container then holds nothing
+ * besides its parts, and two readers cannot see two different documents in it.
  */
 import { uploadLimits } from "./inspection-limits.ts";
 import { UnacceptableFileError } from "./rejection-reasons.ts";
 
 export interface ZipEntry {
   name: string;
-  /** 0 is stored, 8 is deflated; there is no other. */
+  /** 0 is stored, 8 is deflated; every other method is refused. */
   method: 0 | 8;
   packedBytes: number;
-  /** As the directory says; `unpackEntry` holds the part to it. */
+  /** Size declared in the directory; `unpackEntry` enforces it. */
   unpackedBytes: number;
   crc32: number;
-  /** Where its packed bytes begin. */
+  /** Offset of its compressed bytes. */
   start: number;
 }
 
@@ -27,14 +27,14 @@ const latin1 = new TextDecoder("latin1");
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads the parts of a container and holds them to `limits.archive`.
- * @throws Unacceptable fileBroken, filePassword, fileMixed or fileUnpacked
+ * Reads the parts of a container and checks them against `uploadLimits.archive`.
+ * @throws UnacceptableFileError fileBroken, filePassword, fileMixed or fileUnpacked
  */
 export const readZipDirectory = (bytes: Uint8Array): ZipEntry[] => {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = bytes.length - 22;
   if (end < 0 || data.getUint32(0, true) !== LOCAL) throw new UnacceptableFileError("fileBroken");
-  // A comment, or anything else after the end, is where a second file hides.
+  // A comment, or anything else after the end record, can hide a second file.
   if (data.getUint32(end, true) !== END) {
     throw new UnacceptableFileError(findEndRecord(data) === undefined ? "fileBroken" : "fileMixed");
   }
@@ -53,7 +53,7 @@ export const readZipDirectory = (bytes: Uint8Array): ZipEntry[] => {
     const { entry, flags, local, length } = readCentral(data, bytes, at, end);
     at += length;
     const { after, start } = readLocal(data, bytes, local, entry, flags);
-    // Parts that overlap unpack the same bytes a thousand times; a gap between them is read by nobody.
+    // Overlapping parts can decompress the same bytes a thousand times, and no reader reads the gap between parts.
     if (local !== next) throw new UnacceptableFileError("fileBroken");
     next = after;
     const key = entry.name.toLowerCase();
@@ -78,7 +78,7 @@ function readCentral(data: DataView, bytes: Uint8Array, at: number, end: number)
   const name = readName(bytes.subarray(at + 46, at + 46 + nameLength), flags);
   const packedBytes = data.getUint32(at + 20, true);
   const unpackedBytes = data.getUint32(at + 24, true);
-  // Sizes beyond four gigabytes stand elsewhere; nothing of that size comes here.
+  // Sizes beyond four gigabytes use another record; no accepted file is that large.
   if (packedBytes === 0xffffffff || unpackedBytes === 0xffffffff)
     throw new UnacceptableFileError("fileUnpacked");
   if (method === 0 && packedBytes !== unpackedBytes) throw new UnacceptableFileError("fileBroken");
@@ -114,7 +114,7 @@ function readLocal(
         data.getUint32(at + 22, true) === entry.unpackedBytes));
   if (!matchesDirectory) throw new UnacceptableFileError("fileBroken");
   if (hasDescriptor && after + 16 <= bytes.length) {
-    // Sizes that were not known in advance follow the part, with or without a mark before them.
+    // Sizes that were unknown when writing began follow the part, with or without a signature.
     const markLength = data.getUint32(after, true) === DESCRIPTOR ? 4 : 0;
     if (data.getUint32(after + markLength, true) === entry.crc32) {
       const isZip64 = data.getUint32(after + markLength + 8, true) === 0 && entry.unpackedBytes !== 0;
@@ -124,7 +124,7 @@ function readLocal(
   return { start, after };
 }
 
-/** A path inside the container: relative, downwards, without control characters. */
+/** A path inside the container: relative, without parent directories and control characters. */
 function readName(raw: Uint8Array, flags: number): string {
   if (raw.length === 0 || raw.length > uploadLimits.archive.nameLength)
     throw new UnacceptableFileError("fileBroken");
@@ -151,7 +151,7 @@ function checkSizes(entries: readonly ZipEntry[]): void {
   }
 }
 
-/** Where a ZIP's end record stands within the last 64 KB, when it names a directory that is there. */
+/** Offset of a ZIP end record within the last 64 KB that points to an existing directory. */
 function findEndRecord(data: DataView): number | undefined {
   const lowestOffset = Math.max(0, data.byteLength - 22 - 0xffff);
   for (let at = data.byteLength - 22; at >= lowestOffset; at -= 1) {
@@ -160,14 +160,14 @@ function findEndRecord(data: DataView): number | undefined {
   return undefined;
 }
 
-/** The directory lies before its end record, wherever the record says that it began. */
+/** The directory precedes its end record, whatever offset the record declares. */
 function hasDirectoryBefore(data: DataView, end: number): boolean {
   const from = end - data.getUint32(end + 12, true);
   const isEmpty = data.getUint16(end + 10, true) === 0;
   return isEmpty || (from >= 0 && from + 4 <= data.byteLength && data.getUint32(from, true) === CENTRAL);
 }
 
-/** True for any bytes that a ZIP reader would open, whatever stands before: readers look from the end. */
+/** True for any bytes that a ZIP reader would open, whatever precedes the archive: readers search from the end. */
 export const hasZipEnd = (bytes: Uint8Array): boolean =>
   bytes.length >= 22 &&
   findEndRecord(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)) !== undefined;
