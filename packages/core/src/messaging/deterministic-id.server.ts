@@ -1,4 +1,4 @@
-/** An id that is the same whenever the same thing is told again: what was sent under it is not sent twice. */
+/** An id that is the same whenever the same notice is built again, so that it is not sent twice. */
 import { createHash } from "node:crypto";
 import { ulid } from "ulid";
 import type { Instant } from "../platform/day.ts";
@@ -7,8 +7,8 @@ const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const TIME_LENGTH = 10;
 
 /**
- * A ULID of an instant and of what is told, to whom and by which way.
- * @param told everything that makes it another notice
+ * A ULID made from an instant and from what identifies a notice: content, recipient and channel.
+ * @param parts everything that distinguishes this notice from another
  */
 export const createDeterministicId = (at: Instant, parts: readonly string[]): string =>
   ulid(Date.parse(at)).slice(0, TIME_LENGTH) +

@@ -1,17 +1,17 @@
-/** Hands notices to the queue; `functions/src/jobs/send-notice.ts` sends them. */
+/** Sends notices to the queue; `functions/src/jobs/send-notice.ts` delivers them. */
 import type { Notice, NoticeSource } from "./notice-types.ts";
 
 /** Body of a message of NOTICE_QUEUE. */
 export interface NoticeMessage {
   notices: Notice[];
-  /** The history row to mark once all are sent. */
+  /** The history row to mark once all notices are sent. */
   source?: NoticeSource;
 }
 
 /**
- * Puts notices on the queue in one message; nothing to tell sends nothing. A failure is thrown: a caller whose
- * notices stand in a history row may let it pass, the sweep sends them later.
- * @throws Error when NOTICE_QUEUE_URL is not set or the queue does not take the message
+ * Puts notices on the queue in one message; an empty list sends none. A failure is thrown. A caller whose notices are
+ * stored in a history row may ignore it, because the sweep sends them later.
+ * @throws Error when NOTICE_QUEUE_URL is not set or the queue does not accept the message
  */
 export const enqueueNotices = async (
   notices: readonly Notice[],

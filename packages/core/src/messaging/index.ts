@@ -1,4 +1,7 @@
-/** Notices as plain data: who is told what. Rendering is in `render-portal.ts`, sending in `enqueue-notices.server.ts`. */
+/**
+ * Notices as plain data: recipient, template and values. Rendering is in `render-notice.ts`, sending in
+ * `enqueue-notices.server.ts`.
+ */
 import { ulid } from "ulid";
 import type { Instant } from "../platform/day.ts";
 import type { Notice, NoticeTemplate, Recipient } from "./notice-types.ts";
@@ -6,8 +9,8 @@ import type { Notice, NoticeTemplate, Recipient } from "./notice-types.ts";
 export * from "./notice-types.ts";
 
 /**
- * A notice in the portal for each recipient, and a mail to each that has an e-mail address.
- * @param now gives the ids their time, so that a list by id is a list by time
+ * An in-app notice for each recipient, and an e-mail for each that has an e-mail address.
+ * @param now the time part of the ids, so that a list sorted by id is sorted by time
  */
 export const buildNotices = (
   recipients: readonly Recipient[],
@@ -27,7 +30,7 @@ export const buildNotices = (
     ];
   });
 
-/** A single mail, as for codes. */
+/** A single e-mail, such as one with a code. */
 export const buildEmailNotice = (
   to: string,
   template: NoticeTemplate,

@@ -1,4 +1,4 @@
-/** In-app notices beside their account, and marks of what was sent. */
+/** In-app notices in the partition of their account, and markers of sent notices. */
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { CustomAttributeType, Entity } from "electrodb";
 import { errorCodes, Refusal } from "../platform/errors.ts";
@@ -31,7 +31,7 @@ const createNoticeEntity = () =>
 let noticeEntity: ReturnType<typeof createNoticeEntity> | undefined;
 export const getNoticeEntity = () => (noticeEntity ??= createNoticeEntity());
 
-/** An in-app notice as it is kept. */
+/** An in-app notice as stored. */
 export interface InAppNotice {
   id: string;
   template: Notice["template"];
@@ -42,7 +42,7 @@ export interface InAppNotice {
   readAt?: string;
 }
 
-/** Notices of an account, newest first, a page at a time. */
+/** Notices of an account, newest first, one page at a time. */
 export const listNoticesOfAccount = async (
   accountId: string,
   limit: number,
@@ -52,7 +52,10 @@ export const listNoticesOfAccount = async (
   return { items: answer.data as InAppNotice[], cursor: answer.cursor };
 };
 
-/** Marks a notice read; reading it again changes nothing. @throws Refusal NOT_FOUND for another's */
+/**
+ * Marks a notice as read; repeating it changes nothing.
+ * @throws Refusal NOT_FOUND for a notice of another account
+ */
 export const markNoticeRead = async (accountId: string, id: string, at: string): Promise<InAppNotice> => {
   const { data } = await getNoticeEntity().get({ accountId, id }).go({ consistent: true });
   if (!data) throw new Refusal(errorCodes.NOT_FOUND);
@@ -61,20 +64,23 @@ export const markNoticeRead = async (accountId: string, id: string, at: string):
   return { ...(data as InAppNotice), readAt: at };
 };
 
-/** Ids of what was not read of the newest hundred: older ones are not counted to anybody. */
+/** Ids of the unread among the newest hundred notices; older ones are not counted. */
 export const listUnreadNoticeIds = async (accountId: string): Promise<string[]> => {
   const { data } = await getNoticeEntity().query.ofAccount({ accountId }).go({ order: "desc", limit: 100 });
   return data.filter((notice) => !notice.readAt).map((notice) => notice.id);
 };
 
-/** Marks the newest hundred read. @returns how many were not */
+/**
+ * Marks the newest hundred notices as read.
+ * @returns how many were unread
+ */
 export const markAllNoticesRead = async (accountId: string, at: string): Promise<number> => {
   const ids = await listUnreadNoticeIds(accountId);
   await Promise.all(ids.map((id) => getNoticeEntity().patch({ accountId, id }).set({ readAt: at }).go()));
   return ids.length;
 };
 
-/** Puts an in-app notice; the same id overwrites itself, so that a message that comes twice shows once. */
+/** Writes an in-app notice. The same id overwrites itself, so that a message delivered twice shows one notice. */
 export const saveInAppNotice = async (notice: Notice, at: string): Promise<void> => {
   const { id, to, template, params, language, link } = notice;
   await getNoticeEntity()
@@ -82,12 +88,12 @@ export const saveInAppNotice = async (notice: Notice, at: string): Promise<void>
     .go();
 };
 
-/** How long marks are kept, seconds. */
+/** How long markers are kept, in seconds. */
 const MARK_TTL_SECONDS = 30 * 86_400;
 const computeTtl = (at: string): number => Math.floor(Date.parse(at) / 1000) + MARK_TTL_SECONDS;
 const markKey = (id: string) => ({ pk: `notice#${id}`, sk: "sent" });
 
-/** Whether a notice went out before. */
+/** Whether a notice has been sent. */
 export const wasNoticeSent = async (id: string): Promise<boolean> => {
   const { Item } = await getDocumentClient().send(
     new GetCommand({ TableName: getTableName(), Key: markKey(id), ConsistentRead: true }),
@@ -95,14 +101,14 @@ export const wasNoticeSent = async (id: string): Promise<boolean> => {
   return Item !== undefined;
 };
 
-/** Remembers that a notice went out. */
+/** Marks a notice as sent. */
 export const markNoticeSent = async (id: string, at: string): Promise<void> => {
   await getDocumentClient().send(
     new PutCommand({ TableName: getTableName(), Item: { ...markKey(id), at, ttl: computeTtl(at) } }),
   );
 };
 
-/** Takes a history row out of the due index: all its notices went out. Silent when the row is gone. */
+/** Removes a history row from the due index after all its notices were sent. Does nothing when the row is gone. */
 export const clearPendingNotices = async (source: NoticeSource): Promise<void> => {
   await getDocumentClient()
     .send(

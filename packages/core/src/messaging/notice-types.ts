@@ -1,11 +1,11 @@
 /**
- * What is told to people: by mail, in the portal, by text message. A notice is plain data made by a decision and
- * written inside the history row of the change it tells of; it is sent after that (workflow.md › Jobs).
+ * Notices to people: by e-mail, in the portal, by text message. A notice is plain data made by a decision and stored in
+ * the history row of the change it reports; it is sent afterwards (workflow.md › Jobs).
  */
 export const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 export type Language = (typeof languages)[number];
 
-/** The texts there are: keys of `locales/notices`. */
+/** Templates: keys of `locales/notices`. */
 export const noticeTemplates = [
   "registrationCode",
   "passwordCode",
@@ -116,7 +116,10 @@ export const noticeTemplates = [
 ] as const;
 export type NoticeTemplate = (typeof noticeTemplates)[number];
 
-/** A day as `YYYY-MM-DD` is written out, money in minor units formatted, a text by language picked, when rendered. */
+/**
+ * A value of a template. When rendered, a day as `YYYY-MM-DD` is written out, money in minor units is formatted, and a
+ * text by language is selected.
+ */
 export type NoticeParam =
   | string
   | number
@@ -124,34 +127,34 @@ export type NoticeParam =
   | { [language: string]: string };
 
 export interface Notice {
-  /** ULID; a notice is sent at least once and known by this id. */
+  /** ULID; a notice is sent at least once, and duplicates are recognised by this id. */
   id: string;
   channel: "mail" | "inApp" | "sms";
-  /** An e-mail address, an account id (`inApp`) or a phone number with its area. */
+  /** An e-mail address, an account id (`inApp`) or a phone number with its calling code. */
   to: string;
   template: NoticeTemplate;
   /**
-   * Named as in the texts; a line whose values are missing is left out. Applications: `code` (their number), `event`
-   * (names by language), `scheme` (where there is no event), `dueOn`, `amount`, `reason` (of a supplement: what is wanted), `receipt`; codes: `code`,
-   * `minutes`; certification: `institution`, `reason`.
+   * Named as in the texts; a line with a missing value is omitted. Applications: `code` (their number), `event` (names
+   * by language), `scheme` (where there is no event), `dueOn`, `amount`, `reason` (of a supplement: what is required),
+   * `receipt`; codes: `code`, `minutes`; certification: `institution`, `reason`.
    */
   params: { [name: string]: NoticeParam };
   language: Language;
-  /** Path of the site the in-app notice and the mail point at, from the site's root (`/personal/record/…`). */
+  /** Path within the site that the in-app notice and the e-mail link to (`/personal/record/…`). */
   link?: string;
-  /** A file that goes along with a mail, made when it is sent. */
+  /** A file attached to an e-mail, generated when it is sent. */
   attachment?: { kind: "oneStopReceipt"; number: string };
 }
 
-/** Whom to tell: an account with the address it signs in by. */
+/** A recipient: an account with the address it signs in with. */
 export interface Recipient {
   accountId: string;
-  /** E-mail address or phone; mail goes to e-mail addresses only. */
+  /** E-mail address or phone number; e-mail is sent to e-mail addresses only. */
   account: string;
   language: Language;
 }
 
-/** The history row that carries the notices: marked when all are sent, so that the sweep leaves it alone. */
+/** The history row that stores the notices: marked when all are sent, so that the sweep skips it. */
 export interface NoticeSource {
   pk: string;
   sk: string;

@@ -1,13 +1,13 @@
-/** Notices that have no history to stand in: a row of their own, written with what they tell of. */
+/** Notices without a history row: stored in a row of their own, written with the change they report. */
 import type { Instant } from "../platform/day.ts";
 import { computeShard, getTableName, tableIndexes } from "../platform/table.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import type { Notice, NoticeSource } from "./notice-types.ts";
 
 /**
- * A row that stands in the due index until its notices are sent: a queue that is away delays them, no more.
- * @param source where it is, for the notice queue
- * @param key of what it tells of; says in which shard it stands
+ * A row that stays in the due index until its notices are sent, so that an unavailable queue only delays them.
+ * @param source the place of the row, for the notice queue
+ * @param key of the reported thing; determines the shard
  */
 export const buildPendingNoticesWrite = (
   source: NoticeSource,

@@ -1,4 +1,4 @@
-/** What is told in the portal. */
+/** In-app notices. */
 import { declareRows } from "../platform/personal.ts";
 
 export const noticeRows = declareRows({

@@ -1,4 +1,4 @@
-/** Notices as text in the reader's language. Texts come by key from `locales/notices`; people write them, code fills in. */
+/** Renders notices in the reader's language. The texts come by key from `locales/notices`, where people write them. */
 import en from "../../../../locales/notices/en.json" with { type: "json" };
 import pt from "../../../../locales/notices/pt.json" with { type: "json" };
 import zhHans from "../../../../locales/notices/zh-Hans.json" with { type: "json" };
@@ -17,8 +17,8 @@ export interface RenderedNotice {
 }
 
 /**
- * A notice in its language.
- * @param site address of the site, for the link; without it there is none
+ * Renders a notice in its language.
+ * @param site address of the site, for the link; without it there is no link
  */
 export const renderNotice = (
   notice: Pick<Notice, "template" | "params" | "language" | "link">,
@@ -40,14 +40,14 @@ export const renderNotice = (
     .filter((paragraph) => hasKnownValue(paragraph, formattedParams))
     .map((paragraph) => fillPlaceholders(paragraph, formattedParams));
   return {
-    // A line break in a subject would begin another header of the mail.
+    // A line break in a subject would start another header of the e-mail.
     subject: toOneLine(fillPlaceholders(template.subject, formattedParams)),
     text: `${filledParagraphs.join("\n\n")}\n`,
     html: renderHtml(filledParagraphs, url, language),
   };
 };
 
-/** The body alone, for the portal and text messages. */
+/** The body alone, for in-app notices and text messages. */
 export const renderShortNotice = (notice: Pick<Notice, "template" | "params" | "language">): string => {
   const formattedParams = formatParams(notice.params, notice.language);
   const lines = texts[notice.language][notice.template].text.split("\n");
@@ -58,18 +58,18 @@ export const renderShortNotice = (notice: Pick<Notice, "template" | "params" | "
 };
 
 /**
- * Values that somebody outside the institute named: rows may be older than the rule that names lead nowhere, and what the
- * institute sends must not.
+ * Values chosen by people outside the institute. Rows may be older than the rule that names contain no links, and
+ * notices of the institute must not carry any.
  */
 const untrustedParams: ReadonlySet<string> = new Set(["institution", "company", "event", "name", "venue"]);
-/** A text without what turns it round or is not seen; its lines stay lines. */
+/** A text without direction marks and invisible characters; line breaks stay. */
 const stripInvisible = (text: string): string =>
   text
     .split(/\r\n|[\r\n]/)
     .map(toOneLine)
     .join("\n");
 
-/** The values as words; what is applied for without an event goes by the name of its scheme. */
+/** The values as words; an application without an event is named by its scheme. */
 const formatParams = (params: Notice["params"], language: Language): { [name: string]: string } => {
   const formattedParams: { [name: string]: string } = Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
@@ -78,7 +78,7 @@ const formatParams = (params: Notice["params"], language: Language): { [name: st
     }),
   );
   const { schemes, frame } = texts[language];
-  // Where and when papers are handed in is the institute's, the same in every notice that says so.
+  // Place and hours for handing in documents are the institute's own and the same in every notice.
   formattedParams.desk = frame.desk;
   const names: { [scheme: string]: string } = schemes;
   return formattedParams.event || !formattedParams.scheme
@@ -86,17 +86,17 @@ const formatParams = (params: Notice["params"], language: Language): { [name: st
     : { ...formattedParams, event: names[formattedParams.scheme] ?? "" };
 };
 
-/** A line that names values of which none is known says nothing: it is left out. */
+/** A line whose values are all missing would say nothing, so it is omitted. */
 const hasKnownValue = (line: string, params: { [name: string]: string }): boolean => {
   const names = [...line.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1] ?? "");
   return line !== "" && (names.length === 0 || names.some((name) => params[name]));
 };
 
-/** `{{name}}` by its value, once: a value that looks like a placeholder stays as it is. */
+/** Replaces `{{name}}` by its value in one pass: a value that looks like a placeholder is not replaced again. */
 const fillPlaceholders = (text: string, params: { [name: string]: string }): string =>
   text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => params[name] ?? "").trim();
 
-/** One space that no line ends at, in a short message, would halve what fits into it. */
+/** A no-break space forces a text message into an encoding that halves its capacity. */
 const replaceNonBreakingSpaces = (text: string): string => text.replaceAll("\u00a0", " ");
 
 function formatParam(value: NoticeParam, language: Language): string {
@@ -107,7 +107,7 @@ function formatParam(value: NoticeParam, language: Language): string {
       formatMoneyAmount({ amount: Number(value.amount), currency: String(value.currency) }, language),
     );
   const textByLanguage = value as { [language: string]: string };
-  // stored texts come back in any order: what stands in for a language is chosen, not found
+  // Stored texts have no fixed order of languages, so fallbacks are explicit instead of taking the first one.
   return languageFallbacks[language].map((one) => textByLanguage[one]).find(Boolean) ?? "";
 }
 const languageFallbacks: Record<Language, readonly Language[]> = {

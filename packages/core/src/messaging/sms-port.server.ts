@@ -1,15 +1,15 @@
 /**
- * The port for text messages. In the cloud and on this machine the same call of SNS; which region sends them is
- * configuration, since Hong Kong's sends none (decision 0024).
+ * The port for text messages. The cloud and the local machine make the same SNS call; the region is configuration,
+ * because Hong Kong's does not send text messages (decision 0024).
  */
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 
-/** Whatever carries text messages. */
+/** Any carrier of text messages. */
 export interface SmsPort {
   /**
-   * Hands a message to the carrier.
-   * @param to phone number with its area, `+853…`
-   * @throws Error when the carrier does not take it: the notice stays and is tried again
+   * Sends a message through the carrier.
+   * @param to phone number with its calling code, `+853…`
+   * @throws Error when the carrier does not accept it: the notice stays and is retried
    */
   send(to: string, text: string): Promise<void>;
 }
@@ -22,7 +22,7 @@ const getClient = (): SNSClient => {
 };
 const toStringAttribute = (StringValue: string) => ({ DataType: "String", StringValue });
 
-/** SNS: sent as transactional, so that codes and deadlines come before advertisements. */
+/** SNS with transactional priority, so that codes and deadlines are delivered before advertisements. */
 export const snsSmsPort: SmsPort = {
   send: async (to, message) => {
     const sender = process.env.SMS_SENDER;
