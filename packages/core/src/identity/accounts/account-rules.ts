@@ -1,31 +1,34 @@
 /**
- * What an account, a password and a phone number look like (spec 1 §5). Pure and without codes of refusals: the site
- * checks by the same rules before it asks.
+ * Format rules of accounts, passwords and phone numbers (spec 1 §5). Pure and without refusals: the site applies the
+ * same rules before it calls the API.
  */
 import callingCodes from "../../forms/code-lists/calling-codes.json" with { type: "json" };
 import { getOwnValue } from "../../platform/plain-object.ts";
 
 const callingCodesByArea: Record<string, string> = callingCodes;
 
-/** A login is one whatever its case; a phone number with its calling code is one however it is spaced. */
+/**
+ * The canonical form of a login: case does not distinguish e-mail addresses, and spacing does not distinguish phone
+ * numbers with their calling code.
+ */
 export const normaliseLogin = (account: string): string => {
   const text = account.trim().toLowerCase();
   return text.startsWith("+") ? text.replace(/[\s().-]/g, "") : text;
 };
 
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
-/** The account is an e-mail address of at most 255 characters. */
+/** True for an e-mail address of at most 255 characters. */
 export const isEmail = (value: string): boolean => value.length <= 255 && EMAIL.test(value);
 
 /** True for a login that is a phone number in international form. */
 export const isPhoneLogin = (login: string): boolean => /^\+\d{5,18}$/.test(normaliseLogin(login));
 
-/** Every area a phone number may belong to: Macao, the mainland and Hong Kong first. */
+/** Every area a phone number may belong to, with Macao, the mainland and Hong Kong first. */
 export const callingCodeAreas: readonly string[] = Object.keys(callingCodesByArea);
-/** `+853` of `MO`. */
+/** The calling code of an area: `+853` for `MO`. */
 export const getCallingCode = (area: string): string => getOwnValue(callingCodesByArea, area) ?? "";
 
-/** The area that an id names, `MO` as well as `853` or `+853`; undefined when there is none such. */
+/** The area that an id names, `MO` as well as `853` or `+853`; undefined when there is none. */
 export const findPhoneArea = (areaId: string): string | undefined => {
   if (Object.hasOwn(callingCodesByArea, areaId)) return areaId;
   const digits = `+${areaId.trim().replace(/^(\+|00)/, "")}`;
@@ -35,7 +38,7 @@ export const findPhoneArea = (areaId: string): string | undefined => {
 /** National number lengths by area (spec 1 §5): mainland 11, Macao 8, Hong Kong 8. */
 const numberLengths: Record<string, number> = { CN: 11, MO: 8, HK: 8 };
 
-/** What is wrong with a number of an area, as an issue of `common`; other areas take 4 to 15 digits (E.164). */
+/** What is wrong with a number of an area, as an issue of `common`; other areas accept 4 to 15 digits (E.164). */
 export const findPhoneNumberFault = (
   phone: string,
   area: string,
@@ -45,10 +48,12 @@ export const findPhoneNumberFault = (
   return length ? { key: "phoneLength", params: { length } } : { key: "format" };
 };
 
-/** A phone number as it is dialled from anywhere: `+85362345678`. Areas that share a calling code share the number. */
+/** A phone number in international form: `+85362345678`. Areas that share a calling code share the number. */
 export const toPhoneLogin = (phone: string, area: string): string => `${getCallingCode(area)}${phone}`;
 
-/** The area and national number of a phone number in international form; of areas with one code the first listed. */
+/**
+ * The area and national number of a phone number in international form; of areas with the same code the first listed.
+ */
 export const splitPhoneLogin = (login: string): { phone: string; area: string } | undefined => {
   const area = callingCodeAreas
     .filter((each) => login.startsWith(getCallingCode(each)))
@@ -60,18 +65,20 @@ export const splitPhoneLogin = (login: string): { phone: string; area: string } 
   return area ? { area, phone: login.slice(getCallingCode(area).length) } : undefined;
 };
 
-/** Whose rules a password is held to; `either` where it is not known yet whose it will be. */
+/** Whose rules apply to a password; `either` when it is not yet known whose account it is for. */
 export type PasswordKind = "applicant" | "staff" | "either";
-/** 6 to 20 letters and digits, both of them (spec 1 §5). */
+/** 6 to 20 letters and digits, at least one of each (spec 1 §5). */
 const PASSWORD = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,20}$/;
-/** Of the institute's people: so many characters, of any kind and without further rules (NIST SP 800-63B §3.1.1.2). */
+/** Length of a staff password in characters, of any kind and without further rules (NIST SP 800-63B §3.1.1.2). */
 export const staffPasswordLength = { least: 12, most: 64 } as const;
 const hasStaffLength = (password: string): boolean => {
   const { length } = [...password];
   return length >= staffPasswordLength.least && length <= staffPasswordLength.most;
 };
 
-/** What is wrong with a password, as an issue of `common`: its form, or that it is the account or the phone number. */
+/**
+ * What is wrong with a password, as an issue of `common`: its form, or that it equals the account or the phone number.
+ */
 export const findPasswordFault = (
   password: string,
   owner: { account?: string | undefined; phone?: string | undefined },

@@ -3,8 +3,9 @@ import * as z from "zod";
 
 export const LanguageSchema = z.enum(["zh-Hant", "zh-Hans", "en", "pt"]);
 /**
- * `GET /user/captcha`: the picture, a one-time AES-256-GCM key bound to it (base64url), 5 minutes. With `?kind=proof` no
- * picture but a proof of work: the number 0..max whose SHA-256 after the salt (hex text, decimal number) is the challenge.
+ * `GET /user/captcha`: the picture and a one-time AES-256-GCM key bound to it (base64url), valid for 5 minutes. With
+ * `?kind=proof` there is no picture but a proof of work: the number 0..max whose SHA-256 after the salt (hex text,
+ * decimal number) is the challenge.
  */
 export const Captcha = z.object({
   codeId: z.string(),
@@ -14,16 +15,16 @@ export const Captcha = z.object({
   proof: z.object({ salt: z.string(), challenge: z.string(), max: z.int() }).optional(),
 });
 
-/** What was sealed under a captcha's key: base64url(iv‖ciphertext‖tag). */
+/** A text encrypted under a captcha's key: base64url(iv‖ciphertext‖tag). */
 const SealedText = z.string().max(1000);
-/** The sealed captcha itself. */
+/** The encrypted captcha itself. */
 const CodeId = z.string().max(300);
-/** Six digits, or the ticket that `createUser` gives. */
+/** Six digits, or the ticket returned by `createUser`. */
 const Code = z.string().max(64);
 
 /**
- * `POST /user/login`: the members of spec 1 §3, and `code`, which is asked for (10206) while somebody guesses at the
- * account from elsewhere. Either `account` or `phone` with its area; `account` takes `+853…` as well.
+ * `POST /user/login`: the members of spec 1 §3, and `code`, which is required (10206) while the account is being
+ * guessed at from elsewhere. Either `account` or `phone` with its area; `account` accepts `+853…` as well.
  */
 export const LoginBody = z.object({
   account: z.string().max(255).optional(),
@@ -36,8 +37,8 @@ export const LoginBody = z.object({
   code: z.string().max(6).optional(),
 });
 /**
- * `POST /user/login`, `POST /staff/login`: a second factor may come along. Without one, where one is enrolled, the call is
- * refused by 900080 with `challenge`, and `POST …/login/factor` finishes the sign-in.
+ * `POST /user/login`, `POST /staff/login`: a second factor may be included. Without one, where one is enrolled, the
+ * call is refused by 900080 with `challenge`, and `POST …/login/factor` completes the sign-in.
  */
 export const LoginWithFactor = LoginBody.extend({
   totp: z.string().max(10).optional(),
@@ -46,13 +47,13 @@ export const LoginWithFactor = LoginBody.extend({
 export const LoginResult = z.object({
   token: z.string(),
   passwordUpdateDue: z.boolean().optional(),
-  /** Staff without a second factor: the session can only enrol one. */
+  /** Set for staff without a second factor: the session can only enrol one. */
   enrolmentRequired: z.boolean().optional(),
 });
 
 const registrationFields = {
   pwd: SealedText,
-  /** The password again, sealed too; 900037 when it differs. */
+  /** The password repeated, encrypted too; 900037 when it differs. */
   again: SealedText.optional(),
   code: Code,
   codeId: CodeId,
@@ -60,22 +61,25 @@ const registrationFields = {
   consent: z.boolean(),
   language: LanguageSchema.default("zh-Hant"),
 };
-/** `POST /user/register`: account and pwd are sealed; `code` is the e-mailed 6 digits. */
+/** `POST /user/register`: account and pwd are encrypted; `code` is the 6 digits from the e-mail. */
 export const RegisterBody = z.object({ account: SealedText, ...registrationFields });
-/** `POST /user/registerbyphe`: phone and pwd are sealed; `code` came by text message. */
+/** `POST /user/registerbyphe`: phone and pwd are encrypted; `code` came by text message. */
 export const RegisterByPhoneBody = z.object({
   phone: SealedText,
   phoneAreaCodeId: z.string().max(10),
   ...registrationFields,
 });
-/** `POST /smsLoginCaptcha/createUser`: an account of a proven phone number, its password still to come. */
+/** `POST /smsLoginCaptcha/createUser`: an account of a verified phone number; its password is set later. */
 export const CreateUserBody = z.object({
   phone: z.string().max(20),
   phoneAreaCodeId: z.string().max(10),
   code: Code,
   language: LanguageSchema.default("zh-Hant"),
 });
-/** `verify` is good once within 30 minutes, as `code` of `POST /user/pwdreset`; `next` is the page that asks for the rest. */
+/**
+ * `verify` can be used once within 30 minutes, as `code` of `POST /user/pwdreset`; `next` is the page that asks for the
+ * rest.
+ */
 export const CreatedUser = z.object({
   id: z.string(),
   account: z.string(),
@@ -92,7 +96,7 @@ export const RecoverBody = z.object({
   again: SealedText.optional(),
   code: Code,
   codeId: CodeId,
-  /** Only where the account has not agreed yet: it began with a phone code. */
+  /** Only when the account has not agreed to the terms yet: it was created with a phone code. */
   consent: z.boolean().optional(),
 });
 export const PasswordBody = z.object({
@@ -101,7 +105,7 @@ export const PasswordBody = z.object({
   again: SealedText.optional(),
   codeId: CodeId,
 });
-/** `PUT /user/address`: one of `account` and `phone`, proven by a code of type `bind`, with the present password. */
+/** `PUT /user/address`: either `account` or `phone`, verified by a code of type `bind`, with the present password. */
 export const AddressBody = z.object({
   account: z.string().max(255).optional(),
   phone: z.string().max(20).optional(),
@@ -120,12 +124,12 @@ export const Preferences = z.object({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** A device that is signed in. */
+/** A device with a session. */
 export const SessionView = z.object({
   id: z.string(),
   createdAt: z.string(),
   touchedAt: z.string(),
-  /** Browser and system as they name themselves, `Firefox · Windows`. */
+  /** Browser and system, derived from what they report: `Firefox · Windows`. */
   device: z.string().optional(),
   current: z.boolean(),
 });

@@ -1,4 +1,4 @@
-/** Accounts themselves: making, reading, preferring, disabling (api.md › Account calls). */
+/** Services of accounts: creating, reading, preferences, disabling (api.md › Account calls). */
 import { ulid } from "ulid";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -16,14 +16,14 @@ export { hashPassword };
 
 export interface NewAccount {
   id?: string;
-  /** An e-mail address, or of an account without one the phone number in international form. */
+  /** An e-mail address or, for an account without one, the phone number in international form. */
   account: string;
   /** Either the password or its hash. */
   password?: string;
   passwordHash?: string;
   roles: Role[];
   language: Store.AccountLanguage;
-  /** Whose factors are written beside it. */
+  /** True when the caller writes the account's factors in the same transaction. */
   factorEnrolled?: boolean;
   totpSecret?: string;
   phone?: string;
@@ -31,7 +31,10 @@ export interface NewAccount {
   consentAt?: Store.Account["consentAt"];
 }
 
-/** Writes an account as given (registration, staff, the seed). @throws Refusal 10225, 10227 when the address or phone is taken */
+/**
+ * Writes a new account (registration, staff, the seed).
+ * @throws Refusal 10225, 10227 when the address or phone is taken
+ */
 export const createAccount = async (input: NewAccount, ctx: Context): Promise<Store.Account> => {
   const { password, passwordHash, ...rest } = input;
   const account: Store.Account = {
@@ -49,20 +52,23 @@ export const createAccount = async (input: NewAccount, ctx: Context): Promise<St
   return account;
 };
 
-/** The caller's account. @throws Refusal 200116 when it is gone */
+/**
+ * The caller's account.
+ * @throws Refusal 200116 when it does not exist any more
+ */
 export const getOwnAccount = async (ctx: Context): Promise<Store.Account> => {
   const account = await Store.readAccount(ctx.actor.accountId);
   if (!account) throw new Refusal(errorCodes.USER_INFO_EXPIRED);
   return account;
 };
 
-/** The e-mail address of an account, undefined while it has none. */
+/** The e-mail address of an account; undefined when it has none. */
 export const findEmailAddress = (account: Pick<Store.Account, "account">): string | undefined =>
   isEmail(account.account) ? account.account : undefined;
 
 /**
- * Changes language and preferences (spec 1 §3 User preferences); what is not named stays.
- * @throws Refusal 900054 for news by a way the account has no address for
+ * Changes language and preferences (spec 1 §3 User preferences); members that are absent stay unchanged.
+ * @throws Refusal 900054 for news through a channel for which the account has no address
  */
 export const updatePreferences = async (
   input: { language?: Store.AccountLanguage | undefined; preferences?: Preferences | undefined },
@@ -92,7 +98,7 @@ export const updatePreferences = async (
   return { ...account, ...changes, version: account.version + 1 };
 };
 
-/** Disables or enables an account; a disabled one has no session left. */
+/** Disables or enables an account; disabling ends all its sessions. */
 export const setAccountDisabled = async (accountId: string, disabled: boolean): Promise<void> => {
   const account = await Store.readAccount(accountId);
   if (!account) throw new Refusal(errorCodes.USER_INFO_EXPIRED);
@@ -105,13 +111,16 @@ export const endCurrentSession = async (token: string, ctx: Context): Promise<vo
   logAuthenticationEvent("session.ended", {}, ctx);
 };
 
-/** Ends one of the caller's other sessions. @param id as `Session.idOf` names it */
+/**
+ * Ends one of the caller's other sessions.
+ * @param id the id returned by `idOf` of the session store
+ */
 export const endOtherSession = async (id: string, ctx: Context): Promise<void> => {
   await Session.endSessionById(ctx.actor.accountId, id);
   logAuthenticationEvent("session.ended", {}, ctx);
 };
 
-/** Ends every session of the caller, this one too. */
+/** Ends every session of the caller, including the current one. */
 export const endAllSessions = async (ctx: Context): Promise<void> => {
   const account = await getOwnAccount(ctx);
   await Store.updateAccount(account, { epoch: account.epoch + 1 });

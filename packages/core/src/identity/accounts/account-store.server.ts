@@ -1,4 +1,4 @@
-/** Rows of accounts: the account itself, and one unique row for each address or phone it signs in with. */
+/** Rows of accounts: the account itself, and one unique row for each address or phone number it signs in with. */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -16,7 +16,7 @@ import type { Preferences } from "./account-schema.ts";
 export type AccountLanguage = "zh-Hant" | "zh-Hans" | "en" | "pt";
 export interface Account {
   id: string;
-  /** The e-mail address as its owner wrote it; of an account without one the phone number, `+85362345678`. */
+  /** The e-mail address as typed by its owner; for an account without one the phone number, `+85362345678`. */
   account: string;
   phone?: string | undefined;
   phoneAreaCodeId?: string | undefined;
@@ -25,22 +25,25 @@ export interface Account {
   roles: Role[];
   language: AccountLanguage;
   preferences: Preferences;
-  /** The personal picture: a verified file of the person's own. */
+  /** The profile picture: a verified file owned by the person. */
   pictureId?: string | undefined;
-  /** When the terms were agreed to; absent for accounts made by staff. */
+  /** When the terms were accepted; absent for accounts created by staff. */
   consentAt?: Instant | undefined;
   disabled?: boolean | undefined;
-  /** Generation of sessions: raised by whatever ends them all. */
+  /** Generation of sessions; raising it ends them all. */
   epoch: number;
   version: number;
-  /** A second factor is enrolled; the factors are in a row of their own (`factor/store.server.ts`). */
+  /**
+   * True when a second factor is enrolled; the factors are in a row of their own
+   * (`second-factor/factor-store.server.ts`).
+   */
   factorEnrolled?: boolean | undefined;
-  /** Base32 secret of before secrets were sealed; it goes to the factors' row the next time it is used. */
+  /** Base32 secret from before secrets were encrypted; it moves to the factors' row when it is next used. */
   totpSecret?: string | undefined;
-  /** The last step used of that secret. */
+  /** The last time step used with that secret. */
   totpStep?: number | undefined;
   createdAt: Instant;
-  /** When it is erased unless its owner signs in before; empty or absent: it stays. */
+  /** When the account is erased unless its owner signs in before; empty or absent when no erasure is scheduled. */
   erasureAt?: string | undefined;
 }
 
@@ -110,7 +113,7 @@ const getLoginEntity = () => {
 export const readAccount = async (id: string): Promise<Account | undefined> =>
   (await getAccountEntity().get({ id }).go({ consistent: true })).data ?? undefined;
 
-/** The account's id behind an e-mail address or a phone number in international form, or undefined. */
+/** The id of the account with this e-mail address or phone number in international form, or undefined. */
 export const findAccountId = async (login: string): Promise<string | undefined> =>
   (
     await getLoginEntity()
@@ -118,20 +121,20 @@ export const findAccountId = async (login: string): Promise<string | undefined> 
       .go({ consistent: true })
   ).data?.accountId;
 
-/** The account behind an e-mail address or a phone number in international form, or undefined. */
+/** The account with this e-mail address or phone number in international form, or undefined. */
 export const findAccountByLogin = async (login: string): Promise<Account | undefined> => {
   const id = await findAccountId(login);
   return id === undefined ? undefined : readAccount(id);
 };
 
-/** Everything an account signs in with: its e-mail address, its phone number, or both. */
+/** Every login of an account: its e-mail address, its phone number, or both. */
 export const listLogins = (account: Pick<Account, "account" | "phone" | "phoneAreaCodeId">): string[] => {
   const { phone, phoneAreaCodeId } = account;
   const number = phone && phoneAreaCodeId ? [toPhoneLogin(phone, phoneAreaCodeId)] : [];
   return [...new Set([normaliseLogin(account.account), ...number])];
 };
 
-/** The row that makes a login an account's own, refused when it is another's. */
+/** The row that reserves a login for an account; refused when another account has it. */
 export const buildLoginClaim = (login: string, accountId: string): TransactionItem => ({
   label: login.startsWith("+") ? "phone" : "email",
   Put: getLoginEntity()
@@ -139,15 +142,16 @@ export const buildLoginClaim = (login: string, accountId: string): TransactionIt
     .where(({ login: taken }, { notExists }) => notExists(taken))
     .params(),
 });
-/** Gives a login up. */
+/** Releases a login. */
 export const buildLoginRelease = (login: string): TransactionItem => ({
   label: "former",
   Delete: getLoginEntity().delete({ login }).params() as never,
 });
 
 /**
- * Writes a new account with its logins, and with its place on the roster when it is one of the staff's.
- * @param write how the rows are written (with an audit entry); whatever it throws besides taken logins comes through
+ * Writes a new account with its logins and, for staff, its row on the roster.
+ * @param write how the rows are written (for example with an audit entry); its errors other than taken logins are
+ * rethrown
  * @throws Refusal 10225 or 10227 when an address or phone is taken
  */
 export const insertAccount = async (
@@ -195,7 +199,7 @@ type Changes = Partial<
     | "erasureAt"
   >
 >;
-/** The same change as a row of a transaction. */
+/** The same change as `updateAccount`, as a row of a transaction. */
 export const buildAccountUpdate = (account: Account, changes: Changes): TransactionItem => ({
   label: "account",
   Update: getAccountEntity()
@@ -204,7 +208,7 @@ export const buildAccountUpdate = (account: Account, changes: Changes): Transact
     .where(({ version }, { eq }) => eq(version, account.version))
     .params() as never,
 });
-/** Takes an account away that stands at a version and is still to be erased. */
+/** Deletes an account, on the condition that it has this version and is still due for erasure. */
 export const buildAccountDelete = (account: Account): TransactionItem => ({
   label: "account",
   Delete: getAccountEntity()
@@ -216,8 +220,8 @@ export const buildAccountDelete = (account: Account): TransactionItem => ({
     .params() as never,
 });
 /**
- * Changes an account that stands at a version; the next version is written.
- * @throws Refusal STALE_VERSION when somebody else was first
+ * Changes an account on the condition that it has this version, and raises the version.
+ * @throws Refusal STALE_VERSION when somebody else changed it first
  */
 export const updateAccount = async (account: Account, changes: Changes): Promise<Account> => {
   const next = { ...changes, version: account.version + 1 };

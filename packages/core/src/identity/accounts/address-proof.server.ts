@@ -1,4 +1,4 @@
-/** Proving an e-mail address or a phone number: codes by mail and by text message (spec 1 §5, §7). */
+/** Verification of e-mail addresses and phone numbers by codes sent by e-mail and text message (spec 1 §5, §7). */
 
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, buildSmsNotice, type Notice, type NoticeTemplate } from "../../messaging/index.ts";
@@ -30,12 +30,12 @@ import * as Code from "./verification-code.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** One code a minute from one network to one address: who asks again at once is told to wait. */
+/** One code per minute from one network to one address; an earlier repeat is told to wait. */
 const SEND_LIMIT = { times: 1, window: MINUTE };
 /**
- * What costs no work in its window: of one network (offices share one), of one network for one address, of one address
- * whoever asks, and of everybody. A network that has not written to an address yet is asked for the first work at most,
- * whatever others did to it.
+ * Requests that need no work in their window: per network (offices share one), per network and address, per address
+ * from any network, and in total. A network that has not written to an address yet is asked for the first level of work
+ * at most, whatever others did to that address.
  */
 const SEND_BUDGETS = {
   network: { free: 30, window: HOUR },
@@ -44,7 +44,7 @@ const SEND_BUDGETS = {
   everybody: { free: 500, window: 10 * MINUTE, most: 16 },
 };
 
-/** What is sent to whoever asks; sub-accounts are invited by their institution. */
+/** Templates for codes that anybody may request; sub-accounts are invited by their institution. */
 const templates = {
   register: "registrationCode",
   password: "passwordCode",
@@ -60,8 +60,9 @@ export interface AddressInput {
   phoneAreaCodeId?: string | undefined;
 }
 /**
- * What an address is called as a login: an e-mail address, or `+85362345678` for a phone number given so or with its area.
- * @throws Refusal 200114 for what is neither, 900034 and 10230 for an area and a number that are none
+ * The login form of an address: an e-mail address, or `+85362345678` for a phone number, given in this form or with its
+ * area.
+ * @throws Refusal 200114 for neither, 900034 and 10230 for an invalid area or number
  */
 export const parseLogin = ({ account, phone, phoneAreaCodeId }: AddressInput): string => {
   if (phone !== undefined) return toPhoneLogin(phone, checkPhone(phone, phoneAreaCodeId ?? "MO"));
@@ -76,7 +77,7 @@ export const parseLogin = ({ account, phone, phoneAreaCodeId }: AddressInput): s
   return normaliseLogin(account ?? "");
 };
 
-/** A notice to an address, whichever kind it is. */
+/** A notice to an address of either kind. */
 export const buildAddressNotice = (
   to: string,
   template: NoticeTemplate,
@@ -90,11 +91,11 @@ export const buildAddressNotice = (
 };
 
 /**
- * Sends a code. The answer is the same whether the account is known or not: that is told after proof only.
+ * Sends a code. The answer does not reveal whether the account exists; that is told only after verification.
  * @param to an e-mail address or a phone number in international form
  * @returns the whole minutes that the code is valid
- * @throws Refusal 900280 work is wanted first, 19995 too often, 10205 (mail) or 10217 (text message) when it cannot be
- * sent; 900281, 900282, 900283 for numbers that no text message is sent to
+ * @throws Refusal 900280 when work is required first, 19995 too often, 10205 (e-mail) or 10217 (text message) when it
+ * cannot be sent; 900281, 900282, 900283 for numbers to which no text message is sent
  */
 export const sendAccountCode = async (
   { to, purpose, language }: { to: string; purpose: SentPurpose; language: AccountLanguage },
@@ -113,14 +114,15 @@ export const sendAccountCode = async (
     ctx.now,
   );
   if (textMessage && !(await TextMessage.spendTextMessage(textMessage.area, textMessage.perHour, ctx))) {
-    // Who has an account gets in again when others have spent the budget; the answer does not tell who has one.
+    // An account owner must be able to get back in when others have spent the budget. The answer therefore reveals the
+    // spent budget only for purposes that do not tell whether an account exists.
     if (purpose !== "password") throw new Refusal(errorCodes.SMS_BUDGET_SPENT);
     if (!(await findAccountId(to))) return 5;
   }
   return issueAndSendCode(to, purpose, language, ctx);
 };
 
-/** What a code costs an address, its network and everybody. */
+/** The budgets that a code counts against: the address, its network and everybody. */
 async function listBudgets(to: string, ctx: Context): Promise<WorkBudget[]> {
   const subnet = toSubnet(ctx.address);
   const pair = { what: "codesOfPair", who: `${to} ${subnet}` };
@@ -133,7 +135,10 @@ async function listBudgets(to: string, ctx: Context): Promise<WorkBudget[]> {
   ];
 }
 
-/** Makes a code and sends it. @returns the whole minutes that it is valid */
+/**
+ * Creates a code and sends it.
+ * @returns the whole minutes that it is valid
+ */
 export const issueAndSendCode = async (
   to: string,
   purpose: SentPurpose,
@@ -141,9 +146,9 @@ export const issueAndSendCode = async (
   ctx: Context,
 ): Promise<number> => {
   const { code, minutes } = await Code.issueCode(to, purpose, ctx);
-  // One was sent to this address a moment ago: it is as good.
+  // A code was sent to this address moments ago and is still valid.
   if (!code) return minutes;
-  // The mail leads straight to the page that completes the registration (spec 1 §2 › /perfect).
+  // The e-mail links directly to the page that completes the registration (spec 1 §2 › /perfect).
   const link =
     purpose === "register" && !to.startsWith("+")
       ? `/perfect/${code}/email/${encodeURIComponent(to)}`
@@ -161,8 +166,8 @@ export const issueAndSendCode = async (
 };
 
 /**
- * Tells whether a code is right, without using it up.
- * @throws Refusal as `Code.verify`; 900280 while the caller's network has guessed wrong too often
+ * Checks a code without consuming it.
+ * @throws Refusal as `requireValidCode`; 900280 while the caller's network has guessed wrong too often
  */
 export const verifyCode = async (
   login: string,

@@ -1,7 +1,7 @@
 /**
- * What happens at the doors, one structured line each: who tried, from where, with which outcome. Account and network
- * are keyed hashes, so that a spike, an attack on one account or from one network can be seen and nobody is named.
- * `stacks/alarms.ts` counts these lines by the beginnings of their names.
+ * Authentication events, one structured line each: who tried, from where, with which outcome. Account and network are
+ * keyed hashes, so that a spike or an attack on one account or from one network can be seen without naming anybody.
+ * `stacks/alarms.ts` counts these lines by the prefixes of their names.
  */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -9,26 +9,29 @@ import { hashForLog, log } from "../../platform/log.server.ts";
 import { toNetwork } from "../../platform/rate-limits/index.ts";
 import { normaliseLogin } from "./account-rules.ts";
 
-/** Every event of an account's life at the door. A new kind of sign-in or factor takes one of these names. */
+/** Every authentication event. A new way to sign in or a new factor uses one of these names. */
 export const authenticationEvents = [
   "signIn.succeeded",
-  /** Wrong password, unknown account, or an account of another door: the answers do not differ, the lines do not either. */
+  /**
+   * Wrong password, unknown account, or an account of another sign-in page: the answers do not differ, so the lines do
+   * not either.
+   */
   "signIn.failed.wrong",
   "signIn.failed.locked",
   "signIn.failed.disabled",
-  /** The password was right and the second factor was not. */
+  /** The password was right but the second factor was not. */
   "signIn.failed.factor",
-  /** Guessed at from elsewhere: a mailed code was asked for beside the password. */
+  /** The account is being guessed at from elsewhere: an e-mailed code was required besides the password. */
   "signIn.codeRequired",
   "code.sent.mail",
   "code.sent.text",
   "code.failed.wrong",
-  /** Over, used up, or tried too often. */
+  /** Expired, used, or tried too often. */
   "code.failed.expired",
   "account.registered",
   "account.recovered",
   "password.changed",
-  /** The present password, asked for again by somebody signed in, was wrong or asked for too often. */
+  /** A signed-in user's present password, requested again, was wrong or tried too often. */
   "password.failed.wrong",
   "password.failed.locked",
   "address.changed",
@@ -46,13 +49,13 @@ export const authenticationEvents = [
 ] as const;
 export type AuthenticationEvent = (typeof authenticationEvents)[number];
 
-/** The line as it is written. */
+/** The line as it is logged. */
 export interface AuthenticationLine {
   event: "authentication";
   outcome: AuthenticationEvent;
   requestId: string;
   at: string;
-  /** Keyed hash of the login that was tried, or of the account's id where it is known. */
+  /** Keyed hash of the attempted login, or of the account's id where it is known. */
   login?: string;
   account?: string;
   /** Keyed hash of the caller's network (an IPv4 address, a /64 of IPv6). */
@@ -60,15 +63,15 @@ export interface AuthenticationLine {
 }
 
 interface Subject {
-  /** The e-mail address or telephone number as it was tried; logged hashed. */
+  /** The e-mail address or telephone number as it was tried; only its hash is logged. */
   login?: string | undefined;
-  /** The account's id, where one was found; the caller's by default. */
+  /** The account's id where one was found; the caller's by default. */
   accountId?: string | undefined;
-  /** The caller's network address, where the context does not carry it. */
+  /** The caller's network address where the context does not contain it. */
   address?: string | undefined;
 }
 
-/** Writes one authentication event; nothing of it names anybody. */
+/** Logs one authentication event; no member of the line identifies a person. */
 export const logAuthenticationEvent = (
   outcome: AuthenticationEvent,
   subject: Subject,
@@ -88,11 +91,11 @@ export const logAuthenticationEvent = (
   log.write(line);
 };
 
-/** The keyed hash of a caller's network, as every line names it. */
+/** The keyed hash of a caller's network, used in every line. */
 export const hashNetworkForLog = (address: string): string => hashForLog(`network ${toNetwork(address)}`);
 
 type Failures = Partial<Record<number, AuthenticationEvent>>;
-/** How refusals at the door are named. */
+/** Event names of refusals at sign-in. */
 export const signInFailures: Failures = {
   [errorCodes.LOGIN_WRONG_CREDENTIALS]: "signIn.failed.wrong",
   [errorCodes.LOGIN_FAILED_OTHER]: "signIn.failed.wrong",
@@ -102,30 +105,33 @@ export const signInFailures: Failures = {
   [errorCodes.LOGIN_NO_ACCESS]: "signIn.failed.wrong",
   [errorCodes.CODE_REQUIRED]: "signIn.codeRequired",
 };
-/** How refusals of the second factor at the door are named: the password was right then. */
+/** Event names of refusals of the second factor at sign-in, after a right password. */
 export const signInFactorFailures: Failures = {
   [errorCodes.LOGIN_WRONG_CREDENTIALS]: "signIn.failed.factor",
   [errorCodes.TOO_FREQUENT]: "signIn.failed.locked",
 };
-/** How refusals of a code are named. */
+/** Event names of refusals of a code. */
 export const codeFailures: Failures = {
   [errorCodes.CODE_WRONG]: "code.failed.wrong",
   [errorCodes.CODE_EXPIRED]: "code.failed.expired",
   [errorCodes.TOO_FREQUENT]: "code.failed.expired",
 };
-/** How refusals of the present password are named. */
+/** Event names of refusals of the present password. */
 export const passwordFailures: Failures = {
   [errorCodes.OLD_PASSWORD_WRONG]: "password.failed.wrong",
   [errorCodes.TOO_FREQUENT]: "password.failed.locked",
 };
-/** How refusals of a change of the own factors are named. */
+/** Event names of refusals when users change their own factors. */
 export const factorFailures: Failures = {
   [errorCodes.CODE_WRONG]: "factor.failed.wrong",
   [errorCodes.PASSKEY_INVALID]: "factor.failed.wrong",
   [errorCodes.TOO_FREQUENT]: "factor.failed.locked",
 };
 
-/** Does something that may be refused, and writes the event that its refusal is. @throws whatever `work` throws */
+/**
+ * Runs `work` and logs the event of its refusal.
+ * @throws whatever `work` throws
+ */
 export const runWithFailureLogging = async <Result>(
   failures: Failures,
   subject: Subject,

@@ -1,11 +1,12 @@
 /**
- * Whether a password is one of the 100,000 that are used and tried most (NIST SP 800-63B §3.1.1.2), asked offline: nothing
- * of a password leaves the machine. Loaded only where a password is set; `npm run passwords` makes the list.
+ * Checks a password against the 100,000 most used and most attacked (NIST SP 800-63B §3.1.1.2). The check is offline,
+ * so that nothing of a password leaves the machine. Loaded only where a password is set; `npm run passwords` generates
+ * the list.
  */
 import { createHash } from "node:crypto";
 import list from "./breached.json" with { type: "json" };
 
-/** However it is capitalised, it is as well known. */
+/** Folds case, because capitalisation does not make a known password safer. */
 export const foldPassword = (password: string): string => password.normalize("NFKC").toLowerCase();
 
 /** The first 32 bits of a folded password's SHA-256. */
@@ -18,7 +19,10 @@ const loadPrefixes = (): Buffer => {
   return decodedPrefixes;
 };
 
-/** True for a breached password; one in 294,000 others is taken for one. A binary search of sorted prefixes. */
+/**
+ * True for a breached password; one in 294,000 other passwords is a false positive. A binary search over sorted
+ * prefixes.
+ */
 export const isBreachedPassword = (password: string): boolean => {
   const prefix = computeHashPrefix(foldPassword(password));
   const sorted = loadPrefixes();

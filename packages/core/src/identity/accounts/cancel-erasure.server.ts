@@ -1,10 +1,13 @@
-/** The fourteen days in which a sign-in takes a deletion back. */
+/** Signing in within fourteen days cancels a requested erasure. */
 
 import { buildDeferredTaskDelete } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { transact } from "../../platform/transaction.server.ts";
 import * as Accounts from "./account-store.server.ts";
 
-/** Takes a deletion back when one is waiting; costs nothing for everybody else. @returns the account as it stands then */
+/**
+ * Cancels a pending erasure; costs no read or write for any other account.
+ * @returns the account after the cancellation
+ */
 export const cancelErasure = async (account: Accounts.Account): Promise<Accounts.Account> => {
   if (!account.erasureAt) return account;
   await transact([

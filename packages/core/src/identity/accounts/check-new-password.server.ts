@@ -1,10 +1,10 @@
-/** What every new password is held to, wherever it is set: registration, recovery, change. */
+/** The rules for every new password, wherever it is set: registration, recovery, change. */
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { checkPassword, type PasswordKind } from "./index.ts";
 
 interface NewPassword {
   password: string;
-  /** The confirmation, where one was sent. */
+  /** The repeated password, where the form sends one. */
   again?: string | undefined;
 }
 interface Owner {
@@ -13,9 +13,10 @@ interface Owner {
 }
 
 /**
- * Refuses a password that breaks the rules of its owner or that attackers try first.
- * @param kind whose rules: before an account is proved it is not known whether it is staff's (`either`)
- * @throws Refusal 900036 or, of staff, 900087; 900037 when the confirmation differs; 900086 on the list of breached ones
+ * Refuses a password that breaks the rules for its owner or that attackers try first.
+ * @param kind whose rules apply; `either` before it is proven whether the account is a staff account
+ * @throws Refusal 900036 or, for staff, 900087; 900037 when the confirmation differs; 900086 when it is on the list of
+ * breached passwords
  */
 export const checkNewPassword = async (
   { password, again }: NewPassword,

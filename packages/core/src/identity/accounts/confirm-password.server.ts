@@ -1,4 +1,4 @@
-/** The present password, asked again of somebody who is signed in. */
+/** Asks a signed-in user for the present password again. */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { countAttempt, refundAttempt, resetAttempts } from "../second-factor/factor-attempts.server.ts";
@@ -9,9 +9,9 @@ import { passwordFailures, runWithFailureLogging } from "./authentication-event.
 import { verifyPassword } from "./password.server.ts";
 
 /**
- * The caller's account, once its password was given.
- * @param path the member that holds the password
- * @throws Refusal 10201, 19995 after too many guesses at it or at the second factor
+ * The caller's account, after its password was verified.
+ * @param path the member that contains the password
+ * @throws Refusal 10201; 19995 after too many guesses at the password or at the second factor
  */
 export const confirm = (password: string, path: string, ctx: Context): Promise<Store.Account> =>
   runWithFailureLogging(passwordFailures, {}, ctx, () => verifyOwnPassword(password, path, ctx));
@@ -21,7 +21,8 @@ async function verifyOwnPassword(password: string, path: string, ctx: Context): 
   await countAttempt(account.id, ctx.now);
   if (!(await verifyPassword(password, account.passwordHash)))
     throw new Refusal(errorCodes.OLD_PASSWORD_WRONG, { fields: [{ path, key: "passwordWrong" }] });
-  // With a second factor the password is half of what is guessed at: it does not forgive wrong codes.
+  // With a second factor the password is only half of what is guessed, so a right password must not reset the count of
+  // wrong codes.
   await (isEnrolled(account) ? refundAttempt(account.id) : resetAttempts(account.id));
   return account;
 }

@@ -1,4 +1,4 @@
-/** Rules of accounts (spec 1 §5) as refusals, and when a password is due for change. Pure. */
+/** Rules of accounts (spec 1 §5) as refusals, and when a password should be changed. Pure. */
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Json } from "../../forms/types/index.ts";
 import { addMonths, type Instant, toMacaoDay } from "../../platform/day.ts";
@@ -14,9 +14,9 @@ import {
 export * from "./account-rules.ts";
 
 /**
- * Refuses a number that its area does not have.
- * @returns the area as the lists spell it
- * @throws Refusal 900034 for an area that is none (a page with old lists: it is told to refresh), 10230 for the number
+ * Refuses a number that cannot exist in its area.
+ * @returns the area in the spelling of the code lists
+ * @throws Refusal 900034 for an unknown area (a page with old lists is told to refresh), 10230 for the number
  */
 export const checkPhone = (phone: string, areaId: string): string => {
   const area = findPhoneArea(areaId);
@@ -29,15 +29,16 @@ export const checkPhone = (phone: string, areaId: string): string => {
   return area;
 };
 
-/** Refuses 200114 when the account is no e-mail address. */
+/** Refuses with 200114 when the account is not an e-mail address. */
 export const checkEmailAddress = (account: string): void => {
   if (!isEmail(account))
     throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "account", key: "email" }] });
 };
 
 /**
- * Refuses 900036: 6 to 20 letters and digits, both, and neither the account nor the phone number; of staff 900087: 12 to
- * 64 characters; 900037 when the confirmation, where one was sent, differs (spec 1 §5).
+ * Refuses with 900036 unless there are 6 to 20 letters and digits, at least one of each, that equal neither the account
+ * nor the phone number; for staff with 900087 unless there are 12 to 64 characters; with 900037 when a confirmation was
+ * sent and differs (spec 1 §5).
  */
 export const checkPassword = (
   password: string,
@@ -52,7 +53,7 @@ export const checkPassword = (
     throw new Refusal(errorCodes.PASSWORD_MISMATCH, { fields: [{ path: "again", key: "mismatch" }] });
 };
 
-/** True when the reader should be asked for a new password (12222): a prompt, never a bar. */
+/** True when the user should be asked for a new password (12222). This is a prompt and never blocks. */
 export const isPasswordUpdateDue = (
   changedAt: Instant,
   now: Instant,

@@ -1,19 +1,19 @@
-/** Networks that an account was signed in from: whoever attacks it elsewhere takes nothing from them. */
+/** Networks from which an account has signed in: an attack from elsewhere does not affect them. */
 import type { Context } from "../../platform/actor.ts";
 import { toNetwork } from "../../platform/rate-limits/index.ts";
 import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { normaliseLogin } from "./account-rules.ts";
 
 type Caller = Pick<Context, "now" | "address">;
-/** The counter of failures to sign in is the account's and the network's together; it also remembers a success. */
+/** The counter of failed sign-ins is per account and network; it also remembers a success. */
 export const LOGIN_COUNTER = "login";
 export const buildLoginNetworkKey = (login: string, address: string | undefined): string =>
   `${normaliseLogin(login)} ${toNetwork(address ?? "")}`;
 
-/** Forgets what failed at a login from the caller's network, and remembers that its owner was there. */
+/** Resets the failures at a login from the caller's network and remembers the success. */
 export const rememberNetwork = (login: string, { now, address }: Caller): Promise<void> =>
   Rate.clearAttemptsAndRemember(LOGIN_COUNTER, buildLoginNetworkKey(login, address), now);
 
-/** Whether the owner of a login was at the caller's network within the last 90 days. */
+/** Whether the owner of a login signed in from the caller's network within the last 90 days. */
 export const isKnownNetwork = (login: string, { now, address }: Caller): Promise<boolean> =>
   Rate.isRemembered(LOGIN_COUNTER, buildLoginNetworkKey(login, address), now);

@@ -1,4 +1,7 @@
-/** Who wants news of events (spec 1 §3 › User preferences): one row an account that does, beside which nothing stands. */
+/**
+ * Subscribers to news of events (spec 1 §3 › User preferences): one row for each subscribed account, without further
+ * data.
+ */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
@@ -7,7 +10,7 @@ import type { Preferences } from "./account-schema.ts";
 const keyOf = (accountId: string) => ({ pk: "news", sk: accountId });
 const isSubscribed = ({ newsByEmail, newsBySms }: Preferences): boolean => Boolean(newsByEmail || newsBySms);
 
-/** The row that a change of preferences puts or takes away; undefined where it changes nothing. */
+/** The row that a change of preferences writes or deletes; undefined when the subscription does not change. */
 export const buildSubscriptionChange = (
   accountId: string,
   before: Preferences,
@@ -20,7 +23,7 @@ export const buildSubscriptionChange = (
     : { label: "news", Delete: { ...table, Key: keyOf(accountId) } };
 };
 
-/** Their accounts by id, a page of the table at a time. */
+/** The ids of the subscribed accounts, read one page at a time. */
 export async function* listSubscribers(): AsyncGenerator<string> {
   let startKey: Record<string, unknown> | undefined;
   do {

@@ -1,4 +1,4 @@
-/** What of an account is personal; all of it is its holder's and goes with it. */
+/** Personal data in account rows; all of it belongs to the holder and is deleted with the account. */
 import { declareRows } from "../../platform/personal.ts";
 
 export const accountRows = declareRows(

@@ -1,4 +1,4 @@
-/** The personal picture: 300 × 300 JPEG (spec 1 §5), uploaded like every file and checked by its content. */
+/** The profile picture: 300 × 300 JPEG (spec 1 §5), uploaded like every file and checked by its content. */
 
 import { getFile, removeFile } from "../../files/file-service.server.ts";
 import { toPersonPlace } from "../../files/index.ts";
@@ -8,7 +8,7 @@ import { getOwnAccount } from "./account-service.server.ts";
 import * as Store from "./account-store.server.ts";
 
 /**
- * Shows a verified file as the caller's picture, or none; the former picture is removed with its objects.
+ * Sets a verified file as the caller's picture, or removes the picture; the former picture is removed with its objects.
  * @throws Refusal NOT_FOUND for a file of somebody else, 900059 while it is not verified, 900025 for another purpose
  */
 export const setPicture = async (fileId: string | null, ctx: Context): Promise<Store.Account> => {
@@ -24,13 +24,13 @@ export const setPicture = async (fileId: string | null, ctx: Context): Promise<S
   return updatedAccount;
 };
 
-/** Shows none where a file that is gone was shown. */
+/** Clears the picture when its file was removed. */
 export const clearPicture = async (fileId: string, ctx: Context): Promise<void> => {
   const account = await getOwnAccount(ctx);
   if (account.pictureId === fileId) await Store.updateAccount(account, { pictureId: "" });
 };
 
-/** Removed at once when it can be; what is gone already is no reason to refuse. */
+/** Removes the former picture at once. That it is already gone is no reason to refuse the change. */
 const removeFormerPicture = async (fileId: string, ctx: Context): Promise<void> => {
   try {
     await removeFile(fileId, () => false, ctx);

@@ -1,4 +1,4 @@
-/** Registering by e-mail and by phone (spec 1 §5, §7), and accounts begun with a phone code alone. */
+/** Registration by e-mail and by phone (spec 1 §5, §7), and accounts created with a phone code alone. */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { createAccount } from "./account-service.server.ts";
@@ -15,22 +15,24 @@ import * as Code from "./verification-code.server.ts";
 
 interface RegistrationInput {
   password: string;
-  /** The confirmation, where one was sent. */
+  /** The repeated password, where the form sends one. */
   again?: string | undefined;
   code: string;
   consent: boolean;
   language: AccountLanguage;
 }
 
-/** Refuses 900035 without consent to the terms. */
+/** Refuses with 900035 without consent to the terms. */
 export const checkConsent = (consent: boolean | undefined): void => {
   if (!consent)
     throw new Refusal(errorCodes.TERMS_CONSENT_REGISTRATION, { fields: [{ path: "consent", key: "agree" }] });
 };
 
 /**
- * Registers an account by e-mail. What can be refused without the code is refused before it is used up.
- * @throws Refusal 900035 without consent, 900036 password, 900086 breached, 900037 confirmation, 10206/10207/900058 code, 10225 taken
+ * Registers an account by e-mail. Everything that can be refused without the code is checked before the code is
+ * consumed.
+ * @throws Refusal 900035 without consent, 900036 password, 900086 breached, 900037 confirmation, 10206/10207/900058
+ * code, 10225 taken
  */
 export const registerByEmail = async (
   input: RegistrationInput & { account: string },
@@ -49,7 +51,7 @@ export const registerByEmail = async (
 
 /**
  * Registers an account by phone number.
- * @throws Refusal as `register`; 900034 area, 10230 number, 10227 taken
+ * @throws Refusal as `registerByEmail`; 900034 area, 10230 number, 10227 taken
  */
 export const registerByPhone = async (
   input: RegistrationInput & { phone: string; phoneAreaCodeId: string },
@@ -71,8 +73,8 @@ export const registerByPhone = async (
 };
 
 /**
- * Makes the account of a phone number that its code has proven. It has no password, so nobody signs in to it, until the
- * ticket answered here, good once within half an hour, or a later phone code sets one with consent to the terms.
+ * Creates the account of a phone number verified by a code. It has no password, so nobody can sign in to it until the
+ * returned ticket, valid once within half an hour, or a later phone code sets one with consent to the terms.
  * @throws Refusal 900034, 10230, 10206/10207/900058 code, 10227 taken
  */
 export const beginPhoneAccount = async (
@@ -101,7 +103,7 @@ export const beginPhoneAccount = async (
 const redeemRegistrationCode = (login: string, code: string, ctx: Context): Promise<void> =>
   runWithFailureLogging(codeFailures, { login }, ctx, () => Code.redeemCode(login, "register", code, ctx));
 
-/** Writes that an account came to be. @returns the account */
+/** Logs the registration and returns the account. */
 function logRegistration(account: Account, ctx: Context): Account {
   logAuthenticationEvent("account.registered", { login: account.account, accountId: account.id }, ctx);
   return account;

@@ -1,4 +1,4 @@
-/** New passwords: forgotten ones by a code, known ones by themselves (spec 1 §5, §7). */
+/** New passwords: a forgotten one is replaced with a code, a known one by giving it (spec 1 §5, §7). */
 
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -20,10 +20,12 @@ import { checkConsent } from "./register.server.ts";
 import * as Code from "./verification-code.server.ts";
 
 /**
- * Sets a new password with a code sent to the address, or with the ticket of an account begun by phone; ends every session.
+ * Sets a new password with a code sent to the address, or with the ticket of an account created by phone; ends every
+ * session.
  * @param login an e-mail address or a phone number in international form
- * @throws Refusal 900036 or of staff 900087, 900086 breached, 900037, 900058/10207 code, 10226 or 10229 no such account, 900035 where it has not agreed yet,
- * 10203 when somebody else changed the account at the same moment
+ * @throws Refusal 900036 or for staff 900087, 900086 breached, 900037, 900058/10207 code, 10226 or 10229 no such
+ * account, 900035 when the account has not agreed to the terms, 10203 when somebody else changed the account at the
+ * same moment
  */
 export const resetPassword = async (
   input: {
@@ -38,7 +40,7 @@ export const resetPassword = async (
   const { login, password, code } = input;
   const isPhone = login.startsWith("+");
   await checkNewPassword(input, { account: login }, "either");
-  // A code of six digits was sent for a password; anything longer is a ticket.
+  // Codes for passwords have six digits; anything longer is a ticket.
   const purpose = code.length > 6 ? "complete" : "password";
   const validCode = await runWithFailureLogging(codeFailures, { login }, ctx, () =>
     Code.requireValidCode(login, purpose, code, ctx),
@@ -48,7 +50,7 @@ export const resetPassword = async (
     await Code.consumeCode(validCode, ctx);
     throw new Refusal(isPhone ? errorCodes.PHONE_NOT_REGISTERED : errorCodes.EMAIL_MISSING);
   }
-  // What only the account tells is told before the code is used up: it is good for the call that comes after.
+  // Check what depends on the account before the code is consumed, so that the corrected call can use the same code.
   checkPassword(password, account, undefined, getPasswordKind(account));
   const isIncomplete = account.passwordHash === NO_PASSWORD;
   if (isIncomplete) checkConsent(input.consent);
@@ -58,17 +60,18 @@ export const resetPassword = async (
       throw new Refusal(errorCodes.PASSWORD_RESET_FAILED);
     throw error;
   });
-  // Its owner is here: what failed to sign in from here before is forgotten.
+  // The owner is at this network, so earlier failures from it are reset.
   await rememberNetwork(login, ctx);
   logAuthenticationEvent("account.recovered", { login, accountId: account.id }, ctx);
 };
 
-/** Whose rules a new password of an account is held to. */
+/** Which password rules apply to an account. */
 const getPasswordKind = ({ roles }: Store.Account) => (requiresFactor(roles) ? "staff" : "applicant");
 
 /**
- * Changes the caller's password; ends every session, this one too.
- * @throws Refusal 10201 old one wrong, 19995 guessed at too often, 900036 or of staff 900087 for the rules, 900036 for the same again, 900086
+ * Changes the caller's password; ends every session, including the current one.
+ * @throws Refusal 10201 when the old password is wrong, 19995 guessed too often, 900036 or for staff 900087 for the
+ * rules, 900036 when the password is unchanged, 900086
  */
 export const changePassword = async (
   input: { old: string; password: string; again?: string | undefined },
@@ -103,6 +106,6 @@ async function setPassword(
     account.language,
     ctx,
   );
-  // The password is changed whether or not the message about it can be queued.
+  // The password change stands even when the notice about it cannot be queued.
   await enqueueNotices([notice], ctx).catch(() => undefined);
 }

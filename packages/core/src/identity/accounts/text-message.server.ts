@@ -1,6 +1,6 @@
 /**
- * Which numbers a code is sent to by text message: mobile numbers of the areas that the institute's people reach by it,
- * within a budget an hour and area. Text messages cost money and anybody may ask for one (`sms.areas`, `sms.budgetPerHour`).
+ * Decides which numbers receive a code by text message: mobile numbers in areas opened by the institute, within a
+ * budget per hour and area. Text messages cost money and anybody may request one (`sms.areas`, `sms.budgetPerHour`).
  */
 
 import { getPolicy, getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
@@ -15,13 +15,13 @@ import { getCallingCode, splitPhoneLogin } from "./account-rules.ts";
 
 type CallerContext = Pick<Context, "now" | "today" | "address">;
 const HOUR = 3_600_000;
-/** Anonymous messages of one network in an hour that cost no work. */
+/** Anonymous messages per network and hour that need no work. */
 const NETWORK = { free: 6, window: HOUR };
-/** One network takes no more than a tenth of an area's budget. */
+/** One network may take at most a tenth of an area's budget. */
 const SHARE = 10;
 
 const loadPolicies = async ({ now, today }: CallerContext): Promise<Record<string, Json>> => {
-  // Few calls send a text message: the others do not load what policies are made of.
+  // Few calls send a text message, so only those load the policies.
   const [{ listCachedPolicyOverrides }, { getEffectiveOverrides }] = await Promise.all([
     import("../../policies/policy-store.server.ts"),
     import("../../policies/policy-override.ts"),
@@ -30,8 +30,9 @@ const loadPolicies = async ({ now, today }: CallerContext): Promise<Record<strin
 };
 
 /**
- * The budgets of a text message with a code, the last of them hard. Areas that share a calling code share the number.
- * @throws Refusal 900281 for an area that is not open, 900282 for a number that is no mobile one
+ * The budgets that a text message with a code counts against; the last is a hard limit. Areas that share a calling code
+ * share the number.
+ * @throws Refusal 900281 for an area that is not open, 900282 for a number that is not mobile
  */
 export const planTextMessage = async (
   to: string,
@@ -48,7 +49,7 @@ export const planTextMessage = async (
   const area = areas.find((each) => each === number?.country) ?? areas[0];
   if (!area || (number?.country && area !== number.country))
     throw new Refusal(errorCodes.SMS_AREA_CLOSED, { fields: [{ path: "phoneAreaCodeId", key: "smsArea" }] });
-  // These plans know mobile numbers only.
+  // The numbering plans loaded here contain mobile numbers only.
   if (!number?.isValid())
     throw new Refusal(errorCodes.PHONE_NOT_MOBILE, { fields: [{ path: "phone", key: "notMobile" }] });
   const perHour = getPolicyNumber("sms.budgetPerHour", overrides);
@@ -63,9 +64,9 @@ export const planTextMessage = async (
 };
 
 /**
- * Takes a message from the area's budget.
+ * Takes one message from the area's budget.
  * @returns false when the budget of this hour is spent
- * @throws Refusal 19995 when the caller's network alone has had a tenth of it
+ * @throws Refusal 19995 when the caller's network alone has used a tenth of it
  */
 export const spendTextMessage = async (
   area: string,

@@ -1,10 +1,11 @@
 /**
- * Six-digit codes that prove an e-mail address or a phone number, five minutes each (api.md › Account calls). What
- * completes an account begun by phone is longer than people type: a ticket, for half an hour. A row holds a nonce and no
- * code: the code is made of the nonce under the stage's secret, so that a copy of the table proves nothing.
+ * Six-digit codes that verify an e-mail address or a phone number, valid for five minutes each (api.md › Account
+ * calls). An account created by phone is completed with a ticket instead, which is longer than people type and valid
+ * for half an hour. A row contains a nonce and not the code: the code is derived from the nonce and the stage's secret,
+ * so that a copy of the table reveals no code.
  *
- * Nobody can use up or push out a code of somebody else's: every code stays valid until it is over or used, and wrong
- * guesses are counted for who guesses.
+ * Nobody can consume or displace the codes of somebody else: every code stays valid until it expires or is used, and
+ * wrong guesses are counted for the network that guesses.
  */
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
@@ -20,7 +21,7 @@ import { getDocumentClient, getTableName } from "../../platform/table.server.ts"
 import { normaliseLogin } from "./account-rules.ts";
 import { isKnownNetwork } from "./known-network.server.ts";
 
-/** What a code is good for: one issued for one purpose proves nothing for another. */
+/** What a code is valid for: a code issued for one purpose proves nothing for another. */
 export const codePurposes = [
   "register",
   "password",
@@ -37,24 +38,27 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const getLifetime = (purpose: CodePurpose): number => (purpose === "complete" ? 30 : 5) * MINUTE;
 
-/** Codes that are valid at once, and how old the newest must be before there is another beside them. */
+/** How many codes are valid at once, and how old the newest must be before another is issued. */
 const CONCURRENT = { codes: 2, age: 150_000 };
 /**
- * The pause between two messages to one address for one purpose, whoever asks: an ask within it is answered by the code
- * that was just sent. It grows with what was sent, so that a mailbox bomb is bounded, and is always shorter than a code
- * lives, so that who waits for one has a valid one. An address whose codes are all used or over waits the least: there is
- * none that an ask could be answered by.
+ * The pause between two messages to one address for one purpose, whoever asks; a request within it is answered by the
+ * code that was just sent. It grows with the number of messages, so that flooding a mailbox is bounded, and is always
+ * shorter than a code's lifetime, so that the owner always has a valid one. An address without a valid code waits the
+ * least, because no existing code could answer a request.
  */
 const pauseAfter = (inHour: number, inDay: number, hasValid: boolean): number => {
   if (!hasValid) return MINUTE;
   return inDay >= 40 ? 4 * MINUTE : inHour >= 5 ? 2.5 * MINUTE : MINUTE;
 };
 
-/** Wrong guesses of one network at the codes of one address: five, and five more for each code it asks for, up to ten. */
+/**
+ * Wrong guesses of one network at the codes of one address: five, and five more for each code it requests, up to ten.
+ */
 const TRIES = { first: 5, each: 5, most: 10 };
 /**
- * Guesses at the codes of one address in an hour from all networks together, each weighing as many as it had codes to
- * hit: 95 in a million stays below one in ten thousand. Networks that the account has signed in from come on top.
+ * Guesses per hour at the codes of one address from all networks together, each weighted by the number of codes it
+ * could hit: 95 in a million stays below one in ten thousand. Networks from which the account has signed in are not
+ * limited by it.
  */
 export const MAX_GUESSES_PER_ADDRESS = 95;
 const GUESSES = { times: MAX_GUESSES_PER_ADDRESS, window: HOUR };
@@ -92,7 +96,7 @@ interface SendingRow {
   inDay: number;
 }
 interface CodeState {
-  /** Valid now, oldest first. */
+  /** Codes valid now, oldest first. */
   valid: CodeRow[];
   sending: SendingRow | undefined;
 }
@@ -107,15 +111,15 @@ const readCodes = async (address: string, purpose: CodePurpose, now: Instant): P
 };
 
 export interface IssuedCode {
-  /** What to send; absent when a code was sent a moment ago, and that one is to be used. */
+  /** The code to send; absent when one was sent moments ago and should be used instead. */
   code?: string;
   /** Whole minutes that the newest code is valid. */
   minutes: number;
 }
 
 /**
- * The code to send to an address. Those sent before stay valid.
- * @param ctx the caller's network gets new guesses at what it asked for
+ * The code to send to an address. Codes sent before stay valid.
+ * @param ctx the caller's network, which gets new guesses for the code it requested
  */
 export const issueCode = async (
   address: string,
@@ -137,7 +141,7 @@ export const issueCode = async (
   return { code: deriveCode(address, purpose, code.nonce), minutes: countMinutesLeft(code) };
 };
 
-/** A ticket, which is answered instead of sent. */
+/** A ticket, which is returned to the caller instead of being sent. */
 export const issueCompletionTicket = async (address: string, now: Instant): Promise<string> =>
   deriveCode(address, "complete", (await createCode(address, "complete", Date.parse(now))).nonce);
 
@@ -157,7 +161,7 @@ async function createCode(address: string, purpose: CodePurpose, at: number): Pr
   return code;
 }
 
-/** True for the one call that may send now: of many at the same moment one passes. */
+/** True for the one call that may send now: of many concurrent calls one passes. */
 async function beginSending(
   address: string,
   purpose: CodePurpose,
@@ -186,9 +190,9 @@ async function beginSending(
 }
 
 /**
- * The valid code that was given.
- * @throws Refusal 10206 without a code, 10207 for a wrong one, 900058 when it is over or the caller's network has tried
- * five, 19995 when networks have guessed too often at this address
+ * The valid row for the given code.
+ * @throws Refusal 10206 without a code, 10207 for a wrong one, 900058 when it has expired or the caller's network has
+ * tried five, 19995 when networks have guessed too often at this address
  */
 export const requireValidCode = async (
   address: string,
@@ -197,7 +201,7 @@ export const requireValidCode = async (
   ctx: WorkContext,
 ): Promise<CodeRow> => {
   if (!code) throw new Refusal(errorCodes.CODE_REQUIRED);
-  // Nobody guesses a ticket of 256 bits.
+  // A ticket of 256 bits cannot be guessed.
   const isGuessable = purpose !== "complete";
   if (isGuessable) await countGuess(address, purpose, ctx);
   const { valid } = await readCodes(address, purpose, ctx.now);
@@ -211,7 +215,10 @@ export const requireValidCode = async (
   return matchingCode;
 };
 
-/** Checks a code and uses it up. @throws Refusal as `verify` */
+/**
+ * Checks a code and consumes it.
+ * @throws Refusal as `requireValidCode`
+ */
 export const redeemCode = async (
   address: string,
   purpose: CodePurpose,
@@ -220,7 +227,7 @@ export const redeemCode = async (
 ): Promise<void> => consumeCode(await requireValidCode(address, purpose, code, ctx), ctx);
 
 /**
- * Uses up a code that `verify` found right; the others of its address end with it.
+ * Consumes a code that `requireValidCode` accepted; the other codes of its address end with it.
  * @throws Refusal 900058 when another call with it came first
  */
 export const consumeCode = async ({ pk, sk }: CodeRow, ctx: WorkContext): Promise<void> => {
@@ -229,7 +236,7 @@ export const consumeCode = async ({ pk, sk }: CodeRow, ctx: WorkContext): Promis
       new DeleteCommand({ TableName: getTableName(), Key: { pk, sk: key }, ReturnValues: "ALL_OLD" }),
     );
   const { Attributes } = await deleteCode(sk);
-  // Two calls with the right code at once: only one takes it out.
+  // Of two concurrent calls with the right code only one deletes the row.
   if (!Attributes) throw new Refusal(errorCodes.CODE_EXPIRED);
   const others = await queryPartition<CodeRow>(pk, { prefix: PREFIX });
   await Promise.all(
@@ -242,13 +249,13 @@ const guessKey = (address: string, purpose: CodePurpose, ctx: WorkContext) => ({
   who: `${normaliseLogin(address)} ${toSubnet(ctx.address)}`,
 });
 
-/** A network that asks for a code may try five more. */
+/** A network that requests a code may try five more. */
 async function grantGuesses(address: string, purpose: CodePurpose, ctx: WorkContext): Promise<void> {
   const { what, who } = guessKey(address, purpose, ctx);
   await Rate.raiseAllowance(what, who, TRIES.each, HOUR, ctx.now);
 }
 
-/** @throws Refusal 900058, and 19995 for a network that has had all its tries of this hour */
+/** @throws Refusal 900058; 19995 for a network that has used all its tries of this hour */
 async function countGuess(address: string, purpose: CodePurpose, ctx: WorkContext): Promise<void> {
   const { what, who } = guessKey(address, purpose, ctx);
   const guessCount = await Rate.countIfAllowed(what, who, { ...TRIES, window: HOUR }, ctx.now);
@@ -274,7 +281,7 @@ async function countGuessAcrossNetworks(
     throw createTooFrequentRefusal(ctx.now);
 }
 
-/** A right code was no guess. */
+/** A right code does not count as a guess. */
 async function refundGuess(
   address: string,
   purpose: CodePurpose,

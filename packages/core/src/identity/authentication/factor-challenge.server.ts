@@ -1,4 +1,4 @@
-/** The second step of a sign-in: asked for here, finished in `sign-in.server.ts`. */
+/** The second step of a sign-in: requested here, completed in `sign-in.server.ts`. */
 import type { Context } from "../../platform/actor.ts";
 import { toInstant } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -20,7 +20,7 @@ interface SecondFactorInput {
   recovery?: string | undefined;
 }
 
-/** Refuses 900080 with a ticket: the password was right, the second factor is still to come. */
+/** Refuses with 900080 and a ticket: the password was right and the second factor is still required. */
 export const refuseForSecondFactor = async (
   account: Account,
   factors: Factors,
@@ -40,9 +40,9 @@ export const refuseForSecondFactor = async (
 };
 
 /**
- * Judges the second factor that came with a right password. Nothing is asked of an account without one.
+ * Checks the second factor sent with a right password. An account without a factor passes.
  * @returns whether one was proved
- * @throws Refusal 900080 with a ticket when none was brought, 200106 for a wrong one, 19995 after too many
+ * @throws Refusal 900080 with a ticket when none was sent, 200106 for a wrong one, 19995 after too many
  */
 export const verifySecondFactor = async (
   account: Account,
@@ -56,7 +56,10 @@ export const verifySecondFactor = async (
   return true;
 };
 
-/** Counts and judges a code of a sign-in. @throws Refusal 200106, 19995 */
+/**
+ * Counts and checks a code at sign-in.
+ * @throws Refusal 200106, 19995
+ */
 export const verifySignInCode = async (
   account: Account,
   factors: Factors,

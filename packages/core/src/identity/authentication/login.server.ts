@@ -1,4 +1,7 @@
-/** Signing in (api.md › Session, Secrets in calls). Decision 0041 tells what guessing costs whom. */
+/**
+ * Signing in with a password (api.md › Session, Secrets in calls). Decision 0041 explains what guessing costs, and
+ * whom.
+ */
 import { randomUUID } from "node:crypto";
 import type * as z from "zod";
 import type { Context } from "../../platform/actor.ts";
@@ -26,33 +29,34 @@ import * as Session from "../sessions/session-store.server.ts";
 import { verifySecondFactor } from "./factor-challenge.server.ts";
 
 /**
- * Five wrong passwords lock one account for one network address for a minute, each further one for twice as long, up to
- * an hour. The owner, elsewhere, is not concerned.
+ * Five wrong passwords lock one account for one network address for a minute, and each further one for twice as long,
+ * up to an hour. The owner is not affected at another network.
  */
 const pairLock: Rate.AttemptLock = { free: 5, first: 60_000, longest: 3_600_000 };
 /**
- * So often may one network try, whatever the accounts, before it costs work: whole offices share one. Successes count
- * once, failures four times.
+ * Attempts per network over all accounts before they cost work: whole offices share a network. Successes count once,
+ * failures four times.
  */
 export const loginAttemptBudget: WorkThreshold = { free: 100, window: 600_000 };
 const EXTRA_FAILURE_WEIGHT = 3;
-/** Wrong passwords a day, from anywhere, after which an account asks for an e-mailed code as well. */
+/** Wrong passwords per day from anywhere after which an account also requires an e-mailed code. */
 export const attackThreshold = { times: 10, window: 86_400_000 };
 
 type Input = z.infer<typeof LoginBody> & { totp?: string | undefined; recovery?: string | undefined };
 export interface SignInResult {
   token: string;
   passwordUpdateDue?: boolean;
-  /** One of the institute's people without a second factor: the session can only enrol one. */
+  /** Set for staff without a second factor: the session can only enrol one. */
   enrolmentRequired?: true;
 }
 /**
- * Begins a session. An unknown account and a wrong password are one answer after the same work.
- * @param from network address of the caller, and the device it names itself
- * @param admits which accounts this door is for; others are answered as unknown
- * @throws Refusal 200100–200105, 200106 wrong, 200107 locked, 200109 disabled, 900280 too many from the network; 10206 when
- * a code is wanted beside the password, 200110 when password or code are wrong then; 900080 with a ticket when the second
- * factor is still to come, 19995 after too many wrong ones
+ * Starts a session. An unknown account and a wrong password get the same answer after the same work, so that the answer
+ * does not reveal which accounts exist.
+ * @param from network address of the caller, and the device name that the browser reports
+ * @param admits which accounts may use this sign-in page; others are answered as unknown
+ * @throws Refusal 200100–200105, 200106 wrong, 200107 locked, 200109 disabled, 900280 too many from the network; 10206
+ * when a code is required besides the password, 200110 when password or code are wrong then; 900080 with a ticket when
+ * the second factor is still required, 19995 after too many wrong ones
  */
 export const login = async (
   input: Input,
@@ -85,7 +89,10 @@ export const login = async (
   return toSignInResult(account, token, ctx);
 };
 
-/** The account whose password was given. @throws Refusal as `login`, all but those of the second factor */
+/**
+ * The account whose password was verified.
+ * @throws Refusal as `login`, except those of the second factor
+ */
 async function verifyLoginPassword(
   name: string,
   input: Input,
@@ -95,7 +102,8 @@ async function verifyLoginPassword(
 ): Promise<Account> {
   const network = toSubnet(ctx.address);
   const budget = { what: "loginFrom", who: network, ...loginAttemptBudget };
-  // Before the captcha is used up: a call that is repeated with its work brings the same one.
+  // Admit the guess before the captcha is consumed: a call that is repeated with its proof of work sends the same
+  // captcha.
   const [id] = await Promise.all([
     findAccountId(name),
     spendWorkBudgets({ operation: "login", subject: name }, [budget], ctx),
@@ -125,35 +133,41 @@ async function verifyLoginPassword(
     throw new Refusal(errorCodes.LOGIN_WRONG_CREDENTIALS);
   }
   if (verifiedAccount.disabled) throw new Refusal(errorCodes.LOGIN_ACCOUNT_DISABLED);
-  // This lock is for passwords. Whoever has the right one and still owes a second factor is counted by that factor's
-  // lock alone: five second steps that were begun and left must not read as five wrong passwords.
+  // This lock counts passwords only. A caller with the right password who still owes a second factor is counted by the
+  // factor's lock alone: five second steps that were started and abandoned must not count as five wrong passwords.
   if (isEnrolled(verifiedAccount))
     await Rate.refundLockAttempt(LOGIN_COUNTER, buildLoginNetworkKey(name, ctx.address));
   return verifiedAccount;
 }
 
-/** What a sign-in answers. */
+/** The answer to a successful sign-in. */
 export const toSignInResult = (account: Account, token: string, ctx: Context): SignInResult => ({
   token,
   ...(isPasswordUpdateDue(account.passwordChangedAt, ctx.now) && { passwordUpdateDue: true }),
   ...(requiresFactor(account.roles) && !isEnrolled(account) && { enrolmentRequired: true }),
 });
 
-/** People who apply: neither the institute's people nor readers of the restricted views, who have doors of their own. */
+/** True for applicants: neither staff nor readers of the restricted views, who have sign-in pages of their own. */
 export const isApplicantAccount = (account: Account): boolean =>
   !isStaffAccount(account) && !isRestrictedReader(account);
-/** Readers of the restricted views (R193). */
+/** True for readers of the restricted views (R193). */
 const isRestrictedReader = (account: Account): boolean =>
   account.roles.some((role) => role === "ROADSHOW" || role === "DSEC");
-/** Who a restricted view's own door is for: its readers alone, not staff who were given the role beside theirs. */
+/**
+ * A predicate for the sign-in page of a restricted view: it admits its readers only, not staff who hold the role
+ * besides theirs.
+ */
 export const createReaderPredicate =
   (role: "ROADSHOW" | "DSEC") =>
   (account: Account): boolean =>
     account.roles.includes(role) && !isStaffAccount(account);
-/** The institute's people. */
+/** True for staff of the institute. */
 export const isStaffAccount = (account: Account): boolean => requiresFactor(account.roles);
 
-/** The login meant by a call: the account, or the phone number with its area. @throws Refusal 200100, 900034, 10230 */
+/**
+ * The login of a call: the account, or the phone number with its area.
+ * @throws Refusal 200100, 900034, 10230
+ */
 function resolveLogin({ account, phone, phoneAreaCodeId }: Input): string {
   if (account?.trim()) return normaliseLogin(account);
   if (!phone?.trim()) throw new Refusal(errorCodes.LOGIN_ACCOUNT_REQUIRED);
@@ -161,8 +175,9 @@ function resolveLogin({ account, phone, phoneAreaCodeId }: Input): string {
 }
 
 /**
- * While somebody guesses at an account from elsewhere, its owner proves the address beside the password. Who guesses
- * learns nothing: right, wrong and unknown take the same steps and get the same answer, only the owner gets the mail.
+ * While an account is being guessed at from elsewhere, its owner verifies the address besides the password. An attacker
+ * learns nothing: right, wrong and unknown take the same steps and get the same answer, and only the owner gets the
+ * e-mail.
  */
 async function requireLoginCode(
   account: Account | undefined,
@@ -171,7 +186,7 @@ async function requireLoginCode(
   ctx: Context,
   noteFailure: () => Promise<void>,
 ): Promise<void> {
-  // A row of nobody's: the owner's code and its tries are not touched by who does not know the password.
+  // A random row without owner: a caller who does not know the password must not touch the owner's code and its tries.
   const login = account ? name : `nobody-${randomUUID()}`;
   if (code) {
     const isProven = await Code.redeemCode(login, "login", code, ctx).then(
@@ -196,14 +211,14 @@ async function requireLoginCode(
   throw new Refusal(errorCodes.CODE_REQUIRED, { fields: [{ path: "code", key: "required" }] });
 }
 
-/** Whoever has the password is sent as many as the pauses between them allow: nobody else can use them up. */
+/** A caller with the password is sent as many codes as the pauses between them allow: nobody else can use them up. */
 async function sendLoginCode(account: Account | undefined, login: string, ctx: Context): Promise<void> {
   if (account) {
     await issueAndSendCode(login, "login", account.language, ctx);
     return;
   }
   await Code.issueCode(login, "login", ctx);
-  // An empty message takes as long as a full one; the job finds nothing in it.
+  // An empty message takes as long to send as a full one, so timing reveals nothing; the job ignores it.
   const { sendQueueMessage } = await import("../../platform/send-queue-message.server.ts");
   await sendQueueMessage(process.env.NOTICE_QUEUE_URL, JSON.stringify({ notices: [] }), ctx.requestId);
 }

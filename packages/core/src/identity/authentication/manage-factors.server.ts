@@ -1,6 +1,6 @@
 /**
- * Enrolling and giving up second factors. Each change asks the password again and, while a factor is enrolled, a proof of
- * one; it ends every other session, is recorded and told to the owner (decision 0153).
+ * Enrolling and removing second factors. Each change requires the password again and, while a factor is enrolled, a
+ * proof of one; it ends every other session, is recorded, and the owner is notified (decision 0153).
  */
 import { randomBytes } from "node:crypto";
 import type { Context } from "../../platform/actor.ts";
@@ -49,7 +49,7 @@ import * as Staff from "../staff/staff-store.server.ts";
 import { notifyFactorChange, notifyRecoveryCodeUsed } from "./notify-factor-change.server.ts";
 import { loadFactors, verifyRecoveryCode, verifyTotp } from "./verify-factor.server.ts";
 
-/** The caller's session, and what it brings to be allowed a change. */
+/** The caller's session, and the proofs sent to authorise a change. */
 interface Change {
   token: string;
   password: string;
@@ -60,26 +60,26 @@ interface FactorState {
   account: Accounts.Account;
   factors: Factors | undefined;
 }
-/** Loaded with the first passkey. */
+/** Loads the WebAuthn library only when a passkey is used. */
 const loadWebauthn = () => import("../second-factor/passkey.server.ts");
 
 const loadFactorState = async (ctx: Context): Promise<FactorState> => {
   const account = await getOwnAccount(ctx);
   const factors = await loadFactors(account);
-  // A plain secret was just sealed: the account's row is a newer one.
+  // A plain secret was just encrypted, so the account's row has a newer version.
   return { account: account.totpSecret ? await getOwnAccount(ctx) : account, factors };
 };
 
-/** The caller's factors as they are shown. */
+/** The caller's factors as the API shows them. */
 export const getOwnFactors = async (ctx: Context): Promise<FactorView> => {
   const { account, factors } = await loadFactorState(ctx);
   return toFactorView(account.roles, factors);
 };
 
 /**
- * The caller, who gave the password again; while a factor is enrolled with a proof of one too: a code now, or one in this
- * session within the last 15 minutes.
- * @throws Refusal 10201 password, 900080 a code is wanted, 10207 wrong code, 19995 too many guesses
+ * The caller after giving the password again and, while a factor is enrolled, a proof of one: a code now, or one in
+ * this session within the last 15 minutes.
+ * @throws Refusal 10201 password, 900080 a code is required, 10207 wrong code, 19995 too many guesses
  */
 const authoriseFactorChange = async (change: Change, ctx: Context): Promise<FactorState> => {
   await confirm(change.password, "pwd", ctx);
@@ -103,7 +103,7 @@ const verifyOwnFactor = async ({ token, totp, recovery }: Change, ctx: Context):
   if (!isCorrect) throw createWrongCodeRefusal(totp ? "totp" : "recovery");
   await resetAttempts(account.id);
   if (!totp) await notifyRecoveryCodeUsed(account, factors, ctx);
-  // The code may have been one of the recovery codes that are counted.
+  // Read again: the code may have been one of the recovery codes that are counted.
   return { account, factors: await Store.readFactors(account.id) };
 };
 
@@ -113,12 +113,12 @@ const createWrongCodeRefusal = (path: string): Refusal =>
   });
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-/** 160 random bits in base32, as authenticator apps read them (RFC 4226 §4). */
+/** 160 random bits in base32, as authenticator apps expect them (RFC 4226 §4). */
 const generateTotpSecret = (): string => [...randomBytes(32)].map((byte) => ALPHABET[byte % 32]).join("");
 
 /**
- * Offers the caller an authenticator app's secret; it holds once a code of it was brought.
- * @throws Refusal as `allowedToChange`
+ * Offers the caller a secret for an authenticator app; it takes effect once a code of it is confirmed.
+ * @throws Refusal as `authoriseFactorChange`
  */
 export const offerTotp = async (change: Change, ctx: Context): Promise<TotpOffer> => {
   const { account, factors } = await authoriseFactorChange(change, ctx);
@@ -141,7 +141,7 @@ export const offerTotp = async (change: Change, ctx: Context): Promise<TotpOffer
 };
 
 /**
- * The offered authenticator app holds from now on, instead of an earlier one.
+ * Enrols the offered authenticator app, replacing an earlier one.
  * @throws Refusal 900058 without an offer to this session, 10207 for a wrong code, 19995 too many guesses
  */
 export const confirmTotp = (code: string, token: string, ctx: Context): Promise<FactorEnrolment> =>
@@ -165,7 +165,7 @@ async function enrolTotp(code: string, token: string, ctx: Context): Promise<Fac
   return enrolFirst(account, { handle: offer.handle, totp, totpStep: step, passkeys: {} }, rows, token, ctx);
 }
 
-/** The account's first factor, with its recovery codes. */
+/** Writes the account's first factor with its recovery codes. */
 async function enrolFirst(
   account: Accounts.Account,
   firstFactor: Pick<Factors, "handle" | "totp" | "totpStep" | "passkeys">,
@@ -187,8 +187,8 @@ async function enrolFirst(
 }
 
 /**
- * Gives the authenticator app up.
- * @throws Refusal as `allowedToChange`; 900049 without one, 900082 for the last factor of the institute's people
+ * Removes the authenticator app.
+ * @throws Refusal as `authoriseFactorChange`; 900049 without one, 900082 for the last factor of a staff account
  */
 export const removeTotp = async (change: Change, ctx: Context): Promise<FactorView> => {
   const { account, factors } = await authoriseFactorChange(change, ctx);
@@ -199,7 +199,10 @@ export const removeTotp = async (change: Change, ctx: Context): Promise<FactorVi
   return writeFactorChange({ account, factors }, rows, "totp.remove", change.token, ctx);
 };
 
-/** Whether it is the only factor. @throws Refusal 900082 where one is required */
+/**
+ * Whether it is the only factor.
+ * @throws Refusal 900082 when the account requires one
+ */
 function isLastFactor(account: Accounts.Account, factors: Factors): boolean {
   if (countFactors(factors) > 1) return false;
   if (requiresFactor(account.roles)) throw new Refusal(errorCodes.LAST_FACTOR);
@@ -207,8 +210,8 @@ function isLastFactor(account: Accounts.Account, factors: Factors): boolean {
 }
 
 /**
- * What the browser makes a passkey by.
- * @throws Refusal as `allowedToChange`; 900054 with more passkeys than anybody needs
+ * The options with which the browser creates a passkey.
+ * @throws Refusal as `authoriseFactorChange`; 900054 when the account has the maximum number of passkeys
  */
 export const offerPasskey = async (change: Change, ctx: Context): Promise<CreationOptions> => {
   const { account, factors } = await authoriseFactorChange(change, ctx);
@@ -231,9 +234,9 @@ export const offerPasskey = async (change: Change, ctx: Context): Promise<Creati
 };
 
 /**
- * The passkey that was made holds from now on. A challenge is answered once, right or wrong.
- * @throws Refusal 900058 without an offer to this session, 900084 for a response that does not hold, 900085 when the
- * credential is enrolled already, 19995 too many guesses
+ * Enrols the passkey that was created. A challenge is answered once, right or wrong.
+ * @throws Refusal 900058 without an offer to this session, 900084 for an invalid response, 900085 when the credential
+ * is already enrolled, 19995 too many guesses
  */
 export const confirmPasskey = (
   passkeyInput: NewPasskeyInput,
@@ -281,8 +284,8 @@ async function enrolPasskey(
 }
 
 /**
- * Gives a passkey up.
- * @throws Refusal as `allowedToChange`; 900049 for an unknown one, 900082 for the last factor of the institute's people
+ * Removes a passkey.
+ * @throws Refusal as `authoriseFactorChange`; 900049 for an unknown one, 900082 for the last factor of a staff account
  */
 export const removePasskey = async (id: string, change: Change, ctx: Context): Promise<FactorView> => {
   const { account, factors } = await authoriseFactorChange(change, ctx);
@@ -295,8 +298,8 @@ export const removePasskey = async (id: string, change: Change, ctx: Context): P
 };
 
 /**
- * New recovery codes; the old ones are void.
- * @throws Refusal as `allowedToChange`; 900049 without a factor
+ * Generates new recovery codes; the old ones become invalid.
+ * @throws Refusal as `authoriseFactorChange`; 900049 without a factor
  */
 export const renewRecoveryCodes = async (change: Change, ctx: Context): Promise<string[]> => {
   const { account, factors } = await authoriseFactorChange(change, ctx);
@@ -309,7 +312,7 @@ export const renewRecoveryCodes = async (change: Change, ctx: Context): Promise<
 };
 
 type ChangeKind = keyof typeof changeEffects;
-/** What the owner is mailed, and what the staff's record and the authentication log call it. */
+/** The template of the owner's e-mail and the names in the staff audit record and the authentication log. */
 const changeEffects = {
   "first.set": ["factorAdded", "set", "factor.enrolled"],
   "totp.set": ["factorAdded", "set", "factor.enrolled"],
@@ -320,8 +323,8 @@ const changeEffects = {
 } as const;
 
 /**
- * Writes a change with the account, its place on the roster and the caller's session, which goes on; every other session
- * ends with it. Staff's changes stand in the staff's record.
+ * Writes a change with the account, its roster row and the caller's session, which continues while every other session
+ * ends. Changes of staff accounts are also written to the audit record.
  */
 async function writeFactorChange(
   { account }: FactorState,
@@ -361,7 +364,7 @@ async function writeFactorChange(
   return toFactorView(account.roles, await Store.readFactors(account.id));
 }
 
-/** The roster shows who has a second factor. */
+/** The roster shows which staff have a second factor. */
 const buildOwnRosterRows = async (
   account: Accounts.Account,
   changes: Partial<Accounts.Account>,

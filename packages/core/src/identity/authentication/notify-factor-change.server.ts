@@ -1,4 +1,4 @@
-/** What the owner of an account is mailed about its second factors, in the account's language. */
+/** E-mails to account owners about their second factors, in the account's language. */
 
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
 import type { Notice, NoticeTemplate } from "../../messaging/index.ts";
@@ -13,7 +13,7 @@ type FactorTemplate = Extract<
   "factorAdded" | "factorRemoved" | "factorReset" | "recoveryCodesRenewed" | "recoveryCodeUsed"
 >;
 
-/** The change stands whether or not the message about it can be queued. */
+/** The change stands even when the notice about it cannot be queued. */
 export const notifyFactorChange = async (
   account: Account,
   template: FactorTemplate,
@@ -30,7 +30,7 @@ export const notifyFactorChange = async (
   await enqueueNotices([notice], ctx).catch(() => undefined);
 };
 
-/** A used recovery code may be a stolen one. */
+/** A used recovery code may be a stolen one, so the owner is told. */
 export const notifyRecoveryCodeUsed = (account: Account, factors: Factors, ctx: Context): Promise<void> => {
   logAuthenticationEvent("recoveryCode.used", { accountId: account.id }, ctx);
   return notifyFactorChange(account, "recoveryCodeUsed", ctx, {

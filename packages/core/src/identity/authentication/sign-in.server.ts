@@ -1,4 +1,4 @@
-/** Finishing a sign-in by its second factor, and signing in by a passkey alone. */
+/** Completes a sign-in by its second factor, and signs in with a passkey alone. */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { toNetwork } from "../../platform/rate-limits/index.ts";
@@ -30,12 +30,12 @@ interface SignInOrigin {
   address: string;
   device?: string | undefined;
 }
-/** A passkey alone is asked for by anybody: so often by one network, which offices share. */
+/** Anybody may request a challenge for a passkey alone; this limits it per network, which offices share. */
 export const passkeyLimit: Rate.RateLimit = { times: 60, window: 600_000 };
 
 const createExpiredRefusal = (): Refusal => new Refusal(errorCodes.SIGN_IN_STEP_EXPIRED);
 const createWrongProofRefusal = (): Refusal => new Refusal(errorCodes.LOGIN_WRONG_CREDENTIALS);
-/** Loaded with the first passkey. */
+/** Loads the WebAuthn library only when a passkey is used. */
 const loadWebauthn = () => import("../second-factor/passkey.server.ts");
 
 const requireStep = async (ticket: string, door: Door, ctx: Context): Promise<Store.SignInStep> => {
@@ -43,7 +43,7 @@ const requireStep = async (ticket: string, door: Door, ctx: Context): Promise<St
   if (!step || step.door !== door) throw createExpiredRefusal();
   return step;
 };
-/** The account of a step, as long as nothing ended its sessions since the password was right. */
+/** The account of a step, provided that its sessions were not ended since the password was verified. */
 const loadStepAccount = async (step: Store.SignInStep): Promise<Accounts.Account> => {
   const account = await Accounts.readAccount(step.accountId ?? "nobody");
   if (!account || account.epoch !== step.epoch) throw createExpiredRefusal();
@@ -52,9 +52,9 @@ const loadStepAccount = async (step: Store.SignInStep): Promise<Accounts.Account
 };
 
 /**
- * Options for `navigator.credentials.get`: of the account whose password was right, or, without a ticket, of whatever
+ * Options for `navigator.credentials.get`: for the account whose password was right or, without a ticket, for any
  * passkey the person chooses.
- * @throws Refusal 900083 when the sign-in is over, 19995 too many from the network
+ * @throws Refusal 900083 when the sign-in has expired, 19995 too many from the network
  */
 export const createPasskeyChallenge = async (
   ticket: string | undefined,
@@ -77,8 +77,9 @@ export const createPasskeyChallenge = async (
 };
 
 /**
- * Begins the session of a sign-in that waited for its second factor.
- * @throws Refusal 900083 when it is over or was finished, 200106 for a wrong proof, 19995 after too many, 200109 disabled
+ * Starts the session of a sign-in that waited for its second factor.
+ * @throws Refusal 900083 when it has expired or was completed, 200106 for a wrong proof, 19995 after too many, 200109
+ * disabled
  */
 export const finishSignIn = async (
   { ticket, totp, recovery, passkey }: FactorProof,
@@ -93,7 +94,7 @@ export const finishSignIn = async (
       ? verifySecondStep(await loadStepAccount(step), step, { ticket, totp, recovery, passkey }, ctx)
       : verifyPasskeyAlone(step, ticket, passkey, ctx),
   );
-  // Two calls with the same ticket at once: one of them signs in.
+  // Of two concurrent calls with the same ticket only one signs in.
   if (!(await Store.deleteSignInStep(ticket))) throw createExpiredRefusal();
   await cancelErasure(account);
   const [token] = await Promise.all([
@@ -122,7 +123,10 @@ async function verifySecondStep(
   return account;
 }
 
-/** The passkey tells who it is. A stranger's guess counts for nobody: without the key there is nothing to guess. */
+/**
+ * The passkey identifies the account. A stranger's attempt counts against nobody: without the private key there is
+ * nothing to guess.
+ */
 async function verifyPasskeyAlone(
   step: Store.SignInStep,
   ticket: string,

@@ -1,4 +1,4 @@
-/** Judging a code of a second factor. Whoever calls has counted the guess (`factor-attempts.server.ts`). */
+/** Checks a code of a second factor. The caller has already counted the guess (`factor-attempts.server.ts`). */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
@@ -16,8 +16,8 @@ import { hashRecoveryCode } from "../second-factor/recovery-codes.server.ts";
 import { findTotpStep } from "../second-factor/totp.server.ts";
 
 /**
- * The factors of an account. A plain secret of before secrets were sealed is sealed now, before it is used.
- * @throws Refusal 900088 while KMS is away
+ * The factors of an account. A plain secret from before secrets were encrypted is encrypted now, before it is used.
+ * @throws Refusal 900088 while KMS is unavailable
  */
 export const loadFactors = async (account: Accounts.Account): Promise<Factors | undefined> => {
   if (!account.totpSecret) return readFactors(account.id);
@@ -35,20 +35,20 @@ export const loadFactors = async (account: Accounts.Account): Promise<Factors | 
     await transact([buildFactorsPut(factors), accountUpdate]);
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
-    // Another call was first, with this or with another change of the account.
+    // Another call changed the account first, with this or with another change.
     const current = await Accounts.readAccount(account.id);
     if (!current || current.totpSecret) throw new Refusal(errorCodes.STALE_VERSION);
   }
   return readFactors(account.id);
 };
 
-/** True for a code of the authenticator app that is right and was not used before; it is used up. */
+/** True for a right code of the authenticator app that was not used before; consumes it. */
 export const verifyTotp = async (factors: Factors, code: string, ctx: Context): Promise<boolean> => {
   if (!factors.totp || !/^\d{6}$/.test(code)) return false;
   const step = findTotpStep(await decryptTotpSecret(factors.accountId, factors.totp.sealed), code, ctx.now);
   return step !== undefined && consumeTotpStep(factors.accountId, step);
 };
 
-/** True for a recovery code that was not used before; it is used up. */
+/** True for a recovery code that was not used before; consumes it. */
 export const verifyRecoveryCode = (factors: Factors, code: string): Promise<boolean> =>
   consumeRecoveryCode(factors.accountId, hashRecoveryCode(factors.accountId, code));

@@ -1,6 +1,6 @@
 /**
- * The picture of a captcha. The outlines are those of the Comic Mish face that npm's `svg-captcha` carries; they are
- * kept as data because that package reads its font from disk beside itself, which a bundled Lambda does not have.
+ * The picture of a captcha. The outlines are those of the Comic Mish face in npm's `svg-captcha`; they are stored as
+ * data because that package reads its font from disk, which a bundled Lambda does not have.
  */
 import { randomInt } from "node:crypto";
 import glyphs from "./glyphs.json" with { type: "json" };
@@ -12,11 +12,13 @@ const HEIGHT = 60;
 
 const randomBetween = (from: number, to: number): number => randomInt(from * 100, to * 100 + 1) / 100;
 
-/** Characters that cannot be taken for one another (no 0/O, 1/I/L). */
+/** A random text from characters that cannot be confused with each other (no 0/O, 1/I/L). */
 export const generateCaptchaText = (length = 5): string =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
 
-/** An SVG of 180 × 60 with the text bent, turned, crossed by lines; single characters are not text in it. */
+/**
+ * An SVG of 180 × 60 with the text distorted, rotated and crossed by lines; the characters are outlines and not text.
+ */
 export const drawCaptcha = (text: string): string => {
   const step = (WIDTH - 30) / text.length;
   const shapes = [...text].map((letter, i) => drawLetter(letter as Glyph, 15 + i * step, step));
@@ -36,7 +38,7 @@ function drawLetter(letter: Glyph, x: number, step: number): string {
   return `<path d="${jitterPath(path)}" transform="${place}" fill="${randomInk()}"/>`;
 }
 
-/** Every point moved a little, so that two pictures never share an outline. */
+/** Moves every point a little, so that two pictures never share an outline. */
 const jitterPath = (path: string): string =>
   path.replace(/-?\d+/g, (number) => (Number(number) + randomBetween(-1.5, 1.5)).toFixed(1));
 

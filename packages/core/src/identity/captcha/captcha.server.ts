@@ -1,7 +1,8 @@
 /**
- * Captchas: a picture to read, and a one-time key under which secrets travel (api.md › Secrets in calls). A captcha is
- * sealed into its own id and stored nowhere; its first use, right or wrong, leaves a row, so that an answer cannot be
- * guessed and a key not replayed. A machine reads the picture: what bounds guessing is the work asked for beside it.
+ * Captchas: a picture to read, and a one-time key that encrypts secrets in transit (api.md › Secrets in calls). A
+ * captcha is encrypted into its own id and not stored; its first use, right or wrong, leaves a row, so that an answer
+ * cannot be guessed twice and a key cannot be replayed. Machines can read the picture: the proof of work required
+ * besides it is what limits guessing.
  */
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
@@ -19,13 +20,16 @@ import { getDocumentClient, getTableName } from "../../platform/table.server.ts"
 
 const LIFETIME_MS = 300_000;
 
-/** Told of every captcha's answer; does nothing but on the local machine, whose `/__dev` shows it. */
+/** Receives every captcha's answer; does nothing except on the local machine, whose `/__dev` shows it. */
 export const captchaObserver: { made(codeId: string, answer: string): void } = { made: () => undefined };
 
-/** Numbers to try at most for the proof of work: some seconds of a telephone, hours for who wants thousands. */
+/**
+ * Upper bound of the numbers to try for the proof of work: some seconds of a phone, hours for somebody who wants
+ * thousands.
+ */
 const MAX_PROOF_NUMBER = 200_000;
 
-/** Captchas of one network in ten minutes that cost no work. */
+/** Captchas per network in ten minutes that need no work. */
 const FREE_CAPTCHAS = { free: 300, window: 600_000 };
 
 export interface CaptchaChallenge {
@@ -34,14 +38,14 @@ export interface CaptchaChallenge {
   image: string;
   key: string;
   expiresAt: Instant;
-  /** The number from 0 to `max` is wanted for which SHA-256 of salt‖number is the challenge, both as hex. */
+  /** The proof is the number from 0 to `max` for which SHA-256 of salt‖number is the challenge, both as hex. */
   proof?: { salt: string; challenge: string; max: number };
 }
 
-/** Ids of proofs of work begin so: what is missing or wrong with one is told by codes of its own. */
+/** Prefix of the ids of proofs of work, whose faults have codes of their own. */
 const PROOF = "p.";
 
-/** What a captcha's id holds. */
+/** The content of a captcha's id. */
 interface SealedCaptcha {
   answer: string;
   /** Epoch milliseconds. */
@@ -53,16 +57,22 @@ const deriveTokenKey = (): Buffer => deriveKey("captcha", "token");
 const deriveCaptchaKey = (nonce: string): Buffer => deriveKey("captcha-key", nonce);
 const normaliseAnswer = (answer: string): string => answer.trim().toUpperCase();
 
-/** A new captcha with its one-time key, good for five minutes: a picture to read. @throws Refusal 900280 */
+/**
+ * Creates a picture captcha with its one-time key, valid for five minutes.
+ * @throws Refusal 900280
+ */
 export const createPictureCaptcha = async (ctx: WorkContext): Promise<CaptchaChallenge> => {
   await spendCaptchaBudget(ctx);
-  // The outlines of the letters are needed by who draws a picture only.
+  // Only drawing a picture needs the outlines of the letters.
   const { drawCaptcha, generateCaptchaText } = await import("./captcha-picture.server.ts");
   const answer = generateCaptchaText();
   return { ...sealCaptcha(answer, ctx.now), image: drawCaptcha(answer) };
 };
 
-/** The same for who cannot read a picture (WCAG 3.3.8): the machine works, the answer goes where the letters go. */
+/**
+ * The same for people who cannot read a picture (WCAG 3.3.8): their machine computes an answer, which is sent in place
+ * of the letters.
+ */
 export const createProofCaptcha = async (ctx: WorkContext): Promise<CaptchaChallenge> => {
   await spendCaptchaBudget(ctx);
   const number = String(randomInt(MAX_PROOF_NUMBER + 1));
@@ -92,22 +102,22 @@ function sealCaptcha(answer: string, now: Instant, kind = ""): Omit<CaptchaChall
   return { codeId, key: deriveCaptchaKey(nonce).toString("base64url"), expiresAt: toInstant(expires) };
 }
 
-/** What a captcha that was answered rightly gives: the texts sent under its key. */
+/** The texts sent under the key of a captcha that was answered correctly. */
 export interface CaptchaSecrets {
-  /** Opens a value; refuses 200114 when it was not sealed under this captcha's key. */
+  /** Decrypts a value; refuses with 200114 when it was not encrypted under this captcha's key. */
   secret(value: string, path: string): string;
 }
 
-/** A captcha that was answered rightly, before it is used up. */
+/** A captcha that was answered correctly and is not consumed yet. */
 export interface CheckedCaptcha {
-  /** @throws Refusal as `check`, when it was used before */
+  /** @throws Refusal as `checkCaptcha`, when it was used before */
   use(): Promise<CaptchaSecrets>;
 }
 
 /**
- * Checks the answer of a captcha, which needs no store; a wrong one uses it up.
- * @throws Refusal 200102 without an answer, 200103 for a wrong one, a used or an expired captcha; 200104 and 200105
- * are the same of a proof of work
+ * Checks the answer of a captcha without reading the store; a wrong answer consumes it.
+ * @throws Refusal 200102 without an answer, 200103 for a wrong one, a used or an expired captcha; 200104 and 200105 are
+ * the same for a proof of work
  */
 export const checkCaptcha = async (
   codeId: string | undefined,
@@ -132,7 +142,10 @@ export const checkCaptcha = async (
   };
 };
 
-/** Checks a captcha and uses it up. @throws Refusal as `check` */
+/**
+ * Checks a captcha and consumes it.
+ * @throws Refusal as `checkCaptcha`
+ */
 export const consumeCaptcha = async (
   codeId: string | undefined,
   answer: string | undefined,
@@ -146,7 +159,7 @@ export const consumeCaptchaKey = async (codeId: string, now: Instant): Promise<C
   return createSecretReader(deriveCaptchaKey(captcha.nonce));
 };
 
-/** What an id holds, undefined for one that was not made here or is over. */
+/** The content of an id; undefined when it was not issued here or has expired. */
 function openCaptcha(codeId: string, now: Instant): SealedCaptcha | undefined {
   const token = codeId.startsWith(PROOF) ? codeId.slice(PROOF.length) : codeId;
   try {
@@ -186,6 +199,6 @@ function createSecretReader(key: Buffer): CaptchaSecrets {
   };
 }
 
-/** Seals a text as a caller does: base64url(iv‖ciphertext‖tag). Used by tests and tools on our side of the wire. */
+/** Encrypts a text as a client does: base64url(iv‖ciphertext‖tag). Used by tests and tools on the server side. */
 export const sealWithCaptchaKey = (value: string, key: string): string =>
   encryptText(value, Buffer.from(key, "base64url"));

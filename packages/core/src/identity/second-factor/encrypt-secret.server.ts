@@ -1,11 +1,11 @@
 /**
- * Secrets of authenticator apps are encrypted with a KMS key before they are stored: a copy of the table does not hold
- * what makes codes. The account's id is the encryption context, so that one account's row is useless in another's place.
+ * Secrets of authenticator apps are encrypted with a KMS key before they are stored, so that a copy of the table cannot
+ * generate codes. The account's id is the encryption context, so that one account's row is useless in another's place.
  */
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 
 const buildEncryptionContext = (accountId: string) => ({ account: accountId, purpose: "totp" });
-/** KMS that is away or throttles is worth another try; anything else is a fault of ours. */
+/** True when KMS is unavailable or throttles, so that a retry may help; anything else is an internal error. */
 const isTransient = (error: unknown): boolean => {
   const { name = "", $fault, code } = error as Error & { $fault?: string; code?: string };
   const transientPattern = /Throttling|Timeout|Unavailable|Internal|KMSInternal|ECONN|Networking/i;
@@ -16,7 +16,10 @@ const throwAsRefusal = (error: unknown): never => {
   throw new Refusal(errorCodes.SECOND_FACTOR_UNAVAILABLE, { retryAfter: 2 });
 };
 
-/** Seals a base32 secret for an account. @throws Refusal 900088 while KMS is away */
+/**
+ * Encrypts a base32 secret for an account.
+ * @throws Refusal 900088 while KMS is unavailable
+ */
 export const encryptTotpSecret = async (accountId: string, secret: string): Promise<string> => {
   const { encryptWithKms } = await import("./kms.server.ts");
   const ciphertext = await encryptWithKms(
@@ -26,7 +29,10 @@ export const encryptTotpSecret = async (accountId: string, secret: string): Prom
   return Buffer.from(ciphertext).toString("base64");
 };
 
-/** Opens the secret of an account. @throws Refusal 900088 while KMS is away */
+/**
+ * Decrypts the secret of an account.
+ * @throws Refusal 900088 while KMS is unavailable
+ */
 export const decryptTotpSecret = async (accountId: string, ciphertext: string): Promise<string> => {
   const { decryptWithKms } = await import("./kms.server.ts");
   const plain = await decryptWithKms(

@@ -1,19 +1,19 @@
 /**
- * ONE counter an account for everything that can be guessed once its password is known or inside its session: codes at
- * sign-in, codes that confirm or remove a factor, recovery codes, passkeys, the password asked again. Whoever guesses by
- * turns at each of them has no more guesses than at one. Only who has the password or a session moves it: a stranger
- * cannot lock the owner out.
+ * ONE counter per account for everything that can be guessed once its password is known or within its session: codes at
+ * sign-in, codes that confirm or remove a factor, recovery codes, passkeys, the repeated password. Alternating between
+ * them gives no more guesses than one of them alone. Only somebody with the password or a session can raise it, so a
+ * stranger cannot lock the owner out.
  */
 import type { Instant } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
 
-/** Ten are free; then a minute apart, and twice as long each time, up to an hour. In milliseconds. */
+/** Ten attempts are free; then one minute apart, doubling each time up to an hour. In milliseconds. */
 export const factorLock: Rate.AttemptLock = { free: 10, first: 60_000, longest: 3_600_000 };
 const NAME = "proof";
 
 /**
- * Counts a guess before it is judged, so that guesses made at once cannot pass together.
+ * Counts a guess before it is judged, so that concurrent guesses cannot pass together.
  * @throws Refusal 19995 with the seconds to wait, while locked
  */
 export const countAttempt = async (accountId: string, now: Instant): Promise<void> => {
@@ -27,10 +27,10 @@ export const countAttempt = async (accountId: string, now: Instant): Promise<voi
 };
 
 /**
- * A right guess that proves only part of who somebody is does not count, and does not forgive the wrong ones either: a
- * known password must not buy more guesses at the code.
+ * Takes back a right guess that proves only part of an identity. It does not reset the wrong ones: a known password
+ * must not buy more guesses at the code.
  */
 export const refundAttempt = (accountId: string): Promise<void> => Rate.refundLockAttempt(NAME, accountId);
 
-/** Everything that was asked for is proved: the wrong guesses before are forgotten. */
+/** Resets the wrong guesses after everything required was proved. */
 export const resetAttempts = (accountId: string): Promise<void> => Rate.clearAttempts(NAME, accountId);

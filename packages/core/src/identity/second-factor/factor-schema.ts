@@ -1,16 +1,16 @@
 /** Shapes of second factors (`/api/user/factor`, `/api/user/login/factor`, `/api/staff/login/factor`). */
 import * as z from "zod";
 
-/** The present password, sealed under the one-time key of a captcha (kind `proof` or `picture`). */
+/** The present password, encrypted under the one-time key of a captcha (kind `proof` or `picture`). */
 const PasswordConfirmation = z.object({ pwd: z.string().max(1000), codeId: z.string().max(300) });
 /** Six digits of an authenticator app. */
 export const TotpCode = z.string().max(10);
-/** A recovery code as it was shown, with or without its hyphens. */
+/** A recovery code as displayed, with or without its hyphens. */
 export const RecoveryCode = z.string().max(40);
 
 /**
- * Asks for a change of the caller's factors. While a factor is enrolled, `totp` or `recovery` is wanted too, unless the
- * session proved one within the last 15 minutes (decision 0153).
+ * Authorises a change of the caller's factors. While a factor is enrolled, `totp` or `recovery` is required too, unless
+ * the session proved one within the last 15 minutes (decision 0153).
  */
 export const FactorChange = PasswordConfirmation.extend({
   totp: TotpCode.optional(),
@@ -25,7 +25,7 @@ export const PasskeyView = z.object({
   lastUsedAt: z.string().optional(),
 });
 export const FactorView = z.object({
-  /** The institute's people cannot work without one. */
+  /** True for staff, who cannot work without a second factor. */
   required: z.boolean(),
   enrolled: z.boolean(),
   totp: z.object({ since: z.string() }).nullable(),
@@ -34,7 +34,7 @@ export const FactorView = z.object({
 });
 export type FactorView = z.infer<typeof FactorView>;
 
-/** What an authenticator app is given; it holds once a code of it was brought, until `expiresAt`. */
+/** The secret for an authenticator app; it takes effect once a code of it is confirmed, until `expiresAt`. */
 export const TotpOffer = z.object({
   /** Base32 (RFC 4648). */
   secret: z.string(),
@@ -45,7 +45,7 @@ export const TotpOffer = z.object({
 });
 export type TotpOffer = z.infer<typeof TotpOffer>;
 export const TotpConfirm = z.object({ code: TotpCode });
-/** The recovery codes come with the first factor only, and are shown this once. */
+/** The recovery codes come with the first factor only and are shown once. */
 export const FactorEnrolment = z.object({
   factor: FactorView,
   recoveryCodes: z.array(z.string()).optional(),
@@ -56,7 +56,7 @@ export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 const Base64Url = z.string().max(10_000);
 const Transport = z.string().max(40);
-/** What a browser says of extensions: whether the passkey can sign in alone. Nothing of it is looked at. */
+/** What a browser reports about extensions, such as whether the passkey can sign in alone. None of it is used. */
 const Extensions = z.object({
   credProps: z.object({ rk: z.boolean().optional() }).optional(),
 });
@@ -101,7 +101,7 @@ export const RequestOptions = z.object({
 });
 export type RequestOptions = z.infer<typeof RequestOptions>;
 
-/** `RegistrationResponseJSON`: what the browser answers `navigator.credentials.create` with. */
+/** `RegistrationResponseJSON`: the result of `navigator.credentials.create`. */
 export const RegistrationResponse = z.object({
   id: z.string().max(2000),
   rawId: z.string().max(2000),
@@ -118,7 +118,7 @@ export const RegistrationResponse = z.object({
   authenticatorAttachment: z.string().max(40).optional(),
 });
 export type RegistrationResponse = z.infer<typeof RegistrationResponse>;
-/** `AuthenticationResponseJSON`: what the browser answers `navigator.credentials.get` with. */
+/** `AuthenticationResponseJSON`: the result of `navigator.credentials.get`. */
 export const AuthenticationResponse = z.object({
   id: z.string().max(2000),
   rawId: z.string().max(2000),
@@ -137,7 +137,7 @@ export const PasskeyConfirm = z.object({ response: RegistrationResponse, name: z
 
 export const factorMethods = ["totp", "passkey", "recovery"] as const;
 export type FactorMethod = (typeof factorMethods)[number];
-/** Finishes a sign-in that was answered 900080: the ticket, and one proof. */
+/** Completes a sign-in that was answered 900080: the ticket, and one proof. */
 export const FactorProof = z.object({
   ticket: z.string().max(100),
   totp: TotpCode.optional(),
@@ -145,7 +145,7 @@ export const FactorProof = z.object({
   passkey: AuthenticationResponse.optional(),
 });
 export type FactorProof = z.infer<typeof FactorProof>;
-/** Asks for the options of a passkey: with a ticket the second factor, without one it signs in alone. */
+/** Requests the options for a passkey: with a ticket it is the second factor, without one it signs in alone. */
 export const PasskeyChallengeRequest = z.object({ ticket: z.string().max(100).optional() });
 export const PasskeyChallenge = z.object({ ticket: z.string(), options: RequestOptions });
 export type PasskeyChallenge = z.infer<typeof PasskeyChallenge>;

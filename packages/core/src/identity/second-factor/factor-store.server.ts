@@ -1,7 +1,7 @@
 /**
- * Rows of second factors. `second-factor` beside the account holds them all, so that each change of them is one
- * conditional write; `passkey#<credential>` makes a credential one account's own. Offers that wait for their proof are rows
- * of their own. All stand behind the memberships: the session check does not read them.
+ * Rows of second factors. `second-factor` beside the account contains them all, so that each change is one conditional
+ * write; `passkey#<credential>` makes a credential unique to one account. Offers that wait for their proof are rows of
+ * their own. All of them sort after the memberships, so that the session check does not read them.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -30,7 +30,7 @@ const sendConditionally = async (request: Promise<unknown>): Promise<boolean> =>
   }
 };
 
-/** The factors of an account, undefined without one. */
+/** The factors of an account; undefined when it has none. */
 export const readFactors = async (accountId: string): Promise<Factors | undefined> => {
   const row = await readItem(keyOf(accountId));
   if (!row) return undefined;
@@ -46,10 +46,10 @@ export const readFactors = async (accountId: string): Promise<Factors | undefine
   };
 };
 
-/** Random bytes by which authenticators will know an account. */
+/** Random bytes by which authenticators identify an account. */
 export const generateUserHandle = (): string => randomBytes(32).toString("base64url");
 
-/** The row of a first factor; refused where one is enrolled already. */
+/** The row of a first factor; refused when one is already enrolled. */
 export const buildFactorsPut = (factors: Factors): TransactionItem => ({
   label: "factors",
   Put: {
@@ -67,7 +67,10 @@ export const buildFactorsPut = (factors: Factors): TransactionItem => ({
   },
 });
 
-/** What a change writes beside the version. Codes that are used meanwhile stay used: only what is named is touched. */
+/**
+ * The part of a change besides the version. Only the named attributes are written, so that codes used meanwhile stay
+ * used.
+ */
 const buildFactorsUpdate = (
   factors: Factors,
   set: Record<string, unknown>,
@@ -96,7 +99,7 @@ const buildFactorsUpdate = (
     },
   };
 };
-/** An authenticator app, instead of an earlier one; a code of it was just used. */
+/** Sets an authenticator app, replacing an earlier one; a code of it was just used. */
 export const buildTotpUpdate = (
   factors: Factors,
   sealedSecret: string,
@@ -109,7 +112,7 @@ export const buildTotpRemoval = (factors: Factors): TransactionItem =>
 export const buildRecoveryCodesUpdate = (factors: Factors, hashes: ReadonlySet<string>): TransactionItem =>
   buildFactorsUpdate(factors, { recovery: hashes });
 
-/** A passkey beside the factors there are. */
+/** Adds a passkey to the existing factors. */
 export const buildPasskeyAddition = (factors: Factors, passkey: Passkey): TransactionItem => ({
   label: "factors",
   Update: {
@@ -136,7 +139,7 @@ export const buildPasskeyRemoval = (factors: Factors, id: string): TransactionIt
     ExpressionAttributeValues: { ":next": factors.version + 1, ":was": factors.version },
   },
 });
-/** Takes the row away, recovery codes and all: the account has no factor then. */
+/** Deletes the row including recovery codes; the account has no factor afterwards. */
 export const buildFactorsDelete = (factors: Factors): TransactionItem => ({
   label: "factors",
   Delete: {
@@ -147,7 +150,7 @@ export const buildFactorsDelete = (factors: Factors): TransactionItem => ({
   },
 });
 
-/** Makes a credential one account's own; refused where it is enrolled anywhere already. */
+/** Reserves a credential for one account; refused when it is already enrolled anywhere. */
 export const buildCredentialClaim = (credentialId: string, accountId: string): TransactionItem => ({
   label: "credential",
   Put: {
@@ -160,18 +163,18 @@ export const buildCredentialRelease = (credentialId: string): TransactionItem =>
   label: "released",
   Delete: { TableName: getTableName(), Key: passkeyKey(credentialId) },
 });
-/** Whose credential it is, undefined for an unknown one. */
+/** The account that owns a credential; undefined for an unknown one. */
 export const findCredentialOwner = async (credentialId: string): Promise<string | undefined> =>
   (await readItem(passkeyKey(credentialId)))?.accountId as string | undefined;
 
-/** Rows that take every factor of an account away: its owner lost them, an administrator resets them. */
+/** Rows that remove every factor of an account, for an administrator's reset after its owner lost them. */
 export const buildAllFactorsDeletes = async (accountId: string): Promise<TransactionItem[]> => {
   const factors = await readFactors(accountId);
   if (!factors) return [];
   return [buildFactorsDelete(factors), ...Object.keys(factors.passkeys).map(buildCredentialRelease)];
 };
 
-/** Marks a step of the authenticator app as used; false when it, or a later one, was used before. */
+/** Marks a time step of the authenticator app as used; false when it, or a later one, was used before. */
 export const consumeTotpStep = (accountId: string, step: number): Promise<boolean> =>
   sendConditionally(
     getDocumentClient().send(
@@ -185,7 +188,7 @@ export const consumeTotpStep = (accountId: string, step: number): Promise<boolea
       }),
     ),
   );
-/** Uses a recovery code up; false when there is none such (any more). */
+/** Consumes a recovery code; false when it does not exist or was used. */
 export const consumeRecoveryCode = (accountId: string, hash: string): Promise<boolean> =>
   sendConditionally(
     getDocumentClient().send(
@@ -199,8 +202,8 @@ export const consumeRecoveryCode = (accountId: string, hash: string): Promise<bo
     ),
   );
 /**
- * Notes a use of a passkey. An authenticator that counts has to count on: one that stands still was copied.
- * @returns false when the counter did not grow, or the passkey is gone
+ * Records a use of a passkey. The counter of an authenticator must grow: one that does not was copied.
+ * @returns false when the counter did not grow, or the passkey no longer exists
  */
 export const recordPasskeyUse = (
   accountId: string,
@@ -222,15 +225,15 @@ export const recordPasskeyUse = (
     ),
   );
 
-/** What waits for its proof; only the session that gave the password may bring it. */
+/** A factor waiting for its proof; only the session that gave the password may confirm it. */
 export interface FactorOffer {
   kind: "totp" | "passkey";
   accountId: string;
-  /** Id of the session that asked. */
+  /** Id of the session that requested it. */
   sessionId: string;
-  /** The sealed secret, or the WebAuthn challenge. */
+  /** The encrypted secret, or the WebAuthn challenge. */
   value: string;
-  /** User handle that the authenticator was given. */
+  /** User handle given to the authenticator. */
   handle: string;
   expires: number;
 }
@@ -238,12 +241,12 @@ const offerKey = ({ accountId, kind }: Pick<FactorOffer, "accountId" | "kind">) 
   pk: `account#${accountId}`,
   sk: `pending-factor#${kind}`,
 });
-/** Keeps an offer instead of an earlier one. */
+/** Stores an offer, replacing an earlier one. */
 export const saveFactorOffer = async (offer: FactorOffer): Promise<void> => {
   const Item = { ...offerKey(offer), ...offer, ttl: Math.ceil(offer.expires / 1000) };
   await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
 };
-/** The offer of a session, undefined when it is over or another session's. */
+/** The offer of a session; undefined when it has expired or belongs to another session. */
 export const findFactorOffer = async (
   criteria: Pick<FactorOffer, "accountId" | "kind" | "sessionId">,
   now: number,
@@ -251,7 +254,7 @@ export const findFactorOffer = async (
   const offer = (await readItem(offerKey(criteria))) as unknown as FactorOffer | undefined;
   return offer && offer.expires > now && offer.sessionId === criteria.sessionId ? offer : undefined;
 };
-/** Takes an offer out, so that it is answered once; undefined when another call was first. */
+/** Deletes an offer and returns it, so that it is answered once; undefined when another call was first. */
 export const takeFactorOffer = async (
   criteria: Pick<FactorOffer, "accountId" | "kind" | "sessionId">,
   now: number,
@@ -273,15 +276,15 @@ export const buildFactorOfferDelete = (offer: FactorOffer): TransactionItem => (
   },
 });
 
-/** A sign-in that waits for its second step. */
+/** A sign-in waiting for its second step. */
 export interface SignInStep {
-  /** Whose password was right; absent where a passkey is to sign in alone. */
+  /** The account whose password was right; absent when a passkey signs in alone. */
   accountId?: string | undefined;
-  /** Generation of the account's sessions when the password was right. */
+  /** Generation of the account's sessions when the password was verified. */
   epoch?: number | undefined;
-  /** Which accounts the door is for. */
+  /** The sign-in page, which determines the accounts it admits. */
   door: "user" | "staff";
-  /** WebAuthn challenge that waits for its answer. */
+  /** WebAuthn challenge waiting for its answer. */
   challenge?: string | undefined;
   expires: number;
 }
@@ -289,7 +292,7 @@ const stepKey = (ticket: string) => ({
   pk: `sign-in#${createHash("sha256").update(ticket).digest("base64url")}`,
   sk: "sign-in",
 });
-/** Keeps a step under a new ticket of 256 random bits, of which only the hash is stored. */
+/** Stores a step under a new ticket of 256 random bits, of which only the hash is stored. */
 export const createSignInStep = async (step: SignInStep): Promise<string> => {
   const ticket = randomBytes(32).toString("base64url");
   const Item = { ...stepKey(ticket), ...step, ttl: Math.ceil(step.expires / 1000) };
@@ -300,7 +303,7 @@ export const findSignInStep = async (ticket: string, now: number): Promise<SignI
   const step = (await readItem(stepKey(ticket))) as unknown as SignInStep | undefined;
   return step && step.expires > now ? step : undefined;
 };
-/** Gives a step a challenge instead of an earlier one; false when the step is gone. */
+/** Sets the challenge of a step, replacing an earlier one; false when the step no longer exists. */
 export const setSignInChallenge = (ticket: string, challenge: string): Promise<boolean> =>
   sendConditionally(
     getDocumentClient().send(
@@ -313,7 +316,7 @@ export const setSignInChallenge = (ticket: string, challenge: string): Promise<b
       }),
     ),
   );
-/** Takes the challenge of a step out, so that it is answered once, right or wrong. */
+/** Removes the challenge of a step, so that it is answered once, right or wrong. */
 export const takeSignInChallenge = (ticket: string, challenge: string): Promise<boolean> =>
   sendConditionally(
     getDocumentClient().send(
@@ -326,7 +329,7 @@ export const takeSignInChallenge = (ticket: string, challenge: string): Promise<
       }),
     ),
   );
-/** Ends a step; false when another call ended it first. */
+/** Deletes a step; false when another call deleted it first. */
 export const deleteSignInStep = async (ticket: string): Promise<boolean> => {
   const { Attributes } = await getDocumentClient().send(
     new DeleteCommand({ TableName: getTableName(), Key: stepKey(ticket), ReturnValues: "ALL_OLD" }),

@@ -1,4 +1,4 @@
-/** The AWS client that seals second factors; a module of its own, loaded with the first secret. */
+/** The KMS client for second factors. It is a separate module, so that it is loaded with the first secret only. */
 import { DecryptCommand, EncryptCommand, KMSClient } from "@aws-sdk/client-kms";
 
 let kmsClient: KMSClient | undefined;
@@ -12,7 +12,7 @@ const getKeyId = (): string => {
   return id;
 };
 
-/** Encrypts up to 4 KB under the stage's key, bound to a context that must be named to decrypt it. */
+/** Encrypts up to 4 KB under the stage's key, bound to a context that decryption must name. */
 export const encryptWithKms = async (
   plain: Uint8Array,
   context: Record<string, string>,
@@ -23,7 +23,7 @@ export const encryptWithKms = async (
   return CiphertextBlob;
 };
 
-/** Opens what `encrypt` sealed under the same context. */
+/** Decrypts what `encryptWithKms` encrypted under the same context. */
 export const decryptWithKms = async (
   ciphertext: Uint8Array,
   context: Record<string, string>,

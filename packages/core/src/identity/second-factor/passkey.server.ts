@@ -1,6 +1,6 @@
 /**
- * WebAuthn ceremonies (WebAuthn 3 §7). The relying party is the site's host; where the site is called by a number, as on
- * one machine, `PASSKEY_ORIGIN` names an address with a name, since a passkey belongs to a name.
+ * WebAuthn ceremonies (WebAuthn 3 §7). The relying party is the site's host. Passkeys belong to a host name, so where
+ * the site runs under an IP address, as on one machine, `PASSKEY_ORIGIN` supplies an address with a name.
  */
 import {
   generateAuthenticationOptions,
@@ -32,7 +32,7 @@ const decodeBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
 const toCredentialDescriptors = (passkeys: readonly Passkey[]) =>
   passkeys.map(({ id, transports }) => ({ id, transports: [...transports] }));
 
-/** Options for a new passkey. The user handle is random; the authenticator shows the account's name. */
+/** Options for a new passkey. The user handle is random; the authenticator displays the account's name. */
 export const buildCreationOptions = async (
   account: string,
   handle: string,
@@ -52,7 +52,7 @@ export const buildCreationOptions = async (
   return CreationOptionsShape.parse(options);
 };
 
-/** The passkey that was made for a challenge, undefined when the response does not hold. */
+/** The passkey created for a challenge; undefined when the response is invalid. */
 export const verifyRegistration = async (
   response: RegistrationResponse,
   challenge: string,
@@ -66,7 +66,7 @@ export const verifyRegistration = async (
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: false,
-    // What does not parse is as wrong as what does not verify; the library throws for both.
+    // The library throws both for responses that do not parse and for those that do not verify; both are refused alike.
   }).catch(() => undefined);
   if (!verification?.verified) return undefined;
   const { credential } = verification.registrationInfo;
@@ -82,8 +82,8 @@ export const verifyRegistration = async (
 
 /**
  * Options for signing in.
- * @param factors of the account whose password was right; undefined when the passkey is to tell who it is, and then the
- * authenticator has to verify the person (a PIN, a finger), since nothing else does
+ * @param factors those of the account whose password was right; undefined when the passkey signs in alone, and then the
+ * authenticator has to verify the person (a PIN, a finger), because nothing else does
  */
 export const buildRequestOptions = async (factors: Factors | undefined): Promise<RequestOptions> => {
   const options = await generateAuthenticationOptions({
@@ -97,7 +97,7 @@ export const buildRequestOptions = async (factors: Factors | undefined): Promise
 
 /**
  * Whether a passkey answered a challenge.
- * @returns the counter that the authenticator tells, undefined when the answer does not hold
+ * @returns the authenticator's counter, undefined when the answer is invalid
  */
 export const verifyAuthentication = async (
   response: AuthenticationResponse,

@@ -1,11 +1,11 @@
-/** The second factor of staff: time-based codes of six digits, 30 seconds, SHA-1 (RFC 6238). */
+/** Time-based one-time passwords: six digits, 30 seconds, SHA-1 (RFC 6238). */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Instant } from "../../platform/day.ts";
 
 const STEP = 30_000;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** Bytes of a base32 text (RFC 4648), padding and case ignored. */
+/** Decodes base32 (RFC 4648); padding and case are ignored. */
 const decodeBase32 = (base32: string): Buffer => {
   let bits = "";
   for (const letter of base32.toUpperCase().replace(/=+$/, "")) {
@@ -14,7 +14,7 @@ const decodeBase32 = (base32: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
 
-/** The code of a secret at an instant, moved by whole steps. */
+/** The code of a secret at an instant, offset by whole time steps. */
 export const generateTotp = (secret: string, now: Instant, steps = 0): string => {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.parse(now) / STEP) + steps));
@@ -24,8 +24,8 @@ export const generateTotp = (secret: string, now: Instant, steps = 0): string =>
 };
 
 /**
- * The step of a code that is right now or in a neighbouring step, undefined for a wrong one. The caller keeps the
- * step: a code is good once.
+ * The time step of a code that matches now or in a neighbouring step; undefined for a wrong code. The caller stores the
+ * step, because a code is valid once.
  */
 export const findTotpStep = (secret: string, code: string, now: Instant): number | undefined => {
   if (!/^\d{6}$/.test(code)) return undefined;

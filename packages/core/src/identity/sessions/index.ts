@@ -1,20 +1,20 @@
-/** When a session is alive (api.md › Session). Pure. */
+/** Rules for the lifetime of sessions (api.md › Session). Pure. */
 import type { Instant } from "../../platform/day.ts";
 
 const HOUR = 3_600_000;
-/** A session ends when nothing was called for this long, in milliseconds. */
+/** A session ends after this long without a call, in milliseconds. */
 export const IDLE_TIMEOUT_MS = 2 * HOUR;
-/** A session ends at this age whatever happens, in milliseconds. */
+/** A session ends at this age in any case, in milliseconds. */
 export const MAX_SESSION_AGE_MS = 12 * HOUR;
 /**
- * The last call is written down at most this often, in milliseconds: a write every call would cost more than the call.
- * So an idle session may end up to this much before its two hours, never after.
+ * The last call is recorded at most this often, in milliseconds: a write per call would cost more than the call. An
+ * idle session may therefore end up to this much before its two hours, never after.
  */
 export const TOUCH_INTERVAL_MS = 600_000;
 
 export interface Session {
   accountId: string;
-  /** Which generation of the account's sessions it belongs to; a password change starts the next. */
+  /** The generation of the account's sessions it belongs to; a password change starts the next. */
   epoch: number;
   createdAt: Instant;
   touchedAt: Instant;
@@ -22,7 +22,7 @@ export interface Session {
 
 const getElapsed = (from: Instant, now: Instant): number => Date.parse(now) - Date.parse(from);
 
-/** True while the session may be used by an account at its present epoch. */
+/** True while the session may be used with an account at its present epoch. */
 export const isSessionAlive = (session: Session, epoch: number, now: Instant): boolean =>
   session.epoch === epoch &&
   getElapsed(session.createdAt, now) < MAX_SESSION_AGE_MS &&

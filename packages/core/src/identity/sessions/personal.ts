@@ -1,4 +1,4 @@
-/** Sessions: where their holder is signed in. */
+/** Rows of sessions: where their holder is signed in. */
 import { declareRows } from "../../platform/personal.ts";
 
 export const sessionRows = declareRows({

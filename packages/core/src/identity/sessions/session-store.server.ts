@@ -1,7 +1,8 @@
 /**
  * Sessions, as rows beside their account: one consistent query of `account#<id>` from `access#<hash>` to the
- * memberships brings session, account and memberships in one round trip (quality.md › session check: 1 and 1).
- * The plain document client instead of electrodb: every Lambda loads this file, and electrodb costs 46 ms of cold start.
+ * memberships reads session, account and memberships in one round trip (quality.md › session check: 1 and 1). It uses
+ * the plain document client instead of electrodb, because every Lambda loads this file and electrodb adds 46 ms to a
+ * cold start.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -19,11 +20,11 @@ export interface Membership {
   institutionId: string;
   role: MembershipRole;
 }
-/** Who a token stands for. */
+/** The owner of a token and their memberships. */
 export interface ResolvedSession {
   session: Session;
   account: { id: string; account: string; roles: readonly Role[]; language: string };
-  /** One of the institute's people without a second factor: nothing but enrolling one is served. */
+  /** True for staff without a second factor: they can only enrol one. */
   enrolmentRequired: boolean;
   memberships: readonly Membership[];
 }
@@ -32,10 +33,10 @@ const keyOf = (accountId: string, hash: string) => ({ pk: `account#${accountId}`
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 /**
- * Begins a session.
- * @param device what the browser names itself, shown to the account's owner
+ * Starts a session.
+ * @param device the name that the browser reports, shown to the account's owner
  * @param factorAt when a second factor was proved for it
- * @returns the token: the account's id and 256 random bits; only its SHA-256 is kept
+ * @returns the token: the account's id and 256 random bits; only its SHA-256 is stored
  */
 export const createSession = async (
   accountId: string,
@@ -60,7 +61,7 @@ export const createSession = async (
   return token;
 };
 
-/** Ends the session of a token; silent when there is none. */
+/** Ends the session of a token; does nothing when there is none. */
 export const endSession = async (token: string): Promise<void> => {
   const accountId = parseAccountId(token);
   if (!accountId) return;
@@ -69,7 +70,7 @@ export const endSession = async (token: string): Promise<void> => {
   );
 };
 
-/** Sessions of an account that are alive, newest first, each known by the hash of its token. */
+/** Active sessions of an account, newest first, each identified by the hash of its token. */
 export const listSessions = async (
   accountId: string,
   epoch: number,
@@ -87,9 +88,9 @@ export const listSessions = async (
     .filter((session) => isSessionAlive(session, epoch, now))
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 };
-/** The id under which a token's session is listed. */
+/** The id under which `listSessions` lists a token's session. */
 export const idOf = (token: string): string => hashOf(token);
-/** Keeps one session of an account while all others end: it goes on under the next generation. */
+/** Keeps one session of an account while all others end: it continues in the next generation. */
 export const buildSessionCarryOver = (
   token: string,
   accountId: string,
@@ -118,14 +119,15 @@ export const getFactorProofTime = async (token: string): Promise<Instant | undef
   );
   return Item?.factorAt as Instant | undefined;
 };
-/** Ends one session of an account by its id; silent when there is none. */
+/** Ends one session of an account by its id; does nothing when there is none. */
 export const endSessionById = async (accountId: string, id: string): Promise<void> => {
   await getDocumentClient().send(new DeleteCommand({ TableName: getTableName(), Key: keyOf(accountId, id) }));
 };
 
 /**
- * Who a token stands for now; writes the touch when one is due.
- * @throws Refusal 200112 for what is no token, 200111 when the session is over, 200116 when the account is gone or disabled
+ * Resolves a token to its session, and records the call when that is due.
+ * @throws Refusal 200112 when it is not a token, 200111 when the session has ended, 200116 when the account is gone or
+ * disabled
  */
 export const resolveSession = async (token: string, now: Instant): Promise<ResolvedSession> => {
   const accountId = parseAccountId(token);
@@ -163,13 +165,16 @@ export const resolveSession = async (token: string, now: Instant): Promise<Resol
   };
 };
 
-/** Staff who see what applicants filed. The restricted views (ROADSHOW, DSEC) are not: they have calls of their own. */
+/**
+ * Roles of staff who may see applications. The restricted views (ROADSHOW, DSEC) are not among them: they have
+ * operations of their own.
+ */
 const staffActorRoles: readonly Role[] = ["OFFICER", "CASHIER", "ADMIN"];
 
 /**
  * The actor of a session at an institution.
- * @param institutionId as the caller named it; without one the first membership is taken (api.md › Envelope)
- * @throws Refusal 200113 when the caller is no member of it
+ * @param institutionId the one named by the caller; without it the first membership is used (api.md › Envelope)
+ * @throws Refusal 200113 when the caller is not a member of it
  */
 export const toActor = (resolvedSession: ResolvedSession, institutionId: string | undefined): Actor => {
   const { account, memberships } = resolvedSession;
@@ -186,7 +191,7 @@ export const toActor = (resolvedSession: ResolvedSession, institutionId: string 
   };
 };
 
-/** A touch of a session that has just been ended must not bring it back. */
+/** Records a call. The condition keeps it from recreating a session that has just been ended. */
 async function touchSession(key: { pk: string; sk: string }, now: Instant): Promise<void> {
   await getDocumentClient()
     .send(

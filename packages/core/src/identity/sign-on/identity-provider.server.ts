@@ -1,7 +1,7 @@
 /**
- * The identity provider by OpenID Connect: authorization code with PKCE, state and nonce (`openid-client`). Its own clock
- * judges its tokens: `ctx.now` is moved in demonstrations, the provider's time is not, so the times in an id token are
- * held against the machine's.
+ * The external identity provider through OpenID Connect: authorization code with PKCE, state and nonce
+ * (`openid-client`). Times in an id token are compared with the machine's clock: demonstrations move `ctx.now`, but not
+ * the provider's time.
  */
 import type * as OpenId from "openid-client";
 import type { Instant } from "../../platform/day.ts";
@@ -9,14 +9,14 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { type IdentityClaims, openIdScope, signOnReturnPaths } from "./index.ts";
 import type { IdentityKind } from "./sign-on-schema.ts";
 
-/** Loaded by the first sign-on: whoever only asks which buttons there are does not wait for it. */
+/** Loaded by the first sign-on only, so that listing the sign-on buttons does not wait for it. */
 const loadOpenId = (): Promise<typeof OpenId> => import("openid-client");
 
-/** Seconds that the clocks of two houses may differ. */
+/** Tolerated difference between our clock and the provider's, in seconds. */
 const TOLERANCE = 60;
-/** Seconds for each call to the provider; the Lambda itself ends at 29. */
+/** Timeout of each call to the provider, in seconds; the Lambda itself ends at 29. */
 const TIMEOUT = 8;
-/** What the provider tells about itself is asked for anew after this long, in milliseconds. */
+/** How long the provider's discovered configuration is cached, in milliseconds. */
 const CONFIGURATION_MAX_AGE_MS = 3_600_000;
 
 interface Settings {
@@ -24,7 +24,7 @@ interface Settings {
   clientId: string;
   secret: string;
 }
-/** The provider and our client there, undefined where none is configured: then there is no such sign-on. */
+/** The provider and our client id there; undefined when none is configured, and then this sign-on is not offered. */
 const readSettings = (kind: IdentityKind): Settings | undefined => {
   const issuer = process.env.SIGN_ON_ISSUER;
   const [clientId, secret] =
@@ -36,7 +36,10 @@ const readSettings = (kind: IdentityKind): Settings | undefined => {
 
 const configurations = new Map<string, { at: number; configuration: Promise<OpenId.Configuration> }>();
 
-/** The provider's configuration, discovered once an hour; a failure is not kept. @throws Refusal 900070 */
+/**
+ * The provider's configuration, discovered once an hour; a failure is not cached.
+ * @throws Refusal 900070
+ */
 async function getConfiguration(kind: IdentityKind, now: Instant): Promise<OpenId.Configuration> {
   const settings = readSettings(kind);
   if (!settings) throw new Refusal(errorCodes.SIGN_ON_UNAVAILABLE);
@@ -57,7 +60,7 @@ async function getConfiguration(kind: IdentityKind, now: Instant): Promise<OpenI
 async function discover({ issuer, clientId, secret }: Settings): Promise<OpenId.Configuration> {
   const client = await loadOpenId();
   const server = new URL(issuer);
-  // Only a provider on this very machine may be spoken to without TLS.
+  // Only a provider on this very machine may be called without TLS.
   const isLocal = server.protocol === "http:" && server.hostname === "127.0.0.1";
   return client.discovery(
     server,
@@ -66,7 +69,7 @@ async function discover({ issuer, clientId, secret }: Settings): Promise<OpenId.
     client.ClientSecretBasic(secret),
     {
       timeout: TIMEOUT,
-      // The signature is checked although TLS brought the token: a proxy in between must not be able to write one.
+      // The signature is checked although the token came over TLS: a proxy in between must not be able to forge one.
       execute: [client.enableNonRepudiationChecks, ...(isLocal ? [client.allowInsecureRequests] : [])],
     },
   );
@@ -74,13 +77,16 @@ async function discover({ issuer, clientId, secret }: Settings): Promise<OpenId.
 
 const buildReturnUrl = (kind: IdentityKind): URL => new URL(signOnReturnPaths[kind], process.env.SITE_URL);
 
-/** What is kept until the person comes back. */
+/** What is stored until the person comes back. */
 export interface SignOnRequest {
   state: string;
   nonce: string;
   verifier: string;
 }
-/** Where a person goes to be recognised. @throws Refusal 900070 when the provider is not there */
+/**
+ * The address where a person signs in at the provider.
+ * @throws Refusal 900070 when the provider is unavailable
+ */
 export const createSignOnRequest = async (
   kind: IdentityKind,
   language: string,
@@ -105,8 +111,8 @@ export const createSignOnRequest = async (
 };
 
 /**
- * Exchanges the code for the id token and checks it: signature, issuer, audience, times, nonce.
- * @throws Refusal 900070 when the provider cannot be asked, 900071 for whatever it or we do not accept
+ * Exchanges the code for the id token and checks signature, issuer, audience, times and nonce.
+ * @throws Refusal 900070 when the provider is unavailable, 900071 for anything that it or we reject
  */
 export const exchangeSignOnCode = async (
   kind: IdentityKind,
@@ -135,7 +141,7 @@ export const exchangeSignOnCode = async (
   }
 };
 
-/** True when the provider did not answer, answered with a failure of its own, or does not know us. */
+/** True when the provider did not answer, answered with a failure of its own, or does not know our client. */
 function isAway(error: unknown, client: typeof OpenId): boolean {
   if (error instanceof client.ResponseBodyError)
     return error.error === "invalid_client" || error.error === "server_error" || error.status >= 500;

@@ -1,7 +1,7 @@
 /**
- * Rows of third-party sign-on: what waits for somebody to come back, what waits to be bound, and what is bound. Each
- * secret is kept hashed. An identity has one row of its own and one beside its account, written together, so that one
- * identity has one account and an account one identity of a kind.
+ * Rows of third-party sign-on: sign-ons waiting for somebody to return, identities waiting to be bound, and bound
+ * identities. Secrets are stored as hashes. An identity has one row of its own and one beside its account, written
+ * together, so that an identity has one account and an account one identity of each kind.
  *
  * | row      | pk                       | sk                 |
  * |----------|--------------------------|--------------------|
@@ -40,7 +40,10 @@ export interface PendingSignOn {
 }
 const buildSignOnKey = (state: string) => ({ pk: `sign-on#${hashOf(state)}`, sk: "sign-on" });
 
-/** Remembers a sign-on that has begun. @returns the proof that only the same browser can bring back */
+/**
+ * Stores a sign-on that has begun.
+ * @returns the proof that only the same browser can send back
+ */
 export const savePendingSignOn = async (
   kind: IdentityKind,
   pending: PendingSignOn,
@@ -60,7 +63,10 @@ export const savePendingSignOn = async (
   return proof;
 };
 
-/** Takes a sign-on out: good once, for its kind and its browser; undefined for anything else, which is used up too. */
+/**
+ * Deletes a pending sign-on and returns it: valid once, for its kind and its browser; undefined for a mismatch, which
+ * deletes it too.
+ */
 export const takePendingSignOn = async (
   kind: IdentityKind,
   state: string,
@@ -75,10 +81,10 @@ export const takePendingSignOn = async (
   return { state, nonce: String(row.nonce), verifier: String(row.verifier) };
 };
 
-/** What an identity is known by here: neither its subject nor its number can be read from it. */
+/** The stored identifier of an identity: neither its subject nor its number can be derived from it. */
 export const hashIdentity = (issuer: string, subject: string): string => hashOf(issuer, subject);
 
-/** An identity that was proven and is nobody's yet. */
+/** An identity that was verified and is not bound to an account yet. */
 export interface UnboundIdentity {
   identity: string;
   named: IdentityHolder;
@@ -97,7 +103,7 @@ export const issueBindTicket = async (
   return { ticket, expiresAt: toInstant(expiry.expires) };
 };
 
-/** What a ticket binds, without using it up; undefined when it is over. */
+/** The identity that a ticket binds, without consuming the ticket; undefined when it has expired. */
 export const readBindTicket = async (ticket: string, now: Instant): Promise<UnboundIdentity | undefined> => {
   const { Item } = await getDocumentClient().send(
     new GetCommand({ TableName: getTableName(), Key: ticketKey(ticket), ConsistentRead: true }),
@@ -113,11 +119,11 @@ const identityKey = (kind: IdentityKind, identity: string) => ({
 });
 const boundKey = (accountId: string, kind: IdentityKind) => ({
   pk: `account#${accountId}`,
-  // After `membership#`: the session check reads up to there and must not read this.
+  // Sorts after `membership#`: the session check reads up to there and must not read this row.
   sk: `third-party#${kind}`,
 });
 
-/** The id of the account an identity is bound to. */
+/** The id of the account to which an identity is bound. */
 export const findIdentityAccount = async (
   kind: IdentityKind,
   identity: string,
@@ -129,9 +135,9 @@ export const findIdentityAccount = async (
 };
 
 /**
- * Binds what a ticket names to an account and uses the ticket up, all or nothing.
- * @throws Cancelled by `ticket` when it was used meanwhile, by `identity` when that is another account's, by `bound` when
- * the account has one of the kind, by `account` when it was disabled
+ * Binds the ticket's identity to an account and consumes the ticket, all or nothing.
+ * @throws TransactionCancelledError by `ticket` when it was used meanwhile, by `identity` when that belongs to another
+ * account, by `bound` when the account has one of the kind, by `account` when it was disabled
  */
 export const writeIdentityBinding = (
   ticket: string,
@@ -189,7 +195,10 @@ export const listBoundIdentities = async (accountId: string): Promise<BoundIdent
   return Items as BoundIdentity[];
 };
 
-/** Takes an identity from its account again. @throws Cancelled when it is not that account's any more */
+/**
+ * Removes an identity from its account.
+ * @throws TransactionCancelledError when it no longer belongs to that account
+ */
 export const deleteIdentityBinding = (
   accountId: string,
   { kind, identity }: BoundIdentity,

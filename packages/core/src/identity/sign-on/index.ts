@@ -1,14 +1,14 @@
 /**
- * What the public-service identity says of a person or an entity. The names of its claims stand here and nowhere else:
- * another provider spells them differently. Pure.
+ * What the public-service identity states about a person or an entity. The names of its claims are defined only here,
+ * because another provider spells them differently. Pure.
  */
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { IdentityHolder, IdentityKind } from "./sign-on-schema.ts";
 
-/** What is asked for; `identity` brings the claims below. */
+/** The requested scope; `identity` adds the claims below. */
 export const openIdScope = "openid identity";
 
-/** Where the provider sends people back to: pages of the site, by kind, and nothing else. */
+/** Where the provider may send people back to: only these pages of the site, by kind. */
 export const signOnReturnPaths = {
   person: "/thirdparty/callback",
   entity: "/thirdparty/entitycallback",
@@ -20,15 +20,15 @@ export interface IdentityClaims {
 }
 const readText = (value: unknown): string => (typeof value === "string" ? value.trim().slice(0, 200) : "");
 
-/** Only the end of an identity's number is kept, enough for its owner to know it again: `•••• 678` of 1234567(8). */
+/** Only the end of an identity's number is stored, enough for its owner to recognise it: `•••• 678` of 1234567(8). */
 export const maskNumber = (number: string): string => {
   const plain = number.replace(/[^\p{L}\p{N}]/gu, "");
   return plain.length > 5 ? `•••• ${plain.slice(-3)}` : "••••";
 };
 
 /**
- * Whom verified claims name.
- * @throws Refusal 900071 when a person came where an entity was asked for or the other way round, or without a number:
+ * The holder named by verified claims.
+ * @throws Refusal 900071 when a person came where an entity was expected or the other way round, or without a number:
  * the identity of a person must never open what was bound to an entity
  */
 export const readIdentityHolder = (claims: IdentityClaims, kind: IdentityKind): IdentityHolder => {

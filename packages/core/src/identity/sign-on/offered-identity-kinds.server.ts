@@ -1,6 +1,6 @@
 /**
- * Which kinds of identity the login page offers: those with a client at a provider. Apart from the provider itself, for
- * pages that are rendered by who never speaks to it and has none of its secrets.
+ * Which kinds of identity the login page offers: those with a client at a provider. Separate from the provider module,
+ * because prerendering needs this list without the provider's secrets.
  */
 import type { IdentityKind } from "./sign-on-schema.ts";
 

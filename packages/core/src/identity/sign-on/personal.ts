@@ -1,4 +1,4 @@
-/** Identities of the public service, and what a sign-on leaves until it is done. */
+/** Rows of public-service identities and of sign-ons in progress. */
 import { declareRows } from "../../platform/personal.ts";
 
 export const signOnRows = declareRows(

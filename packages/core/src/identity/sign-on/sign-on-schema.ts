@@ -7,17 +7,19 @@ export const identityKinds = ["person", "entity"] as const;
 export const IdentityKind = z.enum(identityKinds);
 export type IdentityKind = z.infer<typeof IdentityKind>;
 
-/** `GET /thirdparty`: which buttons the login page has; none without a configured provider. */
+/** `GET /thirdparty`: which buttons the login page shows; none without a configured provider. */
 export const OfferedIdentityKinds = z.object({ person: z.boolean(), entity: z.boolean() });
 
 /**
- * `GET /thirdparty/login`, `/thirdparty/entitylogin`: where to go, and a secret that stays with the browser: whoever comes
- * back must bring it, so that nobody is signed in to a stranger's account by a link.
+ * `GET /thirdparty/login`, `/thirdparty/entitylogin`: the provider's address, and a secret that stays with the browser.
+ * The returning browser must send it, so that a link cannot sign anybody in to a stranger's account.
  */
 export const SignOnStart = z.object({ url: z.string(), proof: z.string() });
 export const SignOnStartQuery = z.object({ language: LanguageSchema.default("zh-Hant") });
 
-/** `GET /thirdparty/callback`, `/thirdparty/entitycallback`: what the provider sent with the person, and the proof. */
+/**
+ * `GET /thirdparty/callback`, `/thirdparty/entitycallback`: what the provider returned with the person, and the proof.
+ */
 export const SignOnReturn = z.object({
   code: z.string().max(4000).default(""),
   state: z.string().max(200).default(""),
@@ -27,7 +29,7 @@ export const SignOnReturn = z.object({
 });
 export type SignOnReturn = z.infer<typeof SignOnReturn>;
 
-/** Whom an identity names, as the provider writes it; of the number only its end is kept. */
+/** The holder of an identity as the provider spells the name; only the end of the number is stored. */
 export const IdentityHolder = z.object({
   kind: IdentityKind,
   names: z.object({ zh: z.string(), en: z.string(), pt: z.string() }),
@@ -35,7 +37,7 @@ export const IdentityHolder = z.object({
 });
 export type IdentityHolder = z.infer<typeof IdentityHolder>;
 
-/** A session, or for an identity of nobody's yet the ticket that binds it, good for 15 minutes. */
+/** A session or, for an identity that is not bound yet, the ticket that binds it, valid for 15 minutes. */
 const SignOnSession = z.object({ token: z.string() });
 const SignOnBindOffer = z.object({
   bind: IdentityHolder.extend({ ticket: z.string(), expiresAt: z.string() }),
@@ -46,7 +48,7 @@ export type SignOnResult =
   | (z.infer<typeof SignOnBindOffer> & { token?: undefined });
 
 const Ticket = z.string().max(100).default("");
-/** Either `account` or `phone` with its area; `account` takes `+853…` as well. */
+/** Either `account` or `phone` with its area; `account` accepts `+853…` as well. */
 const address = {
   account: z.string().max(255).optional(),
   phone: z.string().max(20).optional(),

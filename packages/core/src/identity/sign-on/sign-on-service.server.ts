@@ -1,4 +1,4 @@
-/** Signing in with a public-service identity, and binding one to an account (spec 1 §2 › Login screen, §7). */
+/** Signs in with a public-service identity and binds one to an account (spec 1 §2 › Login screen, §7). */
 
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
 import type { NoticeTemplate } from "../../messaging/index.ts";
@@ -32,7 +32,10 @@ import * as Store from "./identity-store.server.ts";
 import { readIdentityHolder } from "./index.ts";
 import type { IdentityKind, SignOnResult, SignOnReturn } from "./sign-on-schema.ts";
 
-/** Beginning costs a row, coming back a call to the provider: so often for one network address, which offices share. */
+/**
+ * Starting costs a row, and returning costs a call to the provider; this limits both per network address, which offices
+ * share.
+ */
 const limits = {
   begun: { times: 60, window: 600_000 },
   returned: { times: 60, window: 600_000 },
@@ -40,11 +43,14 @@ const limits = {
 export interface SignOnOrigin {
   /** Network address of the caller. */
   address: string;
-  /** What the browser names itself. */
+  /** The device name that the browser reports. */
   device?: string | undefined;
 }
 
-/** Begins a sign-on. @throws Refusal 900070 without a provider or when it is away, 19995 */
+/**
+ * Starts a sign-on.
+ * @throws Refusal 900070 without a provider or when it is unavailable, 19995
+ */
 export const startSignOn = async (
   kind: IdentityKind,
   language: Accounts.AccountLanguage,
@@ -57,11 +63,11 @@ export const startSignOn = async (
 };
 
 /**
- * Somebody comes back from the provider: signed in when the identity is bound, otherwise given a ticket to bind it. The
- * state is used up before anything else is looked at.
- * @throws Refusal 900071 for a state that is unknown, used, old, of the other kind or of another browser, and for a code
- * or token that does not hold; 900072 when the person declined; 900070 when the provider is away; 200109, 200113 the account; 900080
- * with a ticket when the account has a second factor
+ * Handles the return from the provider: signs in when the identity is bound, otherwise returns a ticket to bind it. The
+ * state is consumed before anything else is checked.
+ * @throws Refusal 900071 for a state that is unknown, used, expired, of the other kind or of another browser, and for
+ * an invalid code or token; 900072 when the person declined; 900070 when the provider is unavailable; 200109, 200113
+ * the account; 900080 with a ticket when the account has a second factor
  */
 export const completeSignOn = async (
   kind: IdentityKind,
@@ -85,7 +91,10 @@ export const completeSignOn = async (
   return { bind: { ...holder, ...(await Store.issueBindTicket({ identity, named: holder }, ctx.now)) } };
 };
 
-/** Begins the session of an account. The institute's people sign in at their own door, with their second factor. */
+/**
+ * Starts the session of an account. Staff cannot sign in here; they use their own sign-in page with their second
+ * factor.
+ */
 async function signInAccount(
   account: Accounts.Account | undefined,
   origin: SignOnOrigin,
@@ -95,7 +104,7 @@ async function signInAccount(
   const token = await runWithFailureLogging(signInFailures, subject, ctx, async () => {
     if (!account || account.disabled) throw new Refusal(errorCodes.LOGIN_ACCOUNT_DISABLED);
     if (!isApplicantAccount(account)) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
-    // The identity stands for the password, not for the second factor that its owner chose to have beside it.
+    // The identity replaces the password, not the second factor that its owner chose in addition.
     await verifySecondFactor(account, {}, ctx);
     await cancelErasure(account);
     return Session.createSession(account.id, account.epoch, ctx.now, origin.device);
@@ -105,9 +114,10 @@ async function signInAccount(
 }
 
 /**
- * Sends the code that proves the account to bind to. The answer is the same whether there is one: that is told after proof.
+ * Sends the code that verifies the account to bind to. The answer does not reveal whether it exists; that is told after
+ * verification.
  * @returns the whole minutes that the code is valid
- * @throws Refusal 900073 ticket over, 200114/900034/10230 address, 19995, 10205, 10217
+ * @throws Refusal 900073 ticket expired, 200114/900034/10230 address, 19995, 10205, 10217
  */
 export const sendBindCode = async (
   input: AddressInput & { ticket: string; language: Accounts.AccountLanguage },
@@ -119,9 +129,10 @@ export const sendBindCode = async (
 };
 
 /**
- * Binds the ticket's identity to the account that the code proves, and signs in.
- * @throws Refusal 900073 ticket over, 10206/10207/900058 code, 10226 or 10229 no such account, 900035 one that has not
- * agreed to the terms yet, 200109 disabled, 900074 the identity is another account's, 900075 the account has another one
+ * Binds the ticket's identity to the account that the code verifies, and signs in.
+ * @throws Refusal 900073 ticket expired, 10206/10207/900058 code, 10226 or 10229 no such account, 900035 when it has
+ * not agreed to the terms yet, 200109 disabled, 900074 the identity belongs to another account, 900075 the account has
+ * another one
  */
 export const bindIdentity = async (
   input: AddressInput & { ticket: string; code: string },
@@ -147,13 +158,14 @@ async function requireUnboundIdentity(ticket: string, ctx: Context): Promise<Sto
   return unbound;
 }
 
-/** The account behind a proven login; the institute's people are told what strangers are told. */
+/** The account of a verified login; staff get the same answer as an unknown login. */
 async function requireBindableAccount(login: string): Promise<Accounts.Account> {
   const account = await Accounts.findAccountByLogin(login);
   if (!account || !isApplicantAccount(account))
     throw new Refusal(login.startsWith("+") ? errorCodes.PHONE_NOT_REGISTERED : errorCodes.EMAIL_MISSING);
   if (account.disabled) throw new Refusal(errorCodes.LOGIN_ACCOUNT_DISABLED);
-  // It began with a phone code and was never completed: nobody signs in to it before it has a password and consent.
+  // An account created with a phone code and never completed: nobody signs in to it before it has a password and
+  // consent.
   if (account.passwordHash === NO_PASSWORD) throw new Refusal(errorCodes.TERMS_CONSENT_REGISTRATION);
   return account;
 }
@@ -175,7 +187,7 @@ async function writeBinding(
   }
 }
 
-/** The identities of the caller's account, without what they are known by. */
+/** The identities of the caller's account, without their identifiers. */
 export const listOwnIdentities = async (ctx: Context) =>
   (await Store.listBoundIdentities(ctx.actor.accountId)).map(({ kind, names, number, boundAt }) => ({
     kind,
@@ -184,7 +196,7 @@ export const listOwnIdentities = async (ctx: Context) =>
     boundAt,
   }));
 
-/** Takes an identity from the caller's account. Silent when there is none. */
+/** Removes an identity from the caller's account; does nothing when there is none. */
 export const unbindIdentity = async (kind: IdentityKind, ctx: Context): Promise<void> => {
   const { accountId } = ctx.actor;
   const binding = (await Store.listBoundIdentities(accountId)).find((each) => each.kind === kind);
@@ -192,7 +204,7 @@ export const unbindIdentity = async (kind: IdentityKind, ctx: Context): Promise<
   try {
     await Store.deleteIdentityBinding(accountId, binding);
   } catch (error) {
-    // Another tab was first; what was asked for is so.
+    // Another call removed it first, so the result is what was requested.
     if (error instanceof TransactionCancelledError) return;
     throw error;
   }
@@ -201,7 +213,7 @@ export const unbindIdentity = async (kind: IdentityKind, ctx: Context): Promise<
   if (account) await notifyIdentityChange(account, "identityRemoved", ctx);
 };
 
-/** The change stands whether or not the message about it can be queued. */
+/** The change stands even when the notice about it cannot be queued. */
 async function notifyIdentityChange(
   account: Accounts.Account,
   template: NoticeTemplate,

@@ -1,4 +1,4 @@
-/** Staff accounts: who works here, in which roles, and with which second factor. Every change is audited with its write. */
+/** Staff accounts: members, roles and second factors. Every change is audited in the same write. */
 import { randomBytes } from "node:crypto";
 import { ulid } from "ulid";
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
@@ -27,7 +27,10 @@ interface NewStaffMember {
   roles: Store.StaffRole[];
   language?: Language | undefined;
 }
-/** Writes the account and invites its owner: it has no password that anybody knows, the mail leads to where one is set. */
+/**
+ * Writes the account and invites its owner: nobody knows its password, and the e-mail links to the page where one is
+ * set.
+ */
 const inviteStaffMember = async (
   input: NewStaffMember,
   ctx: Context,
@@ -63,15 +66,15 @@ const inviteStaffMember = async (
 };
 
 /**
- * A new account for one of the staff.
- * @throws Refusal 200114 for no e-mail address, 10225 when it is taken, 900054 for a role out of use
+ * Creates an account for a member of staff.
+ * @throws Refusal 200114 when it is not an e-mail address, 10225 when it is taken, 900054 for a retired role
  */
 export const createStaffMember = (input: NewStaffMember, ctx: Context): Promise<Store.StaffMember> =>
   inviteStaffMember(input, ctx, (rows) => [...rows, Store.buildAdministratorCheck(ctx.actor.accountId)]);
 
 /**
- * The first administrator of a portal that has none, made by who deployed it (`npm run first-admin`).
- * @throws Refusal 200114, 10225 as `create`; 900054 once somebody administers the portal
+ * Creates the first administrator of a portal that has none; run by whoever deploys it (`npm run first-admin`).
+ * @throws Refusal 200114, 10225 as `createStaffMember`; 900054 once the portal has an administrator
  */
 export const createFirstAdministrator = (
   input: Omit<NewStaffMember, "roles">,
@@ -80,10 +83,11 @@ export const createFirstAdministrator = (
   inviteStaffMember({ ...input, roles: ["ADMIN"] }, ctx, (rows) => Store.requireRoleUnheld("ADMIN", rows));
 
 /**
- * Changes roles, disables or enables, or takes lost second factors away; ends every session of the account. Taking factors
- * away asks the administrator's own password again, and the owner is told.
+ * Changes roles, disables or enables an account, or removes lost second factors; ends every session of the account.
+ * Removing factors requires the administrator's own password again, and the owner is notified.
  * @param password the administrator's own, where it was sent
- * @throws Refusal 10201 password, 19995 guessed at too often; 900050 when the row is not the one that was read, 900054 for one's own account or a role out of use
+ * @throws Refusal 10201 password, 19995 guessed too often; 900050 when the row has changed since it was read, 900054
+ * for one's own account or a retired role
  */
 export const changeStaffMember = async (
   id: string,
@@ -124,7 +128,10 @@ export const changeStaffMember = async (
   return Store.toStaffMember({ ...account, ...changes }, member.version + 1);
 };
 
-/** Takes a role out of use or brings it back. @throws Refusal 104000 while somebody holds it */
+/**
+ * Retires a role or restores it.
+ * @throws Refusal 104000 while somebody holds it
+ */
 export const setRoleRetired = async (
   role: Store.StaffRole,
   retired: boolean,
@@ -141,7 +148,7 @@ export const setRoleRetired = async (
   return roles.find((each) => each.role === role) as Store.RoleRow;
 };
 
-/** What a cancelled write means. */
+/** Translates a cancelled write into the refusal it means. */
 async function explainCancellation(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
@@ -157,7 +164,7 @@ async function explainCancellation(write: () => Promise<unknown>): Promise<void>
   }
 }
 
-/** The caller on the roster. */
+/** The caller's row on the roster. */
 export const getOwnStaffMember = async (ctx: Context): Promise<Store.StaffMember> => {
   const { members } = await Store.readStaffRoster();
   const member = members.find((each) => each.id === ctx.actor.accountId);

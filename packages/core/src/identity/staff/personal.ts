@@ -1,4 +1,4 @@
-/** The institute's people, on the roster. */
+/** Rows of the staff roster. */
 import { declareRows } from "../../platform/personal.ts";
 
 export const staffRows = declareRows(

@@ -25,9 +25,9 @@ export const StaffMemberChange = z.object({
   version: z.int(),
   roles: z.array(Role).min(1).max(5).optional(),
   disabled: z.boolean().optional(),
-  /** Takes lost second factors away; their owner enrols a new one. The administrator's own password is asked again. */
+  /** Removes lost second factors; their owner enrols a new one. Requires the administrator's own password. */
   resetFactor: z.literal(true).optional(),
-  /** The administrator's own password, sealed, with `resetFactor`. */
+  /** The administrator's own password, encrypted, with `resetFactor`. */
   pwd: z.string().max(1000).optional(),
   codeId: z.string().max(300).optional(),
 });

@@ -1,6 +1,6 @@
 /**
- * The roster: who of the accounts is staff, beside one another under one partition, and each role with how many hold
- * it. Written in the transaction that writes the account. The account itself stays with `core/account`.
+ * The roster: all staff accounts in one partition, and each role with the number of its holders. It is written in the
+ * transaction that writes the account. The account row itself belongs to `identity/accounts`.
  */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Role } from "../../platform/roles.ts";
@@ -8,7 +8,7 @@ import { getDocumentClient, getTableName } from "../../platform/table.server.ts"
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { isEnrolled } from "../second-factor/index.ts";
 
-/** Roles of the institute's people and of the two restricted views. */
+/** Roles of staff and of the two restricted views. */
 export const staffRoles = [
   "OFFICER",
   "CASHIER",
@@ -20,7 +20,7 @@ export type StaffRole = (typeof staffRoles)[number];
 export const isStaffRole = (role: string): role is StaffRole =>
   (staffRoles as readonly string[]).includes(role);
 
-/** What the roster keeps of an account. */
+/** The part of an account that the roster stores. */
 interface RosterAccount {
   id: string;
   account: string;
@@ -33,7 +33,7 @@ interface RosterAccount {
 }
 export interface StaffMember {
   id: string;
-  /** Of the row on the roster. */
+  /** Version of the roster row. */
   version: number;
   account: string;
   roles: StaffRole[];
@@ -45,13 +45,13 @@ export interface StaffMember {
 export interface RoleRow {
   role: StaffRole;
   holders: number;
-  /** Taken out of use: nobody can be given it. */
+  /** True when the role is retired and cannot be assigned. */
   retired: boolean;
 }
 const PK = "staff";
 const roleKey = (role: StaffRole) => ({ pk: PK, sk: `role#${role}` });
 
-/** Everybody on the roster and the roles' rows. One query. */
+/** Everybody on the roster and the rows of roles. One query. */
 export const readStaffRoster = async (): Promise<{ members: StaffMember[]; roles: RoleRow[] }> => {
   const { Items = [] } = await getDocumentClient().send(
     new QueryCommand({
@@ -87,8 +87,8 @@ export const toStaffMember = (account: RosterAccount, version = 1): StaffMember 
 });
 
 /**
- * Rows that bring the roster to what an account is now; none for an account that never was staff.
- * @param version of the row that stands on the roster; a new one is at 1
+ * Rows that bring the roster up to date with an account; none for an account that never was staff.
+ * @param version of the stored roster row; a new one has 1
  */
 export const buildRosterRows = (
   account: RosterAccount,
@@ -133,7 +133,7 @@ const buildHolderCountUpdate = (role: StaffRole, by: 1 | -1): TransactionItem =>
   },
 });
 
-/** The same rows, which are written only while nobody holds the role. */
+/** The same rows, on the condition that nobody holds the role. */
 export const requireRoleUnheld = (role: StaffRole, rows: readonly TransactionItem[]): TransactionItem[] =>
   rows.map((row) =>
     row.label === `role#${role}` && row.Update
@@ -149,7 +149,7 @@ export const requireRoleUnheld = (role: StaffRole, rows: readonly TransactionIte
       : row,
   );
 
-/** Takes a role out of use, only while nobody holds it, or brings it back. */
+/** Retires a role, on the condition that nobody holds it, or restores it. */
 export const buildRoleRetirement = (role: StaffRole, retired: boolean): TransactionItem => ({
   label: "role",
   Update: {
@@ -162,7 +162,10 @@ export const buildRoleRetirement = (role: StaffRole, retired: boolean): Transact
   },
 });
 
-/** Changes of an account that only the administrator or its owner makes here, under the version that was read. */
+/**
+ * Changes of an account that only an administrator or its owner makes here, on the condition of the version that was
+ * read.
+ */
 export const buildStaffAccountUpdate = (
   account: { id: string; version: number },
   changes: {
@@ -193,7 +196,10 @@ export const buildStaffAccountUpdate = (
   };
 };
 
-/** Whoever does this is an administrator at the very moment of the write: two cannot put each other out at once. */
+/**
+ * Checks in the transaction itself that the caller is an administrator, so that two administrators cannot remove each
+ * other at once.
+ */
 export const buildAdministratorCheck = (accountId: string): TransactionItem => ({
   label: "actor",
   ConditionCheck: {
