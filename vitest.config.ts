@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { createLongestFirstSequencer } from "./test/support/longest-first.ts";
 
 /** One emulator for the whole run; each test file makes a fresh table in it. */
 const emulator = ["./test/support/global-setup.ts"].filter((file) =>
   existsSync(new URL(file, import.meta.url)),
 );
 
-/** `quality.md` › Tests: one project a kind of proof; order is random and files run in parallel. */
+/** `quality.md` › Tests: one project a kind of proof; tests run in random order, files in parallel. */
 const project = (name: string, include: string[], more: Record<string, unknown> = {}) => ({
   extends: true as const,
   test: { name, include, environment: "node", ...more },
@@ -16,7 +17,21 @@ const project = (name: string, include: string[], more: Record<string, unknown> 
 export default defineConfig({
   plugins: [react()],
   test: {
-    sequence: { shuffle: { files: true, tests: true } },
+    // Each file has its own process and table, so that their order proves nothing: the longest come first.
+    sequence: {
+      shuffle: { tests: true },
+      sequencer: createLongestFirstSequencer([
+        "infra/removals.test.ts",
+        "security/abuse-simulation.test.ts",
+        "local/start.test.ts",
+        "functions/role-matrix.test.ts",
+        "security/files-content.test.ts",
+        "security/second-factor.test.ts",
+        "security/abuse-codes.test.ts",
+        "functions/hostile.test.ts",
+        "infra/bundles.test.ts",
+      ]),
+    },
     // Patience is not what is tested: a busy machine takes several times as long.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -20,6 +20,8 @@ export interface SystemOptions {
   site?: boolean;
   /** false starts with an empty table */
   seeded?: boolean;
+  /** false serves public pages as they were rendered before, and renders none */
+  renderPages?: boolean;
 }
 
 /**
@@ -35,6 +37,7 @@ export const startLocalSystem = async (options: SystemOptions = {}): Promise<Sys
     say: options.quiet ? () => undefined : (line) => console.log(line),
     site: options.site ?? true,
     seeded: options.seeded ?? process.env.SEED !== "none",
+    renderPages: options.renderPages ?? true,
   });
 };
 

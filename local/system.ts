@@ -36,6 +36,7 @@ interface StartOptions {
   say: (line: string) => void;
   site: boolean;
   seeded: boolean;
+  renderPages: boolean;
 }
 const SAVE_CLOCK_MS = 5000;
 
@@ -129,7 +130,8 @@ export const startSystem = async (options: StartOptions): Promise<System> => {
     : isSiteBuilt
       ? createSiteHandler(siteDist, async (key) => (arePagesRendered ? readPrerenderedPage(key) : undefined))
       : sendNoSite;
-  if (isSiteBuilt) process.env.RENDERER = `${siteDist}-server`;
+  // Without a renderer the job that renders pages has nothing to do.
+  if (isSiteBuilt && options.renderPages) process.env.RENDERER = `${siteDist}-server`;
   listener = createGateway({
     now: clock.now,
     s3: createS3Gateway(services.fauxqsUrl),

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import {
   type BrowserPerson,
   everyLanguage,
+  hydrate,
   judgedLanguages,
   openPage,
   type PageLanguage,
@@ -189,6 +190,7 @@ describe("the link of the mail", () => {
     await createDevClient(site.url).clock({ advance: "PT10M" });
     const { page } = someone;
     await page.goto("/reset?lang=en");
+    await hydrate(page);
     await page.locator("#kind-phone").check();
     await page.locator("#phone").fill("62999001");
     await submit(page);

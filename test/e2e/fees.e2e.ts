@@ -10,7 +10,7 @@ import { preparePortal } from "./support/portal.ts";
 import { createTextReader, createWizardForm } from "./support/wizard-form.ts";
 
 const base = "/api/participate/search";
-const site = preparePortal();
+const site = preparePortal({ renderPages: false });
 const en = createTextReader("en");
 const pt = createTextReader("pt");
 interface Application {

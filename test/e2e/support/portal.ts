@@ -26,6 +26,11 @@ interface PortalOptions {
   browser?: boolean;
   /** true has every page call the API through Prism: what the published document does not say is refused at once */
   proxied?: boolean;
+  /**
+   * false leaves the public pages as they were rendered before the journeys. A journey that moves the clock by days would
+   * have all of them rendered again for each day, in four languages, which takes up to half a minute.
+   */
+  renderPages?: boolean;
 }
 const readApiDocument = (): ApiDocument =>
   JSON.parse(readFileSync(inject("portals").document, "utf8")) as ApiDocument;
@@ -63,12 +68,19 @@ export const preparePortal = ({
   seeded = true,
   browser = true,
   proxied = false,
+  renderPages = true,
 }: PortalOptions = {}): TestPortal => {
   const folder = mkdtempSync(join(tmpdir(), "portal-journey-"));
   const portalParts: { system?: System; browser?: Browser; traffic?: ApiTraffic; proxy?: PrismProxy } = {};
   beforeAll(async () => {
     cpSync(inject("portals")[seeded ? "seeded" : "empty"], folder, { recursive: true });
-    portalParts.system = await startLocalSystem({ port: 0, dataDir: folder, quiet: true, seeded });
+    portalParts.system = await startLocalSystem({
+      port: 0,
+      dataDir: folder,
+      quiet: true,
+      seeded,
+      renderPages,
+    });
     portalParts.traffic = recordTraffic(portalParts.system.port);
     if (browser) portalParts.browser = await launchBrowser();
     if (portalParts.browser && proxied) {
