@@ -1,5 +1,5 @@
 /** Which applications there are: the demo accounts' in every status, and some hundreds that fill queues and lists. */
-import type { ApplicationStatus } from "@portal/core/applications/model/transition-table";
+import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { addDays, type Day, daysBetween, parseDay } from "@portal/core/platform/day";
 import { buildLeaderRow } from "./exhibitor-group.ts";

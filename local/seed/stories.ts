@@ -2,10 +2,11 @@
 
 import { appendHistory } from "@portal/core/applications/changes/append-history.server";
 import { saveDraft, submitApplication } from "@portal/core/applications/drafts/service.server";
-import { getNextDueAt } from "@portal/core/applications/model/application-rows";
+import type { SubmittedAction } from "@portal/core/applications/model/actions";
 import type { ActionBody } from "@portal/core/applications/model/schema";
+import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import * as Store from "@portal/core/applications/model/store.server";
-import type { ApplicationStatus } from "@portal/core/applications/model/transition-table";
+import { getNextDueAt } from "@portal/core/applications/model/timers";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import {
   applyTransition,
@@ -254,7 +255,7 @@ async function applyDueTimersUntilStart(institutionId: string, id: string): Prom
 /** A status that no fair reaches, of schemes still to come; written as its move will write it. */
 async function forceStatus(
   { by, id }: ApplicationStory,
-  action: string,
+  action: SubmittedAction,
   targetStatus: ApplicationStatus,
   moment: Instant,
 ): Promise<void> {

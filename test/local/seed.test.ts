@@ -1,4 +1,4 @@
-import { applicationStatuses } from "@portal/core/applications/model/transition-table";
+import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { findInstitutionIssues } from "@portal/core/institutions/index";
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";

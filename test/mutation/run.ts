@@ -34,12 +34,14 @@ const areas: Record<string, Area> = {
     tests: ["test/core/calendar/calendar.test.ts"],
   },
   moves: {
-    sources: ["packages/core/src/applications/{model/transition-table,permissions/authorization}.ts"],
-    tests: ["test/core/application/{moves,permit}.test.ts"],
+    sources: [
+      "packages/core/src/applications/{permissions/authorization,transitions/decide-transition,transitions/definitions/{guards,status-table}}.ts",
+    ],
+    tests: ["test/core/applications/{moves,permit}.test.ts"],
   },
   limits: {
     sources: ["packages/core/src/applications/reservations/{limit-keys.server,common-owners}.ts"],
-    tests: ["test/core/application/{limits,owners}.test.ts"],
+    tests: ["test/core/applications/{limits,owners}.test.ts"],
   },
 };
 

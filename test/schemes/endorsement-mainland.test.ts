@@ -1,13 +1,13 @@
 /** Every rule of the endorsement for Mainland visitors (schemes S23), as it reads in the specification. */
 
 import { buildSubmissionDeadlines } from "@portal/core/applications/deadlines/submission-deadlines";
-import { decideTransition } from "@portal/core/applications/effects/decide-transition";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { explainDenial } from "@portal/core/applications/permissions/authorization";
 import {
   explainPersonConflict,
   listPersonReservations,
 } from "@portal/core/applications/reservations/person-reservations.server";
+import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
 import { listLastDays, refuseLateApplication } from "@portal/core/applications/windows/application-deadline";
 import { buildCalendar } from "@portal/core/calendar/index";
 import { listCodes } from "@portal/core/forms/code-lists/index";

@@ -99,7 +99,7 @@ describe("[R405] no two registrations of a year bear one name", () => {
       status: "PROCESSING",
       holds: { claim: "c", owners: [], persons },
     } as unknown as ApplicationHeader;
-    const freed = (status: ApplicationHeader["status"], action: string) =>
+    const freed = (status: ApplicationHeader["status"], action: "reject" | "accept") =>
       buildReservationWrites(
         before,
         { ...before, status },

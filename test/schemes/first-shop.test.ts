@@ -2,10 +2,10 @@
 
 import { startSignedFormDeadline } from "@portal/core/applications/deadlines/deadlines";
 import { resolveSignedFormDays } from "@portal/core/applications/deadlines/submission-deadlines";
-import { decideTransition } from "@portal/core/applications/effects/decide-transition";
-import { selectSignedFormNotice } from "@portal/core/applications/effects/signed-form";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { explainDenial, listMoveViews } from "@portal/core/applications/permissions/authorization";
+import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
+import { selectSignedFormNotice } from "@portal/core/applications/transitions/definitions/signed-form";
 import { checkWindowSpans } from "@portal/core/applications/windows/application-window";
 import { buildCalendar } from "@portal/core/calendar/index";
 import { listCodes } from "@portal/core/forms/code-lists/index";

@@ -1,10 +1,10 @@
 /** Every rule of the business-travel show (schemes S18), as it reads in the specification. */
 
-import { decideTransition } from "@portal/core/applications/effects/decide-transition";
 import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
 import { getRefundTerms } from "@portal/core/applications/fees/calculate-refund";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { describeScheme } from "@portal/core/applications/scheme-descriptions/describe-scheme";
+import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
 import { buildCalendar } from "@portal/core/calendar/index";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { addComputedValues } from "@portal/core/forms/expressions/computed-values";

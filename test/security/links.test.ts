@@ -1,7 +1,8 @@
 /** What becomes a link or a picture is a plain web address; what is asked by a client's word is looked up, not inherited. */
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { applicationStatuses, findTransition } from "@portal/core/applications/model/transition-table";
+import { applicationStatuses } from "@portal/core/applications/model/statuses";
+import { findTransition } from "@portal/core/applications/transitions/definitions/status-table";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { findEvent, overwriteEvent } from "@portal/core/events/event-store.server";
 import { getTree, isList, listCodes } from "@portal/core/forms/code-lists/index";

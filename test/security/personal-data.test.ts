@@ -3,8 +3,9 @@
 import { readFileSync } from "node:fs";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/drafts/service.server";
+import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { listHistoryEntries } from "@portal/core/applications/model/store.server";
-import { applicationStatuses, transitions } from "@portal/core/applications/model/transition-table";
+import { transitionsByStatus as transitions } from "@portal/core/applications/transitions/definitions/status-table";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
 import { getContactEntity } from "@portal/core/institutions/contacts/contact-store.server";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-store.server";

@@ -1,6 +1,6 @@
 /** Every text the site names exists, and every status, event state and field issue has its words. */
 import { globSync, readFileSync } from "node:fs";
-import { applicationStatuses } from "@portal/core/applications/model/transition-table";
+import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { errorCatalogue } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
 

@@ -1,18 +1,15 @@
-import { decideTransition, hasEffect } from "@portal/core/applications/effects/decide-transition";
 import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { getNextDueAt, getQueue } from "@portal/core/applications/model/application-rows";
+import { getQueue } from "@portal/core/applications/model/application-rows";
 import {
   type ApplicationStatus,
   applicationStatuses,
-  findTransition,
   type TransitionActor,
-  transitions,
-} from "@portal/core/applications/model/transition-table";
-import {
-  explainDenial,
-  listMoveViews,
-  rolesByMove,
-} from "@portal/core/applications/permissions/authorization";
+} from "@portal/core/applications/model/statuses";
+import { getNextDueAt } from "@portal/core/applications/model/timers";
+import { explainDenial, listMoveViews } from "@portal/core/applications/permissions/authorization";
+import { decideTransition, isSubmittedAction } from "@portal/core/applications/transitions/decide-transition";
+import { transitions as records } from "@portal/core/applications/transitions/definitions/index";
+import { transitionsByStatus as transitions } from "@portal/core/applications/transitions/definitions/status-table";
 import { buildCalendar } from "@portal/core/calendar/index";
 import type { Actor, Context } from "@portal/core/platform/actor";
 import { gatewayActor, systemActor } from "@portal/core/platform/actor";
@@ -63,7 +60,7 @@ const headerIn = (status: ApplicationStatus, over: Partial<ApplicationHeader> = 
   holds: { claim: "green-2027#BOOTH", counter: "EXHIBITION#2027", processing: "FAIR_HOSTED", owners: [] },
   ...over,
 });
-const takes = (action: string) => findScheme("FAIR_HOSTED")?.moves.includes(action) ?? false;
+const takes = (action: string) => findScheme("FAIR_HOSTED")?.moves.some((move) => move === action) ?? false;
 const table = applicationStatuses.flatMap((status) =>
   Object.entries(transitions[status]).map(([action, move]) => ({ status, action, move })),
 );
@@ -107,7 +104,7 @@ describe("[R22] [R406] [R407] what an applicant may do with a record, where it s
 });
 
 test("[R411] an endorsement is approved by the staff, from processing", () => {
-  expect(findTransition("PROCESSING", "approveEndorsement")).toEqual({
+  expect(transitions.PROCESSING.approveEndorsement).toEqual({
     by: "staff",
     to: "ENDORSEMENT_APPROVED",
   });
@@ -187,8 +184,8 @@ describe("[R428] who may make which move of the table", () => {
     for (const { action, move } of table)
       if (move.by === "staff" && takes(action)) expect([...named], action).toContain(action);
     expect(
-      Object.entries(rolesByMove).filter(([action, role]) =>
-        owners.some(([a, r]) => a === action && r !== role),
+      Object.values(records).filter((record) =>
+        owners.some(([a, r]) => a === record.action && !("role" in record && r === record.role)),
       ),
     ).toEqual([]);
   });
@@ -236,9 +233,9 @@ test("whatever moves are made, every application keeps its order", () => {
       for (const { pick, days, who } of steps) {
         today = addDays(today, days);
         const ctx = contextOf(who, today);
-        const open = Object.keys(transitions[header.status]).filter(
-          (a) => hasEffect(a) && takes(a) && !explainDenial(header, a, ctx),
-        );
+        const open = Object.keys(transitions[header.status])
+          .filter(isSubmittedAction)
+          .filter((a) => takes(a) && !explainDenial(header, a, ctx));
         const action = open[pick % Math.max(1, open.length)];
         if (!action) continue;
         const input = {

@@ -1,13 +1,10 @@
 /** Conditions of single moves beyond the table: until which day, with what, once; each refusal with its code and why. */
 
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import {
-  type ApplicationStatus,
-  pendingKinds,
-  type Transition,
-  transitions,
-} from "@portal/core/applications/model/transition-table";
+import { type ApplicationStatus, pendingKinds } from "@portal/core/applications/model/statuses";
 import { explainDenial, listMoveViews } from "@portal/core/applications/permissions/authorization";
+import { transitionsByStatus as transitions } from "@portal/core/applications/transitions/definitions/status-table";
+import type { Transition } from "@portal/core/applications/transitions/definitions/transition-definition";
 import { buildCalendar } from "@portal/core/calendar/index";
 import type { Actor, Context } from "@portal/core/platform/actor";
 import { gatewayActor, systemActor } from "@portal/core/platform/actor";

@@ -2,8 +2,8 @@
 
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import { putBody, putHeader } from "@portal/core/applications/model/store.server";
-import type { ApplicationStatus } from "@portal/core/applications/model/transition-table";
 import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import {

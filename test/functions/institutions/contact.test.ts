@@ -1,6 +1,6 @@
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import { putBody, putHeader } from "@portal/core/applications/model/store.server";
-import type { ApplicationStatus } from "@portal/core/applications/model/transition-table";
 import type { ContactFields, ContactView } from "@portal/core/institutions/institution-schema";
 import { addMember } from "@portal/core/institutions/institution-service.server";
 import { toInstant } from "@portal/core/platform/day";

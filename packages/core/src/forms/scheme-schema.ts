@@ -3,6 +3,7 @@
  * kind says besides (types and sizes of files, columns of rows…) passes through as JSON.
  */
 import * as z from "zod";
+import { schemeActions } from "./types/scheme-actions.ts";
 
 /** A node of the expression tree; `types.ts` › Expr and Operand give its members. */
 export const ExpressionSchema = z.object({ op: z.string() }).catchall(z.json());
@@ -153,7 +154,7 @@ export const SchemeSchema = SchemeRow.extend({
   rules: z.array(RuleSchema),
   deadlines: z.array(Deadline),
   eligibility: z.array(z.object({ id: z.string(), must: ExpressionSchema, code: z.int(), key: z.string() })),
-  moves: z.array(z.string()),
+  moves: z.array(z.enum(schemeActions)),
   reports: z.array(z.string()),
   children: z
     .object({

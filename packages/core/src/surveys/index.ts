@@ -1,5 +1,5 @@
 /** Surveys that staff build: when they are open, what is wrong with one, and the form that a reader fills in. Pure. */
-import type { ApplicationStatus } from "../applications/model/transition-table.ts";
+import type { ApplicationStatus } from "../applications/model/statuses.ts";
 import {
   choice,
   choices,

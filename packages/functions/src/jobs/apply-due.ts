@@ -12,8 +12,9 @@ import { remindOfCertificate } from "@portal/core/institutions/certify-instituti
 import { settlePaymentOrder } from "@portal/core/payments/payment-webhook.server";
 import { endSchemeDenial, endSuspension } from "@portal/core/penalties/end-restriction.server";
 import { settlePlaces } from "@portal/core/places/draw/settle-places.server";
-import { type Actor, gatewayActor, systemActor } from "@portal/core/platform/actor";
+import { type Actor, type Context, gatewayActor, systemActor } from "@portal/core/platform/actor";
 import {
+  type DeferredTask,
   finishDeferredTask,
   runDeferredTask,
 } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
@@ -42,49 +43,71 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
 };
 
 async function applyMessage(message: DueMessage, requestId: string): Promise<void> {
-  const createContextFor = (actor: Actor) => withCurrentCalendar(createContext(actor, requestId));
-  if (message.kind === "order") await settlePaymentOrder(message.id, await createContextFor(gatewayActor));
-  else if (message.kind === "institution")
-    await remindOfCertificate(message.id, await createContextFor(systemActor));
-  else if (message.kind === "event") {
-    const ctx = await createContextFor(systemActor);
-    await cancelEventApplications(message.id, ctx);
-    await finishDeferredTask(message, ctx.now);
-  } else if (message.kind === "group") {
-    const ctx = await createContextFor(systemActor);
-    await moveGroupMembers(message.id, ctx);
-    await finishDeferredTask(message, ctx.now);
-  } else if (message.kind === "places") {
-    const ctx = await createContextFor(systemActor);
-    await settlePlaces(message.id, ctx);
-    await finishDeferredTask(message, ctx.now);
-  } else if (message.kind === "survey") {
-    const ctx = await createContextFor(systemActor);
-    await inviteRespondents(message.id, ctx);
-    await finishDeferredTask(message, ctx.now);
-  } else if (message.kind === "news") {
-    const ctx = await createContextFor(systemActor);
-    const { deliverEventNewsletter } = await import("@portal/core/events/deliver-event-newsletter.server");
-    await deliverEventNewsletter(message.id, ctx);
-    await finishDeferredTask(message, ctx.now);
-  } else if (message.kind === "registration") {
-    const ctx = await createContextFor(systemActor);
-    // Loaded when it comes, which is seldom.
-    const { cancelWithdrawnEvent } = await import("@portal/core/events/change-event.server");
-    await cancelWithdrawnEvent(message.id, ctx);
-    await finishDeferredTask(message, ctx.now);
-  } else if (message.kind === "window") await remindDrafts(message.id, await createContextFor(systemActor));
-  else if (message.kind === "bar") await endSuspension(message.id, await createContextFor(systemActor));
-  else if (message.kind === "denial") await endSchemeDenial(message.id, await createContextFor(systemActor));
-  else if (message.kind === "subjectErasure")
-    await eraseAccount(message.id, await createContextFor(systemActor));
-  else if (message.kind === "subjectCopy") {
-    if (await buildNextCopyPart(message.id, await createContextFor(systemActor)))
-      await sendMessages("DUE_QUEUE_URL", [message]);
-  } else if (message.kind === "calendar") {
-    const { now } = createContext(systemActor, requestId);
-    await runDeferredTask(message, now, async (shard) =>
-      sendMessages("DUE_QUEUE_URL", await listRunningApplications(shard)),
-    );
-  } else await applyDueTimers(message.institutionId, message.id, await createContextFor(systemActor));
+  await applyByKind(message, {
+    requestId,
+    createContextFor: (actor) => withCurrentCalendar(createContext(actor, requestId)),
+  });
 }
+
+interface DueRun {
+  requestId: string;
+  /** The context of who acts, with the calendar of now. */
+  createContextFor: (actor: Actor) => Promise<Context>;
+}
+type DueKind = DueMessage["kind"];
+type DueHandler<K extends DueKind> = (
+  message: Extract<DueMessage, { kind: K }>,
+  run: DueRun,
+) => Promise<unknown>;
+
+/** Runs a deferred task as the system and takes its row away once the task is settled. */
+const runAndFinish =
+  (work: (id: string, ctx: Context) => Promise<unknown>) =>
+  async (task: DeferredTask, { createContextFor }: DueRun): Promise<void> => {
+    const ctx = await createContextFor(systemActor);
+    await work(task.id, ctx);
+    await finishDeferredTask(task, ctx.now);
+  };
+/** Runs a deferred task that puts itself off or takes its own row away. */
+const runAsSystem =
+  (work: (id: string, ctx: Context) => Promise<unknown>) =>
+  async ({ id }: { id: string }, { createContextFor }: DueRun): Promise<unknown> =>
+    work(id, await createContextFor(systemActor));
+
+/** What is done with each kind of message. A kind without an entry does not compile. */
+const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
+  application: async ({ institutionId, id }, { createContextFor }) =>
+    applyDueTimers(institutionId, id, await createContextFor(systemActor)),
+  order: async ({ id }, { createContextFor }) => settlePaymentOrder(id, await createContextFor(gatewayActor)),
+  institution: runAsSystem(remindOfCertificate),
+  event: runAndFinish(cancelEventApplications),
+  group: runAndFinish(moveGroupMembers),
+  places: runAndFinish(settlePlaces),
+  survey: runAndFinish(inviteRespondents),
+  // Newsletters and withdrawn registrations are rare, so their modules are loaded when one comes.
+  news: runAndFinish(async (id, ctx) => {
+    const { deliverEventNewsletter } = await import("@portal/core/events/deliver-event-newsletter.server");
+    await deliverEventNewsletter(id, ctx);
+  }),
+  registration: runAndFinish(async (id, ctx) => {
+    const { cancelWithdrawnEvent } = await import("@portal/core/events/change-event.server");
+    await cancelWithdrawnEvent(id, ctx);
+  }),
+  window: runAsSystem(remindDrafts),
+  bar: runAsSystem(endSuspension),
+  denial: runAsSystem(endSchemeDenial),
+  subjectErasure: runAsSystem(eraseAccount),
+  subjectCopy: async (task, { createContextFor }) => {
+    if (await buildNextCopyPart(task.id, await createContextFor(systemActor)))
+      await sendMessages("DUE_QUEUE_URL", [task]);
+  },
+  calendar: async (task, { requestId }) =>
+    runDeferredTask(task, createContext(systemActor, requestId).now, async (shard) =>
+      sendMessages("DUE_QUEUE_URL", await listRunningApplications(shard)),
+    ),
+};
+
+const applyByKind = <K extends DueKind>(
+  message: Extract<DueMessage, { kind: K }>,
+  run: DueRun,
+): Promise<unknown> => (handlers[message.kind] as DueHandler<K>)(message, run);

@@ -1,5 +1,5 @@
 /** A status as a chip: shape and words, never colour alone (experience.md › Look). */
-import type { ApplicationStatus } from "@portal/core/applications/model/transition-table";
+import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import type { TranslateKey } from "../form/use-text.ts";
 import { useTranslation } from "../shell/use-translation.ts";
 

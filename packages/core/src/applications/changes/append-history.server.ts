@@ -1,6 +1,7 @@
 /** What a move leaves behind: the header as it stands after it, and its entry in the history with those who are told. */
 import type { Context } from "../../platform/actor.ts";
 import { chainEntry, sealValue } from "../../platform/audit/index.ts";
+import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
 import type { HistoryEntry } from "../model/schema.ts";
 import { buildNotifications } from "./build-notifications.ts";
@@ -22,7 +23,7 @@ export const appendHistory = async (
     action,
     reason,
     decision,
-  }: { action: string; reason?: string | undefined; decision: Omit<Decision, "header"> },
+  }: { action: SubmittedAction; reason?: string | undefined; decision: Omit<Decision, "header"> },
   ctx: Context,
 ): Promise<{ next: ApplicationHeader; history: ApplicationHistoryRow }> => {
   const seq = before.seq + 1;

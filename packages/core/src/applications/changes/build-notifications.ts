@@ -4,6 +4,13 @@ import { buildNotices, type Notice, type NoticeTemplate } from "../../messaging/
 import type { Instant } from "../../platform/day.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 
+/** These notices quote what staff asked for. All others quote the reason of the last decision. */
+const supplementNotices: readonly NoticeTemplate[] = [
+  "supplementRequested",
+  "supplementReceived",
+  "supplementLapsed",
+];
+
 /** Notices of a change to everybody who is told of this application. */
 export const buildNotifications = (
   header: ApplicationHeader,
@@ -15,7 +22,7 @@ export const buildNotifications = (
     (d) => d.kind === "payment" || d.kind === "supplement" || d.kind === "objection",
   );
   const reason =
-    header.supplement && template.startsWith("supplement") ? header.supplement.message : header.reason;
+    header.supplement && supplementNotices.includes(template) ? header.supplement.message : header.reason;
   const amount =
     template === "refunded" ? { amount: header.refunded ?? 0, currency: "MOP" } : header.fee?.total;
   const params: Notice["params"] = {

@@ -7,7 +7,7 @@ import type { ConstraintChange } from "../../institutions/constraints/constraint
 import type { Notice, NoticeTemplate } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
 import { toCanonicalJson } from "../../platform/audit/index.ts";
-import { parseDay } from "../../platform/day.ts";
+import { type Day, isDay, parseDay } from "../../platform/day.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { findScheme } from "../../schemes/index.ts";
 import {
@@ -17,16 +17,19 @@ import {
   startPaymentDeadline,
 } from "../deadlines/deadlines.ts";
 import type { ApplicationBody, ApplicationHeader, DrawResult } from "../model/application-rows.ts";
-import type { ActionBody } from "../model/schema.ts";
+import type { DeadlineKind } from "../model/deadline-kinds.ts";
+import type { ActionBody, Deadline } from "../model/schema.ts";
+import { undecidedStatuses } from "../model/statuses.ts";
+import { isReminder } from "../model/timers.ts";
 
-export interface Decision {
+export interface Decision<N extends NoticeTemplate = NoticeTemplate> {
   header: ApplicationHeader;
   standing?: ConstraintChange;
   /** Gives the owners' places at the event back. */
   releaseOwners?: boolean;
   answers?: Answers;
   diff?: Record<string, { before: unknown; after: unknown }>;
-  notice?: NoticeTemplate;
+  notice?: N;
   /** What the notice says beside what every notice of the application says. */
   tells?: Notice["params"];
   /** A receipt number is drawn in the same write. */
@@ -41,13 +44,14 @@ export interface EffectFacts {
   notice?: string | undefined;
 }
 export type EffectInput = Partial<ActionBody>;
-export type Effect = (
+/** What an action does to an application. `N` are the notices that it may send. */
+export type Effect<N extends NoticeTemplate = NoticeTemplate> = (
   next: ApplicationHeader,
   input: EffectInput,
   ctx: Context,
   facts: EffectFacts,
   before: ApplicationHeader,
-) => Omit<Decision, "header"> & { header?: ApplicationHeader };
+) => Omit<Decision<N>, "header"> & { header?: ApplicationHeader };
 
 export const requireText = (value: string | undefined, path: string): string => {
   const trimmed = value?.trim();
@@ -57,14 +61,28 @@ export const requireText = (value: string | undefined, path: string): string => 
 export const refuseField = (issue: FieldIssue): never => {
   throw new Refusal(errorCodes.INVALID_VALUE, { fields: [issue] });
 };
+/** The day that staff set for documents: a working day to come. */
+export const parseFutureWorkingDay = (dueOn: string | undefined, ctx: Context): Day => {
+  if (!dueOn || !isDay(dueOn)) return refuseField({ path: "dueOn", key: "notDay" });
+  if (dueOn <= ctx.today)
+    return refuseField({
+      path: "dueOn",
+      key: "beforeMin",
+      params: { min: ctx.calendar.addWorking(ctx.today, 1) },
+    });
+  if (!ctx.calendar.isWorking(dueOn))
+    return refuseField({ path: "dueOn", key: "notWorkingDay", params: { day: dueOn } });
+  return dueOn;
+};
+
 export const leaveProcessing = (h: ApplicationHeader): ConstraintChange =>
   h.holds?.processing ? { processing: { leave: h.holds.processing } } : {};
 /** Of what ends wherever it stands: what is decided has left already, and another may stand in processing since (C13). */
 export const leaveProcessingIfInside = (before: ApplicationHeader): ConstraintChange =>
-  before.status === "PROCESSING" || before.status === "SUPPLEMENT_REQUIRED" ? leaveProcessing(before) : {};
+  undecidedStatuses.includes(before.status) ? leaveProcessing(before) : {};
 export const enterProcessing = (h: ApplicationHeader): ConstraintChange =>
   h.holds?.processing ? { processing: { enter: h.holds.processing } } : {};
-export const withoutDeadline = (h: ApplicationHeader, kind: string) =>
+export const withoutDeadline = (h: ApplicationHeader, kind: DeadlineKind): Deadline[] =>
   h.deadlines.filter((d) => d.kind !== kind);
 
 /** While something is pending, the lapse waits; reminders too. */
@@ -81,7 +99,7 @@ export const resumeTimers = (h: ApplicationHeader, ctx: Context): ApplicationHea
   const { suspended = [], ...rest } = h;
   const paymentDeadline = h.deadlines.find((d) => d.kind === "payment");
   if (h.status !== "AWAITING_PAYMENT" || !paymentDeadline || ctx.today < paymentDeadline.day) {
-    return { ...rest, timers: suspended.filter((t) => t.at > ctx.now || !t.kind.endsWith("Reminder")) };
+    return { ...rest, timers: suspended.filter((t) => t.at > ctx.now || !isReminder(t)) };
   }
   const start = h.eventDates && ctx.today < h.eventDates.start ? parseDay(h.eventDates.start) : undefined;
   const { deadline, timers } = startPaymentDeadline(ctx.today, 1, start, ctx.now, ctx.calendar);

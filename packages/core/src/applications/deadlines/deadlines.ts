@@ -12,8 +12,9 @@ import {
   type Instant,
   parseDay,
 } from "../../platform/day.ts";
-import type { Timer } from "../model/application-rows.ts";
+import type { DeadlineKind } from "../model/deadline-kinds.ts";
 import type { Deadline } from "../model/schema.ts";
+import type { Timer } from "../model/timers.ts";
 
 const REMINDER_TIME = "09:00";
 const PAYMENT_REMINDER_DAYS = [3, 1];
@@ -170,7 +171,7 @@ export const startObjectionDeadline = (from: Day, days: number, calendar: Calend
 
 /** A day counted from another, forward or (a negative amount) back, with its trace. */
 export const countDeadline = (
-  kind: string,
+  kind: DeadlineKind,
   from: Day,
   amount: number,
   unit: "WORKING" | "CALENDAR",
@@ -202,7 +203,7 @@ export const buildCompletionTimers = (end: string | undefined): Timer[] =>
   end ? [{ kind: "complete", at: endOfDay(parseDay(end)) }] : [];
 
 function buildDeadline(
-  kind: string,
+  kind: DeadlineKind,
   from: Day,
   amount: number,
   unit: "WORKING" | "CALENDAR",

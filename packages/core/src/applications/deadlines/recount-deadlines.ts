@@ -4,8 +4,9 @@
  */
 import type { Context } from "../../platform/actor.ts";
 import { addDays, endOfDay, parseDay } from "../../platform/day.ts";
-import type { ApplicationHeader, Timer } from "../model/application-rows.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { Deadline } from "../model/schema.ts";
+import { belongsToDeadline, isReminder, type Timer, withoutDeadlineTimers } from "../model/timers.ts";
 import {
   buildOfferTimers,
   buildPaymentTimers,
@@ -102,16 +103,14 @@ function rescheduleTimers(
   { before, after }: RecountResult["first"],
   ctx: Context,
 ): Timer[] {
-  // A deadline's own are named after it; whatever else ends in the same second is not its own.
-  const isOwnTimer = (t: Timer) => t.kind.startsWith(before.kind);
-  const otherTimers = timers.filter((t) => !isOwnTimer(t));
-  const pendingReminders = timers.filter((t) => isOwnTimer(t) && t.kind.endsWith("Reminder")).length;
-  const lapseTimers = timers.filter((t) => isOwnTimer(t) && !t.kind.endsWith("Reminder"));
-  const reminders = buildFreshTimers(after, ctx).filter((t) => t.kind.endsWith("Reminder"));
+  const ownTimers = timers.filter((timer) => belongsToDeadline(timer, before.kind));
+  const pendingReminders = ownTimers.filter(isReminder).length;
+  const lapseTimers = ownTimers.filter((timer) => !isReminder(timer));
+  const reminders = buildFreshTimers(after, ctx).filter(isReminder);
   return [
-    ...otherTimers,
+    ...withoutDeadlineTimers(timers, before.kind),
     ...reminders.slice(Math.max(0, reminders.length - pendingReminders)),
-    ...lapseTimers.map((t) => ({ ...t, at: endOfDay(parseDay(after.day)) })),
+    ...lapseTimers.map((timer) => ({ ...timer, at: endOfDay(parseDay(after.day)) })),
   ];
 }
 

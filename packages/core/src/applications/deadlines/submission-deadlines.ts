@@ -37,11 +37,12 @@ export const buildSubmissionDeadlines = (
   { today, calendar }: Pick<Context, "today" | "calendar">,
 ): Deadline[] =>
   scheme.deadlines.flatMap((definition) => {
-    const isSupplementPeriod = definition.kind === "supplementPeriod";
-    if (definition.kind !== "review" && !isSupplementPeriod) return [];
+    const { kind } = definition;
+    if (kind !== "review" && kind !== "supplementPeriod") return [];
+    const isSupplementPeriod = kind === "supplementPeriod";
     const from = isSupplementPeriod ? resolveAnchor(definition, answers, context)?.day : today;
     const amount = resolveLimit(definition.amount, { answers, context });
     if (!from || amount === undefined) return [];
     const signedAmount = definition.direction === "BEFORE" ? -amount : amount;
-    return [countDeadline(definition.kind, from, signedAmount, definition.unit, calendar)];
+    return [countDeadline(kind, from, signedAmount, definition.unit, calendar)];
   });

@@ -2,7 +2,7 @@
 import { type Day, parseDay } from "../../platform/day.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { RefundQuote } from "../model/schema.ts";
-import { findTransition } from "../model/transition-table.ts";
+import { cancellableStatuses } from "../model/statuses.ts";
 import { buildRefundTable, calculateRefund } from "./calculate-refund.ts";
 
 /** Avos that were paid: the fee, once there is a receipt of it. */
@@ -29,7 +29,7 @@ export const computeRefund = (
 /** The quote of an application that can be cancelled or was; undefined where nothing could come back. */
 export const buildRefundQuote = (header: ApplicationHeader, today: Day): RefundQuote | undefined => {
   const { fee, eventDates, refundBy: refundTerms, status } = header;
-  const canCancel = findTransition(status, "requestCancel") !== undefined;
+  const canCancel = cancellableStatuses.includes(status);
   const hasEnded = status === "CANCELLED" || status === "REFUNDED";
   // A debt that was paid after the place lapsed is no fee that comes back.
   if (header.cancelReason === "UNPAID") return undefined;

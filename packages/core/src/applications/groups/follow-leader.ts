@@ -1,19 +1,7 @@
 /** What the decision on a group's leader makes of its members (S7: accepted or refused with the group). Pure. */
-import type { Context } from "../../platform/actor.ts";
-import {
-  clearPending,
-  type Effect,
-  enterProcessing,
-  leaveProcessing,
-  leaveProcessingIfInside,
-  markDecided,
-  openObjectionPeriod,
-  requireText,
-} from "../changes/effect.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import type { ApplicationStatus } from "../model/transition-table.ts";
+import { type ApplicationStatus, undecidedStatuses } from "../model/statuses.ts";
 
-const openStatuses: readonly ApplicationStatus[] = ["PROCESSING", "SUPPLEMENT_REQUIRED"];
 const agreedStatuses: readonly ApplicationStatus[] = [
   "ACCEPTED",
   "AWAITING_PAYMENT",
@@ -25,7 +13,7 @@ const agreedStatuses: readonly ApplicationStatus[] = [
 ];
 /** Taking part, or about to: what ends with the group. */
 const runningStatuses: readonly ApplicationStatus[] = [
-  ...openStatuses,
+  ...undecidedStatuses,
   "ACCEPTED",
   "AWAITING_PAYMENT",
   "PAID",
@@ -36,11 +24,11 @@ const runningStatuses: readonly ApplicationStatus[] = [
 /** True when a move of a leader's is one that its members follow. */
 export const isFollowedTransition = (before: ApplicationStatus, next: ApplicationStatus): boolean =>
   before !== next &&
-  ((openStatuses.includes(before) && !openStatuses.includes(next)) ||
+  ((undecidedStatuses.includes(before) && !undecidedStatuses.includes(next)) ||
     next === "CANCELLED" ||
     next === "REFUNDED" ||
     (before === "REJECTED" && next === "ACCEPTED") ||
-    (next === "PROCESSING" && !openStatuses.includes(before)));
+    (next === "PROCESSING" && !undecidedStatuses.includes(before)));
 
 /**
  * The action that brings a member to where its leader stands; undefined when it is there, or when staff have the word:
@@ -66,7 +54,7 @@ export const selectFollowAction = (
   // What it transferred is looked at first: the money may have come.
   if (member.pending === "voucher") return undefined;
   if (leader.status === "REJECTED") {
-    if (openStatuses.includes(member.status)) return leader.lot?.waiting ? "followWait" : "followReject";
+    if (undecidedStatuses.includes(member.status)) return leader.lot?.waiting ? "followWait" : "followReject";
     return runningStatuses.includes(member.status) ? "followCancel" : undefined;
   }
   if (leader.status === "CANCELLED" || leader.status === "REFUNDED") {
@@ -81,80 +69,4 @@ export const selectFollowAction = (
   return leader.status === "PROCESSING" && member.status === "REJECTED" && member.followed
     ? "followReopen"
     : undefined;
-};
-
-/** Refused as its leader is, open to an objection of its own. */
-const rejectWithLeader = (next: ApplicationHeader, ctx: Context): ApplicationHeader =>
-  openObjectionPeriod(
-    { ...markDecided(clearPending(next), ctx), status: "REJECTED", followed: true, suspended: [] },
-    ctx,
-  );
-
-/**
- * Ends with the group, and gives back what it held.
- * @param notice the day that counts for its refund
- */
-const cancelWithGroup = (next: ApplicationHeader, before: ApplicationHeader, noticeDay: string) =>
-  ({
-    header: {
-      ...clearPending(next),
-      status: "CANCELLED",
-      cancelReason: "GROUP",
-      cancelRequestedOn: noticeDay,
-      deadlines: [],
-      timers: [],
-      suspended: [],
-    },
-    standing: {
-      ...leaveProcessingIfInside(before),
-      // As with a withdrawal: before a decision it does not count towards the year (C12).
-      ...(before.holds
-        ? {
-            release: {
-              claim: before.holds.claim,
-              ...(openStatuses.includes(before.status) && before.holds.counter
-                ? { counter: before.holds.counter }
-                : {}),
-            },
-          }
-        : {}),
-    },
-    releaseOwners: true,
-    notice: "groupCancelled",
-  }) satisfies ReturnType<Effect>;
-
-export const followEffects: Record<string, Effect> = {
-  followAccept: (next, _i, ctx) => {
-    const { followed: _f, suspended: _s, ...rest } = clearPending(next);
-    return {
-      header: { ...markDecided(rest, ctx), status: "ACCEPTED", timers: [], deadlines: [] },
-      standing: leaveProcessing(next),
-      notice: "accepted",
-    };
-  },
-  followReject: (next, _i, ctx) => ({
-    header: rejectWithLeader(next, ctx),
-    standing: leaveProcessing(next),
-    notice: "groupRejected",
-  }),
-  followWait: (next, _i, ctx) => ({
-    header: rejectWithLeader(next, ctx),
-    standing: leaveProcessing(next),
-    notice: "groupWaits",
-  }),
-  followCancel: (next, _i, { today }, { notice: noticeDay = today }, before) =>
-    cancelWithGroup(next, before, noticeDay),
-  leaderRemoves: (next, input, { today }, _f, before) => ({
-    ...cancelWithGroup(next, before, today),
-    header: { ...cancelWithGroup(next, before, today).header, reason: requireText(input.reason, "reason") },
-    notice: "groupRemoved",
-  }),
-  followReopen: (next) => {
-    const { followed: _, ...rest } = clearPending(next);
-    return {
-      header: { ...rest, status: "PROCESSING", deadlines: [], timers: [], suspended: [] },
-      standing: enterProcessing(next),
-      notice: "groupReopened",
-    };
-  },
 };

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { getValueAt, toRows } from "../../forms/expressions/evaluate.ts";
 import type { Answers } from "../../forms/types/index.ts";
-import { applicationStatuses } from "../model/transition-table.ts";
+import { applicationStatuses } from "../model/statuses.ts";
 
 const Dates = z.object({ start: z.string(), end: z.string() });
 const EventMembers = {

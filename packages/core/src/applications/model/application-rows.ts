@@ -8,32 +8,9 @@ import type { Instant } from "../../platform/day.ts";
 import type { Grant } from "../funding/index.ts";
 import type { RefundTerms } from "./refund-terms.ts";
 import type { Deadline, Fee, HistoryEntry, Supplement, Verification } from "./schema.ts";
-import type { ApplicationStatus, PendingKind } from "./transition-table.ts";
+import type { ApplicationStatus, PendingKind } from "./statuses.ts";
+import type { Timer } from "./timers.ts";
 
-/** What is due by itself (workflow.md › Jobs). The next one of a row stands in the sparse `due` index. */
-export const timerKinds = [
-  "paymentReminder",
-  "paymentLapse",
-  "supplementReminder",
-  "supplementLapse",
-  "complete",
-  "objectionClose",
-  "offerLapse",
-  "offerReminder",
-  "originalLapse",
-  "originalReminder",
-  "voucher",
-  "endorsementExpiry",
-  "repaymentLapse",
-  "reportReminder",
-  "reportLapse",
-] as const;
-export type TimerKind = (typeof timerKinds)[number];
-export interface Timer {
-  kind: TimerKind;
-  /** Applied after this instant. */
-  at: Instant;
-}
 export interface ApplicationRecipient {
   accountId: string;
   account: string;
@@ -141,12 +118,6 @@ export interface ApplicationHistoryRow extends HistoryEntry {
   institutionId: string;
   notices: Notice[];
 }
-/** Next instant something is due, or undefined. */
-export const getNextDueAt = (timers: readonly Timer[]): Instant | undefined =>
-  timers.reduce<Instant | undefined>(
-    (first, t) => (first === undefined || t.at < first ? t.at : first),
-    undefined,
-  );
 /**
  * The staff queue a row stands in: what is pending comes before the status; drafts stand in none. What is accepted but
  * granted nothing waits for nobody: it stands with what was refused.

@@ -1,4 +1,5 @@
 /** Papers that come with a move rather than with a form: what each is uploaded as, and where the header keeps them. */
+import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
 
 export const enclosures = {
@@ -6,14 +7,16 @@ export const enclosures = {
   uploadVoucher: { purpose: "PAYMENT_VOUCHER", at: "vouchers" },
   justifyLate: { purpose: "LATE_JUSTIFICATION", at: "justification" },
   requestCancel: { purpose: "CANCELLATION_NOTICE", at: "cancellation" },
-} as const satisfies Record<
-  string,
-  {
-    purpose: string;
-    at: {
-      [K in keyof ApplicationHeader]-?: ApplicationHeader[K] extends string[] | undefined ? K : never;
-    }[keyof ApplicationHeader];
-  }
+} as const satisfies Partial<
+  Record<
+    SchemeAction,
+    {
+      purpose: string;
+      at: {
+        [K in keyof ApplicationHeader]-?: ApplicationHeader[K] extends string[] | undefined ? K : never;
+      }[keyof ApplicationHeader];
+    }
+  >
 >;
 type EnclosingAction = keyof typeof enclosures;
 

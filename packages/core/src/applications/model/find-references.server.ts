@@ -2,8 +2,8 @@
 import type { Json } from "../../forms/types/index.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
 import { listEnclosedFiles } from "./enclosures.ts";
+import type { ApplicationStatus } from "./statuses.ts";
 import { findOwnBody, listInstitutionHeaders } from "./store.server.ts";
-import type { ApplicationStatus } from "./transition-table.ts";
 
 const finalStatuses: readonly ApplicationStatus[] = [
   "REJECTED",

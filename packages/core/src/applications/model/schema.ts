@@ -1,10 +1,12 @@
 /** Shapes of applications on the wire (`api.md` › Resources). */
 import * as z from "zod";
+import { schemeActions } from "../../forms/types/scheme-actions.ts";
 import { InstitutionSnapshot } from "../../institutions/institution-schema.ts";
 import { RefusalParams } from "../../platform/refusal-schema.ts";
 import { membersAndReviewers, narrowFor, staffReaders, visibleTo } from "../../platform/visibility.ts";
 import { Funding, Reasons } from "../funding/funding-schema.ts";
-import { applicationStatuses, pendingKinds } from "./transition-table.ts";
+import { deadlineKinds } from "./deadline-kinds.ts";
+import { applicationStatuses, pendingKinds } from "./statuses.ts";
 
 export const AnswersSchema = z.record(z.string(), z.json());
 export { RefusalParams };
@@ -29,7 +31,7 @@ export const SkippedDay = z.object({
   names: z.record(z.string(), z.string()).optional(),
 });
 export const Deadline = z.object({
-  kind: z.string(),
+  kind: z.enum(deadlineKinds),
   from: z.string(),
   amount: z.int(),
   unit: z.enum(["WORKING", "CALENDAR"]),
@@ -42,10 +44,14 @@ export const Deadline = z.object({
 });
 export type Deadline = z.infer<typeof Deadline>;
 export const MoveView = z.object({
-  action: z.string(),
+  action: z.enum(schemeActions),
   allowed: z.boolean(),
   code: z.int().optional(),
   params: RefusalParams.optional(),
+  /** what it answers, for an action that is possible only while that waits */
+  answers: z.enum(pendingKinds).optional(),
+  /** true when a reason must be sent with it */
+  reasonRequired: z.boolean().optional(),
 });
 export type MoveView = z.infer<typeof MoveView>;
 /** A supplement request: what staff pinned. */

@@ -14,13 +14,13 @@ import {
   type ApplicationBody,
   type ApplicationHeader,
   type ApplicationHistoryRow,
-  getNextDueAt,
   getQueue,
 } from "./application-rows.ts";
 import { getHeaderEntity, getHistoryEntity, type PackedHeader } from "./entities.server.ts";
 import { findOwner } from "./ownership.server.ts";
 import type { HistoryEntry } from "./schema.ts";
-import type { ApplicationStatus } from "./transition-table.ts";
+import type { ApplicationStatus } from "./statuses.ts";
+import { getNextDueAt } from "./timers.ts";
 import { getQueueLine } from "./worklist-queues.ts";
 
 interface StoredHeader {

@@ -13,6 +13,7 @@ import { findScheme } from "../../schemes/index.ts";
 import { withoutDeadline } from "../changes/effect.ts";
 import { startReportDeadline } from "../deadlines/deadlines.ts";
 import type { ApplicationHeader, ReportState } from "../model/application-rows.ts";
+import { withoutDeadlineTimers } from "../model/timers.ts";
 
 /** True of what is a report itself. */
 export const isReport = ({ scheme }: Pick<ApplicationHeader, "scheme">): boolean =>
@@ -48,7 +49,7 @@ export const hasGrant = ({ funding }: Pick<ApplicationHeader, "funding">): boole
 const withoutReportDeadline = (header: ApplicationHeader): ApplicationHeader => ({
   ...header,
   deadlines: withoutDeadline(header, "report"),
-  timers: header.timers.filter(({ kind }) => !kind.startsWith("report")),
+  timers: withoutDeadlineTimers(header.timers, "report"),
 });
 const startReport = (
   header: ApplicationHeader,

@@ -7,12 +7,12 @@ import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { isFollowedTransition } from "../groups/follow-leader.ts";
 import { closeGroup, leaveGroup, reopenGroup } from "../groups/group-store.server.ts";
+import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import { undecidedStatuses } from "../model/statuses.ts";
 import { resolvePolicyLimit } from "./limit-keys.server.ts";
 import { buildOwnerRelease } from "./owner-reservations.server.ts";
 import { buildPersonRelease, buildPersonWrites } from "./person-reservations.server.ts";
-
-const openStatuses: readonly string[] = ["PROCESSING", "SUPPLEMENT_REQUIRED"];
 
 /**
  * @param action the move; a leader is accepted with as many members as its scheme wants (label `group`)
@@ -22,7 +22,7 @@ const openStatuses: readonly string[] = ["PROCESSING", "SUPPLEMENT_REQUIRED"];
 export const buildReservationWrites = (
   before: ApplicationHeader,
   next: ApplicationHeader,
-  action: string,
+  action: SubmittedAction,
   isReleased: boolean,
   now: Instant,
 ): TransactionItem[] => {
@@ -35,7 +35,7 @@ export const buildReservationWrites = (
     leads: leadership,
     member: memberCode,
   } = reservations;
-  const isDecided = openStatuses.includes(before.status) && !openStatuses.includes(next.status);
+  const isDecided = undecidedStatuses.includes(before.status) && !undecidedStatuses.includes(next.status);
   const releasesOnRefusal = findScheme(before.scheme)?.limits.perPerson?.live === true;
   const hasFailedVerification = next.verification?.result === "FAILED" && !before.verification;
   const releasesPersons =
@@ -70,7 +70,7 @@ export const buildReservationWrites = (
       ? [reopenGroup(leadership.code)]
       : []),
     ...(leadership && isDecided
-      ? [closeGroup(leadership.code, ["accept", "place"].includes(action) ? leadership.min : undefined)]
+      ? [closeGroup(leadership.code, action === "accept" || action === "place" ? leadership.min : undefined)]
       : []),
   ];
 };

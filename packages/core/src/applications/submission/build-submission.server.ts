@@ -13,7 +13,6 @@ import { toHistoryActor } from "../changes/append-history.server.ts";
 import { buildNotifications } from "../changes/build-notifications.ts";
 import { startSignedFormDeadline } from "../deadlines/deadlines.ts";
 import { buildSubmissionDeadlines, resolveSignedFormDays } from "../deadlines/submission-deadlines.ts";
-import { selectSignedFormNotice } from "../effects/signed-form.ts";
 import { calculateFee } from "../fees/calculate-fee.ts";
 import { getRefundTerms } from "../fees/calculate-refund.ts";
 import { computeGrant } from "../funding/index.ts";
@@ -33,6 +32,7 @@ import {
   listClaimKeys,
 } from "../reservations/limit-keys.server.ts";
 import { listHoldings } from "../reservations/owner-reservations.server.ts";
+import { selectSignedFormNotice } from "../transitions/definitions/signed-form.ts";
 import { describeActivity } from "../windows/activity.ts";
 import { createDraftHeader } from "./create-draft.ts";
 

@@ -13,11 +13,14 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { getDocumentClient, getTableName, QUEUE_SHARDS, tableIndexes } from "../../platform/table.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { recountDeadlines } from "../deadlines/recount-deadlines.ts";
-import type { ApplicationHeader, Timer, TimerKind } from "../model/application-rows.ts";
+import type { SubmittedAction } from "../model/actions.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import { pendingKinds } from "../model/statuses.ts";
 import * as Store from "../model/store.server.ts";
-import { pendingKinds } from "../model/transition-table.ts";
+import { getTimerDefinition, isReminder, type Timer } from "../model/timers.ts";
 import { getQueueLine } from "../model/worklist-queues.ts";
 import { explainDenial } from "../permissions/authorization.ts";
+import { transitions } from "./definitions/index.ts";
 import { applyTransition } from "./perform-transition.server.ts";
 
 /** Body of a message of the due queue. */
@@ -71,24 +74,6 @@ export const queryDuePage = async (
   return due;
 };
 
-const actionsByTimer: Record<TimerKind, string> = {
-  paymentLapse: "lapsePayment",
-  supplementLapse: "lapseSupplement",
-  complete: "complete",
-  objectionClose: "objectionClose",
-  paymentReminder: "paymentReminder",
-  supplementReminder: "supplementReminder",
-  offerLapse: "lapseOffer",
-  offerReminder: "offerReminder",
-  originalLapse: "lapseOriginal",
-  originalReminder: "originalReminder",
-  voucher: "issueVoucher",
-  endorsementExpiry: "expireEndorsement",
-  repaymentLapse: "lapseRepayment",
-  reportReminder: "reportReminder",
-  reportLapse: "lapseReport",
-};
-const isReminder = (timer: Timer): boolean => timer.kind.endsWith("Reminder");
 /** A lapse comes before the reminders it makes pointless (a sweep that was down for a week). */
 const findNextDueTimer = (header: ApplicationHeader, now: Instant): Timer | undefined =>
   header.timers
@@ -100,8 +85,12 @@ const findNextDueTimer = (header: ApplicationHeader, now: Instant): Timer | unde
  * that is due for an application, each once. Nothing is due: nothing happens.
  * @returns the actions that were applied
  */
-export const applyDueTimers = async (institutionId: string, id: string, ctx: Context): Promise<string[]> => {
-  const appliedActions: string[] = [];
+export const applyDueTimers = async (
+  institutionId: string,
+  id: string,
+  ctx: Context,
+): Promise<SubmittedAction[]> => {
+  const appliedActions: SubmittedAction[] = [];
   for (let round = 0; round < 20; round++) {
     const header = await Store.findHeader(institutionId, id);
     const recounted = header && recountDeadlines(header, ctx);
@@ -109,7 +98,7 @@ export const applyDueTimers = async (institutionId: string, id: string, ctx: Con
     if (!header || !(recounted || timer)) return appliedActions;
     const action = timer ? await resolveTimerAction(timer, header) : "recountDeadlines";
     try {
-      if (timer && isGuardedAction(action) && explainDenial(header, action, ctx))
+      if (timer && transitions[action].by !== "rule" && explainDenial(header, action, ctx))
         await dropTimer(header, timer, ctx);
       else {
         await applyTransition({ header, action, input: {}, ...(timer ? { timer } : {}) }, ctx);
@@ -126,13 +115,12 @@ export const applyDueTimers = async (institutionId: string, id: string, ctx: Con
   }
   throw new Error(`deadlines of ${id} do not come to an end`);
 };
-/** Nobody comes to owe the fee of an event that was called off or changed. */
-const resolveTimerAction = async (timer: Timer, header: ApplicationHeader): Promise<string> => {
-  if (timer.kind !== "paymentLapse" || !header.eventId) return actionsByTimer[timer.kind];
+/** What a timer applies now. Nobody comes to owe the fee of an event that was called off or changed. */
+const resolveTimerAction = async (timer: Timer, header: ApplicationHeader): Promise<SubmittedAction> => {
+  const { action } = getTimerDefinition(timer);
+  if (action !== "lapsePayment" || !header.eventId) return action;
   const event = await findEvent(header.eventId);
-  return event && findOverridingChange(event, header.submittedAt)
-    ? "organiserCancel"
-    : actionsByTimer[timer.kind];
+  return event && findOverridingChange(event, header.submittedAt) ? "organiserCancel" : action;
 };
 
 /**
@@ -156,9 +144,6 @@ export const listRunningApplications = async (shard: number): Promise<DueMessage
   }
   return [...messagesById.values()];
 };
-
-const isGuardedAction = (action: string): boolean =>
-  !action.endsWith("Reminder") && !["objectionClose", "organiserCancel"].includes(action);
 
 /** A timer that the status has overtaken is taken away. */
 const dropTimer = (header: ApplicationHeader, timer: Timer, ctx: Context): Promise<void> =>

@@ -27,6 +27,7 @@ import {
   requireInstitution,
 } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import { undecidedStatuses } from "../model/statuses.ts";
 import * as Store from "../model/store.server.ts";
 import { applyTransition } from "./perform-transition.server.ts";
 
@@ -76,7 +77,6 @@ export const removeGroupMember = async (
   await applyTransition({ header: member, action: "leaderRemoves", input: { reason: input.reason } }, ctx);
   return buildGroupView(leader);
 };
-const undecidedStatuses: readonly string[] = ["PROCESSING", "SUPPLEMENT_REQUIRED"];
 
 const buildGroupView = async (header: ApplicationHeader): Promise<GroupView> => {
   const leadership = header.holds?.leads ?? { code: "", min: 0 };

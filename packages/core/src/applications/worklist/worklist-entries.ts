@@ -7,7 +7,7 @@ import { type Day, daysBetween, type Instant, toMacaoDay } from "../../platform/
 import { countDeadline } from "../deadlines/deadlines.ts";
 import { type ApplicationHeader, getQueue } from "../model/application-rows.ts";
 import type { Deadline } from "../model/schema.ts";
-import type { ApplicationStatus } from "../model/transition-table.ts";
+import type { ApplicationStatus } from "../model/statuses.ts";
 import { queuesAwaitingStaff, type WorklistQueue } from "../model/worklist-queues.ts";
 
 export const worklistSorts = ["age", "due", "code", "institution", "fee"] as const;

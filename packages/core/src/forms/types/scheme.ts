@@ -1,5 +1,6 @@
 /** What a scheme says: its steps and rules, its window, deadlines, fees and limits. */
 import type { Field, FormLimit } from "./field.ts";
+import type { SchemeAction } from "./scheme-actions.ts";
 import type { Expr, Json, Operand } from "./values.ts";
 
 /** A rule over several answers. When `must` does not hold, an issue is raised at `at` with `key` and `params`. */
@@ -158,7 +159,7 @@ export interface Scheme {
   limits: SchemeLimits;
   eligibility: EligibilityRule[];
   /** Actions of the table of moves that this scheme takes. */
-  moves: string[];
+  moves: SchemeAction[];
   reports: string[];
   children?: ChildApplications;
   /** One application for each such activity (400878), told by its name and dates. */

@@ -1,7 +1,7 @@
 /** Who takes part in one activity, for the bureau: counts alone, small ones held back, the reading logged. */
 
+import type { ApplicationStatus } from "../../applications/model/statuses.ts";
 import { listSubmittedByEvent } from "../../applications/model/store.server.ts";
-import type { ApplicationStatus } from "../../applications/model/transition-table.ts";
 import { listEventSummaries } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";

@@ -5,8 +5,8 @@
  */
 
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
+import type { ApplicationStatus } from "../../applications/model/statuses.ts";
 import * as Applications from "../../applications/model/store.server.ts";
-import type { ApplicationStatus } from "../../applications/model/transition-table.ts";
 import type { EventDetail, LocalizedText } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
 import { buildEventWrites } from "../../events/event-store.server.ts";

@@ -1,13 +1,13 @@
 /** Two exhibitors change booths: one write, so that neither is without one for a moment, nor both at the same. */
 
 import { appendHistory } from "../../applications/changes/append-history.server.ts";
-import { decideTransition } from "../../applications/effects/decide-transition.ts";
 import { loadVisibleApplication } from "../../applications/model/application-access.server.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import * as Applications from "../../applications/model/store.server.ts";
 import { explainDenial } from "../../applications/permissions/authorization.ts";
 import type { BoothPlanView, BoothSwapWrite } from "../../applications/places/booths/booth-plan-schema.ts";
 import { buildBoothSwap } from "../../applications/places/booths/booth-plan-store.server.ts";
+import { decideTransition } from "../../applications/transitions/decide-transition.ts";
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";

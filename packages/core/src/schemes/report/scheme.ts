@@ -3,10 +3,12 @@
  * spec 3 §2, §3 › Post-event report, §4). One form of seven parts; they differ in the photos that are wanted, and the
  * report of a conference or exhibition that was supported tells more. What it is on is its `parentId` (decision 0091).
  */
+
 import { defineScheme, deriveScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
 import { is, sum, todayOperand } from "../../forms/expressions/expressions.ts";
 import type { Scheme, Step } from "../../forms/types/index.ts";
+import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { contactBlock, decisionDeadlines, institutionBlock } from "../shared/field-builders.ts";
 import { agreements } from "../shared/services.ts";
 
@@ -33,7 +35,7 @@ const buildPhotoFields = (kind: ReportKind) => ({
 });
 
 /** Drafted, handed in, signed, reviewed: nothing is paid, and nobody withdraws a report. */
-const reportMoves = [
+const reportMoves: SchemeAction[] = [
   "submit",
   "discard",
   "requestSupplement",

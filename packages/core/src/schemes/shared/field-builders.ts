@@ -18,6 +18,7 @@ import {
   todayOperand,
 } from "../../forms/expressions/expressions.ts";
 import type { EligibilityRule, SchemeDeadline, SchemeLimits } from "../../forms/types/index.ts";
+import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 
 /** Block A: shown as the institution is certified, copied at submission. */
@@ -250,7 +251,7 @@ export const standLimits: SchemeLimits = {
 };
 
 /** Moves every application that is decided and paid for takes; funding and endorsement are others'. */
-export const paidMoves = [
+export const paidMoves: SchemeAction[] = [
   "submit",
   "discard",
   "requestSupplement",

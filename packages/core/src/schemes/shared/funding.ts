@@ -17,14 +17,15 @@ import {
   todayOperand,
 } from "../../forms/expressions/expressions.ts";
 import type { EligibilityRule, FormLimit, Rule, SchemeDeadline } from "../../forms/types/index.ts";
+import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { decisionDeadlines, enterpriseEligibility } from "./field-builders.ts";
 import { agreements, requestMoves } from "./services.ts";
 
 /** Moves of what grants money: it is decided on and paid out, and nothing is paid in (schemes F). */
-export const grantMoves = [...requestMoves, "decideFunding", "settle"];
+export const grantMoves: SchemeAction[] = [...requestMoves, "decideFunding", "settle"];
 /** The same where an activity follows that is reported on before anything is paid out. */
-export const reportedGrantMoves = [...grantMoves, "complete", "lapseReport"];
+export const reportedGrantMoves: SchemeAction[] = [...grantMoves, "complete", "lapseReport"];
 
 /** Days before the first day of the activity that is answered, and what follows a decision (spec 3 §4, §5). */
 export const buildFundingDeadlines = (

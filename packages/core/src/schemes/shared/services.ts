@@ -10,11 +10,12 @@ import {
   type TypedCondition,
 } from "../../forms/expressions/expressions.ts";
 import type { FormLimit, SchemeDeadline } from "../../forms/types/index.ts";
+import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { decisionDeadlines, paidMoves } from "./field-builders.ts";
 
 /** Nothing follows the event, and nobody waits for a place. */
-const excludedMoves = new Set([
+const excludedMoves: ReadonlySet<SchemeAction> = new Set([
   "lapseReport",
   "offerPlace",
   "acceptOffer",
@@ -25,8 +26,22 @@ const excludedMoves = new Set([
 ]);
 /** Moves of what may cost something. */
 export const chargedMoves = paidMoves.filter((move) => !excludedMoves.has(move));
+/** Everything that has to do with a fee, its vouchers, its arrears or its refund. */
+const paymentMoves: ReadonlySet<SchemeAction> = new Set([
+  "requestPayment",
+  "pay",
+  "uploadVoucher",
+  "confirmVoucher",
+  "refuseVoucher",
+  "lapsePayment",
+  "payArrears",
+  "waiveArrears",
+  "issueVoucher",
+  "downloadVoucher",
+  "refund",
+]);
 /** Moves of what is decided and carried out without a fee: no payment, no refund. */
-export const freeMoves = chargedMoves.filter((move) => !/[Pp]ay|[Vv]oucher|[Aa]rrears|^refund$/.test(move));
+export const freeMoves = chargedMoves.filter((move) => !paymentMoves.has(move));
 /** Moves of a request, for which nobody draws lots and after which no event ends: decided and carried out (schemes F). */
 export const requestMoves = freeMoves.filter(
   (move) => !["place", "waitlist", "declineOffer", "complete"].includes(move),

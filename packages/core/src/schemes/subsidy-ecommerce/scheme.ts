@@ -7,6 +7,7 @@ import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts"
 import * as f from "../../forms/builders/field-builders.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import { field, todayOperand } from "../../forms/expressions/expressions.ts";
+import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { contactBlock, institutionBlock, proofAge } from "../shared/field-builders.ts";
 import {
@@ -21,7 +22,13 @@ import { freeDeadlines } from "../shared/services.ts";
 const upToTwoFiles = { max: 2 };
 
 /** What an enterprise owes afterwards (spec 3 §9): changes are told, what is taken back is paid back. */
-const breachMoves = ["cancelGrant", "reportChange", "extendRepayment", "confirmRepayment", "lapseRepayment"];
+const breachMoves: SchemeAction[] = [
+  "cancelGrant",
+  "reportChange",
+  "extendRepayment",
+  "confirmRepayment",
+  "lapseRepayment",
+];
 
 export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
   defineScheme({

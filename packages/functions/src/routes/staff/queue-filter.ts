@@ -1,6 +1,6 @@
 /** The filters of the review queue, the same for the list and its exports. */
 
-import { applicationStatuses, pendingKinds } from "@portal/core/applications/model/transition-table";
+import { applicationStatuses, pendingKinds } from "@portal/core/applications/model/statuses";
 import { worklistQueues } from "@portal/core/applications/model/worklist-queues";
 import { type WorklistFilter, worklistSorts } from "@portal/core/applications/worklist/worklist-entries";
 import * as z from "zod";

@@ -1,7 +1,7 @@
 /** Every application of the institution, filtered in the address. */
 
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
-import { applicationStatuses } from "@portal/core/applications/model/transition-table";
+import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { useSearchParams } from "react-router-dom";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";

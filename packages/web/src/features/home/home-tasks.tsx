@@ -1,7 +1,7 @@
 /** What waits for me, nearest deadline first: supplement, pay, finish a draft. */
 
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
-import type { ApplicationStatus } from "@portal/core/applications/model/transition-table";
+import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";

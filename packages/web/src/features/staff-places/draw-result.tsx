@@ -1,7 +1,7 @@
 /** After the draw: how each application stands, and the places that are free. */
 
 import type { ApplicationView } from "@portal/core/applications/model/schema";
-import type { ApplicationStatus } from "@portal/core/applications/model/transition-table";
+import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";

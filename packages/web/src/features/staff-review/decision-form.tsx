@@ -2,7 +2,6 @@
 
 import { countUnlistedExtras } from "@portal/core/applications/fees/rate-chart";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
-import type { Transition } from "@portal/core/applications/model/transition-table";
 import type { Answers } from "@portal/core/forms/types/index";
 import { useState } from "react";
 import type { TranslateKey } from "../../form/use-text.ts";
@@ -40,14 +39,14 @@ export const submitDecision = (
 export const DecisionForm = ({
   application,
   action,
-  move,
+  needsReason,
   onClose,
   onDone,
   onReload,
 }: {
   application: ApplicationView;
   action: string;
-  move: Transition | undefined;
+  needsReason: boolean;
   onClose: () => void;
   onReload: () => void;
   onDone: () => void;
@@ -59,7 +58,6 @@ export const DecisionForm = ({
   const refundAmount = application.refund?.amount.amount;
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const { busy, error, refused, ...sending } = useSending();
-  const needsReason = move?.reason === true;
   const money = action === "refund";
   const needsDate = action === "acceptLate";
   const [dueOn, setDueOn] = useState("");

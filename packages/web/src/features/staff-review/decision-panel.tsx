@@ -1,7 +1,6 @@
 /** The moves that the table allows this person now; the others say why not. Reasons and amounts are asked for in a dialog. */
 
 import type { ApplicationView, MoveView } from "@portal/core/applications/model/schema";
-import { findTransition } from "@portal/core/applications/model/transition-table";
 import { lazy, Suspense, useState } from "react";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatError } from "../../shell/error-text.ts";
@@ -40,14 +39,13 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
   const say = t as unknown as TranslateKey;
   const [open, setOpen] = useState<string>();
   // A move that answers what does not wait here (no cancellation was asked for) is no choice at all.
-  const offeredActions = moves.filter(({ action, allowed }) => {
-    const needs = findTransition(application.status, action)?.needs;
+  const offeredActions = moves.filter(({ action, allowed, answers }) => {
     if (/^(cancelGrant|extendRepayment|confirmRepayment)$/.test(action) && !allowed) return false;
     // Nor is one that was made once and for all.
     const previousDecision =
       action === "decideFunding" ? application.funding?.decidedOn : application.verification;
     if ((action === "decideFunding" || action === "recordVerification") && previousDecision) return false;
-    return allowed || needs === undefined || needs === application.pending;
+    return allowed || answers === undefined || answers === application.pending;
   });
   return (
     <section className="card" aria-labelledby="decide">
@@ -119,7 +117,7 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
           <DecisionForm
             application={application}
             action={open}
-            move={findTransition(application.status, open)}
+            needsReason={moves.some((move) => move.action === open && move.reasonRequired === true)}
             onClose={() => setOpen(undefined)}
             onReload={() => {
               setOpen(undefined);

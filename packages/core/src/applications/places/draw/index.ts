@@ -6,7 +6,7 @@
 import type { EventDetail } from "../../../events/event-schema.ts";
 import type { Answers } from "../../../forms/types/index.ts";
 import type { ApplicationHeader, DrawResult } from "../../model/application-rows.ts";
-import type { ApplicationStatus } from "../../model/transition-table.ts";
+import type { ApplicationStatus } from "../../model/statuses.ts";
 
 export type Tier = 1 | 2 | 3;
 export interface LotteryEntry {

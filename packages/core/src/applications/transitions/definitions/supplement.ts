@@ -1,31 +1,30 @@
 /** Supplements: documents asked for and sent, too late, and why (spec 2 §5; decision 0101). */
 
-import { isConditionMet } from "../../forms/expressions/evaluate.ts";
-import { resolveLimit } from "../../forms/kinds/checker.ts";
-import type { Answers, Json } from "../../forms/types/index.ts";
-import type { Context } from "../../platform/actor.ts";
-import { addDays, type Day, isDay, parseDay, toMacaoDay } from "../../platform/day.ts";
-import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { findScheme } from "../../schemes/index.ts";
+import { isConditionMet } from "../../../forms/expressions/evaluate.ts";
+import { resolveLimit } from "../../../forms/kinds/checker.ts";
+import type { Answers, Json } from "../../../forms/types/index.ts";
+import type { Context } from "../../../platform/actor.ts";
+import { addDays, type Day, parseDay, toMacaoDay } from "../../../platform/day.ts";
+import { errorCodes, Refusal } from "../../../platform/errors.ts";
+import { findScheme } from "../../../schemes/index.ts";
 import {
   diffAnswersByField,
-  type Effect,
-  enterProcessing,
   getRootField,
   leaveProcessing,
   markDecided,
   openObjectionPeriod,
+  parseFutureWorkingDay,
   refuseField,
   requireText,
-  resumeTimers,
-  suspendTimers,
   withoutDeadline,
-} from "../changes/effect.ts";
-import { refuseUnknownFields } from "../changes/submission-guards.ts";
-import { startSupplementDeadline } from "../deadlines/deadlines.ts";
-import { calculateFee } from "../fees/calculate-fee.ts";
-import { computeGrant } from "../funding/index.ts";
-import type { ApplicationHeader } from "../model/application-rows.ts";
+} from "../../changes/effect.ts";
+import { refuseUnknownFields } from "../../changes/submission-guards.ts";
+import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
+import { calculateFee } from "../../fees/calculate-fee.ts";
+import { computeGrant } from "../../funding/index.ts";
+import type { ApplicationHeader } from "../../model/application-rows.ts";
+import { findDeadline } from "./guards.ts";
+import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
 /**
  * The last day for documents, so many days before the first of the event (spec 2 §5: 45): what is incomplete then is
@@ -46,22 +45,16 @@ const findDocumentsDeadline = (header: ApplicationHeader, answers: Answers): Day
   return days === undefined ? undefined : addDays(parseDay(header.eventDates.start), -days);
 };
 
-/** The day that staff set for documents: a working day to come. */
-const parseFutureWorkingDay = (dueOn: string | undefined, ctx: Context): Day => {
-  if (!dueOn || !isDay(dueOn)) return refuseField({ path: "dueOn", key: "notDay" });
-  if (dueOn <= ctx.today)
-    return refuseField({
-      path: "dueOn",
-      key: "beforeMin",
-      params: { min: ctx.calendar.addWorking(ctx.today, 1) },
-    });
-  if (!ctx.calendar.isWorking(dueOn))
-    return refuseField({ path: "dueOn", key: "notWorkingDay", params: { day: dueOn } });
-  return dueOn;
-};
-
-export const supplementEffects: Record<string, Effect> = {
-  requestSupplement: (next, input, ctx, facts) => {
+export const requestSupplementTransition = defineTransition({
+  action: "requestSupplement",
+  by: "staff",
+  role: "OFFICER",
+  from: ["PROCESSING"],
+  to: "SUPPLEMENT_REQUIRED",
+  loads: ["body"],
+  deadlines: ["supplement"],
+  notices: ["supplementRequested"],
+  effect: (next, input, ctx, facts) => {
     const message = requireText(input.message, "message");
     const fields = input.fields?.length
       ? input.fields
@@ -106,7 +99,35 @@ export const supplementEffects: Record<string, Effect> = {
       notice: "supplementRequested",
     };
   },
-  supplement: (next, input, ctx, facts, before) => {
+});
+
+/** Working days only (106001 weekend, 106002 holiday), until the day that was set (106003), within the period (109003). */
+const explainSupplementDenial = (header: ApplicationHeader, { today, calendar }: Context): Denial => {
+  const due = findDeadline(header, "supplement");
+  const period = findDeadline(header, "supplementPeriod");
+  if (due && today > due.day)
+    return { code: errorCodes.SUPPLEMENT_DEADLINE_PASSED, params: { day: due.day } };
+  if (period && today > period.day)
+    return { code: errorCodes.SUPPLEMENT_PERIOD_ENDED, params: { day: period.day } };
+  const closureReason = calendar.closure(today);
+  if (closureReason === "WEEKEND") return { code: errorCodes.SUPPLEMENT_WORKING_DAYS_ONLY };
+  return closureReason
+    ? { code: errorCodes.SUPPLEMENT_NOT_ON_HOLIDAYS, params: { holiday: closureReason } }
+    : undefined;
+};
+
+export const supplementTransition = defineTransition({
+  action: "supplement",
+  by: "applicant",
+  from: ["SUPPLEMENT_REQUIRED"],
+  to: "PROCESSING",
+  // Documents may still be sent in time while staff decide whether they may be late.
+  allowedWhile: "lateness",
+  guard: explainSupplementDenial,
+  loads: ["body", "event"],
+  deadlines: [],
+  notices: ["supplementReceived"],
+  effect: (next, input, ctx, facts, before) => {
     const pinnedFields = new Set((before.supplement?.fields ?? []).map(getRootField));
     const sentAnswers = input.answers ?? {};
     const closedFields = Object.keys(sentAnswers).filter((key) => !pinnedFields.has(key));
@@ -152,43 +173,27 @@ export const supplementEffects: Record<string, Effect> = {
       notice: "supplementReceived",
     };
   },
-  lapseSupplement: (next, _i, ctx) => ({
+});
+
+export const lapseSupplementTransition = defineTransition({
+  action: "lapseSupplement",
+  by: "system",
+  from: ["SUPPLEMENT_REQUIRED"],
+  to: "REJECTED",
+  deadlines: ["objection"],
+  notices: ["supplementLapsed"],
+  effect: (next, _i, ctx) => ({
     header: { ...openObjectionPeriod(markDecided(next, ctx), ctx), late: next.late ?? "lapsed" },
     standing: leaveProcessing(next),
     notice: "supplementLapsed",
   }),
-  justifyLate: (next, input) => ({
-    header: {
-      ...suspendTimers(next),
-      reason: requireText(input.reason, "reason"),
-      ...(input.fileIds?.length && { justification: input.fileIds }),
-    },
-    notice: "justificationReceived",
-  }),
-  // Sent until another day, whatever day stood before: what was abandoned is open again.
-  acceptLate: (next, input, ctx, _f, before) => {
-    const dueOn = parseFutureWorkingDay(input.dueOn, ctx);
-    const supplementDeadline = startSupplementDeadline(ctx.today, dueOn, ctx.now, ctx.calendar);
-    const { late: _, suspended: __, ...rest } = next;
-    return {
-      header: {
-        ...rest,
-        ...(next.supplement && { supplement: { ...next.supplement, dueOn } }),
-        deadlines: [supplementDeadline.deadline],
-        timers: supplementDeadline.timers,
-      },
-      ...(before.status === "REJECTED" && { standing: enterProcessing(next) }),
-      notice: "justificationAccepted",
-    };
-  },
-  // What was sent in time still counts; what was abandoned stays so, and that may be objected to from this day on.
-  refuseLate: (next, _i, ctx, _f, before) => ({
-    header: {
-      ...(before.status === "REJECTED"
-        ? openObjectionPeriod({ ...next, suspended: [] }, ctx)
-        : resumeTimers(next, ctx)),
-      late: "refused",
-    },
-    notice: "justificationRefused",
-  }),
-};
+});
+
+export const supplementReminderRule = defineRule({
+  action: "supplementReminder",
+  by: "rule",
+  to: "same",
+  deadlines: [],
+  notices: ["supplementRequested"],
+  effect: (next) => ({ header: next, notice: "supplementRequested" }),
+});

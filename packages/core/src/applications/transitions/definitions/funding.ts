@@ -3,13 +3,17 @@
  * Never more than what the scheme lets be granted; less than was asked for only with reasons that can be read, and open
  * to objection for fifteen days.
  */
-import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
-import { isDay } from "../../platform/day.ts";
-import { type Effect, type EffectInput, refuseField, withoutDeadline } from "../changes/effect.ts";
-import { startObjectionDeadline } from "../deadlines/deadlines.ts";
-import type { Reasons } from "../funding/funding-schema.ts";
-import { type Grant, getPayableAmount, isReducedGrant } from "../funding/index.ts";
-import type { ApplicationHeader } from "../model/application-rows.ts";
+
+import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
+import { isDay } from "../../../platform/day.ts";
+import { findScheme } from "../../../schemes/index.ts";
+import { type EffectInput, refuseField, withoutDeadline } from "../../changes/effect.ts";
+import { startObjectionDeadline } from "../../deadlines/deadlines.ts";
+import type { Reasons } from "../../funding/funding-schema.ts";
+import { type Grant, getPayableAmount, isReducedGrant } from "../../funding/index.ts";
+import type { ApplicationHeader } from "../../model/application-rows.ts";
+import { denyMove } from "./guards.ts";
+import { defineTransition } from "./transition-definition.ts";
 
 /** Reasons are given in the official languages, and in English where somebody who is told reads it. */
 export const listReasonLanguages = ({ notify }: Pick<ApplicationHeader, "notify">): (keyof Reasons)[] => [
@@ -43,8 +47,20 @@ const requireReasons = (header: ApplicationHeader, { reasons = {} }: EffectInput
 };
 const toMopAmount = (amount: number) => ({ amount, currency: "MOP" });
 
-export const fundingEffects: Record<string, Effect> = {
-  decideFunding: (next, input, ctx) => {
+export const decideFundingTransition = defineTransition({
+  action: "decideFunding",
+  by: "staff",
+  role: "OFFICER",
+  from: ["ACCEPTED", "PAID", "VOUCHER_PENDING_DOWNLOAD", "PROCESSED", "COMPLETED"],
+  to: "same",
+  // It is decided once, while there is something to grant, and again only after an objection that was upheld.
+  guard: (header) =>
+    header.funding && !header.funding.result && !header.funding.cancelled
+      ? undefined
+      : denyMove(header, "decideFunding"),
+  deadlines: ["objection"],
+  notices: ["fundingApproved", "fundingPartly", "fundingNotApproved"],
+  effect: (next, input, ctx) => {
     const decision = parseFundingDecision(next, input);
     const isReduced = isReducedGrant({ ...next.funding, ...decision });
     const reasons = isReduced ? requireReasons(next, input) : undefined;
@@ -79,7 +95,32 @@ export const fundingEffects: Record<string, Effect> = {
       },
     };
   },
-  settle: (next, input, ctx) => {
+});
+
+/**
+ * The money is closed once it is decided and nobody may object any more. Where a report is wanted, it is not closed before
+ * the activity is over.
+ */
+const canSettle = ({ scheme, status, funding, deadlines }: ApplicationHeader): boolean =>
+  !funding ||
+  ((funding.result !== undefined || funding.cancelled !== undefined) &&
+    !deadlines.some(({ kind }) => kind === "objection") &&
+    (status === "COMPLETED" || getPayableAmount(funding) === 0 || !findScheme(scheme)?.reports.length));
+
+/** Nothing is closed while a report is due or not decided on. */
+const isReportAwaited = ({ report }: ApplicationHeader): boolean =>
+  report?.state === "DUE" || report?.state === "DELIVERED";
+
+export const settleTransition = defineTransition({
+  action: "settle",
+  by: "staff",
+  role: "CASHIER",
+  from: ["PROCESSED", "COMPLETED"],
+  to: "SETTLED",
+  guard: (header) => (canSettle(header) && !isReportAwaited(header) ? undefined : denyMove(header, "settle")),
+  deadlines: [],
+  notices: ["settled", "grantPaid"],
+  effect: (next, input, ctx) => {
     const closedHeader: ApplicationHeader = { ...next, timers: [], deadlines: [] };
     if (!next.funding) return { header: closedHeader, notice: "settled" };
     const payableAmount = getPayableAmount(next.funding);
@@ -104,7 +145,7 @@ export const fundingEffects: Record<string, Effect> = {
       tells: { amount: toMopAmount(amount), paidOn: paidOn, reference: reference ?? "" },
     };
   },
-};
+});
 const withSettlement = (
   header: ApplicationHeader,
   settlement: NonNullable<Grant["settled"]>,

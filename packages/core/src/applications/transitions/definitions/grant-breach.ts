@@ -3,19 +3,21 @@
  * within thirty days, sixty at most; until it is, nothing else is applied for. Changes are told within fifteen days.
  */
 
-import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
-import type { Context } from "../../platform/actor.ts";
-import { addDays, type Day, daysBetween, endOfDay, isDay, parseDay } from "../../platform/day.ts";
-import { type Effect, refuseField, requireText, withoutDeadline } from "../changes/effect.ts";
-import { countDeadline, startObjectionDeadline } from "../deadlines/deadlines.ts";
-import type { Grant } from "../funding/index.ts";
-import type { ApplicationHeader, Timer } from "../model/application-rows.ts";
+import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
+import type { Context } from "../../../platform/actor.ts";
+import { addDays, type Day, daysBetween, endOfDay, isDay, parseDay } from "../../../platform/day.ts";
+import { refuseField, requireText, withoutDeadline } from "../../changes/effect.ts";
+import { countDeadline, startObjectionDeadline } from "../../deadlines/deadlines.ts";
+import type { Grant } from "../../funding/index.ts";
+import type { ApplicationHeader } from "../../model/application-rows.ts";
+import { belongsToDeadline, type Timer, withoutDeadlineTimers } from "../../model/timers.ts";
+import { denyMove } from "./guards.ts";
+import { defineTransition } from "./transition-definition.ts";
 
 type Repayment = NonNullable<Grant["repayment"]>;
 const toMopAmount = (amount: number) => ({ amount, currency: "MOP" });
 const buildRepaymentLapse = (last: Day): Timer => ({ kind: "repaymentLapse", at: endOfDay(last) });
-const withoutRepaymentLapse = (h: ApplicationHeader): Timer[] =>
-  h.timers.filter(({ kind }) => kind !== "repaymentLapse");
+const withoutRepaymentLapse = (h: ApplicationHeader): Timer[] => withoutDeadlineTimers(h.timers, "repayment");
 const parseDayWithin = (value: string | undefined, path: string, min: string, max: string): Day => {
   if (!value || !isDay(value)) return refuseField({ path, key: value ? "notDay" : "required" });
   if (value < min) return refuseField({ path, key: "beforeMin", params: { min } });
@@ -45,7 +47,8 @@ export const extendRepaymentAfterObjection = (
 ): ApplicationHeader => {
   const { objectedOn, ...next } = header;
   const repayment = next.funding?.repayment;
-  if (!objectedOn || !repayment || !next.timers.some(({ kind }) => kind === "repaymentLapse")) return next;
+  if (!objectedOn || !repayment || !next.timers.some((timer) => belongsToDeadline(timer, "repayment")))
+    return next;
   const shiftedDay = addDays(parseDay(repayment.dueOn), daysBetween(parseDay(objectedOn), today));
   const earliestDay = calendar.addWorking(today, 1);
   return setRepaymentDay(next, repayment, shiftedDay > earliestDay ? shiftedDay : earliestDay);
@@ -64,8 +67,23 @@ const setRepaymentDay = (
   timers: [...withoutRepaymentLapse(header), buildRepaymentLapse(dueOn)],
 });
 
-export const grantBreachEffects: Record<string, Effect> = {
-  cancelGrant: (next, _i, ctx) => {
+const owesRepayment = ({ funding }: ApplicationHeader): boolean =>
+  funding?.repayment !== undefined && funding.repayment.repaidOn === undefined;
+
+export const cancelGrantTransition = defineTransition({
+  action: "cancelGrant",
+  by: "staff",
+  role: "OFFICER",
+  from: ["ACCEPTED", "PROCESSED", "SETTLED"],
+  to: "same",
+  reason: true,
+  guard: (header) =>
+    header.funding?.result === "APPROVED" && !header.funding.cancelled
+      ? undefined
+      : denyMove(header, "cancelGrant"),
+  deadlines: ["objection", "repayment"],
+  notices: ["grantCancelled"],
+  effect: (next, _i, ctx) => {
     const objection = startObjectionDeadline(
       ctx.today,
       getPolicyNumber("objection.days", next.policy),
@@ -102,7 +120,18 @@ export const grantBreachEffects: Record<string, Effect> = {
       },
     };
   },
-  extendRepayment: (next, input, ctx) => {
+});
+
+export const extendRepaymentTransition = defineTransition({
+  action: "extendRepayment",
+  by: "staff",
+  role: "OFFICER",
+  from: ["SETTLED"],
+  to: "same",
+  guard: (header) => (owesRepayment(header) ? undefined : denyMove(header, "extendRepayment")),
+  deadlines: ["repayment"],
+  notices: ["repaymentExtended"],
+  effect: (next, input, ctx) => {
     const currentRepayment = getRepayment(next);
     const from = parseDay(next.funding?.cancelled?.on ?? ctx.today);
     const latest = addDays(from, getPolicyNumber("ecommerce", next.policy, "refundExtensionMaxDays"));
@@ -122,7 +151,18 @@ export const grantBreachEffects: Record<string, Effect> = {
       tells: { amount: toMopAmount(currentRepayment.amount), payBackOn: dueOn },
     };
   },
-  confirmRepayment: (next, input, ctx) => {
+});
+
+export const confirmRepaymentTransition = defineTransition({
+  action: "confirmRepayment",
+  by: "staff",
+  role: "CASHIER",
+  from: ["SETTLED"],
+  to: "same",
+  guard: (header) => (owesRepayment(header) ? undefined : denyMove(header, "confirmRepayment")),
+  deadlines: [],
+  notices: ["repaymentReceived"],
+  effect: (next, input, ctx) => {
     const currentRepayment = getRepayment(next);
     const repaidOn = parseDayWithin(input.paidOn, "paidOn", next.funding?.cancelled?.on ?? "", ctx.today);
     return {
@@ -138,13 +178,32 @@ export const grantBreachEffects: Record<string, Effect> = {
       tells: { amount: toMopAmount(currentRepayment.amount) },
     };
   },
-  lapseRepayment: (next) => ({
+});
+
+export const lapseRepaymentTransition = defineTransition({
+  action: "lapseRepayment",
+  by: "system",
+  from: ["SETTLED"],
+  to: "same",
+  deadlines: [],
+  notices: ["repaymentLate"],
+  effect: (next) => ({
     header: next,
     standing: { arrears: { add: next.id } },
     notice: "repaymentLate",
     tells: { amount: toMopAmount(getRepayment(next).amount), payBackOn: getRepayment(next).dueOn },
   }),
-  reportChange: (next, input, ctx) => {
+});
+
+export const reportChangeTransition = defineTransition({
+  action: "reportChange",
+  by: "applicant",
+  from: ["ACCEPTED", "PROCESSED", "SETTLED"],
+  to: "same",
+  guard: (header) => (header.funding?.result === "APPROVED" ? undefined : denyMove(header, "reportChange")),
+  deadlines: [],
+  notices: ["changeReported"],
+  effect: (next, input, ctx) => {
     const changeDescription = requireText(input.reason, "reason");
     const changedOn = parseDayWithin(input.changedOn, "changedOn", "", ctx.today);
     const lastReportDay = addDays(changedOn, getPolicyNumber("ecommerce", next.policy, "reportChangesDays"));
@@ -160,4 +219,4 @@ export const grantBreachEffects: Record<string, Effect> = {
       notice: "changeReported",
     };
   },
-};
+});

@@ -1,15 +1,15 @@
 /** Review: accepted, with what the acceptance settles of the fee, or rejected. */
 
 import {
-  type Effect,
   type EffectFacts,
   leaveProcessing,
   markDecided,
   openObjectionPeriod,
   refuseField,
-} from "../changes/effect.ts";
-import { addUnlistedExtras, countUnlistedExtras, waiveRent } from "../fees/rate-chart.ts";
-import type { ApplicationHeader } from "../model/application-rows.ts";
+} from "../../changes/effect.ts";
+import { addUnlistedExtras, countUnlistedExtras, waiveRent } from "../../fees/rate-chart.ts";
+import type { ApplicationHeader } from "../../model/application-rows.ts";
+import { defineTransition } from "./transition-definition.ts";
 
 /** The rent is waived only where that was asked for and a rent is charged (spec 2 §3). */
 const waiveRentInFee = (header: ApplicationHeader, { body }: EffectFacts): ApplicationHeader => {
@@ -34,8 +34,15 @@ const priceOtherItems = (
     : refuseField({ path: "otherPrice", key: "notOffered" });
 };
 
-export const reviewEffects: Record<string, Effect> = {
-  accept: (next, input, ctx, facts) => {
+export const acceptTransition = defineTransition({
+  action: "accept",
+  by: "staff",
+  role: "OFFICER",
+  from: ["PROCESSING"],
+  to: "ACCEPTED",
+  deadlines: [],
+  notices: ["accepted"],
+  effect: (next, input, ctx, facts) => {
     const pricedHeader = input.otherPrice ? priceOtherItems(next, facts, input.otherPrice) : next;
     const settledHeader = input.waiveRent ? waiveRentInFee(pricedHeader, facts) : pricedHeader;
     return {
@@ -48,9 +55,22 @@ export const reviewEffects: Record<string, Effect> = {
       notice: "accepted",
     };
   },
-  reject: (next, _i, ctx) => ({
+});
+
+export const rejectTransition = defineTransition({
+  action: "reject",
+  by: "staff",
+  role: "OFFICER",
+  from: ["PROCESSING"],
+  to: "REJECTED",
+  // Without its signed form an application may be refused for another reason.
+  allowedWhile: "original",
+  reason: true,
+  deadlines: ["objection"],
+  notices: ["rejected"],
+  effect: (next, _i, ctx) => ({
     header: openObjectionPeriod(markDecided(next, ctx), ctx),
     standing: leaveProcessing(next),
     notice: "rejected",
   }),
-};
+});

@@ -2,11 +2,22 @@
  * Mainland endorsements (schemes S23; spec 3 §3, §5): approved by the institute, verified or not by the authorities, and
  * expired by itself once the visit is over.
  */
-import { endOfDay, isDay } from "../../platform/day.ts";
-import { type Effect, leaveProcessing, markDecided, refuseField, requireText } from "../changes/effect.ts";
 
-export const endorsementEffects: Record<string, Effect> = {
-  approveEndorsement: (next, _i, ctx, facts) => {
+import { endOfDay, isDay } from "../../../platform/day.ts";
+import { leaveProcessing, markDecided, refuseField, requireText } from "../../changes/effect.ts";
+import { denyMove } from "./guards.ts";
+import { defineTransition } from "./transition-definition.ts";
+
+export const approveEndorsementTransition = defineTransition({
+  action: "approveEndorsement",
+  by: "staff",
+  role: "OFFICER",
+  from: ["PROCESSING"],
+  to: "ENDORSEMENT_APPROVED",
+  loads: ["body"],
+  deadlines: [],
+  notices: ["endorsementApproved"],
+  effect: (next, _i, ctx, facts) => {
     const departureDay = facts.body?.answers.departureDate;
     return {
       header: {
@@ -18,7 +29,18 @@ export const endorsementEffects: Record<string, Effect> = {
       notice: "endorsementApproved",
     };
   },
-  recordVerification: (next, input, ctx) => {
+});
+
+export const recordVerificationTransition = defineTransition({
+  action: "recordVerification",
+  by: "staff",
+  role: "OFFICER",
+  from: ["ENDORSEMENT_APPROVED"],
+  to: "same",
+  guard: (header) => (header.verification ? denyMove(header, "recordVerification") : undefined),
+  deadlines: [],
+  notices: ["endorsementFailed", "endorsementVerified"],
+  effect: (next, input, ctx) => {
     const { result } = input;
     if (result !== "VERIFIED" && result !== "FAILED") return refuseField({ path: "result", key: "required" });
     const hasFailed = result === "FAILED";
@@ -33,9 +55,18 @@ export const endorsementEffects: Record<string, Effect> = {
       notice: hasFailed ? "endorsementFailed" : "endorsementVerified",
     };
   },
-  expireEndorsement: (next, _i, ctx) => ({
+});
+
+export const expireEndorsementTransition = defineTransition({
+  action: "expireEndorsement",
+  by: "system",
+  from: ["ENDORSEMENT_APPROVED"],
+  to: "same",
+  deadlines: [],
+  notices: ["endorsementExpired"],
+  effect: (next, _i, ctx) => ({
     header: { ...next, timers: [], verification: { result: "EXPIRED", on: ctx.today } },
     diff: { verification: { before: next.verification?.result ?? null, after: "EXPIRED" } },
     notice: "endorsementExpired",
   }),
-};
+});

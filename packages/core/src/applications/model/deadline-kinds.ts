@@ -1,0 +1,24 @@
+/** The deadlines that an application can have. A deadline that no list names cannot be stored, sent or given a timer. */
+export const deadlineKinds = [
+  /** The last day to pay the fee (spec 2 §9). */
+  "payment",
+  /** The last day to send the documents that staff asked for. */
+  "supplement",
+  /** The end of the scheme's period for documents. */
+  "supplementPeriod",
+  /** The last day to hand in the signed form. */
+  "original",
+  /** The last day to object to a decision (spec 2 §4). */
+  "objection",
+  /** The last day to take a place that was offered. */
+  "offer",
+  /** The last day to hand in the report (spec 3 §4). */
+  "report",
+  /** The last day to pay a grant back that was cancelled (spec 3 §9). */
+  "repayment",
+  /** The legal term in which staff decide, where the scheme has one. */
+  "review",
+  /** The institute's own target for an answer. It is shown and never stored. */
+  "answer",
+] as const;
+export type DeadlineKind = (typeof deadlineKinds)[number];

@@ -1,0 +1,46 @@
+/** The statuses of an application, what may wait beside a status, and who may act on it (workflow.md). */
+
+export const applicationStatuses = [
+  "DRAFT",
+  "PROCESSING",
+  "SUPPLEMENT_REQUIRED",
+  "ACCEPTED",
+  "REJECTED",
+  "CANCELLED",
+  "AWAITING_PAYMENT",
+  "PAID",
+  "VOUCHER_PENDING_DOWNLOAD",
+  "REFUNDED",
+  "PROCESSED",
+  "COMPLETED",
+  "SETTLED",
+  "ENDORSEMENT_APPROVED",
+] as const;
+export type ApplicationStatus = (typeof applicationStatuses)[number];
+export type TransitionActor = "applicant" | "staff" | "system" | "gateway";
+
+/** What may wait for an answer beside a status. */
+export const pendingKinds = [
+  "cancellation",
+  "voucher",
+  "objection",
+  "lateness",
+  "original",
+  "offer",
+] as const;
+export type PendingKind = (typeof pendingKinds)[number];
+
+/**
+ * The statuses from which an applicant may ask to cancel. The transition starts from them, and the refund is quoted in
+ * them, so both read this list.
+ */
+export const cancellableStatuses: readonly ApplicationStatus[] = [
+  "PROCESSING",
+  "ACCEPTED",
+  "AWAITING_PAYMENT",
+  "PAID",
+  "VOUCHER_PENDING_DOWNLOAD",
+];
+
+/** The statuses before a decision. */
+export const undecidedStatuses: readonly ApplicationStatus[] = ["PROCESSING", "SUPPLEMENT_REQUIRED"];

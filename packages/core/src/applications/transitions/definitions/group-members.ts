@@ -1,0 +1,132 @@
+/** What the decision on a group's leader does to its members (S7: accepted or refused with the group). */
+import type { Context } from "../../../platform/actor.ts";
+import {
+  clearPending,
+  type Effect,
+  enterProcessing,
+  leaveProcessing,
+  leaveProcessingIfInside,
+  markDecided,
+  openObjectionPeriod,
+  requireText,
+} from "../../changes/effect.ts";
+import type { ApplicationHeader } from "../../model/application-rows.ts";
+import { undecidedStatuses } from "../../model/statuses.ts";
+import { defineRule } from "./transition-definition.ts";
+
+/** Refused as its leader is, open to an objection of its own. */
+const rejectWithLeader = (next: ApplicationHeader, ctx: Context): ApplicationHeader =>
+  openObjectionPeriod({ ...markDecided(clearPending(next), ctx), followed: true, suspended: [] }, ctx);
+
+/**
+ * Ends with the group, and gives back what it held.
+ * @param notice the day that counts for its refund
+ */
+const cancelWithGroup = (next: ApplicationHeader, before: ApplicationHeader, noticeDay: string) =>
+  ({
+    header: {
+      ...clearPending(next),
+      cancelReason: "GROUP",
+      cancelRequestedOn: noticeDay,
+      deadlines: [],
+      timers: [],
+      suspended: [],
+    },
+    standing: {
+      ...leaveProcessingIfInside(before),
+      // As with a withdrawal: before a decision it does not count towards the year (C12).
+      ...(before.holds
+        ? {
+            release: {
+              claim: before.holds.claim,
+              ...(undecidedStatuses.includes(before.status) && before.holds.counter
+                ? { counter: before.holds.counter }
+                : {}),
+            },
+          }
+        : {}),
+    },
+    releaseOwners: true,
+    notice: "groupCancelled",
+  }) satisfies ReturnType<Effect<"groupCancelled">>;
+
+export const followAcceptRule = defineRule({
+  action: "followAccept",
+  by: "rule",
+  to: "ACCEPTED",
+  deadlines: [],
+  notices: ["accepted"],
+  effect: (next, _i, ctx) => {
+    const { followed: _f, suspended: _s, ...rest } = clearPending(next);
+    return {
+      header: { ...markDecided(rest, ctx), timers: [], deadlines: [] },
+      standing: leaveProcessing(next),
+      notice: "accepted",
+    };
+  },
+});
+
+export const followRejectRule = defineRule({
+  action: "followReject",
+  by: "rule",
+  to: "REJECTED",
+  deadlines: ["objection"],
+  notices: ["groupRejected"],
+  effect: (next, _i, ctx) => ({
+    header: rejectWithLeader(next, ctx),
+    standing: leaveProcessing(next),
+    notice: "groupRejected",
+  }),
+});
+
+export const followWaitRule = defineRule({
+  action: "followWait",
+  by: "rule",
+  to: "REJECTED",
+  deadlines: ["objection"],
+  notices: ["groupWaits"],
+  effect: (next, _i, ctx) => ({
+    header: rejectWithLeader(next, ctx),
+    standing: leaveProcessing(next),
+    notice: "groupWaits",
+  }),
+});
+
+export const followCancelRule = defineRule({
+  action: "followCancel",
+  by: "rule",
+  to: "CANCELLED",
+  deadlines: [],
+  notices: ["groupCancelled"],
+  effect: (next, _i, { today }, { notice: noticeDay = today }, before) =>
+    cancelWithGroup(next, before, noticeDay),
+});
+
+export const leaderRemovesRule = defineRule({
+  action: "leaderRemoves",
+  by: "rule",
+  to: "CANCELLED",
+  deadlines: [],
+  notices: ["groupRemoved"],
+  effect: (next, input, { today }, _f, before) => ({
+    ...cancelWithGroup(next, before, today),
+    header: { ...cancelWithGroup(next, before, today).header, reason: requireText(input.reason, "reason") },
+    notice: "groupRemoved",
+  }),
+});
+
+export const followReopenRule = defineRule({
+  action: "followReopen",
+  by: "rule",
+  to: "PROCESSING",
+  deadlines: [],
+  notices: ["groupReopened"],
+  effect: (next) => {
+    const { followed: _, ...rest } = clearPending(next);
+    return {
+      header: { ...rest, deadlines: [], timers: [], suspended: [] },
+      standing: enterProcessing(next),
+      notice: "groupReopened",
+    };
+  },
+});

@@ -1,0 +1,153 @@
+/**
+ * THE table of transitions (workflow.md; decisions 0003 and 0162): one record for each action, which holds everything that
+ * the action is. Buttons, permissions, jobs, the API and the tests read these records. The order is the one in which a page
+ * shows the actions.
+ */
+import type { ApplicationAction } from "../../model/actions.ts";
+import type { TimerAction } from "../../model/timers.ts";
+import {
+  confirmCancelTransition,
+  organiserCancelRule,
+  refuseCancelTransition,
+  requestCancelTransition,
+} from "./cancellation.ts";
+import {
+  approveEndorsementTransition,
+  expireEndorsementTransition,
+  recordVerificationTransition,
+} from "./endorsement.ts";
+import { decideFundingTransition, settleTransition } from "./funding.ts";
+import {
+  cancelGrantTransition,
+  confirmRepaymentTransition,
+  extendRepaymentTransition,
+  lapseRepaymentTransition,
+  reportChangeTransition,
+} from "./grant-breach.ts";
+import {
+  followAcceptRule,
+  followCancelRule,
+  followRejectRule,
+  followReopenRule,
+  followWaitRule,
+  leaderRemovesRule,
+} from "./group-members.ts";
+import { acceptLateTransition, justifyLateTransition, refuseLateTransition } from "./late-documents.ts";
+import {
+  dismissObjectionTransition,
+  objectionCloseRule,
+  objectTransition,
+  upholdObjectionTransition,
+} from "./objection.ts";
+import {
+  confirmVoucherTransition,
+  lapsePaymentTransition,
+  payArrearsTransition,
+  paymentReminderRule,
+  payTransition,
+  processTransition,
+  refuseVoucherTransition,
+  requestPaymentTransition,
+  uploadVoucherTransition,
+  waiveArrearsTransition,
+} from "./payment.ts";
+import {
+  acceptOfferTransition,
+  allocateBoothTransition,
+  declineOfferTransition,
+  lapseOfferTransition,
+  leaveWaitingTransition,
+  offerPlaceTransition,
+  offerReminderRule,
+  placeTransition,
+  waitlistTransition,
+} from "./places.ts";
+import { recountDeadlinesRule } from "./recount.ts";
+import { refundTransition } from "./refund.ts";
+import { completeTransition, lapseReportTransition, reportReminderRule } from "./report.ts";
+import { acceptTransition, rejectTransition } from "./review.ts";
+import {
+  lapseOriginalTransition,
+  originalReminderRule,
+  receiveOriginalTransition,
+  uploadSignedTransition,
+} from "./signed-form.ts";
+import {
+  lapseSupplementTransition,
+  requestSupplementTransition,
+  supplementReminderRule,
+  supplementTransition,
+} from "./supplement.ts";
+import type { TransitionDefinition } from "./transition-definition.ts";
+import { downloadVoucherTransition, issueVoucherTransition } from "./voucher.ts";
+
+export const transitions = {
+  submit: { action: "submit", by: "applicant", from: ["DRAFT"], to: "PROCESSING" },
+  discard: { action: "discard", by: "applicant", from: ["DRAFT"], to: "gone" },
+  requestSupplement: requestSupplementTransition,
+  supplement: supplementTransition,
+  lapseSupplement: lapseSupplementTransition,
+  uploadSigned: uploadSignedTransition,
+  receiveOriginal: receiveOriginalTransition,
+  lapseOriginal: lapseOriginalTransition,
+  accept: acceptTransition,
+  reject: rejectTransition,
+  place: placeTransition,
+  waitlist: waitlistTransition,
+  approveEndorsement: approveEndorsementTransition,
+  recordVerification: recordVerificationTransition,
+  expireEndorsement: expireEndorsementTransition,
+  requestPayment: requestPaymentTransition,
+  process: processTransition,
+  pay: payTransition,
+  uploadVoucher: uploadVoucherTransition,
+  confirmVoucher: confirmVoucherTransition,
+  refuseVoucher: refuseVoucherTransition,
+  lapsePayment: lapsePaymentTransition,
+  payArrears: payArrearsTransition,
+  waiveArrears: waiveArrearsTransition,
+  issueVoucher: issueVoucherTransition,
+  downloadVoucher: downloadVoucherTransition,
+  decideFunding: decideFundingTransition,
+  object: objectTransition,
+  upholdObjection: upholdObjectionTransition,
+  dismissObjection: dismissObjectionTransition,
+  justifyLate: justifyLateTransition,
+  acceptLate: acceptLateTransition,
+  refuseLate: refuseLateTransition,
+  cancelGrant: cancelGrantTransition,
+  reportChange: reportChangeTransition,
+  extendRepayment: extendRepaymentTransition,
+  confirmRepayment: confirmRepaymentTransition,
+  lapseRepayment: lapseRepaymentTransition,
+  offerPlace: offerPlaceTransition,
+  acceptOffer: acceptOfferTransition,
+  declineOffer: declineOfferTransition,
+  lapseOffer: lapseOfferTransition,
+  leaveWaiting: leaveWaitingTransition,
+  allocateBooth: allocateBoothTransition,
+  requestCancel: requestCancelTransition,
+  confirmCancel: confirmCancelTransition,
+  refuseCancel: refuseCancelTransition,
+  refund: refundTransition,
+  complete: completeTransition,
+  lapseReport: lapseReportTransition,
+  settle: settleTransition,
+  organiserCancel: organiserCancelRule,
+  followAccept: followAcceptRule,
+  followReject: followRejectRule,
+  followWait: followWaitRule,
+  followCancel: followCancelRule,
+  leaderRemoves: leaderRemovesRule,
+  followReopen: followReopenRule,
+  objectionClose: objectionCloseRule,
+  paymentReminder: paymentReminderRule,
+  offerReminder: offerReminderRule,
+  recountDeadlines: recountDeadlinesRule,
+  reportReminder: reportReminderRule,
+  originalReminder: originalReminderRule,
+  supplementReminder: supplementReminderRule,
+} as const satisfies { [A in ApplicationAction]: TransitionDefinition<A> } & {
+  // A timer can only apply what the system does by itself.
+  [A in TimerAction]: { by: "system" | "rule" };
+};

@@ -1,0 +1,93 @@
+/** Documents that come late: the applicant says why, and staff accept the reason or not (spec 2 §9; decision 0101). */
+import type { Context } from "../../../platform/actor.ts";
+import {
+  enterProcessing,
+  openObjectionPeriod,
+  parseFutureWorkingDay,
+  requireText,
+  resumeTimers,
+  suspendTimers,
+} from "../../changes/effect.ts";
+import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
+import type { ApplicationHeader } from "../../model/application-rows.ts";
+import { denyAfter, denyMove, findDeadline } from "./guards.ts";
+import { type Denial, defineTransition } from "./transition-definition.ts";
+
+/** A reason is taken before the day for documents has gone, or once they lapsed, while that may be objected to. */
+const explainJustificationDenial = (header: ApplicationHeader, { today }: Context): Denial => {
+  const hasLapsed = header.status === "REJECTED";
+  const last = findDeadline(header, hasLapsed ? "objection" : "supplement");
+  if (header.late === "refused" || (hasLapsed && header.late !== "lapsed"))
+    return denyMove(header, "justifyLate");
+  return !last || today > last.day ? denyAfter(last?.day ?? "") : undefined;
+};
+
+export const justifyLateTransition = defineTransition({
+  action: "justifyLate",
+  by: "applicant",
+  from: ["SUPPLEMENT_REQUIRED", "REJECTED"],
+  to: "same",
+  sets: "lateness",
+  guard: explainJustificationDenial,
+  deadlines: [],
+  notices: ["justificationReceived"],
+  effect: (next, input) => ({
+    header: {
+      ...suspendTimers(next),
+      reason: requireText(input.reason, "reason"),
+      ...(input.fileIds?.length && { justification: input.fileIds }),
+    },
+    notice: "justificationReceived",
+  }),
+});
+
+export const acceptLateTransition = defineTransition({
+  action: "acceptLate",
+  by: "staff",
+  role: "OFFICER",
+  from: ["SUPPLEMENT_REQUIRED", "REJECTED"],
+  to: "SUPPLEMENT_REQUIRED",
+  needs: "lateness",
+  clears: "lateness",
+  deadlines: ["supplement"],
+  notices: ["justificationAccepted"],
+  // Sent until another day, whatever day stood before: what was abandoned is open again.
+  effect: (next, input, ctx, _f, before) => {
+    const dueOn = parseFutureWorkingDay(input.dueOn, ctx);
+    const supplementDeadline = startSupplementDeadline(ctx.today, dueOn, ctx.now, ctx.calendar);
+    const { late: _, suspended: __, ...rest } = next;
+    return {
+      header: {
+        ...rest,
+        ...(next.supplement && { supplement: { ...next.supplement, dueOn } }),
+        deadlines: [supplementDeadline.deadline],
+        timers: supplementDeadline.timers,
+      },
+      ...(before.status === "REJECTED" && { standing: enterProcessing(next) }),
+      notice: "justificationAccepted",
+    };
+  },
+});
+
+export const refuseLateTransition = defineTransition({
+  action: "refuseLate",
+  by: "staff",
+  role: "OFFICER",
+  from: ["SUPPLEMENT_REQUIRED", "REJECTED"],
+  to: "same",
+  needs: "lateness",
+  clears: "lateness",
+  reason: true,
+  deadlines: ["objection"],
+  notices: ["justificationRefused"],
+  // What was sent in time still counts; what was abandoned stays so, and that may be objected to from this day on.
+  effect: (next, _i, ctx, _f, before) => ({
+    header: {
+      ...(before.status === "REJECTED"
+        ? openObjectionPeriod({ ...next, suspended: [] }, ctx)
+        : resumeTimers(next, ctx)),
+      late: "refused",
+    },
+    notice: "justificationRefused",
+  }),
+});

@@ -1,0 +1,148 @@
+/** Objections: to a decision, or to what was decided on the money (spec 2 §9). */
+
+import type { Context } from "../../../platform/actor.ts";
+import { enterProcessing, requireText, suspendTimers, withoutDeadline } from "../../changes/effect.ts";
+import type { ApplicationHeader } from "../../model/application-rows.ts";
+import { type Timer, withoutDeadlineTimers } from "../../model/timers.ts";
+import { reopenReport } from "../../reports/report-rules.ts";
+import { extendRepaymentAfterObjection, restoreGrant } from "./grant-breach.ts";
+import { denyAfter, denyMove, findDeadline } from "./guards.ts";
+import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
+
+/** What waited while the objection was looked at, but for its own last day. */
+const listOtherSuspendedTimers = ({ suspended = [] }: ApplicationHeader): Timer[] =>
+  withoutDeadlineTimers(suspended, "objection");
+const reopenFundingDecision = (next: ApplicationHeader, before: ApplicationHeader): ApplicationHeader => {
+  const { asked, most } = before.funding ?? {};
+  return {
+    ...next,
+    status: before.status,
+    deadlines: withoutDeadline(next, "objection"),
+    timers: listOtherSuspendedTimers(next),
+    suspended: [],
+    funding: { ...(asked === undefined ? {} : { asked }), ...(most === undefined ? {} : { most }) },
+  };
+};
+
+/** What was refused may be objected to until its day; other decisions only while such a day runs (spec 2 §9). */
+const explainObjectionDenial = (header: ApplicationHeader, { today }: Context): Denial => {
+  const due = findDeadline(header, "objection");
+  if (header.status !== "REJECTED" && !due) return denyMove(header, "object");
+  return !due || today > due.day ? denyAfter(due?.day ?? "") : undefined;
+};
+
+export const objectTransition = defineTransition({
+  action: "object",
+  by: "applicant",
+  from: [
+    "ACCEPTED",
+    "REJECTED",
+    "CANCELLED",
+    "PAID",
+    "VOUCHER_PENDING_DOWNLOAD",
+    "PROCESSED",
+    "COMPLETED",
+    "SETTLED",
+  ],
+  to: "same",
+  sets: "objection",
+  guard: explainObjectionDenial,
+  deadlines: [],
+  notices: ["objectionReceived"],
+  effect: (next, input, ctx) => ({
+    header: {
+      ...suspendTimers(next),
+      reason: requireText(input.reason, "reason"),
+      ...(next.funding?.repayment ? { objectedOn: ctx.today } : {}),
+    },
+    notice: "objectionReceived",
+  }),
+});
+
+export const upholdObjectionTransition = defineTransition({
+  action: "upholdObjection",
+  by: "staff",
+  role: "OFFICER",
+  from: [
+    "ACCEPTED",
+    "REJECTED",
+    "CANCELLED",
+    "PAID",
+    "VOUCHER_PENDING_DOWNLOAD",
+    "PROCESSED",
+    "COMPLETED",
+    "SETTLED",
+  ],
+  to: "PROCESSING",
+  needs: "objection",
+  clears: "objection",
+  deadlines: ["report"],
+  notices: ["objectionUpheld", "fundingReopened", "grantRestored"],
+  effect: (next, _i, ctx, _f, before) => {
+    const { cancelReason: _, ...rest } = next;
+    // Only the decision on the money was objected to: it is made again, the application stands where it stood.
+    if (before.funding?.cancelled) {
+      const { objectedOn: _o, ...restoredHeader } = restoreGrant({
+        ...next,
+        timers: listOtherSuspendedTimers(next),
+      });
+      const reopenedHeader = reopenReport(restoredHeader, ctx);
+      return {
+        header: { ...reopenedHeader, status: before.status, suspended: [] },
+        standing: { arrears: { remove: next.id } },
+        notice: "grantRestored",
+        tells: { reportBy: reopenedHeader.deadlines.find(({ kind }) => kind === "report")?.day ?? "" },
+      };
+    }
+    if (before.funding?.result)
+      return { header: reopenFundingDecision(next, before), notice: "fundingReopened" };
+    return {
+      header: { ...rest, deadlines: [], timers: [], suspended: [], arrears: false },
+      standing: { ...enterProcessing(next), ...(before.arrears ? { arrears: { remove: next.id } } : {}) },
+      notice: "objectionUpheld",
+    };
+  },
+});
+
+export const dismissObjectionTransition = defineTransition({
+  action: "dismissObjection",
+  by: "staff",
+  role: "OFFICER",
+  from: [
+    "ACCEPTED",
+    "REJECTED",
+    "CANCELLED",
+    "PAID",
+    "VOUCHER_PENDING_DOWNLOAD",
+    "PROCESSED",
+    "COMPLETED",
+    "SETTLED",
+  ],
+  to: "same",
+  needs: "objection",
+  clears: "objection",
+  reason: true,
+  deadlines: ["repayment"],
+  notices: ["objectionDismissed"],
+  effect: (next, _i, ctx) => ({
+    header: extendRepaymentAfterObjection(
+      {
+        ...next,
+        deadlines: withoutDeadline(next, "objection"),
+        timers: listOtherSuspendedTimers(next),
+        suspended: [],
+      },
+      ctx,
+    ),
+    notice: "objectionDismissed",
+  }),
+});
+
+export const objectionCloseRule = defineRule({
+  action: "objectionClose",
+  by: "rule",
+  to: "same",
+  deadlines: [],
+  notices: [],
+  effect: (next) => ({ header: { ...next, deadlines: withoutDeadline(next, "objection") } }),
+});

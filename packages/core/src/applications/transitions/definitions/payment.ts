@@ -1,0 +1,214 @@
+/** Money: the fee that is asked for, paid, lapsed, owed or paid back. */
+
+import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
+import { resolveLimit } from "../../../forms/kinds/checker.ts";
+import type { Context } from "../../../platform/actor.ts";
+import { addDays, parseDay } from "../../../platform/day.ts";
+import { errorCodes } from "../../../platform/errors.ts";
+import { findScheme } from "../../../schemes/index.ts";
+import {
+  clearPending,
+  openObjectionPeriod,
+  refuseField,
+  resumeTimers,
+  suspendTimers,
+  toPaidHeader,
+  withoutDeadline,
+} from "../../changes/effect.ts";
+import { buildCompletionTimers, startPaymentDeadline } from "../../deadlines/deadlines.ts";
+import type { ApplicationHeader } from "../../model/application-rows.ts";
+import { denyAfter, denyMove, explainOverdue } from "./guards.ts";
+import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
+
+/** Working days in which the scheme wants its fee (C2: the travel show leaves ten). */
+const resolvePaymentDays = (
+  header: ApplicationHeader,
+  { today }: Pick<Context, "today">,
+): number | undefined => {
+  const schemeDeadline = findScheme(header.scheme)?.deadlines.find(({ kind }) => kind === "payment");
+  const policy = header.policy ? { policy: header.policy } : {};
+  return (
+    schemeDeadline && resolveLimit(schemeDeadline.amount, { answers: {}, context: { today, ...policy } })
+  );
+};
+
+/** A fee is asked for while a day is left to pay: the last is the one before the first event day (spec 2 §9). */
+const explainPaymentRequestDenial = (
+  { fee, eventDates, receiptNumber }: ApplicationHeader,
+  { today }: Context,
+): Denial => {
+  if ((fee?.total.amount ?? 0) <= 0) return { code: errorCodes.PAYMENT_AMOUNT_ZERO };
+  return eventDates && today >= eventDates.start && !receiptNumber
+    ? denyAfter(addDays(parseDay(eventDates.start), -1))
+    : undefined;
+};
+
+const explainArrearsDenial = ({ arrears }: ApplicationHeader): Denial =>
+  arrears ? undefined : { code: errorCodes.PAYMENT_STATUS_UNSUITABLE };
+
+export const requestPaymentTransition = defineTransition({
+  action: "requestPayment",
+  by: "staff",
+  role: "OFFICER",
+  from: ["ACCEPTED"],
+  to: "AWAITING_PAYMENT",
+  guard: explainPaymentRequestDenial,
+  deadlines: ["payment"],
+  notices: ["paymentRequested", "paid"],
+  effect: (next, _i, ctx) => {
+    // The debt of its lapse was paid before the objection to it was upheld: nobody pays twice for one place.
+    if (next.receiptNumber) return { header: toPaidHeader({ ...next, status: "PAID" }), notice: "paid" };
+    const workingDays =
+      resolvePaymentDays(next, ctx) ?? getPolicyNumber("payment.dueWorkingDays", next.policy);
+    const start = next.eventDates ? parseDay(next.eventDates.start) : undefined;
+    const paymentDeadline = startPaymentDeadline(ctx.today, workingDays, start, ctx.now, ctx.calendar);
+    return {
+      header: {
+        ...next,
+        deadlines: [...withoutDeadline(next, "payment"), paymentDeadline.deadline],
+        timers: paymentDeadline.timers,
+      },
+      notice: "paymentRequested",
+    };
+  },
+});
+
+export const processTransition = defineTransition({
+  action: "process",
+  by: "staff",
+  role: "OFFICER",
+  from: ["ACCEPTED"],
+  to: "PROCESSED",
+  guard: (header) =>
+    (header.fee?.total.amount ?? 0) > 0 || header.funding?.result === "NOT_APPROVED"
+      ? denyMove(header, "process")
+      : undefined,
+  deadlines: [],
+  notices: [],
+  // The days for an objection to a grant run on.
+  effect: (next) => ({
+    header: { ...next, timers: [...next.timers, ...buildCompletionTimers(next.eventDates?.end)] },
+  }),
+});
+
+export const uploadVoucherTransition = defineTransition({
+  action: "uploadVoucher",
+  by: "applicant",
+  from: ["AWAITING_PAYMENT"],
+  to: "same",
+  sets: "voucher",
+  guard: (header, { today }) => explainOverdue(header, today),
+  deadlines: [],
+  notices: [],
+  effect: (next, input) => {
+    if (!input.fileIds?.length) refuseField({ path: "fileIds", key: "required" });
+    return { header: { ...suspendTimers(next), vouchers: input.fileIds ?? [] } };
+  },
+});
+
+export const confirmVoucherTransition = defineTransition({
+  action: "confirmVoucher",
+  by: "staff",
+  role: "CASHIER",
+  from: ["AWAITING_PAYMENT"],
+  to: "PAID",
+  needs: "voucher",
+  clears: "voucher",
+  deadlines: [],
+  notices: ["paid"],
+  effect: (next) => ({
+    header: toPaidHeader({ ...next, suspended: [] }),
+    receipt: true,
+    notice: "paid",
+  }),
+});
+
+export const refuseVoucherTransition = defineTransition({
+  action: "refuseVoucher",
+  by: "staff",
+  role: "CASHIER",
+  from: ["AWAITING_PAYMENT"],
+  to: "same",
+  needs: "voucher",
+  clears: "voucher",
+  reason: true,
+  deadlines: ["payment"],
+  notices: ["voucherRefused"],
+  effect: (next, _i, ctx) => ({ header: resumeTimers(next, ctx), notice: "voucherRefused" }),
+});
+
+export const payTransition = defineTransition({
+  action: "pay",
+  by: "gateway",
+  from: ["AWAITING_PAYMENT"],
+  to: "PAID",
+  deadlines: [],
+  notices: ["paid"],
+  effect: (next, _i, _ctx, _f, before) => {
+    const header = toPaidHeader(before.pending === "voucher" ? clearPending(next) : next);
+    // A cancellation that waits is still to be answered: what would complete it waits with it.
+    return {
+      header:
+        next.pending === "cancellation"
+          ? { ...header, suspended: header.timers, timers: [] }
+          : { ...header, suspended: [] },
+      receipt: true,
+      notice: "paid",
+    };
+  },
+});
+
+export const lapsePaymentTransition = defineTransition({
+  action: "lapsePayment",
+  by: "system",
+  from: ["AWAITING_PAYMENT"],
+  to: "CANCELLED",
+  deadlines: ["objection"],
+  notices: ["paymentLapsed"],
+  effect: (next, _i, ctx) => ({
+    header: { ...openObjectionPeriod(next, ctx), cancelReason: "UNPAID", arrears: true },
+    standing: { arrears: { add: next.id } },
+    notice: "paymentLapsed",
+  }),
+});
+
+export const payArrearsTransition = defineTransition({
+  action: "payArrears",
+  by: "gateway",
+  from: ["CANCELLED"],
+  to: "same",
+  guard: explainArrearsDenial,
+  deadlines: [],
+  notices: ["paid"],
+  effect: (next) => ({
+    header: { ...next, arrears: false },
+    standing: { arrears: { remove: next.id } },
+    receipt: true,
+    notice: "paid",
+  }),
+});
+
+export const waiveArrearsTransition = defineTransition({
+  action: "waiveArrears",
+  by: "staff",
+  role: "ADMIN",
+  from: ["CANCELLED"],
+  to: "same",
+  reason: true,
+  guard: explainArrearsDenial,
+  deadlines: [],
+  notices: [],
+  effect: (next) => ({
+    header: { ...next, arrears: false },
+    standing: { arrears: { remove: next.id } },
+  }),
+});
+
+export const paymentReminderRule = defineRule({
+  action: "paymentReminder",
+  by: "rule",
+  to: "same",
+  deadlines: [],
+  notices: ["paymentReminder"],
+  effect: (next) => ({ header: next, notice: "paymentReminder" }),
+});

@@ -1,0 +1,177 @@
+/** Places of an event: what a public draw gave or did not give, offers to who waits, and the booth on the plan. */
+
+import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
+import type { Context } from "../../../platform/actor.ts";
+import { parseDay } from "../../../platform/day.ts";
+import {
+  leaveProcessing,
+  markDecided,
+  openObjectionPeriod,
+  refuseField,
+  withoutDeadline,
+} from "../../changes/effect.ts";
+import { startOfferDeadline } from "../../deadlines/deadlines.ts";
+import type { ApplicationHeader } from "../../model/application-rows.ts";
+import { withoutDeadlineTimers } from "../../model/timers.ts";
+import { denyAfter, denyMove, findDeadline } from "./guards.ts";
+import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
+
+/** Without the offer's deadline and what was to happen by it. */
+const withoutOfferDeadline = (h: ApplicationHeader): ApplicationHeader => ({
+  ...h,
+  deadlines: withoutDeadline(h, "offer"),
+  timers: withoutDeadlineTimers(h.timers, "offer"),
+});
+/** Whoever declines or does not answer leaves the line: the next one is asked, and nobody is asked twice. */
+const leaveWaitingList = (h: ApplicationHeader): ApplicationHeader => ({
+  ...withoutOfferDeadline(h),
+  ...(h.lot ? { lot: { ...h.lot, gone: true } } : {}),
+});
+
+export const placeTransition = defineTransition({
+  action: "place",
+  by: "system",
+  from: ["PROCESSING"],
+  to: "ACCEPTED",
+  deadlines: [],
+  notices: ["accepted"],
+  effect: (next, _i, ctx, { lot: drawResult }) => ({
+    header: {
+      ...markDecided(next, ctx),
+      timers: [],
+      deadlines: [],
+      ...(drawResult ? { lot: drawResult } : {}),
+    },
+    standing: leaveProcessing(next),
+    notice: "accepted",
+  }),
+});
+
+export const waitlistTransition = defineTransition({
+  action: "waitlist",
+  by: "system",
+  from: ["PROCESSING"],
+  to: "REJECTED",
+  deadlines: ["objection"],
+  notices: ["waitlisted"],
+  effect: (next, _i, ctx, { lot: drawResult }) => ({
+    header: {
+      ...openObjectionPeriod(markDecided(next, ctx), ctx),
+      ...(drawResult ? { lot: drawResult } : {}),
+    },
+    standing: leaveProcessing(next),
+    notice: "waitlisted",
+    tells: { number: drawResult?.waiting ?? 0 },
+  }),
+});
+
+export const offerPlaceTransition = defineTransition({
+  action: "offerPlace",
+  by: "system",
+  from: ["REJECTED"],
+  to: "same",
+  sets: "offer",
+  deadlines: ["offer"],
+  notices: ["placeOffered"],
+  effect: (next, _i, ctx) => {
+    const days = getPolicyNumber("offer.dueWorkingDays", next.policy);
+    const start = next.eventDates ? parseDay(next.eventDates.start) : undefined;
+    const { deadline, timers } = startOfferDeadline(ctx.today, days, start, ctx.now, ctx.calendar);
+    return {
+      header: {
+        ...next,
+        deadlines: [...withoutDeadline(next, "offer"), deadline],
+        timers: [...next.timers, ...timers],
+      },
+      notice: "placeOffered",
+      tells: { dueOn: deadline.day },
+    };
+  },
+});
+
+export const offerReminderRule = defineRule({
+  action: "offerReminder",
+  by: "rule",
+  to: "same",
+  deadlines: [],
+  notices: ["placeOffered"],
+  effect: (next) => ({
+    header: next,
+    notice: "placeOffered",
+    tells: { dueOn: findDeadline(next, "offer")?.day ?? "" },
+  }),
+});
+
+/** A place is taken until the last day of its offer. */
+const explainOfferDenial = (header: ApplicationHeader, { today }: Context): Denial => {
+  const due = findDeadline(header, "offer");
+  return due && today > due.day ? denyAfter(due.day) : undefined;
+};
+
+export const acceptOfferTransition = defineTransition({
+  action: "acceptOffer",
+  by: "applicant",
+  from: ["REJECTED"],
+  to: "ACCEPTED",
+  needs: "offer",
+  clears: "offer",
+  guard: explainOfferDenial,
+  deadlines: [],
+  notices: ["accepted"],
+  effect: (next, _i, ctx) => ({
+    header: { ...markDecided(next, ctx), timers: [], deadlines: [] },
+    notice: "accepted",
+  }),
+});
+
+export const declineOfferTransition = defineTransition({
+  action: "declineOffer",
+  by: "applicant",
+  from: ["REJECTED"],
+  to: "same",
+  needs: "offer",
+  clears: "offer",
+  deadlines: [],
+  notices: [],
+  effect: (next) => ({ header: leaveWaitingList(next) }),
+});
+
+export const leaveWaitingTransition = defineTransition({
+  action: "leaveWaiting",
+  by: "applicant",
+  from: ["REJECTED"],
+  to: "same",
+  // Only who stands in line after a public draw can leave it, before a place is offered.
+  guard: (header) =>
+    header.lot?.waiting !== undefined && !header.lot.gone ? undefined : denyMove(header, "leaveWaiting"),
+  deadlines: [],
+  notices: [],
+  effect: (next) => ({ header: leaveWaitingList(next) }),
+});
+
+export const lapseOfferTransition = defineTransition({
+  action: "lapseOffer",
+  by: "system",
+  from: ["REJECTED"],
+  to: "same",
+  needs: "offer",
+  clears: "offer",
+  deadlines: [],
+  notices: ["offerLapsed"],
+  effect: (next) => ({ header: leaveWaitingList(next), notice: "offerLapsed" }),
+});
+
+export const allocateBoothTransition = defineTransition({
+  action: "allocateBooth",
+  by: "staff",
+  role: "OFFICER",
+  from: ["ACCEPTED", "AWAITING_PAYMENT", "PAID", "VOUCHER_PENDING_DOWNLOAD", "PROCESSED"],
+  to: "same",
+  deadlines: [],
+  notices: ["boothAllocated"],
+  effect: (next, input) => {
+    const booth = input.booth?.trim();
+    if (!booth) return refuseField({ path: "booth", key: "required" });
+    return { header: { ...next, booth }, notice: "boothAllocated", tells: { booth } };
+  },
+});

@@ -1,0 +1,32 @@
+/** Deadlines that count differently after a holiday was decreed or withdrawn (workflow.md › The legal clock). */
+import { findDecreedDayNames, recountDeadlines } from "../../deadlines/recount-deadlines.ts";
+import { defineRule } from "./transition-definition.ts";
+
+export const recountDeadlinesRule = defineRule({
+  action: "recountDeadlines",
+  by: "rule",
+  to: "same",
+  // Every deadline that is stored may move, so all of them stand here.
+  deadlines: [
+    "payment",
+    "supplement",
+    "offer",
+    "supplementPeriod",
+    "original",
+    "report",
+    "repayment",
+    "review",
+  ],
+  notices: ["deadlineMoved"],
+  effect: (next, _i, ctx) => {
+    const recounted = recountDeadlines(next, ctx);
+    if (!recounted) return {};
+    const { before, after } = recounted.first;
+    return {
+      header: recounted.header,
+      diff: recounted.diff,
+      notice: "deadlineMoved",
+      tells: { before: before.day, dueOn: after.day, holiday: findDecreedDayNames(recounted.first) ?? "" },
+    };
+  },
+});

@@ -1,0 +1,75 @@
+/** After the last day: the clock of the report starts, it is reminded of, and it runs out (spec 3 §4). */
+
+import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
+import { startObjectionDeadline } from "../../deadlines/deadlines.ts";
+import type { ApplicationHeader } from "../../model/application-rows.ts";
+import { belongsToDeadline, withoutDeadlineTimers } from "../../model/timers.ts";
+import { hasGrant, openReport } from "../../reports/report-rules.ts";
+import { denyMove } from "./guards.ts";
+import { defineRule, defineTransition } from "./transition-definition.ts";
+
+const getReportDay = (header: ApplicationHeader): string =>
+  header.deadlines.find(({ kind }) => kind === "report")?.day ?? "";
+
+export const completeTransition = defineTransition({
+  action: "complete",
+  by: "system",
+  from: ["PAID", "VOUCHER_PENDING_DOWNLOAD", "PROCESSED"],
+  to: "COMPLETED",
+  loads: ["body", "event"],
+  deadlines: ["report"],
+  notices: ["completed", "reportDue"],
+  effect: (next, _i, ctx, facts) => {
+    const timers = next.timers.filter((timer) => belongsToDeadline(timer, "objection"));
+    const header = openReport({ ...next, timers }, facts.event, facts.body?.answers ?? {}, ctx);
+    return header.report
+      ? { header, notice: "reportDue", tells: { dueOn: getReportDay(header) } }
+      : { header, notice: "completed" };
+  },
+});
+
+export const reportReminderRule = defineRule({
+  action: "reportReminder",
+  by: "rule",
+  to: "same",
+  deadlines: [],
+  notices: ["reportDue"],
+  effect: (next) => ({ header: next, notice: "reportDue", tells: { dueOn: getReportDay(next) } }),
+});
+
+export const lapseReportTransition = defineTransition({
+  action: "lapseReport",
+  by: "system",
+  from: ["COMPLETED"],
+  to: "same",
+  guard: (header) => (header.report?.state === "DUE" ? undefined : denyMove(header, "lapseReport")),
+  deadlines: ["objection"],
+  notices: ["reportLapsed", "grantLapsed"],
+  // A grant that is lost with it is a decision like every other: it may be objected to (spec 2 §9, decision 0111).
+  effect: (next, _i, ctx) => {
+    const reportDay = getReportDay(next);
+    const losesGrant = hasGrant(next);
+    const otherTimers = withoutDeadlineTimers(next.timers, "report");
+    const objection =
+      losesGrant &&
+      startObjectionDeadline(ctx.today, getPolicyNumber("objection.days", next.policy), ctx.calendar);
+    return {
+      header: {
+        ...next,
+        ...(next.report ? { report: { ...next.report, state: "LAPSED", dueOn: reportDay } } : {}),
+        ...(losesGrant
+          ? { funding: { ...next.funding, cancelled: { on: ctx.today, cause: "REPORT" } } }
+          : {}),
+        deadlines: [
+          ...next.deadlines.filter(({ kind }) => kind !== "report" && !(objection && kind === "objection")),
+          ...(objection ? [objection.deadline] : []),
+        ],
+        timers: objection
+          ? [...withoutDeadlineTimers(otherTimers, "objection"), ...objection.timers]
+          : otherTimers,
+      },
+      notice: losesGrant ? "grantLapsed" : "reportLapsed",
+      tells: { dueOn: reportDay, ...(objection ? { objectBy: objection.deadline.day } : {}) },
+    };
+  },
+});

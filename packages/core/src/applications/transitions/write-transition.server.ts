@@ -1,0 +1,158 @@
+/** Writes one decided transition: all its rows in one transaction, and why a condition of it failed. */
+
+import type { EventDetail } from "../../events/event-schema.ts";
+import { findOverridingChange } from "../../events/index.ts";
+import { buildConstraintWrite } from "../../institutions/constraints/constraints.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import {
+  TransactionCancelledError,
+  type TransactionItem,
+  transact,
+} from "../../platform/transaction.server.ts";
+import { findScheme } from "../../schemes/index.ts";
+import { appendHistory } from "../changes/append-history.server.ts";
+import type { Decision } from "../changes/effect.ts";
+import type { SubmittedAction } from "../model/actions.ts";
+import type { ApplicationBody, ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
+import type { ActionBody } from "../model/schema.ts";
+import * as Store from "../model/store.server.ts";
+import { type NextReceipt, prepareNextReceipt } from "../orders/receipt-number.server.ts";
+import { buildBoothRelease } from "../places/booths/booth-plan-store.server.ts";
+import { freesPlace, missedDrawResult, returnsToWaitingList } from "../places/draw/index.ts";
+import { findLottery } from "../places/draw/lottery-store.server.ts";
+import { buildReportWrites, REPORTED_LABEL } from "../reports/report-writes.server.ts";
+import { explainPersonConflict } from "../reservations/person-reservations.server.ts";
+import { buildReservationWrites } from "../reservations/reservation-writes.server.ts";
+
+export interface TransitionWrite {
+  header: ApplicationHeader;
+  action: SubmittedAction;
+  input: Partial<ActionBody>;
+  decision: Decision;
+  body: ApplicationBody | undefined;
+  extraWrites: TransactionItem[];
+  receipt: NextReceipt | undefined;
+}
+interface WrittenTransition {
+  next: ApplicationHeader;
+  history: ApplicationHistoryRow;
+}
+
+const placeLosingStatuses: readonly ApplicationHeader["status"][] = ["CANCELLED", "REFUNDED", "REJECTED"];
+
+/**
+ * One attempt to write a transition.
+ * @returns undefined when another took the receipt number or wrote the application reported on: it is to be tried again
+ * @throws Refusal 900050 when somebody else wrote first, and the code of any other condition that failed
+ */
+export const tryWriteTransition = async (
+  write: TransitionWrite,
+  ctx: Context,
+): Promise<WrittenTransition | undefined> => {
+  const { header, action, input, decision } = write;
+  const receipt = decision.receipt ? (write.receipt ?? (await prepareNextReceipt(ctx.today))) : undefined;
+  const changedHeader: ApplicationHeader = {
+    ...decision.header,
+    ...(receipt ? { receiptNumber: receipt.number } : {}),
+  };
+  if (placeLosingStatuses.includes(changedHeader.status)) delete changedHeader.booth;
+  const { next, history } = await appendHistory(
+    header,
+    changedHeader,
+    { action, reason: input.reason, decision },
+    ctx,
+  );
+  const writes = [
+    ...buildApplicationWrites(write, next, history, ctx),
+    ...(receipt ? [receipt.row] : []),
+    ...(await buildReportWrites(next, ctx)),
+    ...write.extraWrites,
+  ];
+  try {
+    await transact(writes);
+    return { next, history };
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    throwConflict(error, write);
+    return undefined;
+  }
+};
+
+/** Header, history and answers, with what the application holds elsewhere. */
+const buildApplicationWrites = (
+  { header, action, decision, body }: TransitionWrite,
+  next: ApplicationHeader,
+  history: ApplicationHistoryRow,
+  ctx: Context,
+): TransactionItem[] => {
+  const constraintWrite = decision.standing
+    ? buildConstraintWrite(header.institutionId, decision.standing)
+    : undefined;
+  return [
+    Store.putHeader(next, { version: header.version, status: header.status }),
+    Store.putHistory(history),
+    ...(constraintWrite ? [constraintWrite] : []),
+    ...buildReservationWrites(header, next, action, decision.releaseOwners ?? false, ctx.now),
+    ...(decision.answers && body ? [Store.putBody({ ...body, answers: decision.answers })] : []),
+    ...buildPlaceWrites(header, next, ctx),
+  ];
+};
+
+/** Throws why the conditions failed. Returns where only the receipt number or the application reported on was taken. */
+const throwConflict = (error: TransactionCancelledError, { header, action }: TransitionWrite): void => {
+  if (error.of("header"))
+    throw new Refusal(errorCodes.STALE_VERSION, { current: { version: header.version + 1 } });
+  if (error.of("booth"))
+    throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "booth", key: "boothTaken" }] });
+  if (error.of("group"))
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
+      params: { status: header.status, action, min: header.holds?.leads?.min ?? 0 },
+    });
+  const scheme = findScheme(header.scheme);
+  const personLimitRefusal =
+    scheme && explainPersonConflict(error, scheme, header.holds?.persons ?? [], header.policy);
+  if (personLimitRefusal) throw personLimitRefusal;
+  if (!error.failed.every(({ label }) => label === "receipt" || label === REPORTED_LABEL)) throw error;
+};
+
+/** A transfer that waited is answered, by the cashier or by the gateway's own message. */
+export const answersPendingTransfer = ({ pending }: ApplicationHeader, action: SubmittedAction): boolean =>
+  pending === "voucher" && (action === "confirmVoucher" || action === "refuseVoucher" || action === "pay");
+
+/** A place that is given back: its booth is free again, and who waits is asked; so is who waits again. */
+const buildPlaceWrites = (
+  before: ApplicationHeader,
+  next: ApplicationHeader,
+  ctx: Context,
+): TransactionItem[] => [
+  ...(before.booth && before.eventId && placeLosingStatuses.includes(next.status)
+    ? [buildBoothRelease(before.eventId, before.booth)]
+    : []),
+  ...(before.eventId && (freesPlace(before, next) || returnsToWaitingList(before, next))
+    ? [buildDeferredTask({ kind: "places", id: before.eventId }, ctx.now, 0).row]
+    : []),
+];
+/** The transfer of an event that was called off meanwhile is answered: the job that passed it by comes again. */
+export const buildEventCancellationWrites = (
+  before: ApplicationHeader,
+  action: SubmittedAction,
+  event: EventDetail,
+  ctx: Context,
+): TransactionItem[] =>
+  answersPendingTransfer(before, action) && findOverridingChange(event, before.submittedAt)
+    ? [buildDeferredTask({ kind: "event", id: event.id }, ctx.now, 0).row]
+    : [];
+/** A draw took place while something else waited: what it gave is carried out once that is answered. */
+export const buildDrawWrites = async (
+  before: ApplicationHeader,
+  next: ApplicationHeader,
+  ctx: Context,
+): Promise<TransactionItem[]> => {
+  const canBeWaitlisted = findScheme(before.scheme)?.limits.group === "BOOTH";
+  if (!before.eventId || !canBeWaitlisted || !missedDrawResult(before, next)) return [];
+  return (await findLottery(before.eventId))?.status === "DRAWN"
+    ? [buildDeferredTask({ kind: "places", id: before.eventId }, ctx.now, 0).row]
+    : [];
+};

@@ -1,0 +1,176 @@
+/**
+ * The compiler closes the table of transitions: a copy of the rules is broken in one place for each promise, compiled once,
+ * and every break must be reported where somebody would look for it.
+ */
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { projectRoot, runCommand } from "../../support/run-command.ts";
+
+const core = "packages/core/src";
+const definitions = `${core}/applications/transitions/definitions`;
+interface Break {
+  rule: string;
+  file: string;
+  /** The text that is replaced; it must occur exactly once. */
+  from: string;
+  to: string;
+  /** The compiler's message: the file that it names and a word of it. */
+  reportedIn: string;
+  naming: string;
+}
+/** It hides other faults of the table, because the compiler names one missing record only: it is compiled by itself. */
+const removedTransition: Break = {
+  rule: "a transition that is removed from the table",
+  file: `${definitions}/index.ts`,
+  from: "  reject: rejectTransition,\n",
+  to: "",
+  reportedIn: `${definitions}/index.ts`,
+  naming: "'reject'",
+};
+const breaks: Break[] = [
+  {
+    rule: "a record that stands under another action's name",
+    file: `${definitions}/index.ts`,
+    from: "  accept: acceptTransition,",
+    to: "  accept: placeTransition,",
+    reportedIn: `${definitions}/index.ts`,
+    naming: '"place"',
+  },
+  {
+    rule: "an action that is renamed in the list, for the schemes that take it",
+    file: `${core}/forms/types/scheme-actions.ts`,
+    from: '"allocateBooth"',
+    to: '"assignBooth"',
+    reportedIn: `${core}/schemes/shared/field-builders.ts`,
+    naming: "allocateBooth",
+  },
+  {
+    rule: "an effect that is renamed",
+    file: `${definitions}/voucher.ts`,
+    from: "  effect: (next) => ({ header: next }),",
+    to: "  result: (next) => ({ header: next }),",
+    reportedIn: `${definitions}/voucher.ts`,
+    naming: "result",
+  },
+  {
+    rule: "the role of a staff action that is removed",
+    file: `${definitions}/refund.ts`,
+    from: '  role: "CASHIER",\n',
+    to: "",
+    reportedIn: `${definitions}/refund.ts`,
+    naming: "role",
+  },
+  {
+    rule: "a deadline kind that is removed",
+    file: `${core}/applications/model/deadline-kinds.ts`,
+    from: '  "repayment",\n',
+    to: "",
+    reportedIn: `${definitions}/grant-breach.ts`,
+    naming: '"repayment"',
+  },
+  {
+    rule: "a timer that is removed",
+    file: `${core}/applications/model/timers.ts`,
+    from: '  voucher: { purpose: "event", action: "issueVoucher" },\n',
+    to: "",
+    reportedIn: `${core}/applications/deadlines/deadlines.ts`,
+    naming: "voucher",
+  },
+  {
+    rule: "a timer that applies what only a person may do",
+    file: `${core}/applications/model/timers.ts`,
+    from: 'action: "lapseOriginal"',
+    to: 'action: "receiveOriginal"',
+    reportedIn: `${definitions}/index.ts`,
+    naming: '"staff"',
+  },
+  {
+    rule: "a notice that the record of its transition does not name",
+    file: `${definitions}/places.ts`,
+    from: '  notices: ["offerLapsed"],',
+    to: "  notices: [],",
+    reportedIn: `${definitions}/places.ts`,
+    naming: '"offerLapsed"',
+  },
+  {
+    rule: "a notice that is removed from the list of templates",
+    file: `${core}/messaging/notice-types.ts`,
+    from: '  "repaymentLate",\n',
+    to: "",
+    reportedIn: `${definitions}/grant-breach.ts`,
+    naming: "repaymentLate",
+  },
+  {
+    rule: "a notice whose text is removed in one language",
+    file: "locales/notices/pt.json",
+    from: '"waitlisted": {',
+    to: '"waitlistedBefore": {',
+    reportedIn: `${core}/messaging/render-notice.ts`,
+    naming: "waitlisted",
+  },
+  {
+    rule: "a kind of due message that nothing handles",
+    file: "packages/functions/src/jobs/apply-due.ts",
+    from: "  survey: runAndFinish(inviteRespondents),\n",
+    to: "",
+    reportedIn: "packages/functions/src/jobs/apply-due.ts",
+    naming: "survey",
+  },
+];
+
+let folder = "";
+/** Compiles the copy and returns the compiler's messages, each on one line with the lines that explain it. */
+const compileCopy = async (): Promise<string[]> => {
+  const { output } = await runCommand("tsc", ["-p", join(folder, "tsconfig.json"), "--pretty", "false"], {
+    cwd: folder,
+  });
+  return output.split(/\n(?=\S)/).filter((message) => /: error TS\d+/.test(message));
+};
+
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "closed-by-types-")));
+  for (const part of [core, "packages/functions/src", "locales", "local/data", "packages/core/package.json"])
+    cpSync(projectRoot + part, join(folder, part), { recursive: true });
+  symlinkSync(`${projectRoot}node_modules`, join(folder, "node_modules"));
+  const { compilerOptions } = JSON.parse(readFileSync(`${projectRoot}tsconfig.json`, "utf8"));
+  writeFileSync(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({
+      compilerOptions: { ...compilerOptions, paths: { "@portal/core/*": [`./${core}/*.ts`] } },
+      files: [
+        `${definitions}/index.ts`,
+        `${core}/schemes/index.ts`,
+        `${core}/messaging/render-notice.ts`,
+        "packages/functions/src/jobs/apply-due.ts",
+      ],
+    }),
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const applyBreak = ({ file, from, to, rule }: Break): void => {
+  const path = join(folder, file);
+  const text = readFileSync(path, "utf8");
+  expect(text.split(from), `${rule}: ${from}`).toHaveLength(2);
+  writeFileSync(path, text.replace(from, to));
+};
+const isReported = ({ reportedIn, naming }: Break, messages: readonly string[]): boolean =>
+  messages.some((message) => message.startsWith(reportedIn) && message.includes(naming));
+
+test("the type checker refuses each of these, and nothing else when only one is done", async () => {
+  applyBreak(removedTransition);
+  const messages = await compileCopy();
+  expect(isReported(removedTransition, messages), messages.join("\n")).toBe(true);
+  // What does not read the table is as it should be: the copy is whole, and no other message stands in the way.
+  expect(messages.filter((message) => !message.includes("reject"))).toEqual([]);
+
+  for (const each of breaks) applyBreak(each);
+  const everyMessage = await compileCopy();
+  const unnoticed = breaks.filter((each) => !isReported(each, everyMessage));
+  expect(
+    unnoticed.map(({ rule }) => rule),
+    everyMessage.join("\n"),
+  ).toEqual([]);
+});
