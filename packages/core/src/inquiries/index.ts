@@ -1,10 +1,10 @@
-/** What is wrong with a question to the institute, for the page and for the server. Pure. */
+/** Validates an inquiry to the institute, for the page and for the server. Pure. */
 
 import { hasLink } from "../forms/values/link-detection.ts";
 import { countCharacters } from "../forms/values/text-rules.ts";
 import { isEmail } from "../identity/accounts/account-rules.ts";
 
-/** Characters of a question. */
+/** Length of a question in characters. */
 export const QUESTION_LENGTH = { min: 10, max: 1000 };
 
 export interface InquiryIssue {

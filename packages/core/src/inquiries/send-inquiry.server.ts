@@ -1,6 +1,7 @@
 /**
- * A visitor's question (`/show/inquiry`): mailed to the institute's desk and kept nowhere else, so that nothing of who
- * asks outlives the answer (personal-data law, spec 2 §9). No mail goes to the address given: it is nobody's until then.
+ * A visitor's inquiry (`/show/inquiry`). It is e-mailed to the institute's desk and not stored, so that no personal
+ * data of the visitor outlive the answer (personal-data law, spec 2 §9). No confirmation is sent to the given address,
+ * because it is not verified.
  */
 import { ulid } from "ulid";
 import { consumeCaptcha } from "../identity/captcha/captcha.server.ts";
@@ -16,9 +17,9 @@ import type { InquiryBody } from "./inquiry-schema.ts";
 const sendLimit = { times: 5, window: 3_600_000 };
 
 /**
- * Sends a question to the desk.
- * @param address the caller's network address: five questions an hour
- * @returns the number to quote
+ * Sends an inquiry to the desk.
+ * @param address the caller's network address, limited to five inquiries per hour
+ * @returns the number for reference
  * @throws Refusal 10502 with the fields, 900012 when only the consent is missing, 200102–200105 for the captcha, 19995
  */
 export const sendInquiry = async (

@@ -1,4 +1,4 @@
-/** Which documents certify an institution, by what it is (P1, spec 1 §3). */
+/** Which documents certify an institution, depending on its nature (P1, spec 1 §3). */
 import {
   addDays,
   addMonths,
@@ -26,8 +26,8 @@ const byNature: { [nature: string]: readonly string[] } = {
 };
 
 /**
- * Document types an institution must bring. Those outside Macao have neither gazette nor Macao tax forms; an
- * unregistered sole proprietor (`none`) shows who owns it.
+ * Document types that an institution must provide. Those outside Macao have neither a gazette nor Macao tax forms; an
+ * unregistered sole proprietor (`none`) proves who owns it.
  */
 export const listNeededDocuments = (
   fields: Pick<InstitutionFields, "nature" | "country" | "siteRegistrationNumber">,
@@ -40,14 +40,14 @@ export const listNeededDocuments = (
 };
 
 const documentOrder = [...new Set(Object.values(byNature).flat())];
-/** Types that are asked for no longer come last. */
+/** Types that the form no longer asks for come last. */
 const placeOf = (type: string): number => {
   const place = documentOrder.indexOf(type);
   return place < 0 ? documentOrder.length : place;
 };
 /**
- * Documents by type in the order in which the form asks for them, because DynamoDB keeps no order of a map's keys.
- * Types outside the form follow by name. The files of one type keep the order in which they were handed in.
+ * Documents by type in the order of the form, because DynamoDB does not preserve the order of a map's keys. Types
+ * outside the form follow by name. The files of one type keep the order in which they were submitted.
  */
 export const sortDocuments = <Files>(documents: { [type: string]: Files }): [type: string, files: Files][] =>
   Object.entries(documents).sort(([one], [other]) => placeOf(one) - placeOf(other) || (one < other ? -1 : 1));
@@ -58,7 +58,7 @@ export const listMissingDocuments = (
   documents: { [type: string]: readonly string[] },
 ): string[] => listNeededDocuments(fields).filter((type) => !documents[type]?.length);
 
-/** What an officer checks the documents against: without it nothing can be certified (10601). */
+/** Facts that an officer compares with the documents: without them nothing can be certified (10601). */
 export const listMissingFacts = (
   fields: Pick<InstitutionFields, "address" | "phone" | "personInCharge">,
 ): string[] => [
@@ -67,15 +67,15 @@ export const listMissingFacts = (
   ...(fields.personInCharge?.trim() ? [] : ["personInCharge"]),
 ];
 
-/** The document whose age counts (spec 1 §3): issued within three months. */
+/** The document whose age matters (spec 1 §3): it must have been issued within three months. */
 export const AGEING_DOCUMENT = "BUSINESS_REGISTRATION_CERT";
-/** Days before the certificate is three months old on which its renewal is first asked for. */
+/** Days before the certificate is three months old on which the first renewal notice is sent. */
 const REMINDER_DAYS = 14;
 
-/** The last day a certificate of a day counts as issued within three months. */
+/** The last day on which a certificate counts as issued within three months. */
 export const computeCertificateEnd = (issuedOn: Day): Day => addMonths(issuedOn, 3);
 
-/** What is to be told next about a certificate that counts until a day; nothing once it has aged. */
+/** The next notice about a certificate that is valid until a day; none once it has aged. */
 export const computeCertificateRenewal = (until: Day, today: Day): CertificateRenewal | undefined => {
   const reminderDay = addDays(until, -REMINDER_DAYS);
   if (today < reminderDay) return { stage: "SOON", at: combineDayAndTime(reminderDay, "09:00") };

@@ -1,4 +1,4 @@
-/** Certification (P1): the applicant brings documents, an officer decides, a certificate ages and is renewed. */
+/** Certification (P1): the applicant submits documents, an officer decides, and a certificate ages and is renewed. */
 
 import { findFilesByIds } from "../files/file-store.server.ts";
 import type { StoredFile } from "../files/index.ts";
@@ -17,10 +17,10 @@ import { buildStaleInstitutionRefusal, writeInstitution } from "./write-institut
 type Documents = Institution["documents"];
 
 /**
- * Brings the documents and asks to be verified. All that the institution's nature needs must be there, verified and of
- * the right purpose; a business registration certificate is at most three months old.
- * @throws Refusal SITE_REGISTRATION_EMPTY, 10601 with the facts that are missing, 10304 with fields, 10303 for what
- * failed and was not changed since, INSTITUTION_LOCKED_VERIFYING, STALE_VERSION
+ * Submits the documents and requests certification. All that the institution's nature requires must be present,
+ * verified and uploaded for the right purpose; a business registration certificate is at most three months old.
+ * @throws Refusal SITE_REGISTRATION_EMPTY, 10601 with the missing facts, 10304 with fields, 10303 when a failed request
+ * is repeated unchanged, INSTITUTION_LOCKED_VERIFYING, STALE_VERSION
  */
 export const requestCertification = async (
   input: { id: string; version: number; documents: Documents },
@@ -53,7 +53,7 @@ export const requestCertification = async (
   return writeInstitution({ before, after, action: "attest" }, ctx);
 };
 
-/** Puts certification off: the prompt stays, the first pages no longer ask (spec 1 §4). */
+/** Postpones certification: the prompt stays, but the first pages no longer ask (spec 1 §4). */
 export const deferCertification = async (
   input: { id: string; version: number },
   ctx: Context,
@@ -64,8 +64,8 @@ export const deferCertification = async (
 };
 
 /**
- * Brings a new business registration certificate to a certified institution, which stays certified: officers see the
- * certificate with each application, and a routine renewal bars nobody meanwhile (decision 0035).
+ * Adds a new business registration certificate to a certified institution, which stays certified: officers see the
+ * certificate with each application, and a routine renewal must not block anybody meanwhile (decision 0035).
  * @throws Refusal 106000 when it is not certified, 10304 with fields, STALE_VERSION
  */
 export const renewCertificate = async (
@@ -81,8 +81,8 @@ export const renewCertificate = async (
 };
 
 /**
- * Tells the administrator that the certificate ages; applied by the due job, each stage once.
- * @returns whether something was told
+ * Notifies the administrator that the certificate ages; run by the due job, each stage once.
+ * @returns whether a notice was sent
  */
 export const remindOfCertificate = async (id: string, ctx: Context): Promise<boolean> => {
   const before = await readInstitution(id);
@@ -98,8 +98,9 @@ export const remindOfCertificate = async (id: string, ctx: Context): Promise<boo
 };
 
 /**
- * An officer's decision on what waits; the administrator is told.
- * @throws Refusal 10306, 10800 when it does not wait, STALE_VERSION, RED_FIELDS_REQUIRED without a reason for a failure
+ * Records an officer's decision on a pending request; the administrator is notified.
+ * @throws Refusal 10306, 10800 when it is not pending, STALE_VERSION, RED_FIELDS_REQUIRED for a failure without a
+ * reason
  */
 export const decideCertification = async (
   input: { id: string; version: number; result: "PASSED" | "FAILED"; reason?: string },
@@ -128,10 +129,10 @@ export const decideCertification = async (
   return writeInstitution({ before, after, action: "certify", notices, ...(reason && { reason }) }, ctx);
 };
 
-/** What waits for an officer, oldest first. */
+/** Pending requests for certification, oldest first. */
 export const listCertificationQueue = (): Promise<Institution[]> => listInstitutionsToCertify();
 
-/** The caller's institution at the version that was read. */
+/** The caller's institution, provided that it still has the version that was read. */
 async function requireEditableVersion(
   input: { id: string; version: number },
   ctx: Context,
@@ -142,7 +143,7 @@ async function requireEditableVersion(
   return before;
 }
 
-/** Until when its certificate counts, and what is told next; neither without such a certificate. */
+/** Sets the last day of its certificate and the next notice; neither without such a certificate. */
 async function setCertificateDates(institution: Institution, ctx: Context): Promise<Institution> {
   const { certificateUntil: _, renewal: __, ...rest } = institution;
   const files = await findFilesByIds(institution.id, institution.documents[AGEING_DOCUMENT] ?? []);

@@ -1,6 +1,6 @@
 /**
- * Institutions: who applies (schemes blocks A and P1). Pure decisions; rows in `store.server.ts`, writes in
- * `commands.server.ts`.
+ * Institutions, which are the applicants (schemes blocks A and P1). Pure decisions; rows are in
+ * `institution-store.server.ts`, services in `institution-service.server.ts`.
  */
 
 import { getPolicyNumber } from "../forms/code-lists/policy-values.ts";
@@ -17,35 +17,35 @@ export { findInstitutionIssues } from "./institution-rules.ts";
 export type CertificationStatus = InstitutionView["certification"];
 export type MemberRole = "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN";
 
-/** An institution as it is kept. */
+/** An institution as stored. */
 export interface Institution {
   id: string;
   version: number;
   fields: InstitutionFields;
   certification: CertificationStatus;
-  /** Why certification failed, in the officer's words. */
+  /** The officer's reason for a failed certification. */
   certificationReason?: string;
   certifiedAt?: Instant;
   /** Last day of the three months of the business registration certificate, once certified with one. */
   certificateUntil?: Day;
-  /** What is told next about that certificate, and when. */
+  /** The next notice about that certificate, and when it is sent. */
   renewal?: CertificateRenewal;
-  /** The version that failed: sent again unchanged it would only fail again (10303). */
+  /** The version that failed: a repeated request with the same version would only fail again (10303). */
   failedVersion?: number;
-  /** Since when nobody acts for it any more: unlinked before it was ever certified. */
+  /** When it was closed: its last member left before it was ever certified. */
   closedAt?: Instant;
-  /** Since when it waits for an officer; orders the queue. */
+  /** When its pending request for certification was made; orders the queue. */
   verifyingSince?: Instant;
   /** File ids by document type. */
   documents: { [type: string]: string[] };
   deferred?: boolean;
   createdAt: Instant;
   updatedAt: Instant;
-  /** Last entry of its history and its hash. */
+  /** Sequence number and hash of the last entry of its history. */
   historySeq: number;
   historyHash: string;
 }
-/** Someone who acts for an institution. */
+/** A person who acts for an institution. */
 export interface InstitutionMember {
   institutionId: string;
   accountId: string;
@@ -55,11 +55,11 @@ export interface InstitutionMember {
   since: Instant;
   /** Counts changes of role and suspension; 1 when absent. */
   version?: number;
-  /** Suspended: known to the institution, without any access. */
+  /** Suspended: listed by the institution, but without any access. */
   suspended?: boolean;
 }
 
-/** How many institutions an account registers by itself (C49); more only by staff. */
+/** How many institutions an account may register by itself (C49); staff can allow more. */
 export const getSelfServiceLimit = (): number =>
   getPolicyNumber("account.institutions", {}, "selfServiceMax");
 /** Site registration numbers that several institutions may carry (spec 1 §3). */
@@ -69,7 +69,7 @@ export const sharedRegistrationNumbers: readonly string[] = ["00000", "none"];
 export const isCertified = (institution: Pick<Institution, "certification">): boolean =>
   institution.certification === "PASSED";
 
-/** Nothing of it may change while an officer verifies it (spec 1 §4). */
+/** True while an officer verifies it; it must not change meanwhile (spec 1 §4). */
 export const isLocked = (institution: Pick<Institution, "certification">): boolean =>
   institution.certification === "VERIFYING";
 
@@ -89,11 +89,11 @@ const keyData = [
   "socialSecurityEmployerNumber",
 ] as const satisfies readonly (keyof InstitutionFields)[];
 
-/** The certified data that differ: a change of any sends a certified institution back to VERIFYING (P1). */
+/** Certified data that differ: a change of any of them returns a certified institution to VERIFYING (P1). */
 export const listChangedKeyData = (before: InstitutionFields, after: InstitutionFields): string[] =>
   keyData.filter((key) => toCanonicalJson(before[key]) !== toCanonicalJson(after[key]));
 
-/** Files the data themselves name, with the field and the purpose each must have been uploaded for (spec 1 §3). */
+/** Files that the data refer to, with the field and the purpose for which each must have been uploaded (spec 1 §3). */
 export const listInstitutionFiles = (
   fields: InstitutionFields,
 ): { path: string; purpose: string; id: string }[] => {
@@ -114,13 +114,13 @@ export const listInstitutionFiles = (
   ];
 };
 
-/** Under what an institution is listed: the first name it has, Chinese before Portuguese before English. */
+/** The name under which an institution is listed: the first it has of Chinese, Portuguese and English. */
 export const getInstitutionName = (fields: Pick<InstitutionFields, "nameZh" | "namePt" | "nameEn">): string =>
   fields.nameZh || fields.namePt || fields.nameEn;
 
 /**
- * What eligibility rules of schemes may ask (workflow.md › Limits). Shares count as percent; a holder whose residence
- * is not stated counts as not of Macao.
+ * Facts that the eligibility rules of schemes may use (workflow.md › Limits). Shares are counted in percent; a holder
+ * without a stated residence counts as not from Macao.
  */
 export const buildEligibilityFacts = (institution: Institution, today: Day) => {
   const { fields } = institution;
@@ -144,13 +144,13 @@ export const buildEligibilityFacts = (institution: Institution, today: Day) => {
   };
 };
 
-/** What stands against an institution; kept by the applications (penalties, unpaid fees). */
+/** Constraints of an institution (penalties, unpaid fees), maintained by the applications. */
 export interface InstitutionConstraints {
   barred?: { until?: string; reason: string };
   arrears: string[];
 }
 
-/** The data of an institution; which of them a reader may see stands in the schema (`wire.ts`). */
+/** The data of an institution; the schema (`institution-schema.ts`) decides which of them a reader may see. */
 const dataMembers = [
   "nameZh",
   "nameEn",
@@ -190,11 +190,11 @@ const dataMembers = [
   "taxRegisteredOn",
   "employees",
 ] as const satisfies readonly (keyof InstitutionFields)[];
-/** Fails to compile when a member of the data is named nowhere: it would be lost on every read. */
+/** Fails to compile when a data member is missing from the list: it would be lost on every read. */
 type Unnamed = Exclude<keyof InstitutionFields, (typeof dataMembers)[number]>;
 const everyMemberIsNamed: [Unnamed] extends [never] ? true : Unnamed = true;
 void everyMemberIsNamed;
-/** What a reader may be shown of the data, with its maps in one order: DynamoDB keeps none. */
+/** The data members that a reader may be shown, with maps in a fixed order, because DynamoDB does not preserve it. */
 export const pickInstitutionData = (fields: InstitutionFields): InstitutionFields => {
   const shown = pick(fields, dataMembers);
   return shown.flagFiles ? { ...shown, flagFiles: sortByKey(shown.flagFiles) } : shown;
@@ -202,7 +202,10 @@ export const pickInstitutionData = (fields: InstitutionFields): InstitutionField
 const sortByKey = <Value>(map: { [key: string]: Value }): { [key: string]: Value } =>
   Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** An institution on the wire; `role` is the reader's in it, by which the schema leaves out what that role may not read. */
+/**
+ * An institution as the API returns it; `role` is the reader's role in it, by which the schema omits what that role may
+ * not read.
+ */
 export const toInstitutionView = (
   institution: Institution,
   role: InstitutionView["role"],

@@ -1,4 +1,4 @@
-/** Who may see and change an institution, and what refuses a change. */
+/** Who may read and change an institution, and what prevents a change. */
 import type { Actor, Context } from "../platform/actor.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import { type Institution, isLocked } from "./index.ts";
@@ -6,7 +6,8 @@ import { findMemberRole, listActiveMembers, readInstitution } from "./institutio
 
 /**
  * An institution that the caller administers.
- * @throws Refusal 10306 when it is none of the caller's, 200113 for a sub-account, 101002 when nobody administers it
+ * @throws Refusal 10306 when the caller does not belong to it, 200113 for a sub-account, 101002 when it has no
+ * administrator
  */
 export const loadAdministeredInstitution = async (id: string, actor: Actor): Promise<Institution> => {
   const [institution, role] = await Promise.all([readInstitution(id), findMemberRole(actor.accountId, id)]);
@@ -15,20 +16,26 @@ export const loadAdministeredInstitution = async (id: string, actor: Actor): Pro
   return institution;
 };
 
-/** The institution at hand, when the caller administers it. @throws Refusal as `owned` */
+/**
+ * The current institution, when the caller administers it.
+ * @throws Refusal as `loadAdministeredInstitution`
+ */
 export const loadCurrentAdministeredInstitution = async (ctx: Context): Promise<Institution> => {
   const { institution } = ctx.actor;
   if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   return loadAdministeredInstitution(institution.id, ctx.actor);
 };
 
-/** Why a sub-account may not: that is the administrator's (200113), or nobody is one (101002, spec 1 §6). */
+/** Why a sub-account may not act: only the administrator may (200113), or there is none (101002, spec 1 §6). */
 async function explainMissingAccess(id: string): Promise<Refusal> {
   const hasAdministrator = (await listActiveMembers(id)).some(({ role }) => role === "ADMINISTRATOR");
   return new Refusal(hasAdministrator ? errorCodes.LOGIN_NO_ACCESS : errorCodes.INSTITUTION_HAS_NO_ADMIN);
 }
 
-/** An institution the caller may read: a member's own, any for staff. @throws Refusal 10306 */
+/**
+ * An institution the caller may read: a member their own, staff any.
+ * @throws Refusal 10306
+ */
 export const loadReadableInstitution = async (id: string, actor: Actor): Promise<Institution> => {
   const [institution, role] = await Promise.all([
     readInstitution(id),
@@ -38,7 +45,10 @@ export const loadReadableInstitution = async (id: string, actor: Actor): Promise
   return institution;
 };
 
-/** Staff and the restricted views act for no institution. @throws Refusal 200113 */
+/**
+ * Refuses staff and readers of the restricted views, who act for no institution.
+ * @throws Refusal 200113
+ */
 export const requireApplicant = (actor: Actor): void => {
   if (!actor.roles.includes("APPLICANT")) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
 };

@@ -1,5 +1,5 @@
 /**
- * What rows of institutions look like: the institution, its members seen from both sides, the claim on its registration
+ * The entities of institutions: the institution, its members from both sides, the reservation of its registration
  * number, its history.
  */
 import { CustomAttributeType, Entity } from "electrodb";
@@ -27,7 +27,7 @@ const makeInstitution = () =>
         renewal: { type: CustomAttributeType<CertificateRenewal>("any") },
         failedVersion: { type: "number" },
         closedAt: { type: "string" },
-        /** When the renewal is due, empty for none; key of the due index. */
+        /** When the renewal notice is due, empty for none; key of the due index. */
         dueAt: { type: "string", required: true },
         verifyingSince: { type: "string" },
         documents: { type: CustomAttributeType<{ [type: string]: string[] }>("any"), required: true },
@@ -36,7 +36,7 @@ const makeInstitution = () =>
         updatedAt: { type: "string", required: true },
         historySeq: { type: "number", required: true },
         historyHash: { type: "string", required: true },
-        /** Key of the queue, always there: electrodb wants every part of a conditional index. */
+        /** Key of the queue; always set, because electrodb requires every part of a conditional index. */
         queuedAt: { type: "string", required: true },
         shard: { type: "number", required: true },
         queueShard: { type: "number", required: true },
@@ -46,7 +46,8 @@ const makeInstitution = () =>
           pk: { field: "pk", composite: ["id"], template: "institution#${id}", casing: "none" },
           sk: buildFixedKey("sk", "institution"),
         },
-        // Sparse: what waits for an officer, oldest first, and what is certified, for the restricted views.
+        // Sparse: pending requests for certification, oldest first, and certified institutions, for the restricted
+        // views.
         byQueue: {
           index: "byQueue",
           condition: (row: { certification?: string }) =>
@@ -64,7 +65,7 @@ const makeInstitution = () =>
             casing: "none",
           },
         },
-        // Sparse: only whose certificate will age.
+        // Sparse: only institutions whose certificate will age.
         due: {
           index: "due",
           condition: (row: { dueAt?: string }) => Boolean(row.dueAt),
@@ -85,7 +86,7 @@ const memberAttributes = {
   since: { type: "string", required: true },
   version: { type: "number" },
   suspended: { type: "boolean" },
-  /** Of the self-service places of an account (C49): which one this institution takes. */
+  /** The self-service place of the account (C49) that this institution takes. */
   slot: { type: "number" },
 } as const;
 const makeMembership = () =>
@@ -162,7 +163,7 @@ const makeHistory = () =>
         seq: { type: "number", required: true, padding: { length: 6, char: "0" } },
         entry: { type: CustomAttributeType<InstitutionHistoryRow["entry"]>("any"), required: true },
         notices: { type: CustomAttributeType<InstitutionHistoryRow["notices"]>("any"), required: true },
-        /** Until all its notices went out it stands in the due index, for the sweep. */
+        /** True until all its notices are sent; meanwhile the row is in the due index for the sweep. */
         waiting: { type: "boolean", required: true },
         dueAt: { type: "string", required: true },
         shard: { type: "number", required: true },

@@ -4,7 +4,7 @@ import type { ChainedEntry, Seal } from "../platform/audit/index.ts";
 import { chainEntry, sealValue, toCanonicalJson } from "../platform/audit/index.ts";
 import type { Institution } from "./index.ts";
 
-/** One thing that happened to an institution. */
+/** One event in the history of an institution. */
 export interface InstitutionHistoryEntry {
   seq: number;
   at: string;
@@ -13,7 +13,7 @@ export interface InstitutionHistoryEntry {
   from: string;
   to: string;
   reason?: string;
-  /** Before and after, by member that differs. */
+  /** Values before and after, for each member that differs. */
   diff?: Diff & Seal;
 }
 type Diff = { [key in keyof Institution["fields"]]?: { before: unknown; after: unknown } };
@@ -34,8 +34,8 @@ const computeDiff = (before: Institution["fields"] | undefined, after: Instituti
 };
 
 /**
- * The next state of an institution with its next entry: version, times and chain move on together.
- * @param before undefined when it is made
+ * The next state of an institution with its next history entry: version, times and chain advance together.
+ * @param before undefined when the institution is created
  */
 export const appendHistoryEntry = async (
   before: Institution | undefined,

@@ -1,4 +1,4 @@
-/** Block A as issues of fields: lengths, forms of numbers, and what depends on what (spec 1 §3, §5). */
+/** Validates block A as field issues: lengths, formats of numbers, and dependencies between fields (spec 1 §3, §5). */
 import { type ListName, listCodes } from "../forms/code-lists/index.ts";
 import { findPlaceFault } from "../forms/regions/place.ts";
 import { hasLink } from "../forms/values/link-detection.ts";
@@ -7,7 +7,7 @@ import type { FieldIssue } from "../platform/errors.ts";
 import type { InstitutionFields } from "./institution-schema.ts";
 import { findPhoneIssues } from "./phone-issues.ts";
 
-/** Longest texts in characters; what is not listed has no text. */
+/** Maximum lengths of texts in characters; members that are not listed are not texts. */
 const maxLengths = {
   nameZh: 255,
   nameEn: 255,
@@ -33,11 +33,14 @@ const formats = {
   socialSecurityEmployerNumber: /^\d{10}$/,
 } as const satisfies Partial<Record<keyof InstitutionFields, RegExp>>;
 
-/** Control characters, line separators, replacement marks and marks of direction have no place in a one-line text. */
+/**
+ * Control characters, line separators, replacement characters and direction marks, which a one-line text must not
+ * contain.
+ */
 export const illegalCharacters =
   /[\p{Cc}\u{fffd}\u{61c}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u;
 
-/** Names that reach others in mails and papers of the institute: they lead nowhere. */
+/** Names that the institute repeats to others in e-mails and documents: they must not contain links. */
 const namesToOthers = [
   "nameZh",
   "nameEn",
@@ -60,9 +63,9 @@ const findLineIssues = (path: string, text: string): FieldIssue[] => {
 export const countCodePoints = (text: string): number => [...text].length;
 
 /**
- * Issues of an institution's data; empty when it may be kept. The site registration number may still be empty: it is
- * needed to be certified and to apply.
- * @param today no date of the past may lie after it
+ * Issues of an institution's data; empty when it may be stored. The site registration number may still be empty: it is
+ * required only for certification and applications.
+ * @param today dates of the past must not be after it
  */
 export const findInstitutionIssues = (fields: InstitutionFields, today: Day): FieldIssue[] => [
   ...findNameIssues(fields),
@@ -100,7 +103,7 @@ function findTextIssues(fields: InstitutionFields): FieldIssue[] {
   });
 }
 
-/** Lists of `code-lists.json` an answer comes from; the type is asked by two forms with a list each. */
+/** The list in `code-lists.json` for each answer; two forms ask for the type, each with a list of its own. */
 const codeListsByField = {
   nature: ["institutionNature"],
   institutionType: ["institutionTypeExhibition", "institutionTypeIncentive"],
@@ -120,14 +123,14 @@ function findOptionIssues(fields: InstitutionFields): FieldIssue[] {
   });
 }
 
-/** Country, province and city are regions of the list, each within the one before (spec 1 §3). */
+/** Country, province and city must be regions of the list, each within the one before (spec 1 §3). */
 function findPlaceIssues(fields: InstitutionFields): FieldIssue[] {
   if (!fields.country) return [{ path: "country", key: "required" }];
   const path = findPlaceFault(fields);
   return path ? [{ path, key: "option" }] : [];
 }
 
-/** Most rows of a list, so that an institution stays a row. */
+/** Maximum rows of a list, so that an institution fits into one DynamoDB item. */
 const maxRows = { shareholders: 50, bankAccounts: 10 } as const;
 
 function findRowCountIssues(fields: InstitutionFields): FieldIssue[] {
@@ -153,7 +156,7 @@ function findPastDayIssues(path: string, value: string | undefined, today: Day):
 
 function findShareIssues(fields: InstitutionFields): FieldIssue[] {
   const holders = fields.shareholders ?? [];
-  // Hundredths of a percent, so that three thirds do not add up to more than the whole.
+  // Sum hundredths of a percent, so that rounding errors of three thirds do not exceed the whole.
   const total = holders.reduce((sum, holder) => sum + Math.round(holder.share * 100), 0);
   return [
     ...holders.flatMap((holder, i) =>
@@ -163,7 +166,7 @@ function findShareIssues(fields: InstitutionFields): FieldIssue[] {
   ];
 }
 
-/** Each flag that is claimed needs its attachment (spec 1 §3). */
+/** Each flag that is set needs its attachment (spec 1 §3). */
 function findFlagIssues(fields: InstitutionFields): FieldIssue[] {
   return (["flagMadeInMacao", "flagMacaoBrand", "flagPscAgency"] as const)
     .filter((flag) => fields[flag] && !fields.flagFiles?.[flag]?.length)

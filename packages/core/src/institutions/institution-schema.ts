@@ -11,7 +11,7 @@ export const Shareholder = z.object({
   idNumber: z.string().max(50).optional(),
   macaoResident: z.boolean().optional(),
 });
-/** What an administrator may write; lengths and formats are checked in core with field issues. */
+/** What an administrator may write; core checks lengths and formats and returns field issues. */
 export const InstitutionFields = z.object({
   nameZh: z.string(),
   nameEn: z.string(),
@@ -35,7 +35,7 @@ export const InstitutionFields = z.object({
   fax: Phone.optional(),
   industry: z.string().optional(),
   category: z.string().optional(),
-  /** Number within the category, as the industry register gives it. */
+  /** Number within the category, from the industry register. */
   industryNumber: z.string().optional(),
   personInCharge: z.string().optional(),
   profile: z.string().optional(),
@@ -56,8 +56,8 @@ export const InstitutionFields = z.object({
 });
 export type InstitutionFields = z.infer<typeof InstitutionFields>;
 /**
- * The same as it is read. Whoever sees only the own applications has no need of the owners' documents and bank accounts,
- * a cashier none of the owners, but of where money goes.
+ * The same for reading. A member limited to their own applications does not need the owners' documents and bank
+ * accounts; a cashier does not need the owners, but needs the account to pay.
  */
 const { shape } = InstitutionFields;
 export const InstitutionData = InstitutionFields.extend({
@@ -72,7 +72,7 @@ export const InstitutionData = InstitutionFields.extend({
   socialSecurityEmployerNumber: visibleTo(shape.socialSecurityEmployerNumber, ownerDataReaders),
   flagFiles: visibleTo(shape.flagFiles, ownerDataReaders),
 });
-/** The institution as it was when an application was submitted: certified data, whose owners are not every reader's. */
+/** The institution at the time an application was submitted: certified data, whose owners not every reader may see. */
 export const InstitutionSnapshot = InstitutionData.extend({
   shareholders: visibleTo(z.array(Shareholder).optional(), ownerDataReaders),
 });
@@ -84,7 +84,7 @@ const View = InstitutionData.extend({
   certifiedAt: z.string().optional(),
   /** Last day of the three months of the business registration certificate. */
   certificateUntil: z.string().optional(),
-  /** file ids by document type of the certification */
+  /** File ids by document type of the certification. */
   certificationDocuments: visibleTo(z.record(z.string(), z.array(z.string())).optional(), ownerDataReaders),
   deferred: z.boolean().optional(),
   role: z.enum(["ADMINISTRATOR", "SUB_ALL", "SUB_OWN", "STAFF"]),
@@ -92,7 +92,7 @@ const View = InstitutionData.extend({
   barred: z.object({ until: z.string().optional(), reason: z.string() }).optional(),
   arrears: z.array(z.string()),
 });
-/** `role` is the reader's in this institution, and decides what is read of it. */
+/** `role` is the reader's role in this institution and decides what is visible. */
 export const InstitutionView = markReaderRole(View, "role");
 export type InstitutionView = z.infer<typeof InstitutionView>;
 export const ContactFields = z.object({

@@ -1,4 +1,4 @@
-/** What can be done to institutions: create and update (schemes P1); who acts for them is in `membership.server.ts`. */
+/** Creates and updates institutions (schemes P1); membership is in `membership.server.ts`. */
 import { ulid } from "ulid";
 import { findFilesByIds } from "../files/file-store.server.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
@@ -27,21 +27,22 @@ export { addMember } from "./membership.server.ts";
 
 interface CreateInput {
   fields: InstitutionFields;
-  /** Made by the seed or by staff for this account; default: the caller, by self-service. */
+  /** The administrator, when the seed or staff create it; by default the caller, through self-service. */
   for?: { accountId: string; account: string };
   id?: string;
   language?: Language;
 }
 
 /**
- * Makes an institution with its first administrator.
- * @throws Refusal 200113 for staff, 900054/900004 with fields, 10300 when the registration number is taken, ONE_INSTITUTION_PER_ACCOUNT
+ * Creates an institution with its first administrator.
+ * @throws Refusal 200113 for staff, 900054/900004 with fields, 10300 when the registration number is taken,
+ * ONE_INSTITUTION_PER_ACCOUNT
  */
 export const createInstitution = async (input: CreateInput, ctx: Context): Promise<Institution> => {
   const isSelfService = !input.for;
   if (isSelfService) requireApplicant(ctx.actor);
   refuseIssues(findInstitutionIssues(input.fields, ctx.today));
-  // It has no files before it exists: what a first form names can only be somebody else's.
+  // An institution has no files before it exists, so files named in a first form can only belong to somebody else.
   if (isSelfService)
     refuseIssues(listInstitutionFiles(input.fields).map(({ path }) => ({ path, key: "fileMissing" })));
   const id = input.id ?? ulid(Date.parse(ctx.now));
@@ -77,8 +78,9 @@ export const createInstitution = async (input: CreateInput, ctx: Context): Promi
 };
 
 /**
- * Replaces an institution's data. A change of certified data sends a certified institution back to be verified (P1).
- * @throws Refusal 200113 for who is not its administrator, INSTITUTION_LOCKED_VERIFYING, STALE_VERSION, field issues
+ * Replaces an institution's data. A change of certified data returns a certified institution to verification (P1).
+ * @throws Refusal 200113 unless the caller is its administrator, INSTITUTION_LOCKED_VERIFYING, STALE_VERSION, field
+ * issues
  */
 export const updateInstitution = async (
   input: { id: string; version: number; fields: InstitutionFields },
@@ -102,7 +104,7 @@ export const updateInstitution = async (
   return writeInstitution({ before, after, action: "update" }, ctx);
 };
 
-/** Files named anew must be the institution's own, verified and of the right purpose. */
+/** Newly named files must belong to the institution, be verified and have the right purpose. */
 async function findFileIssues(before: Institution, after: InstitutionFields): Promise<FieldIssue[]> {
   const knownFiles = new Set(listInstitutionFiles(before.fields).map(({ path, id }) => `${path} ${id}`));
   const newFiles = listInstitutionFiles(after).filter(({ path, id }) => !knownFiles.has(`${path} ${id}`));

@@ -1,7 +1,4 @@
-/**
- * Reads of institutions. Those of one institution are consistent: what was written by the last call is what the next
- * one sees.
- */
+/** Reads institutions. Reads of one institution are consistent, so that a call sees what the previous call wrote. */
 import { queryPartition, readRow, stripKeys } from "../platform/query-partition.server.ts";
 import { computeShard, getTableName, QUEUE_SHARDS } from "../platform/table.server.ts";
 import type { Institution, InstitutionMember, MemberRole } from "./index.ts";
@@ -15,7 +12,7 @@ import type { InstitutionHistoryRow } from "./institution-history.ts";
 
 export { getInstitutionEntity, getMemberEntity, getMembershipEntity };
 
-/** The row of an institution with the attributes its queue is keyed by. */
+/** The row of an institution with the attributes that key its queue. */
 export const toInstitutionRow = (institution: Institution) => ({
   ...institution,
   queuedAt: institution.verifyingSince ?? institution.updatedAt,
@@ -24,7 +21,7 @@ export const toInstitutionRow = (institution: Institution) => ({
   queueShard: computeShard(institution.id) % QUEUE_SHARDS,
 });
 
-/** An institution, or undefined. 1 consistent read. */
+/** An institution, or undefined. One consistent read. */
 export const readInstitution = async (id: string): Promise<Institution | undefined> => {
   const institutionRow = await readRow<ReturnType<typeof toInstitutionRow>>(
     `institution#${id}`,
@@ -33,7 +30,7 @@ export const readInstitution = async (id: string): Promise<Institution | undefin
   return institutionRow && toInstitution(institutionRow);
 };
 
-/** The institution of a row, without what only its indexes are keyed by. */
+/** The institution in a row, without attributes that exist only for the indexes. */
 export const toInstitution = ({
   shard: _,
   queueShard: __,
@@ -42,13 +39,13 @@ export const toInstitution = ({
   ...institution
 }: ReturnType<typeof toInstitutionRow>): Institution => institution;
 
-/** Several institutions by id, in the order given; those that are gone are left out. */
+/** Several institutions by id, in the order given; missing ones are omitted. */
 export const readInstitutions = async (ids: readonly string[]): Promise<Institution[]> =>
   (await Promise.all(ids.map((id) => readInstitution(id)))).filter((each) => each !== undefined);
 
 /**
- * Institutions at a stage of certification, by the plain client: they are the staff's first page. One query a shard of
- * the queue.
+ * Institutions at a stage of certification, read with the plain client because they are the staff's first page. One
+ * query per shard of the queue.
  */
 const listByCertification = async (certification: "VERIFYING" | "PASSED"): Promise<Institution[]> => {
   const shards = Array.from({ length: QUEUE_SHARDS }, (_, shard) =>
@@ -56,15 +53,15 @@ const listByCertification = async (certification: "VERIFYING" | "PASSED"): Promi
   );
   return (await Promise.all(shards)).flat().map((row) => toInstitution(stripKeys(row)));
 };
-/** What waits for certification, oldest first. */
+/** Pending requests for certification, oldest first. */
 export const listInstitutionsToCertify = async (): Promise<Institution[]> =>
   (await listByCertification("VERIFYING")).sort((a, b) =>
     (a.verifyingSince ?? "") < (b.verifyingSince ?? "") ? -1 : 1,
   );
-/** Every certified institution, in no order: for the restricted views. */
+/** Every certified institution, in no particular order, for the restricted views. */
 export const listCertifiedInstitutions = (): Promise<Institution[]> => listByCertification("PASSED");
 
-/** Memberships of an account, in the order they began to be kept. 1 consistent query. */
+/** Memberships of an account, oldest first. One consistent query. */
 export const listMemberships = async (
   accountId: string,
 ): Promise<(InstitutionMember & { slot?: number })[]> => {
@@ -74,7 +71,7 @@ export const listMemberships = async (
   return data as (InstitutionMember & { slot?: number })[];
 };
 
-/** Everybody of an institution, who is suspended too. */
+/** All members of an institution, including suspended ones. */
 export const listAllMembers = async (
   institutionId: string,
 ): Promise<(InstitutionMember & { slot?: number })[]> => {
@@ -84,7 +81,7 @@ export const listAllMembers = async (
   return data as (InstitutionMember & { slot?: number })[];
 };
 
-/** Who acts for an institution. */
+/** Members who may act for an institution, without suspended ones. */
 export const listActiveMembers = async (institutionId: string): Promise<InstitutionMember[]> =>
   (await listAllMembers(institutionId)).filter((member) => !member.suspended);
 

@@ -1,11 +1,11 @@
-/** An institution and who acts for it: their rows stand beside one another, so a submit reads them in one query. */
+/** Reads an institution with its members: their rows are adjacent, so a submission reads them in one query. */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { getDocumentClient, getTableName } from "../platform/table.server.ts";
 import type { Institution, InstitutionMember } from "./index.ts";
 import { getInstitutionEntity, getMemberEntity } from "./institution-entities.server.ts";
 import { toInstitution, type toInstitutionRow } from "./institution-store.server.ts";
 
-/** Both as they stand; members that are suspended are left out. 1 consistent query from `institution` to `member#…`. */
+/** The institution and its members without suspended ones. One consistent query from `institution` to `member#…`. */
 export const readInstitutionWithMembers = async (
   id: string,
 ): Promise<{ institution: Institution | undefined; members: InstitutionMember[] }> => {

@@ -1,4 +1,4 @@
-/** Who acts for an institution: joining, leaving, and the places of self-service (spec 1 §5, §6; decision 0035). */
+/** Membership of institutions: joining, leaving, and the self-service places (spec 1 §5, §6; decision 0035). */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
@@ -9,8 +9,8 @@ import { getMemberEntity, getMembershipEntity, getSlotEntity } from "./instituti
 import { listMemberships, readInstitution } from "./institution-store.server.ts";
 
 /**
- * Adds someone to an institution beside its administrator (seed, sub-accounts); an existing membership is replaced.
- * Nobody becomes administrator so: there is one, who made it or whose claim an officer approved.
+ * Adds a member who is not the administrator (seed, sub-accounts); an existing membership is replaced. It cannot make
+ * anybody administrator: that is who created the institution, or whose claim an officer approved.
  */
 export const addMember = async (
   member: Omit<InstitutionMember, "since" | "role"> & { role: "SUB_ALL" | "SUB_OWN" },
@@ -20,7 +20,7 @@ export const addMember = async (
   await transact(buildMemberPuts({ ...member, since: ctx.now }, undefined));
 };
 
-/** The next version of an institution of which nothing but its members changes. */
+/** The next version of an institution of which only the members change. */
 export const incrementVersion = (before: Institution): Institution => ({
   ...before,
   version: before.version + 1,
@@ -35,7 +35,7 @@ export function buildMemberPuts(member: InstitutionMember, slot: number | undefi
   ];
 }
 
-/** The rows that end a membership; access ends with them, since every call reads the account's memberships. */
+/** The rows that end a membership; access ends with them, because every call reads the account's memberships. */
 export function buildMemberDeletes(
   member: Pick<InstitutionMember, "accountId" | "institutionId"> & { slot?: number },
 ): TransactionItem[] {
@@ -46,7 +46,7 @@ export function buildMemberDeletes(
       Delete: getMembershipEntity().delete({ accountId, institutionId }).params() as never,
     },
     { label: "member", Delete: getMemberEntity().delete({ accountId, institutionId }).params() as never },
-    // Where somebody was: what is held about them there is found when they ask for it or leave for good.
+    // Remembers the former institution, so that personal data there can be found for a copy or an erasure.
     {
       label: "past",
       Put: {
@@ -61,7 +61,7 @@ export function buildMemberDeletes(
 }
 
 const buildPlacesKey = (accountId: string) => ({ pk: `account#${accountId}`, sk: "places" });
-/** One more institution by self-service for an account: staff approved it (C49). */
+/** Grants an account one more institution by self-service, after staff approved it (C49). */
 export const buildExtraPlaceUpdate = (accountId: string): TransactionItem => ({
   label: "places",
   Update: {
@@ -72,7 +72,10 @@ export const buildExtraPlaceUpdate = (accountId: string): TransactionItem => ({
   },
 });
 
-/** A free place of self-service. @throws Refusal ONE_INSTITUTION_PER_ACCOUNT when all are taken */
+/**
+ * A free self-service place.
+ * @throws Refusal ONE_INSTITUTION_PER_ACCOUNT when all are taken
+ */
 export async function findFreeSlot(accountId: string): Promise<number> {
   const [all, { Item }] = await Promise.all([
     listMemberships(accountId),
@@ -90,7 +93,9 @@ export async function findFreeSlot(accountId: string): Promise<number> {
   return slot;
 }
 
-/** Two tabs that make an institution at once want the same place; only one gets it. */
+/**
+ * Two tabs that create an institution at once ask for the same place, and the condition lets only one of them have it.
+ */
 export function buildSlotClaim(member: InstitutionMember, slot: number): TransactionItem {
   const { accountId, institutionId } = member;
   const row = getSlotEntity().put({ accountId, slot, institutionId });

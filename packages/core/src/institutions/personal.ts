@@ -1,4 +1,4 @@
-/** What of institutions is personal: owners, who is in charge, members and what the history says of them. */
+/** Personal data in rows of institutions: owners, persons in charge, members and their traces in the history. */
 import { declareRows } from "../platform/personal.ts";
 
 export const institutionRows = declareRows(

@@ -1,7 +1,7 @@
 import { findPhoneArea, findPhoneNumberFault } from "../identity/accounts/account-rules.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 
-/** Issues of a phone number, whose area is given by its region or its calling code; the rules are those of accounts. */
+/** Issues of a phone number whose area is given as a region or a calling code; the rules are those of accounts. */
 export const findPhoneIssues = (
   phone: { area: string; number: string } | undefined,
   path: string,

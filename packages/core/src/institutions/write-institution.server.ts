@@ -1,4 +1,7 @@
-/** One change of an institution as one conditional write: its row, its history entry, and the claims that go with it. */
+/**
+ * Writes one change of an institution as one conditional write: its row, its history entry, and the reservations that
+ * go with it.
+ */
 
 import { enqueueNotices } from "../messaging/enqueue-notices.server.ts";
 import type { Notice } from "../messaging/notice-types.ts";
@@ -17,19 +20,20 @@ import { appendHistoryEntry } from "./institution-history.ts";
 import { readInstitution, toInstitutionRow } from "./institution-store.server.ts";
 
 interface InstitutionChange {
-  /** Undefined when it is made. */
+  /** Undefined when the institution is created. */
   before: Institution | undefined;
   after: Institution;
   action: string;
   reason?: string;
   notices?: Notice[];
-  /** Rows that stand or fall with it. */
+  /** Further rows of the same transaction. */
   with?: TransactionItem[];
 }
 
 /**
- * Writes a change and sends its notices. The version condition lets only one of two writers win.
- * @throws Refusal STALE_VERSION with what stands, INSTITUTION_CODE_EXISTS (10300) when the registration number is taken
+ * Writes a change and sends its notices. The condition on the version lets only one of two writers win.
+ * @throws Refusal STALE_VERSION with the stored state, INSTITUTION_CODE_EXISTS (10300) when the registration number is
+ * taken
  */
 export const writeInstitution = async (change: InstitutionChange, ctx: Context): Promise<Institution> => {
   const { before, after, action, reason, notices = [] } = change;
@@ -59,19 +63,19 @@ export const writeInstitution = async (change: InstitutionChange, ctx: Context):
   } catch (error) {
     throw await toRefusal(error, institution.id);
   }
-  // The row stands in the due index until its notices are sent: a queue that is away delays them, no more.
+  // The row stays in the due index until its notices are sent, so that an unavailable queue only delays them.
   await enqueueNotices(notices, ctx, { pk: history.Item.pk, sk: history.Item.sk }).catch(() => undefined);
   return institution;
 };
 
-/** A submit that read the certification before this change finds it ended, or given again (106000). */
+/** A submission that read the certification before this change must find it ended or restored (106000). */
 function buildCertificationItems(before: Institution | undefined, after: Institution): TransactionItem[] {
   const wasCertified = before?.certification === "PASSED";
   const isNowCertified = after.certification === "PASSED";
   return wasCertified === isNowCertified ? [] : [buildCertificationWrite(after.id, isNowCertified)];
 }
 
-/** The registration number belongs to one institution; shared numbers belong to none (spec 1 §5). */
+/** A registration number belongs to one institution; shared numbers are not reserved (spec 1 §5). */
 function buildRegistrationItems(before: Institution | undefined, after: Institution): TransactionItem[] {
   const oldNumber = before?.fields.siteRegistrationNumber ?? "";
   const number = after.fields.siteRegistrationNumber;
@@ -108,7 +112,7 @@ async function toRefusal(error: unknown, id: string): Promise<unknown> {
   return error;
 }
 
-/** 409 with the version and data that stand. */
+/** 409 with the stored version and data. */
 export const buildStaleInstitutionRefusal = (current: Institution | undefined): Refusal =>
   new Refusal(errorCodes.STALE_VERSION, {
     ...(current && {

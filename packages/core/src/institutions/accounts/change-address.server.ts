@@ -1,4 +1,4 @@
-/** What an account signs in with: an e-mail address, a phone number, or both; each proven by a code (spec 1 §3, §5). */
+/** The logins of an account: an e-mail address, a phone number, or both; each verified by a code (spec 1 §3, §5). */
 
 import { splitPhoneLogin } from "../../identity/accounts/account-rules.ts";
 import { findEmailAddress } from "../../identity/accounts/account-service.server.ts";
@@ -27,11 +27,12 @@ import {
 import { getMemberEntity, getMembershipEntity, listMemberships } from "../institution-store.server.ts";
 
 /**
- * Adds an e-mail address or a phone number to the caller's account, or replaces the one it has. The password is asked for
- * again: who finds an open session must not take the account over. Every other session ends; the old and the new address are told.
- * @param token of the caller's session, which goes on
- * @throws Refusal 10201 password, 10206/10207/900058 code, 10200 an e-mail address or 10228 a number of another account,
- * STALE_VERSION
+ * Adds an e-mail address or a phone number to the caller's account, or replaces the existing one. The password is
+ * required again, so that somebody who finds an open session cannot take the account over. Every other session ends,
+ * and both the old and the new address are notified.
+ * @param token of the caller's session, which continues
+ * @throws Refusal 10201 password, 10206/10207/900058 code, 10200 an e-mail address or 10228 a number of another
+ * account, STALE_VERSION
  */
 export const changeAddress = async (
   input: AddressInput & { code: string; password: string },
@@ -52,12 +53,12 @@ export const changeAddress = async (
   const notices = recipients.map((to) =>
     buildAddressNotice(to, "addressChanged", { to: login }, account.language, ctx),
   );
-  // The address is changed whether or not the messages about it can be queued.
+  // The change stands even when the notices about it cannot be queued.
   await enqueueNotices(notices, ctx).catch(() => undefined);
   return { ...next, epoch: account.epoch + 1, version: account.version + 1 };
 };
 
-/** The number replaces the number, the e-mail address whatever the account was called by. */
+/** A number replaces the number; an e-mail address replaces the account's name, whatever it was. */
 function computeAddressChanges(
   account: Store.Account,
   login: string,
@@ -101,7 +102,7 @@ async function writeAddressChange(
   }
 }
 
-/** Institutions keep their members' addresses beside them, for notices. */
+/** Rows of members contain a copy of their addresses, for notices, which has to change too. */
 async function buildMembershipUpdates(accountId: string, account: string): Promise<TransactionItem[]> {
   return (await listMemberships(accountId)).flatMap(({ institutionId }) => [
     {

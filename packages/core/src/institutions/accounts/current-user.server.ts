@@ -1,4 +1,4 @@
-/** Who is signed in, with everything the site keeps about them (spec 1 §3, session state). */
+/** The signed-in user with everything the site shows about them (spec 1 §3, session state). */
 
 import { findEmailAddress, getOwnAccount } from "../../identity/accounts/account-service.server.ts";
 import { isPasswordUpdateDue } from "../../identity/accounts/index.ts";
@@ -9,7 +9,9 @@ import { isInService, toContactView } from "../contacts/index.ts";
 import * as Institutions from "../institution-store.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 
-/** The caller, with institutions in the order of the session's memberships, the current one and its contacts in service. */
+/**
+ * The caller, with institutions in the order of the session's memberships, the current one and its contacts in service.
+ */
 export const getCurrentUser = async (ctx: Context): Promise<CurrentUser> => {
   const [account, memberships] = await Promise.all([
     getOwnAccount(ctx),
@@ -37,7 +39,7 @@ export const getCurrentUser = async (ctx: Context): Promise<CurrentUser> => {
       role: roleAt.get(each.id) ?? "SUB_OWN",
     })),
     ...(currentId && { currentInstitutionId: currentId }),
-    // Spread: a wire row is a plain record, which the contact's interface is not to TypeScript.
+    // Spread, because TypeScript does not accept an interface where the response schema expects a plain record.
     liaisons: liaisons.filter(isInService).map((contact) => ({ ...toContactView(contact) })),
     preferences: account.preferences,
     language: account.language,

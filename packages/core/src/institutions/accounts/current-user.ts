@@ -26,7 +26,7 @@ export const CurrentUser = z.object({
   language: z.string(),
   passwordChangedAt: z.string(),
   passwordUpdateDue: z.boolean(),
-  /** Staff without a second factor: nothing but enrolling one is served. */
+  /** True for staff without a second factor: they can only enrol one. */
   enrolmentRequired: z.boolean().optional(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;

@@ -1,4 +1,6 @@
-/** What every change of a claim shares: it waits, stands at the version that was read, and is written whole. */
+/**
+ * What all changes of a claim share: the claim must be pending and unchanged since it was read, and is written whole.
+ */
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import {
   TransactionCancelledError,
@@ -7,14 +9,17 @@ import {
 } from "../../platform/transaction.server.ts";
 import { type InstitutionClaim, toClaimView } from "./index.ts";
 
-/** The claim, when it waits and stands at the version. */
+/**
+ * Returns the claim when it is pending and has this version.
+ * @throws Refusal 10800 when it is not pending, STALE_VERSION
+ */
 export function requirePendingVersion(claim: InstitutionClaim, version: number): InstitutionClaim {
   if (claim.version !== version) throw new Refusal(errorCodes.STALE_VERSION, { current: toClaimView(claim) });
   if (claim.status !== "PENDING") throw new Refusal(errorCodes.APPROVAL_STATUS_INVALID);
   return claim;
 }
 
-/** Writes rows of claims; what lost a race is told why. */
+/** Writes rows of claims and translates a lost race into the refusal it means. */
 export async function writeClaimItems(rows: TransactionItem[]): Promise<void> {
   try {
     await transact(rows);

@@ -4,8 +4,8 @@ import * as z from "zod";
 export const claimKinds = ["ADMINISTRATOR", "ANOTHER"] as const;
 export const claimStatuses = ["PENDING", "APPROVED", "REFUSED", "WITHDRAWN"] as const;
 /**
- * `ADMINISTRATOR`: to become administrator of the institution of a registration number, with the signed letter.
- * `ANOTHER`: to register one institution more than self-service allows; `reason` says why.
+ * `ADMINISTRATOR`: to become administrator of the institution with a registration number, with the signed letter.
+ * `ANOTHER`: to register one institution more than self-service allows; `reason` explains why.
  */
 export const ClaimWrite = z.object({
   kind: z.enum(claimKinds),
@@ -26,11 +26,11 @@ export const ClaimView = z.object({
   letter: z.string().optional(),
   createdAt: z.string(),
   decidedAt: z.string().optional(),
-  /** Why it was refused, in the officer's words. */
+  /** The officer's reason for refusing it. */
   refusal: z.string().optional(),
 });
 export type ClaimView = z.infer<typeof ClaimView>;
-/** As an officer sees it: who asks, and whose it is now. */
+/** A claim as an officer sees it: with the claimant and the institution's present administrator. */
 export const StaffClaimView = ClaimView.extend({
   account: z.string(),
   institution: z
@@ -41,7 +41,7 @@ export const StaffClaimView = ClaimView.extend({
       administrator: z.string().optional(),
     })
     .optional(),
-  /** `institutionId` by which staff read the letter at `/file/{id}`. */
+  /** The `institutionId` with which staff read the letter at `/file/{id}`. */
   letterPlace: z.string().optional(),
 });
 export type StaffClaimView = z.infer<typeof StaffClaimView>;

@@ -1,4 +1,4 @@
-/** What a claimant does: asks, reads the own claims, takes one back (schemes P2, C49). */
+/** Operations of claimants: submit a claim, read their own, withdraw one (schemes P2, C49). */
 import { ulid } from "ulid";
 import { findFile } from "../../files/file-store.server.ts";
 import { toPersonPlace } from "../../files/index.ts";
@@ -20,12 +20,13 @@ import {
 } from "./claim-store.server.ts";
 import { buildClaimId, findClaimIssues, type InstitutionClaim, toClaimView } from "./index.ts";
 
-/** Whether a number is registered can be asked for ten times an hour. */
+/** A claim reveals whether a number is registered, so claims are limited to ten per hour. */
 const claimLimit = { times: 10, window: 3_600_000 };
 
 /**
- * Asks. One claim of an account waits at a time.
- * @throws Refusal 200113 for staff, 900004/900054 with fields, 10306 when no institution has the number, 900033 while another waits
+ * Submits a claim. An account has at most one pending claim.
+ * @throws Refusal 200113 for staff, 900004/900054 with fields, 10306 when no institution has the number, 900033 while
+ * another is pending
  */
 export const submitClaim = async (input: ClaimWrite, ctx: Context): Promise<ClaimView> => {
   requireApplicant(ctx.actor);
@@ -53,11 +54,17 @@ export const submitClaim = async (input: ClaimWrite, ctx: Context): Promise<Clai
 export const listOwnClaims = async (ctx: Context): Promise<ClaimView[]> =>
   (await listAccountClaims(ctx.actor.accountId)).map(toClaimView);
 
-/** One of the caller's. @throws Refusal NOT_FOUND */
+/**
+ * One of the caller's claims.
+ * @throws Refusal NOT_FOUND
+ */
 export const getOwnClaim = async (id: string, ctx: Context): Promise<ClaimView> =>
   toClaimView(await requireOwnClaim(id, ctx));
 
-/** Takes a claim back while it waits. @throws Refusal NOT_FOUND, 10800, STALE_VERSION */
+/**
+ * Withdraws a pending claim.
+ * @throws Refusal NOT_FOUND, 10800, STALE_VERSION
+ */
 export const withdrawClaim = async (
   input: { id: string; version: number },
   ctx: Context,
@@ -73,7 +80,7 @@ export const withdrawClaim = async (
   return toClaimView(after);
 };
 
-/** The institution whose number is claimed, and the letter looked at. */
+/** Finds the institution with the claimed number, after checking the letter. */
 async function findClaimedInstitution(input: ClaimWrite, ctx: Context): Promise<string> {
   const number = input.number?.trim() ?? "";
   const { data } = await getRegistrationEntity().get({ number }).go({ consistent: true });

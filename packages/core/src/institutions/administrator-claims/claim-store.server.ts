@@ -1,4 +1,4 @@
-/** Rows of claims, beside their account; those that wait stand in the staff's queue. */
+/** Rows of claims, beside their account; pending ones are in the staff queue. */
 import { Entity } from "electrodb";
 import { queryPartition, stripKeys } from "../../platform/query-partition.server.ts";
 import { computeShard, getDocumentClient, getTableName, QUEUE_SHARDS } from "../../platform/table.server.ts";
@@ -32,7 +32,8 @@ const makeClaim = () =>
         shard: { type: "number", required: true },
       },
       indexes: {
-        // Behind the memberships: the session check reads an account's rows up to these (session/store.server.ts).
+        // Sorts after the memberships: the session check reads an account's rows up to these
+        // (sessions/session-store.server.ts).
         ofAccount: {
           pk: { field: "pk", composite: ["accountId"], template: "account#${accountId}", casing: "none" },
           sk: { field: "sk", composite: ["id"], template: "request#${id}", casing: "none" },
@@ -72,7 +73,7 @@ export const listAccountClaims = async (accountId: string): Promise<InstitutionC
   return data.map((row) => toClaim(row as InstitutionClaim & { shard: number }));
 };
 
-/** What waits for an officer, oldest first, by the plain client: one query a shard of the queue. */
+/** Pending claims, oldest first, with the plain client: one query per shard of the queue. */
 export const listPendingClaims = async (): Promise<InstitutionClaim[]> => {
   const shards = Array.from({ length: QUEUE_SHARDS }, (_, shard) =>
     queryPartition(`queue#claim#${shard}`, { index: "byQueue" }),
@@ -82,7 +83,7 @@ export const listPendingClaims = async (): Promise<InstitutionClaim[]> => {
     .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 };
 
-/** The row of a claim, new or in place of the version before. */
+/** The row of a claim, new or replacing the previous version. */
 export const buildClaimPut = (claim: InstitutionClaim): TransactionItem => {
   const row = getClaimEntity().put({ ...claim, shard: computeShard(claim.id) % QUEUE_SHARDS });
   const conditionalPut =
@@ -92,7 +93,7 @@ export const buildClaimPut = (claim: InstitutionClaim): TransactionItem => {
   return { label: "claim", Put: conditionalPut.params() as never };
 };
 
-/** One claim at a time of an account: held from the asking to the answer. */
+/** A lock that limits an account to one pending claim, from submission to decision. */
 const buildTurnKey = (accountId: string) => ({ pk: `account#${accountId}`, sk: "requesting" });
 export const buildClaimTurnPut = (accountId: string): TransactionItem => ({
   label: "turn",

@@ -1,4 +1,4 @@
-/** What an officer does with claims: reads what waits, and answers (schemes P2, C49). */
+/** Operations of officers on claims: read pending ones and decide (schemes P2, C49). */
 
 import { toPersonPlace } from "../../files/index.ts";
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
@@ -22,11 +22,14 @@ import type { StaffClaimView } from "./claim-schema.ts";
 import { buildClaimPut, buildClaimTurnDelete, listPendingClaims, readClaim } from "./claim-store.server.ts";
 import { type InstitutionClaim, toClaimView } from "./index.ts";
 
-/** What waits for an officer, oldest first. */
+/** Pending claims, oldest first. */
 export const listClaimQueue = async (): Promise<StaffClaimView[]> =>
   Promise.all((await listPendingClaims()).map((claim) => toStaffClaimView(claim)));
 
-/** A claim as an officer reads it. @throws Refusal NOT_FOUND */
+/**
+ * A claim as an officer sees it.
+ * @throws Refusal NOT_FOUND
+ */
 export const getClaimForReview = async (id: string): Promise<StaffClaimView> => {
   const claim = await readClaim(id);
   if (!claim) throw new Refusal(errorCodes.NOT_FOUND);
@@ -34,8 +37,8 @@ export const getClaimForReview = async (id: string): Promise<StaffClaimView> => 
 };
 
 /**
- * An officer's answer. An approved administrator's claim puts the claimant in the place of who administered before,
- * whose access ends and who is told; the sub-accounts stay.
+ * Decides a claim. An approved administrator claim replaces the previous administrator, whose access ends and who is
+ * notified; the sub-accounts stay.
  * @throws Refusal NOT_FOUND, 10800, STALE_VERSION, RED_FIELDS_REQUIRED for a refusal without a reason, 10306
  */
 export const decideClaim = async (
@@ -61,7 +64,8 @@ export const decideClaim = async (
   const institution = claim.institutionId ? await readInstitution(claim.institutionId) : undefined;
   const decisionNotices = buildDecisionNotices(after, institution, ctx);
   if (input.result === "APPROVED" && claim.kind === "ADMINISTRATOR") {
-    // Its administrator may have given it up while the claim waited: its number is free, there is nothing to hand over.
+    // The administrator may have closed the institution while the claim was pending: its number is then free and there
+    // is nothing to hand over.
     if (!institution || institution.closedAt) throw new Refusal(errorCodes.INSTITUTION_MISSING);
     await handOverInstitution(institution, after, rows, decisionNotices, ctx);
   } else {

@@ -1,6 +1,6 @@
 /**
- * Claims: what an account asks of staff about institutions: to become administrator of an existing one by a signed
- * letter (spec 1 §6, P2), or to register one more than self-service allows (C49). Pure.
+ * Claims that accounts submit to staff: to become administrator of an existing institution with a signed letter (spec 1
+ * §6, P2), or to register one more institution than self-service allows (C49). Pure.
  */
 
 import type { Language } from "../../messaging/notice-types.ts";
@@ -18,7 +18,7 @@ export interface InstitutionClaim {
   accountId: string;
   account: string;
   language: Language;
-  /** Of the claimed institution. */
+  /** Id of the claimed institution. */
   institutionId?: string;
   number?: string;
   position?: string;
@@ -32,7 +32,7 @@ export interface InstitutionClaim {
 
 const maxLengths = { position: 255, reason: 1000 } as const;
 
-/** Issues of what was asked; the number is one that belongs to a single institution. */
+/** Issues of a claim; the number must be one that belongs to a single institution. */
 export const findClaimIssues = (input: ClaimWrite): FieldIssue[] => {
   const neededFields =
     input.kind === "ADMINISTRATOR" ? (["number", "position", "letter"] as const) : (["reason"] as const);
@@ -50,7 +50,7 @@ export const findClaimIssues = (input: ClaimWrite): FieldIssue[] => {
   ];
 };
 
-/** A claim on the wire, as the claimant sees it. */
+/** A claim as the claimant sees it. */
 export const toClaimView = (claim: InstitutionClaim): ClaimView =>
   pick(claim, [
     "id",
@@ -66,6 +66,6 @@ export const toClaimView = (claim: InstitutionClaim): ClaimView =>
     "refusal",
   ]);
 
-/** An id tells whose it is, so that one read finds it. */
+/** The id of a claim contains its account, so that one read finds it. */
 export const buildClaimId = (accountId: string, unique: string): string => `${accountId}.${unique}`;
 export const parseClaimAccountId = (id: string): string => id.slice(0, Math.max(id.lastIndexOf("."), 0));

@@ -1,4 +1,4 @@
-/** Claims to administer an institution. */
+/** Rows of claims to administer an institution. */
 import { declareRows } from "../../platform/personal.ts";
 
 export const claimRows = declareRows(

@@ -1,14 +1,14 @@
 /**
- * An institution's standing: one row that carries what limits its applications (workflow.md › Limits), so that one
- * conditional update of the submit transaction checks them all and two submits at once cannot both pass.
+ * The constraints of an institution: one row with everything that limits its applications (workflow.md › Limits). One
+ * conditional update in the transaction of a submission checks them all, so that two submissions cannot both pass.
  *
  * | attribute          | holds |
  * |--------------------|-------|
  * | claims             | set: `event#group`, or `scheme#digest` without an event (400878, 109001) |
- * | processing         | set: what stands in processing (C13) |
- * | arrears            | set: applications with a lapsed, unpaid fee (they bar new ones) |
- * | uncertified        | true from the moment a certified institution is not certified any more (106000) |
- * | barredUntil, barReason | last day of a bar |
+ * | processing         | set: applications in processing (C13) |
+ * | arrears            | set: applications with a lapsed, unpaid fee (they prevent new ones) |
+ * | uncertified        | true once a certified institution has lost its certification (106000) |
+ * | barredUntil, barReason | last day of a suspension and its reason |
  * | EXHIBITION#2027    | number counted in that year (10510) |
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
@@ -26,10 +26,10 @@ const buildConstraintsKey = (institutionId: string) => ({
   sk: "standing",
 });
 
-/** Reads a stored standing row; a missing one has nothing against it. */
+/** Reads a stored constraints row; an institution without a row has no constraints. */
 const DENIED_PREFIX = "denied_";
 export const parseConstraintsRow = (row: Record<string, unknown> | undefined): Constraints => {
-  // DynamoDB returns a set in no order: by name here, so that two reads give the same list.
+  // DynamoDB returns sets in no defined order; they are sorted so that two reads give the same list.
   const toStringList = (value: unknown): string[] => (value instanceof Set ? [...value].sort() : []);
   const counts = Object.entries(row ?? {}).filter(
     (e): e is [string, number] => /^[A-Z]+#\d{4}$/.test(e[0]) && typeof e[1] === "number",
@@ -52,7 +52,7 @@ export const parseConstraintsRow = (row: Record<string, unknown> | undefined): C
   };
 };
 
-/** The standing of an institution; 1 consistent read. */
+/** The constraints of an institution; one consistent read. */
 export const readConstraints = async (institutionId: string): Promise<Constraints> => {
   const { Item } = await getDocumentClient().send(
     new GetCommand({
@@ -65,9 +65,10 @@ export const readConstraints = async (institutionId: string): Promise<Constraint
 };
 
 /**
- * The update of a submit: takes the claim, the place in processing and one of the count, if nothing stands against it.
- * @param scheme where it wants a certification, refuse when that ended before this write (106000); where it may be denied
- *   to an institution, while that lasts
+ * The update of a submission: reserves the claim, a place in processing and one of the yearly count, provided that no
+ * constraint prevents it.
+ * @param scheme when it requires certification, the update is refused if that ended before this write (106000); when it
+ * can be denied to an institution, while a denial lasts
  */
 export const buildSubmissionReservation = (
   institutionId: string,
@@ -119,7 +120,7 @@ export const buildSubmissionReservation = (
   );
 };
 
-/** The update of a later move; undefined when the standing does not change. */
+/** The update of a later transition; undefined when the constraints do not change. */
 export const buildConstraintWrite = (
   institutionId: string,
   change: ConstraintChange,
@@ -152,8 +153,8 @@ export const buildConstraintWrite = (
 };
 
 /**
- * Written with the change that ends or brings back a certification. It stands here so that the submit's one condition
- * on this row is also the one on the certification: a row of its own in that transaction costs two units more.
+ * Written with the change that ends or restores a certification. It is part of this row so that the one condition of a
+ * submission also covers certification: a separate row in that transaction would cost two units more.
  */
 export const buildCertificationWrite = (institutionId: string, isCertified: boolean): TransactionItem =>
   buildConstraintsUpdate(
@@ -165,7 +166,10 @@ export const buildCertificationWrite = (institutionId: string, isCertified: bool
     isCertified ? undefined : { ":true": true },
   );
 
-/** Sets a bar until a day (violations, spec 2 §9); `barEnd` goes with it, so that its end is told. */
+/**
+ * Suspends an institution until a day (violations, spec 2 §9). Write `buildSuspensionEndTask` in the same transaction,
+ * so that its end is announced.
+ */
 export const buildSuspensionWrite = (institutionId: string, until: Day, reason: string): TransactionItem =>
   buildConstraintsUpdate(
     "standing",
@@ -176,7 +180,7 @@ export const buildSuspensionWrite = (institutionId: string, until: Day, reason: 
     { ":until": until, ":reason": reason },
   );
 
-/** Denies one scheme until a day (spec 3 §9, decision 0114); `denialEnd` goes with it. */
+/** Denies one scheme until a day (spec 3 §9, decision 0114). Write `buildDenialEndTask` in the same transaction. */
 export const buildDenialWrite = (
   institutionId: string,
   scheme: string,
@@ -191,15 +195,15 @@ export const buildDenialWrite = (
     { ":denied": denial },
   );
 
-/** The errand that tells of the end of a bar, the day after its last one. */
+/** The deferred task that announces the end of a suspension, the day after its last day. */
 export const buildSuspensionEndTask = (institutionId: string, until: Day): TransactionItem =>
   buildDeferredTask({ kind: "bar", id: institutionId }, startOfDay(addDays(until, 1)), 0).row;
 
-/** The errand that tells of the end of a denial, the day after its last one. */
+/** The deferred task that announces the end of a denial, the day after its last day. */
 export const buildDenialEndTask = (institutionId: string, until: Day): TransactionItem =>
   buildDeferredTask({ kind: "denial", id: institutionId }, startOfDay(addDays(until, 1)), 0).row;
 
-/** Takes a denial away as it was read: one that was set anew meanwhile stays (label `bar`). */
+/** Removes a denial as it was read: one that was set again meanwhile stays (label `bar`). */
 export const buildDenialRemoval = (institutionId: string, scheme: string, until: Day): TransactionItem =>
   buildConstraintsUpdate(
     "bar",
@@ -210,7 +214,7 @@ export const buildDenialRemoval = (institutionId: string, scheme: string, until:
     { ":until": until },
   );
 
-/** Takes a bar away as it was read: one that was set anew meanwhile stays (label `bar`). */
+/** Removes a suspension as it was read: one that was set again meanwhile stays (label `bar`). */
 export const buildSuspensionRemoval = (institutionId: string, until: Day): TransactionItem =>
   buildConstraintsUpdate(
     "bar",

@@ -1,4 +1,4 @@
-/** An institution's standing, and what a move changes in it; kept by `constraints.server.ts`. */
+/** The constraints of an institution, and how a transition changes them; stored by `constraints.server.ts`. */
 import type { Day } from "../../platform/day.ts";
 
 /** What limits an institution's applications. */
@@ -9,16 +9,16 @@ export interface Constraints {
   uncertified: boolean;
   barredUntil?: Day;
   barReason?: string;
-  /** Schemes that alone are refused, each until a day (spec 3 §9). */
+  /** Schemes denied individually, each until a day (spec 3 §9). */
   denied: Record<string, { until: Day; reason: string }>;
   counts: Record<string, number>;
 }
 
-/** What a move gives back or adds. */
+/** What a transition releases or adds. */
 export interface ConstraintChange {
-  /** Leaves processing, or comes back to it after an objection. */
+  /** Leaves processing, or returns to it after an objection. */
   processing?: { leave?: string; enter?: string };
-  /** Gives the claim and the count back: cancelled by the applicant before a decision (C12). */
+  /** Releases the claim and the count: cancelled by the applicant before a decision (C12). */
   release?: { claim: string; counter?: string };
   arrears?: { add?: string; remove?: string };
 }
@@ -28,13 +28,13 @@ export interface Reservations {
   claim: string;
   /** `EXHIBITION#2027` */
   counter?: string;
-  /** What stands in the set of applications in processing. */
+  /** The entry in the set of applications in processing. */
   processing?: string;
   owners: { eventId: string; hash: string }[];
-  /** Rows of the people it names (`person-reservations.server.ts`). */
+  /** Rows of the persons named in the application (`person-reservations.server.ts`). */
   persons?: { pk: string; sk: string }[];
-  /** The group that it leads, by its invitation code, and how many members it wants. */
+  /** The group it leads, by its invitation code, and the minimum number of members. */
   leads?: { code: string; min: number };
-  /** The group that it came into. */
+  /** The group it joined. */
   member?: string;
 }

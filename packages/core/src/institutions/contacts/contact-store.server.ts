@@ -44,7 +44,7 @@ export const readContact = async (institutionId: string, id: string): Promise<Co
   return contactRow && toContact(contactRow);
 };
 
-/** All contacts of an institution, first made first. */
+/** All contacts of an institution, oldest first. */
 export const listContacts = async (institutionId: string): Promise<Contact[]> => {
   const rows = await queryPartition(`institution#${institutionId}`, { prefix: "contact#" });
   return rows.map((row) => toContact(stripKeys(row)));

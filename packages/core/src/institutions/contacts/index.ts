@@ -1,4 +1,4 @@
-/** Contacts of an institution (schemes block B). Only those in service are offered in forms (spec 1 §3). */
+/** Contacts of an institution (schemes block B). Forms offer only those in service (spec 1 §3). */
 
 import { hasLink } from "../../forms/values/link-detection.ts";
 import { isEmail } from "../../identity/accounts/account-rules.ts";
@@ -22,17 +22,17 @@ const maxLengths = {
   postalAddress: 255,
   email: 255,
 } as const;
-/** A contact is named on applications and letters: the names lead nowhere. */
+/** Contacts are named on applications and letters, so their names must not contain links. */
 const isName = (path: string): boolean => !["email", "postalAddress"].includes(path);
 const isBlankText = (text: string | undefined): boolean => !text?.trim();
 
-/** Only who is in service may be named on a form. */
+/** True for a contact in service: only these may be named on a form. */
 export const isInService = (contact: Pick<ContactFields, "employmentStatus">): boolean =>
   contact.employmentStatus === "IN_SERVICE";
 
 /**
- * Refuses what may not be kept: a name in one language (10405), a position in one language (10406), then lengths and
- * forms as field issues (10409).
+ * Refuses invalid contacts: a name in one language (10405), a position in one language (10406), then lengths and
+ * formats as field issues (10409).
  */
 export const checkContactFields = (fields: ContactFields): void => {
   if (isBlankText(fields.nameZh) && isBlankText(fields.nameForeign)) {
@@ -52,7 +52,7 @@ const toDuplicateKey = (fields: ContactFields): string =>
     .map((text) => text?.trim().toLowerCase() ?? "")
     .join("\n");
 
-/** Refuses one who is on the list already: the same names, e-mail and mobile (10410). */
+/** Refuses a contact that is already on the list: the same names, e-mail and mobile (10410). */
 export const refuseDuplicateContact = (fields: ContactFields, others: readonly ContactFields[]): void => {
   if (others.some((other) => toDuplicateKey(other) === toDuplicateKey(fields))) {
     throw new Refusal(errorCodes.CONTACT_ERROR_10410, { fields: [{ path: "nameZh", key: "duplicate" }] });
@@ -75,7 +75,7 @@ function findContactIssues(fields: ContactFields): FieldIssue[] {
   ];
 }
 
-/** A contact on the wire. */
+/** A contact as the API returns it. */
 export const toContactView = (contact: Contact): ContactView =>
   pick(contact, [
     "id",

@@ -1,4 +1,4 @@
-/** Contact persons of an institution. */
+/** Rows of contact persons of an institution. */
 import { declareRows } from "../../platform/personal.ts";
 
 export const contactRows = declareRows({

@@ -1,4 +1,4 @@
-/** What the invited person does: sees invitations of the own address, takes one up or declines it. */
+/** Operations of the invited person: list their invitations, accept or decline one. */
 import { readAccount } from "../../identity/accounts/account-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -12,14 +12,14 @@ import { type Invitation, isInvitationOpen, toInvitationView, toMemberRole } fro
 import { buildInvitationDeletes, listInvitationsByAddress } from "./invitation-store.server.ts";
 import type { InvitationView } from "./sub-account-schema.ts";
 
-/** Open invitations of the address the caller signs in by: registering it proved that it is the caller's. */
+/** Open invitations to the caller's e-mail address; registration verified that the address is the caller's. */
 export const listOwnInvitations = async (ctx: Context): Promise<InvitationView[]> =>
   (await listOpenInvitations(ctx)).map(toInvitationView);
 
 /**
- * Takes an invitation up: from now on the caller acts for the institution.
- * @throws Refusal 101000 when there is none, 10306 when the institution is gone, 101002 when nobody administers it,
- * 101001 for who is in it already
+ * Accepts an invitation: from now on the caller acts for the institution.
+ * @throws Refusal 101000 when there is none, 10306 when the institution is gone, 101002 when it has no administrator,
+ * 101001 when the caller already belongs to it
  */
 export const acceptInvitation = async (institutionId: string, ctx: Context): Promise<InvitationView> => {
   requireApplicant(ctx.actor);
@@ -52,7 +52,10 @@ export const acceptInvitation = async (institutionId: string, ctx: Context): Pro
   return toInvitationView(invitation);
 };
 
-/** Declines an invitation; the institution's list loses it. @throws Refusal 101000 */
+/**
+ * Declines an invitation, which also removes it from the institution's list.
+ * @throws Refusal 101000
+ */
 export const declineInvitation = async (institutionId: string, ctx: Context): Promise<void> =>
   transact(buildInvitationDeletes(await requireInvitation(institutionId, ctx)));
 

@@ -1,16 +1,16 @@
-/** Sub-accounts: who else acts for an institution, and what of it they see (schemes P3, spec 1 §3, §6). Pure. */
+/** Sub-accounts: other people who act for an institution, and what they see of it (schemes P3, spec 1 §3, §6). Pure. */
 import type { Instant } from "../../platform/day.ts";
 import { toInstant } from "../../platform/day.ts";
 import type { InstitutionMember } from "../index.ts";
 import type { InstitutionFields } from "../institution-schema.ts";
 import type { InvitationView, SubAccountPermission, SubAccountView } from "./sub-account-schema.ts";
 
-/** Days an invitation stands open. */
+/** Days until an invitation expires. */
 const INVITATION_DAYS = 14;
-/** Most people of one institution, invited ones too. */
+/** Maximum number of people in one institution, including invited ones. */
 export const MAX_MEMBERS = 50;
 
-/** An invitation that was not taken up yet; one an institution and address. */
+/** An invitation that is not accepted yet; at most one per institution and address. */
 export interface Invitation {
   id: string;
   institutionId: string;
@@ -36,7 +36,7 @@ export const getInstitutionNames = (fields: InstitutionFields): Invitation["name
   pt: fields.namePt,
 });
 
-/** A member on the wire. */
+/** A member as the API returns it. */
 export const toSubAccountView = (member: InstitutionMember): SubAccountView => ({
   id: member.accountId,
   version: member.version ?? 1,

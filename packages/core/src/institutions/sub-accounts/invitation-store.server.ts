@@ -1,4 +1,4 @@
-/** Rows of invitations, seen from the institution and from the invited address. */
+/** Rows of invitations, from the side of the institution and of the invited address. */
 import { Entity } from "electrodb";
 import { normaliseLogin } from "../../identity/accounts/index.ts";
 import { buildInstitutionRowKeys, getDocumentClient, getTableName } from "../../platform/table.server.ts";
@@ -60,7 +60,7 @@ const getReceivedEntity = () => (receivedEntity ??= makeReceived());
 type Row = Invitation & { login: string; ttl: number };
 const toInvitation = ({ login: _, ttl: __, ...invitation }: Row): Invitation => invitation;
 
-/** Invitations of an institution, whoever they went to. */
+/** All invitations of an institution. */
 export const listInvitations = async (institutionId: string): Promise<Invitation[]> => {
   const { data } = await getSentEntity()
     .query.ofInstitution({ institutionId })
@@ -76,7 +76,7 @@ export const listInvitationsByAddress = async (address: string): Promise<Invitat
   return (data as Row[]).map(toInvitation);
 };
 
-/** The rows of an invitation; one that stands open for the address is replaced. */
+/** The rows of an invitation; an open one for the same address is replaced. */
 export const buildInvitationPuts = (invitation: Invitation): TransactionItem[] => {
   const row = {
     ...invitation,
@@ -89,7 +89,7 @@ export const buildInvitationPuts = (invitation: Invitation): TransactionItem[] =
   ];
 };
 
-/** Takes an invitation back or up: it must still be this one. */
+/** Deletes an invitation when it is withdrawn or accepted, on the condition that it was not replaced. */
 export const buildInvitationDeletes = ({ id, institutionId, account }: Invitation): TransactionItem[] => {
   const login = normaliseLogin(account);
   const sentDelete = getSentEntity()

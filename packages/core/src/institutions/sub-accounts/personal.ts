@@ -1,4 +1,4 @@
-/** Invitations to an institution, seen from both sides. */
+/** Rows of invitations to an institution, from both sides. */
 import { declareRows } from "../../platform/personal.ts";
 
 export const invitationRows = declareRows(

@@ -5,16 +5,16 @@ export const subAccountPermissions = ["ALL", "OWN"] as const;
 export type SubAccountPermission = (typeof subAccountPermissions)[number];
 const Language = z.enum(["zh-Hant", "zh-Hans", "en", "pt"]);
 
-/** `id` is the account's, or the invitation's while it stands open. */
+/** `id` is the id of the account, or of the invitation while it is open. */
 export const SubAccountView = z.object({
   id: z.string(),
   version: z.int(),
-  /** The e-mail address it signs in by (spec 1 §3). */
+  /** The e-mail address it signs in with (spec 1 §3). */
   account: z.string(),
   permission: z.enum(subAccountPermissions),
   status: z.enum(["ACTIVE", "SUSPENDED", "INVITED"]),
   since: z.string(),
-  /** Of an invitation: until when it may be taken up. */
+  /** When an invitation expires. */
   expiresAt: z.string().optional(),
 });
 export type SubAccountView = z.infer<typeof SubAccountView>;
@@ -22,7 +22,7 @@ export type SubAccountView = z.infer<typeof SubAccountView>;
 export const SubAccountInvite = z.object({
   account: z.string().max(255),
   permission: z.enum(subAccountPermissions),
-  /** Language of the mail. */
+  /** Language of the e-mail. */
   language: Language.optional(),
 });
 export const SubAccountCodeRequest = z.object({

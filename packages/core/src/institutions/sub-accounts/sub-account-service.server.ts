@@ -1,6 +1,6 @@
 /**
- * What the administrator does with sub-accounts (P3): invite, bind, change, suspend, remove. Each is a conditional write
- * with an entry in the institution's history; access is read from the membership row on every call, so that it begins
+ * Operations of the administrator on sub-accounts (P3): invite, bind, change, suspend, remove. Each is a conditional
+ * write with an entry in the institution's history. Every call reads access from the membership row, so access begins
  * and ends with that row.
  */
 import { ulid } from "ulid";
@@ -34,10 +34,13 @@ import {
 import { buildInvitationDeletes, buildInvitationPuts, listInvitations } from "./invitation-store.server.ts";
 import type { SubAccountPermission, SubAccountView } from "./sub-account-schema.ts";
 
-/** Mails to strangers: twenty an hour from one administrator. */
+/** Invitations are e-mails to strangers, so one administrator may send twenty per hour. */
 const inviteLimit = { times: 20, window: 3_600_000 };
 
-/** Sub-accounts of the institution at hand, then open invitations. @throws Refusal 200113, 101002 */
+/**
+ * Sub-accounts of the current institution, followed by open invitations.
+ * @throws Refusal 200113, 101002
+ */
 export const listSubAccounts = async (ctx: Context): Promise<SubAccountView[]> => {
   const { id } = await loadCurrentAdministeredInstitution(ctx);
   const [members, invitations] = await Promise.all([listAllMembers(id), listInvitations(id)]);
@@ -47,7 +50,10 @@ export const listSubAccounts = async (ctx: Context): Promise<SubAccountView[]> =
   ];
 };
 
-/** One of them. @throws Refusal 101000 */
+/**
+ * One sub-account or invitation.
+ * @throws Refusal 101000
+ */
 export const getSubAccount = async (id: string, ctx: Context): Promise<SubAccountView> => {
   const subAccount = (await listSubAccounts(ctx)).find((each) => each.id === id);
   if (!subAccount) throw new Refusal(errorCodes.SUB_ACCOUNT_MISSING);
@@ -55,8 +61,9 @@ export const getSubAccount = async (id: string, ctx: Context): Promise<SubAccoun
 };
 
 /**
- * Invites an address by mail. Whether it has an account is told to nobody: who signs in with it may take it up.
- * @throws Refusal 106000 while the institution is not certified, 200114 for no e-mail address, 101001 for oneself, 10200 for who is in already, 19995 too often
+ * Invites an address by e-mail. Nobody learns whether it has an account: whoever signs in with it may accept.
+ * @throws Refusal 106000 while the institution is not certified, 200114 when it is not an e-mail address, 101001 for
+ * oneself, 10200 for an existing member, 19995 too often
  */
 export const inviteSubAccount = async (
   input: { account: string; permission: SubAccountPermission; language?: Language | undefined },
@@ -87,7 +94,7 @@ export const inviteSubAccount = async (
   return toInvitedSubAccountView(invitation);
 };
 
-/** Mails a code to an account that is to be bound; its owner hands it to the administrator, which is the consent. */
+/** E-mails a code to the account to be bound; its owner consents by giving the code to the administrator. */
 export const sendSubAccountCode = async (
   input: { account: string; language?: Language | undefined },
   ctx: Context,
@@ -95,7 +102,7 @@ export const sendSubAccountCode = async (
   const institution = await requireAddableInstitution(input.account, ctx);
   await Rate.enforceRateLimit("invite", ctx.actor.accountId, inviteLimit, ctx.now);
   const { code, minutes } = await Code.issueCode(input.account, "subaccount", ctx);
-  // One was mailed to this address a moment ago: it is as good.
+  // A code was sent to this address moments ago and is still valid.
   if (!code) return;
   const params = { institution: getInstitutionName(institution.fields), code, minutes };
   await enqueueNotices(
@@ -105,8 +112,8 @@ export const sendSubAccountCode = async (
 };
 
 /**
- * Binds an existing account at once, by the code its owner was mailed (spec 1 §6).
- * @throws Refusal as `invite`; 10206/10207/900058 for the code, then 101000 when there is no such account
+ * Binds an existing account at once, with the code that its owner received by e-mail (spec 1 §6).
+ * @throws Refusal as `inviteSubAccount`; 10206/10207/900058 for the code, then 101000 when there is no such account
  */
 export const bindSubAccount = async (
   input: { account: string; code: string; permission: SubAccountPermission },
@@ -152,7 +159,7 @@ export const bindSubAccount = async (
 };
 
 type SubAccountChange = { permission: SubAccountPermission } | { suspended: boolean };
-/** Changes what a sub-account sees, suspends it or lets it in again; what it may do changes with its next call. */
+/** Changes what a sub-account sees, suspends it or readmits it; the change applies to its next call. */
 export const updateSubAccount = async (
   input: { id: string; version: number } & SubAccountChange,
   ctx: Context,
@@ -185,7 +192,10 @@ export const updateSubAccount = async (
   return toSubAccountView(after);
 };
 
-/** Removes a sub-account, whose access ends at once, or takes an invitation back. @throws Refusal 101000, STALE_VERSION */
+/**
+ * Removes a sub-account, whose access ends at once, or withdraws an invitation.
+ * @throws Refusal 101000, STALE_VERSION
+ */
 export const removeSubAccount = async (
   id: string,
   version: number | undefined,
@@ -205,7 +215,10 @@ export const removeSubAccount = async (
   return writeSubAccountChange(institution, "removeSubAccount", buildMemberDeletes(before), ctx, notices);
 };
 
-/** The version of the institution is the condition: two changes of its people at once, and one is told what stands. */
+/**
+ * Writes on the condition of the institution's version, so that of two concurrent changes of its people one is refused
+ * with the stored state.
+ */
 async function writeSubAccountChange(
   before: Institution,
   action: string,
@@ -217,8 +230,8 @@ async function writeSubAccountChange(
 }
 
 /**
- * The institution at hand, when the address may be added to it. Only a certified one may: whoever is written to did not
- * ask for it, and the mail bears the institute's name beside the institution's.
+ * The current institution, when the address may be added to it. Only a certified one may invite: the recipient did not
+ * ask for the e-mail, which carries the institute's name beside the institution's.
  */
 async function requireAddableInstitution(account: string, ctx: Context): Promise<Institution> {
   const institution = await loadCurrentAdministeredInstitution(ctx);
@@ -230,7 +243,8 @@ async function requireAddableInstitution(account: string, ctx: Context): Promise
   if (members.some((each) => hasSameAddress(each, { account }))) {
     throw new Refusal(errorCodes.EMAIL_EXISTS, { fields: [{ path: "account", key: "duplicate" }] });
   }
-  // Whoever is invited counts; the version of the institution lets only one of two invitations at once pass.
+  // Invited people count towards the limit; the version of the institution lets only one of two concurrent invitations
+  // pass.
   const otherInvitations = (await listInvitations(institution.id)).filter(
     (each) => isInvitationOpen(each, ctx.now) && !hasSameAddress(each, { account }),
   );
@@ -245,7 +259,10 @@ async function requireAddableInstitution(account: string, ctx: Context): Promise
 const hasSameAddress = (a: { account: string }, b: { account: string }): boolean =>
   normaliseLogin(a.account) === normaliseLogin(b.account);
 
-/** A sub-account of the institution at a version. @throws Refusal 101000, 200113 for its administrator, STALE_VERSION */
+/**
+ * A sub-account of the institution, provided that it still has the version that was read.
+ * @throws Refusal 101000, 200113 for its administrator, STALE_VERSION
+ */
 async function requireSubAccount(
   institutionId: string,
   id: string,
