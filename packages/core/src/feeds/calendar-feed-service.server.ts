@@ -1,7 +1,8 @@
 /**
- * The feed of an institution's deadlines at a secret address. Who holds the address reads; only its digest is kept, so it
- * is told once. It shows what its owner may see now. It ends with the membership, and with everything that ends the owner's
- * sessions (a new password, recovery, signing out everywhere, a disabled account): it belongs to one generation of them.
+ * The calendar feed of an institution's deadlines at a secret address. Whoever has the address can read the feed; only
+ * its digest is stored, so the address is shown once. The feed contains what its owner may see now. It ends with the
+ * membership, and with everything that ends the owner's sessions (a new password, recovery, signing out everywhere, a
+ * disabled account), because it belongs to one generation of sessions.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
@@ -19,11 +20,11 @@ import { getDocumentClient, getTableName } from "../platform/table.server.ts";
 import { transact } from "../platform/transaction.server.ts";
 import { renderDeadlinesFeed } from "./index.ts";
 
-/** New addresses: ten an hour, more is a machine. */
+/** New addresses: more than ten per hour come from a program. */
 const creationLimit = { times: 10, window: 3_600_000 };
-/** Addresses that are none, of one network in an hour; who holds one reads it whatever others try. */
+/** Unknown addresses per network and hour; reading a valid address is not affected by what others try. */
 const missLimit = { times: 60, window: 3_600_000 };
-/** Applications read for a feed; deadlines of older ones are past. */
+/** Maximum applications read for a feed; deadlines of older ones have passed. */
 const MAX_APPLICATIONS = 100;
 
 interface FeedRow {
@@ -31,12 +32,12 @@ interface FeedRow {
   institutionId: string;
   createdAt: string;
   hash: string;
-  /** The generation of the account's sessions it was made in; addresses made before this was kept have ended. */
+  /** The generation of the account's sessions in which it was created; addresses without it have ended. */
   epoch?: number;
 }
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 const keyOf = (hash: string) => ({ pk: `feed#${hash}`, sk: "feed" });
-// Behind the memberships: the session check reads an account's rows up to these.
+// Sorts after the memberships: the session check reads an account's rows up to these.
 const ownKey = (accountId: string, institutionId: string) => ({
   pk: `account#${accountId}`,
   sk: `personal-feed#${institutionId}`,
@@ -50,8 +51,8 @@ const findOwnFeed = async (ctx: Context): Promise<FeedRow | undefined> => {
 };
 
 /**
- * True while an address may be read: its owner's sessions of that time were not ended, and the owner did not leave the
- * institution since, not even to come back.
+ * True while an address may be read: the owner's sessions of that generation have not ended, and the owner has not left
+ * the institution since, even to return.
  */
 const isFeedActive = (
   feed: FeedRow,
@@ -70,7 +71,10 @@ const findFeedMember = async ({
 }: FeedRow): Promise<InstitutionMember | undefined> =>
   (await listActiveMembers(institutionId)).find((each) => each.accountId === accountId);
 
-/** Since when the caller has a working address for the current institution. @throws Refusal INSTITUTION_MISSING */
+/**
+ * Since when the caller has a working address for the current institution.
+ * @throws Refusal INSTITUTION_MISSING
+ */
 export const getFeedStatus = async (ctx: Context): Promise<{ createdAt: string | null }> => {
   const row = await findOwnFeed(ctx);
   if (!row) return { createdAt: null };
@@ -78,7 +82,10 @@ export const getFeedStatus = async (ctx: Context): Promise<{ createdAt: string |
   return { createdAt: isFeedActive(row, account, member) ? row.createdAt : null };
 };
 
-/** A new secret; the one before ends. @throws Refusal INSTITUTION_MISSING, 19995 */
+/**
+ * Creates a new secret; the previous one ends.
+ * @throws Refusal INSTITUTION_MISSING, 19995
+ */
 export const createFeed = async (ctx: Context): Promise<{ secret: string; createdAt: string }> => {
   const { id: institutionId } = requireInstitution(ctx);
   const { accountId } = ctx.actor;
@@ -97,7 +104,10 @@ export const createFeed = async (ctx: Context): Promise<{ secret: string; create
   return { secret, createdAt: ctx.now };
 };
 
-/** Ends the address; nothing when there is none. @throws Refusal INSTITUTION_MISSING */
+/**
+ * Ends the address; does nothing when there is none.
+ * @throws Refusal INSTITUTION_MISSING
+ */
 export const revokeFeed = async (ctx: Context): Promise<void> => {
   const before = await findOwnFeed(ctx);
   if (!before) return;
@@ -110,8 +120,8 @@ export const revokeFeed = async (ctx: Context): Promise<void> => {
 };
 
 /**
- * The calendar behind a secret, as its owner would see the deadlines now.
- * @throws Refusal NOT_FOUND for any other secret, and once the address has ended
+ * The calendar of a secret, with the deadlines that its owner may see now.
+ * @throws Refusal NOT_FOUND for an unknown secret, and once the address has ended
  */
 export const readFeed = async (
   secret: string,
@@ -129,7 +139,7 @@ export const readFeed = async (
   const { accountId, institutionId } = feed;
   const [account, member] = await Promise.all([Accounts.readAccount(accountId), findFeedMember(feed)]);
   if (!member || !isFeedActive(feed, account, member)) {
-    // Nobody will read it again.
+    // The address has ended, so its row is of no further use.
     await getDocumentClient().send(
       new DeleteCommand({ TableName: getTableName(), Key: keyOf(hashOf(secret)) }),
     );

@@ -1,4 +1,4 @@
-/** What stands in the feeds: events with their last day to register, and an institution's deadlines. Pure. */
+/** The content of the feeds: events with their last day to register, and deadlines of an institution. Pure. */
 import type { Deadline } from "../applications/model/schema.ts";
 import type { EventSummary, LocalizedText } from "../events/event-schema.ts";
 import type { Instant } from "../platform/day.ts";
@@ -79,7 +79,7 @@ export interface FeedApplication {
   eventNames?: Record<string, string> | undefined;
   deadlines: readonly Pick<Deadline, "kind" | "day">[];
 }
-/** An institution's deadlines that run. */
+/** The running deadlines of an institution. */
 export const renderDeadlinesFeed = (
   applications: readonly FeedApplication[],
   language: Language,

@@ -1,4 +1,4 @@
-/** Calendar feeds; only the digest of their secret is kept. */
+/** Rows of calendar feeds; only the digest of a secret is stored. */
 import { declareRows } from "../platform/personal.ts";
 
 export const feedRows = declareRows(

@@ -1,23 +1,23 @@
 /**
- * Calendar feeds (RFC 5545): whole days, which begin and end by the reader's own date and so need no time zone; the zone
- * the days are counted in is named for programs that show it. A UID stays with its entry for ever; SEQUENCE goes up with
- * the version of what it tells of.
+ * Renders calendar feeds (RFC 5545) with whole-day entries, which begin and end by the reader's own date and need no
+ * time zone; the zone in which days are counted is named for programs that show it. The UID of an entry never changes;
+ * SEQUENCE is the version of what it describes.
  */
 import { addDays, type Instant, parseDay } from "../platform/day.ts";
 
 export interface FeedEntry {
-  /** Unique and lasting, without the domain. */
+  /** Unique and permanent, without the domain. */
   uid: string;
   sequence: number;
   title: string;
-  /** First and last day, both included. */
+  /** First day; the last day is included too. */
   start: string;
   end: string;
   place?: string;
   url?: string;
   cancelled?: boolean;
 }
-/** Whose ids these are; never an address of a mailbox. */
+/** Domain of the UIDs; not a mail domain. */
 const DOMAIN = "portal.trade-institute.example";
 
 const compactDay = (d: string): string => d.replaceAll("-", "");
@@ -47,7 +47,7 @@ const buildEntryLines = (entry: FeedEntry, stamp: string): string[] => [
   `DTSTAMP:${stamp}`,
   `SEQUENCE:${entry.sequence}`,
   `DTSTART;VALUE=DATE:${compactDay(entry.start)}`,
-  // the first day after
+  // DTEND is exclusive: the first day after the entry.
   `DTEND;VALUE=DATE:${compactDay(addDays(parseDay(entry.end), 1))}`,
   `SUMMARY:${escapeText(entry.title)}`,
   ...(entry.place ? [`LOCATION:${escapeText(entry.place)}`] : []),
@@ -57,7 +57,7 @@ const buildEntryLines = (entry: FeedEntry, stamp: string): string[] => [
   "END:VEVENT",
 ];
 
-/** A feed's text. `now` stamps it. */
+/** The text of a feed; `now` is its timestamp. */
 export const renderCalendarFeed = (name: string, entries: readonly FeedEntry[], now: Instant): string => {
   const stamp = now.replace(/[-:]|\.\d{3}/g, "");
   return [

@@ -1,6 +1,7 @@
 /**
- * A copy of everything held about an account, as ZIP files: asked for with the password, made by the job of the due queue,
- * fetched for 24 hours. Files go into parts of 20 MB, one part a message, so that no run is longer than a Lambda's.
+ * A copy of all data held about an account, as ZIP files: requested with the password, created by the job of the due
+ * queue, available for 24 hours. Files are split into parts of 20 MB, one part per message, so that no run exceeds a
+ * Lambda's time limit.
  */
 import { zipSync } from "fflate";
 import { ulid } from "ulid";
@@ -38,9 +39,9 @@ interface CopyRow {
   status: "PREPARING" | "READY";
   requestedAt: string;
   until: string;
-  /** Sizes of the parts made so far. */
+  /** Sizes in bytes of the parts created so far. */
   parts: number[];
-  /** How many files are in them. */
+  /** Number of files in these parts. */
   done: number;
 }
 const SK = "subject-copy";
@@ -50,7 +51,10 @@ const buildObjectKey = (accountId: string, id: string, part: number): string =>
   `exports/${accountId}/${id}-${part + 1}.zip`;
 const loadObjectStore = () => import("../files/file-objects.server.ts");
 
-/** Asks for a copy; one that is being made or can still be fetched is the answer. @returns what goes on the due queue */
+/**
+ * Requests a copy; a copy in progress or still available is returned instead.
+ * @returns the message for the due queue
+ */
 export const requestDataCopy = async (ctx: Context) => {
   const account = await getOwnAccount(ctx);
   const existing = await readCopyRow(account.id);
@@ -74,7 +78,7 @@ export const requestDataCopy = async (ctx: Context) => {
   return task.errand;
 };
 
-/** The copy as its owner sees it, with fresh links while it can be fetched. */
+/** The copy as its owner sees it, with new links while it is available. */
 export const getDataCopy = async (ctx: Context): Promise<DataCopy | null> => {
   const row = await readCopyRow(ctx.actor.accountId);
   if (!row || row.until <= ctx.now) return null;
@@ -97,8 +101,8 @@ export const getDataCopy = async (ctx: Context): Promise<DataCopy | null> => {
 };
 
 /**
- * Makes the next part of a copy; given again it does what is left.
- * @returns true when there is more to make
+ * Creates the next part of a copy; a repeated message continues where it stopped.
+ * @returns true when more parts remain
  */
 export const buildNextCopyPart = async (accountId: string, ctx: Context): Promise<boolean> => {
   const row = await readCopyRow(accountId);
@@ -133,7 +137,7 @@ export const buildNextCopyPart = async (accountId: string, ctx: Context): Promis
   return hasMore;
 };
 
-/** Removes what was made of a copy. */
+/** Deletes the parts of a copy. */
 export const deleteDataCopy = async (accountId: string): Promise<void> => {
   const row = await readCopyRow(accountId);
   const { deleteObject } = await loadObjectStore();
@@ -167,7 +171,7 @@ async function listFiles(account: Accounts.Account, places: DataLocations): Prom
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Parts of the copy that rows of the account's own partition go into, by the kind of row. */
+/** Sections of the copy for rows of the account's own partition, by kind of row. */
 const sections: { readonly [row: string]: string } = {
   account: "account",
   session: "sessions",
@@ -182,7 +186,7 @@ const sections: { readonly [row: string]: string } = {
 
 type CopiedRow = Record<string, unknown>;
 
-/** What of a row its declaration lets the person have; nothing of a row that has none. */
+/** The members of a row that its declaration lets the person receive; a row without a declaration yields nothing. */
 const copyRow = (row: StoredRow, wholeInstitution = false): CopiedRow => {
   const declaration = findRowDeclaration(rowDeclarations, row);
   return declaration ? selectCopyableMembers(decompressRow(row), declaration, wholeInstitution) : {};
@@ -211,16 +215,16 @@ async function buildContent(account: Accounts.Account, places: DataLocations, fi
   return content;
 }
 
-/** Whether the person's role lets all of an institution be read; nobody's does who left it. */
+/** Whether the person's role may read a whole institution; a former member's may not. */
 const canReadWhole = ({ own }: DataLocations, institutionId: string): boolean =>
   own.some(({ sk, role }) => sk === `membership#${institutionId}` && role !== "SUB_OWN");
 
-/** Kinds of rows below an application that tell the person something: what was answered, what became of it, what was paid. */
+/** Kinds of rows below an application that inform the person: answers, outcome, payments. */
 const applicationRowKinds = new Set(["application body", "history", "order"]);
 
 /**
- * What the person began or handed in for an institution, with what became of it, as the pages show it in the person's
- * role: of others who acted only in which capacity they did.
+ * Applications that the person created or submitted for an institution, with their outcome, as the pages show them to
+ * the person's role. Other people in the history appear only by their capacity.
  */
 async function copyApplications(
   institutionId: string,
@@ -245,7 +249,7 @@ async function copyApplications(
   );
 }
 
-/** The person's own name stays where the person acted. */
+/** Restores the person's own name where the person acted. */
 function restoreOwnName(row: StoredRow, account: Accounts.Account, copy: CopiedRow): CopiedRow {
   const { entry } = decompressRow(row) as { entry?: { actor?: { name?: string } } };
   const name = entry?.actor?.name;
@@ -253,7 +257,7 @@ function restoreOwnName(row: StoredRow, account: Accounts.Account, copy: CopiedR
   return updateAtPath(copy, "entry.actor", (actor) => ({ ...(actor as object), name }));
 }
 
-/** Answers without what only readers of the whole institution may see of its owners. */
+/** Answers without those that only readers of the whole institution may see about its owners. */
 const hideOwners = (copy: CopiedRow, steps: Scheme["steps"]): CopiedRow =>
   ["answers", "body.answers", "rest.supplement.before"].reduce(
     (seen, path) => updateAtPath(seen, path, (answers) => removeOwnerData(answers as Answers, steps)),
@@ -261,8 +265,8 @@ const hideOwners = (copy: CopiedRow, steps: Scheme["steps"]): CopiedRow =>
   );
 
 /**
- * What was answered for the person's applications in surveys tied to their events, with the questions in words. Open
- * answers are nobody's, and cannot be found (decision 0094).
+ * Survey answers given for the person's applications, with the questions in words. Answers of open surveys belong to
+ * nobody and cannot be found (decision 0094).
  */
 async function listSurveyAnswers(applications: readonly { id: string; eventId?: string }[]) {
   const events = [...new Set(applications.flatMap(({ eventId }) => eventId ?? []))];

@@ -1,7 +1,7 @@
 /**
- * Erasing an account (decision 0043). Asked for with the password; for 14 days a sign-in takes it back; then the job of
- * the due queue applies it. Every step can be done again: what is done last takes the account away, together with the
- * entry that tells of it, so that it is applied exactly once whatever happens in between.
+ * Erases an account (decision 0043). The erasure is requested with the password, a sign-in within 14 days cancels it,
+ * and then the job of the due queue carries it out. Every step can be repeated: the last one deletes the account
+ * together with the entry that records it, so that the erasure completes exactly once whatever happens in between.
  */
 
 import { leaveInstitution } from "../applications/membership/leave-institution.server.ts";
@@ -29,7 +29,7 @@ import { type DataLocations, locateAccountData } from "./locate-personal-data.se
 import { pseudonymiseInstitution } from "./pseudonymise-institution.server.ts";
 import { deleteRow, readStoredRows, toPseudonym } from "./stored-rows.server.ts";
 
-/** Institutions that would be left without anybody in charge. */
+/** Institutions that would be left without an administrator. */
 export const listBlockingInstitutions = async (accountId: string) => {
   const ownMemberships = (await listMemberships(accountId)).filter(({ role }) => role === "ADMINISTRATOR");
   const institutions = await readInstitutions(ownMemberships.map(({ institutionId }) => institutionId));
@@ -39,9 +39,10 @@ export const listBlockingInstitutions = async (accountId: string) => {
 };
 
 /**
- * Asks for the erasure of the caller's account: every session ends, and after 14 days without a sign-in it is applied.
- * The address is told, so that somebody else's request is noticed in time.
- * @throws Refusal 10209 for who administers an institution, 200113 for staff and readers, whose accounts are the institute's
+ * Requests the erasure of the caller's account: every session ends, and it is carried out after 14 days without a
+ * sign-in. The address is notified, so that a request by somebody else is noticed in time.
+ * @throws Refusal 10209 for the administrator of an institution, 200113 for staff and readers, whose accounts belong to
+ * the institute
  */
 export const requestErasure = async (ctx: Context): Promise<{ at: Instant }> => {
   const account = await getOwnAccount(ctx);
@@ -60,14 +61,14 @@ export const requestErasure = async (ctx: Context): Promise<{ at: Instant }> => 
     account.language,
     ctx,
   );
-  // The deletion is asked for whether or not the message about it can be queued.
+  // The request stands even when the notice about it cannot be queued.
   await enqueueNotices([notice], ctx).catch(() => undefined);
   return { at };
 };
 
 /**
- * Applies what was asked for once its time has come; anything else (taken back, done, not yet) does nothing.
- * @returns true when the account was erased by this call
+ * Carries out a requested erasure once it is due; does nothing when it was cancelled, completed or is not due yet.
+ * @returns true when this call erased the account
  */
 export const eraseAccount = async (accountId: string, ctx: Context): Promise<boolean> => {
   const account = await Accounts.readAccount(accountId);
@@ -78,7 +79,8 @@ export const eraseAccount = async (accountId: string, ctx: Context): Promise<boo
   }
   if (account.erasureAt > ctx.now) return false;
   if ((await listBlockingInstitutions(accountId)).length > 0) {
-    // Staff made them administrator meanwhile: the institution comes first.
+    // Staff made the person administrator meanwhile; the institution must not lose its administrator, so the erasure is
+    // cancelled.
     await transact([Accounts.buildAccountUpdate(account, { erasureAt: "" }), taskDelete]);
     return false;
   }
@@ -106,7 +108,7 @@ async function leaveInstitutions(account: Accounts.Account, ctx: Context): Promi
     await leaveInstitution(institutionId, undefined, { ...ctx, actor });
 }
 
-/** What nobody but the person had: files with their objects, messages, claims, logins, codes, invitations. */
+/** Deletes what only the person had: files with their objects, messages, claims, logins, codes, invitations. */
 async function eraseOwnRows(account: Accounts.Account, places: DataLocations): Promise<void> {
   const objects = await import("../files/file-objects.server.ts");
   await deleteDataCopy(account.id);
@@ -135,7 +137,7 @@ async function eraseOwnRows(account: Accounts.Account, places: DataLocations): P
       await deleteRow({ pk: `passkey#${id}`, sk: "passkey" });
     if (row.sk !== "account") await deleteRow(row);
   }
-  // What was written while this went on: leaving an institution leaves a trace of it.
+  // Rows written meanwhile: leaving an institution itself writes one.
   for (const row of await readStoredRows(`account#${account.id}`))
     if (row.sk !== "account") await deleteRow(row);
 }

@@ -1,22 +1,22 @@
 /**
- * What a person may ask of what is held about them (Law 8/2005, articles 11 and 12): a copy of all of it, and its erasure.
- * What goes at once and what is kept, how long and in which form, stands in `retention.json`. Pure.
+ * The rights of a person over their data (Law 8/2005, articles 11 and 12): a copy of all of it, and its erasure.
+ * `retention.json` states what is deleted at once and what is kept, how long and in which form. Pure.
  */
 import retention from "./retention.json" with { type: "json" };
 
 export const { graceDays, linkHours, atOnce: immediatelyErased, kept: retainedData } = retention;
 const DAY_MS = 86_400_000;
-/** How long a sign-in takes a deletion back, in milliseconds. */
+/** How long a sign-in cancels a requested erasure, in milliseconds. */
 export const ERASURE_GRACE_MS = graceDays * DAY_MS;
-/** How long a copy can be fetched, in milliseconds. */
+/** How long a copy is available, in milliseconds. */
 export const COPY_LIFETIME_MS = linkHours * 3_600_000;
-/** Bytes of files in one part of a copy: the job that makes it ends after 30 seconds. */
+/** Bytes of files in one part of a copy: the job that creates it ends after 30 seconds. */
 export const COPY_PART_BYTES = 20 * 1024 * 1024;
 
-/** How somebody is known: what is looked for when they leave. */
+/** Identifiers of a person, which an erasure searches for. */
 export interface PersonIdentifiers {
   accountId: string;
-  /** E-mail addresses and phone numbers in international form, lower-case: what the account signs in with. */
+  /** E-mail addresses and phone numbers in international form, in lower case: the account's logins. */
   addresses: readonly string[];
   phones: readonly { area: string; number: string }[];
 }
@@ -24,8 +24,8 @@ export interface PersonIdentifiers {
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
- * A text with a person's addresses replaced, each only as a whole: `a@x.mo` does not stand in `ba@x.mo`.
- * @returns the same text when none stands in it
+ * Replaces a person's addresses in a text, each only as a whole: `a@x.mo` does not occur in `ba@x.mo`.
+ * @returns the same text when it contains none
  */
 export const replaceAddresses = (
   text: string,
@@ -42,7 +42,7 @@ export const replaceAddresses = (
   return text.replace(pattern, pseudonym);
 };
 
-/** Changes every text of a value; the same value when none changed. */
+/** Changes every text of a value; returns the same value when none changed. */
 export const mapTexts = <Value>(value: Value, change: (text: string) => string): Value => {
   const walk = (part: unknown): unknown => {
     if (typeof part === "string") return change(part);

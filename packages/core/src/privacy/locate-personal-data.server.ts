@@ -1,4 +1,4 @@
-/** Where something of an account may stand: its own partition, its institutions, theirs of before. */
+/** Where an account may have personal data: its own partition, its institutions and its former institutions. */
 import { isEmail, toPhoneLogin } from "../identity/accounts/account-rules.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
 import type { PersonIdentifiers } from "./index.ts";
@@ -14,7 +14,7 @@ export interface DataLocations {
 const stripPrefix = (row: StoredRow, prefix: string): string[] =>
   row.sk.startsWith(prefix) ? [row.sk.slice(prefix.length)] : [];
 
-/** How an account is known by itself: what it signs in with. */
+/** The identifiers of an account: its logins. */
 export const toPersonIdentifiers = (account: Accounts.Account): PersonIdentifiers => {
   const { phone, phoneAreaCodeId } = account;
   const addresses = [
@@ -28,7 +28,7 @@ export const toPersonIdentifiers = (account: Accounts.Account): PersonIdentifier
   };
 };
 
-/** Reads what is the account's own, and where else it acted. */
+/** Reads the account's own rows, and where else it acted. */
 export const locateAccountData = async (account: Accounts.Account): Promise<DataLocations> => {
   const ownRows = await readStoredRows(`account#${account.id}`);
   const institutions = [
@@ -45,18 +45,18 @@ interface Details {
 }
 const getContactDetails = (row: StoredRow): Details => (row.fields ?? {}) as Details;
 
-/** Contacts of an institution: who of them is the person, and the names that nobody else there bears. */
+/** Contacts of an institution: those that are the person, and names that no other contact there has. */
 export interface PersonContacts {
   theirs: StoredRow[];
   names: string[];
-  /** Names of the person that another contact bears too: a name alone does not say who is meant. */
+  /** Names that the person shares with another contact: such a name does not identify the person. */
   shared: string[];
 }
 
 /**
- * The contacts of an institution that are this person: those with an e-mail address the account signs in with. A number
- * is shared among colleagues; only of an account without an e-mail address it tells who is meant, as a mobile of the one
- * contact that has it and no e-mail address either.
+ * The contacts of an institution that are this person: those with an e-mail address the account signs in with.
+ * Colleagues may share a number, so a mobile number identifies the person only for an account without an e-mail
+ * address, and only when exactly one contact has it and that contact has no e-mail address either.
  */
 export const findPersonContacts = async (
   institutionId: string,

@@ -1,20 +1,20 @@
-/** Shapes of what a person asks about the own data (`/api/user/subject`). */
+/** Shapes of a person's requests about their own data (`/api/user/subject`). */
 import * as z from "zod";
 
-/** The present password, sealed under a captcha's one-time key. */
+/** The present password, encrypted under a captcha's one-time key. */
 export const PasswordConfirmationBody = z.object({ pwd: z.string().max(1000), codeId: z.string().max(300) });
 export const DataCopy = z.object({
   status: z.enum(["PREPARING", "READY"]),
   requestedAt: z.string(),
-  /** Until when it can be fetched. */
+  /** Until when the copy is available. */
   until: z.string(),
-  /** Links that live five minutes; asked for again they are new ones. */
+  /** Links with a lifetime of five minutes; each request returns new ones. */
   parts: z.array(z.object({ url: z.string(), size: z.int() })),
 });
 export type DataCopy = z.infer<typeof DataCopy>;
 export const PersonalDataView = z.object({
   copy: DataCopy.nullable(),
-  /** Institutions the person administers: they are handed over or closed before a deletion. */
+  /** Institutions that the person administers: they must be handed over or closed before an erasure. */
   blockedBy: z.array(
     z.object({ id: z.string(), names: z.object({ zh: z.string(), en: z.string(), pt: z.string() }) }),
   ),

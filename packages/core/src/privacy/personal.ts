@@ -1,4 +1,4 @@
-/** The request for a copy of the own data. */
+/** Rows of requests for a copy. */
 import { declareRows } from "../platform/personal.ts";
 
 export const subjectRows = declareRows({

@@ -1,8 +1,8 @@
 /**
- * An institution keeps its applications, orders and histories when somebody leaves for good: a pseudonym takes the place
- * of who they were, in the members that are declared personal (`personal.ts` beside each entity) and in no other. An
- * entry of a history that named them keeps its hash, marked as redacted, so that the chain before and after it is still
- * proven (`audit/index.ts`).
+ * An institution keeps its applications, orders and histories when a person is erased: a pseudonym replaces the person
+ * in the members that are declared personal (`personal.ts` of each area) and in no others. A history entry that named
+ * the person keeps its hash and is marked as redacted, so that the chain before and after it can still be verified
+ * (`platform/audit/index.ts`).
  */
 
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
@@ -27,12 +27,14 @@ import {
 interface LeavingPerson {
   known: PersonIdentifiers;
   names: string[];
-  /** No other contact of the institution bears one of the names: a name alone says who is meant. */
+  /** True when no other contact of the institution has one of the names, so that a name alone identifies the person. */
   aloneSo: boolean;
   pseudonym: string;
 }
 
-/** Takes a person out of everything an institution holds. It can be done again: what is done already stays as it is. */
+/**
+ * Removes a person from all data of an institution. It can be repeated: rows already pseudonymised stay as they are.
+ */
 export const pseudonymiseInstitution = async (
   institutionId: string,
   account: Accounts.Account,
@@ -48,7 +50,8 @@ export const pseudonymiseInstitution = async (
     else await rewriteRow(row, person);
     if (row.sk.startsWith("member#")) await pseudonymiseNotices(row.sk.slice("member#".length), person);
   }
-  // Last, since the names to look for stand there: what is begun again after a failure finds them still.
+  // Contacts are rewritten last, because they contain the names to search for: a retry after a failure must still find
+  // them.
   for (const contact of theirs) {
     await replaceRow({ ...contact, fields: { nameZh: pseudonym, employmentStatus: "LEFT" } }, contact);
   }
@@ -69,13 +72,13 @@ async function pseudonymiseApplication(
     own: createdBy === person.known.accountId,
     answers: submittedAnswers ?? draft ?? {},
   };
-  // What a change of a few answers is read beside is rewritten after it.
+  // A change of a few answers is interpreted with the other answers, so the body is rewritten after its child rows.
   for (const row of childRows.filter((each) => each !== body)) await rewriteRow(row, person, application);
   if (body) await rewriteRow(body, person, application);
   await rewriteRow(header, person, application);
 }
 
-/** What the institution's other members were told about the person in the portal. */
+/** Pseudonymises in-app notices of the institution's other members about the person. */
 async function pseudonymiseNotices(accountId: string, person: LeavingPerson): Promise<void> {
   if (accountId === person.known.accountId) return;
   for (const row of await readStoredRows(`account#${accountId}`, "notice#")) await rewriteRow(row, person);
@@ -83,9 +86,9 @@ async function pseudonymiseNotices(accountId: string, person: LeavingPerson): Pr
 
 interface ApplicationContext {
   scheme: string;
-  /** The person began it. */
+  /** True when the person created the application. */
   own: boolean;
-  /** What was answered, beside which a change of a few answers is read. */
+  /** The complete answers, with which a change of a few answers is interpreted. */
   answers: Answers;
 }
 
@@ -104,7 +107,7 @@ async function rewriteRow(
   await replaceRow(recompressRow(after, row), row);
 }
 
-/** The row with every declared member as its declaration wants it; the same object when nothing of it is the person's. */
+/** The row with every declared member erased as declared; the same object when it contains nothing of the person. */
 function eraseMembers(
   row: StoredRow,
   declaration: RowDeclaration,
@@ -130,7 +133,7 @@ function eraseMembers(
 const replaceLogin = (value: unknown, { known, pseudonym }: LeavingPerson): unknown =>
   typeof value === "string" && known.addresses.includes(value.trim().toLowerCase()) ? pseudonym : value;
 
-/** Nobody is told any more at an address that is gone. */
+/** Removes the recipient, because the address no longer exists. */
 const removeRecipient = (value: unknown, { known }: LeavingPerson): unknown => {
   if (!Array.isArray(value)) return value;
   const isTheirs = (each: { accountId?: string; to?: string }): boolean =>
@@ -161,7 +164,7 @@ const eraseFromRowAnswers = (
   return eraseFromAnswers(value, scheme.steps, namedPerson, person.pseudonym, application.answers);
 };
 
-/** Answers before and after a change, each read beside the rest of the answers. */
+/** Erases from answers before and after a change, each interpreted with the rest of the answers. */
 const eraseFromChanges = (
   value: unknown,
   person: LeavingPerson,

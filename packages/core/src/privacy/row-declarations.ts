@@ -1,4 +1,4 @@
-/** All declarations of personal data, each from beside its entity. */
+/** All declarations of personal data, collected from the areas. */
 
 import { applicationRows } from "../applications/model/personal.ts";
 import { orderRows } from "../applications/orders/personal.ts";

@@ -1,4 +1,4 @@
-/** Rows of a partition, opened: what is packed is read, and packed again when it is written. */
+/** Rows of a partition with compressed members decompressed; they are compressed again when the row is written. */
 import { createHash } from "node:crypto";
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { listApplicationRows } from "../applications/model/ownership.server.ts";
@@ -12,18 +12,18 @@ export type StoredRow = Record<string, unknown> & { pk: string; sk: string };
 export const readStoredRows = (pk: string, prefix?: string): Promise<StoredRow[]> =>
   queryPartition<StoredRow>(pk, { prefix });
 
-/** What stands below an application, all of it proven to be the institution's; a draft has nothing there. */
+/** Rows below an application, each checked to belong to the institution; a draft has none. */
 export const readRowsBelow = async (header: StoredRow, institutionId: string): Promise<StoredRow[]> =>
   header.status === "DRAFT" ? [] : listApplicationRows<StoredRow>({ id: String(header.id), institutionId });
 
 const isCompressed = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
-/** A row with its packed members as values. */
+/** A row with its compressed members as values. */
 export const decompressRow = (row: StoredRow): StoredRow =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, isCompressed(value) ? decompressJson(value) : value]),
   ) as StoredRow;
 
-/** Packs the members again that were packed in the row as it was read. */
+/** Compresses the members again that were compressed in the row as read. */
 export const recompressRow = (row: StoredRow, before: StoredRow): StoredRow =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -33,7 +33,7 @@ export const recompressRow = (row: StoredRow, before: StoredRow): StoredRow =>
   ) as StoredRow;
 
 /**
- * Puts a row over the one that was read: nobody wrote it meanwhile, where it has a version.
+ * Replaces the row that was read, on the condition that its version is unchanged where it has one.
  * @throws ConditionalCheckFailedException
  */
 export const replaceRow = async (row: StoredRow, before: StoredRow): Promise<void> => {
@@ -52,6 +52,6 @@ export const deleteRow = async ({ pk, sk }: Pick<StoredRow, "pk" | "sk">): Promi
   await getDocumentClient().send(new DeleteCommand({ TableName: getTableName(), Key: { pk, sk } }));
 };
 
-/** What stands for somebody who is gone: the same in every row, and nobody's name. */
+/** The pseudonym of an erased person: the same in every row, and not derived from a name. */
 export const toPseudonym = (accountId: string): string =>
   `deleted-${createHash("sha256").update(accountId).digest("hex").slice(0, 10)}`;
