@@ -1,8 +1,8 @@
 /**
- * CloudFront's key-value store: which events have a prerendered page. Its function asks there before it sends a reader to
- * one; without the store (the local machine looks at the bucket itself) there is nothing to tell.
+ * CloudFront's key-value store of events with a prerendered page. The edge function reads it before it sends a reader
+ * to such a page. Without the store there is nothing to update: the local machine looks into the bucket itself.
  */
-// The store's calls are signed for all regions, which the SDK leaves to this module.
+// Calls to the store are signed for all regions (SigV4A), which the SDK implements in this module.
 import "@aws-sdk/signature-v4a";
 import {
   CloudFrontKeyValueStoreClient,
@@ -12,7 +12,7 @@ import {
 
 let announcedIds = new Set<string>();
 
-/** Puts `event:<id>` of each event into the store named by `PAGE_STORE_ARN`. */
+/** Writes `event:<id>` for each event to the store named by `PAGE_STORE_ARN`. */
 export const announcePages = async (ids: readonly string[]): Promise<void> => {
   const KvsARN = process.env.PAGE_STORE_ARN;
   const newIds = ids.filter((id) => !announcedIds.has(id));

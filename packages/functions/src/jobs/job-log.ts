@@ -1,10 +1,10 @@
-/** What jobs write to the logs: which job, which message, which class of error; never what a message says. */
+/** What jobs log: the job, the message id and the class of an error, never the content of a message. */
 import { describeError, log } from "@portal/core/platform/log.server";
 import { toReadableStack } from "../http/readable-stack.ts";
 
 /**
- * A message that failed and comes back.
- * @param about keys of rows that name nobody, for whoever looks for the cause
+ * Logs a message that failed and will be delivered again.
+ * @param about keys of rows that name nobody, for finding the cause
  */
 export const logFailure = (
   job: string,
@@ -14,9 +14,10 @@ export const logFailure = (
 ): void => log.write({ job, messageId, ...about, error: describeError(error, toReadableStack) });
 
 /**
- * Runs what nobody catches. Lambda prints the message of an error that a handler throws, and a library's may quote what
- * it was given: the error is written here without it, and only the fact that the job failed is thrown on.
- * @throws Error that names the job alone
+ * Runs work at the top level of a job. Lambda prints the message of an error that a handler throws, and a library's
+ * message may quote its input. The error is therefore logged here without its message, and only the fact that the job
+ * failed is thrown.
+ * @throws Error that names only the job
  */
 export const runLogged = async <Result>(job: string, work: () => Promise<Result>): Promise<Result> => {
   try {

@@ -1,9 +1,9 @@
 import type { routes } from "../http/routes.ts";
 
 /**
- * What a Lambda may use: as `routes.ts` spells it, and for jobs only `verify`, reading what arrived and keeping what was
- * inspected, `arrivals`, asking about what arrived, `site`, files of the site itself, `signOnKinds`, which ways in there
- * are, `fonts` and texts of what is printed, `mail` and `sms`.
+ * Permissions of a Lambda: the names of `routes.ts`, and for jobs only `verify`, to read arrivals and store inspected
+ * files; `arrivals`, to list arrivals; `site`, to write files of the site; `signOnKinds`, to know which sign-on buttons
+ * exist; `fonts` and texts for printing; `mail` and `sms`.
  */
 export type LambdaUse =
   | (typeof routes)[number]["uses"][number]
@@ -16,21 +16,24 @@ export type LambdaUse =
   | "verify";
 
 export interface Job {
-  /** Entry file below packages/functions/src, its export is `handler`. */
+  /** Entry file below packages/functions/src; its export is `handler`. */
   entry: string;
   /** Least privilege, read by `stacks/jobs.ts`. */
   uses: readonly LambdaUse[];
-  /** The queue it consumes; absent: it runs each minute. */
+  /** The queue it consumes; without one it runs every minute. */
   queue?: "due" | "notice" | "upload" | "print";
-  /** Runs at a time that are kept for this Lambda alone, and are the most it has. */
+  /** Reserved concurrency: runs kept for this Lambda alone, which are also its maximum. */
   reserved?: number;
-  /** Somebody waits for it: a message at a time, more processor, and nothing that slows its start. */
+  /** A user waits for the result: one message at a time, more processor, and nothing that slows its start. */
   awaited?: true;
-  /** It unpacks and decodes what strangers sent: a message at a time and more memory, so one file harms no other. */
+  /**
+   * It decompresses and decodes files of strangers: one message at a time and more memory, so that one file cannot harm
+   * another.
+   */
   heavy?: true;
 }
 
-/** THE list of what runs unattended (`routes.ts` for what is called). */
+/** THE list of scheduled and queue-driven Lambdas (`routes.ts` lists those behind the API). */
 export const jobs = {
   sweepDue: { entry: "jobs/sweep-due.ts", uses: ["table", "queue", "due"], reserved: 2 },
   applyDue: {

@@ -1,7 +1,8 @@
 /**
- * The public pages as files of the site, rendered from what the API answers now. Each minute it looks whether the events,
- * the day in Macao or the site's build changed since, and does nothing otherwise: so staff see what they published
- * within a minute, days left are right from midnight on, and a round that failed is made up for by the next.
+ * Renders the public pages to files of the site, from what the API answers now. Every minute it compares the events,
+ * the day in Macao and the site's build with the last run, and does nothing when they are unchanged. Staff therefore
+ * see what they published within a minute, days left are right from midnight on, and the next run makes up for a failed
+ * one.
  */
 
 import { createHash } from "node:crypto";
@@ -22,11 +23,11 @@ import { announcePages } from "./announce-pages.ts";
 import { runLogged } from "./job-log.ts";
 import { readSiteFile, writeSiteFile } from "./site-bucket.ts";
 
-/** What the build of the site leaves in `RENDERER` (`packages/web/src/shell/server-render.tsx`). */
+/** The exports of the site's build in `RENDERER` (`packages/web/src/shell/server-render.tsx`). */
 interface Renderer {
   languages: readonly string[];
   paths: readonly string[];
-  /** The kinds of application that a page describes. */
+  /** The schemes that a page describes. */
   listPageSchemes(path: string): readonly string[];
   buildApiPath(path: string, query?: Record<string, number>): string;
   renderPage(request: {
@@ -43,21 +44,21 @@ interface EventList {
 }
 const STATE_KEY = "prerendered/state.json";
 const FORMS_STATE_KEY = "prerendered/forms.json";
-/** Pages are asked for anew at each visit; answers are named by their content. */
+/** Browsers revalidate pages at each visit; answers are named by their content and never change. */
 const PAGE_CACHE = "no-cache";
 const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
 
 const hashOf = (...parts: string[]): string =>
   createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 16);
 const getRendererFolder = (): string => resolve(process.env.RENDERER ?? "renderer");
-/** What the API answers to anybody: the same code, without the way through HTTP. */
+/** The API's answer to an anonymous caller, from the same code without HTTP. */
 const callOperation = async (
   operation: Operation,
   call: { params?: object; query: object },
   ctx: Context,
 ) => {
   const run = operation.run as (call: unknown, ctx: Context) => Promise<unknown>;
-  // What the answer's schema does not name stays here, as it does on the way through HTTP.
+  // Members that the response schema does not name are dropped, as they are over HTTP.
   return operation.response.parse(await run({ params: {}, ...call }, ctx)) as object;
 };
 type Context = ReturnType<typeof createContext>;
@@ -65,7 +66,10 @@ type Context = ReturnType<typeof createContext>;
 const loadRenderer = async (): Promise<Renderer> =>
   (await import(pathToFileURL(join(getRendererFolder(), "server-render.js")).href)) as Renderer;
 
-/** The first page of each form that begins by itself: they tell of no event and no day, so they are rendered apart. */
+/**
+ * Renders the first page of each form that needs no event. These pages depend on no event and no day, so they have a
+ * state of their own.
+ */
 const prerenderForms = async (
   template: string,
   staffContent: Record<string, unknown>,
@@ -100,7 +104,7 @@ const prerenderForms = async (
 };
 
 export interface PrerenderResult {
-  /** Pages written; 0 when nothing changed. */
+  /** Number of pages written; 0 when nothing changed. */
   pages: number;
 }
 export const handler = (event: { id?: string } = {}): Promise<PrerenderResult> =>
@@ -120,12 +124,12 @@ async function renderAll(event: { id?: string }): Promise<PrerenderResult> {
       callOperation(activityDefinition["GET /{id}"], { params: { id }, query: {} }, ctx),
     ),
   );
-  // What staff write: a banner that every page may have, the help centre, the download centre; and how one signs in.
+  // Content maintained by staff: the banner, the help centre, the download centre; and the ways to sign in.
   const staffContent = {
     "/help/maintenance": await callOperation(helpDefinition["GET /maintenance"], { query: {} }, ctx),
     "/help": await callOperation(helpDefinition["GET /"], { query: {} }, ctx),
     "/download": await callOperation(listDownloadsOperation, { query: {} }, ctx),
-    // Which ways in the login page has: they stand there before anybody touches it.
+    // The sign-on buttons of the login page, which are part of its static content.
     "/thirdparty": getOfferedIdentityKinds(),
   };
   const aboutByScheme = new Map(
@@ -179,7 +183,7 @@ async function renderAll(event: { id?: string }): Promise<PrerenderResult> {
   const commonAnswers = Object.fromEntries(
     Object.entries(staffContent).map(([path, value]) => [renderer.buildApiPath(path), value]),
   );
-  // what can be applied for online: without it an event's page, or a scheme's, would have no button
+  // The schemes open for online application: without them the page of an event or a scheme would have no button.
   const schemes = {
     [renderer.buildApiPath("/scheme")]: await callOperation(schemeDefinition["GET /"], { query: {} }, ctx),
   };

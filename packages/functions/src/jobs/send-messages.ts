@@ -1,10 +1,13 @@
-/** Messages to a queue, ten at a time. */
+/** Sends messages to a queue in batches of ten. */
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 
 let sqsClient: SQSClient | undefined;
 const getSqsClient = (): SQSClient => (sqsClient ??= new SQSClient({}));
 
-/** Sends all bodies; throws when the queue did not take one, so that the next sweep finds it again. */
+/**
+ * Sends all bodies.
+ * @throws Error when the queue rejects one, so that the next sweep sends it again
+ */
 export const sendMessages = async (
   queue: "DUE_QUEUE_URL" | "NOTICE_QUEUE_URL" | "UPLOAD_QUEUE_URL",
   bodies: readonly unknown[],

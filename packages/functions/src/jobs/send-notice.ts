@@ -1,6 +1,7 @@
 /**
- * Sends what the notice queue brings: mail by SES, in the portal, text messages by their port. At least once, each
- * notice known by its id; only messages that failed come back, and of those only what has not gone out.
+ * Sends the notices of the notice queue: e-mail by SES, in-app notices, text messages through their port. Delivery is
+ * at least once, and each notice is recognised by its id; only failed messages return to the queue, and of those only
+ * unsent notices are sent again.
  */
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { localizeNotice } from "@portal/core/applications/model/localize-notice.server";
@@ -46,7 +47,7 @@ const channels = {
   mail: (notice: Notice) => sendEmail(notice),
   sms: async (notice: Notice) => {
     await snsSmsPort.send(notice.to, renderShortNotice(notice));
-    // `stacks/alarms.ts` counts these: text messages cost money, and somebody may make us send them.
+    // `stacks/alarms.ts` counts these lines: text messages cost money, and an attacker may cause them.
     log.write({ job: "sendNotice", outcome: "text.sent", notice: notice.id });
   },
 } as const satisfies Record<Notice["channel"], (notice: Notice, at: string) => Promise<void>>;
@@ -78,7 +79,7 @@ async function sendEmail(notice: Notice): Promise<void> {
   );
 }
 
-/** The receipt, printed when it is mailed: few messages carry one, the others load no PDF writer. */
+/** The receipt, rendered when it is e-mailed: few messages attach one, so the others do not load the PDF renderer. */
 async function buildReceiptAttachment(number: string, { language }: Notice) {
   const { buildOneStopReceiptJob } = await import("@portal/core/documents/one-stop-receipt-job.server");
   const { renderPdf } = await import("@portal/core/documents/pdf-renderer.server");

@@ -1,8 +1,8 @@
-/** Files of the site that a job writes: prerendered pages and the answers they were rendered from. */
+/** Files of the site written by a job: prerendered pages and the answers they were rendered from. */
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 
 let s3Client: S3Client | undefined;
-/** Emulators have no name server for bucket hosts: with an endpoint of its own the bucket goes into the path. */
+/** Emulators have no DNS for bucket hosts, so with a custom endpoint the bucket name goes into the path. */
 const getS3Client = (): S3Client => {
   s3Client ??= new S3Client({ forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined });
   return s3Client;
@@ -13,7 +13,7 @@ const getBucketName = (): string => {
   return name;
 };
 
-/** The text of a file, undefined when there is none. */
+/** The text of a file; undefined when it does not exist. */
 export const readSiteFile = async (key: string): Promise<string | undefined> => {
   try {
     const { Body } = await getS3Client().send(new GetObjectCommand({ Bucket: getBucketName(), Key: key }));
@@ -24,7 +24,10 @@ export const readSiteFile = async (key: string): Promise<string | undefined> => 
   }
 };
 
-/** @param lifetime value of Cache-Control */
+/**
+ * Writes a text file.
+ * @param lifetime value of the Cache-Control header
+ */
 export const writeSiteFile = async (key: string, text: string, lifetime: string): Promise<void> => {
   await getS3Client().send(
     new PutObjectCommand({

@@ -1,4 +1,4 @@
-/** Each minute: what is due goes to the due queue, notices that were written and not sent go to theirs. */
+/** Every minute, sends due tasks to the due queue, and unsent notices to the notice queue. */
 
 import { queryDuePage } from "@portal/core/applications/transitions/due-timers.server";
 import { systemActor } from "@portal/core/platform/actor";
@@ -23,12 +23,12 @@ async function sweepAllShards(event: { id?: string }): Promise<SweepResult> {
     due: 0,
     notices: 0,
   });
-  // A minute in which nothing was due is not worth a line.
+  // Log only minutes in which something was due.
   if (total.due + total.notices > 0) log.write({ job: "sweepDue", ...total });
   return total;
 }
 
-/** Until the shard has nothing more before now: deadlines cluster, and none is missed. */
+/** Reads a shard until nothing is left before now: deadlines cluster, and none may be missed. */
 async function sweepShard(shard: number, now: Parameters<typeof queryDuePage>[1]): Promise<SweepResult> {
   const result: SweepResult = { due: 0, notices: 0 };
   let from: Record<string, unknown> | undefined;

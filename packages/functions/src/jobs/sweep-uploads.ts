@@ -1,6 +1,6 @@
 /**
- * Each minute: objects that arrived and are not settled. Whatever message was lost, the object is still there, and the
- * upload queue is asked about it once more.
+ * Every minute, lists arrived objects that are not settled and queues each once more: a lost message cannot leave an
+ * object behind.
  */
 import { listArrivedKeys } from "@portal/core/files/list-arrived-keys.server";
 import { sendMessages } from "./send-messages.ts";

@@ -1,6 +1,6 @@
 /**
- * Messages about arrived uploads: that the bytes are there (S3), what the malware scanner found (GuardDuty through
- * EventBridge), and the sweep's question for those that wait. Only messages that failed come back.
+ * Handles messages about arrived uploads: that the bytes are there (S3), the malware scanner's verdict (GuardDuty
+ * through EventBridge), and the sweep's message for waiting objects. Only failed messages return to the queue.
  */
 
 import { readScanVerdict } from "@portal/core/files/malware-scan";
@@ -11,9 +11,9 @@ import { clock } from "../http/create-context.ts";
 import { logFailure } from "./job-log.ts";
 
 interface UploadMessage {
-  /** Absent in the test message S3 sends when the notification is set up. */
+  /** Absent in the test message that S3 sends when the notification is configured. */
   Records?: { s3: { object: { key: string } } }[];
-  /** The key of an object that the sweep found waiting. */
+  /** The key of an object that the sweep found unsettled. */
   waiting?: string;
 }
 
@@ -36,7 +36,7 @@ async function handleRecord({ body, messageId }: SQSRecord): Promise<void> {
   const verdict = readScanVerdict(message, process.env.BUCKET_NAME);
   if (verdict) {
     const file = await settleByVerdict(verdict, ctx);
-    // The alarm counts these lines by `scan` (stacks/malware.ts): found, or not scanned at all.
+    // The alarm counts these lines by `scan` (stacks/malware.ts): malware found, or not scanned at all.
     if (verdict.result !== "NO_THREATS_FOUND")
       console.log(
         JSON.stringify({ job: "verifyUpload", messageId, scan: verdict.result, file: file?.id ?? null }),
@@ -49,7 +49,7 @@ async function handleRecord({ body, messageId }: SQSRecord): Promise<void> {
     return;
   }
   for (const { s3 } of message.Records ?? []) {
-    // S3 writes keys as in a query string.
+    // S3 encodes keys as in a query string.
     await recordArrival(decodeURIComponent(s3.object.key.replaceAll("+", " ")), ctx);
   }
 }

@@ -114,8 +114,9 @@ export const sendAccountCode = async (
     ctx.now,
   );
   if (textMessage && !(await TextMessage.spendTextMessage(textMessage.area, textMessage.perHour, ctx))) {
-    // An account owner must be able to get back in when others have spent the budget. The answer therefore reveals the
-    // spent budget only for purposes that do not tell whether an account exists.
+    // An account owner must be able to get back in when others have spent the budget, so a password code is still sent
+    // to an existing account. Without an account the call succeeds as well, so that the answer does not reveal which
+    // accounts exist.
     if (purpose !== "password") throw new Refusal(errorCodes.SMS_BUDGET_SPENT);
     if (!(await findAccountId(to))) return 5;
   }
