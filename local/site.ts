@@ -3,9 +3,9 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { findPrerenderedPage } from "../packages/web/find-prerendered-page.ts";
-import { prerenderedPaths } from "../packages/web/form-page-paths.ts";
-import { contentSecurityPolicy, permissionsPolicy } from "../packages/web/security-headers.ts";
+import { findPrerenderedPage } from "@portal/web/find-prerendered-page";
+import { prerenderedPaths } from "@portal/web/form-page-paths";
+import { contentSecurityPolicy, permissionsPolicy } from "@portal/web/security-headers";
 import { sendResponse } from "./http.ts";
 
 interface LoadedFile {

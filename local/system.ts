@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { toInstant } from "@portal/core/platform/day";
 import { clock as requestClock } from "@portal/functions/http/create-context";
 import { log as requestLog } from "@portal/functions/http/request-log";
-import { writeRestrictedPages } from "../packages/web/restricted-page.ts";
+import { writeRestrictedPages } from "@portal/web/restricted-page";
 import { backfillApplicationOwners } from "./backfill-owners.ts";
 import {
   getRoadshowPath,

@@ -8,7 +8,7 @@ const checks: Record<string, [string, ...string[]]> = {
   lint: ["biome", "check", "--max-diagnostics=50", "."],
   // What was looked at before and has not changed is not looked at again.
   types: ["tsc", "-p", "tsconfig.json", "--incremental", "--tsBuildInfoFile", ".local/types.tsbuildinfo"],
-  architecture: ["vitest", "run", "--project", "core", "test/architecture.test.ts"],
+  architecture: ["vitest", "run", "--project", "core", "test/architecture.test.ts", "test/packages.test.ts"],
   locales: ["vitest", "run", "--project", "core", "test/locales.test.ts"],
 };
 

@@ -4,10 +4,11 @@
  */
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
 import type { Plugin } from "vite";
 
-const root = fileURLToPath(new URL("../../locales/", import.meta.url));
+const root = `${dirname(createRequire(import.meta.url).resolve("@portal/locales/package.json"))}/`;
 /** What the restricted views need; the public site has everything but theirs. */
 const readers = /^(common|status|errors|lists|restricted|pages\/(login|security))\/[\w-]+\.json$/;
 /** Letters that leave by mail and on paper are no part of the site. */

@@ -8,6 +8,8 @@ export interface SourceFile {
   text: string;
   /** Module names as written, without type-only imports. */
   imports: string[];
+  /** Packages among all imports (types too), without the path inside them: `@aws-sdk/client-s3`, `zod`. */
+  packages: string[];
   /** Project files among all imports (types too), as paths from the root. */
   files: string[];
   /** Project files imported at run time. */
@@ -24,9 +26,20 @@ export const stripComments = (text: string): string =>
 /** The project file that an import names, or undefined for a package of npm or of Node. */
 export const resolveImport = (from: string, name: string): string | undefined => {
   if (name.startsWith(".")) return normalize(join(dirname(from), name));
-  const packageImport = /^@portal\/(core|functions)\/(.+)$/.exec(name);
-  return packageImport ? `packages/${packageImport[1]}/src/${packageImport[2]}.ts` : undefined;
+  const [, packageName, entry] = /^@portal\/(core|functions|web|locales)\/(.+)$/.exec(name) ?? [];
+  if (packageName === "locales") return entry?.endsWith(".json") ? `locales/${entry}` : `locales/${entry}.ts`;
+  if (packageName === "web") return `packages/web/${entry}.ts`;
+  return packageName ? `packages/${packageName}/src/${entry}.ts` : undefined;
 };
+
+/** The package that an import names, or undefined for a file of the project or a module of Node. */
+const findPackageName = (name: string): string | undefined =>
+  /^(\.|\/|node:)/.test(name)
+    ? undefined
+    : name
+        .split("/")
+        .slice(0, name.startsWith("@") ? 2 : 1)
+        .join("/");
 
 /** Every TypeScript source below the folders given, from the project's root. */
 export const listSources = (...folders: string[]): SourceFile[] =>
@@ -50,11 +63,13 @@ export const listSources = (...folders: string[]): SourceFile[] =>
         ...lazyImports,
       ];
       const resolve = (names: string[]) => names.flatMap((name) => resolveImport(path, name) ?? []);
+      const importedNames = [...importMatches.map((each) => each.name), ...lazyImports];
       return {
         path,
         text,
         imports: runtimeImports,
-        files: resolve([...importMatches.map((each) => each.name), ...lazyImports]),
+        packages: [...new Set(importedNames.flatMap((name) => findPackageName(name) ?? []))],
+        files: resolve(importedNames),
         runtimeFiles: resolve(runtimeImports),
       };
     });

@@ -1,8 +1,8 @@
 /** Renders notices in the reader's language. The texts come by key from `locales/notices`, where people write them. */
-import en from "../../../../locales/notices/en.json" with { type: "json" };
-import pt from "../../../../locales/notices/pt.json" with { type: "json" };
-import zhHans from "../../../../locales/notices/zh-Hans.json" with { type: "json" };
-import zhHant from "../../../../locales/notices/zh-Hant.json" with { type: "json" };
+import en from "@portal/locales/notices/en.json" with { type: "json" };
+import pt from "@portal/locales/notices/pt.json" with { type: "json" };
+import zhHans from "@portal/locales/notices/zh-Hans.json" with { type: "json" };
+import zhHant from "@portal/locales/notices/zh-Hant.json" with { type: "json" };
 import { removeLinks, toOneLine } from "../forms/values/link-detection.ts";
 import { isDay } from "../platform/day.ts";
 import { formatDecimal, formatLongDay, formatMoneyAmount } from "../platform/format.ts";

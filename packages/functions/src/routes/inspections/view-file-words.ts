@@ -4,14 +4,14 @@ import type { ViewWords } from "@portal/core/inspections/restricted/index";
 import type { Tally } from "@portal/core/inspections/restricted/restricted-schema";
 import type { Language } from "@portal/core/messaging/notice-types";
 import { getOwnValue } from "@portal/core/platform/plain-object";
-import listsEn from "../../../../../locales/lists/en.json" with { type: "json" };
-import listsPt from "../../../../../locales/lists/pt.json" with { type: "json" };
-import listsHans from "../../../../../locales/lists/zh-Hans.json" with { type: "json" };
-import listsHant from "../../../../../locales/lists/zh-Hant.json" with { type: "json" };
-import en from "../../../../../locales/restricted/en.json" with { type: "json" };
-import pt from "../../../../../locales/restricted/pt.json" with { type: "json" };
-import hans from "../../../../../locales/restricted/zh-Hans.json" with { type: "json" };
-import hant from "../../../../../locales/restricted/zh-Hant.json" with { type: "json" };
+import listsEn from "@portal/locales/lists/en.json" with { type: "json" };
+import listsPt from "@portal/locales/lists/pt.json" with { type: "json" };
+import listsHans from "@portal/locales/lists/zh-Hans.json" with { type: "json" };
+import listsHant from "@portal/locales/lists/zh-Hant.json" with { type: "json" };
+import en from "@portal/locales/restricted/en.json" with { type: "json" };
+import pt from "@portal/locales/restricted/pt.json" with { type: "json" };
+import hans from "@portal/locales/restricted/zh-Hans.json" with { type: "json" };
+import hant from "@portal/locales/restricted/zh-Hant.json" with { type: "json" };
 
 const texts = {
   "zh-Hant": { own: hant, lists: listsHant },

@@ -42,6 +42,7 @@ const Crop = ({
   const { t } = useTranslation("pages/account");
   const canvas = useRef<HTMLCanvasElement>(null);
   const [frame, setFrame] = useState<CropFrame>(centredCrop);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture starts with the centred frame again.
   useEffect(() => setFrame(centredCrop), [picture]);
   useEffect(() => {
     if (canvas.current) drawCrop(canvas.current, picture, frame);

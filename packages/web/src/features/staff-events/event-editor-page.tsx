@@ -71,6 +71,7 @@ const OldEvent = ({ id }: { id: string }) => {
   const event = useResource<StaffEvent>(`/staff/event/${encodeURIComponent(id)}`);
   const [done, setDone] = useState<string>();
   const { busy, error, send } = useSending();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was done belongs to the event that was shown.
   useEffect(() => setDone(undefined), [id]);
   if (event.error) return <FailureAlert error={event.error} retry={() => void event.reload()} />;
   const data = event.data;

@@ -90,6 +90,7 @@ export const PolicyValue = ({ value }: { value: PolicyJson }) => {
   return (
     <dl className="admin-leaves">
       {listPolicyLines(value).map(([path, leaf], at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a value has no identity but its place in the list.
         <div key={`${path} ${at}`}>
           <dt>{nameOf(path)}</dt>
           <dd>{formatLeaf(leaf)}</dd>

@@ -12,7 +12,7 @@ export const useSimplify = (): Simplify | undefined => {
   useEffect(() => {
     if (simplifyFunction) return;
     // Without it both are typed by hand.
-    void import("../../../../../locales/convert.ts").then(
+    void import("@portal/locales/convert").then(
       ({ convert }) => {
         simplifyFunction = convert;
         setSimplify(() => convert);

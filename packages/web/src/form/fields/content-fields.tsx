@@ -11,6 +11,7 @@ import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 const Paragraphs = ({ texts }: { texts: string[] }) => (
   <>
     {texts.map((text, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a fixed text never change their order.
       <p key={`${i}-${text.slice(0, 12)}`}>{text}</p>
     ))}
   </>
