@@ -135,7 +135,8 @@ describe("a newcomer with a telephone, at 390 px", () => {
   });
 });
 
-describe("the link of the mail", () => {
+// The account of the last tests is made here, so that the gates repeat these too.
+describe("the link of the mail", everyLanguage, () => {
   test("[R75] completes a registration; used or old, it says so", async () => {
     const someone = await openPage(site.browser, site.url, "pt");
     const { page } = someone;

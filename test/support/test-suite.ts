@@ -68,7 +68,9 @@ export class TestSuite {
     this.#times.push(`${step} ${seconds.toFixed(0)} s`);
     const report = readReport(this.name, step);
     if (!report) return this.count(`${step}: no report`, false);
-    this.executed.push(...listTests(report));
+    const tests = listTests(report).filter(({ executed }) => executed);
+    this.executed.push(...tests);
+    if (tests.length === 0) this.count(`${step}: no test was executed`, false);
     const failuresBefore = this.#failures.length;
     this.#passed += report.numPassedTests;
     for (const suite of report.testResults) {
