@@ -5,7 +5,7 @@
 
 import type { EventDetail } from "../../events/event-schema.ts";
 import { findEvent } from "../../events/event-store.server.ts";
-import type { Answers, Scheme } from "../../forms/types/index.ts";
+import type { Answers, CheckContext, Scheme } from "../../forms/types/index.ts";
 import { pruneAnswers, validateAnswers } from "../../forms/validate-answers.ts";
 import {
   buildSubmissionReservation,
@@ -72,6 +72,23 @@ export const writeSubmission = async (
   ctx: Context,
   { generateCode = generateInvitationCode, attempts = 4 }: SubmitOptions = {},
 ): Promise<SubmissionRows> => {
+  const loaded = await loadSubmission(input, ctx);
+  const decided = await decideSubmission(loaded, input, generateCode, ctx);
+  try {
+    await transactWithOwners(
+      await buildSubmissionWrites(loaded, decided, ctx),
+      findOwnerReservation(loaded, decided),
+    );
+    return decided.submitted;
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    await throwSubmissionConflict(error, loaded, decided, attempts > 0, ctx);
+    return writeSubmission(input, ctx, { generateCode, attempts: attempts - 1 });
+  }
+};
+
+/** What a submission is judged by, loaded at once. */
+const loadSubmission = async (input: ApplicationWrite, ctx: Context) => {
   const institutionId = ctx.actor.institution?.id;
   if (!institutionId) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   const scheme = requireScheme(input.scheme);
@@ -84,11 +101,18 @@ export const writeSubmission = async (
     scheme.resource === "report" ? loadReportedApplication(institutionId, input, ctx) : undefined,
   ]);
   if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  // The policy of today is what the application is filed under and keeps (workflow.md).
+  const policy = getEffectivePolicy(overrides, { scheme: scheme.id, event }, ctx.today);
+  return { institutionId, scheme, draft, institution, members, event, checkRows, policy, reported };
+};
+type LoadedSubmission = Awaited<ReturnType<typeof loadSubmission>>;
+
+/** Refuses what may not be submitted and returns the answers that count, with what they were checked by. */
+const checkSubmission = async (loaded: LoadedSubmission, input: ApplicationWrite, ctx: Context) => {
+  const { scheme, draft, institution, event, checkRows, policy, reported } = loaded;
   refuseUnknownFields(scheme, input.answers);
   refuseWrongDraft(draft, input, ctx);
   refuseUnmet(checkCertification(scheme, institution));
-  // What holds today is what the application is filed under and keeps (workflow.md).
-  const policy = getEffectivePolicy(overrides, { scheme: scheme.id, event }, ctx.today);
   refuseUnmet(checkWindow(scheme, event, policy, ctx));
   const subjects = { ...checkRows, institution, event, policy };
   const { context, leftContact } = buildCheckContext(scheme, input.answers, subjects, ctx);
@@ -96,29 +120,48 @@ export const writeSubmission = async (
   const answers = reported
     ? applyReportedValues(prunedAnswers, reported.header, reported.answers)
     : prunedAnswers;
-  const issues = validateAnswers(scheme, answers, context, { mode: "submit" });
-  if (issues.length) {
-    const code =
-      issues.find((issue) => issue.code)?.code ??
-      (await explainContactIssue(scheme, input.answers, issues, institutionId)) ??
-      errorCodes.RED_FIELDS_REQUIRED;
-    throw new Refusal(code as ErrorCode, {
-      fields: issues.map(({ path, key, params, number }) => ({
-        path,
-        key,
-        ...(params ? { params: params as Record<string, string> } : {}),
-        ...(number === undefined ? {} : { number }),
-      })),
-    });
-  }
+  await refuseInvalidAnswers(loaded, input, answers, context);
   if (leftContact)
     throw new Refusal(errorCodes.CONTACT_MISMATCH, { fields: [{ path: leftContact, key: "contactLeft" }] });
   refuseLateApplication(scheme, answers, context, ctx.calendar);
   refuseIneligible(checkSchemeRules(scheme, answers, context));
+  return { answers, context };
+};
+
+const refuseInvalidAnswers = async (
+  { scheme, institutionId }: LoadedSubmission,
+  input: ApplicationWrite,
+  answers: Answers,
+  context: CheckContext,
+): Promise<void> => {
+  const issues = validateAnswers(scheme, answers, context, { mode: "submit" });
+  if (issues.length === 0) return;
+  const code =
+    issues.find((issue) => issue.code)?.code ??
+    (await explainContactIssue(scheme, input.answers, issues, institutionId)) ??
+    errorCodes.RED_FIELDS_REQUIRED;
+  throw new Refusal(code as ErrorCode, {
+    fields: issues.map(({ path, key, params, number }) => ({
+      path,
+      key,
+      ...(params ? { params: params as Record<string, string> } : {}),
+      ...(number === undefined ? {} : { number }),
+    })),
+  });
+};
+
+/** The rows of the submission, with the group that it joins and the people it names. */
+const decideSubmission = async (
+  loaded: LoadedSubmission,
+  input: ApplicationWrite,
+  generateCode: () => string,
+  ctx: Context,
+) => {
+  const { institutionId, scheme, draft, institution, members, event, policy, reported } = loaded;
+  const { answers, context } = await checkSubmission(loaded, input, ctx);
   const parent = findParentScheme(scheme.id);
   const joinedGroup = parent && (await findGroupToJoin(parent, { ...input, answers }, ctx));
   const persons = listPersonReservations(scheme, event?.id, answers, context);
-
   const submitted = await buildSubmission({
     scheme,
     input,
@@ -139,69 +182,80 @@ export const writeSubmission = async (
     generateCode,
     ctx,
   });
-  const { header, history, body } = submitted;
-  const yearlyMax = getYearlyMax(scheme, header.policy);
-  const writes: TransactionItem[] = [
-    Store.putHeader(header, draft ? { version: draft.version, status: "DRAFT" } : undefined),
-    Store.putBody(body, draft?.createdAt),
-    ...(reported
-      ? await buildReportWrites(header, ctx, reported.header)
-      : [
-          buildSubmissionReservation(
-            institutionId,
-            header.holds as Reservations,
-            yearlyMax,
-            ctx.today,
-            scheme,
-          ),
-        ]),
-    Store.putHistory(history),
-    ...buildPersonWrites(
-      persons,
-      header.id,
-      resolvePolicyLimit(scheme.limits.perPerson?.max ?? 0, header.policy),
-    ),
-    ...(joinedGroup ? [joinGroup(joinedGroup, institutionId, header.id)] : []),
-    ...(scheme.children && header.holds?.leads
-      ? [
-          openGroup({
-            code: header.holds.leads.code,
-            parentId: header.id,
-            leaderId: institutionId,
-            scheme: scheme.id,
-            ...(event ? { eventId: event.id } : {}),
-            max: scheme.children.max,
-          }),
-        ]
-      : []),
-  ];
-  const ownerReservation =
-    event && header.holds?.owners.length
-      ? {
-          eventId: event.id,
-          institutionId,
-          applicationId: header.id,
-          holdings: listHoldings(institution.fields),
-        }
-      : undefined;
-  try {
-    await transactWithOwners(writes, ownerReservation);
-  } catch (error) {
-    if (!(error instanceof TransactionCancelledError)) throw error;
-    const again = () => writeSubmission(input, ctx, { generateCode, attempts: attempts - 1 });
-    // Somebody else wrote the application reported on: what stands there now decides.
-    if (error.of(REPORTED_LABEL) && attempts > 0) return again();
-    const conflict = await explainConflict(error, header, yearlyMax, scheme, ctx);
-    if (conflict !== error) throw conflict;
-    const groupConflict = error.of("group");
-    // Another group has the code: the next attempt draws a new one.
-    if (groupConflict && header.holds?.leads && attempts > 0) return again();
-    throw (
-      explainPersonConflict(error, scheme, persons, header.policy) ??
-      (joinedGroup && groupConflict ? explainJoinRefusal(groupConflict.row, institutionId) : error)
-    );
-  }
-  return submitted;
+  return { submitted, joinedGroup, persons, yearlyMax: getYearlyMax(scheme, submitted.header.policy) };
+};
+type DecidedSubmission = Awaited<ReturnType<typeof decideSubmission>>;
+
+/** Every row of the submission, each with the condition that two submits could race for. */
+const buildSubmissionWrites = async (
+  { institutionId, scheme, draft, event, reported }: LoadedSubmission,
+  { submitted: { header, history, body }, joinedGroup, persons, yearlyMax }: DecidedSubmission,
+  ctx: Context,
+): Promise<TransactionItem[]> => [
+  Store.putHeader(header, draft ? { version: draft.version, status: "DRAFT" } : undefined),
+  Store.putBody(body, draft?.createdAt),
+  ...(reported
+    ? await buildReportWrites(header, ctx, reported.header)
+    : [
+        buildSubmissionReservation(institutionId, header.holds as Reservations, yearlyMax, ctx.today, scheme),
+      ]),
+  Store.putHistory(history),
+  ...buildPersonWrites(
+    persons,
+    header.id,
+    resolvePolicyLimit(scheme.limits.perPerson?.max ?? 0, header.policy),
+  ),
+  ...(joinedGroup ? [joinGroup(joinedGroup, institutionId, header.id)] : []),
+  ...(scheme.children && header.holds?.leads
+    ? [
+        openGroup({
+          code: header.holds.leads.code,
+          parentId: header.id,
+          leaderId: institutionId,
+          scheme: scheme.id,
+          ...(event ? { eventId: event.id } : {}),
+          max: scheme.children.max,
+        }),
+      ]
+    : []),
+];
+
+/** Where one owner may have one place only, what the transaction holds for the institution's owners. */
+const findOwnerReservation = (
+  { institutionId, institution, event }: LoadedSubmission,
+  { submitted: { header } }: DecidedSubmission,
+): Parameters<typeof transactWithOwners>[1] =>
+  event && header.holds?.owners.length
+    ? {
+        eventId: event.id,
+        institutionId,
+        applicationId: header.id,
+        holdings: listHoldings(institution.fields),
+      }
+    : undefined;
+
+/**
+ * Throws why a condition of the submission failed.
+ * Returns where the next attempt decides by what stands now.
+ */
+const throwSubmissionConflict = async (
+  error: TransactionCancelledError,
+  { institutionId, scheme }: LoadedSubmission,
+  { submitted: { header }, joinedGroup, persons, yearlyMax }: DecidedSubmission,
+  canTryAgain: boolean,
+  ctx: Context,
+): Promise<void> => {
+  // Somebody else wrote the application reported on: what stands there now decides.
+  if (error.of(REPORTED_LABEL) && canTryAgain) return;
+  const conflict = await explainConflict(error, header, yearlyMax, scheme, ctx);
+  if (conflict !== error) throw conflict;
+  const groupConflict = error.of("group");
+  // Another group has the code: the next attempt draws a new one.
+  if (groupConflict && header.holds?.leads && canTryAgain) return;
+  throw (
+    explainPersonConflict(error, scheme, persons, header.policy) ??
+    (joinedGroup && groupConflict ? explainJoinRefusal(groupConflict.row, institutionId) : error)
+  );
 };
 
 /**
