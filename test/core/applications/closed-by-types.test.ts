@@ -138,7 +138,10 @@ beforeAll(() => {
   writeFileSync(
     join(folder, "tsconfig.json"),
     JSON.stringify({
-      compilerOptions: { ...compilerOptions, paths: { "@portal/core/*": [`./${core}/*.ts`] } },
+      compilerOptions: {
+        ...compilerOptions,
+        paths: { "@portal/core/*": [`./${core}/*.ts`], "@portal/locales/*": ["./locales/*"] },
+      },
       files: [
         `${definitions}/index.ts`,
         `${core}/schemes/index.ts`,
