@@ -7,6 +7,7 @@ import type { Context } from "../platform/actor.ts";
 import { type Day, type Instant, toInstant } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { enforceRateLimit } from "../platform/rate-limits/rate-limit-store.server.ts";
+import type { TransactionPut } from "../platform/transaction.server.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../policies/quotas/quota-store.server.ts";
 import type { FileRequest, FileTicket } from "./file-schema.ts";
 import { findFile, getFileEntity, listFilesOfInstitution } from "./file-store.server.ts";
@@ -58,8 +59,8 @@ export const announceFile = async (request: FileRequest, ctx: Context): Promise<
   const file = buildFile(request, institutionId, ctx);
   const put = getFileEntity()
     .create({ ...file, ttl: Math.floor(Date.parse(ctx.now) / 1000) + UNVERIFIED_TTL_SECONDS })
-    .params();
-  await createWithinQuotas(await buildQuotas(file, ctx), [{ label: "file", Put: put as never }], ctx);
+    .params<TransactionPut>();
+  await createWithinQuotas(await buildQuotas(file, ctx), [{ label: "file", Put: put }], ctx);
   const { url, fields } = await (await loadFileObjects()).createUploadForm(file);
   const expiresAt = toInstant(Date.parse(ctx.now) + TICKET_SECONDS * 1000);
   return { id: file.id, url, fields, expiresAt };

@@ -3,7 +3,7 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { getDocumentClient, getTableName } from "../platform/table.server.ts";
-import { type TransactionItem, transact } from "../platform/transaction.server.ts";
+import { type TransactionDelete, type TransactionItem, transact } from "../platform/transaction.server.ts";
 import { getSelfServiceLimit, type Institution, type InstitutionMember } from "./index.ts";
 import { getMemberEntity, getMembershipEntity, getSlotEntity } from "./institution-entities.server.ts";
 import { listMemberships, readInstitution } from "./institution-store.server.ts";
@@ -30,8 +30,8 @@ export const incrementVersion = (before: Institution): Institution => ({
 export function buildMemberPuts(member: InstitutionMember, slot: number | undefined): TransactionItem[] {
   const row = { ...member, ...(slot !== undefined && { slot }) };
   return [
-    { label: "membership", Put: getMembershipEntity().put(row).params() as never },
-    { label: "member", Put: getMemberEntity().put(row).params() as never },
+    { label: "membership", Put: getMembershipEntity().put(row).params() },
+    { label: "member", Put: getMemberEntity().put(row).params() },
   ];
 }
 
@@ -43,9 +43,9 @@ export function buildMemberDeletes(
   return [
     {
       label: "membership",
-      Delete: getMembershipEntity().delete({ accountId, institutionId }).params() as never,
+      Delete: getMembershipEntity().delete({ accountId, institutionId }).params(),
     },
-    { label: "member", Delete: getMemberEntity().delete({ accountId, institutionId }).params() as never },
+    { label: "member", Delete: getMemberEntity().delete({ accountId, institutionId }).params() },
     // Remembers the former institution, so that personal data there can be found for a copy or an erasure.
     {
       label: "past",
@@ -56,7 +56,7 @@ export function buildMemberDeletes(
     },
     ...(slot === undefined
       ? []
-      : [{ label: "slot", Delete: getSlotEntity().delete({ accountId, slot }).params() as never }]),
+      : [{ label: "slot", Delete: getSlotEntity().delete({ accountId, slot }).params<TransactionDelete>() }]),
   ];
 }
 
@@ -99,5 +99,5 @@ export async function findFreeSlot(accountId: string): Promise<number> {
 export function buildSlotClaim(member: InstitutionMember, slot: number): TransactionItem {
   const { accountId, institutionId } = member;
   const row = getSlotEntity().put({ accountId, slot, institutionId });
-  return { label: "slot", Put: row.where((r, { notExists }) => notExists(r.slot)).params() as never };
+  return { label: "slot", Put: row.where((r, { notExists }) => notExists(r.slot)).params() };
 }

@@ -8,7 +8,13 @@ import type { Notice } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { computeShard } from "../platform/table.server.ts";
-import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
+import {
+  TransactionCancelledError,
+  type TransactionDelete,
+  type TransactionItem,
+  type TransactionPut,
+  transact,
+} from "../platform/transaction.server.ts";
 import { buildCertificationWrite } from "./constraints/constraints.server.ts";
 import { type Institution, pickInstitutionData, sharedRegistrationNumbers } from "./index.ts";
 import {
@@ -48,14 +54,16 @@ export const writeInstitution = async (change: InstitutionChange, ctx: Context):
     dueAt: ctx.now,
     shard: computeShard(institution.id),
   };
-  const history = getInstitutionHistoryEntity().put(row).params<{ Item: { pk: string; sk: string } }>();
+  const history = getInstitutionHistoryEntity()
+    .put(row)
+    .params<TransactionPut & { Item: { pk: string; sk: string } }>();
   const conditionalPut = before
     ? putOperation.where(({ version }, { eq }) => eq(version, before.version))
     : putOperation.where(({ id }, { notExists }) => notExists(id));
   try {
     await transact([
       { label: "institution", Put: conditionalPut.params() },
-      { label: "history", Put: history as never },
+      { label: "history", Put: history },
       ...buildRegistrationItems(before, institution),
       ...buildCertificationItems(before, institution),
       ...(change.with ?? []),
@@ -90,12 +98,12 @@ function buildRegistrationItems(before: Institution | undefined, after: Institut
             Put: rows
               .put({ number, institutionId: after.id })
               .where((row, { notExists }) => notExists(row.number))
-              .params() as never,
+              .params<TransactionPut>(),
           },
         ]
       : []),
     ...(isExclusive(oldNumber)
-      ? [{ label: "oldRegistration", Delete: rows.delete({ number: oldNumber }).params() as never }]
+      ? [{ label: "oldRegistration", Delete: rows.delete({ number: oldNumber }).params<TransactionDelete>() }]
       : []),
   ];
 }

@@ -9,6 +9,12 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { getDocumentClient } from "./table.server.ts";
 
 type Item = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+/**
+ * What ElectroDB's `params<TransactionPut>()` returns. Where the type of a transaction's item is not known from its
+ * place, such as in an array under a condition, TypeScript cannot infer it.
+ */
+export type TransactionPut = NonNullable<Item["Put"]>;
+export type TransactionDelete = NonNullable<Item["Delete"]>;
 /** A row of the transaction, and the label under which its failed condition is reported. */
 export type TransactionItem = Item & { label: string };
 

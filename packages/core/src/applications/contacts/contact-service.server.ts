@@ -15,6 +15,7 @@ import {
 import type { ContactFields } from "../../institutions/institution-schema.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import type { TransactionPut } from "../../platform/transaction.server.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../../policies/quotas/quota-store.server.ts";
 import { findReferencingApplications, isOpenStatus } from "../model/find-references.server.ts";
 
@@ -41,8 +42,8 @@ export const createContact = async (
     adds: { all: { amount: 1, max: await loadQuotaLimit("contacts", undefined, ctx) } },
     countNow: async () => ({ all: (await listContacts(contact.institutionId)).length }),
   };
-  const putParams = getContactEntity().create(toContactRow(contact)).params();
-  await createWithinQuotas([quota], [{ label: "contact", Put: putParams as never }], ctx);
+  const putParams = getContactEntity().create(toContactRow(contact)).params<TransactionPut>();
+  await createWithinQuotas([quota], [{ label: "contact", Put: putParams }], ctx);
   return contact;
 };
 

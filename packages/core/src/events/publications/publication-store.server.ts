@@ -49,7 +49,7 @@ export const buildPublicationWrite = (content: Publication): TransactionItem => 
     version === 1
       ? row.where((at, { notExists }) => notExists(at.id))
       : row.where((at, { eq }) => eq(at.version, version - 1));
-  return { label: "publication", Put: conditional.params() as never };
+  return { label: "publication", Put: conditional.params() };
 };
 
 /** Takes the row away while this version stands. */
@@ -58,7 +58,7 @@ export const buildPublicationDelete = ({ id, kind, version }: Publication): Tran
   Delete: getPublicationEntity()
     .delete({ id, kind })
     .where((at, { eq }) => eq(at.version, version))
-    .params() as never,
+    .params(),
 });
 
 /** Writes a publication whatever stands there (seed). */
@@ -67,7 +67,7 @@ export const overwritePublication = async (content: Publication): Promise<void> 
   await transact([
     {
       label: "publication",
-      Put: getPublicationEntity().put({ id, kind, version, content }).params() as never,
+      Put: getPublicationEntity().put({ id, kind, version, content }).params(),
     },
   ]);
 };

@@ -145,7 +145,7 @@ export const buildLoginClaim = (login: string, accountId: string): TransactionIt
 /** Releases a login. */
 export const buildLoginRelease = (login: string): TransactionItem => ({
   label: "former",
-  Delete: getLoginEntity().delete({ login }).params() as never,
+  Delete: getLoginEntity().delete({ login }).params(),
 });
 
 /**
@@ -206,7 +206,7 @@ export const buildAccountUpdate = (account: Account, changes: Changes): Transact
     .patch({ id: account.id })
     .set({ ...changes, version: account.version + 1 })
     .where(({ version }, { eq }) => eq(version, account.version))
-    .params() as never,
+    .params(),
 });
 /** Deletes an account, on the condition that it has this version and is still due for erasure. */
 export const buildAccountDelete = (account: Account): TransactionItem => ({
@@ -217,7 +217,7 @@ export const buildAccountDelete = (account: Account): TransactionItem => ({
       ({ version, erasureAt }, { eq }) =>
         `${eq(version, account.version)} AND ${eq(erasureAt, account.erasureAt ?? "")}`,
     )
-    .params() as never,
+    .params(),
 });
 /**
  * Changes an account on the condition that it has this version, and raises the version.

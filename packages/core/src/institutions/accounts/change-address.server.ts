@@ -107,11 +107,11 @@ async function buildMembershipUpdates(accountId: string, account: string): Promi
   return (await listMemberships(accountId)).flatMap(({ institutionId }) => [
     {
       label: "membership",
-      Update: getMembershipEntity().patch({ accountId, institutionId }).set({ account }).params() as never,
+      Update: getMembershipEntity().patch({ accountId, institutionId }).set({ account }).params(),
     },
     {
       label: "member",
-      Update: getMemberEntity().patch({ accountId, institutionId }).set({ account }).params() as never,
+      Update: getMemberEntity().patch({ accountId, institutionId }).set({ account }).params(),
     },
   ]);
 }

@@ -90,7 +90,7 @@ export const buildClaimPut = (claim: InstitutionClaim): TransactionItem => {
     claim.version === 1
       ? row.where(({ id }, { notExists }) => notExists(id))
       : row.where(({ version }, { eq }) => eq(version, claim.version - 1));
-  return { label: "claim", Put: conditionalPut.params() as never };
+  return { label: "claim", Put: conditionalPut.params() };
 };
 
 /** A lock that limits an account to one pending claim, from submission to decision. */

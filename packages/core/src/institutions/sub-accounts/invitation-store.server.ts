@@ -84,8 +84,8 @@ export const buildInvitationPuts = (invitation: Invitation): TransactionItem[] =
     ttl: Math.ceil(Date.parse(invitation.expiresAt) / 1000),
   };
   return [
-    { label: "sent", Put: getSentEntity().put(row).params() as never },
-    { label: "received", Put: getReceivedEntity().put(row).params() as never },
+    { label: "sent", Put: getSentEntity().put(row).params() },
+    { label: "received", Put: getReceivedEntity().put(row).params() },
   ];
 };
 
@@ -96,7 +96,7 @@ export const buildInvitationDeletes = ({ id, institutionId, account }: Invitatio
     .delete({ institutionId, login })
     .where((row, { eq }) => eq(row.id, id));
   return [
-    { label: "sent", Delete: sentDelete.params() as never },
-    { label: "received", Delete: getReceivedEntity().delete({ institutionId, login }).params() as never },
+    { label: "sent", Delete: sentDelete.params() },
+    { label: "received", Delete: getReceivedEntity().delete({ institutionId, login }).params() },
   ];
 };

@@ -183,7 +183,7 @@ export const updateSubAccount = async (
     action,
     isSuspended
       ? [
-          { label: "membership", Delete: getMembershipEntity().delete(membershipKey).params() as never },
+          { label: "membership", Delete: getMembershipEntity().delete(membershipKey).params() },
           ...rows.filter(({ label }) => label === "member"),
         ]
       : rows,

@@ -68,7 +68,7 @@ export const buildOneStopPaymentWrite = (record: OneStopPayment): TransactionIte
     version === 1
       ? row.where((attributes, { notExists }) => notExists(attributes.number))
       : row.where((attributes, { eq }) => eq(attributes.version, version - 1));
-  return { label: "oneStop", Put: conditional.params() as never };
+  return { label: "oneStop", Put: conditional.params() };
 };
 
 /** A row that stands in the due index until its notices are sent, and where it is, for the notice queue. */
