@@ -201,8 +201,21 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
     }),
     // A paper that another press printed is printed again: its words or its layout may have changed.
     print: () => ({
-      permissions: [{ actions: ["sqs:SendMessage"], resources: [queues.print.live.arn] }],
-      environment: { PRINT_QUEUE_URL: queues.print.live.url, PRESS: $output(computePressVersion()) },
+      permissions: [
+        { actions: ["sqs:SendMessage"], resources: [queues.print.live.arn] },
+        { actions: ["s3:GetObject"], resources: [$interpolate`${storage.files.arn}/prints/*`] },
+        // Without it a PDF that has expired looks like one that may not be read.
+        { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
+      ],
+      environment: {
+        PRINT_QUEUE_URL: queues.print.live.url,
+        PRESS: $output(computePressVersion()),
+        BUCKET_NAME: storage.files.name,
+      },
+    }),
+    prints: () => ({
+      permissions: [{ actions: ["s3:PutObject"], resources: [$interpolate`${storage.files.arn}/prints/*`] }],
+      environment: { BUCKET_NAME: storage.files.name },
     }),
     // Whole TTF files, one a script, and the texts: only the Lambdas that print carry them.
     fonts: () => ({

@@ -48,6 +48,8 @@ export const createStorage = () => {
     lifecycle: [
       { id: "arrivals", prefix: "uploads/", expiresIn: "7 days" },
       { id: "copies", prefix: "exports/", expiresIn: "2 days" },
+      // The job's row in the table goes after a day.
+      { id: "prints", prefix: "prints/", expiresIn: "2 days" },
     ],
     transform: {
       lifecycle: (args) => {
@@ -63,6 +65,19 @@ export const createStorage = () => {
             id: "arrived versions",
             status: "Enabled",
             filter: { prefix: "uploads/" },
+            noncurrentVersionExpiration: { noncurrentDays: 1 },
+          },
+          // An expired object of a versioned bucket stays as an old version, and both hold personal data.
+          {
+            id: "copied versions",
+            status: "Enabled",
+            filter: { prefix: "exports/" },
+            noncurrentVersionExpiration: { noncurrentDays: 1 },
+          },
+          {
+            id: "printed versions",
+            status: "Enabled",
+            filter: { prefix: "prints/" },
             noncurrentVersionExpiration: { noncurrentDays: 1 },
           },
           {

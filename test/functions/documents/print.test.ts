@@ -6,13 +6,17 @@ import { join } from "node:path";
 import { computePrintAddress, printPatience } from "@portal/core/documents/await-print.server";
 import type { PrintJob } from "@portal/core/documents/print-job";
 import {
-  deleteFailedPrint,
   findPrint,
+  findPrintOutcome,
+  resetPrint,
+  saveFailedPrint,
   savePrint,
   savePrintJob,
 } from "@portal/core/documents/print-store.server";
+import { deleteObject, readObjectBytes } from "@portal/core/files/object-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
+import { queryPartition } from "@portal/core/platform/query-partition.server";
 import { handler as press } from "@portal/functions/jobs/print-paper";
 import { handler as print } from "@portal/functions/routes/documents/print";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -118,15 +122,48 @@ test("an order that is gone is nobody's any more, and a message may come twice",
   expect(await findPrint(address)).toEqual(lying);
 });
 
-test("a paper longer than a row lies in several, and is one again when the first of them lies there", async () => {
+test("a PDF is an object of the private bucket below its own prefix, and the table holds the job's row alone", async () => {
   const order: PrintJob = { kind: "statement", of: {}, language: "en", made: asked };
   const bytes = randomBytes(800_000);
   const address = "1".repeat(64);
   await savePrintJob(address, order);
   await savePrint(address, order, bytes);
   expect(bytes.equals((await findPrint(address)) as Buffer)).toBe(true);
-  await deleteFailedPrint(address);
+  expect(bytes.equals((await readObjectBytes(`prints/${address}.pdf`)) as Buffer)).toBe(true);
+  const rows = await queryPartition(`paper#${address}`);
+  expect(rows).toMatchObject([{ sk: "order", outcome: "printed", ttl: Date.parse(asked) / 1000 + 86_400 }]);
+  expect(JSON.stringify(rows).length).toBeLessThan(2_000);
+});
+
+test("a PDF that has expired before its row is printed again for the next who asks", async () => {
+  const printing = startPrintWorker();
+  const first = await blank("FAIR_HOSTED", "pt");
+  expect(first.status).toBe(200);
+  const address = computePrintAddress({
+    kind: "blank",
+    of: { scheme: "FAIR_HOSTED" },
+    language: "pt",
+    made: asked,
+  });
+  await deleteObject(`prints/${address}.pdf`);
   expect(await findPrint(address)).toBeUndefined();
+  const second = await blank("FAIR_HOSTED", "pt");
+  await printing.stop();
+  expect([second.status, begins(second.bytes)]).toEqual([200, "%PDF-"]);
+});
+
+test("a job that failed is tried again once, however many notice it", async () => {
+  const order: PrintJob = { kind: "statement", of: {}, language: "zh-Hant", made: asked };
+  const address = "2".repeat(64);
+  await savePrintJob(address, order);
+  await saveFailedPrint(address, order);
+  expect(await findPrint(address)).toBe("failed");
+  await resetPrint(address, "failed");
+  expect(await findPrint(address)).toBeUndefined();
+  await savePrint(address, order, Buffer.from("%PDF-"));
+  // Who saw the failure late does not undo what was printed since.
+  await resetPrint(address, "failed");
+  expect(await findPrintOutcome(address)).toBe("printed");
 });
 
 test("the order in which the table hands out members makes no other paper", () => {

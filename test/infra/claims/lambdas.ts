@@ -57,7 +57,13 @@ const permissions: Record<string, () => string[]> = {
   arrivals: () => [`s3:ListBucket ${arnOf.files()}`, `sqs:SendMessage ${arnOf.queue("UploadQueue")}`],
   queue: () => [`sqs:SendMessage ${arnOf.queue("NoticeQueue")}`],
   due: () => [`sqs:SendMessage ${arnOf.queue("DueQueue")}`],
-  print: () => [`sqs:SendMessage ${arnOf.queue("PrintQueue")}`],
+  // Whom a request serves reads PDFs and writes none.
+  print: () => [
+    `sqs:SendMessage ${arnOf.queue("PrintQueue")}`,
+    `s3:GetObject ${arnOf.files()}/prints/*`,
+    `s3:ListBucket ${arnOf.files()}`,
+  ],
+  prints: () => [`s3:PutObject ${arnOf.files()}/prints/*`],
   inspect: () => [
     `dynamodb:GetItem ${arnOf.table()}`,
     `s3:ListBucket ${arnOf.files()}`,
@@ -129,7 +135,8 @@ group("Lambdas", () => {
     arrivals: ["BUCKET_NAME", "UPLOAD_QUEUE_URL"],
     queue: ["NOTICE_QUEUE_URL"],
     due: ["DUE_QUEUE_URL"],
-    print: ["PRESS", "PRINT_QUEUE_URL"],
+    print: ["BUCKET_NAME", "PRESS", "PRINT_QUEUE_URL"],
+    prints: ["BUCKET_NAME"],
     inspect: ["BUCKET_NAME", "NOTICE_QUEUE_URL", "TABLE_NAME"],
     secrets: ["CURSOR_SECRET"],
     payments: ["PAYMENT_GATEWAY_URL", "PAYMENT_WEBHOOK_SECRET"],

@@ -69,10 +69,21 @@ group("buckets", () => {
     expect(rules).toMatchObject([
       { id: "arrivals", expiration: { days: 7 }, filter: { prefix: "uploads/" } },
       { id: "copies", expiration: { days: 2 }, filter: { prefix: "exports/" } },
+      { id: "prints", expiration: { days: 2 }, filter: { prefix: "prints/" } },
       { id: "unfinished", abortIncompleteMultipartUpload: { daysAfterInitiation: 1 } },
       {
         id: "arrived versions",
         filter: { prefix: "uploads/" },
+        noncurrentVersionExpiration: { noncurrentDays: 1 },
+      },
+      {
+        id: "copied versions",
+        filter: { prefix: "exports/" },
+        noncurrentVersionExpiration: { noncurrentDays: 1 },
+      },
+      {
+        id: "printed versions",
+        filter: { prefix: "prints/" },
         noncurrentVersionExpiration: { noncurrentDays: 1 },
       },
       { id: "versions", noncurrentVersionExpiration: { noncurrentDays: 90 } },

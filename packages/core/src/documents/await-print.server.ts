@@ -7,7 +7,13 @@ import { setTimeout } from "node:timers/promises";
 import { toMacaoDay } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import type { NamedPrintJob, PrintedFile, PrintJob } from "./print-job.ts";
-import { deleteFailedPrint, findPrint, type PrintMessage, savePrintJob } from "./print-store.server.ts";
+import {
+  findPrint,
+  findPrintOutcome,
+  type PrintMessage,
+  resetPrint,
+  savePrintJob,
+} from "./print-store.server.ts";
 
 /** An HTTP API answers within 30 s or not at all; tests wait less. */
 export const printPatience = { milliseconds: 20_000 };
@@ -38,10 +44,12 @@ export const awaitPrint = async (
   ctx: { requestId: string },
 ): Promise<PrintedFile> => {
   const address = computePrintAddress(job);
-  let bytes = await findPrint(address);
+  const earlierOutcome = await findPrintOutcome(address);
+  let bytes = earlierOutcome === "printed" ? await findPrint(address) : earlierOutcome;
   if (bytes === undefined || bytes === "failed") {
-    if (bytes === "failed") await deleteFailedPrint(address);
     await savePrintJob(address, job);
+    // It failed, or its PDF has expired before its row.
+    if (earlierOutcome !== undefined) await resetPrint(address, earlierOutcome);
     const { sendQueueMessage } = await import("../platform/send-queue-message.server.ts");
     const message: PrintMessage = { address };
     await sendQueueMessage(process.env.PRINT_QUEUE_URL, JSON.stringify(message), ctx.requestId);

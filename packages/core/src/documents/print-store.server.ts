@@ -1,36 +1,51 @@
 /**
- * Papers and their orders: rows that go by themselves after a day, by the plain client (decision 0121). A row holds
- * 400 KB; a longer paper lies in several.
+ * Print jobs and their PDFs (decisions 0121 and 0164). The table holds one row for each job, which says how it ended;
+ * the PDF is an object of the private bucket. The row goes by itself after a day, the object by the bucket's lifecycle
+ * soon after it (`stacks/storage.ts`), so that nothing that a deleted account asked for stays behind.
  */
-import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { compressJson, decompressJson } from "../platform/compress.server.ts";
-import { queryPartition, readRow } from "../platform/query-partition.server.ts";
+import { readRow } from "../platform/query-partition.server.ts";
 import { getDocumentClient, getTableName } from "../platform/table.server.ts";
 import type { PrintJob } from "./print-job.ts";
 
-/** Message of PRINT_QUEUE: there is an order at this address. */
+/** A message of PRINT_QUEUE: a print job waits at this address. */
 export interface PrintMessage {
   address: string;
 }
+/** How a print job ended. */
+export type PrintOutcome = "printed" | "failed";
 
-const PART_BYTES = 350_000;
 const TTL_SECONDS = 86_400;
-const pk = (address: string): string => `paper#${address}`;
-const buildPartKey = (i: number): string => `part#${String(i).padStart(3, "0")}`;
+const buildJobKey = (address: string) => ({ pk: `paper#${address}`, sk: "order" });
+/** The key of a PDF in the private bucket. Its prefix has a lifecycle and permissions of its own. */
+export const buildPrintKey = (address: string): string => `prints/${address}.pdf`;
 const computeTtl = ({ made }: PrintJob): number => Math.floor(Date.parse(made) / 1000) + TTL_SECONDS;
+/** Loaded when the first object is touched, because the S3 client is large. */
+const loadObjectStore = () => import("../files/object-store.server.ts");
 
-/** The order at an address; undefined when it is gone. */
-export const findPrintJob = async (address: string): Promise<PrintJob | undefined> => {
-  const stored = await readRow<{ order: Uint8Array }>(pk(address), "order");
-  return stored && decompressJson<PrintJob>(stored.order);
+interface PrintJobRow {
+  order: Uint8Array;
+  outcome?: PrintOutcome;
+}
+const readJobRow = (address: string): Promise<PrintJobRow | undefined> => {
+  const { pk, sk } = buildJobKey(address);
+  return readRow<PrintJobRow>(pk, sk);
 };
-/** Writes an order down, unless it stands there: whoever prints it prints the same. */
+
+/** The print job at an address; undefined when it has expired. */
+export const findPrintJob = async (address: string): Promise<PrintJob | undefined> => {
+  const row = await readJobRow(address);
+  return row && decompressJson<PrintJob>(row.order);
+};
+
+/** Stores a print job unless it stands there already: the same address always means the same PDF. */
 export const savePrintJob = async (address: string, job: PrintJob): Promise<void> => {
   try {
     await getDocumentClient().send(
       new PutCommand({
         TableName: getTableName(),
-        Item: { pk: pk(address), sk: "order", order: compressJson(job), ttl: computeTtl(job) },
+        Item: { ...buildJobKey(address), order: compressJson(job), ttl: computeTtl(job) },
         ConditionExpression: "attribute_not_exists(pk)",
       }),
     );
@@ -39,30 +54,50 @@ export const savePrintJob = async (address: string, job: PrintJob): Promise<void
   }
 };
 
-/** The paper as far as it is known: its bytes, `failed`, or undefined while the press has not been there. */
+/** How the print job at an address ended; undefined while it has not, or is unknown. One consistent read. */
+export const findPrintOutcome = async (address: string): Promise<PrintOutcome | undefined> =>
+  (await readJobRow(address))?.outcome;
+
+/** The PDF of a job, `failed`, or undefined while the job runs or when the object has expired. */
 export const findPrint = async (address: string): Promise<Uint8Array | "failed" | undefined> => {
-  const parts = await queryPartition<{ of: number; bytes: Uint8Array }>(pk(address), { prefix: "part#" });
-  const [first] = parts;
-  if (first?.of === 0) return "failed";
-  return parts.length === first?.of ? Buffer.concat(parts.map(({ bytes }) => bytes)) : undefined;
+  const outcome = await findPrintOutcome(address);
+  if (outcome !== "printed") return outcome;
+  return (await loadObjectStore()).readObjectBytes(buildPrintKey(address));
 };
-/** Lays the paper of an order down, its first part last; no bytes: it could not be printed. */
-export const savePrint = async (address: string, job: PrintJob, bytes: Uint8Array): Promise<void> => {
-  const partCount = Math.ceil(bytes.length / PART_BYTES);
-  for (let i = Math.max(partCount - 1, 0); i >= 0; i -= 1) {
-    const slice = {
-      of: partCount,
-      bytes: bytes.subarray(i * PART_BYTES, (i + 1) * PART_BYTES),
-      ttl: computeTtl(job),
-    };
-    await getDocumentClient().send(
-      new PutCommand({ TableName: getTableName(), Item: { pk: pk(address), sk: buildPartKey(i), ...slice } }),
-    );
-  }
+
+/** Stores the PDF of a job, and then that it was printed, so that nobody looks for an object that is not there yet. */
+export const savePrint = async (address: string, job: PrintJob, pdf: Uint8Array): Promise<void> => {
+  await (await loadObjectStore()).putObject(buildPrintKey(address), pdf, "application/pdf");
+  await saveOutcome(address, job, "printed");
 };
-/** Forgets that it could not be printed. */
-export const deleteFailedPrint = async (address: string): Promise<void> => {
+
+/** Notes that a job could not be printed: whoever waits for it is told at once. */
+export const saveFailedPrint = (address: string, job: PrintJob): Promise<void> =>
+  saveOutcome(address, job, "failed");
+
+/** The job's row may have expired meanwhile, so that it is written whole. */
+async function saveOutcome(address: string, job: PrintJob, outcome: PrintOutcome): Promise<void> {
   await getDocumentClient().send(
-    new DeleteCommand({ TableName: getTableName(), Key: { pk: pk(address), sk: buildPartKey(0) } }),
+    new PutCommand({
+      TableName: getTableName(),
+      Item: { ...buildJobKey(address), order: compressJson(job), ttl: computeTtl(job), outcome },
+    }),
   );
+}
+
+/** Lets a job be tried again, after it failed or after its PDF expired; does nothing when somebody else has done so. */
+export const resetPrint = async (address: string, earlierOutcome: PrintOutcome): Promise<void> => {
+  try {
+    await getDocumentClient().send(
+      new UpdateCommand({
+        TableName: getTableName(),
+        Key: buildJobKey(address),
+        UpdateExpression: "REMOVE outcome",
+        ConditionExpression: "outcome = :earlierOutcome",
+        ExpressionAttributeValues: { ":earlierOutcome": earlierOutcome },
+      }),
+    );
+  } catch (error) {
+    if ((error as Error).name !== "ConditionalCheckFailedException") throw error;
+  }
 };

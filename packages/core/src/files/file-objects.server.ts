@@ -7,7 +7,6 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   PutObjectCommand,
-  S3Client,
 } from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
@@ -20,18 +19,7 @@ import {
   TICKET_SECONDS,
 } from "./index.ts";
 import type { ScanVerdict } from "./malware-scan.ts";
-
-let s3Client: S3Client | undefined;
-/** Emulators have no DNS for bucket hosts, so with a custom endpoint the bucket name goes into the path. */
-const getS3Client = (): S3Client => {
-  s3Client ??= new S3Client({ forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined });
-  return s3Client;
-};
-const getBucketName = (): string => {
-  const name = process.env.BUCKET_NAME;
-  if (!name) throw new Error("BUCKET_NAME is not set");
-  return name;
-};
+import { deleteObject, getBucketName, getS3Client, readObject } from "./object-store.server.ts";
 
 /** Lifetime of a download link, in seconds. */
 const LINK_SECONDS = 300;
@@ -84,17 +72,6 @@ export const presignObjectLink = (key: string, name: string, type: string): Prom
     }),
     { expiresIn: LINK_SECONDS },
   );
-/** Writes an object that is not an upload. */
-export const putObject = async (key: string, bytes: Uint8Array, type: string): Promise<void> => {
-  await getS3Client().send(
-    new PutObjectCommand({ Bucket: getBucketName(), Key: key, Body: bytes, ContentType: type }),
-  );
-};
-
-/** The bytes of an object, or undefined when it does not exist. */
-export const readObjectBytes = async (key: string): Promise<Uint8Array | undefined> =>
-  (await readObject(new GetObjectCommand({ Bucket: getBucketName(), Key: key })))?.bytes;
-
 /**
  * The bytes of an arrived object that the scanner looked at. Undefined when the object is gone or was replaced; its
  * replacement gets a verdict of its own.
@@ -113,19 +90,6 @@ export const readScannedBytes = async ({
   return isScannedVersion ? object.bytes : undefined;
 };
 const stripQuotes = (eTag: string | undefined): string | undefined => eTag?.replaceAll('"', "");
-
-async function readObject(
-  command: GetObjectCommand,
-): Promise<{ bytes: Uint8Array; eTag: string | undefined } | undefined> {
-  try {
-    const { Body, ETag } = await getS3Client().send(command);
-    const bytes = await Body?.transformToByteArray();
-    return bytes && { bytes, eTag: ETag };
-  } catch (error) {
-    if (["NoSuchKey", "NoSuchVersion"].includes((error as Error).name)) return undefined;
-    throw error;
-  }
-}
 
 /**
  * Requests another scan of an arrived object by copying it onto itself: the copy is a new version, which the scanner
@@ -165,11 +129,6 @@ export const saveVerifiedObject = async (file: StoredFile, bytes: Uint8Array): P
       new PutObjectCommand({ ...object, Bucket: publicBucket, Key: buildPublicKey(file.id) }),
     );
   }
-};
-
-/** Deletes an object; does nothing when it does not exist. */
-export const deleteObject = async (key: string): Promise<void> => {
-  await getS3Client().send(new DeleteObjectCommand({ Bucket: getBucketName(), Key: key }));
 };
 
 /** Deletes every object of a file. */

@@ -10,6 +10,7 @@ import type { RejectionReason } from "./inspection/rejection-reasons.ts";
 import { decideSweepAction, getScanConsequence, type ScanVerdict } from "./malware-scan.ts";
 
 const loadFileObjects = () => import("./file-objects.server.ts");
+const loadObjectStore = () => import("./object-store.server.ts");
 type SettleContext = Pick<Context, "now">;
 
 /** Records that the bytes of a file have arrived. An object without a pending file is deleted. */
@@ -17,7 +18,7 @@ export const recordArrival = async (key: string, { now }: SettleContext): Promis
   const place = parseIncomingKey(key);
   if (!place) return;
   const file = await findFile(place.institutionId, place.id);
-  if (file?.status !== "pending") return (await loadFileObjects()).deleteObject(key);
+  if (file?.status !== "pending") return (await loadObjectStore()).deleteObject(key);
   await writeUnlessSettled(
     getFileEntity()
       .patch(place)
@@ -41,7 +42,7 @@ export const settleByVerdict = async (
   const S3 = await loadFileObjects();
   const file = await findFile(place.institutionId, place.id);
   if (file?.status !== "pending") {
-    await S3.deleteObject(verdict.key);
+    await (await loadObjectStore()).deleteObject(verdict.key);
     return file;
   }
   const consequence = getScanConsequence(verdict.result);
@@ -77,7 +78,7 @@ export const resumeArrived = async (
   const S3 = await loadFileObjects();
   const file = place && (await findFile(place.institutionId, place.id));
   if (!place || file?.status !== "pending") {
-    await S3.deleteObject(key);
+    await (await loadObjectStore()).deleteObject(key);
     return "removed";
   }
   const now = Date.parse(ctx.now);
@@ -121,7 +122,7 @@ async function writeOutcome(file: StoredFile, key: string, ttl?: number): Promis
       .go(),
   );
   const S3 = await loadFileObjects();
-  await S3.deleteObject(key);
+  await (await loadObjectStore()).deleteObject(key);
   if (wasWritten) return file;
   const current = await findFile(file.institutionId, file.id);
   // The file was removed or rejected while its bytes were inspected, so no object of it may remain.

@@ -49,7 +49,7 @@ const readCopyRow = async (accountId: string): Promise<(StoredRow & CopyRow) | u
   (await readStoredRows(`account#${accountId}`, SK))[0] as (StoredRow & CopyRow) | undefined;
 const buildObjectKey = (accountId: string, id: string, part: number): string =>
   `exports/${accountId}/${id}-${part + 1}.zip`;
-const loadObjectStore = () => import("../files/file-objects.server.ts");
+const loadObjectStore = () => import("../files/object-store.server.ts");
 
 /**
  * Requests a copy; a copy in progress or still available is returned instead.
@@ -84,7 +84,7 @@ export const getDataCopy = async (ctx: Context): Promise<DataCopy | null> => {
   if (!row || row.until <= ctx.now) return null;
   const { id, status, requestedAt, until } = row;
   if (status !== "READY") return { status, requestedAt, until, parts: [] };
-  const { presignObjectLink } = await loadObjectStore();
+  const { presignObjectLink } = await import("../files/file-objects.server.ts");
   const buildFileName = (part: number) =>
     `personal-data-${toMacaoDay(toInstant(requestedAt))}-${part + 1}.zip`;
   const parts = await Promise.all(

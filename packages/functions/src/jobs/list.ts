@@ -3,13 +3,14 @@ import type { routes } from "../http/routes.ts";
 /**
  * Permissions of a Lambda: the names of `routes.ts`, and for jobs only `verify`, to read arrivals and store inspected
  * files; `arrivals`, to list arrivals; `site`, to write files of the site; `signOnKinds`, to know which sign-on buttons
- * exist; `fonts` and texts for printing; `mail` and `sms`.
+ * exist; `fonts` and texts for printing; `prints`, to store PDFs; `mail` and `sms`.
  */
 export type LambdaUse =
   | (typeof routes)[number]["uses"][number]
   | "arrivals"
   | "fonts"
   | "mail"
+  | "prints"
   | "signOnKinds"
   | "site"
   | "sms"
@@ -51,7 +52,7 @@ export const jobs = {
   prerender: { entry: "jobs/prerender.ts", uses: ["table", "site", "signOnKinds"] },
   printPaper: {
     entry: "jobs/print-paper.ts",
-    uses: ["table", "fonts"],
+    uses: ["table", "fonts", "prints"],
     queue: "print",
     awaited: true,
   },

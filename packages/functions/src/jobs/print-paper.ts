@@ -1,14 +1,15 @@
 /**
- * The press: prints the orders that the print queue names, each once (decision 0121). Somebody waits: what cannot be
- * printed is said at once, and comes back as a failed message until it is a dead letter.
+ * The print job: renders each order of the print queue once, as a PDF (decision 0121). Somebody waits for it, so that a
+ * failure is stored at once; the message then fails too, and ends as a dead letter after its last attempt.
  */
 
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
 import type { PrintJob } from "@portal/core/documents/print-job";
 import {
-  findPrint,
   findPrintJob,
+  findPrintOutcome,
   type PrintMessage,
+  saveFailedPrint,
   savePrint,
 } from "@portal/core/documents/print-store.server";
 import { systemActor } from "@portal/core/platform/actor";
@@ -29,16 +30,15 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
     } catch (error) {
       logFailure("printPaper", messageId, error, { address });
       batchItemFailures.push({ itemIdentifier: messageId });
-      await savePrint(address, job, new Uint8Array());
+      await saveFailedPrint(address, job);
     }
   }
   return { batchItemFailures };
 };
 
 async function printJob(address: string, job: PrintJob, requestId: string): Promise<void> {
-  const existingPrint = await findPrint(address);
-  // Printed for another who asked.
-  if (existingPrint && existingPrint !== "failed") return;
+  // Somebody else asked for the same PDF before.
+  if ((await findPrintOutcome(address)) === "printed") return;
   const { calendar } = await withCurrentCalendar(createContext(systemActor, requestId));
   await savePrint(address, job, await renderPdf(job, calendar));
 }

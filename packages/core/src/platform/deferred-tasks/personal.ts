@@ -54,7 +54,8 @@ export const transientRows = declareRows(
     inner: ["id"],
   },
   {
-    row: "paper, its order",
+    // PDFs were stored in parts before they became objects of the bucket; the last parts expire by themselves.
+    row: "print job",
     pk: "paper#",
     sk: "part#",
     personal: {
@@ -65,13 +66,13 @@ export const transientRows = declareRows(
     inner: ["n", "of", "parts"],
   },
   {
-    row: "paper, its order",
+    row: "print job",
     pk: "paper#",
     sk: "order",
     personal: {
       order: { whose: "named", erase: "keep", ground: "expires", copy: "nobody" },
     },
     plain: [],
-    inner: ["failed"],
+    inner: ["failed", "outcome"],
   },
 );

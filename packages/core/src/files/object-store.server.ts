@@ -1,0 +1,48 @@
+/**
+ * Objects of the private bucket by their keys. It is apart from `file-objects.server.ts`, so that whoever only reads and
+ * writes objects loads no code for presigned forms. It is imported when the first object is touched.
+ */
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+
+let s3Client: S3Client | undefined;
+/** The S3 client, made once. Emulators have no DNS for bucket hosts, so with a custom endpoint the bucket name goes into the path. */
+export const getS3Client = (): S3Client => {
+  s3Client ??= new S3Client({ forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined });
+  return s3Client;
+};
+/** The name of the private bucket. @throws Error when the environment does not have it */
+export const getBucketName = (): string => {
+  const name = process.env.BUCKET_NAME;
+  if (!name) throw new Error("BUCKET_NAME is not set");
+  return name;
+};
+
+/** Puts an object under a key. */
+export const putObject = async (key: string, bytes: Uint8Array, type: string): Promise<void> => {
+  await getS3Client().send(
+    new PutObjectCommand({ Bucket: getBucketName(), Key: key, Body: bytes, ContentType: type }),
+  );
+};
+
+/** The bytes of an object, or undefined when it does not exist. */
+export const readObjectBytes = async (key: string): Promise<Uint8Array | undefined> =>
+  (await readObject(new GetObjectCommand({ Bucket: getBucketName(), Key: key })))?.bytes;
+
+/** Deletes an object; does nothing when it does not exist. */
+export const deleteObject = async (key: string): Promise<void> => {
+  await getS3Client().send(new DeleteObjectCommand({ Bucket: getBucketName(), Key: key }));
+};
+
+/** Sends a read. @returns the bytes with their ETag, or undefined when the object or its version is not there */
+export async function readObject(
+  command: GetObjectCommand,
+): Promise<{ bytes: Uint8Array; eTag: string | undefined } | undefined> {
+  try {
+    const { Body, ETag } = await getS3Client().send(command);
+    const bytes = await Body?.transformToByteArray();
+    return bytes && { bytes, eTag: ETag };
+  } catch (error) {
+    if (["NoSuchKey", "NoSuchVersion"].includes((error as Error).name)) return undefined;
+    throw error;
+  }
+}
