@@ -1,4 +1,4 @@
-/** Who calls: from the `Authorization` header to the actor, deny by default (routes.ts). */
+/** Resolves the caller: from the `Authorization` header to the actor, deny by default (routes.ts). */
 
 import { resolveSession, toActor } from "@portal/core/identity/sessions/session-store.server";
 import type { Actor } from "@portal/core/platform/actor";
@@ -9,14 +9,14 @@ import type { Call, CallerAccess, Operation } from "./operation.ts";
 
 const STAFF_ROLES = ["OFFICER", "CASHIER", "ADMIN"] as const;
 
-/** The token of an `Authorization` header, with or without `Bearer `. */
+/** The token of an `Authorization` header, with or without the `Bearer ` prefix. */
 export const parseToken = (header: string | undefined): string | undefined =>
   header?.replace(/^Bearer\s+/i, "").trim() || undefined;
 
 /**
  * The actor of a call.
- * @throws Refusal 200108 without a session, 200111/200112/200116 with a bad one, 200113 without the role or membership,
- * 900081 for staff without a second factor wherever the operation does not say that it serves them
+ * @throws Refusal 200108 without a session, 200111/200112/200116 with an invalid one, 200113 without the role or
+ * membership, 900081 for staff without a second factor unless the operation declares that it serves them
  */
 export const authenticate = async (
   access: CallerAccess,

@@ -1,7 +1,7 @@
-/** What texts of a body may be, whatever they stand for. */
+/** General rules for texts in a body, whatever they mean. */
 import { hasIllegalCharacters, isBlank } from "@portal/core/forms/values/text-rules";
 
-/** For `JSON.parse`: what shows nothing says nothing, zero-width marks are no name and no reason. */
+/** A reviver for `JSON.parse` that blanks texts of invisible characters: zero-width marks are no name and no reason. */
 export const blankInvisible = (_name: string, value: unknown): unknown =>
   typeof value === "string" && value.trim() && isBlank(value) && !hasIllegalCharacters(value, false, true)
     ? ""
@@ -12,8 +12,8 @@ const isUnfit = (text: string, inAnswers: boolean): boolean =>
   !text.isWellFormed() || (!inAnswers && controlCharacter.test(text));
 
 /**
- * Paths of texts that nobody typed: halves of characters, which no store takes, and control characters. Those of answers
- * are left to the form, which tells them beside their field.
+ * Paths of texts that nobody can have typed: unpaired surrogates, which no store accepts, and control characters. Texts
+ * of answers are left to form validation, which reports them beside their field.
  */
 export const findUntypedPaths = (value: unknown, path: string[] = []): string[][] => {
   if (typeof value === "string") return isUnfit(value, path[0] === "answers") ? [path] : [];

@@ -1,10 +1,13 @@
-/** Cells as a file for spreadsheets. The writer is loaded by the first file: most calls of a Lambda make none. */
+/**
+ * Creates spreadsheet files from cells. The writer is loaded with the first file, because most calls of a Lambda create
+ * none.
+ */
 import { type ExportCell, formatCsv } from "@portal/core/applications/worklist/worklist-export";
 import { BinaryResponse } from "./operation.ts";
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 export const spreadsheetFormats = ["xlsx", "csv"] as const;
-/** What `spreadsheet` makes, as an operation says it. */
+/** The media types that `createSpreadsheet` produces, for the declaration of an operation. */
 export const spreadsheetMediaTypes = [XLSX, "text/csv"] as const;
 export type SpreadsheetFormat = (typeof spreadsheetFormats)[number];
 
@@ -26,9 +29,9 @@ const writeXlsx = async (
 };
 
 /**
- * Head and rows as XLSX or CSV; cells must be harmless already (`safe`).
- * @param name of the file, without its ending
- * @param wide places of columns that hold names
+ * Writes head and rows as XLSX or CSV; formulas in cells must already be escaped (`escapeFormula`).
+ * @param name of the file, without its extension
+ * @param wide positions of columns that contain names
  */
 export const createSpreadsheet = async (
   format: SpreadsheetFormat,

@@ -1,4 +1,4 @@
-/** `Idempotency-Key` of POSTs (api.md › Envelope): a repeated call is answered, not run again. */
+/** `Idempotency-Key` of POSTs (api.md › Envelope): a repeated call gets the earlier outcome and is not run again. */
 import { createHash } from "node:crypto";
 import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
@@ -11,14 +11,15 @@ import {
 import type { MatchedOperation } from "./match-operation.ts";
 import { type Call, type Operation, OperationResponse, type ResourceDefinition } from "./operation.ts";
 
-/** True when the operation wants a key: every POST but draft saves and those that say otherwise. */
+/** True when the operation requires a key: every POST except draft saves and those that declare otherwise. */
 export const needsKey = (key: string, idempotent: boolean | undefined): boolean =>
   idempotent ?? (key.startsWith("POST ") && key !== "POST /tosubmit");
 
 /**
- * Runs a call once a key.
- * @param path of the request, part of what the key stands for, as is the institution it was sent for
- * @returns what `run` answered; for a repeated call the thing as it stands now (`GET /{id}`), or 208 with its id and version
+ * Runs a call once per key.
+ * @param path of the request; the key belongs to this path and to the institution named in the call
+ * @returns the result of `run`; for a repeated call the current state of the resource (`GET /{id}`), or 208 with its id
+ * and version
  */
 export const runOnce = async (
   definition: ResourceDefinition,
@@ -32,7 +33,8 @@ export const runOnce = async (
   const key = call.headers["idempotency-key"];
   if (!key || !/^[\x21-\x7e]{1,128}$/.test(key)) throw new Refusal(errorCodes.IDEMPOTENCY_KEY_REQUIRED);
   const caller = ctx.actor.accountId || `public#${call.address}`;
-  // As the caller named it: the first of the institutions may be another by the time a call is repeated.
+  // Use the institution as the caller named it: the default, the first membership, may have changed when the call is
+  // repeated.
   const institution = call.headers["x-institution-id"] ?? "";
   const bodyHash = createHash("sha256")
     .update(`${matchedOperation.key}\n${path}\n${institution}\n${call.rawBody}`)
@@ -44,7 +46,7 @@ export const runOnce = async (
     await saveIdempotentOutcome(caller, key, toOutcome(matchedOperation, result), ctx.now);
     return result;
   } catch (error) {
-    // What was not foreseen may have written: its key stays taken until its lease ends.
+    // An unexpected error may have written something, so its key stays reserved until the lease ends.
     if (error instanceof Refusal) await releaseIdempotencyKey(caller, key, ctx.now);
     throw error;
   }
@@ -71,9 +73,9 @@ async function answerAgain(
   );
 }
 
-/** 208: what was done cannot be read again as it was answered then; only which thing it was, and its version. */
+/** 208: the original answer cannot be read again; the answer contains only the id and version of the resource. */
 export const DONE_BEFORE_STATUS = 208;
-/** True when a repeated call of an operation is answered by 208. */
+/** True when a repeated call of an operation is answered with 208. */
 export const answersDoneBefore = (
   definition: ResourceDefinition,
   matchedOperation: Pick<MatchedOperation, "key" | "operation">,
@@ -82,7 +84,10 @@ export const answersDoneBefore = (
   matchedOperation.operation.again !== "run" &&
   !findReader(definition, matchedOperation);
 
-/** What reads the thing that a POST answers: `GET …/{id}` beside it, when it answers by the same schema. */
+/**
+ * The operation that reads what a POST answers: `GET …/{id}` of the same resource, when it has the same response
+ * schema.
+ */
 function findReader(
   definition: ResourceDefinition,
   { key, operation }: Pick<MatchedOperation, "key" | "operation">,
@@ -109,6 +114,6 @@ function toOutcome(matchedOperation: MatchedOperation, result: unknown): CallOut
   };
 }
 
-/** 201 on create (`POST /`), else 200, unless the operation says. */
+/** 201 on create (`POST /`), else 200, unless the operation declares another status. */
 export const getSuccessStatus = ({ key, operation }: Pick<MatchedOperation, "key" | "operation">): number =>
   operation.status ?? (key === "POST /" ? 201 : 200);

@@ -1,21 +1,24 @@
-/** zod's schemas as the document's: what a schema names in itself (`$defs`: trees, JSON) becomes a component of the document. */
+/**
+ * Converts zod schemas for the OpenAPI document: definitions within a schema (`$defs`: trees, JSON) become components
+ * of the document.
+ */
 import * as z from "zod";
 
 type Json = { [key: string]: unknown };
 
-/** Writes the schemas of one document. `shared` is what they name, for `components.schemas`. */
+/** Writes the schemas of one document. `shared` collects the named ones, for `components.schemas`. */
 export interface SchemaWriter {
   input(schema: z.ZodType): Json;
   output(schema: z.ZodType): Json;
   shared(): Json;
 }
 
-/** What has named members has no others: a caller who sends more is told so by the document, not by what is lost. */
+/** Closes an object with named members, so that the document tells callers about members that would be refused. */
 const closeObject = (schema: Json): void => {
   if (schema.type === "object" && schema.properties) schema.additionalProperties ??= false;
 };
 
-/** A writer for one document: a part that two schemas name alike stands in it once. */
+/** Creates a writer for one document: a part that two schemas give the same name occurs once. */
 export const createSchemaWriter = (): SchemaWriter => {
   const names = new Map<string, string>();
   const sharedSchemas: Json = {};
@@ -54,7 +57,7 @@ export const createSchemaWriter = (): SchemaWriter => {
   };
 
   return {
-    // Members that nobody named are refused, so the published schema says so.
+    // The server refuses unknown members, so the published schema says so.
     input: (schema) =>
       writeSchema(
         schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema,

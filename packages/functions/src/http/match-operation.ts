@@ -5,18 +5,18 @@ export interface MatchedOperation {
   key: string;
   operation: Operation;
   params: Record<string, string>;
-  /** The base that was asked. */
+  /** The base under which the call came. */
   base: string;
 }
 type FittingOperation = Omit<MatchedOperation, "base">;
 
-/** In bytes: no id, address or number of ours is longer, and the store takes no longer key. */
+/** In bytes: none of our ids, addresses or numbers is longer, and the store accepts no longer key. */
 const MAX_PARAMETER_BYTES = 512;
 
 const splitPath = (path: string): string[] => path.split("/").filter(Boolean);
 
 /**
- * The operation for a verb and a path below the resource's base; written-out segments win over placeholders.
+ * The operation for a verb and a path below the resource's base; literal segments win over placeholders.
  * @returns `"verb"` when the path is known for other verbs only, undefined when it is not known
  */
 export const matchOperation = (

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made of the schemas that the handlers run (api.md). */
+/** Builds the OpenAPI 3.1 document from the schemas that the handlers use (api.md). */
 import { errorCatalogue } from "@portal/core/platform/errors";
 import * as z from "zod";
 import { answersDoneBefore, DONE_BEFORE_STATUS, getSuccessStatus, needsKey } from "./idempotency.ts";
@@ -53,7 +53,7 @@ function buildPaths(
   schemas: SchemaWriter,
 ): [string, Json][] {
   const paths = new Map<string, Json>();
-  // Names of operations are unique: those of a further base are called after it.
+  // Operation ids are unique: those of a further base are named after that base.
   const name = base === route.base ? route.resource : base.slice(1);
   for (const [key, operation] of Object.entries(getDefinitionAt(base, route, definition))) {
     const [verb = "GET", below = "/"] = key.split(" ");
@@ -69,7 +69,10 @@ function buildPaths(
   return [...paths];
 }
 
-/** `participate-get-id-history`: of letters, digits and hyphens, so that it can stand in an address and in any tool's names. */
+/**
+ * `participate-get-id-history`: letters, digits and hyphens only, so that it is valid in addresses and in the names of
+ * any tool.
+ */
 const buildOperationId = (name: string, verb: string, below: string): string =>
   [name, verb.toLowerCase(), ...below.split("/")]
     .map((word) => word.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, ""))
@@ -110,20 +113,20 @@ function buildOperation(
 interface Verb {
   responses: Json;
 }
-/** A call that is repeated with its key, of a thing that is not read again: told by its id and version. */
+/** Adds the 208 answer to a repeated call whose resource cannot be read again: its id and version. */
 function addDoneBefore(verb: Verb): void {
   verb.responses[DONE_BEFORE_STATUS] = { $ref: "#/components/responses/DoneBefore" };
 }
 
 const buildJsonContent = (schema: Json): Json => ({ "application/json": { schema } });
 
-/** A body whose members may all be left out may be left out itself. */
+/** A body without required members may itself be omitted. */
 const buildRequestBody = (body: z.ZodType, schemas: SchemaWriter): Json => ({
   required: !body.safeParse({}).success,
   content: buildJsonContent(schemas.input(body)),
 });
 
-/** A file is no JSON; everything else comes in the envelope. */
+/** Files are not JSON; everything else comes in the envelope. */
 function buildContent({ response, media = ["application/pdf"] }: Operation, schemas: SchemaWriter): Json {
   if (response instanceof z.ZodCustom)
     return Object.fromEntries(media.map((type) => [type, { schema: { type: "string", format: "binary" } }]));
@@ -184,7 +187,7 @@ function buildFailureSchema(): Json {
   const scalarTypes = ["string", "number", "boolean", "null"];
   const values = { anyOf: [{ type: scalarTypes }, { type: "array", items: { type: "string" } }] };
   const params = { type: "object", additionalProperties: values };
-  // What stands instead of what was read: its version, and of its members those that the caller may read.
+  // The stored state in a refusal: its version, and those members that the caller may read.
   const current = {
     type: "object",
     properties: { version: { type: "integer" } },

@@ -1,14 +1,14 @@
 /**
- * What a resource is made of: operations by `"VERB /path"` below the resource's base, each with its schemas and the
- * function that runs it. The same schemas check the call, check the answer in tests, and make the OpenAPI document.
+ * A resource consists of operations by `"VERB /path"` below the resource's base, each with its schemas and the function
+ * that runs it. The same schemas validate the call, project the answer, and produce the OpenAPI document.
  *
  * ```ts
  * export const definition = {
- *   "GET /": operation({ query: z.object({ limit: z.coerce.number().optional() }), response: Page, run: ({ query }, ctx) => list(query, ctx) }),
- *   "GET /{id}": operation({ response: View, run: ({ params }, ctx) => get(params.id, ctx) }),
- *   "POST /": operation({ body: Create, response: View, run: ({ body }, ctx) => create(body, ctx) }),
- * } satisfies Definition;
- * export const handler = serve("contact", definition);
+ *   "GET /": defineOperation({ query: Query, response: Page, run: ({ query }, ctx) => list(query, ctx) }),
+ *   "GET /{id}": defineOperation({ response: View, run: ({ params }, ctx) => get(params.id, ctx) }),
+ *   "POST /": defineOperation({ body: Create, response: View, run: ({ body }, ctx) => create(body, ctx) }),
+ * } satisfies ResourceDefinition;
+ * export const handler = serveResource("contact", definition);
  * ```
  */
 
@@ -17,30 +17,30 @@ import type { Role } from "@portal/core/platform/roles";
 import * as z from "zod";
 import type { Caller } from "./routes.ts";
 
-/** Who may call: `optional` reads the session when there is one; a list names the roles of which one is needed. */
+/** Who may call: `optional` reads the session when there is one; a list names the roles of which one is required. */
 export type CallerAccess = Caller | "optional" | readonly Role[];
 
-/** A call, parsed and checked. */
+/** A call, parsed and validated. */
 export interface Call<Query = unknown, Body = unknown> {
-  /** The base that was asked, where the route has several. */
+  /** The base under which the call came, where the route has several. */
   base: string;
-  /** Path parameters by name, decoded; each named in the template is there. */
+  /** Decoded path parameters by name; every parameter of the template is present. */
   params: { readonly [name: string]: string };
   query: Query;
   body: Body;
-  /** Lower-case names. */
+  /** Headers by lower-case name. */
   headers: { readonly [name: string]: string | undefined };
-  /** The body as it came, for signatures; empty when there was none. */
+  /** The body as received, for signatures; empty when there was none. */
   rawBody: string;
   /** The caller's network address. */
   address: string;
-  /** `If-Match` as a number (DELETE carries the version there), undefined when absent or no number. */
+  /** `If-Match` as a number (DELETE sends the version there); undefined when absent or not a number. */
   version: number | undefined;
   /** The opaque token as sent, only for ending its session. */
   token: string | undefined;
 }
 
-/** A file in the answer instead of the envelope. */
+/** A file as the answer, instead of the envelope. */
 export class BinaryResponse {
   readonly content: Uint8Array;
   readonly contentType: string;
@@ -52,7 +52,7 @@ export class BinaryResponse {
   }
 }
 
-/** An answer with a status or headers of its own. */
+/** An answer with its own status or headers. */
 export class OperationResponse<Data> {
   readonly status: number;
   readonly data: Data;
@@ -67,53 +67,59 @@ export class OperationResponse<Data> {
 interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data extends z.ZodType> {
   /** One line for the OpenAPI document. */
   summary?: string;
-  /** Of the query string: values are strings (arrays where the schema has one), so numbers are `z.coerce`. */
+  /** Schema of the query string: values are strings (arrays where the schema has one), so numbers are `z.coerce`. */
   query?: Query;
   body?: Body;
-  /** The `data` of the envelope; `z.instanceof(Binary)` for files. */
+  /** Schema of `data` in the envelope; `z.instanceof(BinaryResponse)` for files. */
   response: Data;
   /**
-   * The thing that a refusal may tell the caller of as it stands (`current` of a 409), where the response is another:
-   * its version, and of its members those that the refusal has.
+   * Schema of the stored state that a refusal may contain (`current` of a 409), where the response has another schema:
+   * its version, and those members that the refusal has.
    */
   current?: z.ZodType;
-  /** The types a file may come in; default a PDF. */
+  /** Media types of a file; default PDF. */
   media?: readonly string[];
-  /** Default: the route's. */
+  /** Who may call; default is the route's. */
   who?: CallerAccess;
-  /** Served to the institute's people before they have a second factor too: what enrols one, and nothing else. */
+  /** Also serves staff who have no second factor yet; only for operations that enrol one. */
   beforeEnrolment?: true;
   /** Success status; default 201 for `POST /`, else 200. */
   status?: number;
-  /** Another status that says the same of something that is not well. */
+  /** Alternative status with the same body, for a service that is unhealthy. */
   unwell?: number;
-  /** `Idempotency-Key` is needed; default true for POST except `POST /tosubmit`. */
+  /** Whether `Idempotency-Key` is required; default true for POST except `POST /tosubmit`. */
   idempotent?: boolean;
   /**
-   * What a repeated call with the same key does. `read` (default): answers what `GET …/{id}` says now, when that answers
-   * by the same schema, else id and version. `run`: runs again, for what is harmless twice and answers what cannot be read.
+   * What a repeated call with the same key does. `read` (default): answers the current state from `GET …/{id}` when
+   * that has the same schema, else id and version. `run`: runs again, for operations that are harmless when repeated
+   * and whose answer cannot be read.
    */
   again?: "read" | "run";
   /** `Cache-Control`; default `no-store`. */
   cache?: string;
-  /** Answers an `ETag`, and 304 without a body to a caller whose `If-None-Match` names it. */
+  /** Sends an `ETag`, and 304 without a body to a caller whose `If-None-Match` contains it. */
   revalidates?: true;
-  /** Signed as it came (a gateway's webhook): `body` is only published, `rawBody` is what is read. */
+  /**
+   * The call is signed over its bytes (a gateway's webhook): `body` is only published, `rawBody` is what is verified.
+   */
   raw?: boolean;
-  /** May be refused 900280 and then repeated with `work`: a member of the query of a GET, of the body of others. */
+  /**
+   * May be refused with 900280 and then repeated with `work`: a member of the query for GET, of the body for other
+   * verbs.
+   */
   works?: true;
-  /** At the route's own base only, not at its further ones. */
+  /** Served at the route's own base only, not at its further ones. */
   first?: true;
 }
 
-/** An operation as the server holds it. */
+/** An operation without its inferred types, as the server stores it. */
 export interface Operation extends OperationParts<z.ZodType, z.ZodType, z.ZodType> {
   run(call: Call, ctx: Context): unknown;
 }
 /** Operations by `"VERB /path/{name}"`. */
 export type ResourceDefinition = { readonly [key: string]: Operation };
 
-/** What a definition has at one of its route's bases. */
+/** The operations that a definition has at one of its route's bases. */
 export const getDefinitionAt = (
   base: string,
   route: { base: string },
@@ -125,7 +131,7 @@ export const getDefinitionAt = (
 
 type Result<Data> = Data | OperationResponse<Data> | BinaryResponse;
 
-/** Writes an operation with its types inferred from the schemas. */
+/** Defines an operation with its types inferred from the schemas. */
 export const defineOperation = <
   Data extends z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -139,10 +145,10 @@ export const defineOperation = <
   },
 ): Operation => addWorkMember(parts as Operation);
 
-/** `token.number`: the challenge's token and the number that was found for it. */
+/** `token.number`: the challenge's token and the number found for it. */
 const Work = z.string().max(600).optional();
 
-/** The member that a proof of work comes in stands in the published schemas as any other does. */
+/** Adds the member for a proof of work to the published schemas. */
 function addWorkMember(operation: Operation): Operation {
   if (!operation.works) return operation;
   const addWork = (schema: z.ZodType | undefined): z.ZodType => {

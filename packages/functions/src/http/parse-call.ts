@@ -1,4 +1,4 @@
-/** From an API Gateway v2 event to a checked call. */
+/** Parses an API Gateway v2 event into a validated call. */
 import { errorCodes, type FieldIssue, Refusal } from "@portal/core/platform/errors";
 import { findUnknownPaths } from "@portal/core/platform/plain-object";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
@@ -9,10 +9,10 @@ import type { MatchedOperation } from "./match-operation.ts";
 import type { Call } from "./operation.ts";
 import { buildIssue, toFieldIssues } from "./zod-issues.ts";
 
-/** The largest JSON body in bytes; a form with everything filled in is a tenth of it. */
+/** Maximum size of a JSON body in bytes; a fully completed form is a tenth of it. */
 const MAX_BODY = 262_144;
 
-/** The call with its query and body still unchecked: enough to say who calls. */
+/** The call with its query and body not yet validated: enough to determine the caller. */
 export const readCall = (event: APIGatewayProxyEventV2, matchedOperation: MatchedOperation): Call => {
   const { headers } = event;
   return {
@@ -29,8 +29,8 @@ export const readCall = (event: APIGatewayProxyEventV2, matchedOperation: Matche
 };
 
 /**
- * The version that `If-Match` names; none where there is none, and where any will do (`*`).
- * @throws Refusal 200114 for what is no version: taken for none, it would make the call one without a condition
+ * The version in `If-Match`; undefined without the header, and when any version will do (`*`).
+ * @throws Refusal 200114 when it is not a version: treating it as absent would make the call unconditional
  */
 function parseVersion(tag: string | undefined): number | undefined {
   if (!tag || tag.trim() === "*") return undefined;
@@ -41,7 +41,7 @@ function parseVersion(tag: string | undefined): number | undefined {
 }
 
 /**
- * Checks query and body by the operation's schemas.
+ * Validates query and body by the operation's schemas.
  * @throws Refusal 200114 with field issues, 413 TOO_LARGE, 415 WRONG_TYPE
  */
 export const checkCall = (call: Call, { operation }: MatchedOperation): Call => {
@@ -53,7 +53,7 @@ export const checkCall = (call: Call, { operation }: MatchedOperation): Call => 
 };
 
 function checkAgainstSchema(schema: z.ZodType, value: unknown): unknown {
-  // Members that nobody named are refused, not dropped: a misspelt member must not look accepted.
+  // Unknown members are refused, not dropped: a misspelt member must not appear to be accepted.
   const strict =
     schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
   const parsed = strict.safeParse(value, { reportInput: true });
@@ -61,7 +61,7 @@ function checkAgainstSchema(schema: z.ZodType, value: unknown): unknown {
     throw new Refusal(errorCodes.BAD_PARAMETERS, {
       fields: withoutRepeats(toFieldIssues(parsed.error.issues)),
     });
-  // Nor is what stands deeper: zod leaves it out in silence.
+  // The same at greater depth, where zod drops unknown members silently.
   refuseAll(findUnknownPaths(value, parsed.data));
   return parsed.data;
 }
@@ -97,7 +97,7 @@ function decodeBody(event: APIGatewayProxyEventV2): string {
   return text;
 }
 
-/** Repeated names become arrays, and a single value does where the schema has an array; empty values are dropped. */
+/** Repeated names become arrays, and so does a single value where the schema has an array; empty values are dropped. */
 function parseQuery(raw: string, schema: z.ZodType | undefined): Record<string, string | string[]> {
   const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
   const query: Record<string, string | string[]> = Object.create(null);
@@ -119,8 +119,8 @@ function unwrapSchema(schema: z.ZodType | undefined): z.ZodType | undefined {
 }
 
 /**
- * The caller's address. Behind the CDN the gateway sees the CDN's; its `CloudFront-Viewer-Address` is believed only
- * with the secret header that the CDN adds, since anyone can send the first to the gateway directly.
+ * The caller's address. Behind the CDN the gateway sees the CDN's address. `CloudFront-Viewer-Address` is trusted only
+ * together with the secret header that the CDN adds, because anyone can send the former to the gateway directly.
  */
 function getCallerAddress(event: APIGatewayProxyEventV2): string {
   const secret = process.env.ORIGIN_SECRET;

@@ -1,6 +1,6 @@
 /**
- * What leaves the server is what the operation's schema names, and of that what the caller's audience may read. The
- * members that nobody named are left out; a value of another shape fails closed, as 500, since it may hold anything.
+ * A response contains only what the operation's schema names and what the caller's audience may read. Other members are
+ * dropped; a value of another shape fails closed with 500, because it may contain anything.
  */
 import type { RefusalDetail } from "@portal/core/platform/errors";
 import { RefusalMembers } from "@portal/core/platform/refusal-schema";
@@ -8,9 +8,9 @@ import { type Audience, restrictSchemaFor } from "@portal/core/platform/visibili
 import * as z from "zod";
 import type { BinaryResponse, Operation } from "./operation.ts";
 
-/** An answer that is not as published. Its message names the places, never the values. */
+/** A result that does not match its published schema. The message contains paths, never values. */
 export class ResponseMismatch extends Error {
-  /** It holds names that a schema gave and positions (`core/log.server.ts`). */
+  /** The message contains only names from the schema and positions, so it may be logged (`log.server.ts` of core). */
   readonly messageIsSafe = true;
   constructor(places: readonly string[]) {
     super(`the answer does not fit its schema at ${places.join(", ")}`);
@@ -18,14 +18,14 @@ export class ResponseMismatch extends Error {
   }
 }
 
-/** A repeated call of something that is not read again: which thing it was, and its version. */
+/** The answer to a repeated call whose resource cannot be read again: its id and version. */
 export const DoneBefore = z.object({ id: z.string().optional(), version: z.int().optional() });
 
 type Compiled = Map<string, z.ZodType>;
 const responseSchemas = new WeakMap<Operation, Compiled>();
 const currentSchemas = new WeakMap<Operation, Compiled>();
 
-/** Derived once for each operation and audience, in each Lambda. */
+/** Derived once per operation and audience in each Lambda. */
 function deriveSchema(
   cache: WeakMap<Operation, Compiled>,
   operation: Operation,
@@ -42,11 +42,11 @@ function deriveSchema(
   return derivedSchema;
 }
 
-/** As it will be sent: what is checked is what is serialised, whatever the value is made of. */
+/** Converts to plain JSON first, so that the checked value is exactly the one that is sent. */
 const toPlainJson = (data: unknown): unknown => JSON.parse(JSON.stringify(data ?? null));
 
 /**
- * The data of an answer as its schema names them for these readers.
+ * The data of a result as the schema names them for these readers.
  * @throws ResponseMismatch
  */
 export const projectResponse = (operation: Operation, data: unknown, readers: readonly Audience[]): unknown =>
@@ -55,10 +55,13 @@ export const projectResponse = (operation: Operation, data: unknown, readers: re
     data,
   );
 
-/** What a repeated call is told of a thing that is not read again. @throws ResponseMismatch */
+/**
+ * The data of a 208 answer.
+ * @throws ResponseMismatch
+ */
 export const projectDoneBefore = (data: unknown): unknown => parse(DoneBefore, data);
 
-/** @throws ResponseMismatch where the operation does not answer a file */
+/** @throws ResponseMismatch when the operation does not declare a file */
 export const checkBinary = (operation: Operation, file: BinaryResponse): void => {
   if (!operation.response.safeParse(file).success) throw new ResponseMismatch(["a file"]);
 };
@@ -69,7 +72,7 @@ function parse(schema: z.ZodType, data: unknown): unknown {
   return parsed.data;
 }
 
-/** What a refusal tells besides its code; `current`, the value that stands, by the schema of the operation. */
+/** The members of a refusal besides its code; `current`, the stored value, by the schema of the operation. */
 export const projectDetail = (
   detail: Omit<RefusalDetail, "retryAfter">,
   operation: Operation | undefined,
@@ -87,7 +90,7 @@ export const projectDetail = (
   };
 };
 
-/** A stale write is told the version that stands and, of the thing it is about, whatever the refusal has of it. */
+/** The schema of `current`: a stale write is told the stored version and those members that the refusal contains. */
 export const getCurrentSchema = ({
   current,
   response,
@@ -97,9 +100,9 @@ export const getCurrentSchema = ({
   return subject instanceof z.ZodObject ? subject.partial().extend(versionShape) : z.object(versionShape);
 };
 
-/** At most so many places in a log line. */
+/** Maximum number of paths in a log line. */
 const MAX_PLACES = 10;
-/** A name that the schema gave, or a position; a key of a record may be anybody's data. */
+/** A name from the schema, or a position; the key of a record may be personal data. */
 const schemaNamePattern = /^(?:\d{1,6}|[A-Za-z][A-Za-z]{0,39})$/;
 
 function listPlaces(issues: readonly z.core.$ZodIssue[]): string[] {

@@ -1,6 +1,6 @@
 /**
- * Frames of a bundled Lambda in the words of its sources. Node's own `--enable-source-maps` reads every map as it loads,
- * which took a fifth of a cold start: here a map is read when something unforeseen has happened (decision 0103).
+ * Maps stack frames of a bundled Lambda to its sources. Node's own `--enable-source-maps` parses every map at load
+ * time, which took a fifth of a cold start; here a map is read only after an unexpected error (decision 0103).
  */
 import { existsSync, readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
@@ -17,7 +17,7 @@ const loadSourceMap = (file: string): SourceMap | undefined => {
   return sourceMaps.get(file);
 };
 
-/** A stack whose frames name sources, where there is a map; as it is where there is none. */
+/** A stack with source positions where there is a source map; unchanged where there is none. */
 export const toReadableStack = (stack: string): string =>
   stack.replace(/(\/[^\s()]+\.cjs):(\d+):(\d+)/g, (frame, file: string, line: string, column: string) => {
     const origin = loadSourceMap(file)?.findOrigin(Number(line), Number(column));

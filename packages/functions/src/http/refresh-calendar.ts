@@ -1,4 +1,4 @@
-/** The calendar that calls count by, with the days staff decreed; read again when it is older than a minute. */
+/** The calendar used by calls, including days decreed by staff; read again when it is older than a minute. */
 
 import { getCalendar } from "@portal/core/calendar/store.server";
 import type { Context } from "@portal/core/platform/actor";
@@ -7,15 +7,15 @@ import { calendarState } from "./create-context.ts";
 const CACHE_MS = 60_000;
 let readAt = Number.NEGATIVE_INFINITY;
 
-/** Forgets what was read, so that the next count reads again (after a decree, in tests). */
+/** Clears the cache, so that the next call reads again (after a decree, in tests). */
 export const clearCalendarCache = (): void => {
   readAt = Number.NEGATIVE_INFINITY;
 };
 
-/** The same context, counting by the calendar of now. */
+/** The same context with the current calendar. */
 export const withCurrentCalendar = async (ctx: Context): Promise<Context> => {
   const now = Date.parse(ctx.now);
-  // The demonstration clock may be set back: older than a minute in either direction.
+  // The demonstration clock may be set back, so the age is compared in both directions.
   if (Math.abs(now - readAt) > CACHE_MS) {
     calendarState.current = await getCalendar();
     readAt = now;

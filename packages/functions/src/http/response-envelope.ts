@@ -19,8 +19,8 @@ const buildJsonResult = (status: number, body: unknown, headers: Record<string, 
 });
 
 /**
- * The answer to a call that went well: what its schema names, for these readers.
- * @throws ResponseMismatch where the result is not as published
+ * The answer to a successful call: what its schema names, for these readers.
+ * @throws ResponseMismatch when the result does not match the published schema
  */
 export const buildSuccessResult = (
   result: unknown,
@@ -50,7 +50,10 @@ export const buildSuccessResult = (
   );
 };
 
-/** The tests hold every response to its schema here, before anything is left out: a view shows no member too many. */
+/**
+ * A hook by which tests compare every result with its schema before anything is dropped, so that a view returns no
+ * member too many.
+ */
 export const responseContract: {
   held?: (operation: Operation, data: unknown) => void;
 } = {};
@@ -72,7 +75,7 @@ function buildFileResult(
   };
 }
 
-/** Who made the call and of what, as far as it is known. */
+/** The caller and operation of a refused call, as far as they are known. */
 export interface RefusedCall {
   operation: Operation | undefined;
   readers: readonly Audience[];
@@ -80,9 +83,9 @@ export interface RefusedCall {
 }
 
 /**
- * The answer to a refusal, or to what was not foreseen: 500 without a word of why. What a refusal tells goes through its
- * schema as an answer does.
- * @returns `error`, what is to be logged: why the call failed, or why the refusal could not be told
+ * The answer to a refusal or to an unexpected error, which is 500 without a reason. The members of a refusal are
+ * projected through a schema like an answer.
+ * @returns also `error` for the log: why the call failed, or why the refusal could not be projected
  */
 export const buildFailureResult = (
   error: unknown,

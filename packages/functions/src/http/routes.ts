@@ -1,27 +1,26 @@
 /**
- * THE list of routes: resource, base path, entry file, who may call. `stacks/api.ts` makes one route group and one
- * Lambda of each; `local/gateway.ts` loops over the same list. Deny by default: what is not here answers 404,
- * by the last of them.
- * `public` routes need no session; `signedIn` any session; the rest name the roles.
+ * THE list of routes: resource, base path, entry file, permitted callers. `stacks/api.ts` creates one route group and
+ * one Lambda for each; `local/gateway.ts` iterates over the same list. Deny by default: every other path answers 404 by
+ * the last route. `public` routes need no session, `signedIn` any session, and the rest name the roles.
  */
 export type Caller = "public" | "signedIn" | "staff";
 export interface Route {
-  /** Also the Lambda's name. */
+  /** The resource, which is also the Lambda's name. */
   resource: string;
   /** Path under /api. */
   base: string;
   /** Further bases of the same Lambda, each for a part of what is at `base`. */
   also?: readonly string[];
-  /** Whole paths under /api instead of everything below `base`; the most specific route wins. */
+  /** Complete paths under /api instead of everything below `base`; the most specific route wins. */
   paths?: readonly string[];
-  /** Entry file below packages/functions/src, its export is `handler`. */
+  /** Entry file below packages/functions/src; its export is `handler`. */
   entry: string;
   who: Caller;
   /**
-   * What the Lambda may use: least privilege, read by `stacks/api.ts`. `queue` is the one of notices, `due` the one of
-   * deadlines and errands, `print` the one of papers, `inspect` looks whether table, bucket and queue are there, `signOn`
-   * is the identity provider, `desk` the address that visitors' questions go to, `factors` the key that second factors are
-   * sealed with.
+   * Permissions of the Lambda: least privilege, read by `stacks/api.ts`. `queue` is the queue of notices, `due` the
+   * queue of deadlines and deferred tasks, `print` the queue of documents to print. `inspect` checks that table, bucket
+   * and queue can be reached. `signOn` is the identity provider, `desk` the address that receives visitors' inquiries,
+   * `factors` the key that encrypts second factors.
    */
   uses: readonly (
     | "table"
@@ -38,13 +37,13 @@ export interface Route {
     | "factors"
   )[];
   memory?: number;
-  /** Runs at a time that are kept for this Lambda alone, and are the most it has. */
+  /** Reserved concurrency: runs kept for this Lambda alone, which are also its maximum. */
   reserved?: number;
-  /** Not in the public OpenAPI document: for readers of the restricted views only. */
+  /** Omitted from the public OpenAPI document: for readers of the restricted views only. */
   hidden?: true;
 }
 
-/** Where applications are: all of them at the first, those of one family of forms at each of the others (api.md). */
+/** Bases of applications: all of them at the first, those of one family of forms at each of the others (api.md). */
 export const applicationBases = [
   "/participate/search",
   "/outlands",
@@ -341,11 +340,11 @@ export const routes = [
     who: "staff",
     uses: ["table", "queue", "due", "secrets"],
   },
-  // Last and least specific: what is nowhere else is refused in the envelope, not in the gateway's words.
+  // Last and least specific: unknown paths are refused in our envelope instead of the gateway's format.
   { resource: "nothing", base: "", entry: "routes/platform/not-found.ts", who: "public", uses: [] },
 ] as const satisfies readonly Route[];
 
-/** Where a resource answers: its base and its further ones. */
+/** The bases of a resource: its own and its further ones. */
 export const listBases = ({ base, also = [] }: Pick<Route, "base" | "also">): readonly string[] => [
   base,
   ...also,

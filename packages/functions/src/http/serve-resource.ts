@@ -1,6 +1,6 @@
 /**
- * A resource → a Lambda: the verbs, the envelope, refusals, context (api.md). Nothing of a resource is known here.
- * Order of a call: log ⊃ envelope ⊃ route → caller → body → once → answer.
+ * Turns a resource into a Lambda: verbs, envelope, refusals, context (api.md). It knows nothing of any particular
+ * resource. The order of a call is: log ⊃ envelope ⊃ route → caller → body → once → answer.
  */
 import middy from "@middy/core";
 import { hashNetworkForLog } from "@portal/core/identity/accounts/authentication-event.server";
@@ -39,7 +39,7 @@ type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
 export type Handler = (event: Event, context: LambdaContext) => Promise<Result>;
 
-/** What is known of a call so far; the log line is made of it. */
+/** What is known of a call so far, for its log line. */
 interface CallState {
   started: number;
   ctx: Context;
@@ -48,11 +48,11 @@ interface CallState {
 }
 type Middleware = middy.MiddlewareObj<Event, Result, Error, LambdaContext>;
 
-/** The Lambda of a resource; its base path and callers come from `routes.ts`. */
+/** The Lambda of a resource; its base path and permitted callers come from `routes.ts`. */
 export const serveResource = (resource: Resource, definition: ResourceDefinition): Handler => {
   const route: Route | undefined = routes.find((each) => each.resource === resource);
   if (!route) throw new Error(`no route for ${resource}`);
-  // middy hands its own scratch space to middlewares only; the handler finds the call's state by its event.
+  // middy passes its internal storage to middlewares only; the handler finds the call's state by its event.
   const callStates = new WeakMap<Event, CallState>();
   const handler = middy<Event, Result, Error, LambdaContext>()
     .use(logCalls(resource, callStates))
@@ -87,7 +87,7 @@ async function answerCall(
   );
 }
 
-/** The proof of work that came with a call. */
+/** The proof of work sent with a call. */
 function getProofOfWork({ query, body }: Call, { operation }: MatchedOperation): string | undefined {
   const source = operation.works ? ((operation.body ? body : query) as { work?: string }) : undefined;
   return source?.work;
@@ -123,7 +123,7 @@ function getCallState(callStates: WeakMap<Event, CallState>, event: Event): Call
   return state;
 }
 
-/** A refusal is answered by its code; anything else is 500, with its reason in the log only. */
+/** Answers a refusal with its code and anything else with 500, whose reason goes to the log only. */
 const answerRefusals = (callStates: WeakMap<Event, CallState>): Middleware => ({
   onError: (request) => {
     const state = getCallState(callStates, request.event);

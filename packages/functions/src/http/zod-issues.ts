@@ -1,14 +1,17 @@
-/** Zod's findings as field issues: a key of `common` › issue and its parameters, never prose (house.md › A scheme is data). */
+/**
+ * Converts zod issues to field issues: a key of `common` › issue and its parameters, never prose (house.md › A scheme
+ * is data).
+ */
 import type { FieldIssue } from "@portal/core/platform/errors";
 import type * as z from "zod";
 
 type ZodIssue = z.core.$ZodIssue;
 
-/** Paths are relative to `answers`, where the forms have their fields (api.md › Envelope). */
+/** Paths are relative to `answers`, which contains the fields of forms (api.md › Envelope). */
 const joinPath = (path: PropertyKey[]): string =>
   (path[0] === "answers" ? path.slice(1) : path).map(String).join(".");
 
-/** One finding at a path. */
+/** One issue at a path. */
 export const buildIssue = (path: PropertyKey[], key: string, params?: FieldIssue["params"]): FieldIssue => ({
   path: joinPath(path),
   key,

@@ -1,4 +1,4 @@
-/** What every resource is made of, by its name: the document of the API and the tests read it. */
+/** The definitions of all resources by name, for the OpenAPI document and the tests. */
 import type { ResourceDefinition } from "../http/operation.ts";
 import { participateDefinition } from "./applications/participate.ts";
 import { schemeDefinition } from "./applications/scheme.ts";

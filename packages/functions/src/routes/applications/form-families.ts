@@ -1,4 +1,4 @@
-/** Families of forms: at the base of one, only its applications exist (api.md › Resources). */
+/** Families of forms: under the base of a family only its applications exist (api.md › Resources). */
 
 import { loadVisibleApplication } from "@portal/core/applications/model/application-access.server";
 import type { Context } from "@portal/core/platform/actor";
@@ -6,11 +6,14 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import type { Call } from "../../http/operation.ts";
 import { applicationBases } from "../../http/routes.ts";
 
-/** The family of forms whose base was asked; undefined at the base of all. */
+/** The family of forms of a base; undefined for the base of all applications. */
 export const getFormFamily = (base: string): string | undefined =>
   base === applicationBases[0] ? undefined : base.slice(1);
 
-/** The application that is named, where it is of the family that was asked. @throws Refusal 107001 */
+/**
+ * The id of an application, provided that it belongs to the family of the base.
+ * @throws Refusal 107001
+ */
 export const getApplicationIdInFamily = async (
   { base, params }: Pick<Call, "base" | "params">,
   ctx: Context,

@@ -1,6 +1,6 @@
 /**
- * `/api/participate/search`: applications of the caller's institution; staff make their moves on the same records. At
- * `/outlands`, `/special`, `/appother` and `/report` the same, of that family of forms alone (api.md › Resources).
+ * `/api/participate/search`: applications of the caller's institution; staff run their transitions on the same records.
+ * `/outlands`, `/special`, `/appother` and `/report` serve the same for one family of forms (api.md › Resources).
  */
 
 import { requireScheme } from "@portal/core/applications/changes/submission-guards";
@@ -48,7 +48,10 @@ const ShortRow = ApplicationRow.pick({
 });
 type CallContext = Parameters<typeof Application.listApplications>[1];
 
-/** What is written, where its form is of the family that was asked. @throws Refusal 107001 */
+/**
+ * The body of a write, provided that its form belongs to the family of the base.
+ * @throws Refusal 107001
+ */
 const readApplicationWrite = ({ base, body }: Call<unknown, ApplicationWrite>): ApplicationWrite => {
   const family = getFormFamily(base);
   if (family && requireScheme(body.scheme).resource !== family) throw new Refusal(errorCodes.FORM_NOT_FOUND);
@@ -99,19 +102,19 @@ export const participateDefinition = {
   }),
   "GET /group": defineOperation({
     first: true,
-    summary: "The groups that the institution leads, with who came in and who is expected",
+    summary: "Groups led by the institution, with joined and expected members",
     response: z.object({ items: z.array(GroupView) }),
     run: async (_call, ctx) => ({ items: await Clusters.listLedGroups(ctx) }),
   }),
   "GET /group/{code}": defineOperation({
     first: true,
-    summary: "What an invitation code invites to",
+    summary: "The group of an invitation code",
     response: GroupInvitation,
     run: ({ params }, ctx) => Clusters.getInvitation(params.code ?? "", ctx),
   }),
   "POST /group/{code}/remove": defineOperation({
     first: true,
-    summary: "The leader takes a member out of its group, with the reason that the member is told",
+    summary: "Removes a member from the leader's group, with a reason that is sent to the member",
     body: z.object({ member: z.string().max(40), reason: z.string().max(2000) }),
     response: GroupView,
     run: ({ params, body }, ctx) => Clusters.removeGroupMember(params.code ?? "", body, ctx),
@@ -119,7 +122,7 @@ export const participateDefinition = {
   "GET /eligibility": defineOperation({
     first: true,
     summary:
-      "May the institution apply, for an event where the scheme is applied for by one, and why not: every condition before anything is filled in",
+      "Whether the institution may apply (for an event, where the scheme requires one) and why not: every condition known in advance",
     query: z.object({ scheme: z.string().max(60), eventId: z.string().max(60).optional() }),
     response: EligibilityView,
     run: async ({ query }, ctx) => checkEligibility(query, await withCurrentCalendar(ctx)),
@@ -137,7 +140,7 @@ export const participateDefinition = {
       Application.submitApplication(readApplicationWrite(call), await withCurrentCalendar(ctx)),
   }),
   "POST /tosubmit": defineOperation({
-    summary: "Keeps a draft",
+    summary: "Saves a draft",
     body: ApplicationWrite,
     response: ApplicationView,
     run: async (call, ctx) => Application.saveDraft(readApplicationWrite(call), ctx),
@@ -159,7 +162,7 @@ export const participateDefinition = {
     },
   }),
   "GET /{id}/moves": defineOperation({
-    summary: "What the caller may do now, and why not the rest",
+    summary: "Actions available to the caller, and why others are not",
     response: z.object({ items: z.array(MoveView) }),
     run: async (call, ctx) => ({
       items: await Application.listMoves(
@@ -176,7 +179,7 @@ export const participateDefinition = {
     }),
   }),
   "POST /{id}/{action}": defineOperation({
-    summary: "Makes a move of the table of moves",
+    summary: "Runs a transition",
     body: ActionBody,
     response: ApplicationView,
     run: async (call, ctx) =>

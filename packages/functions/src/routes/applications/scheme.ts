@@ -1,4 +1,4 @@
-/** `/api/scheme`: what can be applied for, as data (api.md › A scheme as data). */
+/** `/api/scheme`: the schemes that can be applied for, as data (api.md › A scheme as data). */
 
 import { describeScheme } from "@portal/core/applications/scheme-descriptions/describe-scheme";
 import { buildCalendarWindow } from "@portal/core/calendar/build-calendar-window";
@@ -31,7 +31,7 @@ const About = z.object({
   perYear: z.int().optional(),
 });
 const Days = z.object({ from: z.string(), to: z.string(), closed: z.array(z.string()) });
-/** A scheme changes with a deployment only. */
+/** A scheme changes only with a deployment. */
 const cache = "public, max-age=300";
 
 export const schemeDefinition = {
@@ -62,8 +62,7 @@ export const schemeDefinition = {
     },
   }),
   "GET /{id}/about": defineOperation({
-    summary:
-      "What a reader wants to know before applying: when, what it costs, which documents, within which days",
+    summary: "Information before applying: window, fees, documents and processing days",
     response: About,
     cache,
     run: async ({ params }, ctx) => {
@@ -78,7 +77,8 @@ export const schemeDefinition = {
     },
   }),
   "GET /{id}/case": defineOperation({
-    summary: "What holds today for the scheme: policies and closed days, so that both ends check by the same",
+    summary:
+      "Policies and closed days in effect for the scheme, for the same validation in browser and server",
     response: z.object({ policy: z.record(z.string(), z.json()), days: Days }),
     cache: "no-cache",
     run: async ({ params }, ctx) => {

@@ -1,4 +1,4 @@
-/** `/api/verification`: is a receipt or the copy of an application genuine? For everybody (spec 1 §2). */
+/** `/api/verification`: public check whether a receipt or the copy of an application is genuine (spec 1 §2). */
 
 import {
   VerificationResult,
@@ -11,7 +11,7 @@ import { defineOperation, type ResourceDefinition, serveResource } from "../../h
 
 export const verificationDefinition = {
   "GET /{product}": defineOperation({
-    summary: "What stands behind the number of a printed paper: no more than is needed to compare",
+    summary: "Data for the number of a printed document: only what is needed to compare",
     query: z.object({ number: z.string().trim().min(1).max(40) }),
     works: true,
     response: VerificationResult,

@@ -1,4 +1,4 @@
-/** `/api/activity`: the events, for everybody. */
+/** `/api/activity`: the public list of events. */
 
 import { PublicLottery } from "@portal/core/applications/places/draw/lottery-schema";
 import { EventDetail, EventStateSchema, EventSummary } from "@portal/core/events/event-schema";
@@ -28,9 +28,9 @@ const Query = z.object({
 });
 const Row = EventSummary.extend({ state: EventStateSchema });
 const ShortRow = EventSummary.pick({ id: true, code: true, names: true, dates: true });
-/** Kept, but asked for again: an event is on the list from the moment it is published. */
+/** Cached but revalidated, so that an event is on the list from the moment it is published. */
 const FRESH = "no-cache";
-/** Calendar programs ask every few hours. */
+/** Calendar programs poll every few hours. */
 const HOUR = "public, max-age=3600";
 const Calendar = z.object({ lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt"]).optional() });
 const createIcsFile = (text: string, name: string): BinaryResponse =>
@@ -38,7 +38,7 @@ const createIcsFile = (text: string, name: string): BinaryResponse =>
 
 export const activityDefinition = {
   "GET /": defineOperation({
-    summary: "Events that pass the filters, those open for registration first",
+    summary: "Events that match the filters, open ones first",
     query: Query,
     response: z.object({ items: z.array(Row), total: z.int() }),
     cache: FRESH,
@@ -78,7 +78,10 @@ export const activityDefinition = {
   "GET /{id}": defineOperation({
     summary: "One event",
     who: "optional",
-    /** The scheme an application is written for: its policies hold too, so that both ends check by the same numbers. */
+    /**
+     * The scheme that the application is for: its policies apply too, so that browser and server validate with the same
+     * values.
+     */
     query: z.object({ scheme: z.string().max(60).optional() }),
     response: EventDetail.extend({ state: EventStateSchema }),
     run: async ({ params, query }, ctx) => {

@@ -19,7 +19,7 @@ const Query = z.object({
 
 export const exhibitorDefinition = {
   "GET /": defineOperation({
-    summary: "Exhibitors by a part of their name, in any language",
+    summary: "Exhibitors by part of their name, in any language",
     query: Query,
     response: z.object({ items: z.array(Row), total: z.int() }),
     cache: "public, max-age=60",

@@ -17,7 +17,7 @@ export const feedDefinition = {
     run: (_, ctx) => Feed.getFeedStatus(ctx),
   }),
   "POST /": defineOperation({
-    summary: "A new secret address; the one before ends. It is told only once",
+    summary: "Creates a secret address, shown only once; the previous one ends",
     response: z.object({ path: z.string(), createdAt: z.string() }),
     again: "run",
     run: async (_, ctx) => {
@@ -34,7 +34,7 @@ export const feedDefinition = {
     },
   }),
   "GET /{secret}": defineOperation({
-    summary: "The calendar of the deadlines, for who holds the address",
+    summary: "The calendar of deadlines, for whoever has the address",
     who: "public",
     query: z.object({ lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt"]).optional() }),
     response: z.instanceof(BinaryResponse),

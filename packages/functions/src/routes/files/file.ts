@@ -27,29 +27,29 @@ const LibraryFilter = z.object({
   purpose: z.string().max(60).optional(),
   status: FileView.shape.status.optional(),
 });
-/** Staff name the institution whose file they read; an applicant's is the current one. */
+/** Staff name the institution whose file they read; applicants use the current one. */
 const FileQuery = z.object({
   institutionId: z.string().max(40).optional(),
-  /** Its name, size and state alone: no link, and so no reading that is written down. */
+  /** Name, size and state only: no link, and so no reading to record. */
   facts: z.literal("true").optional(),
 });
 
-/** Loaded with the first document that one of the staff reads. */
+/** Loaded with the first document read by staff. */
 const loadReadingLog = () => import("@portal/core/platform/audit/record-document-reading.server");
-/** Loaded with the first picture: other files are not an account's. */
+/** Loaded with the first picture: other files do not belong to an account. */
 const loadPictureCommands = () => import("@portal/core/identity/accounts/profile-picture.server");
 
-/** True when an application that the caller made names the file. */
+/** True when an application created by the caller refers to the file. */
 const isNamedByOwnApplication = async (file: StoredFile, ctx: Context): Promise<boolean> =>
   (await findReferencingApplications(file.institutionId, file.id)).some(
     ({ createdBy }) => createdBy === ctx.actor.accountId,
   );
 
-/** A letter that a claim was asked with stays with what was decided on it; taken back, it may go. */
+/** The letter of a claim is kept with the decision on it; when the claim was withdrawn, the letter may be removed. */
 const isHeldByClaim = async ({ id, uploadedBy }: StoredFile): Promise<boolean> =>
   (await listAccountClaims(uploadedBy)).some(({ letter, status }) => letter === id && status !== "WITHDRAWN");
 
-/** What certifies the institution, stands in its data or was submitted with an application or a claim stays. */
+/** Files that certify the institution, occur in its data or were submitted with an application or a claim must stay. */
 const isInUse = async (file: StoredFile): Promise<boolean> => {
   if (isInspectorPurpose(file.purpose)) return true;
   if (isPersonPlace(file.institutionId)) return isHeldByClaim(file);
@@ -76,7 +76,7 @@ export const fileDefinition = {
     },
   }),
   "GET /{id}": defineOperation({
-    summary: "A file's state and, once verified, a short link to it",
+    summary: "A file's state and, once verified, a short-lived link to it",
     query: FileQuery,
     response: FileView,
     run: async ({ params, query }, ctx) => {
@@ -87,7 +87,7 @@ export const fileDefinition = {
         staff && query.institutionId
           ? await getFile(id, query.institutionId)
           : await getReadableFile(id, (each) => isNamedByOwnApplication(each, ctx), ctx);
-      // What one of the staff brought is not an applicant's document.
+      // A file uploaded by the same member of staff is not an applicant's document.
       const isForeign = staff && file.uploadedBy !== actor.accountId;
       if (isForeign && !canReadDocument(file.purpose, actor)) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
       if (query.facts) return toFileView(file);
@@ -103,14 +103,14 @@ export const fileDefinition = {
     },
   }),
   "POST /": defineOperation({
-    summary: "Announces a file; the answer holds the form to send it with",
+    summary: "Announces a file; the answer contains the form to upload it with",
     body: FileRequest,
     response: FileTicket,
     again: "run",
     run: ({ body }, ctx) => announceFile(body, ctx),
   }),
   "DELETE /{id}": defineOperation({
-    summary: "Removes a file that nothing submitted rests on",
+    summary: "Removes a file that is not used in a submission",
     response: z.object({ id: z.string() }),
     run: async ({ params }, ctx) => {
       const id = params.id ?? "";

@@ -1,4 +1,6 @@
-/** Calls of who is signed in: about the own account, its addresses, its sessions (spec 1 §3, api.md › Account calls). */
+/**
+ * Operations of signed-in users on their account, its addresses and its sessions (spec 1 §3, api.md › Account calls).
+ */
 
 import {
   AddressBody,
@@ -27,7 +29,7 @@ import { DoneResponse, doneResponse, openConfirmation } from "./account-shapes.t
 
 export const accountSettingsDefinition = {
   "GET /current": defineOperation({
-    summary: "Who is signed in",
+    summary: "The signed-in user",
     who: "signedIn",
     beforeEnrolment: true,
     response: CurrentUser,
@@ -45,7 +47,7 @@ export const accountSettingsDefinition = {
     },
   }),
   "GET /sessions": defineOperation({
-    summary: "Where the account is signed in, newest first",
+    summary: "Active sessions of the account, newest first",
     who: "signedIn",
     response: z.object({ items: z.array(SessionView) }),
     run: async ({ token = "" }, ctx) => {
@@ -72,7 +74,7 @@ export const accountSettingsDefinition = {
     },
   }),
   "DELETE /sessions": defineOperation({
-    summary: "Signs out everywhere: ends every session of the caller, this one too",
+    summary: "Signs out everywhere: ends every session of the caller, including this one",
     who: "signedIn",
     response: DoneResponse,
     run: async (_, ctx) => {
@@ -81,7 +83,7 @@ export const accountSettingsDefinition = {
     },
   }),
   "PUT /password": defineOperation({
-    summary: "Changes the password; ends every session, the caller's too",
+    summary: "Changes the password; ends every session, including this one",
     who: "signedIn",
     body: PasswordBody,
     response: DoneResponse,
@@ -94,7 +96,7 @@ export const accountSettingsDefinition = {
     },
   }),
   "PUT /preferences": defineOperation({
-    summary: "Changes language, news, job title and serving status; what is not named stays",
+    summary: "Changes language, news, job title and serving status; absent members stay unchanged",
     who: "signedIn",
     body: z.object({ language: LanguageSchema.optional(), preferences: Preferences.strict().optional() }),
     response: z.object({ language: LanguageSchema, preferences: Preferences }),
@@ -104,7 +106,7 @@ export const accountSettingsDefinition = {
     },
   }),
   "PUT /address": defineOperation({
-    summary: "Adds or replaces what the caller signs in with, against the password; every other session ends",
+    summary: "Adds or replaces a login of the caller, with the password; every other session ends",
     who: "signedIn",
     body: AddressBody,
     response: CurrentUser.pick({ account: true, email: true, phone: true, phoneAreaCodeId: true }),

@@ -1,10 +1,10 @@
-/** What the calls of accounts have in common. */
+/** Shared by the operations on accounts. */
 import type { CaptchaSecrets } from "@portal/core/identity/captcha/captcha.server";
 import * as z from "zod";
 
 export const DoneResponse = z.object({ done: z.literal(true) });
 export const doneResponse = { done: true } as const;
 
-/** The confirmation of a password, opened when one was sent. */
+/** The confirmation of a password, decrypted when one was sent. */
 export const openConfirmation = (openedKey: CaptchaSecrets, again: string | undefined): { again?: string } =>
   again === undefined ? {} : { again: openedKey.secret(again, "again") };

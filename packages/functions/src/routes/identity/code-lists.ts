@@ -1,18 +1,18 @@
 /**
- * The code lists as `GET /api/user/codes` answers them; their labels are texts of the site (`locales/lists`). The version
- * is made of the lists, so an address that names it never has to be asked again; without it an `ETag` spares the body.
+ * The code lists of `GET /api/user/codes`; their labels are texts of the site (`locales/lists`). The version is derived
+ * from the lists, so that an address with the version can be cached for good; without it an `ETag` saves the body.
  */
 import { createHash } from "node:crypto";
 import { getAllLists } from "@portal/core/forms/code-lists/index";
 import * as z from "zod";
 import { OperationResponse } from "../../http/operation.ts";
 
-/** `lists` by name, each in the order it is shown. */
+/** `lists` by name, each in display order. */
 export const CodeLists = z.object({ version: z.string(), lists: z.record(z.string(), z.array(z.string())) });
 type CodeLists = z.infer<typeof CodeLists>;
 
 let cachedLists: CodeLists | undefined;
-/** Made by the first call that asks, so that signing in does not wait for it. */
+/** Built by the first call that needs them, so that signing in does not wait. */
 export const getCodeLists = (): CodeLists => {
   if (cachedLists) return cachedLists;
   const lists = getAllLists();
@@ -21,7 +21,7 @@ export const getCodeLists = (): CodeLists => {
   return cachedLists;
 };
 
-/** True when the caller names what stands. A weak tag says as much; `*` is whatever there is (RFC 9110 §13.1.2). */
+/** True when the caller has the current version. A weak tag counts too; `*` matches any (RFC 9110 §13.1.2). */
 const matchesETag = (tags: string | undefined, etag: string): boolean =>
   (tags ?? "")
     .split(",")
@@ -30,7 +30,7 @@ const matchesETag = (tags: string | undefined, etag: string): boolean =>
 
 /**
  * The lists with their `ETag`, or 304 when the caller has them.
- * @param version the version in the address: the right one may be kept for a year, any other for an hour
+ * @param version the version in the address: the right one may be cached for a year, any other for an hour
  */
 export const respondWithCodeLists = (
   version: string | undefined,

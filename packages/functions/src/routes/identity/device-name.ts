@@ -1,4 +1,4 @@
-/** What a browser and its system call themselves, for the list of sessions: `Firefox · Windows`. */
+/** Short names of browser and system for the list of sessions: `Firefox · Windows`. */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera)\//, "Opera"],
@@ -20,6 +20,6 @@ const findName = (agent: string, names: readonly (readonly [RegExp, string])[]):
   return match ? [match[1]] : [];
 };
 
-/** The device of a `User-Agent`, undefined when it names none that is known; nothing of what it says is kept as it came. */
+/** The device of a `User-Agent`; undefined when it names no known one. Nothing of the header is stored as received. */
 export const getDeviceName = (agent: string | undefined): string | undefined =>
   agent ? [...findName(agent, browsers), ...findName(agent, systems)].join(" · ") || undefined : undefined;

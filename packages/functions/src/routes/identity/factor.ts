@@ -1,4 +1,7 @@
-/** `/api/user/factor`: the caller's second factors (decision 0153). A Lambda of its own: no other loads WebAuthn. */
+/**
+ * `/api/user/factor`: the caller's second factors (decision 0153). A Lambda of its own, because no other loads
+ * WebAuthn.
+ */
 import * as Factors from "@portal/core/identity/authentication/manage-factors.server";
 import { consumeCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import {
@@ -20,7 +23,7 @@ import {
   serveResource,
 } from "../../http/serve-resource.ts";
 
-/** What a change is allowed by, its password opened. */
+/** The authorisation of a change, with the password decrypted. */
 const openFactorChange = async ({ body, token = "" }: Call<unknown, FactorChange>, ctx: Context) => {
   const { pwd, codeId, totp, recovery } = body;
   const password = (await consumeCaptchaKey(codeId, ctx.now)).secret(pwd, "pwd");
@@ -35,7 +38,7 @@ export const factorDefinition = {
     run: (_, ctx) => Factors.getOwnFactors(ctx),
   }),
   "POST /totp": defineOperation({
-    summary: "Offers an authenticator app's secret, against the password; ten minutes to confirm it",
+    summary: "Offers a secret for an authenticator app, with the password; ten minutes to confirm it",
     beforeEnrolment: true,
     idempotent: false,
     body: FactorChange,
@@ -43,7 +46,7 @@ export const factorDefinition = {
     run: async (call, ctx) => Factors.offerTotp(await openFactorChange(call, ctx), ctx),
   }),
   "POST /totp/confirm": defineOperation({
-    summary: "The offered authenticator app holds, against a code of it; every other session ends",
+    summary: "Enrols the offered authenticator app with a code of it; every other session ends",
     beforeEnrolment: true,
     idempotent: false,
     body: TotpConfirm,
@@ -51,14 +54,14 @@ export const factorDefinition = {
     run: ({ body, token = "" }, ctx) => Factors.confirmTotp(body.code, token, ctx),
   }),
   "POST /totp/remove": defineOperation({
-    summary: "Gives the authenticator app up; every other session ends",
+    summary: "Removes the authenticator app; every other session ends",
     idempotent: false,
     body: FactorChange,
     response: FactorChangeResult,
     run: async (call, ctx) => ({ factor: await Factors.removeTotp(await openFactorChange(call, ctx), ctx) }),
   }),
   "POST /passkey": defineOperation({
-    summary: "Options for a new passkey, against the password; five minutes to confirm it",
+    summary: "Options for a new passkey, with the password; five minutes to confirm it",
     beforeEnrolment: true,
     idempotent: false,
     body: FactorChange,
@@ -68,7 +71,7 @@ export const factorDefinition = {
     }),
   }),
   "POST /passkey/confirm": defineOperation({
-    summary: "The passkey that was made holds; every other session ends",
+    summary: "Enrols the created passkey; every other session ends",
     beforeEnrolment: true,
     idempotent: false,
     body: PasskeyConfirm,
@@ -76,7 +79,7 @@ export const factorDefinition = {
     run: ({ body, token = "" }, ctx) => Factors.confirmPasskey(body, token, ctx),
   }),
   "POST /passkey/{id}/remove": defineOperation({
-    summary: "Gives a passkey up; every other session ends",
+    summary: "Removes a passkey; every other session ends",
     idempotent: false,
     body: FactorChange,
     response: FactorChangeResult,
@@ -85,7 +88,7 @@ export const factorDefinition = {
     }),
   }),
   "POST /recovery": defineOperation({
-    summary: "Ten new recovery codes, shown once; the old ones are void and every other session ends",
+    summary: "Ten new recovery codes, shown once; the old ones become invalid and every other session ends",
     idempotent: false,
     body: FactorChange,
     response: RecoveryCodes,

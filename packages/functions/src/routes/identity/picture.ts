@@ -1,11 +1,11 @@
-/** `PUT /api/user/picture`: a Lambda of its own, since of all calls of accounts only it touches the bucket. */
+/** `PUT /api/user/picture`: a Lambda of its own, because it is the only account operation that uses the bucket. */
 import { setPicture } from "@portal/core/identity/accounts/profile-picture.server";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
 export const pictureDefinition = {
   "PUT /picture": defineOperation({
-    summary: "Shows a verified file of purpose PERSONAL_PICTURE as the caller's picture; null shows none",
+    summary: "Sets a verified file of purpose PERSONAL_PICTURE as the caller's picture; null removes it",
     body: z.object({ fileId: z.string().max(40).nullable() }),
     response: z.object({ pictureId: z.string().nullable() }),
     run: async ({ body }, ctx) => {

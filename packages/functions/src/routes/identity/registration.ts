@@ -1,4 +1,4 @@
-/** Calls that register an account or give it a new password (spec 1 §7). */
+/** Operations that register an account or set a new password (spec 1 §7). */
 
 import {
   RecoverBody,
@@ -18,7 +18,7 @@ import { DoneResponse, doneResponse, openConfirmation } from "./account-shapes.t
 
 const RegisteredAccount = z.object({ id: z.string(), account: z.string() });
 
-/** The three calls are one; they differ in which address they take. */
+/** The three operations differ only in the address they accept. */
 const defineRecovery = (summary: string, acceptedAddress: "email" | "phone" | "either") =>
   defineOperation({
     summary,
@@ -33,7 +33,7 @@ const defineRecovery = (summary: string, acceptedAddress: "email" | "phone" | "e
       if (acceptedAddress === "phone" && phone === undefined && !account?.startsWith("+"))
         throw new Refusal(errorCodes.PHONE_ABNORMAL, { fields: [{ path: "phone", key: "required" }] });
       const login = parseLogin(body.phoneAreaCodeId || phone ? body : { account });
-      // Before the key is used up: a call that is repeated with its work brings the same one.
+      // Admit the guess before the key is consumed: a call that is repeated with its proof of work sends the same key.
       await admitGuess({ operation: "recover", subject: login }, ctx);
       const openedKey = await consumeCaptchaKey(codeId, ctx.now);
       const password = openedKey.secret(pwd, "pwd");

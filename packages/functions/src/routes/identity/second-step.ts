@@ -14,7 +14,7 @@ import { getDeviceName } from "./device-name.ts";
 type SignInEntrance = Parameters<typeof createPasskeyChallenge>[1];
 const defineFinishSignIn = (entrance: SignInEntrance, audience: string) =>
   defineOperation({
-    summary: `Finishes the sign-in of ${audience} by a code, a recovery code or a passkey`,
+    summary: `Completes the sign-in of ${audience} with a code, a recovery code or a passkey`,
     who: "public",
     idempotent: false,
     body: FactorProof,
@@ -27,7 +27,7 @@ const defineFinishSignIn = (entrance: SignInEntrance, audience: string) =>
   });
 const defineAskPasskey = (entrance: SignInEntrance, audience: string) =>
   defineOperation({
-    summary: `Options for signing ${audience} in by a passkey: with a ticket as the second factor, without one alone`,
+    summary: `Options for signing ${audience} in with a passkey: as the second factor with a ticket, alone without one`,
     who: "public",
     idempotent: false,
     body: PasskeyChallengeRequest,

@@ -1,4 +1,4 @@
-/** `POST /api/smsLoginCaptcha/createUser` (spec 1 §7): an account begins with a phone number and its code. */
+/** `POST /api/smsLoginCaptcha/createUser` (spec 1 §7): creates an account from a phone number and its code. */
 
 import { CreatedUser, CreateUserBody } from "@portal/core/identity/accounts/account-schema";
 import { beginPhoneAccount } from "@portal/core/identity/accounts/register.server";
@@ -8,7 +8,7 @@ import { defineOperation, type ResourceDefinition, serveResource } from "../../h
 export const smsLoginCaptchaDefinition = {
   "POST /createUser": defineOperation({
     summary:
-      "Makes the account of a proven phone number; the page at `next` asks for its password and consent",
+      "Creates the account of a verified phone number; the page at `next` asks for its password and consent",
     who: "public",
     status: 201,
     works: true,

@@ -1,4 +1,4 @@
-/** `POST /api/staff/login`: the door of the institute's people, with a second factor when the account has one. */
+/** `POST /api/staff/login`: sign-in for staff, with a second factor when the account has one. */
 
 import { LoginResult, LoginWithFactor } from "@portal/core/identity/accounts/account-schema";
 import { isStaffAccount, login } from "@portal/core/identity/authentication/login.server";

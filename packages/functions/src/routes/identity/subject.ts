@@ -1,4 +1,4 @@
-/** `/api/user/subject`: a copy of what is held about the caller, and its erasure (Law 8/2005); the password is asked again. */
+/** `/api/user/subject`: a copy of the caller's data, and erasure (Law 8/2005); both require the password again. */
 import { confirm } from "@portal/core/identity/accounts/confirm-password.server";
 import { consumeCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import type { Context } from "@portal/core/platform/actor";
@@ -24,13 +24,12 @@ const buildSubjectView = async (ctx: Context): Promise<z.infer<typeof PersonalDa
 
 export const subjectDefinition = {
   "GET /": defineOperation({
-    summary:
-      "The copy that was asked for, with links while it can be fetched; what stands against a deletion",
+    summary: "The requested copy, with links while it is available; what prevents an erasure",
     response: PersonalDataView,
     run: (_, ctx) => buildSubjectView(ctx),
   }),
   "POST /copy": defineOperation({
-    summary: "Asks for a copy of everything held about the caller; it is made by a job",
+    summary: "Requests a copy of all data held about the caller; a job creates it",
     body: PasswordConfirmationBody,
     response: PersonalDataView,
     status: 202,
@@ -38,13 +37,13 @@ export const subjectDefinition = {
     run: async ({ body }, ctx) => {
       await confirmed(body, ctx);
       const errand = await requestDataCopy(ctx);
-      // The sweep takes it up when the queue is away.
+      // When the queue is unavailable, the sweep picks the task up.
       if (errand) await sendMessages("DUE_QUEUE_URL", [errand]).catch(() => undefined);
       return buildSubjectView(ctx);
     },
   }),
   "POST /erasure": defineOperation({
-    summary: "Asks for the erasure of the account: sessions end, a sign-in within 14 days takes it back",
+    summary: "Requests the erasure of the account: sessions end, a sign-in within 14 days cancels it",
     body: PasswordConfirmationBody,
     response: ErasureSchedule,
     status: 202,

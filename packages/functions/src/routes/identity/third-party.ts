@@ -1,4 +1,7 @@
-/** `/api/thirdparty`: signing in with the public-service identity (spec 1 §7). A Lambda of its own: no other loads OpenID. */
+/**
+ * `/api/thirdparty`: signing in with the public-service identity (spec 1 §7). A Lambda of its own, because no other
+ * loads OpenID.
+ */
 
 import { getOfferedIdentityKinds } from "@portal/core/identity/sign-on/offered-identity-kinds.server";
 import {
@@ -36,14 +39,14 @@ const readCaller = ({ address, headers }: Pick<Call, "address" | "headers">) => 
 });
 const defineStart = (kind: IdentityKind) =>
   defineOperation({
-    summary: `Where to go to sign in as ${kind}, and the secret to come back with`,
+    summary: `Returns the address for signing in as ${kind}, and the secret to send on return`,
     query: SignOnStartQuery,
     response: SignOnStart,
     run: (call, ctx) => startSignOn(kind, call.query.language, readCaller(call), ctx),
   });
 const defineArrival = (kind: IdentityKind) =>
   defineOperation({
-    summary: `Signs in with what the provider sent back of a ${kind}, or answers a ticket to bind it`,
+    summary: `Signs in with the provider's answer for a ${kind}, or returns a ticket to bind it`,
     query: SignOnReturn,
     response: SignOnResult,
     run: (call, ctx) => completeSignOn(kind, call.query, readCaller(call), ctx),
@@ -51,7 +54,7 @@ const defineArrival = (kind: IdentityKind) =>
 
 export const thirdPartyDefinition = {
   "GET /": defineOperation({
-    summary: "Which kinds of identity one can sign in with",
+    summary: "Kinds of identity available for signing in",
     response: OfferedIdentityKinds,
     cache: "public, max-age=300",
     run: getOfferedIdentityKinds,
@@ -61,7 +64,7 @@ export const thirdPartyDefinition = {
   "GET /callback": defineArrival("person"),
   "GET /entitycallback": defineArrival("entity"),
   "GET /bindsend": defineOperation({
-    summary: "Sends the code that proves the account an identity is to be bound to",
+    summary: "Sends the code that verifies the account to bind an identity to",
     query: IdentityCodeQuery,
     response: z.object({ sent: z.literal(true), minutes: z.int() }),
     works: true,
@@ -82,7 +85,7 @@ export const thirdPartyDefinition = {
     run: async (_, ctx) => ({ items: await listOwnIdentities(ctx) }),
   }),
   "DELETE /identities/{id}": defineOperation({
-    summary: "Takes an identity from the caller's account; `id` is its kind",
+    summary: "Removes an identity from the caller's account; `id` is its kind",
     who: "signedIn",
     response: DoneResponse,
     run: async ({ params }, ctx) => {

@@ -25,7 +25,7 @@ const signInDefaults = {
 
 export const userDefinition = {
   "GET /captcha": defineOperation({
-    summary: "A picture to read and a one-time key for what must travel sealed",
+    summary: "A captcha picture and a one-time key that encrypts secrets in transit",
     query: z.object({ kind: z.enum(["picture", "proof"]).default("picture") }),
     works: true,
     response: Captcha,
@@ -34,7 +34,7 @@ export const userDefinition = {
   }),
   "GET /login": defineOperation({
     ...signInDefaults,
-    summary: "Signs in (as specified; the one-time key makes the address harmless)",
+    summary: "Signs in (verb as specified; the one-time key keeps secrets out of the address)",
     query: LoginBody,
     run: ({ query, address, headers }, ctx) =>
       login(query, { address, device: getDeviceName(headers["user-agent"]) }, isApplicantAccount, ctx),
@@ -47,7 +47,7 @@ export const userDefinition = {
       login(body, { address, device: getDeviceName(headers["user-agent"]) }, isApplicantAccount, ctx),
   }),
   "GET /codes": defineOperation({
-    summary: "The code lists; with their version in the address they may be kept for good",
+    summary: "The code lists; with their version in the address they can be cached for good",
     query: z.object({ version: z.string().max(40).optional() }),
     response: CodeLists,
     revalidates: true,

@@ -1,4 +1,4 @@
-/** Calls that send and check codes (spec 1 §7). */
+/** Operations that send and check codes (spec 1 §7). */
 
 import { LanguageSchema } from "@portal/core/identity/accounts/account-schema";
 import { parseLogin, sendAccountCode, verifyCode } from "@portal/core/identity/accounts/address-proof.server";
@@ -16,7 +16,7 @@ const validResponse = { valid: true } as const;
 
 const language = LanguageSchema.default("zh-Hant");
 const AreaId = z.string().max(10);
-/** `bind` adds the address to an account; everything else recovers a password. */
+/** `bind` adds the address to an account; every other type recovers a password. */
 const toPurpose = (type: string) => (type === "bind" ? ("bind" as const) : ("password" as const));
 
 export const verificationCodesDefinition = {
@@ -79,7 +79,7 @@ export const verificationCodesDefinition = {
     },
   }),
   "GET /verification": defineOperation({
-    summary: "Tells whether a code is right, without using it up",
+    summary: "Checks a code without consuming it",
     query: z.object({
       code: z.string().max(6).default(""),
       account: z.string().max(255),
@@ -95,7 +95,7 @@ export const verificationCodesDefinition = {
     },
   }),
   "GET /vadation": defineOperation({
-    summary: "Checks formats only, of an e-mail address and of a phone number",
+    summary: "Checks only the format of an e-mail address and a phone number",
     query: z.object({
       phone: z.string().max(20).optional(),
       account: z.string().max(255).optional(),

@@ -1,4 +1,7 @@
-/** `POST /api/help/inquiry`: a visitor's question, in a Lambda of its own: it alone reaches the queue and the desk. */
+/**
+ * `POST /api/help/inquiry`: a visitor's inquiry. A Lambda of its own, because it alone may use the queue and the desk's
+ * address.
+ */
 
 import { InquiryBody, InquiryReceipt } from "@portal/core/inquiries/inquiry-schema";
 import { sendInquiry } from "@portal/core/inquiries/send-inquiry.server";
@@ -6,9 +9,9 @@ import { defineOperation, type ResourceDefinition, serveResource } from "../../h
 
 export const inquiryDefinition = {
   "POST /inquiry": defineOperation({
-    summary: "A visitor's question, mailed to the institute's desk; five an hour and network",
+    summary: "Sends a visitor's inquiry to the institute's desk; five per hour and network",
     status: 201,
-    // Its captcha is good once.
+    // Its captcha can be used only once.
     idempotent: false,
     body: InquiryBody,
     response: InquiryReceipt,

@@ -1,11 +1,14 @@
-/** The roadshow inspectors' hidden address (R80): a segment set at deployment, known to the site's build and to this API. */
+/**
+ * The hidden address of roadshow inspectors (R80): a path segment configured at deployment, known to the site's build
+ * and to this API.
+ */
 import { timingSafeEqual } from "node:crypto";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 
-/** Shorter ones can be tried out. */
+/** Shorter segments could be guessed by trying. */
 const MIN_LENGTH = 16;
 
-/** @throws Refusal 404 for any other segment, and for every one while none is set */
+/** @throws Refusal 404 for any other segment, and for every segment while none is configured */
 export const checkHiddenAddress = (segment: string): void => {
   const expected = Buffer.from(process.env.ROADSHOW_PATH ?? "");
   const received = Buffer.from(segment);

@@ -1,4 +1,7 @@
-/** A restricted view as a file, logged as every reading of it is. Loaded with the first: it carries words in four languages. */
+/**
+ * Creates a restricted view as a file, recorded like every reading of the view. Loaded with the first file, because it
+ * contains words in four languages.
+ */
 
 import { escapeFormula } from "@portal/core/applications/worklist/worklist-export";
 import {
@@ -15,7 +18,7 @@ import { createSpreadsheet, type SpreadsheetFormat } from "../../http/create-spr
 import type { BinaryResponse } from "../../http/operation.ts";
 import { getViewFileWords } from "./view-file-words.ts";
 
-/** Counts as a file: what is counted, by what, how many; a count that is held back says so. */
+/** Creates a file of counts: what is counted, by what, and how many; a suppressed count is marked as such. */
 export const createTalliesFile = (
   tallies: readonly Tally[],
   { format, lang }: { format: SpreadsheetFormat; lang: Language },

@@ -1,4 +1,4 @@
-/** `/api/dsec`: the statistics bureau's authorised view, with a login of its own (R15, R84, R85, R532). */
+/** `/api/dsec`: the statistics bureau's authorised view, with a sign-in of its own (R15, R84, R85, R532). */
 
 import { LoginResult, LoginWithFactor } from "@portal/core/identity/accounts/account-schema";
 import { createReaderPredicate, login } from "@portal/core/identity/authentication/login.server";
@@ -31,12 +31,12 @@ import { getDeviceName } from "../identity/device-name.ts";
 import { FileQuery, PageQuery, TalliesQuery } from "./restricted-query.ts";
 
 const access = ["DSEC"] as const;
-/** Loaded when one activity is asked about. */
+/** Loaded with the first call about one activity. */
 const loadCountParticipation = async () =>
   (await import("@portal/core/inspections/restricted/count-participation.server")).countParticipation;
 /** Loaded with the first file. */
 const loadViewFiles = () => import("./create-view-file.ts");
-/** The session a call belongs to. */
+/** The id of the session a call belongs to. */
 const here = (token: string | undefined): string => idOf(token ?? "");
 const defineViewOperation = (view: ViewName, title: string) =>
   defineOperation({
@@ -81,14 +81,13 @@ export const dsecDefinition = {
       ),
   }),
   "GET /authorisation": defineOperation({
-    summary: "The authorisation that the caller reads under, null before one was given",
+    summary: "The caller's authorisation in effect, null before one is stated",
     who: access,
     response: z.object({ given: Authorisation.nullable() }),
     run: async ({ token }, ctx) => ({ given: (await findBureauAuthorisation(here(token), ctx)) ?? null }),
   }),
   "POST /authorisation": defineOperation({
-    summary:
-      "Says under which letter and for which purpose data are read, for the length of a session, logged",
+    summary: "States the letter and the purpose under which data are read in this session, logged",
     who: access,
     body: AuthorisationBody,
     response: Authorisation,
@@ -96,7 +95,7 @@ export const dsecDefinition = {
     run: ({ body, token }, ctx) => authoriseReading(body, here(token), ctx),
   }),
   "GET /statistics": defineOperation({
-    summary: "Counts, small ones held back, logged",
+    summary: "Counts without small ones, logged",
     who: access,
     response: z.object({ items: z.array(Tally) }),
     run: async ({ token }, ctx) => ({
@@ -120,7 +119,7 @@ export const dsecDefinition = {
       ),
   }),
   "GET /activity/{code}/statistics": defineOperation({
-    summary: "Who takes part in one activity: counts, small ones held back, logged",
+    summary: "Participation in one activity: counts without small ones, logged",
     who: access,
     response: z.object({ items: z.array(Tally) }),
     run: async ({ params, token }, ctx) => ({

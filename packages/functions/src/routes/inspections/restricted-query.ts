@@ -1,11 +1,11 @@
-/** What the restricted views and their files are asked for by. */
+/** Query parameters of the restricted views and their files. */
 
 import { ViewFilterQuery } from "@portal/core/inspections/restricted/restricted-schema";
 import { languages } from "@portal/core/messaging/notice-types";
 import * as z from "zod";
 import { spreadsheetFormats } from "../../http/create-spreadsheet.ts";
 
-/** What a file is asked for by. */
+/** Query parameters of a file. */
 export const FileQuery = ViewFilterQuery.extend({
   format: z.enum(spreadsheetFormats).default("xlsx"),
   lang: z.enum(languages).default("zh-Hant"),

@@ -1,4 +1,6 @@
-/** `/api/roadshow`: what inspectors of roadshows read, with a login of their own behind a hidden address (R14, R80–R83). */
+/**
+ * `/api/roadshow`: the view for roadshow inspectors, with a sign-in of its own behind a hidden address (R14, R80–R83).
+ */
 
 import { LoginResult, LoginWithFactor } from "@portal/core/identity/accounts/account-schema";
 import { createReaderPredicate, login } from "@portal/core/identity/authentication/login.server";
@@ -24,9 +26,9 @@ import { checkHiddenAddress } from "./check-hidden-address.ts";
 import { FileQuery, PageQuery } from "./restricted-query.ts";
 
 const access = ["ROADSHOW"] as const;
-/** Loaded with the first inspection: most calls read a view. */
+/** Loaded with the first inspection, because most calls read a view. */
 const loadInspections = () => import("@portal/core/inspections/record-inspection.server");
-/** So is what makes files. */
+/** Loaded with the first file. */
 const loadViewFiles = () => import("./create-view-file.ts");
 /** @throws Refusal 404 */
 const parseInspectionKind = (value: string | undefined): InspectionKind => {
@@ -54,7 +56,7 @@ const defineFileOperation = (view: ViewName, title: string) =>
 
 export const roadshowDefinition = {
   "POST /login": defineOperation({
-    summary: "Signs a roadshow inspector in; the door is the hidden part of the page's address",
+    summary: "Signs a roadshow inspector in; `door` is the hidden part of the page's address",
     who: "public",
     idempotent: false,
     status: 200,
@@ -74,7 +76,7 @@ export const roadshowDefinition = {
   "GET /convention": defineViewOperation("roadshow.convention", "Conventions"),
   "GET /convention/file": defineFileOperation("roadshow.convention", "Conventions"),
   "GET /inspection/{of}/{shown}": defineOperation({
-    summary: "The inspector's own inspections of what the view shows under this code or number, logged",
+    summary: "The inspector's own inspections of this code or number, logged",
     who: access,
     response: z.object({ items: z.array(InspectionView) }),
     run: async ({ params: { of, shown = "" } }, ctx) => ({
@@ -82,7 +84,7 @@ export const roadshowDefinition = {
     }),
   }),
   "POST /inspection/{of}/{shown}": defineOperation({
-    summary: "What the inspector found on site; what is sent again under its id is kept once",
+    summary: "Records an inspection on site; a repeat with the same id is stored once",
     who: access,
     body: InspectionWrite,
     response: InspectionView,

@@ -1,4 +1,4 @@
-/** The words of the restricted views' files, in one language. */
+/** The words in files of the restricted views, in one language. */
 
 import type { ViewWords } from "@portal/core/inspections/restricted/index";
 import type { Tally } from "@portal/core/inspections/restricted/restricted-schema";
@@ -20,13 +20,13 @@ const texts = {
   pt: { own: pt, lists: listsPt },
 } as const satisfies Record<Language, object>;
 
-/** A country or region by its ISO code, as the language calls it; what is no code stays as it is. */
+/** The name of a country or region by its ISO code in a language; any other text stays as it is. */
 const getCountryName = (code: string, language: Language): string =>
   /^[A-Z]{2}$/.test(code)
     ? (new Intl.DisplayNames([language], { type: "region", fallback: "code" }).of(code) ?? code)
     : code;
 
-/** Which code list the keys of a count are of. */
+/** The code list that contains the keys of a count. */
 const codeListByTally: Partial<Record<string, string>> = {
   "activity-nature": "activityNature",
   "enterprise-nature": "institutionNature",
@@ -35,7 +35,7 @@ const codeListByTally: Partial<Record<string, string>> = {
 };
 interface ViewFileWords extends ViewWords {
   sheet(of: string): string;
-  /** What is counted, by what. */
+  /** What is counted, and by what. */
   tally(tally: Pick<Tally, "of" | "by">): string;
   /** The key of a count in words. */
   counted(tally: Pick<Tally, "of" | "by">, key: string): string;

@@ -17,7 +17,7 @@ const Row = z.object({ id: z.string(), name: z.string(), jobTitle: z.string() })
 
 export const contactDefinition = {
   "GET /": defineOperation({
-    summary: "All contacts, those who left too",
+    summary: "All contacts, including those who left",
     response: z.object({ items: z.array(ContactView), total: z.int() }),
     run: async (_, ctx) => {
       const items = (await listContacts(requireInstitutionId(ctx))).map(toContactView);
@@ -54,7 +54,7 @@ export const contactDefinition = {
       toContactView(await updateContact({ id, version, fields }, ctx)),
   }),
   "DELETE /{id}": defineOperation({
-    summary: "Removes a contact that no open application names",
+    summary: "Removes a contact that is not named in an open application",
     current: ContactView,
     response: z.object({ id: z.string() }),
     run: async ({ params, version }, ctx) => {

@@ -45,7 +45,7 @@ const Attest = Versioned.extend({
 const Entry = z.object({
   seq: z.int(),
   at: z.string(),
-  /** Who, and what of its data changed, stand behind seals, which the hash holds in their place. */
+  /** The actor and the changed data are sealed; the hash covers the seals in their place. */
   actor: z.object({ kind: z.string(), seal: z.string() }),
   action: z.string(),
   from: z.string(),
@@ -57,7 +57,7 @@ const Entry = z.object({
   redacted: z.boolean().optional(),
 });
 
-/** Who sees only own records is not told which of a colleague's fees lapsed. */
+/** A member limited to their own records is not told which of a colleague's fees lapsed. */
 const getVisibleConstraints = async (
   id: string,
   role: string,
@@ -108,7 +108,7 @@ export const institutionDefinition = {
     }),
   }),
   "GET /claim": defineOperation({
-    summary: "What the caller asked of staff: to become administrator, or one institution more",
+    summary: "The caller's claims: to become administrator, or to register one more institution",
     response: z.object({ items: z.array(ClaimView), total: z.int() }),
     run: async (_, ctx) => {
       const items = await Claims.listOwnClaims(ctx);
@@ -121,14 +121,15 @@ export const institutionDefinition = {
     run: ({ params }, ctx) => Claims.getOwnClaim(params.id ?? "", ctx),
   }),
   "POST /claim": defineOperation({
-    summary: "Asks to become administrator by a signed letter, or for one institution more",
+    summary:
+      "Submits a claim: to become administrator with a signed letter, or to register one more institution",
     body: ClaimWrite,
     response: ClaimView,
     status: 201,
     run: ({ body }, ctx) => Claims.submitClaim(body, ctx),
   }),
   "POST /claim/{id}/withdraw": defineOperation({
-    summary: "Takes a claim back while it waits",
+    summary: "Withdraws a pending claim",
     body: Versioned,
     response: ClaimView,
     run: ({ params, body }, ctx) => Claims.withdrawClaim({ id: params.id ?? "", ...body }, ctx),
@@ -152,14 +153,14 @@ export const institutionDefinition = {
     },
   }),
   "GET /{id}/documents": defineOperation({
-    summary: "The documents its certification needs",
+    summary: "The documents required for its certification",
     response: z.object({ items: z.array(z.string()) }),
     run: async ({ params }, ctx) => ({
       items: [...listNeededDocuments((await loadReadableInstitution(params.id ?? "", ctx.actor)).fields)],
     }),
   }),
   "GET /{id}/history": defineOperation({
-    summary: "What happened to it, as a hash chain",
+    summary: "Its history, as a hash chain",
     response: z.object({ items: z.array(Entry) }),
     run: async ({ params }, ctx) => {
       const { id } = await loadReadableInstitution(params.id ?? "", ctx.actor);
@@ -209,21 +210,21 @@ export const institutionDefinition = {
     },
   }),
   "POST /{id}/attest": defineOperation({
-    summary: "Brings the documents and asks to be certified",
+    summary: "Submits the documents and requests certification",
     body: Attest,
     response: InstitutionView,
     run: async ({ params, body }, ctx) =>
       buildOwnView(await Certification.requestCertification({ id: params.id ?? "", ...body }, ctx), ctx),
   }),
   "POST /{id}/defer": defineOperation({
-    summary: "Puts certification off",
+    summary: "Postpones certification",
     body: Versioned,
     response: InstitutionView,
     run: async ({ params, body }, ctx) =>
       buildOwnView(await Certification.deferCertification({ id: params.id ?? "", ...body }, ctx), ctx),
   }),
   "POST /{id}/renew": defineOperation({
-    summary: "Brings a new business registration certificate; the institution stays certified",
+    summary: "Adds a new business registration certificate; the institution stays certified",
     body: Versioned.extend({ files: z.array(z.string().max(40)).min(1).max(5) }),
     response: InstitutionView,
     run: async ({ params, body }, ctx) =>

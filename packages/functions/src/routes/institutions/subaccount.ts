@@ -1,4 +1,4 @@
-/** `/api/subaccount`: who else acts for the institution at hand, and invitations of the caller's own address. */
+/** `/api/subaccount`: sub-accounts of the current institution, and invitations to the caller's own address. */
 
 import * as Invitation from "@portal/core/institutions/sub-accounts/answer-invitation.server";
 import {
@@ -40,12 +40,12 @@ export const subaccountDefinition = {
     }),
   }),
   "GET /invitation": defineOperation({
-    summary: "Invitations of the address the caller signs in by",
+    summary: "Invitations to the caller's e-mail address",
     response: z.object({ items: z.array(InvitationView) }),
     run: async (_, ctx) => ({ items: await Invitation.listOwnInvitations(ctx) }),
   }),
   "POST /invitation/{institutionId}/accept": defineOperation({
-    summary: "Takes an invitation up",
+    summary: "Accepts an invitation",
     response: InvitationView,
     again: "run",
     run: ({ params }, ctx) => Invitation.acceptInvitation(params.institutionId ?? "", ctx),
@@ -72,7 +72,7 @@ export const subaccountDefinition = {
     run: ({ body }, ctx) => Sub.inviteSubAccount(body, ctx),
   }),
   "POST /code": defineOperation({
-    summary: "Mails the code by which an existing account is bound",
+    summary: "E-mails the code for binding an existing account",
     body: SubAccountCodeRequest,
     response: z.object({ account: z.string() }),
     again: "run",
@@ -82,7 +82,7 @@ export const subaccountDefinition = {
     },
   }),
   "POST /bind": defineOperation({
-    summary: "Binds an existing account by the code its owner was mailed",
+    summary: "Binds an existing account with the code its owner received by e-mail",
     works: true,
     body: SubAccountBind,
     response: SubAccountView,
@@ -102,14 +102,14 @@ export const subaccountDefinition = {
       Sub.updateSubAccount({ id: params.id ?? "", ...body, suspended: true }, ctx),
   }),
   "POST /{id}/resume": defineOperation({
-    summary: "Lets a suspended sub-account in again",
+    summary: "Readmits a suspended sub-account",
     body: Versioned,
     response: SubAccountView,
     run: ({ params, body }, ctx) =>
       Sub.updateSubAccount({ id: params.id ?? "", ...body, suspended: false }, ctx),
   }),
   "DELETE /{id}": defineOperation({
-    summary: "Removes a sub-account or takes an invitation back; `If-Match` carries the version",
+    summary: "Removes a sub-account or withdraws an invitation; `If-Match` carries the version",
     current: SubAccountView,
     response: Id,
     run: async ({ params, version }, ctx) => {

@@ -1,4 +1,4 @@
-/** `/api/notice`: what the portal told the caller. */
+/** `/api/notice`: the caller's in-app notices. */
 import { languages } from "@portal/core/messaging/index";
 import {
   type InAppNotice,
@@ -33,7 +33,7 @@ const View = z.object({
   readAt: z.string().optional(),
 });
 
-/** In the language asked for, or the one it was written in. */
+/** In the requested language, or the one it was written in. */
 const toNoticeView = (notice: InAppNotice, language = notice.language): z.infer<typeof View> => {
   const { id, template, params, link, at, readAt } = notice;
   return {
@@ -63,18 +63,18 @@ export const noticeDefinition = {
     },
   }),
   "GET /unread": defineOperation({
-    summary: "How many notices the caller has not read, at most 100",
+    summary: "Number of the caller's unread notices, at most 100",
     response: z.object({ count: z.int() }),
     run: async (_, ctx) => ({ count: (await listUnreadNoticeIds(ctx.actor.accountId)).length }),
   }),
   "POST /read": defineOperation({
-    summary: "Marks every notice read",
+    summary: "Marks every notice as read",
     response: z.object({ count: z.int() }),
     idempotent: false,
     run: async (_, ctx) => ({ count: await markAllNoticesRead(ctx.actor.accountId, ctx.now) }),
   }),
   "POST /{id}/read": defineOperation({
-    summary: "Marks a notice read",
+    summary: "Marks a notice as read",
     query: z.object({ language: Language }),
     response: View,
     idempotent: false,

@@ -1,8 +1,8 @@
-/** `GET /api/openapi.json`: the contract, made of the definitions that the handlers run (api.md). */
+/** `GET /api/openapi.json`: the API contract, built from the definitions that the handlers use (api.md). */
 import type { APIGatewayProxyStructuredResultV2 as Result } from "aws-lambda";
 import { document } from "../../bundle/openapi-document.ts";
 
-/** No envelope: tools that read OpenAPI expect the document itself. */
+/** Without envelope: tools that read OpenAPI expect the document itself. */
 export const handler = async (): Promise<Result> => ({
   statusCode: 200,
   headers: {

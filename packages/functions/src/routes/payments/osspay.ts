@@ -1,4 +1,4 @@
-/** `/api/osspay`: one-stop payment for investors, without a login. The receipt's PDF is the print Lambda's. */
+/** `/api/osspay`: one-stop payment for investors, without a login. The print Lambda serves the receipt's PDF. */
 
 import { PaymentStartResult } from "@portal/core/applications/orders/payment-schema";
 import {
@@ -19,8 +19,8 @@ import { defineOperation, type ResourceDefinition, serveResource } from "../../h
 
 export const osspayDefinition = {
   "POST /lookup": defineOperation({
-    summary: "Looks a payment number up; needs a captcha, thirty an hour and network",
-    // Its captcha is good once.
+    summary: "Looks up a payment number; requires a captcha, thirty per hour and network",
+    // Its captcha can be used only once.
     idempotent: false,
     works: true,
     body: OneStopLookUp,
@@ -28,21 +28,21 @@ export const osspayDefinition = {
     run: ({ body, address }, ctx) => lookUpOneStopPayment(body, address, ctx),
   }),
   "POST /view": defineOperation({
-    summary: "The payment as it stands, for who looked it up within two hours",
+    summary: "The current payment, for whoever looked it up within two hours",
     idempotent: false,
     body: OneStopTicketBody,
     response: OneStopView,
     run: ({ body }, ctx) => getOneStopPayment(body.ticket, ctx),
   }),
   "POST /submit": defineOperation({
-    summary: "Says who pays and where the receipt goes; the same again changes nothing",
+    summary: "Sets the payer and the recipient of the receipt; repeating it changes nothing",
     body: OneStopPayer,
     response: OneStopView,
     again: "run",
     run: ({ body }, ctx) => submitOneStopPayer(body, ctx),
   }),
   "POST /pay": defineOperation({
-    summary: "Starts an order; the payer goes to its checkout page",
+    summary: "Starts an order; the payer continues on its checkout page",
     body: OneStopCheckout,
     response: PaymentStartResult,
     again: "run",

@@ -1,4 +1,4 @@
-/** `/api/payment`: what is to be paid, and starting to pay it. The receipt's PDF is the print Lambda's. */
+/** `/api/payment`: the amount to pay, and starting a payment. The print Lambda serves the receipt's PDF. */
 
 import {
   PaymentStart,
@@ -16,7 +16,7 @@ export const paymentDefinition = {
     run: ({ params }, ctx) => Payment.getPaymentView(params.id ?? "", ctx),
   }),
   "POST /": defineOperation({
-    summary: "Starts an order; the payer goes to its checkout page",
+    summary: "Starts an order; the payer continues on its checkout page",
     body: PaymentStart,
     response: PaymentStartResult,
     current: z.object({ status: z.string() }),

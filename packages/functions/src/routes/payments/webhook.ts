@@ -1,4 +1,4 @@
-/** `/api/webhook/payment`: news of the payment gateway, signed over the raw body. */
+/** `/api/webhook/payment`: events of the payment gateway, signed over the raw body. */
 
 import { PaymentWebhook } from "@portal/core/applications/orders/payment-schema";
 import { receivePaymentWebhook } from "@portal/core/payments/payment-webhook.server";

@@ -1,4 +1,4 @@
-/** `GET /api/health`: which version runs and whether what it needs is reached. */
+/** `GET /api/health`: the deployed version, and whether its dependencies can be reached. */
 import { checkHealth } from "@portal/core/platform/check-health.server";
 import * as z from "zod";
 import {
@@ -18,7 +18,7 @@ const Health = z.object({
 
 export const healthDefinition = {
   "GET /": defineOperation({
-    summary: "Version, commit, and what is reached; 503 when something is not",
+    summary: "Version, commit and reachable dependencies; 503 when one cannot be reached",
     response: Health,
     unwell: 503,
     run: async () => {

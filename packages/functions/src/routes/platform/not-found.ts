@@ -1,4 +1,4 @@
-/** Every address that is nobody's: 404 in the envelope of all other refusals (api.md › Envelope). */
+/** Every unknown address: 404 in the same envelope as all other refusals (api.md › Envelope). */
 import { type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
 export const notFoundDefinition = {} satisfies ResourceDefinition;

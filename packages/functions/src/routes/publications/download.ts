@@ -1,4 +1,4 @@
-/** `/api/download`: the download centre, for everybody (spec 1 §2). */
+/** `/api/download`: the public download centre (spec 1 §2). */
 import { getEventFileLink } from "@portal/core/events/event-file-link.server";
 import { getDownloadLink } from "@portal/core/events/publications/download-link.server";
 import * as z from "zod";
@@ -13,16 +13,16 @@ import { listDownloadsOperation } from "./download-list.ts";
 export const downloadDefinition = {
   "GET /": listDownloadsOperation,
   "GET /{id}/file": defineOperation({
-    summary: "Sends the reader on to a short link of a file",
+    summary: "Redirects to a short-lived link of a file",
     query: z.object({ lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt"]) }),
     response: z.null(),
     status: 302,
-    // A plain link works without script, and the file's own link is never older than the click.
+    // A redirect works without script, and the presigned link is created at the click, so that it has not expired.
     run: async ({ params, query }, ctx) =>
       new OperationResponse(302, null, { location: await getDownloadLink(params.id ?? "", query.lang, ctx) }),
   }),
   "GET /event/{id}/{file}": defineOperation({
-    summary: "Sends the reader on to a short link of a file that an event shows",
+    summary: "Redirects to a short-lived link of an event's file",
     response: z.null(),
     status: 302,
     run: async ({ params }, ctx) =>

@@ -1,11 +1,11 @@
-/** `/api/help`: the help centre, for everybody (spec 1 §2, §9). */
+/** `/api/help`: the public help centre (spec 1 §2, §9). */
 
 import { Article, HelpPage, MaintenanceNotice } from "@portal/core/events/publications/publication-schema";
 import * as Publication from "@portal/core/events/publications/publication-service.server";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
-/** Kept, but asked for again: an article is there from the moment it is published. */
+/** Cached but revalidated, so that an article appears from the moment it is published. */
 const FRESH = "no-cache";
 
 export const helpDefinition = {
@@ -16,9 +16,9 @@ export const helpDefinition = {
     run: (_, ctx) => Publication.getHelpPage(ctx),
   }),
   "GET /maintenance": defineOperation({
-    summary: "Maintenance that is announced now, for the banner of every page",
+    summary: "Maintenance notices in effect, for the banner of every page",
     response: z.object({ items: z.array(MaintenanceNotice) }),
-    // Asked for by every page: a minute's delay of an announcement harms nobody.
+    // Every page requests it, and an announcement may be a minute late.
     cache: "public, max-age=60",
     run: async (_, ctx) => ({ items: await Publication.listAnnouncedMaintenance(ctx) }),
   }),

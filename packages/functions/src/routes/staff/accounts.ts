@@ -1,4 +1,6 @@
-/** Staff accounts and roles: `/api/staff/admin/account`, `/role`. Second factors are everybody's: `/api/user/factor`. */
+/**
+ * Staff accounts and roles: `/api/staff/admin/account`, `/role`. Second factors of all users are at `/api/user/factor`.
+ */
 import { consumeCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import {
   StaffMemberChange,
@@ -20,7 +22,7 @@ const parseRole = (id: string | undefined) => {
 
 export const staffAccountsDefinition = {
   "GET /account": defineOperation({
-    summary: "Everybody who works here, and the roles with how many hold each",
+    summary: "All staff, and the roles with the number of their holders",
     who: admins,
     response: z.object({ items: z.array(StaffMemberView), roles: z.array(StaffRoleView), total: z.int() }),
     run: async () => {
@@ -29,7 +31,7 @@ export const staffAccountsDefinition = {
     },
   }),
   "POST /account": defineOperation({
-    summary: "A new staff account; its owner sets the password by mail",
+    summary: "Creates a staff account; its owner sets the password through an e-mail",
     who: admins,
     body: StaffMemberCreate,
     response: StaffMemberView,
@@ -37,7 +39,8 @@ export const staffAccountsDefinition = {
     run: ({ body }, ctx) => Staff.createStaffMember(body, ctx),
   }),
   "PUT /account/{id}": defineOperation({
-    summary: "Changes roles, disables or enables, takes lost second factors away (against the own password)",
+    summary:
+      "Changes roles, disables or enables, resets lost second factors (with the caller's own password)",
     who: admins,
     body: StaffMemberChange,
     response: StaffMemberView,
@@ -48,19 +51,19 @@ export const staffAccountsDefinition = {
     },
   }),
   "DELETE /role/{id}": defineOperation({
-    summary: "Takes a role out of use, while nobody holds it (104000)",
+    summary: "Retires a role while nobody holds it (104000)",
     who: admins,
     response: StaffRoleView,
     run: ({ params }, ctx) => Staff.setRoleRetired(parseRole(params.id), true, ctx),
   }),
   "PUT /role/{id}": defineOperation({
-    summary: "Brings a role back into use",
+    summary: "Restores a retired role",
     who: admins,
     response: StaffRoleView,
     run: ({ params }, ctx) => Staff.setRoleRetired(parseRole(params.id), false, ctx),
   }),
   "GET /me": defineOperation({
-    summary: "The caller as staff",
+    summary: "The caller's own staff account",
     response: StaffMemberView,
     run: (_, ctx) => Staff.getOwnStaffMember(ctx),
   }),

@@ -1,4 +1,6 @@
-/** `/api/staff/admin`: policies, staff accounts and the staff's record; a Lambda of its own, seldom asked. */
+/**
+ * `/api/staff/admin`: policies, staff accounts and the audit record. A Lambda of its own, because it is seldom called.
+ */
 import { type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 import { staffAccountsDefinition } from "./accounts.ts";
 import { staffAuditDefinition } from "./audit.ts";

@@ -1,6 +1,6 @@
 /**
- * What staff did that belongs to no single application (`/api/staff/admin/audit`), and what was read in the restricted
- * views (`/api/staff/admin/access`). Merged into the Lambda of `admin.ts`.
+ * Staff actions that belong to no single application (`/api/staff/admin/audit`), and readings in the restricted views
+ * (`/api/staff/admin/access`). Merged into the Lambda of `admin.ts`.
  */
 
 import { type AuditBook, listAuditEntries } from "@portal/core/platform/audit/audit-store.server";

@@ -30,7 +30,7 @@ const Decreed = Decree.extend({ kind: z.string() });
 
 const toDecreeView = ({ names, ...holiday }: Holiday) => ({ ...holiday, names: Names.parse(names) });
 
-/** Running deadlines are counted again at once; were the queue away, the sweep would find the errand. */
+/** Sends the task that recomputes running deadlines at once; when the queue is unavailable, the sweep picks it up. */
 async function recountDeadlines({ holiday, errand }: CalendarChange): Promise<z.infer<typeof Decreed>> {
   clearCalendarCache();
   const { sendMessages } = await import("../../jobs/send-messages.ts");
@@ -40,7 +40,7 @@ async function recountDeadlines({ holiday, errand }: CalendarChange): Promise<z.
 
 export const staffCalendarDefinition = {
   "GET /calendar": defineOperation({
-    summary: "Days that staff decreed",
+    summary: "Holidays decreed by staff",
     who: officers,
     response: z.object({ items: z.array(Decreed) }),
     run: async () => ({ items: (await listDecrees()).map(toDecreeView) }),

@@ -45,7 +45,7 @@ const buildDetail = async (institution: Institution) => {
 
 export const staffCertificationDefinition = {
   "GET /institution": defineOperation({
-    summary: "Institutions that wait to be certified, oldest first",
+    summary: "Pending requests for certification, oldest first",
     who: officers,
     response: z.object({ items: z.array(Row), total: z.int() }),
     run: async () => {

@@ -5,12 +5,12 @@ import { defineOperation, type ResourceDefinition } from "../../http/operation.t
 
 const officers = ["OFFICER", "ADMIN"] as const;
 
-/** Loaded when asked, as in `publications.ts`. */
+/** Loaded on demand, as in `publications.ts`. */
 const loadClaimCommands = () => import("@portal/core/institutions/administrator-claims/decide-claim.server");
 
 export const staffClaimsDefinition = {
   "GET /claim": defineOperation({
-    summary: "Claims that wait for an officer, oldest first",
+    summary: "Pending claims, oldest first",
     who: officers,
     response: z.object({ items: z.array(StaffClaimView), total: z.int() }),
     run: async () => {
@@ -19,13 +19,13 @@ export const staffClaimsDefinition = {
     },
   }),
   "GET /claim/{id}": defineOperation({
-    summary: "A claim with whose institution it is now",
+    summary: "A claim with the institution's present administrator",
     who: officers,
     response: StaffClaimView,
     run: async ({ params }) => (await loadClaimCommands()).getClaimForReview(params.id ?? ""),
   }),
   "POST /claim/{id}/decide": defineOperation({
-    summary: "Answers a claim",
+    summary: "Decides a claim",
     who: officers,
     body: z.object({
       version: z.int(),

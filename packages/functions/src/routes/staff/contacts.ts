@@ -1,4 +1,4 @@
-/** Contacts of an institution, as a reviewer reads them beside its application. Merged into the staff Lambda by `staff.ts`. */
+/** Contacts of an institution, for reviewers of its applications. Merged into the staff Lambda by `staff.ts`. */
 
 import { listContacts } from "@portal/core/institutions/contacts/contact-store.server";
 import { toContactView } from "@portal/core/institutions/contacts/index";
@@ -9,7 +9,7 @@ import { defineOperation, type ResourceDefinition } from "../../http/operation.t
 
 export const staffContactsDefinition = {
   "GET /institution/{id}/contact": defineOperation({
-    summary: "All contacts of an institution, those who left too",
+    summary: "All contacts of an institution, including those who left",
     who: ["OFFICER", "ADMIN"],
     response: z.object({ items: z.array(ContactView), total: z.int() }),
     run: async ({ params }, ctx) => {

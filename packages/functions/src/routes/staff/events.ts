@@ -1,4 +1,7 @@
-/** Events for staff: `/api/staff/event`. A Lambda of its own: of all that staff do it knows the most shapes. */
+/**
+ * Events for staff: `/api/staff/event`. A Lambda of its own, because it loads more schemas than any other staff
+ * resource.
+ */
 import type { DueMessage } from "@portal/core/applications/transitions/due-timers.server";
 import { EventDetail, EventSummary, LocalizedText, StaffEvent } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
@@ -11,17 +14,17 @@ const Versioned = z.object({ version: z.int() });
 const ChangeBody = Versioned.extend({ reason: z.string().max(2000).default("") });
 const Write = StaffEvent.extend({ id: z.string().regex(/^[a-z0-9][a-z0-9-]{1,59}$/) });
 
-/** Loaded with the first event that staff open: what public pages never read. */
+/** Loaded with the first event opened by staff; public pages never read it. */
 const loadEventStaffDetails = () => import("@portal/core/events/event-staff-details.server");
-/** Loaded when an event is made of a registration, or published. */
+/** Loaded when an event is created from a registration, or published. */
 const loadRegistration = () =>
   import("@portal/core/applications/registered-events/create-registered-event.server");
-/** Loaded when an organiser calls an event off, which is seldom. */
+/** Loaded when an organiser cancels or changes an event, which is rare. */
 const loadEventChanges = () => import("@portal/core/events/change-event.server");
 
 export const staffEventsDefinition = {
   "GET /": defineOperation({
-    summary: "All events, drafts included",
+    summary: "All events, including drafts",
     who: officers,
     response: z.object({ items: z.array(EventSummary), total: z.int() }),
     run: async () => {
@@ -30,14 +33,13 @@ export const staffEventsDefinition = {
     },
   }),
   "GET /{id}": defineOperation({
-    summary: "One event, drafts too, with who registered it and who answers for it",
+    summary: "One event, including drafts, with who registered it and who is responsible",
     who: officers,
     response: StaffEvent,
     run: async ({ params }, ctx) => (await loadEventStaffDetails()).getEventForStaff(params.id ?? "", ctx),
   }),
   "POST /registration/{id}": defineOperation({
-    summary:
-      "Makes the event of an accepted registration, as a draft; the one that stands when it was made before",
+    summary: "Creates a draft event from an accepted registration, or returns the one created before",
     who: officers,
     response: StaffEvent,
     run: async ({ params }, ctx) => (await loadRegistration()).createRegisteredEvent(params.id ?? "", ctx),
@@ -67,7 +69,7 @@ export const staffEventsDefinition = {
       (await loadRegistration()).publishEventForStaff(params.id ?? "", body.version, ctx),
   }),
   "POST /{id}/news": defineOperation({
-    summary: "Sends news of a published event, once, to those who want them",
+    summary: "Sends news of a published event to subscribers, once",
     who: officers,
     response: z.object({ newsAt: z.string() }),
     run: async ({ params }, ctx) =>
@@ -77,7 +79,7 @@ export const staffEventsDefinition = {
       ),
   }),
   "POST /{id}/cancel": defineOperation({
-    summary: "The organiser cancels an event: every application is called off and refunded in full",
+    summary: "The organiser cancels an event: every application is cancelled and refunded in full",
     who: officers,
     body: ChangeBody,
     response: EventDetail,
@@ -85,7 +87,7 @@ export const staffEventsDefinition = {
       startCancellations(await (await loadEventChanges()).cancelEvent(params.id ?? "", body, ctx)),
   }),
   "POST /{id}/postpone": defineOperation({
-    summary: "The organiser postpones an event: as cancelled, and open for the new days",
+    summary: "The organiser postpones an event: cancels applications and reopens for the new days",
     who: officers,
     body: ChangeBody.extend({ start: z.string(), end: z.string(), closesOn: z.string() }),
     response: EventDetail,
@@ -93,7 +95,8 @@ export const staffEventsDefinition = {
       startCancellations(await (await loadEventChanges()).postponeEvent(params.id ?? "", body, ctx)),
   }),
   "POST /{id}/move": defineOperation({
-    summary: "The organiser moves an event to another place: as cancelled, and open for the new place",
+    summary:
+      "The organiser moves an event to another venue: cancels applications and reopens for the new venue",
     who: officers,
     body: ChangeBody.extend({ venue: LocalizedText }),
     response: EventDetail,
@@ -104,7 +107,7 @@ export const staffEventsDefinition = {
 
 export const handler = serveResource("staffEvent", staffEventsDefinition);
 
-/** The job begins at once; the errand written with the change makes sure that it does. */
+/** Starts the job at once; the deferred task written with the change guarantees that it runs. */
 async function startCancellations(event: EventDetail): Promise<EventDetail> {
   const { sendMessages } = await import("../../jobs/send-messages.ts");
   await sendMessages("DUE_QUEUE_URL", [{ kind: "event", id: event.id } satisfies DueMessage]);

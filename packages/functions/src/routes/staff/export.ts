@@ -1,4 +1,7 @@
-/** `/api/staff/export`: the review queue and answers of surveys as XLSX or CSV; a Lambda of its own, since only it writes spreadsheets. */
+/**
+ * `/api/staff/export`: the review queue and survey answers as XLSX or CSV. A Lambda of its own, because only it writes
+ * spreadsheets.
+ */
 
 import { listWorklistEntries } from "@portal/core/applications/desk/list-worklist.server";
 import { buildExportTable, type ExportWords } from "@portal/core/applications/worklist/worklist-export";
@@ -37,7 +40,7 @@ import {
 } from "../../http/serve-resource.ts";
 import { QueueFilterQuery, toQueueFilter } from "./queue-filter.ts";
 
-/** So many rows stay below what a Lambda may answer (6 MB, base64) with room to spare. */
+/** This many rows stay well below the maximum response of a Lambda (6 MB, base64). */
 const MAX_ROWS = 10_000;
 const texts = {
   "zh-Hant": { own: hant, lists: listsHant, status: statusHant, survey: surveyHant },

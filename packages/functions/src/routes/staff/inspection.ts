@@ -1,4 +1,4 @@
-/** `/api/staff/inspection`: staff send inspectors, and read what they found. */
+/** `/api/staff/inspection`: staff assign inspectors and read their findings. */
 
 import * as Inspection from "@portal/core/inspections/assign-inspectors.server";
 import {
@@ -20,13 +20,13 @@ const parseSubject = ({ of, id = "" }: Record<string, string | undefined>): Insp
 
 export const staffInspectionDefinition = {
   "GET /{of}/{id}": defineOperation({
-    summary: "Who inspects an event, an institution or a convention's application, and what was found",
+    summary: "Inspectors of an event, an institution or a convention's application, and their findings",
     who: officers,
     response: InspectionSubjectView,
     run: ({ params }) => Inspection.getInspectionSubject(parseSubject(params)),
   }),
   "PUT /{of}/{id}": defineOperation({
-    summary: "Sends these inspectors and calls the others back, recorded",
+    summary: "Assigns these inspectors and removes the others, recorded",
     who: officers,
     body: InspectorAssignment,
     response: InspectionSubjectView,

@@ -1,4 +1,4 @@
-/** `/api/staff/osspay`: payment numbers of the one-stop payment; a Lambda of its own, seldom asked. */
+/** `/api/staff/osspay`: payment numbers of the one-stop payment. A Lambda of its own, because it is seldom called. */
 import { oneStopStatuses } from "@portal/core/payments/one-stop/index";
 import { OneStopCancel, OneStopIssue, StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
 import {
@@ -20,7 +20,7 @@ const officers = ["OFFICER", "ADMIN"] as const;
 
 export const staffOsspayDefinition = {
   "GET /": defineOperation({
-    summary: "Payment numbers of a status, the newest first",
+    summary: "Payment numbers by status, newest first",
     query: z.object({
       status: z.enum(oneStopStatuses).default("TO_SUBMIT"),
       limit: z.coerce.number().int().min(1).max(100).default(20),

@@ -2,7 +2,7 @@
 import { InstitutionPenalties, PenaltyAnswer, PenaltyWrite } from "@portal/core/penalties/penalty-schema";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 
-/** Loaded when asked: who opens the desk does not wait for what few ask for (decision 0032). */
+/** Loaded on demand: opening the staff desk does not wait for what few users need (decision 0032). */
 const loadPenaltyCommands = () => import("@portal/core/penalties/penalty-service.server");
 const officers = ["OFFICER", "ADMIN"] as const;
 
@@ -14,7 +14,7 @@ export const staffPenaltiesDefinition = {
     run: async ({ params }, ctx) => (await loadPenaltyCommands()).listPenalties(params.id ?? "", ctx),
   }),
   "POST /institution/{id}/penalty": defineOperation({
-    summary: "Records a warning or a violation; what follows from it follows at once",
+    summary: "Records a warning or a violation; its consequences apply at once",
     who: officers,
     body: PenaltyWrite,
     response: InstitutionPenalties,
@@ -23,7 +23,7 @@ export const staffPenaltiesDefinition = {
       (await loadPenaltyCommands()).recordPenalty(params.id ?? "", body, ctx),
   }),
   "POST /institution/{id}/penalty/{penalty}/answer": defineOperation({
-    summary: "Answers an objection: upheld, the record is struck; dismissed, it stands",
+    summary: "Decides an objection: when upheld the record is removed, when dismissed it stands",
     who: officers,
     body: PenaltyAnswer,
     response: InstitutionPenalties,

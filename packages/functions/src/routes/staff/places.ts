@@ -1,4 +1,7 @@
-/** Places of an event for staff: `/api/staff/lottery` the public draw, `/api/staff/plan` the booths. Part of the staff Lambda. */
+/**
+ * Places of an event for staff: the public draw at `/api/staff/lottery`, the booth plan at `/api/staff/plan`. Part of
+ * the staff Lambda.
+ */
 import {
   BoothPlanView,
   BoothPlanWrite,
@@ -17,11 +20,11 @@ const officers = ["OFFICER", "ADMIN"] as const;
 const Versioned = z.object({ version: z.int() });
 const Draw = Versioned.extend({ publicValue: PublicValue });
 
-/** Loaded when they are asked for: the staff's other calls begin without them (decision 0032). */
+/** Loaded on demand: other staff calls start without them (decision 0032). */
 const loadLottery = () => import("@portal/core/places/draw/lottery-service.server");
 const loadBoothPlan = () => import("@portal/core/places/booths/booth-plan-service.server");
 
-/** The errand stands in the table already; the message only makes it sooner. */
+/** The deferred task is already stored; the message only makes it run sooner. */
 const requestSettlement = async (eventId: string): Promise<void> => {
   const { sendMessages } = await import("../../jobs/send-messages.ts");
   await sendMessages("DUE_QUEUE_URL", [{ kind: "places", id: eventId } satisfies DeferredTask]);
@@ -29,13 +32,13 @@ const requestSettlement = async (eventId: string): Promise<void> => {
 
 export const staffPlacesDefinition = {
   "GET /lottery/{eventId}": defineOperation({
-    summary: "The draw of an event: who may come on the list, and after it how each stands",
+    summary: "The draw of an event: eligible applications, and after the draw the result of each",
     who: officers,
     response: StaffLottery,
     run: async ({ params }, ctx) => (await loadLottery()).getLotteryForStaff(params.eventId ?? "", ctx),
   }),
   "PUT /lottery/{eventId}": defineOperation({
-    summary: "Fixes places, list and time of the draw, until they are committed to",
+    summary: "Sets places, list and time of the draw, until the commitment is published",
     who: officers,
     body: LotteryWrite,
     response: StaffLottery,
@@ -51,7 +54,7 @@ export const staffPlacesDefinition = {
       (await loadLottery()).commitLottery(params.eventId ?? "", body.version, ctx),
   }),
   "POST /lottery/{eventId}/draw": defineOperation({
-    summary: "Draws, with the value made in public, and publishes the result",
+    summary: "Runs the draw with the publicly generated value and publishes the result",
     who: officers,
     body: Draw,
     response: StaffLottery,
@@ -63,7 +66,7 @@ export const staffPlacesDefinition = {
     },
   }),
   "POST /lottery/{eventId}/settle": defineOperation({
-    summary: "Writes what the draw gave into the applications again and offers what is free",
+    summary: "Applies the draw's result to the applications again and offers free places",
     who: officers,
     body: Versioned,
     response: StaffLottery,
@@ -76,13 +79,13 @@ export const staffPlacesDefinition = {
     },
   }),
   "GET /plan/{eventId}": defineOperation({
-    summary: "The plan of booths, who stands where, and who has a place and no booth",
+    summary: "The booth plan with its exhibitors, and exhibitors without a booth",
     who: officers,
     response: BoothPlanView,
     run: async ({ params }, ctx) => (await loadBoothPlan()).getBoothPlan(params.eventId ?? "", ctx),
   }),
   "PUT /plan/{eventId}": defineOperation({
-    summary: "Draws the zones' grids anew",
+    summary: "Replaces the grids of the zones",
     who: officers,
     body: BoothPlanWrite,
     response: BoothPlanView,
@@ -90,7 +93,7 @@ export const staffPlacesDefinition = {
       (await loadBoothPlan()).saveBoothPlan(params.eventId ?? "", body, ctx),
   }),
   "POST /plan/{eventId}/exhibitors": defineOperation({
-    summary: "Shows on the event's page and in the directory who exhibits: whose place is confirmed now",
+    summary: "Publishes exhibitors with a confirmed place on the event's page and in the directory",
     who: officers,
     response: z.object({ exhibitors: z.int() }),
     again: "run",
@@ -101,7 +104,7 @@ export const staffPlacesDefinition = {
       ),
   }),
   "POST /plan/{eventId}/swap": defineOperation({
-    summary: "Two exhibitors change booths, in one write; both are told",
+    summary: "Swaps the booths of two exhibitors in one write; both are notified",
     who: officers,
     body: BoothSwapWrite,
     response: BoothPlanView,

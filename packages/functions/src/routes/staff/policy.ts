@@ -6,7 +6,7 @@ import { defineOperation, type ResourceDefinition } from "../../http/operation.t
 
 export const staffPolicyDefinition = {
   "GET /policy": defineOperation({
-    summary: "Every number that may vary: its default, what holds today, what was and will be set",
+    summary: "Every policy: its default, the value in effect today, past and future values",
     response: z.object({ items: z.array(PolicyView) }),
     run: async (_, ctx) => ({ items: await listPolicies(ctx) }),
   }),
@@ -20,7 +20,7 @@ export const staffPolicyDefinition = {
     run: ({ body }, ctx) => setPolicy(body, ctx),
   }),
   "DELETE /policy/{id}": defineOperation({
-    summary: "Takes back what does not hold yet",
+    summary: "Withdraws a value that is not in effect yet",
     who: ["ADMIN"],
     response: PolicyView,
     run: ({ params }, ctx) => withdrawPolicy(params.id ?? "", ctx),

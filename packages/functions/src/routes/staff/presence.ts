@@ -5,7 +5,7 @@ import { defineOperation, type ResourceDefinition } from "../../http/operation.t
 
 export const staffPresenceDefinition = {
   "POST /application/{id}/presence": defineOperation({
-    summary: "Says that the caller has it open, and answers who else has; repeated every 25 seconds",
+    summary: "Records that the caller has it open and returns who else has; repeated every 25 seconds",
     response: z.object({
       items: z.array(z.object({ accountId: z.string(), name: z.string(), since: z.string() })),
     }),
@@ -13,7 +13,7 @@ export const staffPresenceDefinition = {
     run: async ({ params }, ctx) => ({ items: await recordPresence(params.id ?? "", ctx) }),
   }),
   "DELETE /application/{id}/presence": defineOperation({
-    summary: "The caller closed it",
+    summary: "Records that the caller closed it",
     response: z.object({ id: z.string() }),
     run: async ({ params }, ctx) => {
       await endPresence(params.id ?? "", ctx);

@@ -11,12 +11,12 @@ import { defineOperation, type ResourceDefinition } from "../../http/operation.t
 
 const officers = ["OFFICER", "ADMIN"] as const;
 
-/** Loaded when asked: who opens the desk does not wait for what few write (decision 0032). */
+/** Loaded on demand: opening the staff desk does not wait for what few users write (decision 0032). */
 const loadPublicationCommands = () => import("@portal/core/events/publications/publication-service.server");
 
 export const staffPublicationsDefinition = {
   "GET /publication": defineOperation({
-    summary: "All of a kind, drafts and scheduled ones included",
+    summary: "All publications of a kind, including drafts and scheduled ones",
     who: officers,
     query: z.object({ kind: z.enum(publicationKinds) }),
     response: z.object({ items: z.array(StaffPublication), total: z.int() }),
@@ -26,13 +26,13 @@ export const staffPublicationsDefinition = {
     },
   }),
   "GET /publication/{id}": defineOperation({
-    summary: "One publication, drafts too",
+    summary: "One publication, including drafts",
     who: officers,
     response: StaffPublication,
     run: async ({ params }) => (await loadPublicationCommands()).getPublicationForStaff(params.id ?? ""),
   }),
   "POST /publication": defineOperation({
-    summary: "Writes a draft",
+    summary: "Creates a draft",
     who: officers,
     body: PublicationWrite,
     response: StaffPublication,
@@ -40,14 +40,14 @@ export const staffPublicationsDefinition = {
     run: async ({ body }, ctx) => (await loadPublicationCommands()).createPublication(body, ctx),
   }),
   "PUT /publication": defineOperation({
-    summary: "Changes a publication; what everybody reads stays whole",
+    summary: "Changes a publication; a published one must stay complete",
     who: officers,
     body: PublicationWrite.extend({ id: z.string().max(60), version: z.int() }),
     response: StaffPublication,
     run: async ({ body }, ctx) => (await loadPublicationCommands()).updatePublication(body, ctx),
   }),
   "POST /publication/{id}/publish": defineOperation({
-    summary: "Publishes at once, or from an instant on",
+    summary: "Publishes at once or at a later time",
     who: officers,
     body: z.object({ version: z.int(), from: z.iso.datetime().optional() }),
     response: StaffPublication,
@@ -55,7 +55,7 @@ export const staffPublicationsDefinition = {
       (await loadPublicationCommands()).publishPublication({ id: params.id ?? "", ...body }, ctx),
   }),
   "POST /publication/{id}/withdraw": defineOperation({
-    summary: "Takes a publication back to a draft",
+    summary: "Returns a publication to draft",
     who: officers,
     body: z.object({ version: z.int() }),
     response: StaffPublication,

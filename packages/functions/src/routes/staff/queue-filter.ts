@@ -14,7 +14,7 @@ export const QueueFilterQuery = z.object({
   eventId: z.string().max(60).optional(),
   status: z.enum(applicationStatuses).optional(),
   pending: z.enum([...pendingKinds, "none"]).optional(),
-  /** At least so many days since it was submitted. */
+  /** Minimum number of days since submission. */
   minAge: z.coerce.number().int().min(0).max(3650).optional(),
   overdue: Flag.optional(),
   /** Part of the reference or of the institution's name. */
@@ -23,5 +23,5 @@ export const QueueFilterQuery = z.object({
   descending: Flag.optional(),
 });
 
-/** The filter of a checked query. */
+/** The filter of a validated query. */
 export const toQueueFilter = (query: z.output<typeof QueueFilterQuery>): WorklistFilter => ({ ...query });

@@ -1,4 +1,7 @@
-/** Companies with owners in common at one event: `/api/staff/application/{id}/related`. Merged into the staff Lambda by `staff.ts`. */
+/**
+ * Companies with common owners at one event: `/api/staff/application/{id}/related`. Merged into the staff Lambda by
+ * `staff.ts`.
+ */
 
 import { RelatedView } from "@portal/core/applications/model/schema";
 import { listRelatedApplications } from "@portal/core/applications/reservations/owner-reservations.server";
@@ -7,8 +10,7 @@ import { defineOperation, type ResourceDefinition } from "../../http/operation.t
 
 export const staffRelatedDefinition = {
   "GET /application/{id}/related": defineOperation({
-    summary:
-      "Other companies that apply for the event with holders in common, and how much of each, most first",
+    summary: "Other companies applying for the event with common owners, by their share, largest first",
     who: ["OFFICER", "ADMIN"],
     response: z.object({ items: z.array(RelatedView) }),
     run: async ({ params }, ctx) => ({ items: await listRelatedApplications(params.id ?? "", ctx) }),

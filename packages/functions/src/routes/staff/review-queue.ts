@@ -1,4 +1,4 @@
-/** The review queue: `/api/staff/queue`; a Lambda of its own, since nothing else of the staff is asked for so often. */
+/** The review queue: `/api/staff/queue`. A Lambda of its own, because no other staff resource is called so often. */
 import { bulkActions, MAX_BULK_ITEMS } from "@portal/core/applications/desk/bulk-actions";
 import { countQueues, getWorklistPage } from "@portal/core/applications/desk/list-worklist.server";
 import { ApplicationRow, RefusalParams } from "@portal/core/applications/model/schema";
@@ -41,7 +41,7 @@ const scope = "staff.queue";
 
 export const staffQueueDefinition = {
   "GET /queue": defineOperation({
-    summary: "Applications that wait for staff, by default the longest waiting first",
+    summary: "Applications waiting for staff, by default the longest waiting first",
     query: QueueFilterQuery.extend({
       limit: z.coerce.number().int().min(1).max(100).optional(),
       cursor: z.string().max(2000).optional(),
@@ -62,18 +62,18 @@ export const staffQueueDefinition = {
     },
   }),
   "GET /queue/count": defineOperation({
-    summary: "How many applications stand in each queue",
+    summary: "Number of applications in each queue",
     response: z.object({ items: z.array(z.object({ queue: z.enum(worklistQueues), count: z.int() })) }),
     run: async () => ({ items: await countQueues(countedQueues) }),
   }),
   "POST /queue/bulk": defineOperation({
     summary:
-      "One action on up to 50 applications; each is answered for itself, and done once however often it is said",
+      "One action on up to 50 applications; each has its own result, and a repeat is not applied twice",
     body: Bulk,
     response: z.object({ items: z.array(Result) }),
     again: "run",
     run: async ({ body }, ctx) => {
-      // All moves and their effects: nothing that reading the queue needs.
+      // Loads all transitions and their effects, which reading the queue does not need.
       const { applyBulkAction } = await import("@portal/core/applications/desk/apply-bulk-action.server");
       return {
         items: (await applyBulkAction(body, await withCurrentCalendar(ctx))) as z.input<typeof Result>[],

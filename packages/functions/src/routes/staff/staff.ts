@@ -1,4 +1,4 @@
-/** `/api/staff`: what only staff have. Moves on applications are made on the same resource as everybody's. */
+/** `/api/staff`: operations for staff only. Transitions of applications are run on the same resource as everybody's. */
 import { type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 import { staffCalendarDefinition } from "./calendar.ts";
 import { staffCertificationDefinition } from "./certification.ts";

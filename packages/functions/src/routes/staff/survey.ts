@@ -1,4 +1,4 @@
-/** `/api/staff/survey`: surveys as staff build them, open and close them, and see what came out. */
+/** `/api/staff/survey`: staff create surveys, open and close them, and read the results. */
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { StaffSurvey, SurveyResult, SurveyRow, SurveyWrite } from "@portal/core/surveys/survey-schema";
 import {
@@ -35,35 +35,35 @@ export const staffSurveyDefinition = {
     run: ({ params }) => getSurveyForStaff(params.id ?? ""),
   }),
   "POST /": defineOperation({
-    summary: "Writes a draft",
+    summary: "Creates a draft",
     who: access,
     body: SurveyWrite,
     response: StaffSurvey,
     run: ({ body }, ctx) => createSurvey(body, ctx),
   }),
   "PUT /": defineOperation({
-    summary: "Changes a survey; once it was opened only its words and its last day",
+    summary: "Changes a survey; after opening only its texts and its last day",
     who: access,
     body: SurveyWrite.extend({ id: z.string().max(60), version: z.int() }),
     response: StaffSurvey,
     run: ({ body }, ctx) => updateSurvey(body, ctx),
   }),
   "POST /{id}/open": defineOperation({
-    summary: "Opens a survey; those who take part in its event are asked by mail",
+    summary: "Opens a survey; participants of its event are invited by e-mail",
     who: access,
     body: VersionBody,
     response: StaffSurvey,
     run: ({ params, body }, ctx) => openSurvey({ id: params.id ?? "", ...body }, ctx),
   }),
   "POST /{id}/close": defineOperation({
-    summary: "Closes a survey: no answer is taken any more",
+    summary: "Closes a survey: no more answers are accepted",
     who: access,
     body: VersionBody,
     response: StaffSurvey,
     run: ({ params, body }, ctx) => closeSurvey({ id: params.id ?? "", ...body }, ctx),
   }),
   "POST /{id}/copy": defineOperation({
-    summary: "A draft that asks the same",
+    summary: "Copies a survey to a new draft",
     who: access,
     response: StaffSurvey,
     status: 201,
@@ -80,7 +80,7 @@ export const staffSurveyDefinition = {
     },
   }),
   "GET /{id}/result": defineOperation({
-    summary: "What came out until now, with what was written",
+    summary: "Results so far, including free texts",
     who: access,
     response: SurveyResult,
     run: ({ params }) => getSurveyResult(params.id ?? ""),

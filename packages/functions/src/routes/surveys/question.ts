@@ -1,4 +1,4 @@
-/** `/api/question`: surveys by their address, answered once, and what came out (spec 1 §2, spec 3 §4). */
+/** `/api/question`: surveys by their address, answered once, and their results (spec 1 §2, spec 3 §4). */
 import {
   answerSurvey,
   getPublicSurveyResult,
@@ -17,7 +17,7 @@ import { defineOperation, type ResourceDefinition, serveResource } from "../../h
 
 export const questionDefinition = {
   "GET /": defineOperation({
-    summary: "Surveys that wait for the current institution, and those it has answered",
+    summary: "Surveys open to the current institution, and those it has answered",
     who: "signedIn",
     response: z.object({ items: z.array(SurveyTask), total: z.int() }),
     run: async (_, ctx) => {
@@ -26,23 +26,23 @@ export const questionDefinition = {
     },
   }),
   "GET /{id}": defineOperation({
-    summary: "A survey; one that is tied to an event for those who take part in it",
+    summary: "A survey; one tied to an event is for its participants",
     who: "optional",
     response: ReaderSurvey,
     run: ({ params }, ctx) => getSurveyForReader(params.id ?? "", ctx),
   }),
   "POST /{id}": defineOperation({
-    summary: "An answer to every question, once a respondent",
+    summary: "Answers a survey, once per respondent",
     who: "optional",
     status: 201,
-    // Its captcha is good once, and a second answer is refused as such.
+    // Its captcha can be used only once, and a second answer is refused as such.
     idempotent: false,
     body: SurveyAnswer,
     response: SurveyReceipt,
     run: ({ params, body, address }, ctx) => answerSurvey(params.id ?? "", body, address, ctx),
   }),
   "GET /{id}/result": defineOperation({
-    summary: "What came out, where staff show it to everybody; from five answers on",
+    summary: "Results, where staff publish them; from five answers on",
     response: SurveyResult,
     run: ({ params }, ctx) => getPublicSurveyResult(params.id ?? "", ctx),
   }),
