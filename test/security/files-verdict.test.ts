@@ -19,7 +19,7 @@ import { handler as verifyUpload } from "@portal/functions/jobs/verify-upload";
 import { handler as files } from "@portal/functions/routes/files/file";
 import { handler as institution } from "@portal/functions/routes/institutions/institution";
 import { zipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { buildScanResultEvent, scanForMalware } from "../../local/malware-scanner.ts";
 import { buildOnePagePdf } from "../support/build-pdf.ts";
 import {
@@ -233,6 +233,27 @@ describe("messages in any order", () => {
     }
     expect(removed).toBe(200);
     expect((await callLambda(files, "GET", `/api/file/${id}`, asOwner)).status).toBe(404);
+    expect([...(await keys(key)), ...(await keys(`files/${place}/${id}`))]).toEqual([]);
+  });
+  test("one that is removed while its kept object is written leaves no object", async () => {
+    const id = await announced("FORM_M1", buildTestPdf(), "application/pdf");
+    const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
+    const asOwner = { token: owner.token, institution: place };
+    const { send: really } = S3Client.prototype;
+    let removed: number | undefined;
+    const spy = vi.spyOn(S3Client.prototype, "send").mockImplementation(async function (
+      this: S3Client,
+      ...args: unknown[]
+    ) {
+      const [command] = args;
+      if (command instanceof PutObjectCommand && command.input.Key?.startsWith("files/")) {
+        spy.mockRestore();
+        removed = (await callLambda(files, "DELETE", `/api/file/${id}`, asOwner)).status;
+      }
+      return (really as (...all: unknown[]) => Promise<unknown>).apply(this, args);
+    } as never);
+    await verifyUpload(buildScanMessage(key, buildTestPdf()));
+    expect(removed).toBe(200);
     expect([...(await keys(key)), ...(await keys(`files/${place}/${id}`))]).toEqual([]);
   });
 });
