@@ -1,6 +1,7 @@
 /** Nobody uses up, blocks or guesses the codes that were sent to somebody else. */
 import { MAX_GUESSES_PER_ADDRESS } from "@portal/core/identity/accounts/verification-code.server";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
+import { countZeroBits } from "@portal/core/platform/rate-limits/proof-of-work.server";
 import { handler } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../support/call-lambda.ts";
@@ -178,6 +179,9 @@ describe("the work for a send", () => {
     const work = solveWorkChallenge(challenge);
     expect((await send("other@example.mo", home)).status).toBe(200);
     expect((await send(account, home, `${challenge.token}.x`)).body.code).toBe(900280);
+    // A number that was not looked for: whoever sends it has done no work.
+    const idle = [...Array(64).keys()].find((n) => countZeroBits(`${challenge.token}.${n}`) < challenge.bits);
+    expect((await send(account, home, `${challenge.token}.${idle}`)).body.code).toBe(900280);
     expect((await send(account, home, `${work.slice(0, 20)}A${work.slice(21)}`)).body.code).toBe(900280);
     expect((await send(account, home, work)).status).toBe(200);
     advanceTestTime(60_000);
