@@ -1,7 +1,8 @@
 /** A call that was refused or failed, as pages tell of it. */
 import type { ProofOfWorkChallenge } from "./request-proof-of-work.ts";
 
-const WORK_REQUIRED = 900280;
+/** More than is free was asked for; and an account that is locked for this network, which work leads past. */
+const WORK_REQUIRED: readonly number[] = [900280, 200107];
 const TIMED_OUT = 900001;
 /** The same call, by the same key, is still running on the server; `Retry-After` says when to ask again. */
 export const CALL_IN_PROGRESS = 900180;
@@ -27,7 +28,7 @@ export class ApiError extends Error {
   /** 900080: what finishes the sign-in. */
   readonly challenge: unknown;
   readonly requestId: string | undefined;
-  /** 900280: what the browser is to work out before the call is repeated. */
+  /** 900280, 200107: what the browser is to work out before the call is repeated. */
   readonly work: ProofOfWorkChallenge | undefined;
   /** The call never reached the server or its answer never came back. */
   readonly offline: boolean;
@@ -45,8 +46,9 @@ export class ApiError extends Error {
     this.current = body.current;
     this.challenge = body.challenge;
     this.requestId = body.requestId as string | undefined;
-    this.work =
-      this.code === WORK_REQUIRED ? (body.challenge as ProofOfWorkChallenge | undefined) : undefined;
+    this.work = WORK_REQUIRED.includes(this.code)
+      ? (body.challenge as ProofOfWorkChallenge | undefined)
+      : undefined;
     this.offline = offline;
     this.retryAfter = retryAfter;
   }

@@ -6,7 +6,8 @@ import { randomUUID } from "node:crypto";
 import type * as z from "zod";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { toSubnet, type WorkThreshold } from "../../platform/rate-limits/index.ts";
+import { toSubnet, type WorkThreshold, workDifficulty } from "../../platform/rate-limits/index.ts";
+import { createWorkChallenge, type WorkTask } from "../../platform/rate-limits/proof-of-work.server.ts";
 import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { spendWorkBudgets } from "../../platform/rate-limits/work-budget.server.ts";
 import type { LoginBody } from "../accounts/account-schema.ts";
@@ -33,6 +34,8 @@ import { verifySecondFactor } from "./factor-challenge.server.ts";
  * up to an hour. The owner is not affected at another network.
  */
 const pairLock: Rate.AttemptLock = { free: 5, first: 60_000, longest: 3_600_000 };
+/** Bits of work that lead past the lock, where a code is required besides the password: a third of a second on a phone. */
+export const PAST_LOCK_BITS = 18;
 /**
  * Attempts per network over all accounts before they cost work: whole offices share a network. Successes count once,
  * failures four times.
@@ -56,7 +59,8 @@ export interface SignInResult {
  * @param admits which accounts may use this sign-in page; others are answered as unknown
  * @throws Refusal 200100–200105, 200106 wrong, 200107 locked, 200109 disabled, 900280 too many from the network; 10206
  * when a code is required besides the password, 200110 when password or code are wrong then; 900080 with a ticket when
- * the second factor is still required, 19995 after too many wrong ones
+ * the second factor is still required, 19995 after too many wrong ones. A challenge comes with 200107: a call that is
+ * repeated with its proof of work is asked for the code
  */
 export const login = async (
   input: Input,
@@ -102,28 +106,24 @@ async function verifyLoginPassword(
 ): Promise<Account> {
   const network = toSubnet(ctx.address);
   const budget = { what: "loginFrom", who: network, ...loginAttemptBudget };
-  // Admit the guess before the captcha is consumed: a call that is repeated with its proof of work sends the same
-  // captcha.
-  const [id] = await Promise.all([
-    findAccountId(name),
-    spendWorkBudgets({ operation: "login", subject: name }, [budget], ctx),
-  ]);
+  const task: WorkTask = { operation: "login", subject: name };
+  const [id, workBits] = await Promise.all([findAccountId(name), spendWorkBudgets(task, [budget], ctx)]);
   const noteFailure = () =>
     Rate.recordOccurrence("loginFrom", network, loginAttemptBudget.window, ctx.now, EXTRA_FAILURE_WEIGHT);
   const captcha = await Captcha.checkCaptcha(input.codeId, input.num ?? input.captcha, ctx);
-  const [captchaSecrets, candidate, wrongCount] = await Promise.all([
-    captcha.use(),
+  const [candidate, wrongCount, isPastLock] = await Promise.all([
     readAccount(id ?? "nobody"),
     Rate.readCount("loginWrong", name, attackThreshold.window, ctx.now),
-    Rate.countLockAttempt(LOGIN_COUNTER, buildLoginNetworkKey(name, ctx.address), pairLock, ctx.now),
+    countPasswordAttempt(task, workBits, ctx),
   ]);
+  // Consume the captcha last: a call that is repeated with its proof of work sends the same captcha.
+  const captchaSecrets = await captcha.use();
   const password = captchaSecrets.secret(pwd, "pwd");
   const account = candidate && admits(candidate) ? candidate : undefined;
   const verifiedAccount = (await verifyPassword(password, account?.passwordHash)) ? account : undefined;
-  if (
-    wrongCount >= attackThreshold.times &&
-    !(verifiedAccount && isEnrolled(verifiedAccount) && (input.totp || input.recovery))
-  )
+  const hasFactorInput = verifiedAccount && isEnrolled(verifiedAccount) && (input.totp || input.recovery);
+  // Past the lock nothing replaces the code, because the answer to a wrong factor would reveal a right password.
+  if (isPastLock || (wrongCount >= attackThreshold.times && !hasFactorInput))
     await requireLoginCode(verifiedAccount, name, input.code, ctx, noteFailure);
   if (!verifiedAccount) {
     await Promise.all([
@@ -135,9 +135,36 @@ async function verifyLoginPassword(
   if (verifiedAccount.disabled) throw new Refusal(errorCodes.LOGIN_ACCOUNT_DISABLED);
   // This lock counts passwords only. A caller with the right password who still owes a second factor is counted by the
   // factor's lock alone: five second steps that were started and abandoned must not count as five wrong passwords.
-  if (isEnrolled(verifiedAccount))
+  if (isEnrolled(verifiedAccount) && !isPastLock)
     await Rate.refundLockAttempt(LOGIN_COUNTER, buildLoginNetworkKey(name, ctx.address));
   return verifiedAccount;
+}
+
+/**
+ * Counts one password attempt for an account and a network. An attacker behind the same network address as the owner can
+ * keep the two locked. A proof of work leads past the lock, where the emailed code is required and the answer does not
+ * reveal whether the password was right.
+ * @returns whether the attempt is past the lock
+ * @throws Refusal 200107 with a challenge while locked
+ */
+async function countPasswordAttempt(task: WorkTask, workBits: number, ctx: Context): Promise<boolean> {
+  try {
+    await Rate.countLockAttempt(
+      LOGIN_COUNTER,
+      buildLoginNetworkKey(task.subject, ctx.address),
+      pairLock,
+      ctx.now,
+    );
+    return false;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== errorCodes.LOGIN_ACCOUNT_LOCKED) throw error;
+    const bits = Math.min(PAST_LOCK_BITS, workDifficulty.most);
+    if (workBits >= bits) return true;
+    throw new Refusal(errorCodes.LOGIN_ACCOUNT_LOCKED, {
+      ...error.detail,
+      challenge: createWorkChallenge(task, bits, ctx),
+    });
+  }
 }
 
 /** The answer to a successful sign-in. */

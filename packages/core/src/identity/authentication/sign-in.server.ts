@@ -1,8 +1,8 @@
 /** Completes a sign-in by its second factor, and signs in with a passkey alone. */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { toNetwork } from "../../platform/rate-limits/index.ts";
-import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
+import { toSubnet, type WorkThreshold } from "../../platform/rate-limits/index.ts";
+import { spendWorkBudgets } from "../../platform/rate-limits/work-budget.server.ts";
 import * as Accounts from "../accounts/account-store.server.ts";
 import {
   logAuthenticationEvent,
@@ -30,8 +30,11 @@ interface SignInOrigin {
   address: string;
   device?: string | undefined;
 }
-/** Anybody may request a challenge for a passkey alone; this limits it per network, which offices share. */
-export const passkeyLimit: Rate.RateLimit = { times: 60, window: 600_000 };
+/**
+ * Anybody may request a challenge for a passkey alone; beyond this many per network it costs work. It is never refused,
+ * because whole offices share a network and one member must not block the others.
+ */
+export const passkeyBudget: WorkThreshold = { free: 60, window: 600_000 };
 
 const createExpiredRefusal = (): Refusal => new Refusal(errorCodes.SIGN_IN_STEP_EXPIRED);
 const createWrongProofRefusal = (): Refusal => new Refusal(errorCodes.LOGIN_WRONG_CREDENTIALS);
@@ -54,17 +57,17 @@ const loadStepAccount = async (step: Store.SignInStep): Promise<Accounts.Account
 /**
  * Options for `navigator.credentials.get`: for the account whose password was right or, without a ticket, for any
  * passkey the person chooses.
- * @throws Refusal 900083 when the sign-in has expired, 19995 too many from the network
+ * @throws Refusal 900083 when the sign-in has expired, 900280 with a challenge when the network asks too often
  */
 export const createPasskeyChallenge = async (
   ticket: string | undefined,
   door: Door,
-  address: string,
   ctx: Context,
 ): Promise<PasskeyChallenge> => {
   const { buildRequestOptions } = await loadWebauthn();
   if (ticket === undefined) {
-    await Rate.enforceRateLimit("passkeyFrom", toNetwork(address), passkeyLimit, ctx.now);
+    const budget = { what: "passkeyFrom", who: toSubnet(ctx.address), ...passkeyBudget };
+    await spendWorkBudgets({ operation: "passkey", subject: "" }, [budget], ctx);
     const options = await buildRequestOptions(undefined);
     const expires = Date.parse(ctx.now) + SIGN_IN_LIFETIME_MS;
     return { ticket: await Store.createSignInStep({ door, challenge: options.challenge, expires }), options };

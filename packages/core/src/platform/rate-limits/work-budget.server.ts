@@ -18,13 +18,14 @@ export interface WorkBudget extends WorkThreshold {
 
 /**
  * Counts one in each budget; each count is one conditional update, so that concurrent calls cannot pass together.
+ * @returns the bits of work that came with the call, which are used up by it
  * @throws Refusal 900280 with a challenge when a budget requires more work than came with the call
  */
 export const spendWorkBudgets = async (
   task: WorkTask,
   budgets: readonly WorkBudget[],
   ctx: WorkContext,
-): Promise<void> => {
+): Promise<number> => {
   // A refused call is counted in no budget, so that nobody can raise the cost for others without doing the work.
   const requiredBits = budgets.length > 1 ? await findHighestRequiredBits(budgets, ctx) : 0;
   const bits = await redeemWorkBits(task, ctx);
@@ -34,6 +35,7 @@ export const spendWorkBudgets = async (
     const usedCount = await countIfBelow(budget.what, budget.who, { times, window: budget.window }, ctx.now);
     if (usedCount !== undefined) refuseWithWorkChallenge(task, computeRequiredBits(usedCount, budget), ctx);
   }
+  return bits;
 };
 
 /** The highest number of bits that any of the budgets requires now. */

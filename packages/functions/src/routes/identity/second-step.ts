@@ -32,7 +32,8 @@ const defineAskPasskey = (entrance: SignInEntrance, audience: string) =>
     idempotent: false,
     body: PasskeyChallengeRequest,
     response: PasskeyChallenge,
-    run: ({ body, address }, ctx) => createPasskeyChallenge(body.ticket, entrance, address, ctx),
+    works: true,
+    run: ({ body }, ctx) => createPasskeyChallenge(body.ticket, entrance, ctx),
   });
 
 export const secondStepDefinition = {

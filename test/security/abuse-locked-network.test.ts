@@ -1,0 +1,218 @@
+/**
+ * Somebody behind the same network address as a victim locks account and network by wrong passwords (R568). The owner
+ * comes in all the same, and whoever guesses gains nothing by it.
+ */
+import { passwordHashCost } from "@portal/core/identity/accounts/password.server";
+import { loginAttemptBudget, PAST_LOCK_BITS } from "@portal/core/identity/authentication/login.server";
+import { passkeyBudget } from "@portal/core/identity/authentication/sign-in.server";
+import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
+import { toInstant } from "@portal/core/platform/day";
+import type { WorkChallenge } from "@portal/core/platform/errors";
+import { toSubnet, workDifficulty } from "@portal/core/platform/rate-limits/index";
+import { recordOccurrence } from "@portal/core/platform/rate-limits/rate-limit-store.server";
+import { handler as secondStep } from "@portal/functions/routes/identity/second-step";
+import { handler as user } from "@portal/functions/routes/identity/user";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Authenticator } from "../support/authenticator.ts";
+import { type CallAnswer, callLambda, setTestTime } from "../support/call-lambda.ts";
+import { computeTotpCode, enrolPasskey, enrolTotp, getFactorChallenge } from "../support/factors.ts";
+import { callWithProofOfWork, getWorkChallenge, solveWorkChallenge } from "../support/proof-of-work.ts";
+import {
+  createExistingAccount,
+  createSolvedCaptcha,
+  getSentCode,
+  getSessionToken,
+  getStatusAndCode,
+  listSentNotices,
+  nextAddress,
+  signInWithPassword,
+} from "../support/sign-in-calls.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+
+const PASSWORD = "Demo2026";
+const NOW = "2026-11-23T02:00:00Z";
+/** All work is made easier by so many bits: only how much is asked for is looked at. */
+const EASIER = 8;
+const usual = { cost: { ...passwordHashCost }, difficulty: { ...workDifficulty } };
+
+let services: TestServices;
+let office: string;
+let people = 0;
+beforeAll(async () => {
+  Object.assign(passwordHashCost, { memory: 64, passes: 1 });
+  await createFreshTable();
+  services = await startTestServices();
+});
+afterAll(async () => {
+  Object.assign(passwordHashCost, usual.cost);
+  Object.assign(workDifficulty, usual.difficulty);
+  await services.stop();
+});
+beforeEach(() => {
+  setTestTime(NOW);
+  office = nextAddress();
+  const { first, step } = usual.difficulty;
+  Object.assign(workDifficulty, { first: first - EASIER, step, most: PAST_LOCK_BITS - EASIER });
+});
+
+const createOwner = async (): Promise<string> => {
+  const account = `colleague${++people}@example.mo`;
+  await createExistingAccount(account);
+  return account;
+};
+const lock = async (account: string): Promise<void> => {
+  for (let i = 0; i < 5; i++) await signInWithPassword(account, "Wrong2026", {}, office);
+  expect(getStatusAndCode(await signInWithPassword(account, PASSWORD, {}, office))).toEqual([423, 200107]);
+};
+/** Signs in as the site does: with the work that the lock or a budget asks for, and the same captcha. */
+const enter = async (
+  account: string,
+  password: string,
+  more: Record<string, unknown> = {},
+): Promise<CallAnswer> => {
+  const { codeId, key, num } = await createSolvedCaptcha(office);
+  const body = { account, pwd: sealWithCaptchaKey(password, key), num, codeId, ...more };
+  const send = (work?: string) =>
+    callLambda(user, "POST", "/api/user/login", { key: null, address: office, body: { ...body, work } });
+  const refusal = await send();
+  const { challenge } = refusal.body as { challenge?: WorkChallenge };
+  return challenge && "token" in challenge ? send(solveWorkChallenge(challenge)) : refusal;
+};
+const asSeen = ({ status, body: { requestId: _, ...body } }: CallAnswer) => ({ status, ...body });
+
+describe("an account that somebody behind the same network address locked", () => {
+  test("[R568] stays locked for a password alone, and tells what work leads past", async () => {
+    const account = await createOwner();
+    Object.assign(workDifficulty, usual.difficulty);
+    await lock(account);
+    const refusal = await signInWithPassword(account, PASSWORD, {}, office);
+    expect(refusal.headers["retry-after"]).toBe("60");
+    expect(refusal.body.challenge).toMatchObject({ bits: PAST_LOCK_BITS });
+    expect(PAST_LOCK_BITS).toBeLessThan(workDifficulty.most);
+  });
+
+  test("lets the owner in by password, work and the code of the mail; the lock is gone then", async () => {
+    const account = await createOwner();
+    await lock(account);
+    expect(getStatusAndCode(await enter(account, PASSWORD))).toEqual([400, 10206]);
+    const code = getSentCode(services, account);
+    expect(getStatusAndCode(await enter(account, PASSWORD, { code }))).toEqual([200, 200]);
+    expect((await signInWithPassword(account, PASSWORD, {}, office)).status).toBe(200);
+  });
+
+  test("asks an owner with an authenticator app for its code too", async () => {
+    const account = await createOwner();
+    const { secret } = await enrolTotp(getSessionToken(await signInWithPassword(account, PASSWORD)));
+    await lock(account);
+    setTestTime("2026-11-23T02:00:30Z");
+    await enter(account, PASSWORD);
+    const step = await enter(account, PASSWORD, { code: getSentCode(services, account) });
+    expect(getStatusAndCode(step)).toEqual([400, 900080]);
+    const { ticket } = getFactorChallenge(step);
+    const done = await callLambda(secondStep, "POST", "/api/user/login/factor", {
+      key: null,
+      address: office,
+      body: { ticket, totp: computeTotpCode(secret) },
+    });
+    expect(done.status).toBe(200);
+  });
+
+  test("lets a passkey in, without any work", async () => {
+    const account = await createOwner();
+    const device = new Authenticator();
+    await enrolPasskey(getSessionToken(await signInWithPassword(account, PASSWORD)), device);
+    await lock(account);
+    expect((await signInByPasskey(device)).status).toBe(200);
+  });
+});
+
+describe("whoever guesses behind the lock", () => {
+  test("learns nothing by work: right, wrong and unknown are one answer, with a code and with a factor", async () => {
+    const account = await createOwner();
+    const token = getSessionToken(await signInWithPassword(account, PASSWORD));
+    const { secret } = await enrolTotp(token);
+    const unknown = `nobody${people}@example.mo`;
+    for (const each of [account, unknown]) await lock(each);
+    const wrongTotp = computeTotpCode(secret, 50);
+    for (const more of [{}, { totp: wrongTotp }, { code: "000000" }, { code: "000000", totp: wrongTotp }]) {
+      const answers = [
+        await enter(account, PASSWORD, more),
+        await enter(account, "Wrong2026", more),
+        await enter(unknown, PASSWORD, more),
+      ].map(asSeen);
+      expect(answers[1]).toEqual(answers[0]);
+      expect(answers[2]).toEqual(answers[0]);
+    }
+    expect(listSentNotices(services, unknown)).toEqual([]);
+  });
+
+  test("never comes in by the right password and work, however often", async () => {
+    const account = await createOwner();
+    await lock(account);
+    for (let i = 0; i < 12; i++) expect((await enter(account, PASSWORD)).body.code).toBe(10206);
+  });
+
+  test("has one attempt of one work: used again, or found for another account, it leads nowhere", async () => {
+    const account = await createOwner();
+    const other = await createOwner();
+    for (const each of [account, other]) await lock(each);
+    const refusal = await signInWithPassword(account, PASSWORD, {}, office);
+    const work = solveWorkChallenge(refusal.body.challenge as WorkChallenge);
+    expect((await signInWithPassword(other, PASSWORD, { work }, office)).body.code).toBe(200107);
+    expect((await signInWithPassword(account, PASSWORD, { work }, nextAddress())).status).toBe(200);
+    expect((await signInWithPassword(account, PASSWORD, { work }, office)).body.code).toBe(10206);
+    expect((await signInWithPassword(account, PASSWORD, { work }, office)).body.code).toBe(200107);
+  });
+});
+
+describe("a network that asks for passkeys without end", () => {
+  const askPasskey = (address: string, work?: string) =>
+    callLambda(secondStep, "POST", "/api/user/login/passkey", { key: null, address, body: { work } });
+
+  test("works for each further one; its people come in by theirs", async () => {
+    const account = await createOwner();
+    const device = new Authenticator();
+    await enrolPasskey(getSessionToken(await signInWithPassword(account, PASSWORD)), device);
+    await recordOccurrence(
+      "passkeyFrom",
+      toSubnet(office),
+      passkeyBudget.window,
+      toInstant(NOW),
+      passkeyBudget.free,
+    );
+    expect(getWorkChallenge(await askPasskey(office))).toMatchObject({ bits: workDifficulty.first });
+    expect((await signInByPasskey(device)).status).toBe(200);
+  });
+
+  test("its work pays for the lock too when both are wanted", async () => {
+    const account = await createOwner();
+    await lock(account);
+    await recordOccurrence(
+      "loginFrom",
+      toSubnet(office),
+      loginAttemptBudget.window,
+      toInstant(NOW),
+      loginAttemptBudget.free,
+    );
+    const answer = await callWithProofOfWork((work) =>
+      signInWithPassword(account, PASSWORD, { work }, office),
+    );
+    // The first work was for the network; the lock asks for more, which then is enough for both.
+    expect(answer.body.code).toBe(200107);
+    const work = solveWorkChallenge(answer.body.challenge as WorkChallenge);
+    expect((await signInWithPassword(account, PASSWORD, { work }, office)).body.code).toBe(10206);
+  });
+});
+
+/** Signs in by a passkey alone from the office, with the work that is asked for. */
+async function signInByPasskey(device: Authenticator): Promise<CallAnswer> {
+  const asked = await callWithProofOfWork((work) =>
+    callLambda(secondStep, "POST", "/api/user/login/passkey", { key: null, address: office, body: { work } }),
+  );
+  const { ticket, options } = asked.body.data as { ticket: string; options: { challenge: string } };
+  return callLambda(secondStep, "POST", "/api/user/login/factor", {
+    key: null,
+    address: office,
+    body: { ticket, passkey: device.get(options) },
+  });
+}
