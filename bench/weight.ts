@@ -1,12 +1,19 @@
 /**
  * `npm run bench:weight`: what travels: each Lambda's bundle, and each file of the built site, gzipped, beside the
  * gates of `experience.md`: a lazy part of the site 45 KB, a namespace of texts 12 KB, style 15 KB.
- * Exit code 1 when a gate is missed. The weight of whole pages is measured in the browser (`test/e2e`).
+ * Then each kind of page with everything it loads. Exit code 1 when a gate is missed.
  */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { bundleEntry, formatTable, listLambdaEntries, root } from "./bundle-lambda.ts";
+import {
+  buildSiteInMemory,
+  FORM_BOUNDS,
+  formPageModules,
+  PUBLIC_BOUNDS,
+  publicPageModules,
+} from "./page-weights.ts";
 
 const MAX_LAMBDA_GZIP = 300_000;
 const MAX_CHUNK_GZIP = 45_000;
@@ -65,4 +72,28 @@ if (existsSync(dist)) {
 } else {
   console.log("\nThe site is not built: npm run build");
 }
+
+const site = await buildSiteInMemory();
+const pages = [
+  ...publicPageModules.map((page) => ({ page, bounds: PUBLIC_BOUNDS })),
+  ...formPageModules.map((page) => ({ page, bounds: FORM_BOUNDS })),
+];
+console.log(
+  `\n${formatTable(
+    ["page", "script KB gz", "gate KB", "", "style KB gz", "gate KB", "", "files"],
+    pages.map(({ page, bounds }) => {
+      const { script, style } = site.weighPage(page);
+      return [
+        page,
+        formatKilobytes(script),
+        String(bounds.script),
+        checkGate(script, bounds.script * 1000),
+        formatKilobytes(style),
+        String(bounds.style),
+        checkGate(style, bounds.style * 1000),
+        String(site.collectPageChunks(page).size),
+      ];
+    }),
+  )}`,
+);
 process.exit(missedGates === 0 ? 0 : 1);

@@ -3,30 +3,11 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunkMapPlugin } from "./chunk-map.ts";
 import { textsPlugin } from "./texts-plugin.ts";
-import { emptyThemePlugin, trimI18nextPlugin, trimRouterPlugin } from "./trim-dependencies.ts";
 
 /** The site: static files under dist/, everything dynamic comes from /api on the same origin. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [
-    react(),
-    textsPlugin({ emit: !isSsrBuild }),
-    trimRouterPlugin,
-    trimI18nextPlugin,
-    emptyThemePlugin,
-    chunkMapPlugin,
-  ],
-  // The package leads every bundler to its build with warnings for developers.
-  resolve: {
-    alias: [
-      {
-        find: /^react-router$/,
-        replacement: fileURLToPath(
-          new URL("../../node_modules/react-router/dist/production/index.mjs", import.meta.url),
-        ),
-      },
-    ],
-  },
+  plugins: [react(), textsPlugin({ emit: !isSsrBuild }), chunkMapPlugin],
   // A text file is one chunk of one string: parsed faster than an object literal and counted as data.
   json: { stringify: true, namedExports: false },
   build: {

@@ -168,6 +168,20 @@ test("an applicant who is signed in comes to no page of the staff's, and none of
   await applicant.context.close();
 });
 
+test("an event that lacks a name is not saved: the summary leads to the field, and what was typed stays", async () => {
+  const { page, context, errors } = await as("officer@demo.mo", "en");
+  await page.goto("/staff/event/green-2027?lang=en");
+  const name = page.locator("#event-names-en");
+  await name.fill("");
+  await page.locator("#event-venue-en").fill("Hall D");
+  await page.locator("form:has(#event-names-en) button[type=submit]").click();
+  await page.locator(".error-summary a").first().click();
+  expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await page.locator("#event-venue-en").inputValue()).toBe("Hall D");
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test("filters stand in the address, pages follow one another, and the export carries the filters", {
   timeout: 120_000,
 }, async () => {

@@ -47,10 +47,7 @@ const loadOtherLanguages = async (): Promise<string[]> => {
   const loadedNamespaces = Object.keys(i18n.store.data[i18n.language] ?? {}).filter((name) =>
     name.startsWith("schemes/"),
   );
-  // `reloadResources` is not in the build (`trim-dependencies.ts`).
-  await new Promise<void>((done) =>
-    i18n.services.backendConnector.load(otherLanguages, loadedNamespaces, () => done()),
-  );
+  await i18n.reloadResources(otherLanguages, loadedNamespaces);
   return otherLanguages;
 };
 

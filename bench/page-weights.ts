@@ -1,0 +1,122 @@
+/**
+ * What each page of the site loads, measured on what Vite builds: the entry, the app, the page's own part and everything
+ * they import statically, compressed with gzip. `bench:weight` prints it and `test/gates/weight.gate.ts` holds the bounds.
+ */
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build, type Rollup } from "vite";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+/** Bytes of script and style of one page, after gzip. */
+export interface PageWeight {
+  script: number;
+  style: number;
+}
+/** Bounds in KB (1 KB = 1,000 bytes) of script and style; `docs/spec/experience.md`, Weight and speed. */
+export const PUBLIC_BOUNDS = { script: 130, style: 15 };
+export const FORM_BOUNDS = { script: 235, style: 18 };
+export const publicPageModules = [
+  "home/home-page",
+  "events/events-page",
+  "events/event-page",
+  "sign-in/sign-in-page",
+  "sign-in/reset-password-page",
+  "registration/register-page",
+  "registration/complete-registration-page",
+  "one-stop/one-stop-page",
+  "one-stop/one-stop-result-page",
+  "help/help-page",
+  "help/privacy-page",
+  "help/accessibility-page",
+  "help/not-found-page",
+  "surveys/survey-page",
+  "surveys/survey-result-page",
+];
+/** Pages behind a login, with the whole area's script. */
+export const formPageModules = [
+  "application-form/application-form-page",
+  "applications/application-page",
+  "payments/payment-page",
+  "staff-review/review-page",
+];
+
+export class BuiltSite {
+  readonly chunks: ReadonlyMap<string, Rollup.OutputChunk>;
+  readonly #styles: ReadonlyMap<string, number>;
+  readonly #weights = new Map<string, number>();
+
+  constructor(output: readonly (Rollup.OutputChunk | Rollup.OutputAsset)[]) {
+    this.chunks = new Map(output.flatMap((each) => (each.type === "chunk" ? [[each.fileName, each]] : [])));
+    this.#styles = new Map(
+      output.flatMap((each) =>
+        each.type === "asset" && each.fileName.endsWith(".css")
+          ? [[each.fileName, gzipSync(each.source, { level: 9 }).length]]
+          : [],
+      ),
+    );
+  }
+  /** Bytes of one chunk after gzip. */
+  weighChunk(name: string): number {
+    const known = this.#weights.get(name);
+    if (known !== undefined) return known;
+    const weight = gzipSync(this.chunks.get(name)?.code ?? "", { level: 9 }).length;
+    this.#weights.set(name, weight);
+    return weight;
+  }
+  /** A chunk with everything it imports statically. */
+  collectImports(name: string, visited = new Set<string>()): Set<string> {
+    if (visited.has(name)) return visited;
+    visited.add(name);
+    for (const next of this.chunks.get(name)?.imports ?? []) this.collectImports(next, visited);
+    return visited;
+  }
+  /** @throws Error when no chunk holds the module */
+  findChunk(module: string): string {
+    const chunk = [...this.chunks.values()].find(
+      ({ facadeModuleId, moduleIds }) =>
+        facadeModuleId?.endsWith(module) || moduleIds.some((id) => id.endsWith(module)),
+    );
+    if (!chunk) throw new Error(`No part of the build holds ${module}`);
+    return chunk.fileName;
+  }
+  /** What every page loads: the entry and the app. */
+  collectBaseChunks(): Set<string> {
+    const chunks = this.collectImports(this.findChunk("packages/web/index.html"));
+    return this.collectImports(this.findChunk("packages/web/src/shell/app.tsx"), chunks);
+  }
+  /** Chunks of a page below `src/features`; behind a login with the routes, Amplify's client and its primitives. */
+  collectPageChunks(page: string): Set<string> {
+    const chunks = this.collectBaseChunks();
+    const modules = [`features/${page}.tsx`];
+    if (formPageModules.includes(page))
+      modules.push("shell/protected-routes.tsx", "shell/amplify-transport.ts");
+    // Loaded with the page, for whoever has a public-service identity.
+    if (page === "sign-in/sign-in-page") modules.push("features/sign-on/sign-on-buttons.tsx");
+    for (const module of modules) this.collectImports(this.findChunk(`packages/web/src/${module}`), chunks);
+    return chunks;
+  }
+  weighPage(page: string): PageWeight {
+    const chunks = [...this.collectPageChunks(page)];
+    const styles = new Set(
+      chunks.flatMap((name) => [...(this.chunks.get(name)?.viteMetadata?.importedCss ?? [])]),
+    );
+    return {
+      script: chunks.reduce((sum, name) => sum + this.weighChunk(name), 0),
+      style: [...styles].reduce((sum, name) => sum + (this.#styles.get(name) ?? 0), 0),
+    };
+  }
+}
+
+/** Builds the site in memory as `npm run build` does. */
+export const buildSiteInMemory = async (): Promise<BuiltSite> => {
+  // Vitest's own value would have Vite take React's development build.
+  process.env.NODE_ENV = "production";
+  const built = await build({
+    configFile: `${root}packages/web/vite.config.ts`,
+    logLevel: "silent",
+    mode: "production",
+    build: { write: false },
+  });
+  const outputs = Array.isArray(built) ? built : [built as Rollup.RollupOutput];
+  return new BuiltSite(outputs.flatMap(({ output }) => output));
+};
