@@ -1,9 +1,9 @@
 /**
  * `npm run bench:burst [-- users]`: processor time of the server for each request, gateway, handler and emulator counted
- * together, with all rules on and without the mails that follow (they have a line of their own), beside what people could pick instead doing the same work (quality.md ›
- * Server work on one machine). Machines differ and have other things to do, so the hand-written floor is measured in the
- * same run, and what it takes more here than where the figures were published is taken off ours. Linux only: the
- * time of the server's processes is read from /proc. Exit code 1 when a call takes more than the best of the products.
+ * together, with all rules on and without the mails that follow (they have a line of their own). Each figure stands as
+ * it was measured beside the goal of `quality.md` › Server work on one machine, which is the best of the products
+ * published there. Nothing is scaled: the floor that was published is another program than the one timed here, so no
+ * ratio of the two says how fast this machine is. Linux only: the time of the server's processes is read from /proc. Exit code 1 when a goal is missed.
  */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -20,15 +20,23 @@ const WARM_UP_CALLS = 150;
 const MEASURED_CALLS = 200;
 const MAILED_SUBMISSIONS = 50;
 const CONCURRENCY = 8;
-/** ms of server CPU a request: the hand-written floor, and the best product (Keystone 8). */
-const publishedCpuMs = {
-  "create draft": [0.45, 5.2],
-  update: [0.36, 4.2],
-  submit: [0.32, 3.3],
-  "list 20": [0.37, 4.5],
-  "50 events": [0.18, 2.1],
+/** The goals in ms of server CPU a request: what the best product takes (Keystone 8, `quality.md`). */
+const goalCpuMs = {
+  "create draft": 5.2,
+  update: 4.2,
+  submit: 3.3,
+  "list 20": 4.5,
+  "50 events": 2.1,
 } as const;
-type MeasuredCall = keyof typeof publishedCpuMs;
+/** The goal in seconds of server CPU for 500 users who create and submit (Keystone 8, `quality.md`). */
+const goalBurstCpuSeconds = 3.0;
+type MeasuredCall = keyof typeof goalCpuMs;
+/** Says whether a figure meets its goal, and by how much it misses it. Both are in the same unit. A miss fails the run. */
+const compareWithGoal = (measured: number, goal: number, unit: string): string => {
+  if (measured <= goal) return "met";
+  process.exitCode = 1;
+  return `missed by ${(measured - goal).toFixed(2)} ${unit}`;
+};
 
 const server = fork(
   join(root, "bench/burst-server.ts"),
@@ -172,32 +180,17 @@ const measureCall = async (
 
 await setNoticesEnabled(false);
 const floor = await measureCall((n) => sendRequest("POST", ready.floorUrl, "", buildDraftBody(n)));
-const machineFactor = floor.ms / publishedCpuMs["create draft"][0];
 console.log(
-  `The hand-written floor takes ${floor.ms.toFixed(2)} ms here, ${machineFactor.toFixed(1)} times what was published.`,
+  `One call of the AWS SDK to this machine's emulator, without any rule, takes ${floor.ms.toFixed(2)} ms of server CPU.`,
 );
 
 const rows: (string | number)[][] = [];
 for (const [name, work] of Object.entries(callsByName) as [MeasuredCall, (n: number) => Promise<void>][]) {
   const { ms, perSecond } = await measureCall(work);
-  const [publishedFloorMs, publishedBestMs] = publishedCpuMs[name];
-  const comparableMs = ms / machineFactor;
-  rows.push([
-    name,
-    ms.toFixed(2),
-    comparableMs.toFixed(2),
-    perSecond.toFixed(0),
-    publishedFloorMs,
-    publishedBestMs,
-    comparableMs <= publishedBestMs ? "✓" : "✗",
-  ]);
+  const goal = goalCpuMs[name];
+  rows.push([name, ms.toFixed(2), goal, perSecond.toFixed(0), compareWithGoal(ms, goal, "ms")]);
 }
-console.log(
-  formatTable(
-    ["server CPU, ms a request", "here", "÷ slower", "requests/s", "floor", "Keystone 8", ""],
-    rows,
-  ),
-);
+console.log(formatTable(["server CPU, ms a request", "measured", "goal", "requests/s", "result"], rows));
 
 const firstUserIndex = WARM_UP_CALLS + MEASURED_CALLS;
 const cpuBeforeUsers = await waitUntilIdle();
@@ -209,7 +202,7 @@ await runConcurrently(firstUserIndex, firstUserIndex + USER_COUNT, 64, async (n)
 const usersSeconds = (performance.now() - usersStartedAt) / 1000;
 const usersCpuSeconds = ((await waitUntilIdle()) - cpuBeforeUsers) / 1000;
 console.log(
-  `${USER_COUNT} users at once, create and submit: ${usersSeconds.toFixed(2)} s, ${usersCpuSeconds.toFixed(2)} s of server CPU (floor 0.45 s, Keystone 3.0 s for 500)`,
+  `${USER_COUNT} users at once, create and submit: ${usersSeconds.toFixed(2)} s, ${usersCpuSeconds.toFixed(2)} s of server CPU (goal ${goalBurstCpuSeconds.toFixed(1)} s for 500${USER_COUNT === 500 ? `: ${compareWithGoal(usersCpuSeconds, goalBurstCpuSeconds, "s")}` : ""})`,
 );
 
 await setNoticesEnabled(true);
@@ -228,4 +221,3 @@ console.log(
 );
 agent.destroy();
 server.disconnect();
-process.exitCode = rows.some((row) => row.includes("✗")) ? 1 : 0;
