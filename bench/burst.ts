@@ -3,7 +3,8 @@
  * together, with all rules on and without the mails that follow (they have a line of their own). Each figure stands as
  * it was measured beside the goal of `quality.md` › Server work on one machine, which is the best of the products
  * published there. Nothing is scaled: the floor that was published is another program than the one timed here, so no
- * ratio of the two says how fast this machine is. Linux only: the time of the server's processes is read from /proc. Exit code 1 when a goal is missed.
+ * ratio of the two says how fast this machine is. Linux only: the time of the server's processes is read from /proc. Exit code 1 when
+ * a figure passes its bound (decision 0165).
  */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -31,10 +32,20 @@ const goalCpuMs = {
 /** The goal in seconds of server CPU for 500 users who create and submit (Keystone 8, `quality.md`). */
 const goalBurstCpuSeconds = 3.0;
 type MeasuredCall = keyof typeof goalCpuMs;
-/** Says whether a figure meets its goal, and by how much it misses it. Both are in the same unit. A miss fails the run. */
+/**
+ * What fails the gates, in ms of server CPU a request: about twice what this version takes on two shared cores, so that
+ * work that grows is noticed although some goals are still missed (decision 0165).
+ */
+const boundCpuMs: Record<MeasuredCall, number> = {
+  "create draft": 21,
+  update: 11,
+  submit: 40,
+  "list 20": 15,
+  "50 events": 5,
+};
+/** Says whether a figure meets its goal, and by how much it misses it. Both are in the same unit. */
 const compareWithGoal = (measured: number, goal: number, unit: string): string => {
   if (measured <= goal) return "met";
-  process.exitCode = 1;
   return `missed by ${(measured - goal).toFixed(2)} ${unit}`;
 };
 
@@ -188,9 +199,19 @@ const rows: (string | number)[][] = [];
 for (const [name, work] of Object.entries(callsByName) as [MeasuredCall, (n: number) => Promise<void>][]) {
   const { ms, perSecond } = await measureCall(work);
   const goal = goalCpuMs[name];
-  rows.push([name, ms.toFixed(2), goal, perSecond.toFixed(0), compareWithGoal(ms, goal, "ms")]);
+  if (ms > boundCpuMs[name]) process.exitCode = 1;
+  rows.push([
+    name,
+    ms.toFixed(2),
+    goal,
+    compareWithGoal(ms, goal, "ms"),
+    boundCpuMs[name],
+    perSecond.toFixed(0),
+  ]);
 }
-console.log(formatTable(["server CPU, ms a request", "measured", "goal", "requests/s", "result"], rows));
+console.log(
+  formatTable(["server CPU, ms a request", "measured", "goal", "result", "bound", "requests/s"], rows),
+);
 
 const firstUserIndex = WARM_UP_CALLS + MEASURED_CALLS;
 const cpuBeforeUsers = await waitUntilIdle();
