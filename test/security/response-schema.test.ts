@@ -197,7 +197,6 @@ const free: [RegExp, string][] = [
     "a field of a form: its members are those of its kind",
   ],
   [/^scheme GET \/\{id\} \.rules\[\]\.params\.\* json$/, "parameters of a rule's text: a scheme's own data"],
-  [/^scheme GET \/\{id\} \.example\.answers\.\* json$/, "answers: their shape is the scheme's"],
   [/^participate .*\.(answers|supplement\.before)\.\* json$/, "answers: their shape is the scheme's"],
   [/^participate GET \/\{id\}\/history .*\.diff\.\* json$/, "changed answers: their shape is the scheme's"],
   [/^(question|staffSurvey) .*\.questions\[\]\.when catchall$/, "a condition that staff wrote for a survey"],
