@@ -6,7 +6,6 @@ import { createHash } from "node:crypto";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { CHUNK_MAP_PATH } from "./chunk-map.ts";
 import { writeRestrictedPages } from "./restricted-page.ts";
 import type { DocumentTemplate } from "./src/shell/html-document.ts";
 
@@ -14,50 +13,44 @@ interface Chunk {
   file: string;
   css?: string[];
   imports?: string[];
-  dynamicImports?: string[];
 }
 const dist = resolve(process.env.SITE_DIST ?? fileURLToPath(new URL("dist", import.meta.url)));
 const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
 
-const chunkByModule = JSON.parse(readFileSync(join(dist, CHUNK_MAP_PATH), "utf8")) as Record<string, string>;
-const keys = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]));
-
-/** A part of the site with all it imports at once. */
+/** A part of the site with all it imports statically. */
 const collectImports = (key: string, visited = new Set<string>()): Set<string> => {
   if (visited.has(key)) return visited;
   visited.add(key);
   for (const next of manifest[key]?.imports ?? []) collectImports(next, visited);
   return visited;
 };
-/** The parts that hold modules, and those that come with them. */
-const findChunks = (modules: string[]): Chunk[] => {
-  const chunkKeys = modules.flatMap((module) => {
-    const key = keys.get(chunkByModule[module] ?? "");
-    if (!key) throw new Error(`no part of the build holds ${module}`);
-    return [...collectImports(key)];
-  });
-  return [...new Set(chunkKeys)].flatMap((key) => manifest[key] ?? []);
+/** The parts of Vite's manifest under these keys, and those that come with them. */
+const findChunks = (keys: string[]): Chunk[] => {
+  const missing = keys.filter((key) => !manifest[key]);
+  if (missing.length > 0) throw new Error(`The build has no part for ${missing.join(", ")}`);
+  return [...new Set(keys.flatMap((key) => [...collectImports(key)]))].flatMap((key) => manifest[key] ?? []);
 };
-const findStyles = (modules: string[]): string[] => [
-  ...new Set(findChunks(modules).flatMap(({ css }) => css ?? [])),
+const findStyles = (keys: string[]): string[] => [
+  ...new Set(findChunks(keys).flatMap(({ css }) => css ?? [])),
 ];
-const baseModules = ["src/shell/main.tsx", "src/shell/app.tsx"];
-// In the order of their names: what a build orders otherwise must not paint a page otherwise.
-const publicModules = Object.keys(chunkByModule)
-  .filter((module) =>
+const baseKeys = ["index.html", "src/shell/app.tsx"];
+// Sorted, so that two builds of the same sources order the styles of a page in the same way.
+const publicKeys = Object.keys(manifest)
+  .filter((key) =>
     /^src\/features\/(home|events|scheme-guides|sign-in|captcha|registration|help|inquiry|sign-on|verification)\/.*\.tsx$/.test(
-      module,
+      key,
     ),
   )
   .sort();
+if (!publicKeys.some((key) => key.endsWith("-page.tsx"))) throw new Error("The build has no public page");
 /** What a form asks for at once (`main.tsx`). */
-const form = [
+const formKeys = [
   "src/shell/protected-routes.tsx",
   "src/features/application-form/application-form-page.tsx",
   "src/features/application-form/scheme-choice.tsx",
 ];
-const styles = findStyles([...baseModules, ...publicModules]);
-const formStyles = findStyles([...baseModules, ...form]);
+const styles = findStyles([...baseKeys, ...publicKeys]);
+const formStyles = findStyles([...baseKeys, ...formKeys]);
 const firstScripts = findChunks(["src/shell/app.tsx"]).map(({ file }) => `/${file}`);
 const inline = (files: string[]): DocumentTemplate["styles"] =>
   files.map((file) => {

@@ -52,7 +52,7 @@ test.each(judgedLanguages)(
   async (language) => {
     const { page, context } = await openPage(site.browser, site.url, language, 390);
     let broken = true;
-    await without(page, () => broken, /assets\/base-/);
+    await without(page, () => broken, /assets\/app-/);
     await page.goto(`/login?lang=${language}`);
     const account = page.locator("#account");
     const secret = page.locator("#pwd");
@@ -83,7 +83,7 @@ test.each(judgedLanguages)(
 test("[R566] a part that does not come within 120 seconds has failed", async () => {
   const { page, context } = await openPage(site.browser, site.url, "en");
   await page.clock.install();
-  await page.route(/assets\/base-/, () => new Promise(() => undefined));
+  await page.route(/assets\/app-/, () => new Promise(() => undefined));
   await page.goto("/login?lang=en");
   await page.locator("#account").fill("ana@example.mo");
   await page.clock.runFor(119_000);

@@ -61,7 +61,7 @@ test("a page that comes to life under its reader stays where they scrolled to", 
 
 test("the script of a page to be filled in is fetched while it is read, and runs with the first touch", async () => {
   const { page, context } = await openPage(site.browser, site.url, "en");
-  const base = page.waitForRequest(/\/assets\/base-/);
+  const base = page.waitForRequest(/\/assets\/app-/);
   await page.goto("/login");
   expect((await base).headers()["sec-purpose"]).toMatch(/prefetch/);
   expect(await isHydrated(page)).toBe(false);
@@ -77,7 +77,7 @@ test("a form's first page is read before its script comes, and gives way to the 
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route(/assets\/base-/, async (route) => {
+  await page.route(/assets\/app-/, async (route) => {
     await held;
     await route.continue();
   });
