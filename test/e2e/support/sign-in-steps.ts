@@ -11,8 +11,8 @@ export const readNewestMessage = async (
   to: string,
 ): Promise<{ channel: string; text: string }> => {
   await createDevClient(base).sweep();
-  const sent = (await createDevClient(base).outbox()).filter((each) => each.to.includes(to));
-  const [newestMessage] = sent.sort((a, b) => b.at.localeCompare(a.at));
+  // The outbox is sorted oldest first. Mails carry whole seconds, so of two in one second the later in the list is newer.
+  const newestMessage = (await createDevClient(base).outbox()).findLast((each) => each.to.includes(to));
   if (!newestMessage) throw new Error(`nothing was sent to ${to}`);
   return newestMessage;
 };
