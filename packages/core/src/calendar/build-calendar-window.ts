@@ -1,18 +1,18 @@
-/** What the server tells of its calendar, so that the browser counts by the same days (`reach.ts`). */
+/** The calendar data that the server sends, so that the browser counts with the same days (`calendar-window.ts`). */
 import { addDays, type Day } from "../platform/day.ts";
 import type { CalendarWindow } from "./calendar-window.ts";
 import { type Calendar, UnknownYearError } from "./index.ts";
 
-/** Days on either side of the day of the check; ages and lead times reach no farther. */
+/** Days before and after the day of validation. Ages and lead times are never longer. */
 const WINDOW_DAYS = 400;
 
-/** The closed days around a day, as far as the lists of years go. */
+/** Returns the closed days around a day, as far as the lists of years go. */
 export const buildCalendarWindow = (calendar: Calendar, today: Day): CalendarWindow => {
   const window: CalendarWindow = { from: today, to: today, closed: [] };
-  const includeDay = (d: Day): boolean => {
+  const includeDay = (day: Day): boolean => {
     try {
-      const reason = calendar.closure(d);
-      if (reason !== undefined && reason !== "WEEKEND") window.closed.push(d);
+      const reason = calendar.closure(day);
+      if (reason !== undefined && reason !== "WEEKEND") window.closed.push(day);
       return true;
     } catch (error) {
       if (error instanceof UnknownYearError) return false;
@@ -20,9 +20,10 @@ export const buildCalendarWindow = (calendar: Calendar, today: Day): CalendarWin
     }
   };
   includeDay(today);
-  for (let n = 1; n <= WINDOW_DAYS && includeDay(addDays(today, n)); n += 1) window.to = addDays(today, n);
-  for (let n = 1; n <= WINDOW_DAYS && includeDay(addDays(today, -n)); n += 1)
-    window.from = addDays(today, -n);
+  for (let offset = 1; offset <= WINDOW_DAYS && includeDay(addDays(today, offset)); offset += 1)
+    window.to = addDays(today, offset);
+  for (let offset = 1; offset <= WINDOW_DAYS && includeDay(addDays(today, -offset)); offset += 1)
+    window.from = addDays(today, -offset);
   window.closed.sort();
   return window;
 };

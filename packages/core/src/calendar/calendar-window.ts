@@ -1,10 +1,10 @@
 /**
- * Working days as the browser counts them: the server tells the closed days (`told.ts`), so that a day decreed this
- * morning counts the same on both ends and the lists of years stay out of the pages.
+ * Working days as the browser counts them. The server sends the closed days (`build-calendar-window.ts`), so that a
+ * day decreed this morning counts on both ends and the lists of years stay out of the site's script.
  */
 import { addDays, type Day, getIsoWeekday } from "../platform/day.ts";
 
-/** From one day to another; `closed` are the days from Monday to Friday on which the offices are closed, in order. */
+/** A range of days; `closed` lists its days from Monday to Friday on which the offices are closed, in order. */
 export interface CalendarWindow {
   from: Day;
   to: Day;
@@ -12,8 +12,8 @@ export interface CalendarWindow {
 }
 
 /**
- * The day that is `days` working days after (before, when negative) `from`; undefined where the count leaves what is
- * known.
+ * Returns the day that is `days` working days after `from` (before, when negative), or undefined when the count
+ * leaves the window.
  */
 export const addWorkingDaysWithin = (window: CalendarWindow, from: Day, days: number): Day | undefined => {
   const closed = new Set<Day>(window.closed);

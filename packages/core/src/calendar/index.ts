@@ -1,7 +1,7 @@
 /**
- * The legal clock: working days, holidays by year, and the trace that says why a deadline falls where it does.
- * A working day is Monday to Friday and no full-day closure; the day of the event that starts a period is not
- * counted (`holidays.json`, workflow.md › The legal clock). Never derived from `Intl`.
+ * The working calendar: working days, holidays by year, and the explanation of a deadline. A working day is Monday to
+ * Friday without a full-day closure. The day of the event that starts a period does not count (`holidays.json`,
+ * workflow.md › The legal clock). The calendar is never derived from `Intl`.
  */
 import { addDays, type Day, getIsoWeekday, getYear, parseDay } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
@@ -16,7 +16,7 @@ import published from "./holidays.json" with { type: "json" };
 
 export type { Calendar, Closure, CountedDay, Holiday, SkippedCalendarDay };
 
-/** Thrown when a count needs a year without a list: refusing is better than guessing (900062). */
+/** Thrown when a count needs a year without a list of holidays, because a guess could be wrong (900062). */
 export class UnknownYearError extends Refusal {
   readonly year: number;
   constructor(year: number) {
@@ -29,32 +29,33 @@ export class UnknownYearError extends Refusal {
 const holidayYears = published.years as unknown as Record<string, { status: string; holidays: Closure[] }>;
 
 /**
- * A calendar of the published years with the days staff decreed on top.
- * @param revision grows with every decree and every withdrawal, so that no two calendars share a version
+ * Builds a calendar from the published years and the days that staff decreed.
+ * @param revision increases with every decree and withdrawal, so that no two calendars share a version
  */
 export const buildCalendar = (decrees: Holiday[] = [], revision = 0): Calendar => {
   const closures = new Map<Day, Closure>();
   for (const { holidays } of Object.values(holidayYears)) {
-    for (const h of holidays) if (h.closure === "FULL_DAY" || !closures.has(h.date)) closures.set(h.date, h);
+    for (const holiday of holidays)
+      if (holiday.closure === "FULL_DAY" || !closures.has(holiday.date)) closures.set(holiday.date, holiday);
   }
-  for (const d of decrees) closures.set(d.date, d);
+  for (const decree of decrees) closures.set(decree.date, decree);
 
-  const requireKnownYear = (d: Day): void => {
-    if (!holidayYears[String(getYear(d))]) throw new UnknownYearError(getYear(d));
+  const requireKnownYear = (day: Day): void => {
+    if (!holidayYears[String(getYear(day))]) throw new UnknownYearError(getYear(day));
   };
-  const closure = (d: Day): string | undefined => {
-    requireKnownYear(d);
-    if (getIsoWeekday(d) > 5) return "WEEKEND";
-    const h = closures.get(d);
-    return h?.closure === "FULL_DAY" ? h.key : undefined;
+  const closure = (day: Day): string | undefined => {
+    requireKnownYear(day);
+    if (getIsoWeekday(day) > 5) return "WEEKEND";
+    const holiday = closures.get(day);
+    return holiday?.closure === "FULL_DAY" ? holiday.key : undefined;
   };
-  const provisional = (d: Day): boolean => {
-    requireKnownYear(d);
-    return holidayYears[String(getYear(d))]?.status === "PROJECTED";
+  const provisional = (day: Day): boolean => {
+    requireKnownYear(day);
+    return holidayYears[String(getYear(day))]?.status === "PROJECTED";
   };
-  const decreedNames = (d: Day, why: string): { names?: Record<string, string> } => {
-    const h = why === "WEEKEND" ? undefined : closures.get(d);
-    return h?.names ? { names: h.names } : {};
+  const decreedNames = (day: Day, reason: string): { names?: Record<string, string> } => {
+    const holiday = reason === "WEEKEND" ? undefined : closures.get(day);
+    return holiday?.names ? { names: holiday.names } : {};
   };
   const countWorking = (from: Day, days: number): CountedDay => {
     const step = days < 0 ? -1 : 1;
@@ -76,8 +77,8 @@ export const buildCalendar = (decrees: Holiday[] = [], revision = 0): Calendar =
     closure,
     provisional,
     countWorking,
-    isWorking: (d) => closure(d) === undefined,
-    holiday: (d) => closures.get(d),
+    isWorking: (day) => closure(day) === undefined,
+    holiday: (day) => closures.get(day),
     addWorking: (from, days) => countWorking(from, days).day,
   };
 };

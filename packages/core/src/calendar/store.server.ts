@@ -1,6 +1,6 @@
 /**
- * Days that staff decreed or withdrew: holidays on top of the published list (workflow.md › The legal clock). Each
- * change raises the revision, is kept in a log, and leaves an errand that has the running deadlines counted again.
+ * Holidays that staff decreed or withdrew, in addition to the published list (workflow.md › The legal clock). Each
+ * change increases the revision, is logged, and creates a deferred task that recalculates the running deadlines.
  */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { ulid } from "ulid";
@@ -16,14 +16,14 @@ import { TransactionCancelledError, type TransactionItem, transact } from "../pl
 import { buildCalendar, type Calendar, type Holiday } from "./index.ts";
 
 const PK = "calendar";
-/** Admins who change the calendar at the same moment wait for one another this often. */
+/** How often a change is retried when another admin changes the calendar at the same moment. */
 const ATTEMPTS = 5;
 
 interface StoredDecrees {
   decrees: Holiday[];
   revision: number;
 }
-/** Decrees and revision, consistently. One query. */
+/** Reads decrees and revision consistently, in one query. */
 const loadDecrees = async (): Promise<StoredDecrees> => {
   const { Items = [] } = await getDocumentClient().send(
     new QueryCommand({
@@ -39,24 +39,27 @@ const loadDecrees = async (): Promise<StoredDecrees> => {
   };
 };
 
-/** Every decreed day, first day first. One query. */
+/** Lists the decreed days in order, in one query. */
 export const listDecrees = async (): Promise<Holiday[]> => (await loadDecrees()).decrees;
 
-/** The calendar of today: the published years and the decreed days. One query. */
+/** Returns the current calendar: the published years and the decreed days. One query. */
 export const getCalendar = async (): Promise<Calendar> => {
   const { decrees, revision } = await loadDecrees();
   return buildCalendar(decrees, revision);
 };
 
-/** What was changed, and the errand that counts the running deadlines again: to be put on the due queue. */
+/**
+ * A change of the calendar, with the deferred task that recalculates running deadlines, to be put on the due queue.
+ */
 export interface CalendarChange {
   holiday: Holiday;
-  errand: DeferredTask;
+  task: DeferredTask;
 }
 
 /**
- * Decrees a day, today's too (a typhoon). Running deadlines counted in working days are counted again by the errand.
- * @throws Refusal 900054 with field issues: no day, a day that is over, or one that is a holiday already
+ * Decrees a holiday, which may be today (a typhoon). The deferred task recalculates running deadlines in working
+ * days.
+ * @throws Refusal 900054 with field issues: not a day, a past day, or one that is already a holiday
  */
 export const decreeHoliday = (holiday: Omit<Holiday, "kind">, ctx: Context): Promise<CalendarChange> => {
   if (!isDay(holiday.date)) throw buildDateRefusal("notDay");
@@ -76,12 +79,12 @@ export const decreeHoliday = (holiday: Omit<Holiday, "kind">, ctx: Context): Pro
 };
 
 /**
- * Withdraws a decreed day that has not begun: who stayed at home on it must not have stayed in vain.
- * @throws Refusal 900049 for a day nobody decreed, 900054 for one that has begun
+ * Withdraws a decreed day that has not begun. A day that has begun stays, because people stayed at home on it.
+ * @throws Refusal 900049 for a day that was not decreed, 900054 for one that has begun
  */
 export const withdrawHoliday = (date: Day, ctx: Context): Promise<CalendarChange> =>
   changeCalendar("withdraw", ctx, ({ decrees }) => {
-    const holiday = decrees.find((h) => h.date === date);
+    const holiday = decrees.find((decree) => decree.date === date);
     if (!holiday) throw new Refusal(errorCodes.NOT_FOUND);
     if (date <= ctx.today) throw buildDateRefusal("beforeMin", { min: ctx.today });
     const Delete = { TableName: getTableName(), Key: { pk: PK, sk: `decree#${date}` } };
@@ -93,7 +96,10 @@ const buildDateRefusal = (key: string, params = {}): Refusal =>
 
 type DecideChange = (before: StoredDecrees) => { holiday: Holiday; row: TransactionItem };
 
-/** One transaction under the revision that was read: the day, the next revision, the log, the errand. */
+/**
+ * Writes the day, the next revision, the log entry and the task in one transaction, on condition of the revision that
+ * was read.
+ */
 async function changeCalendar(
   action: "decree" | "withdraw",
   ctx: Context,
@@ -111,9 +117,9 @@ async function changeCalendar(
         buildLogWrite({ what: action, holiday, n }, ctx),
         task.row,
       ]);
-      return { holiday, errand: task.errand };
+      return { holiday, task: task.task };
     } catch (error) {
-      // Another admin was quicker: what may be decreed is asked again.
+      // Another admin was faster, so the change is checked again with the new state.
       if (!(error instanceof TransactionCancelledError) || attempt === ATTEMPTS) throw error;
     }
   }

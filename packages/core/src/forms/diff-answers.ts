@@ -1,4 +1,4 @@
-/** What changed between two versions of the answers, by path, for staff and for the history. */
+/** The differences between two versions of the answers, by path, for staff and for the history. */
 import type { Answers, Json } from "./types/index.ts";
 
 export interface AnswerChange {
@@ -12,11 +12,11 @@ const toBranches = (value: Json | undefined): Record<string, Json> | undefined =
   if (typeof value !== "object" || value === null) return undefined;
   return Array.isArray(value) ? Object.fromEntries(value.map((one, i) => [String(i), one])) : value;
 };
-/** Lists of plain values (codes, file ids) change as a whole; rows and groups change inside. */
+/** Lists of plain values (codes, file ids) change as a whole; rows and groups are compared member by member. */
 const isPlainList = (value: Json | undefined): boolean =>
   Array.isArray(value) && value.every((one) => typeof one !== "object" || one === null);
 
-/** Changed answers in the order of the form's keys; empty when nothing changed. */
+/** Returns the changed answers in the order of the form's keys. */
 export const diffAnswers = (before: Answers, after: Answers): AnswerChange[] =>
   listChanges(before, after, "");
 

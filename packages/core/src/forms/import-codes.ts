@@ -1,16 +1,16 @@
 /**
- * The numbers 105000–105015: what is wrong with an imported list, one number a kind of fault (spec 1 §8). The
- * specification names the range and not what each means; the split is ours (decision 0036). The refusal as a whole bears
- * 10503, 10504 or 10506 (`codes.ts`), each faulty row its own number, so that a help desk hears which it was.
+ * The codes 105000–105015 for faults in an imported list, one code per kind of fault (spec 1 §8). The specification
+ * gives only the range; the assignment is ours (decision 0036). The refusal as a whole has 10503, 10504 or 10506
+ * (`codes.ts`), and each faulty row has its own code, so that a help desk can tell which fault it was.
  */
 import { type ErrorCode, errorCodes } from "../platform/errors.ts";
 import type { FieldFault } from "./kinds/checker.ts";
 import type { ImportedSheet } from "./values/read-spreadsheet.ts";
 
-/** A row of an imported list, `rows.3.nameZh`; the list as a whole is `rows`, its spreadsheet `file`. */
+/** Matches a row of an imported list, `rows.3.nameZh`. The list as a whole is `rows`, and its spreadsheet `file`. */
 const ROW_PATH = /^rows\.\d+/;
 
-/** What may be wrong with a cell, by the key of its issue. */
+/** Codes of faults of a cell, by the key of the issue. */
 const codeByCellIssue: Readonly<Record<string, ErrorCode>> = {
   required: errorCodes.IMPORT_ERROR_105004,
   agree: errorCodes.IMPORT_ERROR_105004,
@@ -39,7 +39,9 @@ const codeByCellIssue: Readonly<Record<string, ErrorCode>> = {
   duplicate: errorCodes.IMPORT_ERROR_105014,
 };
 
-/** The number of a fault in an imported list: of a cell, of the spreadsheet that proves it, or of the list as a whole. */
+/**
+ * Returns the code of a fault in an imported list: of a cell, of the uploaded spreadsheet, or of the list as a whole.
+ */
 export const findRowImportCode = ({ key, path = "" }: Pick<FieldFault, "key" | "path">): ErrorCode => {
   if (ROW_PATH.test(path)) return codeByCellIssue[key] ?? errorCodes.IMPORT_ERROR_105013;
   if (path === "file" || path.startsWith("file.")) return errorCodes.IMPORT_ERROR_105015;
@@ -47,7 +49,7 @@ export const findRowImportCode = ({ key, path = "" }: Pick<FieldFault, "key" | "
   return key === "tooMany" ? errorCodes.IMPORT_ERROR_105002 : errorCodes.IMPORT_ERROR_105000;
 };
 
-/** The number of a spreadsheet that could not be read into rows; undefined for one that could. */
+/** Returns the code of a spreadsheet that could not be read, or undefined when it could. */
 export const findSheetCode = (sheet: ImportedSheet | undefined): ErrorCode | undefined => {
   if (!sheet) return errorCodes.IMPORT_ERROR_105000;
   if ("empty" in sheet) return errorCodes.IMPORT_ERROR_105001;

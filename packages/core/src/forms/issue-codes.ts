@@ -1,15 +1,16 @@
-/** Which number of the error catalogue a fault of one field bears (spec 1 §8); most bear none: their key says it all. */
+/** The error codes for faults of a single field (spec 1 §8). Most faults have none, because their key is enough. */
 import { type ErrorCode, errorCodes } from "../platform/errors.ts";
 import type { FieldFault } from "./kinds/checker.ts";
 import type { Field, FormLimit } from "./types/index.ts";
 
-/** A row of an imported list, `rows.3.nameZh`; the list as a whole is `rows`, its spreadsheet `file`. */
+/** Matches a row of an imported list, `rows.3.nameZh`. The list as a whole is `rows`, and its spreadsheet `file`. */
 const ROW_PATH = /^rows\.\d+/;
 
 /**
- * The code of a refusal for this fault, undefined when only the field is marked: 900012 for a declaration not ticked,
- * 400877 for the same item twice, 109000 for people and participation names that must be one or two (C17), 900041 for an invitation code of another form, 10503 for an imported list that is no list of
- * its template, 10504 for a row of it that does not fit, 10506 for a row that names what the lists do not know.
+ * Returns the code of a refusal for this fault, or undefined when only the field is marked: 900012 for a declaration
+ * that is not ticked, 400877 for a duplicate item, 109000 for people and participation names that must be one or two
+ * (C17), 900041 for a malformed invitation code, 10503 for a file that does not match the template of its list, 10504
+ * for an invalid row, 10506 for a row with a value that is not in the lists.
  */
 export const findIssueCode = (
   field: Field,
@@ -38,7 +39,10 @@ export const findIssueCode = (
   }
 };
 
-/** Names under which one takes part: their bounds are the policy's of that name, one to two unless an event says more. */
+/**
+ * Names under which an institution takes part: the number is limited by the policy of that name, one to two unless
+ * the event sets another limit.
+ */
 const hasParticipationNameLimit = ({ max }: { max?: FormLimit | undefined }): boolean =>
   typeof max === "object" && "policy" in max && max.policy === "participationNames";
 

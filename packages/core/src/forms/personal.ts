@@ -1,28 +1,31 @@
 /**
- * What of answers is about a person, by the kinds and flags of the scheme's fields, and how one person is taken out of
- * them. Only texts, addresses, numbers of telephones and of identity papers change: codes, days, amounts, files and
- * ids of an application stay as they were decided on. Pure.
+ * Finds personal data in answers, by the kinds and flags of the scheme's fields, and removes one person from them.
+ * Only texts, addresses, phone numbers and identity numbers change; codes, days, amounts, files and references stay
+ * as they were when the application was decided.
  */
 import { toRows } from "./expressions/evaluate.ts";
 import type { Answers, Field, Json } from "./types/index.ts";
 
-/** How somebody is known where answers may name them. */
+/** The names and addresses by which answers can refer to a person. */
 export interface NamedPerson {
-  /** E-mail addresses, proven and lower-case. */
+  /** Verified e-mail addresses in lower case. */
   emails: readonly string[];
-  /** Proven telephone numbers. */
+  /** Verified phone numbers. */
   phones: readonly { area: string; number: string }[];
-  /** Names, as a contact of the institution bears them. */
+  /** Names of the person as a contact of the institution. */
   names: readonly string[];
-  /** Nobody else of the institution bears them, and the answers are the person's own: a name alone says who is meant. */
+  /**
+   * True when no other contact of the institution has these names and the answers are the person's own, so that a
+   * name alone identifies the person.
+   */
   nameSuffices: boolean;
 }
 
-/** Numbers of people; the other formats are numbers of institutions. */
+/** Identity numbers of people; the other formats are numbers of institutions. */
 const PERSONAL_ID_FORMATS = new Set<string>(["MAINLAND_ID", "MACAO_ID", "TRAVEL_PERMIT"]);
 const TEXT_KINDS = new Set<Field["kind"]>(["text", "longText", "multiText", "email", "idNumber"]);
 
-/** Whether a field is personal by its kind or its flag. */
+/** Returns whether a field holds personal data, by its kind or its flag. */
 export const isPersonalField = (field: Field): boolean =>
   field.personal === true ||
   field.kind === "email" ||
@@ -51,20 +54,21 @@ const isOwnPhone = (value: Json | undefined, { phones }: NamedPerson): boolean =
 };
 
 /**
- * Whether cells that are about one person are about this one: by an address, which is nobody else's; where none is given by a number, which
- * colleagues share, together with the name; by the name alone only where that cannot be another.
+ * Returns whether the cells that describe one person describe this one: by the e-mail address, which is unique;
+ * without an address by a phone number, which colleagues can share, together with the name; by the name alone only
+ * where it is unambiguous.
  */
 const isAbout = (fields: readonly Field[], cells: Answers, subject: NamedPerson): boolean => {
   const matchesSome = (kinds: readonly Field["kind"][], test: typeof isOwnName) =>
     fields.some((field) => kinds.includes(field.kind) && test(cells[field.key], subject));
   if (matchesSome(["email"], isOwnEmail)) return true;
-  // Whoever is reached at another address is another, whatever the name.
+  // Cells with a different address describe a different person, even with the same name.
   if (matchesSome(["email"], (value) => listTexts(value).some((text) => text.trim() !== ""))) return false;
   if (!matchesSome(["text", "longText", "multiText"], isOwnName)) return false;
   return subject.nameSuffices || matchesSome(["phone"], isOwnPhone);
 };
 
-/** Replaces every text below by the pseudonym; what is no text (a telephone number) is taken away. */
+/** Replaces every text inside by the pseudonym and removes what is not a text, such as a phone number. */
 const eraseValue = (field: Field, value: Json, pseudonym: string): Json | undefined => {
   if (!TEXT_KINDS.has(field.kind)) return undefined;
   if (typeof value === "string") return pseudonym;
@@ -74,7 +78,9 @@ const eraseValue = (field: Field, value: Json, pseudonym: string): Json | undefi
   );
 };
 
-/** Cells about the person without what is personal; of an unflagged text only the name goes. */
+/**
+ * Returns the cells of the person without personal data. In a text field without the flag only the name is replaced.
+ */
 const eraseCells = (
   fields: readonly Field[],
   cells: Answers,
@@ -108,10 +114,11 @@ const eraseRows = (
   );
 
 /**
- * Takes a person out of answers.
- * @param steps fields of the scheme by step: fields of a step are about one person, unless they say of which (`person`)
- * @param beside the rest of the answers, where `answers` are only some of them (the changes of a history)
- * @returns the same object when the answers do not name the person
+ * Removes a person from answers.
+ * @param steps fields of the scheme by step: the fields of a step describe one person, unless they name which of
+ * several (`person`)
+ * @param beside the other answers, when `answers` are only some of them (the changes in a history)
+ * @returns the same object when the answers do not mention the person
  */
 export const eraseFromAnswers = (
   answers: Answers,
@@ -162,7 +169,8 @@ function eraseList(
   pseudonym: string,
 ): Answers {
   const value = answers[field.key];
-  // Rows of people are each about somebody else; other rows (papers of one person) are about whom the step is about.
+  // Each row of people describes a different person. Other rows, such as the documents of one person, describe the
+  // person of the step.
   const areRowsAboutPerson = isStepAboutPerson && field.kind !== "people" && field.kind !== "excel";
   if (field.kind === "excel") {
     const sheet = value as { rows?: Json } | undefined;
@@ -177,7 +185,10 @@ function eraseList(
   };
 }
 
-/** Answers without the identity numbers and papers of an institution's owners, for a copy made for who may not see those. */
+/**
+ * Returns the answers without the identity numbers and documents of an institution's owners, for readers who may not
+ * see them.
+ */
 export const removeOwnerData = (
   answers: Answers,
   steps: readonly { fields: readonly Field[] }[],

@@ -1,11 +1,11 @@
 /**
- * A scheme as data on the wire (`api.md`): the shape of `types.ts` as far as a reader from outside relies on it. What a
- * kind says besides (types and sizes of files, columns of rows…) passes through as JSON.
+ * The response schema of a scheme (`api.md`), with the members of `types.ts` that API clients rely on. Members that
+ * only some kinds have (types and sizes of files, columns of rows…) pass through as JSON.
  */
 import * as z from "zod";
 import { schemeActions } from "./types/scheme-actions.ts";
 
-/** A node of the expression tree; `types.ts` › Expr and Operand give its members. */
+/** A node of the expression tree. Its members are in `types.ts` › Expr and Operand. */
 export const ExpressionSchema = z.object({ op: z.string() }).catchall(z.json());
 export const fieldKinds = [
   "text",
@@ -84,7 +84,7 @@ const Window = z.object({
   kind: z.enum(["EVENT", "ALL_YEAR", "YEARLY", "PHASES", "SINCE"]),
   from: z.string().optional(),
   to: z.string().optional(),
-  /** pairs of first and last day; not a tuple, which validators of OpenAPI 3.0 refuse */
+  /** Pairs of first and last day. Not a tuple, because OpenAPI 3.0 has none. */
   phases: z.array(z.array(z.string()).length(2)).optional(),
   by: z.object({ policy: z.string(), path: z.string().optional() }).optional(),
 });
@@ -95,7 +95,7 @@ const Deadline = z.object({
   amount: Limit,
   unit: z.enum(["CALENDAR", "WORKING"]),
   direction: z.enum(["BEFORE", "AFTER"]),
-  /** the answered day that says which year's edition a date of the policy is of */
+  /** the field with the day that selects the yearly edition of a date in the policy */
   edition: z.string().optional(),
   action: z.string().optional(),
   code: z.int().optional(),
@@ -123,8 +123,8 @@ const Limits = z.object({
     .optional(),
   oneInProcessing: z.boolean(),
   certified: z.boolean(),
-  /** how many an institution may have for one event */ perEvent: Limit.optional(),
-  /** who was found to have broken its rules may be denied it for a time */ deniable: z.boolean().optional(),
+  /** the maximum per institution and event */ perEvent: Limit.optional(),
+  /** staff can exclude an institution that broke the rules for a time */ deniable: z.boolean().optional(),
   perPerson: z
     .object({
       field: z.string(),
@@ -167,7 +167,7 @@ export const SchemeSchema = SchemeRow.extend({
     })
     .optional(),
   activity: z.object({ name: z.string(), dates: z.string() }).optional(),
-  /** What staff decide on, worked out of the answers. */
+  /** The amount that staff decide on, computed from the answers. */
   grant: z.object({ asked: ExpressionSchema.optional(), most: ExpressionSchema.optional() }).optional(),
   needsSignedOriginal: z.boolean().optional(),
 });

@@ -1,6 +1,6 @@
 /**
- * THE validator, called by the browser and by the Lambda. It tells keys and parameters, never prose; a path is relative
- * to the answers (`shareholders.0.name`).
+ * The only validation of answers, used by the browser and by the Lambda. It returns keys and parameters, never prose;
+ * paths are relative to the answers (`shareholders.0.name`).
  */
 
 import {
@@ -34,9 +34,10 @@ export { listVisibleFields, listVisibleSteps, pruneAnswers } from "./visible-fie
 type CheckedScheme = Pick<Scheme, "steps" | "rules">;
 
 /**
- * What is wrong with the answers, in the order of the form; empty when nothing is.
- * - `draft` tells only what is wrong whatever follows (too long, not a number); `submit` also what is missing.
- * - `step` looks at one step, `only` at the fields a supplement unlocked; without them at every visible step.
+ * Validates answers and returns the issues in the order of the form.
+ * - `draft` reports only what no further input can repair (too long, not a number); `submit` also what is missing.
+ * - `step` restricts it to one step, `only` to the fields unlocked by a supplement; by default every visible step is
+ * validated.
  */
 export const validateAnswers = (
   scheme: CheckedScheme,
@@ -81,7 +82,7 @@ const toFormIssue = (field: Field, fault: FieldFault, step: string): FormIssue =
   };
 };
 
-/** Required and well formed: one field, or one column of a row. */
+/** Checks one field, or one column of a row, for a required and well-formed value. */
 const listFieldFaults = (field: Field, value: Json | undefined, scope: EvaluationScope): FieldFault[] => {
   const required =
     typeof field.required === "boolean" ? field.required : isConditionMet(field.required, scope);
@@ -90,7 +91,7 @@ const listFieldFaults = (field: Field, value: Json | undefined, scope: Evaluatio
   return checkField(field, value, scope, listFieldFaults);
 };
 
-/** A list left empty says how many it wants. */
+/** For an empty list, the issue tells how many rows it needs. */
 const buildMissingFault = (field: Field): FieldFault =>
   field.kind === "documents"
     ? buildIncompleteFault(
@@ -110,10 +111,10 @@ const listRuleIssues = (
   rules.flatMap((rule) => {
     const key = rule.at.split(".")[0] ?? rule.at;
     const step = steps.find((one) => one.fields.some((field) => field.key === key));
-    // A field that is wrong in itself is told once.
+    // A field with an issue of its own is not reported a second time.
     if (!step || !isSelected(key) || fieldIssues.some((issue) => issue.path === rule.at)) return [];
     if (rule.when && !isConditionMet(rule.when, scope)) return [];
-    // What is still to come may make it whole.
+    // An incomplete draft can still satisfy these rules later.
     if (mode === "draft" && (rule.must.op === "atLeastDocuments" || rule.must.op === "sameSum")) return [];
     if (isRuleMet(rule.must, scope) !== false) return [];
     return [

@@ -1,4 +1,7 @@
-/** What is shown: steps and fields whose conditions hold. A hidden answer counts for nothing, so hiding chains. */
+/**
+ * Visibility of steps and fields by their conditions. The answer of a hidden field does not count, so hiding one
+ * field can hide others.
+ */
 
 import { addComputedValues } from "./expressions/computed-values.ts";
 import { type EvaluationScope, isConditionMet, toRows } from "./expressions/evaluate.ts";
@@ -6,8 +9,8 @@ import { isWithoutAnswer } from "./kinds/index.ts";
 import type { Answers, CheckContext, Field, Json, Scheme, Step } from "./types/index.ts";
 
 /**
- * Drops what does not belong to the form as it is shown: answers of hidden fields and steps, hidden columns of rows,
- * keys the scheme does not have. Called at submission, never while drafting (a reader may change their mind).
+ * Removes answers that are not part of the visible form: hidden fields and steps, hidden columns of rows, unknown
+ * keys. It runs at submission and never for drafts, because applicants can change their mind.
  */
 export const pruneAnswers = (
   scheme: Pick<Scheme, "steps">,
@@ -15,7 +18,7 @@ export const pruneAnswers = (
   context: CheckContext,
 ): Answers => {
   let visibleAnswers = answers;
-  // Each pass may hide what depended on something hidden; a scheme's chains are short.
+  // Each pass can hide fields that depended on a hidden one; the chains of a scheme are short.
   for (let pass = 0; pass <= scheme.steps.length + 8; pass += 1) {
     const scope = { answers: addComputedValues(scheme, visibleAnswers, context), context };
     const next = pickShownAnswers(scheme, visibleAnswers, scope);
@@ -45,7 +48,7 @@ const pickShownAnswers = (
 
 const pruneRows = (field: Field, value: Json, scope: EvaluationScope): Json => {
   if ((field.kind !== "lines" && field.kind !== "people") || !Array.isArray(value)) return value;
-  // What is no row is left for the check to refuse.
+  // Values that are not rows are left for validation to refuse.
   if (toRows(value).length < value.length) return value;
   return toRows(value).map((row) =>
     Object.fromEntries(
@@ -58,7 +61,7 @@ const pruneRows = (field: Field, value: Json, scope: EvaluationScope): Json => {
   );
 };
 
-/** Answers as conditions see them: shown ones and computed values. */
+/** Returns the answers that conditions read: those of visible fields, with computed values. */
 export const resolveEffectiveAnswers = (
   scheme: Pick<Scheme, "steps">,
   answers: Answers,
@@ -66,8 +69,8 @@ export const resolveEffectiveAnswers = (
 ): Answers => addComputedValues(scheme, pruneAnswers(scheme, answers, context), context);
 
 /**
- * The steps a reader goes through, in order.
- * @param status the application's status: steps that open only after submission are left out until it is reached
+ * Lists the visible steps in order.
+ * @param status the application's status: steps that open after submission are excluded until it is reached
  */
 export const listVisibleSteps = (
   scheme: Pick<Scheme, "steps">,
@@ -82,7 +85,7 @@ export const listVisibleSteps = (
   );
 };
 
-/** The fields of a step that are shown, in order. */
+/** Lists the visible fields of a step in order. */
 export const listVisibleFields = (
   scheme: Pick<Scheme, "steps">,
   step: Step,

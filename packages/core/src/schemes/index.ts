@@ -1,4 +1,4 @@
-/** The registry: every scheme, explicitly. A new one is its file, a line here and a folder of texts. */
+/** The registry of all schemes. A new scheme needs its file, a line here and a folder of texts. */
 import type { Scheme } from "../forms/types/index.ts";
 import { association } from "./association/scheme.ts";
 import { conferenceRecruitment } from "./conference-recruitment/scheme.ts";
@@ -54,18 +54,18 @@ export const schemes: readonly Scheme[] = [
 
 const byId = new Map(schemes.map((scheme) => [scheme.id, scheme]));
 
-/** The scheme of an id (`FAIR_HOSTED`), undefined when there is none. */
+/** Returns the scheme of an id (`FAIR_HOSTED`), or undefined. */
 export const findScheme = (id: string): Scheme | undefined => byId.get(id);
 
-/** The scheme under which applications of this one are submitted, undefined when it stands by itself. */
+/** Returns the scheme whose applications are the parents of this scheme's, or undefined when it has none. */
 export const findParentScheme = (id: string): Scheme | undefined =>
   schemes.find(({ children }) => children?.scheme === id);
 
 /** The hosted fair under its other names. */
 const fairVariantIds = new Set(fairVariants.map(({ id }) => id));
 /**
- * Schemes whose texts fall back to another's: the exhibition family says its common parts as the hosted fair does, event
- * support as the incentive for conventions, each report as the local one.
+ * Lists the schemes whose texts a scheme falls back to: the exhibition family to the hosted fair, event support to
+ * the incentive for conventions, and each report to the local one.
  */
 export const listTextSources = (id: string): string[] => {
   if (id === eventSupport.id) return [id, convention.id];
@@ -73,6 +73,8 @@ export const listTextSources = (id: string): string[] => {
   return id !== hostedFair.id && findScheme(id)?.family === hostedFair.family ? [id, hostedFair.id] : [id];
 };
 
-/** The `formVariant` of the events that take a scheme: `GREEN` for FAIR_GREEN, `NONE` for what is no fair. */
+/**
+ * Returns the `formVariant` of the events that take a scheme: `GREEN` for FAIR_GREEN, `NONE` when it is not a fair.
+ */
 export const getFormVariant = (id: string): string =>
   id === hostedFair.id || fairVariantIds.has(id) ? id.replace("FAIR_", "") : "NONE";

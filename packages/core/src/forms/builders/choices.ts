@@ -1,20 +1,20 @@
-/** Builders of choices. */
+/** Builders of choice fields. */
 import type { ChoiceOptions, FormLimit, TextLimit } from "../types/index.ts";
 import { type CommonOptions, type FieldDefinition, makeField, omitUndefined } from "./make-field.ts";
 
 export const yesNo = <F extends string = never>(common: CommonOptions<F> = {}): FieldDefinition<F> =>
   makeField("yesNo", {}, common);
-/** One of a list. */
+/** One option of a list. */
 export const choice = <F extends string = never>(
   options: ChoiceOptions,
   { look, ...common }: CommonOptions<F> & { look?: "radio" | "select" } = {},
 ): FieldDefinition<F> => makeField("choice", { options, ...omitUndefined({ look }) }, common);
-/** Several of a list. */
+/** Several options of a list. */
 export const choices = <F extends string = never>(
   options: ChoiceOptions,
   { min = 1, max, ...common }: CommonOptions<F> & { min?: FormLimit; max?: FormLimit } = {},
 ): FieldDefinition<F> => makeField("choices", { options, ...omitUndefined({ min, max }) }, common);
-/** Several in order of preference. */
+/** Several options in order of preference. */
 export const ranked = <F extends string = never>(
   options: ChoiceOptions,
   { min, max, ...common }: CommonOptions<F> & { min: number; max: number },
@@ -28,12 +28,12 @@ export const slot = <F extends string = never>(
     ...common
   }: CommonOptions<F> & { minChoices?: number; choices?: number } = {},
 ): FieldDefinition<F> => makeField("slot", { options, minChoices, choices: maxChoices }, common);
-/** Sub-items grouped by category; the limits count categories. */
+/** Options grouped by category; the limits count categories. */
 export const tree = <F extends string = never>(
   list: string,
   { min, max, maxItems, ...common }: CommonOptions<F> & { min: FormLimit; max: FormLimit; maxItems?: number },
 ): FieldDefinition<F> => makeField("tree", { list, min, max, ...omitUndefined({ maxItems }) }, common);
-/** A list whose `other` asks for a text. */
+/** A list whose option `other` asks for a text. */
 export const choiceOther = <F extends string = never>(
   options: ChoiceOptions,
   {
@@ -42,7 +42,7 @@ export const choiceOther = <F extends string = never>(
     ...common
   }: CommonOptions<F> & { other?: string; limit?: TextLimit } = {},
 ): FieldDefinition<F> => makeField("choiceOther", { options, other, limit }, common);
-/** Bands, one of which (`stated`) asks for the number. */
+/** Ranges to choose from, one of which (`stated`) asks for the exact number. */
 export const bandOrNumber = <F extends string = never>(
   options: ChoiceOptions,
   {

@@ -1,4 +1,6 @@
-/** From a readable definition to a scheme: keys are given, references are checked by the compiler and once more here. */
+/**
+ * Turns a readable definition into a scheme: assigns the keys and checks the references, at compile time and here.
+ */
 import type { TypedCondition } from "../expressions/expressions.ts";
 import type {
   AtLeastDocuments,
@@ -12,10 +14,10 @@ import type {
 } from "../types/index.ts";
 import { type FieldDefinition, toKeyedFields } from "./field-builders.ts";
 
-/** Said by the bundler of what is deployed (`stacks/bundle-options.ts`), unknown everywhere else. */
+/** Defined by the bundler for deployed code (`stacks/bundle-options.ts`), and undefined everywhere else. */
 declare const SCHEMES_ARE_TESTED: true | undefined;
 
-/** A step as written: its fields by key. */
+/** A step of a definition: its fields by key. */
 export interface StepDefinition<F extends string> {
   readonly when?: TypedCondition<F>;
   readonly after?: Step["after"];
@@ -24,7 +26,7 @@ export interface StepDefinition<F extends string> {
 type StepDefinitions = { readonly [id: string]: { readonly fields: object } };
 /** Every field key of the steps. */
 export type FieldKeys<S extends StepDefinitions> = { [P in keyof S]: keyof S[P]["fields"] & string }[keyof S];
-/** A field, or something inside its answer: `eventDates.from`. */
+/** A field, or a member of its answer: `eventDates.from`. */
 export type FieldPaths<S extends StepDefinitions> = FieldKeys<S> | `${FieldKeys<S>}.${string}`;
 type RuleDefinition<F extends string> = Omit<Rule, "must" | "when"> & {
   readonly when?: TypedCondition<F>;
@@ -35,15 +37,16 @@ type RuleDefinition<F extends string> = Omit<Rule, "must" | "when"> & {
     | (AtLeastDocuments & { fields: F[] });
 };
 type FixedSchemeMembers = Omit<Scheme, "steps" | "rules" | "titleKey">;
-/** A definition whose conditions may only read its own fields: a misspelt field does not compile. */
+/** A definition whose conditions can only read its own fields: a misspelt field does not compile. */
 export type SchemeDefinition<S extends StepDefinitions> = FixedSchemeMembers & {
   readonly steps: S & { readonly [P in keyof S]: StepDefinition<FieldPaths<S>> };
   readonly rules: readonly RuleDefinition<FieldPaths<S>>[];
 };
 
 /**
- * Makes the scheme. Throws a TypeError when a key stands twice or a condition reads a field that is not there (a
- * definition put together at run time has no compiler).
+ * Builds the scheme.
+ * @throws TypeError when a key occurs twice or a condition reads an unknown field, which the compiler cannot see in a
+ * definition that is built at run time
  */
 export const defineScheme = <const S extends StepDefinitions>(definition: SchemeDefinition<S>): Scheme => {
   const { steps, rules, ...schemeMembers } = definition;
@@ -56,7 +59,7 @@ export const defineScheme = <const S extends StepDefinitions>(definition: Scheme
     steps: builtSteps,
     rules: rules as unknown as Rule[],
   };
-  // What was deployed has been tested: walking every condition of every scheme is ten milliseconds of each cold start.
+  // Deployed schemes have been tested. Walking every condition of every scheme would add 10 ms to each cold start.
   if (typeof SCHEMES_ARE_TESTED === "undefined") verifyScheme(scheme);
   return scheme;
 };
@@ -81,8 +84,8 @@ const schemeMemberNames = [
 ] as const satisfies readonly (keyof Scheme)[];
 type MissingMember = Exclude<keyof Scheme, (typeof schemeMemberNames)[number] | "id">;
 /**
- * A scheme that is made when somebody first looks into it: a Lambda that lists applications starts without the forms
- * that it never shows (decision 0032). It reads as any other; members it does not have are undefined.
+ * A scheme that is built on first access, so that a Lambda that only lists applications starts without forms that it
+ * never shows (decision 0032). It behaves like any other scheme; members that it does not have are undefined.
  */
 export const lazyScheme = (id: string, build: () => Scheme): Scheme => {
   const allMembers: [MissingMember] extends [never] ? typeof schemeMemberNames : never = schemeMemberNames;
@@ -99,15 +102,16 @@ export const lazyScheme = (id: string, build: () => Scheme): Scheme => {
   return scheme as Scheme;
 };
 
-/** A variant: the same scheme with some members replaced and fields of steps added or changed. */
+/** Derives a variant of a scheme: some members are replaced, and fields of steps are added or changed. */
 export const deriveScheme = (base: Scheme, changes: Partial<Scheme> & { id: string }): Scheme => {
   const scheme = { ...base, ...changes };
-  // Of other fields or rules only: the base was verified, and six times the same is a millisecond of each cold start.
+  // The base is already verified, so only other fields or rules need a check. Repeating it for six variants would add
+  // 1 ms to each cold start.
   if (typeof SCHEMES_ARE_TESTED === "undefined" && (changes.steps || changes.rules)) verifyScheme(scheme);
   return scheme;
 };
 
-/** Every field an expression reads. */
+/** Lists the keys of the fields that an expression reads. */
 export const listReadFields = (node: Expr | Operand | Rule["must"]): string[] => {
   const fieldPaths: string[] = [];
   const collect = (value: unknown): void => {

@@ -1,4 +1,4 @@
-/** Builders of uploads. */
+/** Builders of document fields. */
 import {
   type CommonOptions,
   type FieldDefinition,
@@ -18,7 +18,7 @@ export const documentProfiles = {
 } as const;
 type DocumentOptions<F extends string> = CommonOptions<F> &
   Partial<Omit<KindMembers<"documents">, "purpose">> & { profile?: keyof typeof documentProfiles };
-/** Files of one purpose (a code of list `documentType`). */
+/** Files of one purpose (a code of the list `documentType`). */
 export const documents = <F extends string = never>(
   purpose: string,
   {

@@ -1,6 +1,6 @@
 /**
- * Builders of fields, one a kind. A field gets its key from the object it stands in:
- * `{ fasciaZh: text(30), expectedArea: decimal({ when: is("boothPreference", "RAW_SPACE") }) }`.
+ * Builders of fields, one per kind. A field gets its key from the object that contains it: `{ fasciaZh: text(30),
+ * expectedArea: decimal({ when: is("boothPreference", "RAW_SPACE") }) }`.
  */
 export * from "./choices.ts";
 export * from "./documents.ts";

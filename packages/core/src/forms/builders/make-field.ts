@@ -1,13 +1,13 @@
-/** What every builder of a field is made of. */
+/** What all field builders share. */
 import type { Reads, TypedCondition } from "../expressions/expressions.ts";
 import type { FieldOfKind } from "../kinds/checker.ts";
 import type { Field, FieldKind } from "../types/index.ts";
 
 type WithoutKey<T> = T extends unknown ? Omit<T, "key"> : never;
-/** A field without its key, with the fields its conditions read. */
+/** A field without its key, typed with the fields that its conditions read. */
 export type FieldDefinition<F extends string = never> = WithoutKey<Field> & Reads<F>;
 export type FieldDefinitions<F extends string = string> = { readonly [key: string]: FieldDefinition<F> };
-/** Members every builder takes. Fields are required unless said otherwise. */
+/** Options that every builder takes. Fields are required by default. */
 export interface CommonOptions<F extends string> {
   required?: boolean | TypedCondition<F>;
   when?: TypedCondition<F>;
@@ -23,20 +23,20 @@ export type KindMembers<K extends FieldKind> = Omit<
   "key" | "kind" | "required" | "when" | "prefill" | "fixed" | "personal" | "person" | "whose" | "width"
 >;
 
-/** A field of a kind; required unless said otherwise. */
+/** Builds a field of a kind. It is required by default. */
 export const makeField = <F extends string>(
   kind: FieldKind,
   members: object,
   common: CommonOptions<F>,
 ): FieldDefinition<F> => ({ kind, required: true, ...members, ...common }) as unknown as FieldDefinition<F>;
 
-/** Keys are given where the fields stand. */
+/** Assigns each field the key under which it is defined. */
 export const toKeyedFields = (definitions: FieldDefinitions): Field[] =>
   Object.entries(definitions).map(([key, definition]) => ({ key, ...definition }) as unknown as Field);
 
-/** Leaves out what was not given, so that a scheme stays plain JSON. */
+/** Removes undefined members, so that a scheme stays plain JSON. */
 export function omitUndefined<T extends object>(members: T): Partial<T> {
-  // A loop, as this is called for every field of every scheme at each cold start.
+  // A loop instead of Object.fromEntries, because this runs for every field of every scheme at each cold start.
   const defined: Partial<T> = {};
   for (const key in members) if (members[key] !== undefined) defined[key] = members[key];
   return defined;

@@ -1,4 +1,4 @@
-/** Builders of single answers of a form of their own, and of what is only shown. */
+/** Builders of fields that refer to other records, and of fields that are only displayed. */
 import type { TypedOperand } from "../expressions/expressions.ts";
 import type { FieldOfKind } from "../kinds/checker.ts";
 import type { Json } from "../types/index.ts";
@@ -32,16 +32,16 @@ export const application = <F extends string = never>({
   ...common
 }: CommonOptions<F> & { filter?: Record<string, Json> } = {}): FieldDefinition<F> =>
   makeField("application", omitUndefined({ filter }), common);
-/** A contact of the institution who is in service. */
+/** An active contact of the institution. */
 export const contact = <F extends string = never>(common: CommonOptions<F> = {}): FieldDefinition<F> =>
   makeField("contact", {}, common);
-/** Data of the institution, shown, not asked. */
+/** Data of the institution, displayed read-only. */
 export const institution = <F extends string = never>(
   parts: string[],
   common: CommonOptions<F> = {},
 ): FieldDefinition<F> => makeField("institution", { parts }, { required: false, ...common });
 
-/** A value the system works out. */
+/** A value that the system computes. */
 export const computed = <F extends string = never>(
   of: TypedOperand<F>,
   format: FieldOfKind<"computed">["format"],
@@ -52,7 +52,7 @@ export const content = <F extends string = never>(
   id: string,
   common: CommonOptions<F> = {},
 ): FieldDefinition<F> => makeField("content", { content: id }, { required: false, ...common });
-/** A box that must be ticked. */
+/** A checkbox that must be ticked. */
 export const declaration = <F extends string = never>({
   content: id,
   ...common

@@ -35,9 +35,9 @@ const makeRowsBuilder =
       { columns: toKeyedFields(columns), min, ...omitUndefined({ max, total, rowTotal, unique }) },
       common as CommonOptions<F | C>,
     );
-/** Rows of the same columns. */
+/** Rows with the same columns. */
 export const lines = makeRowsBuilder("lines");
-/** Rows that are people. */
+/** Rows that each describe a person. */
 export const people = makeRowsBuilder("people");
 /** A table with fixed rows. */
 export const matrix = <F extends string = never, C extends string = never>(
@@ -46,7 +46,7 @@ export const matrix = <F extends string = never, C extends string = never>(
   common: CommonOptions<F> = {},
 ): FieldDefinition<F | C> =>
   makeField("matrix", { rows, columns: toKeyedFields(columns) }, common as CommonOptions<F | C>);
-/** Rows read from an uploaded spreadsheet. */
+/** Rows imported from an uploaded spreadsheet. */
 export const excel = <F extends string = never, C extends string = never>({
   columns,
   maxRows,

@@ -14,7 +14,7 @@ type TextOptions<F extends string> = CommonOptions<F> & {
   min?: number;
   pattern?: string;
   patternKey?: string;
-  /** Markup is refused too (spec 2 §5). */
+  /** Also refuses markup (spec 2 §5). */
   noIllegal?: boolean;
 };
 /** One line; the limit counts characters. */
@@ -65,7 +65,7 @@ export const decimal = <F extends string = never>({
   ...common
 }: CommonOptions<F> & Bounds & { scale?: number } = {}): FieldDefinition<F> =>
   makeField("decimal", omitUndefined({ min, max, unit, scale }), common);
-/** Bounds in avos. */
+/** An amount of money; the bounds are in avos. */
 export const money = <F extends string = never>({
   min,
   max,
@@ -91,7 +91,7 @@ export const time = <F extends string = never>({
   ...common
 }: CommonOptions<F> & Partial<KindMembers<"time">> = {}): FieldDefinition<F> =>
   makeField("time", omitUndefined({ min, max }), common);
-/** The latest year may be given by a day (`today`). */
+/** A year; the latest one may be given as a day (`today`). */
 export const year = <F extends string = never>({
   min,
   max,

@@ -1,4 +1,4 @@
-/** The enumerations of the specification as codes; their labels are texts of `lists`. */
+/** The enumerations of the specification as codes. Their labels are texts of the namespace `lists`. */
 import { getOwnValue } from "../../platform/plain-object.ts";
 import callingCodes from "./calling-codes.json" with { type: "json" };
 import lists from "./lists.json" with { type: "json" };
@@ -11,22 +11,25 @@ const flatLists: Record<string, readonly string[]> = lists;
 const treeLists: Record<string, Record<string, readonly string[]>> = trees;
 const callingCodeByArea: Record<string, string> = callingCodes;
 
-/** The codes of a list in their order, empty for an unknown list. For a tree: its categories. */
+/**
+ * Returns the codes of a list in order, or an empty list for an unknown name. For a tree: the codes of its
+ * categories.
+ */
 export const listCodes = (list: string): readonly string[] =>
   getOwnValue(flatLists, list) ?? Object.keys(getTree(list));
 
-/** A category's items as `CATEGORY.ITEM`, by category code. */
+/** Returns the items of a tree as `CATEGORY.ITEM`, by the code of the category. */
 export const getTree = (list: string): Record<string, readonly string[]> =>
   getOwnValue(treeLists, list) ?? {};
 
-/** True when the list exists, as a list or as a tree. */
+/** Returns whether a list or tree of this name exists. */
 export const isList = (list: string): boolean =>
   Object.hasOwn(flatLists, list) || Object.hasOwn(treeLists, list);
 
-/** `+853` for `MO`; undefined for an unknown area. */
+/** Returns `+853` for `MO`, or undefined for an unknown area. */
 export const findCallingCode = (area: string): string | undefined => getOwnValue(callingCodeByArea, area);
 
-/** Every area a phone number may belong to, Macao, the mainland and Hong Kong first. */
+/** Lists the areas that a phone number may belong to, with Macao, the Mainland and Hong Kong first. */
 export const listPhoneAreas = (): string[] => Object.keys(callingCodeByArea);
 
 /** Every flat list by name, in the order of the lists. */

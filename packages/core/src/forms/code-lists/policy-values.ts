@@ -1,4 +1,7 @@
-/** Every number that may vary has a key, a default and a place where it may be set: event over scheme over default. */
+/**
+ * Every number that may vary has a key, a default and a place where it can be set. A value of the event overrides one
+ * of the scheme, which overrides the default.
+ */
 
 import { getOwnValue } from "../../platform/plain-object.ts";
 import type { Json } from "../types/index.ts";
@@ -7,9 +10,9 @@ import defaults from "./policy-defaults.json" with { type: "json" };
 export type PolicyKey = keyof typeof defaults;
 
 /**
- * The value of a policy, undefined for an unknown key.
- * @param path picks inside a structured value: `policyOf("booth.area", {}, "maxSqm")` is 450
- * @param overrides by policy key; a structured override replaces only the members it names
+ * Returns the value of a policy, or undefined for an unknown key.
+ * @param path selects a member of a structured value: `getPolicy("booth.area", {}, "maxSqm")` is 450
+ * @param overrides by policy key; a structured override replaces only the members that it names
  */
 export const getPolicy = (
   key: string,
@@ -31,7 +34,10 @@ export const getPolicy = (
     );
 };
 
-/** A policy that counts something; throws a RangeError when the key gives no number. */
+/**
+ * Returns a numeric policy.
+ * @throws RangeError when the key does not lead to a number
+ */
 export const getPolicyNumber = (key: string, overrides: Record<string, Json> = {}, path?: string): number => {
   const value = getPolicy(key, overrides, path);
   if (typeof value !== "number") throw new RangeError(`policy ${key}${path ? `.${path}` : ""} is no number`);

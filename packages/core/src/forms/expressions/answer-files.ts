@@ -1,4 +1,4 @@
-/** The files that answers name, wherever they stand: in document fields, in rows and tables, as a read spreadsheet. */
+/** The files that answers refer to, in document fields, rows, tables and imported spreadsheets. */
 
 import type { Answers, Field, Json } from "../types/index.ts";
 import { getValueAt, toRows } from "./evaluate.ts";
@@ -6,7 +6,7 @@ import { getValueAt, toRows } from "./evaluate.ts";
 const toTexts = (value: Json | undefined): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 
-/** File ids in the order of the form; one that stands twice is told twice. */
+/** Lists file ids in the order of the form. A file that is referred to twice occurs twice. */
 export const listNamedFiles = (fields: readonly Field[], answers: Answers): string[] =>
   fields.flatMap((field) => {
     const value = answers[field.key];

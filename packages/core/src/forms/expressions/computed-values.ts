@@ -1,4 +1,4 @@
-/** Values the system works out: computed fields, totals of rows and of columns. */
+/** Values that the system computes: computed fields, and totals of rows and columns. */
 
 import type { Answers, CheckContext, Field, Json, Scheme } from "../types/index.ts";
 import { type EvaluationScope, evaluateOperand, getValueAt, toRows } from "./evaluate.ts";
@@ -7,7 +7,10 @@ import { type EvaluationScope, evaluateOperand, getValueAt, toRows } from "./eva
 export const listFields = (scheme: Pick<Scheme, "steps">): Field[] =>
   scheme.steps.flatMap((step) => step.fields);
 
-/** The answers with every computed field's value; what the applicant wrote under such a key does not count. */
+/**
+ * Returns the answers with the value of every computed field. Anything the applicant sent under such a key is
+ * ignored.
+ */
 export const addComputedValues = (
   scheme: Pick<Scheme, "steps">,
   answers: Answers,
@@ -23,14 +26,14 @@ export const addComputedValues = (
   return result;
 };
 
-/** The total of one row (quantity × price), undefined while something is missing. */
+/** Returns the total of one row (quantity × price), or undefined while a value is missing. */
 export const computeRowTotal = (
   field: Extract<Field, { kind: "lines" | "people" }>,
   row: Answers,
   scope: Omit<EvaluationScope, "row">,
 ): Json | undefined => field.rowTotal && evaluateOperand(field.rowTotal.of, { ...scope, row });
 
-/** True when a total counts money (avos): its column does, or what it is reckoned from. */
+/** Returns whether a total is an amount of money (avos): its column is one, or a column it is computed from. */
 export const isMoneyTotal = (
   { columns, rowTotal: rowTotalRule }: Extract<Field, { kind: "lines" | "people" }>,
   column: string,
@@ -46,7 +49,7 @@ export const isMoneyTotal = (
   return readsMoney(rowTotalRule.of as unknown as Json);
 };
 
-/** The sum of the list's total column, in the column's unit (avos for money). */
+/** Returns the sum of a list's total column, in the unit of the column (avos for money). */
 export const computeColumnTotal = (
   field: Extract<Field, { kind: "lines" | "people" }>,
   answers: Answers,

@@ -1,6 +1,7 @@
 /**
- * What expressions mean. Conditions are three-valued: a comparison with something unanswered is unknown, so that a rule
- * speaks only when it is definitely broken and a field shows only when its condition definitely holds.
+ * The evaluation of expressions. Conditions are three-valued: a comparison with an unanswered field is unknown. So a
+ * rule raises an issue only when it is definitely broken, and a field is shown only when its condition definitely
+ * holds.
  */
 
 import { addDays, addMonths, addYears, daysBetween, isDay } from "../../platform/day.ts";
@@ -8,7 +9,7 @@ import { getPolicy } from "../code-lists/policy-values.ts";
 import type { Answers, CheckContext, Expr, Json, Operand } from "../types/index.ts";
 import { hasIllegalCharacters, isBlank } from "../values/text-rules.ts";
 
-/** What an expression may look at. `row` is the row at hand inside a list. */
+/** What an expression can read. `row` is the current row of a list. */
 export interface EvaluationScope {
   answers: Answers;
   context: CheckContext;
@@ -16,7 +17,10 @@ export interface EvaluationScope {
 }
 export type Truth = boolean | undefined;
 
-/** True when an answer says something: not empty text, list or object of empty members. `false` and 0 are answers. */
+/**
+ * Returns whether a value counts as an answer: not an empty text, an empty list or an object of empty members.
+ * `false` and 0 are answers.
+ */
 export const isAnswered = (value: Json | undefined): boolean => {
   if (value === undefined || value === null) return false;
   if (typeof value === "string") return !isBlank(value) || hasIllegalCharacters(value, false, true);
@@ -25,7 +29,7 @@ export const isAnswered = (value: Json | undefined): boolean => {
   return true;
 };
 
-/** The value at a dotted path (`dates.start`, `shareholders.0.name`), undefined where there is none. */
+/** Returns the value at a dotted path (`dates.start`, `shareholders.0.name`), or undefined. */
 export const getValueAt = (value: Json | undefined, path: string): Json | undefined =>
   path.split(".").reduce<Json | undefined>((inner, part) => {
     if (Array.isArray(inner)) return inner[Number(part)];
@@ -34,26 +38,26 @@ export const getValueAt = (value: Json | undefined, path: string): Json | undefi
       : undefined;
   }, value);
 
-/** The policy overrides that hold: the event's over the caller's. */
+/** Returns the policy overrides in effect: those of the event take precedence over the caller's. */
 export const getPolicyOverrides = (context: CheckContext): Record<string, Json> => {
   const event = context.event?.policy;
   return { ...context.policy, ...(event && typeof event === "object" && !Array.isArray(event) ? event : {}) };
 };
 
-/** The rows of a list answer, an empty list when it holds none. */
+/** Returns the rows of a list answer, or an empty list. */
 export const toRows = (value: Json | undefined): Answers[] =>
   Array.isArray(value)
     ? value.filter((row): row is Answers => typeof row === "object" && row !== null && !Array.isArray(row))
     : [];
 
-/** A number, or the amount of money in avos; undefined for anything else. */
+/** Returns a number, or an amount of money in avos; undefined for anything else. */
 export const toNumber = (value: Json | undefined): number | undefined => {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   const amount = getValueAt(value, "amount");
   return typeof amount === "number" ? amount : undefined;
 };
 
-/** The value of an operand, undefined when something it needs is unanswered or has no such form. */
+/** Returns the value of an operand, or undefined when a value that it needs is unanswered or of another type. */
 export const evaluateOperand = (operand: Operand, scope: EvaluationScope): Json | undefined => {
   switch (operand.op) {
     case "value":
@@ -124,7 +128,7 @@ const countAnswers = (value: Json | undefined): number => {
 
 const sumColumn = (value: Json | undefined, column: string | undefined): number => {
   const rows = Array.isArray(value) ? value : Object.values(typeof value === "object" ? (value ?? {}) : {});
-  // Six decimals are enough for shares and areas, and keep 0.1 + 0.2 at 0.3.
+  // Six decimals are enough for shares and areas, and make 0.1 + 0.2 equal to 0.3.
   return roundDecimals(
     rows.reduce<number>((total, row) => total + (toNumber(column ? getValueAt(row, column) : row) ?? 0), 0),
   );
@@ -151,7 +155,7 @@ const calculate = (
   return Number.isFinite(result) ? roundDecimals(result) : undefined;
 };
 
-/** True, false, or undefined when it cannot be told yet. */
+/** Returns true or false, or undefined while the answer is unknown. */
 export const evaluateCondition = (expr: Expr, scope: EvaluationScope): Truth => {
   switch (expr.op) {
     case "is":
@@ -191,7 +195,7 @@ export const evaluateCondition = (expr: Expr, scope: EvaluationScope): Truth => 
   }
 };
 
-/** True only when the condition definitely holds. */
+/** Returns true only when the condition definitely holds. */
 export const isConditionMet = (expr: Expr, scope: EvaluationScope): boolean =>
   evaluateCondition(expr, scope) === true;
 
@@ -201,7 +205,7 @@ const allTruths = (truths: Truth[]): Truth => {
   return truths.includes(undefined) ? undefined : true;
 };
 
-/** Choices with an "other" and bands compare by their code. */
+/** Choices with "other" and ranges are compared by their code. */
 const isSameValue = (value: Json | undefined, expected: Json): boolean =>
   value === expected || (typeof expected === "string" && getValueAt(value, "code") === expected);
 

@@ -1,11 +1,11 @@
 /**
- * Builders of conditions and operands. Each remembers the fields it reads in its type (`Cond<"refundMethod">`), so that
- * `defineScheme` refuses to compile when a condition names a field that the scheme does not have.
+ * Builders of conditions and operands. The type of each lists the fields it reads (`TypedCondition<"refundMethod">`),
+ * so that `defineScheme` does not compile when a condition names a field that the scheme does not have.
  */
 import type { Expr, Json, Operand } from "../types/index.ts";
 
 declare const reads: unique symbol;
-/** Says in a type which fields something reads; never there at run time. */
+/** Records in a type which fields an expression reads. It does not exist at run time. */
 export interface Reads<F extends string> {
   readonly [reads]?: { readonly field: F };
 }
@@ -18,7 +18,7 @@ type OperandInput<F extends string> = TypedOperand<F> | string | number | boolea
 const toOperand = (side: OperandInput<string>): Operand =>
   typeof side === "object" ? side : { op: "value", value: side };
 
-// ---- conditions
+// Conditions
 export const is = <F extends string>(field: F, value: Json): TypedCondition<F> => ({
   op: "is",
   field,
@@ -29,7 +29,7 @@ export const isIn = <F extends string>(field: F, ...values: Json[]): TypedCondit
   field,
   values,
 });
-/** A list answer holds this value. */
+/** The answer is a list that contains this value. */
 export const includes = <F extends string>(field: F, value: Json): TypedCondition<F> => ({
   op: "includes",
   field,
@@ -64,7 +64,7 @@ export const gt = buildComparison("gt");
 export const gte = buildComparison("gte");
 export const lt = buildComparison("lt");
 export const lte = buildComparison("lte");
-/** Every row of a list satisfies the condition; its columns are read by `row`. */
+/** Every row of a list satisfies the condition, which reads the columns with `rowColumn`. */
 export const everyRow = <F extends string, G extends string = never>(
   field: F,
   of: TypedCondition<G>,
@@ -82,22 +82,22 @@ export const someRow = <F extends string, G extends string = never>(
   of,
 });
 
-// ---- operands
+// Operands
 export const field = <F extends string>(name: F): TypedOperand<F> => ({ op: "field", field: name });
-/** A column of the row at hand. */
+/** A column of the current row. */
 export const rowColumn = (column: string): TypedOperand => ({ op: "row", column });
 export const policy = (key: string, path?: string): TypedOperand =>
   path ? { op: "policy", key, path } : { op: "policy", key };
 /** A property of the event applied for. */
 export const eventProperty = (path: string): TypedOperand => ({ op: "event", path });
-/** A property of the institution that applies. */
+/** A property of the applying institution. */
 export const institutionProperty = (path: string): TypedOperand => ({ op: "institution", path });
 export const todayOperand: TypedOperand = { op: "today" };
 export const countRows = <F extends string>(name: F): TypedOperand<F> => ({ op: "count", field: name });
-/** The sum of a column over all rows; without a column, of a list of numbers. */
+/** The sum of a column over all rows, or without a column the sum of a list of numbers. */
 export const sum = <F extends string>(name: F, column?: string): TypedOperand<F> =>
   column ? { op: "sum", field: name, column } : { op: "sum", field: name };
-/** The sum over the rows of what each comes to. */
+/** The sum of an operand that is computed for each row. */
 export const sumOf = <F extends string>(name: F, of: TypedOperand): TypedOperand<F> => ({
   op: "sumOf",
   field: name,
@@ -110,12 +110,12 @@ const buildArithmetic =
 export const add = buildArithmetic("add");
 export const subtract = buildArithmetic("subtract");
 export const multiply = buildArithmetic("multiply");
-/** Division by zero has no value. */
+/** A division by zero has no value. */
 export const divide = buildArithmetic("divide");
 export const minOf = buildArithmetic("min");
 export const maxOf = buildArithmetic("max");
 
-/** A day moved by calendar or working days, by months or by years; a negative amount moves back. */
+/** A day moved by calendar days, working days, months or years; a negative amount moves it back. */
 export const dayAdd = <A extends string = never, B extends string = never>(
   day: OperandInput<A>,
   amount: OperandInput<B>,

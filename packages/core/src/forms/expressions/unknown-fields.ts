@@ -1,11 +1,12 @@
 /**
- * Members that a form does not have: answers of no field, columns of no row, parts of no value. They are refused beside
- * their path and never dropped, since what is misspelt must not look accepted (decision 0123).
+ * Members that a form does not have: answers to unknown fields, unknown columns of rows, unknown parts of values.
+ * They are refused with their path and never dropped, because a misspelt member must not look accepted (decision
+ * 0123).
  */
 import { findUnknownPaths, isPlainObject } from "../../platform/plain-object.ts";
 import type { Answers, Field, FieldKind, Json, Scheme } from "../types/index.ts";
 
-/** The parts of a value, where its kind has named ones. */
+/** The named parts of a value, for kinds that have any. */
 const valueMembers: Partial<Record<FieldKind, readonly string[]>> = {
   money: ["amount", "currency"],
   dayRange: ["from", "to"],
@@ -14,7 +15,10 @@ const valueMembers: Partial<Record<FieldKind, readonly string[]>> = {
   bandOrNumber: ["code", "stated"],
 };
 
-/** Of an object the named members, each as `of` knows it; anything else is left for the check to refuse. */
+/**
+ * Keeps the named members of an object and maps each of them. Any other value is returned unchanged, for validation
+ * to refuse.
+ */
 const pickMembers = (
   value: Json,
   names: readonly string[],
@@ -58,13 +62,13 @@ const pickKnownValue = (field: Field, value: Json): Json => {
   }
 };
 
-/** The answers without what the form does not have: a draft may be older than its form. */
+/** Returns the answers without unknown members, because a draft can be older than its form. */
 export const pickKnownAnswers = ({ steps }: Pick<Scheme, "steps">, answers: Answers): Answers =>
   pickRow(
     steps.flatMap(({ fields }) => fields),
     answers,
   ) as Answers;
 
-/** Paths of what the form does not have. */
+/** Lists the paths of members that the form does not have. */
 export const listUnknownFields = (scheme: Pick<Scheme, "steps">, answers: Answers): string[] =>
   findUnknownPaths(answers, pickKnownAnswers(scheme, answers)).map((path) => path.join("."));

@@ -1,4 +1,7 @@
-/** What checkers of kinds share: their signature, faults, and limits that come from policies or the event. */
+/**
+ * What the checkers of all kinds share: their signature, faults, and limits that come from policies or from the
+ * event.
+ */
 
 import { listCodes } from "../code-lists/index.ts";
 import { getPolicy } from "../code-lists/policy-values.ts";
@@ -10,20 +13,20 @@ import {
 } from "../expressions/evaluate.ts";
 import type { ChoiceOptions, Field, FieldKind, FormLimit, Json, Operand } from "../types/index.ts";
 
-/** `path` is relative to the field; `incomplete` faults are not told while drafting. */
+/** `path` is relative to the field. `incomplete` faults are not reported for drafts. */
 export interface FieldFault {
   path: string;
   key: string;
   params?: Record<string, Json>;
   incomplete?: true;
 }
-/** The field type of a kind; kinds that are written alike share one. */
+/** The field type of a kind; kinds with the same definition share one type. */
 export type FieldOfKind<K extends FieldKind, T = Field> = T extends { kind: FieldKind }
   ? K extends T["kind"]
     ? T
     : never
   : never;
-/** Checks one answered value. Required and hidden are not its business. `inner` checks a column of a row. */
+/** Checks one answered value. The caller handles required and hidden fields. `inner` checks a column of a row. */
 export type FieldChecker<K extends FieldKind> = (
   field: FieldOfKind<K>,
   value: Json,
@@ -43,7 +46,7 @@ export const buildIncompleteFault = (key: string, params?: Record<string, Json>,
 export const prefixFaults = (head: string | number, faults: FieldFault[]): FieldFault[] =>
   faults.map((one) => ({ ...one, path: one.path ? `${head}.${one.path}` : String(head) }));
 
-/** A limit as a number, undefined when it has none. */
+/** Returns a limit as a number, or undefined when there is none. */
 export const resolveLimit = (limit: FormLimit | undefined, scope: EvaluationScope): number | undefined => {
   if (limit === undefined || typeof limit === "number") return limit;
   const value =
@@ -53,7 +56,7 @@ export const resolveLimit = (limit: FormLimit | undefined, scope: EvaluationScop
   return typeof value === "number" ? value : undefined;
 };
 
-/** A bound of a time of day, `14:00`; undefined when it has none. */
+/** Returns a limit of a time of day such as `14:00`, or undefined when there is none. */
 export const resolveClockTime = (
   bound: string | Operand | undefined,
   scope: EvaluationScope,
@@ -68,8 +71,8 @@ const getItemId = (item: Json, member: string): string =>
 const idMembers = { zones: "id", slots: "id", booths: "type", extras: "extra" } as Record<string, string>;
 
 /**
- * The codes a choice offers; undefined when the event is not at hand or sets none, then nothing is refused.
- * Booth types that are priced twice are offered once, and only to whom they have a price for.
+ * Returns the codes that a choice offers, or undefined when there is no event or it sets none; then every code is
+ * accepted. A booth type with two prices is offered once, and only to exhibitors that it has a price for.
  */
 export const listOptionCodes = (
   options: ChoiceOptions,
@@ -84,14 +87,14 @@ export const listOptionCodes = (
   if (!Array.isArray(items)) return undefined;
   const pricedItems = options.event === "booths" ? items.filter((booth) => isPriced(booth, scope)) : items;
   const codes = pricedItems.map((item) => getItemId(item, idMembers[options.event] ?? "id"));
-  // The rent stands in the same chart and is nothing to choose.
+  // The rent is in the same price list but is not an option.
   const offeredCodes = options.event === "extras" ? codes.filter((code) => extraCodes.includes(code)) : codes;
   return [...new Set(offeredCodes)];
 };
 
 /**
- * A price that is kept for some is no price for others: without one of theirs a booth would cost them nothing. While
- * nobody has said who exhibits, whatever one of the event's exhibitors could have is offered.
+ * A price that is reserved for some exhibitors does not apply to others: without a price for them a booth would be
+ * free. Until the exhibitor is known, every booth that any exhibitor of the event can have is offered.
  */
 const isPriced = (booth: Json, { answers, context }: EvaluationScope): boolean => {
   const eligibility = getValueAt(booth, "eligibility");
@@ -103,7 +106,10 @@ const isPriced = (booth: Json, { answers, context }: EvaluationScope): boolean =
     : exhibitorType === eligibility;
 };
 
-/** What the event picks of a list: its sizes of room (C19), its categories of a mini zone (spec 2 §5); else the usual ones. */
+/**
+ * Returns the codes that the event selects from a list, such as its room sizes (C19) or the categories of a mini
+ * sales zone (spec 2 §5); otherwise the usual ones.
+ */
 const listEventCodes = (
   source: "scaleBands" | "miniZoneCategories",
   scope: EvaluationScope,
@@ -114,7 +120,7 @@ const listEventCodes = (
     const codes = pickedCodes ?? listCodes("miniZoneCategory");
     const ownCategories = getValueAt(scope.context.event, "miniZoneOwn");
     const ids = Array.isArray(ownCategories) ? ownCategories.map((item) => getItemId(item, "id")) : [];
-    // What is none of these stays the last.
+    // `OTHER` is always last.
     return codes.includes("OTHER")
       ? [...codes.filter((code) => code !== "OTHER"), ...ids, "OTHER"]
       : [...codes, ...ids];
@@ -124,6 +130,6 @@ const listEventCodes = (
   return Array.isArray(bands) ? bands.map(String) : [];
 };
 
-/** True for a list of texts. */
+/** Returns whether the value is a list of texts. */
 export const isTextList = (value: Json): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");

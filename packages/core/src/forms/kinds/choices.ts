@@ -1,4 +1,4 @@
-/** Choices from lists: one, several, ranked, a tree, with "other", in bands, with quantities. */
+/** Checks of choices from lists: one, several, ranked, from a tree, with "other", of ranges, with quantities. */
 import { getTree } from "../code-lists/index.ts";
 import type { EvaluationScope } from "../expressions/evaluate.ts";
 import { getValueAt, isAnswered } from "../expressions/evaluate.ts";

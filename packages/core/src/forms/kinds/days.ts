@@ -1,4 +1,4 @@
-/** Days, ranges of days, times and years. */
+/** Checks of days, ranges of days, times and years. */
 import { isDay } from "../../platform/day.ts";
 import { type EvaluationScope, evaluateOperand, getValueAt, isAnswered } from "../expressions/evaluate.ts";
 import type { Json, Operand } from "../types/index.ts";

@@ -1,4 +1,4 @@
-/** Documents: verified files of the right purpose, type, number and age (spec 2 §3, §9). */
+/** Checks of documents: verified files with the right purpose, type, number and age (spec 2 §3, §9). */
 import { addDays, addMonths, type Day } from "../../platform/day.ts";
 import { getOwnValue } from "../../platform/plain-object.ts";
 import type { EvaluationScope } from "../expressions/evaluate.ts";
@@ -14,7 +14,7 @@ import {
   resolveLimit,
 } from "./checker.ts";
 
-/** Several extensions name one type. */
+/** Some types have several extensions. */
 const extensionAliases: Record<string, string> = {
   jpeg: "jpg",
   "image/jpeg": "jpg",
@@ -30,11 +30,14 @@ const extensionByMediaType: Record<string, string> = {
   "video/x-msvideo": "avi",
   "video/quicktime": "mov",
 };
-/** The extension that stands for a media type or another extension. */
+/** Returns the canonical extension for a media type or another extension. */
 export const toExtension = (type: string): string =>
   getOwnValue(extensionAliases, type) ?? getOwnValue(extensionByMediaType, type) ?? type;
 
-/** The first day a document may have been issued on to be accepted today; undefined where no calendar can tell. */
+/**
+ * Returns the earliest day of issue with which a document is accepted today, or undefined when the calendar does not
+ * reach that far.
+ */
 export const getOldestIssueDay = (
   age: NonNullable<FieldOfKind<"documents">["maxAge"]>,
   scope: EvaluationScope,
@@ -50,7 +53,7 @@ type DocumentRequirement = Pick<FieldOfKind<"documents">, "purpose" | "types" | 
   maxBytes?: FormLimit;
 };
 
-/** What is wrong with one file, by what the store and the verification know about it. */
+/** Checks one file against what the store and its verification know about it. */
 export const checkFile = (
   field: DocumentRequirement,
   file: FileFact | undefined,
@@ -69,7 +72,7 @@ export const checkFile = (
   return field.maxAge ? checkFileAge(field.maxAge, file, scope) : [];
 };
 
-/** Where the age counts, a document without its day of issue proves none. */
+/** When the age matters, a document without a day of issue cannot prove it. */
 const checkFileAge = (
   age: NonNullable<FieldOfKind<"documents">["maxAge"]>,
   { issuedOn }: FileFact,

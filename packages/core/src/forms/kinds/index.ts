@@ -1,4 +1,4 @@
-/** One checker a kind: a kind without one does not compile. */
+/** One checker per kind: a kind without a checker does not compile. */
 import type { EvaluationScope } from "../expressions/evaluate.ts";
 import type { Field, FieldKind, Json } from "../types/index.ts";
 import type { FieldChecker, FieldFault } from "./checker.ts";
@@ -29,7 +29,7 @@ import {
 import { checkExcel, checkLines, checkMatrix } from "./rows.ts";
 import { checkLongText, checkMultiText, checkText } from "./texts.ts";
 
-/** Kinds that take no answer. */
+/** For kinds without an answer. */
 const acceptAny = (): FieldFault[] => [];
 
 const checkersByKind = {
@@ -71,11 +71,11 @@ const checkersByKind = {
   declaration: checkDeclaration,
 } as const satisfies { [K in FieldKind]: FieldChecker<K> | (() => FieldFault[]) };
 
-/** Kinds that hold no answer of the applicant's. */
+/** Returns whether applicants give no answer to fields of this kind. */
 export const isWithoutAnswer = (kind: FieldKind): boolean =>
   kind === "institution" || kind === "computed" || kind === "content";
 
-/** What is wrong with an answered value of a field. */
+/** Checks an answered value of a field. */
 export const checkField = (
   field: Field,
   value: Json,

@@ -1,9 +1,9 @@
-/** Numbers and money. */
+/** Checks of numbers and amounts of money. */
 import { type EvaluationScope, getValueAt } from "../expressions/evaluate.ts";
 import type { FormLimit, Json } from "../types/index.ts";
 import { buildFault, type FieldChecker, type FieldFault, resolveLimit } from "./checker.ts";
 
-/** Bounds of a number, both included. */
+/** Checks the inclusive limits of a number. */
 export const checkBounds = (
   value: number,
   min: FormLimit | undefined,
@@ -34,7 +34,9 @@ export const checkDecimal: FieldChecker<"decimal"> = (field, value, scope) => {
   return checkBounds(value, field.min, field.max, scope);
 };
 
-/** The largest amount the form takes: ten thousand million, in avos, far inside exact integers. */
+/**
+ * The largest amount that a form accepts: ten thousand million patacas, in avos, far below the largest exact integer.
+ */
 const MAX_AMOUNT = 1_000_000_000_000;
 
 export const checkMoney: FieldChecker<"money"> = (field, value, scope) => {

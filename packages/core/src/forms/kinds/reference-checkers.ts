@@ -1,4 +1,4 @@
-/** Ways to reach somebody, numbers that name somebody, and references to things of the portal. */
+/** Checks of contact details, identity numbers and references to other records. */
 
 import { isWebAddress } from "../../platform/web-address.ts";
 import { getValueAt } from "../expressions/evaluate.ts";
@@ -15,7 +15,10 @@ export const checkPhoneAnswer: FieldChecker<"phone"> = (field, value) => {
   return phoneProblem ? [buildFault(phoneProblem.key, phoneProblem.params)] : [];
 };
 
-/** One address with a dot in its domain, 254 characters as mail allows; our carrier takes ASCII before the @. */
+/**
+ * One address with a dot in its domain and at most 254 characters, the limit of e-mail. The mail service only takes
+ * ASCII before the @.
+ */
 const emailPattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9][a-z0-9-]*[a-z0-9]$/i;
 export const checkEmailAnswer: FieldChecker<"email"> = (_field, value) =>
@@ -32,7 +35,7 @@ export const checkIdNumber: FieldChecker<"idNumber"> = (field, value, scope) => 
   if (idProblem) return [buildFault(idProblem)];
   if (!field.birthField || field.format !== "MAINLAND_ID") return [];
   const statedBirthDay = getValueAt(scope.row ?? scope.answers, field.birthField);
-  // The number holds the birth date; another date beside it is a slip in one of the two.
+  // The number contains the birth date, so a different birth date in the answers means that one of the two is wrong.
   return typeof statedBirthDay === "string" &&
     statedBirthDay !== parseBirthDay(normaliseIdentifier(value, field.format))
     ? [buildFault("format")]
@@ -56,7 +59,7 @@ export const checkContact: FieldChecker<"contact"> = (_field, value, scope) => {
   if (!contacts) return [];
   const chosenContact = contacts.find((one) => one.id === value);
   if (!chosenContact) return [buildFault("option")];
-  // Only contacts in service may stand on a form (R180).
+  // Only active contacts can be chosen (R180).
   return chosenContact.inService ? [] : [buildFault("contactLeft")];
 };
 

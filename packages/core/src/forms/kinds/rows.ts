@@ -1,4 +1,4 @@
-/** Lists of rows, tables, and lists read from a spreadsheet. */
+/** Checks of row lists, tables and imported spreadsheets. */
 import {
   type EvaluationScope,
   getValueAt,
@@ -26,12 +26,14 @@ const checkRow = (columns: Field[], row: Answers, scope: EvaluationScope, inner:
     return prefixFaults(column.key, inner(column, row[column.key], rowScope));
   });
 
-/** Numbers that many bear: delegations only, and those not registered (C50). */
+/**
+ * Numbers that several institutions share: those that only join delegations and those that are not registered (C50).
+ */
 const sharedNumbers: readonly Json[] = ["00000", "none"];
 
 /**
- * Each value of a unique column once, whatever its case, blanks and brackets (`1234567(8)` is `12345678`); of those who
- * bear the same number by law, the rest of the row tells them apart.
+ * Reports repeated values in unique columns. Case, blanks and brackets do not count (`1234567(8)` equals `12345678`).
+ * Rows with a number that is shared by law are compared by their other columns.
  */
 const findDuplicates = (rows: Answers[], unique: string[] = []): FieldFault[] => {
   const buildRowKey = (row: Answers) => {
@@ -78,7 +80,7 @@ export const checkMatrix: FieldChecker<"matrix"> = (field, value, scope, inner) 
   });
 };
 
-/** The spreadsheet itself stays with the application as proof of what was imported. */
+/** The spreadsheet is stored with the application as proof of what was imported. */
 const checkSpreadsheetFile = (
   purpose: string,
   file: Json | undefined,

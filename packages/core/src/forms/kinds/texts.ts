@@ -1,4 +1,4 @@
-/** Texts of one line, of many, and in several languages. */
+/** Checks of texts: one line, several lines, several languages. */
 import { type EvaluationScope, isAnswered } from "../expressions/evaluate.ts";
 import type { ContentLanguage, FormLimit, Json, LengthUnit } from "../types/index.ts";
 import { hasLink } from "../values/link-detection.ts";
@@ -12,7 +12,7 @@ import {
   resolveLimit,
 } from "./checker.ts";
 
-/** Length and characters of one text. */
+/** Checks the length and the characters of one text. */
 export const checkTextContent = (
   value: Json,
   limit: { max: FormLimit; min?: FormLimit; unit?: LengthUnit },
@@ -30,8 +30,8 @@ export const checkTextContent = (
 };
 
 /**
- * Fields that name somebody or something: what is typed into them stands on mails, letters and lists that others read, so
- * that it leads nowhere. The name of a shop on the internet may be its address.
+ * Fields that name a person or thing. Their text is printed in e-mails, letters and lists that others read, so it
+ * must not contain links. The name of an online shop may be its address.
  */
 const isName = (key: string): boolean =>
   /(?:^name|Names?|^host|rganiser|^supporter)(?:Zh|En|Pt|Foreign)?$/.test(key) && !/platform/i.test(key);

@@ -1,2 +1,5 @@
-/** Countries whose provinces (Macao: parishes) are in the list of regions; small enough for the browser. */
+/**
+ * Countries whose provinces (for Macao: parishes) are in the list of regions. The list is small enough for the
+ * browser.
+ */
 export const dividedCountries: readonly string[] = ["MO", "CN"];

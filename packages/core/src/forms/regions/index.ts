@@ -1,7 +1,7 @@
 /**
- * Countries and regions (1), provinces and Macao's parishes (2), cities (3), counties and districts (4); ids are ISO 3166-1
- * codes, GB/T 2260 codes and Macao's own. Pure data. What stands directly under a province (the districts of Beijing, county
- * cities of Hainan) is level 3: nobody lives in a "city" that is only a heading of the list.
+ * Countries and regions (1), provinces and Macao's parishes (2), cities (3), counties and districts (4). Ids are ISO
+ * 3166-1 codes, GB/T 2260 codes and Macao's own. Divisions directly under a province (the districts of Beijing,
+ * county-level cities of Hainan) have level 3, because the "city" above them is only a heading of the list.
  */
 import * as z from "zod";
 import cities from "./cities.json" with { type: "json" };
@@ -17,7 +17,7 @@ export const Region = z.object({
 });
 export type Region = z.infer<typeof Region>;
 
-/** Rows of the mainland as regions of a level; a GB/T 2260 code tells what it lies in. */
+/** Converts rows of the Mainland to regions of a level. A GB/T 2260 code contains the code of its parent. */
 const toRegions = (rows: readonly string[][], level: number, parentOf: (id: string) => string): Region[] =>
   rows.map(([id = "", hant = "", hans = "", en = "", pt = ""]) => ({
     id,
@@ -32,7 +32,7 @@ const allRegions: readonly Region[] = [
   ...toRegions(counties, 4, (id) => `${id.slice(0, 4)}00`),
 ];
 
-/** The regions that fit every member given (spec 1 §7, `region/all`); none given is all. */
+/** Returns the regions that match every given member (spec 1 §7, `region/all`), or all of them. */
 export const findRegions = (filter: {
   level?: number | undefined;
   parentId?: string | undefined;

@@ -1,4 +1,4 @@
-/** Where somebody is (spec 1 §3): in Macao and the mainland by ids of the list of regions, elsewhere in words. */
+/** Locations of people (spec 1 §3): in Macao and the Mainland by ids of the list of regions, elsewhere as text. */
 
 import { dividedCountries } from "./divided-countries.ts";
 import { isRegionChain } from "./region-hierarchy.ts";
@@ -9,7 +9,7 @@ export interface Place {
   city?: string | undefined;
 }
 
-/** The first part of a place that does not lie in the one before, where the list would have it. */
+/** Returns the first part of a place that does not lie in the part before it, where the list defines that. */
 export const findPlaceFault = ({ country, province, city }: Place): keyof Place | undefined => {
   if (!isRegionChain([country])) return "country";
   if (!dividedCountries.includes(country)) return undefined;

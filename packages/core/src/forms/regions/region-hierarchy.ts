@@ -1,6 +1,7 @@
 /**
- * Regions from the widest to the narrowest, judged by their ids alone, so that the browser need not carry the list: a
- * GB/T 2260 code begins like the one it lies in, and Macao's parishes name Macao. Of other countries nothing is listed.
+ * Checks regions from the widest to the narrowest by their ids alone, so that the browser does not need the list: a
+ * GB/T 2260 code starts with the code of its parent, and ids of Macao's parishes contain `MO`. Other countries have
+ * no divisions in the list.
  */
 const levelRules: { [country: string]: readonly ((id: string, wider: string) => boolean)[] } = {
   MO: [(id) => /^MO-[A-Z]{2,3}$/.test(id)],
@@ -11,7 +12,7 @@ const levelRules: { [country: string]: readonly ((id: string, wider: string) => 
   ],
 };
 
-/** Whether each lies in the one before it, beginning with a country. */
+/** Returns whether each region lies in the one before it, starting with a country. */
 export const isRegionChain = ([country = "", ...narrower]: readonly string[]): boolean =>
   /^[A-Z]{2}$/.test(country) &&
   narrower.every(

@@ -1,4 +1,4 @@
-/** What a check looks at, and what it tells. */
+/** The input and the result of validation. */
 import type { Day, Instant } from "../../platform/day.ts";
 import type { Json } from "./values.ts";
 
@@ -11,17 +11,19 @@ export interface FileFact {
   issuedOn?: Day;
   uploadedOn: Day;
 }
-/** What a check may look at besides the answers. Plain values only; the browser and the Lambda build the same. */
+/**
+ * What validation can read besides the answers. Plain values only, so that the browser and the Lambda build the same.
+ */
 export interface CheckContext {
   today: Day;
   now?: Instant;
   event?: { [key: string]: Json };
   institution?: { [key: string]: Json };
-  /** policy overrides of the event or scheme; the defaults come from the seed. */
+  /** Policy overrides of the event or scheme; the defaults are in `code-lists`. */
   policy?: { [key: string]: Json };
   files?: Record<string, FileFact>;
   contacts?: { id: string; inService: boolean }[];
-  /** Undefined for a year that no list of holidays covers. */
+  /** Returns undefined for a year without a list of holidays. */
   addWorkingDays?: (from: Day, days: number) => Day | undefined;
 }
 /** `path` is relative to `answers` (`shareholders.0.name`); `key` is a text key of namespace `common` › `issue.<key>`. */
@@ -30,9 +32,9 @@ export interface FormIssue {
   key: string;
   params?: Record<string, Json>;
   step: string;
-  /** What the refusal bears when this stands first. */
+  /** The code of the refusal when this issue is the first. */
   code?: number;
-  /** The catalogue's number of this one fault, in an imported list (105000–105015). */
+  /** The error code of this one fault in an imported list (105000–105015). */
   number?: number;
 }
 export interface CheckOptions {

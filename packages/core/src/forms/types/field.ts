@@ -1,4 +1,4 @@
-/** What a form may ask for: the kinds, and what is said of a field of each. */
+/** What a form can ask for: the kinds of fields and the members of each. */
 import type { Expr, Json, Operand } from "./values.ts";
 
 /**
@@ -57,7 +57,10 @@ export interface TextLimit {
   min?: number;
   unit?: LengthUnit;
 }
-/** Where the options of a choice come from: a list of `code-lists.json`, the event (zones, booths, slots…), or here. */
+/**
+ * The source of a choice's options: a list of `code-lists.json`, the event (zones, booths, slots…), or the field
+ * itself.
+ */
 export type ChoiceOptions =
   | { list: string; only?: string[] }
   | {
@@ -72,25 +75,33 @@ export type ChoiceOptions =
         | "miniZoneCategories";
     }
   | { values: string[] };
-/** A number or a policy key that gives it; `path` picks inside a structured policy value. */
+/**
+ * A number, or the policy key or event property that gives it. `path` selects a member of a structured policy value.
+ */
 export type FormLimit = number | { policy: string; path?: string } | { event: string };
 
 interface FieldBase {
   key: string;
   kind: FieldKind;
-  /** Required to submit, when visible. Default true. A condition makes it required only while it holds. */
+  /**
+   * Whether a visible field is required to submit; true by default. With a condition, it is required only while the
+   * condition holds.
+   */
   required: boolean | Expr;
-  /** Shown (and counted) only while this holds. */
+  /** The field is shown, and its answer counts, only while this holds. */
   when?: Expr;
-  /** Shown prefilled from here and editable: `institution.nameZh`, `contact.email`, `event.names`. */
+  /** The source of an editable initial value: `institution.nameZh`, `contact.email`, `event.names`. */
   prefill?: string;
-  /** Shown as it was prefilled, not asked; asked all the same where nothing is known of it. */
+  /** The prefilled value is displayed read-only, and editable only where nothing is known. */
   fixed?: true;
-  /** Personal data: in no log, and taken out of the answers when the person it is about leaves (`form/personal.ts`). */
+  /** Personal data: never logged, and removed from the answers when its person leaves (`forms/personal.ts`). */
   personal?: boolean;
-  /** Which of several people of the step it is about; without it the step is about one. */
+  /** Which of several people of the step it describes; without it, a step describes one person. */
   person?: string;
-  /** About those who own the institution: who sees only own applications has no need of their numbers and papers. */
+  /**
+   * It describes the owners of the institution. Members who only see their own applications do not see these numbers
+   * and documents.
+   */
   whose?: "owner";
   /** Width hint for the wizard: number of characters. */
   width?: number;
@@ -130,7 +141,7 @@ export type Field =
   | (FieldBase & { kind: "choice"; options: ChoiceOptions; look?: "radio" | "select" })
   | (FieldBase & { kind: "choices"; options: ChoiceOptions; min: FormLimit; max?: FormLimit })
   | (FieldBase & { kind: "ranked"; options: ChoiceOptions; min: number; max: number })
-  /** Categories with sub-items: `min`/`max` count categories. */
+  /** Categories with items: `min`/`max` count categories. */
   | (FieldBase & { kind: "tree"; list: string; min: FormLimit; max: FormLimit; maxItems?: number })
   | (FieldBase & { kind: "choiceOther"; options: ChoiceOptions; other: string; limit: TextLimit })
   | (FieldBase & {
@@ -158,7 +169,7 @@ export type Field =
   | (FieldBase & {
       kind: "region";
       levels: number[];
-      /** What its ids, joined by commas, must look like to be complete. */
+      /** The pattern that complete ids, joined by commas, must match. */
       pattern?: string;
     })
   | (FieldBase & { kind: "event" | "application"; filter?: Record<string, Json> })

@@ -1,7 +1,7 @@
 /**
- * The form language: what a scheme may say. Everything here is plain, serialisable data, so that a scheme can be
- * published (`GET /api/scheme/{id}`), printed, translated and, for surveys, made at run time.
- * Builders live in `field-builders.ts` and `expressions.ts`, the one validator in `check.ts`.
+ * The form language: what a scheme can contain. Everything is plain, serialisable data, so that a scheme can be
+ * published (`GET /api/scheme/{id}`), printed, translated and, for surveys, created at run time. The builders are in
+ * `field-builders.ts` and `expressions.ts`, the validation in `validate-answers.ts`.
  */
 export type * from "./check.ts";
 export type * from "./field.ts";

@@ -1,6 +1,6 @@
 /**
- * The actions that a scheme can take: every transition that a person, the payment gateway or a timer can ask for. A
- * scheme lists the subset that it needs in `moves`. `applications/transitions/definitions` holds one record for each.
+ * The actions that a scheme can use: every transition that a person, the payment provider or a timer can start. A
+ * scheme lists its own in `moves`. `applications/transitions/definitions` has one record for each.
  */
 export const schemeActions = [
   "submit",

@@ -1,9 +1,12 @@
-/** What a scheme says: its steps and rules, its window, deadlines, fees and limits. */
+/** The members of a scheme: steps and rules, application window, deadlines, fees and limits. */
 import type { Field, FormLimit } from "./field.ts";
 import type { SchemeAction } from "./scheme-actions.ts";
 import type { Expr, Json, Operand } from "./values.ts";
 
-/** A rule over several answers. When `must` does not hold, an issue is raised at `at` with `key` and `params`. */
+/**
+ * A rule over several answers. While `must` does not hold, validation reports an issue at `at` with `key` and
+ * `params`.
+ */
 export interface Rule {
   id: string;
   when?: Expr;
@@ -11,7 +14,7 @@ export interface Rule {
   at: string;
   key: string;
   params?: Record<string, Json>;
-  /** Parameters that are worked out (a bound that a policy sets), on top of `params`. */
+  /** Computed parameters, such as a limit from a policy, in addition to `params`. */
   worked?: Record<string, Operand>;
   code?: number;
 }
@@ -19,13 +22,13 @@ export interface DistinctAnswers {
   op: "distinct";
   fields: string[];
 }
-/** Sums over lists that must agree, in minor units. */
+/** Sums of lists that must be equal, in minor units. */
 export interface SameSum {
   op: "sameSum";
   left: Operand;
   right: Operand;
 }
-/** At least `n` of these document fields hold a file. */
+/** At least `n` of these document fields contain a file. */
 export interface AtLeastDocuments {
   op: "atLeastDocuments";
   n: number;
@@ -34,7 +37,7 @@ export interface AtLeastDocuments {
 
 export interface Step {
   id: string;
-  /** Shown only while this holds (depends on the event, the institution or an answer). */
+  /** Shown only while this holds; depends on the event, the institution or an answer. */
   when?: Expr;
   /** A step that opens only after submission (signed form, settlement, report). */
   after?: { status: string[] };
@@ -42,7 +45,7 @@ export interface Step {
 }
 export interface SchemeDeadline {
   kind: string;
-  /** Of applications whose answers say so. */
+  /** Applies only to applications whose answers satisfy this. */
   when?: Expr;
   anchor:
     | "EVENT_START"
@@ -52,7 +55,10 @@ export interface SchemeDeadline {
     | "PAYMENT_REQUESTED"
     | "PHASE_END"
     | { earliest: string[] };
-  /** A date that a policy sets is that of one year's edition: of activities whose answered day lies in it. */
+  /**
+   * The field with the day that selects the yearly edition of a date in the policy: it applies to activities held in
+   * that edition.
+   */
   edition?: string;
   amount: FormLimit;
   unit: "CALENDAR" | "WORKING";
@@ -64,21 +70,27 @@ export interface SchemeFees {
   kind: "NONE" | "BOOTH" | "FIXED" | "EVENT";
   /** FIXED: in avos. */
   amount?: number | Operand;
-  /** BOOTH: the preferential price of the event that is kept for these; without it by booth and exhibitor. */
+  /**
+   * BOOTH: the exhibitor that the preferential price of the event is reserved for. Without it, the price depends on
+   * booth and exhibitor.
+   */
   eligibility?: string;
-  /** EVENT: as many as this pay the event's price a participant; without it the rent and the extras of its chart. */
+  /**
+   * EVENT: the number of participants who pay the event's price per person. Without it, the rent and the extras of
+   * its price list are charged.
+   */
   persons?: Operand;
   currency?: "MOP";
-  /** The table of refunds, where it goes by the kind of application and not by the event (`payment/calculate-refund.ts`). */
+  /** The refund table, where it depends on the kind of application instead of the event. */
   refund?: "HOSTED" | "GROUP" | "DELEGATION" | "CUT_OFF_DATE";
-  /** False: what was paid does not come back, unless the organiser calls the event off (spec 3 §9). */
+  /** False: payments are not refunded, unless the organiser cancels the event (spec 3 §9). */
   refundable?: boolean;
   waivedWhen?: Expr;
 }
 export interface SchemeLimits {
-  /** Group of `workflow.md` › Limits: one per institution × event × group (400878). */
+  /** Group of `workflow.md` › Limits: at most one application per institution, event and group (400878). */
   group: "BOOTH" | "DELEGATION" | "SEMINAR" | "MATCHING" | "GUEST" | "ENDORSEMENT" | string;
-  /** How many of the group an institution may have at one event; one without (S11, decision 0113). */
+  /** The maximum of the group that an institution can have at one event; one by default (S11, decision 0113). */
   perEvent?: FormLimit;
   /** Yearly counter: EXHIBITION six an event year (10510), INCENTIVE four a calendar year. */
   counter?: {
@@ -86,33 +98,36 @@ export interface SchemeLimits {
     max: FormLimit;
     year: "EVENT" | "SUBMISSION";
     code: number;
-    /** From this application of the year on, the applicant is told how many chances remain (C23). */
+    /** From this application of the year on, the applicant is told how many remain (C23). */
     noticeFrom?: FormLimit;
   };
   oneInProcessing: boolean;
-  /** Staff may refuse an institution this scheme alone for years (spec 3 §9, decision 0114). */
+  /** Staff can exclude an institution from this scheme alone for years (spec 3 §9, decision 0114). */
   deniable?: true;
   certified: boolean;
-  /** Limits per person across institutions, by the column that identifies the person. */
+  /** Limits per person across institutions, by the column with the identity number. */
   perPerson?: {
     field: string;
     column: string;
     max: FormLimit;
-    /** Paths of the answers that say what it is for, where that is no event of ours: one each. */
+    /**
+     * Paths of the answers that identify the activity when it is not an event of the portal; one application for
+     * each.
+     */
     about?: string[];
     /** Counted only while this holds. */
     when?: Expr;
-    /** Counts only while the application lives: a refusal gives the place back (C41). */
+    /** Counts only active applications: a refusal frees the place (C41). */
     live?: boolean;
-    /** Counted by calendar year; else by event, or for good where there is none. */
+    /** Counted per calendar year; otherwise per event, or in total where there is none. */
     year?: boolean;
-    /** Of the refusal; 400878 without. */
+    /** The code of the refusal, 400878 by default. */
     code?: number;
   };
 }
 export interface EligibilityRule {
   id: string;
-  must: Expr /** refusal code */;
+  must: Expr /** the code of the refusal */;
   code: number;
   key: string;
 }
@@ -125,15 +140,17 @@ export interface ChildApplications {
   by: "INVITATION_CODE";
 }
 
-/** What is applied for when it is no event of ours: the answers that name it and say when it is held. */
+/** The activity of an application that is not an event of the portal: the answers with its name and dates. */
 export interface SchemeActivity {
-  /** Path of a text. */
+  /** Path of the text with its name. */
   name: string;
-  /** Path of a range of days. */
+  /** Path of the range of its days. */
   dates: string;
 }
 
-/** What is granted, in avos: what the answers ask for, and the most that may be granted where that differs. */
+/**
+ * The amount to decide on, in avos: what the answers ask for, and the maximum that may be granted where it differs.
+ */
 export interface SchemeGrant {
   asked?: Operand;
   most?: Operand;
@@ -151,20 +168,20 @@ export interface Scheme {
     from?: string;
     to?: string;
     phases?: [string, string][];
-    /** The policy that gives the day, the span of the year or the phases; what stands here is what it says by default. */
+    /** The policy with the day, the span of the year or the phases. The members here are its default. */
     by?: { policy: string; path?: string };
   };
   deadlines: SchemeDeadline[];
   fees: SchemeFees;
   limits: SchemeLimits;
   eligibility: EligibilityRule[];
-  /** Actions of the table of moves that this scheme takes. */
+  /** The actions of the transition table that this scheme uses. */
   moves: SchemeAction[];
   reports: string[];
   children?: ChildApplications;
-  /** One application for each such activity (400878), told by its name and dates. */
+  /** At most one application per activity (400878), identified by name and dates. */
   activity?: SchemeActivity;
-  /** Staff decide on an amount (`funding/index.ts`). */
+  /** Staff decide on an amount (`applications/grants`). */
   grant?: SchemeGrant;
   needsSignedOriginal?: boolean;
 }

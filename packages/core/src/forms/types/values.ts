@@ -1,30 +1,30 @@
-/** Answers as plain JSON, and the expressions that compute with them. */
+/** Answers as plain JSON, and the expressions that are evaluated over them. */
 
 import type { Json } from "../../platform/json.ts";
 
 export type { Json };
 export type Answers = { [key: string]: Json };
 
-/** A value an expression computes with. Money counts in minor units (avos), days as `YYYY-MM-DD`. */
+/** A value in an expression. Money counts in minor units (avos), days are `YYYY-MM-DD`. */
 export type Operand =
   | { op: "value"; value: Json }
-  /** The answer at a path; inside a row, `row` reads the same row. */
+  /** The answer at a path; inside a list, `row` reads a column of the current row. */
   | { op: "field"; field: string }
   | { op: "row"; column: string }
-  /** A policy default by its key in `code-lists.json` › policyDefaults, overridable per event or scheme. */
+  /** A policy by its key in `code-lists.json` › policyDefaults; events and schemes can override it. */
   | { op: "policy"; key: string; path?: string }
-  /** A property of the event applied for (`dates.start`, `formVariant`, …) or of the institution. */
+  /** A property of the event (`dates.start`, `formVariant`, …) or of the institution. */
   | { op: "event"; path: string }
   | { op: "institution"; path: string }
-  /** The day of the check in Macao. */
+  /** The day of the validation in Macao. */
   | { op: "today" }
   | { op: "count"; field: string }
-  /** Sum of one column over the rows of a list; without a column, of a list of numbers. */
+  /** The sum of one column over the rows of a list, or without a column the sum of a list of numbers. */
   | { op: "sum"; field: string; column?: string }
-  /** Sum of what is worked out for each row of a list (quantity × price); rows that say too little count for nothing. */
+  /** The sum of a value computed for each row of a list (quantity × price); rows with missing values do not count. */
   | { op: "sumOf"; field: string; of: Operand }
   | { op: "add" | "subtract" | "multiply" | "divide" | "min" | "max"; of: Operand[] }
-  /** A day moved: the unit is calendar or working days, months or years. */
+  /** A day moved by calendar days, working days, months or years. */
   | { op: "dayAdd"; day: Operand; amount: Operand; unit: "CALENDAR" | "WORKING" | "MONTHS" | "YEARS" }
   | { op: "daysBetween"; from: Operand; to: Operand }
   | { op: "earliest" | "latest"; of: Operand[] }
@@ -39,5 +39,5 @@ export type Expr =
   | { op: "eq" | "gt" | "gte" | "lt" | "lte"; left: Operand; right: Operand }
   | { op: "all" | "any"; of: Expr[] }
   | { op: "not"; of: Expr }
-  /** Every or some row of a list satisfies a condition (columns are read by `row`). */
+  /** Every or some row of a list satisfies a condition, which reads the columns with `row`. */
   | { op: "everyRow" | "someRow"; field: string; of: Expr };

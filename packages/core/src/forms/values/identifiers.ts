@@ -1,4 +1,4 @@
-/** Numbers of people and institutions: their forms and check digits (spec 1 §3, §9; GB 11643, GB 32100). */
+/** Numbers of people and institutions: their patterns and check digits (spec 1 §3, §9; GB 11643, GB 32100). */
 import { isDay } from "../../platform/day.ts";
 import type { Field } from "../types/index.ts";
 
@@ -13,15 +13,15 @@ const idPatterns = {
   /** Six digits; `00000` for delegation-only institutions, `none` for unregistered individual enterprises (C50). */
   SITE_REGISTRATION: /^(?:\d{6}|00000|none)$/,
   MACAO_ID: /^[1578]\d{6}\(?\d\)?$/,
-  /** Of residents of the Mainland: C and eight characters, a letter or a digit first. */
+  /** For residents of the Mainland: C and eight characters, the first of which is a letter or a digit. */
   TRAVEL_PERMIT: /^C[A-Z\d]\d{7}$/,
 } as const satisfies Record<IdFormat, RegExp>;
 
-/** Written as stored: upper case, without blanks (`none` stays). */
+/** Normalises an identifier for storage: upper case without blanks (`none` stays). */
 export const normaliseIdentifier = (value: string, format: IdFormat): string =>
   format === "SITE_REGISTRATION" ? value.trim() : value.replace(/\s/g, "").toUpperCase();
 
-/** What is wrong with an identifier, undefined when nothing is. */
+/** Returns the fault of an identifier, or undefined when it is valid. */
 export const findIdFault = (value: string, format: IdFormat): IdFault | undefined => {
   const normalised = normaliseIdentifier(value, format);
   if (!idPatterns[format].test(normalised)) return "format";
@@ -34,7 +34,7 @@ export const findIdFault = (value: string, format: IdFormat): IdFault | undefine
   return undefined;
 };
 
-/** The birth date inside a mainland identity number, undefined when there is none. */
+/** Returns the birth date in a Mainland identity number, or undefined when there is none. */
 export const parseBirthDay = (number: string): string | undefined => {
   const day = `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`;
   return isDay(day) ? day : undefined;

@@ -1,16 +1,16 @@
 /**
- * What a name may not carry: an address of a page or a mailbox, or a telephone number. Names are printed in mails, text
- * messages and papers that the institute sends to others, who trust it; a name that tells them where to go would make the
- * portal a relay for deceit. Pure, and the same in the browser and on the server.
+ * Finds links in names: addresses of pages or mailboxes, and phone numbers. Names are printed in e-mails, text
+ * messages and documents that the institute sends to others, who trust it, so a name with a link would make the
+ * portal a relay for phishing. Pure, and the same in the browser and on the server.
  */
 
 import callingCodes from "../code-lists/calling-codes.json" with { type: "json" };
 
-/** Endings of countries: the areas one can call, and what else is given out. */
+/** Top-level domains of countries: the areas with a calling code, and further assigned ones. */
 const countryDomains = new Set(
   [...Object.keys(callingCodes), "AC", "EU", "SU", "UK"].map((code) => code.toLowerCase()),
 );
-/** Endings that mail programs make a link of. */
+/** Top-level domains that mail programs turn into links. */
 const topLevelDomains = new Set(
   (
     "academy agency app art asia associates auction band bank bar bet bid bio biz blog boutique brand build business buzz " +
@@ -36,12 +36,12 @@ const topLevelDomains = new Set(
     "watch webcam website wedding wiki win wine work works world wtf xin xyz yoga zip zone"
   ).split(" "),
 );
-/** What company names shorten: `Co.Ltd`, `Cia.Lda`, `St.Paul` are names that lack a space, not pages. */
+/** Abbreviations in company names: `Co.Ltd`, `Cia.Lda`, `St.Paul` are names without a space, not addresses. */
 const companyAbbreviations =
   /^(?:[\p{L}]|av|bros|cia|co|comp|corp|dept|div|dr|dra|eng|est|exp|gov|imp|inc|ind|int|intl|jr|lda|ltd|mr|mrs|ms|no|nr|prof|rep|sr|sra|sta|sto|st|tel)$/iu;
 const companyEndings = /^(?:co|corp|inc|lda|limited|limitada|ltd|ltda|sa|sarl|srl|gmbh|llc)$/i;
 
-/** As mail programs read a text: other forms of letters and dots, hidden marks left out. */
+/** Normalises a text like mail programs do: compatible letters and dots replaced, invisible characters removed. */
 const normalizeLikeMailer = (text: string): string =>
   text
     .normalize("NFKC")
@@ -56,10 +56,10 @@ const mailbox = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+/u;
 const wwwHost = /\bwww\d?\.[\p{L}\p{N}]/iu;
 const dottedName = /[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const ipAddress = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/;
-/** Digits with what stands between the digits of a telephone number. */
+/** Digits with the separators of a phone number. */
 const phoneDigits = /\+?\(?\p{Nd}(?:[\s().\-/+·]{0,2}\p{Nd})+/gu;
 const yearPattern = /^(?:19|20)\d\d$/;
-/** Digits from which on a run is a number that can be called: Macao's have eight, service numbers seven. */
+/** The minimum number of digits that can be called: numbers in Macao have eight, service numbers seven. */
 const MIN_PHONE_DIGITS = 7;
 
 const isWebDomain = (run: string): boolean => {
@@ -67,11 +67,11 @@ const isWebDomain = (run: string): boolean => {
   const topLevel = (labels.at(-1) ?? "").toLowerCase();
   if (!/^(?:\p{L}{2,}|xn--[a-z0-9-]+)$/u.test(topLevel)) return false;
   const leadingLabels = labels.slice(0, -1);
-  // "A.B.Co" and "Co.Ltd" are companies; "t.co" is a page.
+  // "A.B.Co" and "Co.Ltd" are companies; "t.co" is an address.
   if (companyEndings.test(topLevel) && leadingLabels.every((label) => companyAbbreviations.test(label)))
     return leadingLabels.length === 1 && leadingLabels[0]?.length === 1;
   if (topLevelDomains.has(topLevel) || topLevel.startsWith("xn--")) return true;
-  // "S.A.de C.V." is a company, whose last word is Germany's ending.
+  // "S.A.de C.V." is a company although its last part is Germany's top-level domain.
   const initials = leadingLabels.length > 1 && leadingLabels.every((label) => /^\p{L}$/u.test(label));
   return countryDomains.has(topLevel) && !initials;
 };
@@ -80,11 +80,11 @@ const isPhoneNumber = (run: string): boolean => {
   const groups = run.split(/[^\p{Nd}]+/u).filter(Boolean);
   const allDigits = groups.join("");
   if (run.trim().startsWith("+")) return allDigits.length >= MIN_PHONE_DIGITS - 1;
-  // "2025-2026" is a span of years.
+  // "2025-2026" is a range of years.
   return allDigits.length >= MIN_PHONE_DIGITS && !groups.every((group) => yearPattern.test(group));
 };
 
-/** True when a text holds what leads somewhere: a page, a mailbox, or a number to call. */
+/** Returns whether a text contains the address of a page or mailbox, or a phone number. */
 export const hasLink = (text: string): boolean => {
   const normalized = normalizeLikeMailer(text);
   return (
@@ -97,18 +97,21 @@ export const hasLink = (text: string): boolean => {
   );
 };
 
-/** Line breaks, other controls and marks of direction: in a subject they would begin another header or turn it round. */
+/**
+ * Line breaks, other control characters and direction marks. In a subject they could start another header or reverse
+ * the text.
+ */
 const hiddenCharacters =
   /[\p{Cc}\p{Cs}\u{2028}\u{2029}\u{61c}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]+/gu;
-/** A text on one line, without what is not seen. */
+/** Returns a text on one line, without invisible characters. */
 export const toOneLine = (text: string): string =>
   text.replace(hiddenCharacters, " ").replace(/\s+/g, " ").trim();
 
-/** What stands for a part of a name that must not be passed on. */
+/** Replaces a part of a name that must not be passed on. */
 const OMITTED = "…";
 /**
- * A name as it may be printed for others. Names that are older than the rule lose what leads somewhere, word by word; what
- * still does, as a whole.
+ * Returns a name that is safe to print for others. Links in names that are older than the rule are replaced word by
+ * word, and the whole name when it still contains one.
  */
 export const removeLinks = (name: string): string => {
   const line = toOneLine(name);

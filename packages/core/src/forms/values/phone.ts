@@ -1,17 +1,20 @@
-/** Phone numbers: 8 digits in Macao and Hong Kong, 11 in the mainland (spec 1 §5); elsewhere by the public numbering plans. */
+/**
+ * Phone numbers: 8 digits in Macao and Hong Kong, 11 in the Mainland (spec 1 §5), elsewhere by the public numbering
+ * plans.
+ */
 
 import { getOwnValue } from "../../platform/plain-object.ts";
 import { findCallingCode } from "../code-lists/index.ts";
 import type { Json } from "../types/index.ts";
 
-/** Digits of a national number where the specification fixes them. */
+/** Number of digits of a national number, where the specification defines it. */
 export const fixedPhoneLengths: Record<string, number> = { MO: 8, HK: 8, CN: 11 };
 type IsPlausible = (number: string, area: string) => boolean;
 let isPlausible: IsPlausible | undefined;
 
 /**
- * Loads the public numbering plans (45 KB), needed only for areas without a fixed length. Until it has run, numbers of
- * those areas are held to 4–15 digits. The Lambda loads it before a check that needs it.
+ * Loads the public numbering plans (45 KB), which only areas without a fixed length need. Until then, numbers of
+ * those areas must have 4–15 digits. The Lambda loads them before a validation that needs them.
  */
 export const loadNumberingPlans = async (): Promise<void> => {
   if (isPlausible) return;
@@ -19,7 +22,7 @@ export const loadNumberingPlans = async (): Promise<void> => {
   isPlausible = (number, area) => isPossiblePhoneNumber(`${findCallingCode(area) ?? ""}${number}`);
 };
 
-/** True when a check of these answers would use the numbering plans. */
+/** Returns whether validating these answers needs the numbering plans. */
 export const needsNumberingPlans = (value: Json | undefined): boolean => {
   if (Array.isArray(value)) return value.some(needsNumberingPlans);
   if (typeof value !== "object" || value === null) return false;
@@ -28,7 +31,7 @@ export const needsNumberingPlans = (value: Json | undefined): boolean => {
   return Object.values(value).some(needsNumberingPlans);
 };
 
-/** What is wrong with a number of an area: a text key and its parameters, undefined when nothing is. */
+/** Returns the fault of a number as a text key with parameters, or undefined when it is valid for the area. */
 export const findPhoneFault = (
   area: string,
   number: string,

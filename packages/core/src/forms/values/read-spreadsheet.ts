@@ -1,6 +1,6 @@
 /**
- * Rows read from a spreadsheet (spec 1 §8, 10503–10506): a heading a column, then a row a record. Nothing is guessed: a
- * cell that cannot be what its column wants stays as it was written, and the check tells it by row and column.
+ * Reads rows from a spreadsheet (spec 1 §8, 10503–10506): a heading per column, then one record per row. Nothing is
+ * guessed: a cell that does not fit its column keeps its text, and validation reports it by row and column.
  */
 import { findCallingCode, listPhoneAreas } from "../code-lists/index.ts";
 import type { Answers, Field, Json } from "../types/index.ts";
@@ -9,7 +9,7 @@ export interface SheetOption {
   code: string;
   label: string;
 }
-/** What the sheet's words are compared with: headings and options in the reader's language. */
+/** The words that headings and options are compared with, in the user's language. */
 export interface SheetWords {
   label: (column: Field) => string;
   options: (column: Field) => readonly SheetOption[];
@@ -18,13 +18,13 @@ export interface SheetWords {
 }
 export type ImportedSheet =
   /**
-   * `lines` are the rows' numbers in the spreadsheet; `ignored` names columns that hold something and were not taken:
-   * not of the template, or a second of the same name.
+   * `lines` are the row numbers in the spreadsheet. `ignored` names columns with values that were not imported,
+   * because the template does not have them or their name occurs twice.
    */
   | { rows: Answers[]; lines: number[]; ignored: string[] }
-  /** Headings the sheet lacks. */
+  /** Headings that the sheet does not have. */
   | { missing: Field[] }
-  /** More rows than may be imported at once. */
+  /** The number of rows, when it exceeds the limit. */
   | { tooMany: number }
   | { empty: true };
 
@@ -34,7 +34,7 @@ const normalizeCellText = (value: unknown): string =>
     .trim()
     .toLowerCase();
 
-/** Excel keeps a day as a moment at midnight UTC. */
+/** Excel stores a day as midnight UTC. */
 const formatDayCell = (value: Date): string => value.toISOString().slice(0, 10);
 
 const findOptionCode = (cellText: string, options: readonly SheetOption[]): string =>
@@ -42,7 +42,7 @@ const findOptionCode = (cellText: string, options: readonly SheetOption[]): stri
     [code, label].some((one) => normalizeCellText(one) === normalizeCellText(cellText)),
   )?.code ?? cellText;
 
-/** Commas between thousands; a comma elsewhere may be the decimal one of another language. */
+/** Commas between thousands. A comma anywhere else could be a decimal comma. */
 const GROUPED_NUMBER = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/;
 const parseAmount = (value: unknown): number | undefined => {
   const text = normalizeCellText(value).replace(/\s/g, "");
@@ -51,10 +51,13 @@ const parseAmount = (value: unknown): number | undefined => {
   return Number.isFinite(number) ? number : undefined;
 };
 
-/** Of areas that share a calling code, the one it is known for. */
+/** The main area of a calling code that several areas share. */
 const preferredAreas = ["MO", "CN", "HK", "US", "GB", "RU", "AU", "IT", "NO", "FI", "MA"];
 
-/** A number with its area where its calling code is written, else of the first area; what is no number stays as it is. */
+/**
+ * Parses a number with its area: by its calling code where it has one, otherwise in the first area. A text that is
+ * not a number is returned unchanged.
+ */
 const parsePhone = (text: string, areas: readonly string[]): Json => {
   const [first = "MO"] = areas;
   const digits = normalizeCellText(text)
@@ -71,7 +74,7 @@ const parsePhone = (text: string, areas: readonly string[]): Json => {
   return area && /^\d+$/.test(number) ? { area, number } : { area: first, number: text };
 };
 
-/** One cell as the answer of its column; undefined when it is empty. */
+/** Returns one cell as an answer of its column, or undefined when it is empty. */
 export const parseCell = (value: unknown, column: Field, words: SheetWords): Json | undefined => {
   if (value === null || value === undefined || normalizeCellText(value) === "") return undefined;
   const text = value instanceof Date ? formatDayCell(value) : String(value).trim();
@@ -105,7 +108,10 @@ export const parseCell = (value: unknown, column: Field, words: SheetWords): Jso
   }
 };
 
-/** The rows of a sheet. @param cells its lines, the headings first */
+/**
+ * Reads the rows of a sheet.
+ * @param cells the lines of the sheet, headings first
+ */
 export const readSheet = (
   field: Pick<Extract<Field, { kind: "excel" }>, "columns" | "maxRows">,
   cells: readonly (readonly unknown[])[],
@@ -123,7 +129,7 @@ export const readSheet = (
   if (missing.length > 0) return { missing };
   const parsedRows = body
     .map((line, i) => ({
-      // The headings are the first line.
+      // The first line has the headings.
       line: i + 2,
       row: Object.fromEntries(
         field.columns.flatMap((column, columnIndex) => {
@@ -148,7 +154,7 @@ export const readSheet = (
   return { rows: parsedRows.map(({ row }) => row), lines: parsedRows.map(({ line }) => line), ignored };
 };
 
-/** A column as spreadsheets call it: A, B … Z, AA. */
+/** Returns the name of a column in a spreadsheet: A, B … Z, AA. */
 const getColumnLetter = (columnIndex: number): string =>
   (columnIndex < 26 ? "" : getColumnLetter(Math.floor(columnIndex / 26) - 1)) +
   String.fromCharCode(65 + (columnIndex % 26));

@@ -1,6 +1,7 @@
 /**
- * SUBSIDY_ASSOCIATION: a non-profit association takes booths abroad, leads a delegation or holds a conference (schemes S17;
- * spec 3 §3 › Association subsidy). The document shows no steps; these are ours.
+ * SUBSIDY_ASSOCIATION: subsidy for a non-profit association that exhibits abroad, leads a delegation or holds a
+ * conference (schemes S17; spec 3 §3 › Association subsidy). The specification does not show steps; the division is
+ * ours.
  */
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
@@ -53,7 +54,7 @@ export const association = lazyScheme("SUBSIDY_ASSOCIATION", () =>
           purpose: f.longText({ max: 500 }, { noIllegal: true }),
           boothCount: f.integer({ min: 1, max: 100, when: isBoothSupport }),
           boothArea: f.decimal({ min: 1, max: 1000, unit: "m²", when: isBoothSupport }),
-          // Ten at least go; forty at most are supported (spec 3 §3, C30).
+          // At least ten people travel, and at most forty are supported (spec 3 §3, C30).
           delegationSize: f.integer({
             min: associationLimit("delegationMinPeople"),
             max: 500,

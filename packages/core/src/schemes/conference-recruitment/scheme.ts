@@ -1,6 +1,6 @@
 /**
- * CONFERENCE_RECRUITMENT: bringing a meeting to Macao (schemes S22; spec 3 §2, §3 › Conference recruitment, §5). One form;
- * institutions from elsewhere apply as well.
+ * CONFERENCE_RECRUITMENT: bringing conferences to Macao (schemes S22; spec 3 §2, §3 › Conference recruitment, §5).
+ * One form, which institutions outside Macao can use too.
  */
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
@@ -13,7 +13,7 @@ import { agreements, freeDeadlines, requestMoves } from "../shared/services.ts";
 
 const nameLimit = { max: 255 };
 const upToTwoFiles = { max: 2, profile: "office" } as const;
-/** Calendar days before the first day that is preferred. */
+/** Calendar days before the first of the preferred days. */
 const buildDeadlineBefore = (kind: string, amount: FormLimit): SchemeDeadline => ({
   kind,
   anchor: { earliest: ["preferredDates.from"] },

@@ -1,7 +1,8 @@
 /**
- * INCENTIVE_CONVENTION: support for who holds a conference or an exhibition in Macao (schemes S15; spec 3 §3 › Convention
- * and exhibition incentive application). The nine parts of spec 3 §2 (C27); the budget balances with what is asked for.
- * INCENTIVE_EVENT_SUPPORT is the same under another name, with a closing date of each edition (schemes S16).
+ * INCENTIVE_CONVENTION: support for organisers of a conference or an exhibition in Macao (schemes S15; spec 3 §3 ›
+ * Convention and exhibition incentive application). It has the nine parts of spec 3 §2 (C27), and the budget must
+ * balance including the requested amount. INCENTIVE_EVENT_SUPPORT is the same form under another name, with a closing
+ * date for each edition (schemes S16).
  */
 
 import { defineScheme, deriveScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
@@ -232,7 +233,7 @@ export const convention = lazyScheme("INCENTIVE_CONVENTION", () =>
     rules: [
       budgetBalanceRule,
       {
-        // What is asked for is among what support is wanted for, each once.
+        // The requested support must be among the items for which support is wanted, each once.
         id: "askedIsWanted",
         must: lte(countRows("expenditureItems"), countRows("supportItems")),
         at: "expenditureItems",
@@ -273,13 +274,16 @@ export const convention = lazyScheme("INCENTIVE_CONVENTION", () =>
   }),
 );
 
-/** The same form and rules; whoever applied under one name may not apply for the event under the other (400878). */
+/**
+ * The same form and rules. An institution that applied under one name cannot apply for the same event under the other
+ * (400878).
+ */
 export const eventSupport = lazyScheme("INCENTIVE_EVENT_SUPPORT", () =>
   deriveScheme(convention, {
     id: "INCENTIVE_EVENT_SUPPORT",
     deadlines: [
       ...convention.deadlines,
-      // Its forms close on a date of each edition (spec 3 §5); that of another year says nothing.
+      // Applications close on a date of each edition (spec 3 §5); the date of another edition does not apply.
       {
         kind: "applyBy",
         anchor: { earliest: ["policy.eventSupport.closesOn"] },

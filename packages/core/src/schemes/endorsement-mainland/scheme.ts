@@ -1,6 +1,7 @@
 /**
- * ENDORSEMENT_MAINLAND: the letter with which a resident of the Mainland comes to an event in Macao (schemes S23; spec 3
- * §2, §3 › Mainland endorsement, §5). One form. Numbers are held to their check digits (GB 11643, GB 32100).
+ * ENDORSEMENT_MAINLAND: the letter with which a resident of the Mainland travels to an event in Macao (schemes S23;
+ * spec 3 §2, §3 › Mainland endorsement, §5). One form. Identity numbers must have valid check digits (GB 11643, GB
+ * 32100).
  */
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
@@ -22,12 +23,12 @@ import { institutionBlock } from "../shared/field-builders.ts";
 import { freeDeadlines, requestMoves } from "../shared/services.ts";
 
 const personalText = { noIllegal: true, personal: true } as const;
-/** Three days before the activity to one day after it (spec 2 §3). */
+/** From three days before the activity to one day after it (spec 2 §3). */
 const stayFields = {
   from: dayAdd(field("activityStart"), multiply(-1, policy("entryList.window", "daysBeforeStart"))),
   to: dayAdd(field("activityEnd"), policy("entryList.window", "daysAfterEnd")),
 };
-/** Working days before the arrival or the activity, whichever comes first (C39). */
+/** Working days before the arrival or the activity, whichever is earlier (C39). */
 const buildDeadlineBefore = (kind: string, policyKey: string): SchemeDeadline => ({
   kind,
   anchor: { earliest: ["arrivalDate", "activityStart"] },
@@ -36,7 +37,7 @@ const buildDeadlineBefore = (kind: string, policyKey: string): SchemeDeadline =>
   direction: "BEFORE",
   code: errorCodes.REGISTRATION_DEADLINE_EXPIRED,
 });
-/** It is approved as an endorsement, and nothing is paid out or carried out afterwards. */
+/** The application is approved as an endorsement; nothing is paid out or carried out afterwards. */
 const excludedMoves = new Set(["accept", "process"]);
 
 export const endorsementMainland = lazyScheme("ENDORSEMENT_MAINLAND", () =>
@@ -126,8 +127,8 @@ export const endorsementMainland = lazyScheme("ENDORSEMENT_MAINLAND", () =>
       ...freeDeadlines,
     ],
     fees: { kind: "NONE" },
-    // Each visitor has a letter of his own, one for each activity, whoever applies (400878); an institution may bring
-    // several at a time.
+    // Each visitor has one letter per activity, whichever institution applies (400878). An institution can apply for
+    // several visitors at a time.
     limits: {
       group: "ENDORSEMENT",
       oneInProcessing: false,

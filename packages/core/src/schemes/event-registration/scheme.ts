@@ -1,7 +1,7 @@
 /**
- * EVENT_REGISTRATION: an organiser registers an event (schemes S24; spec 2 §2, spec 3 §2, §3 › Event registration, §5). The
- * nature is one of the eight that are listed, from which expo or sales fair follows (C40). No two registrations of a year
- * bear one name (C41).
+ * EVENT_REGISTRATION: an organiser registers an event (schemes S24; spec 2 §2, spec 3 §2, §3 › Event registration,
+ * §5). The nature is one of eight values, which determines whether the event is an expo or a sales fair (C40). No two
+ * registrations of a year can have the same name (C41).
  */
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
@@ -92,7 +92,8 @@ export const eventRegistration = lazyScheme("EVENT_REGISTRATION", () =>
       group: "EVENT_REGISTRATION",
       oneInProcessing: false,
       certified: true,
-      // The name is held like a person: once a year, however it is written; given back when it is refused or withdrawn.
+      // The name is reserved like a person: once a year, in normalised spelling, and released when the registration
+      // is refused or withdrawn.
       perPerson: {
         field: "nameZh",
         column: "",

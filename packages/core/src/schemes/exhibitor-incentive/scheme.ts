@@ -1,6 +1,7 @@
 /**
- * INCENTIVE_EXHIBITOR: part of what an exhibition costs a Macao enterprise (schemes S14; spec 3 §3 › Exhibitor
- * financial-incentive application). The eleven parts of spec 3 §2; applied for 35 days ahead, four times a calendar year.
+ * INCENTIVE_EXHIBITOR: pays part of a Macao enterprise's costs of an exhibition (schemes S14; spec 3 §3 › Exhibitor
+ * financial-incentive application). It has the eleven parts of spec 3 §2, closes 35 days ahead, and is limited to
+ * four applications per calendar year.
  */
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";

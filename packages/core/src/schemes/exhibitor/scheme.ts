@@ -1,6 +1,6 @@
 /**
- * What whoever exhibits is asked, alone, in a group or abroad: the company, what it shows, whom it would meet, and the
- * papers of its products (schemes S1 steps 4–7; spec 2 §3).
+ * What all exhibitors are asked, whether alone, in a group or abroad: the company, its products, the partners it
+ * wants to meet, and the documents of its products (schemes S1 steps 4–7; spec 2 §3).
  */
 
 import * as f from "../../forms/builders/field-builders.ts";
@@ -25,12 +25,15 @@ import {
 
 const isFormVariant = (name: string) => eq(eventProperty("formVariant"), name);
 const isFranchise = isFormVariant("FRANCHISE");
-/** Fascia in Portuguese "in one variant": the international fair and the one of the Portuguese-speaking countries. */
+/**
+ * The specification asks for the Portuguese fascia "in one variant": the international fair and the fair of the
+ * Portuguese-speaking countries.
+ */
 const needsPortuguese = any(isFormVariant("INTERNATIONAL"), isFormVariant("BELT_ROAD"));
 const fasciaLimit = { max: { policy: "fascia.maxCharacters" } };
 const profileLimit = { max: { policy: "companyProfile.max", path: "value" } };
 
-/** Where the company is at home in business. */
+/** Where the company does business. */
 export const marketFields = {
   businessScope: f.choices({ list: "businessScope" }, { required: false }),
   targetMarkets: f.choices({ list: "targetMarket" }, { required: false }),
@@ -39,7 +42,7 @@ export const marketFields = {
     { required: false, when: includes("targetMarkets", "SOUTHEAST_ASIA") },
   ),
 };
-/** Categories of what is shown; one or two of the six (C5). */
+/** Categories of the exhibited products; one or two of the six (C5). */
 export const exhibitedProductFields = {
   exhibitCategories: f.tree("exhibitCategory", {
     min: { policy: "exhibitCategory.select", path: "min" },
@@ -47,12 +50,12 @@ export const exhibitedProductFields = {
   }),
   productCategories: f.choices({ list: "productCategory" }),
 };
-/** Why, and what. */
+/** The purpose of exhibiting and the products or services. */
 export const offeringFields = {
   purposes: f.choiceOther({ list: "exhibitionPurpose" }),
   productsServices: f.longText({ max: 500 }, { noIllegal: true }),
 };
-/** What stands on the stand and in the catalogue. */
+/** Names on the fascia and in the catalogue. */
 export const nameFields = {
   fascia: f.multiText({ zh: fasciaLimit, en: fasciaLimit }, { when: not(needsPortuguese) }),
   fasciaPortuguese: f.multiText(
@@ -61,7 +64,7 @@ export const nameFields = {
   ),
   profile: f.multiText({ zh: profileLimit, en: profileLimit }, { long: true }),
 };
-/** Everything of the participation, in the order of the form. */
+/** All fields on the participation, in the order of the form. */
 export const participationFields = {
   yearEstablished: f.year({ min: 1800, max: todayOperand, required: false }),
   branchesCount: f.integer({ min: 0, max: 100_000, required: isFranchise }),
@@ -84,7 +87,7 @@ export const participationFields = {
   liveStreamIntent: f.yesNo({ required: false }),
 };
 
-/** Whom the exhibitor would meet. */
+/** Partners that the exhibitor wants to meet. */
 export const matchingFields = {
   matchingIntent: f.choice({ list: "matchingIntent" }, { look: "radio", required: false }),
   matchingPartnerType: f.choice(
@@ -99,7 +102,7 @@ export const matchingFields = {
   ),
 };
 
-/** What proves and shows the products. */
+/** Documents that prove and show the products. */
 export const productDocuments = {
   certificateOfOrigin: f.documents("CERTIFICATE_OF_ORIGIN", { required: false }),
   trademarkCertificate: f.documents("TRADEMARK_CERTIFICATE", { required: false }),
@@ -109,7 +112,7 @@ export const productDocuments = {
 };
 type ProductProof = "certificateOfOrigin" | "trademarkCertificate" | "agencyAuthorisation";
 const productProofs: ProductProof[] = ["certificateOfOrigin", "trademarkCertificate", "agencyAuthorisation"];
-/** Products of Macao are proved by one paper at least (spec 2 §3). */
+/** Macao products need at least one proof (spec 2 §3). */
 export const productProofRule = {
   id: "oneProofOfProducts",
   when: not(is("exhibitorType", "NON_MACAO")),
@@ -119,14 +122,17 @@ export const productProofRule = {
   params: { min: 1 },
 };
 
-/** Two zones are two choices. */
+/** The first and the second choice of zone must differ. */
 export const distinctZonesRule = {
   id: "zonesDiffer",
   must: { op: "distinct" as const, fields: ["zoneChoice1" as const, "zoneChoice2" as const] },
   at: "zoneChoice2" as const,
   key: "duplicate",
 };
-/** Raw space is let from a least area on (spec 2 §5); `area` is the field that states it. */
+/**
+ * Raw space has a minimum area (spec 2 §5).
+ * @param area the field with the requested area
+ */
 export const buildRawSpaceMinimum = <A extends string>(area: A) => ({
   id: "rawSpaceSmallest",
   when: is("boothPreference", "RAW_SPACE"),
@@ -135,7 +141,11 @@ export const buildRawSpaceMinimum = <A extends string>(area: A) => ({
   key: "min",
   worked: { min: policy("booth.area", "rawMinSqm") },
 });
-/** A package has a largest area, each of a group's; `area` is the field that states it, `booths` how many they are. */
+/**
+ * A package has a maximum area, which applies to each package of a group.
+ * @param area the field with the requested area
+ * @param booths the number of packages
+ */
 export const buildPackageMaximum = <A extends string>(area: A, booths: TypedOperand<A> | 1 = 1) => {
   const largest = multiply(booths, policy("booth.area", "packageMaxSqm"));
   return {
@@ -147,8 +157,8 @@ export const buildPackageMaximum = <A extends string>(area: A, booths: TypedOper
     worked: { max: largest },
   };
 };
-/** Booths whose size the exhibitor states. */
+/** Booths for which the exhibitor enters an area. */
 export const hasStatedSize = isIn("boothPreference", "RAW_SPACE", "PACKAGE_36");
-/** The size that a single exhibitor states. */
+/** The area that a single exhibitor enters. */
 export const buildAreaField = <F extends string = never>(when: TypedCondition<F>) =>
   f.decimal({ min: 1, max: { policy: "booth.area", path: "maxSqm" }, unit: "m²", when });

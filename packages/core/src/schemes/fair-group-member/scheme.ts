@@ -1,4 +1,7 @@
-/** FAIR_GROUP_MEMBER: a member's own part of a group, handed to its leader by the invitation code (schemes S7; spec 2 §3). */
+/**
+ * FAIR_GROUP_MEMBER: a member's own part of a group, which reaches the leader through the invitation code (schemes
+ * S7; spec 2 §3).
+ */
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
 import { all, eq, eventProperty, not } from "../../forms/expressions/expressions.ts";
@@ -25,7 +28,7 @@ import {
   standLimits,
 } from "../shared/field-builders.ts";
 
-/** Where each member pays for itself it chooses its booth and says how money would come back. */
+/** When each member pays for itself, it also chooses its booth and its method of refund. */
 const memberPays = eq(groupPayer, "MEMBER");
 
 export const fairGroupMember = lazyScheme("FAIR_GROUP_MEMBER", () =>
@@ -36,7 +39,7 @@ export const fairGroupMember = lazyScheme("FAIR_GROUP_MEMBER", () =>
     steps: {
       invitation: {
         fields: {
-          // Eight letters and digits as they are read out: case, blanks and hyphens do not count.
+          // Eight letters and digits; case, blanks and hyphens do not count, because codes are often dictated.
           invitationCode: f.text(20, {
             pattern: "[\\s-]*(?:[2-9A-HJ-NP-Za-hj-np-z][\\s-]*){8}",
             patternKey: "invitationCode",

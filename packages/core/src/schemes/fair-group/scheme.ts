@@ -1,7 +1,7 @@
 /**
- * FAIR_GROUP: an institution registers several exhibitors for a fair; each files its own part by the group's invitation
- * code (FAIR_GROUP_MEMBER, schemes S7; spec 2 §2, §3). That it takes part as a group is the scheme itself. The member units
- * are listed in a spreadsheet or typed, never both.
+ * FAIR_GROUP: an institution registers several exhibitors for a fair, each of which submits its own part with the
+ * group's invitation code (FAIR_GROUP_MEMBER, schemes S7; spec 2 §2, §3). The scheme itself means that it takes part
+ * as a group. The members are either imported from a spreadsheet or typed, never both.
  */
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
@@ -31,9 +31,9 @@ import {
   standLimits,
 } from "../shared/field-builders.ts";
 
-/** Fewest and most members of a group. */
+/** Minimum and maximum number of members of a group. */
 export const groupSizeLimits = { min: 2, max: 60 };
-/** Who is asked to pay for a group's booths (C14): the leader unless the event says the members. */
+/** Who pays for a group's booths (C14): the leader, unless the event assigns it to the members. */
 export const groupPayer = policy("group.payer");
 const isListedInExcel = is("listInExcel", true);
 const isListedInForm = is("listInExcel", false);
@@ -161,7 +161,7 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
       scheme: "FAIR_GROUP_MEMBER",
       ...groupSizeLimits,
       consent: "consentNotes",
-      // A member's place counts towards its own six (C15).
+      // A member's place counts towards the member's own limit of six (C15).
       counts: true,
       by: "INVITATION_CODE",
     },

@@ -1,7 +1,8 @@
 /**
- * FIRST_SHOP_PRE and FIRST_SHOP_GENERAL: a brand's first shop in Macao (schemes S21; spec 3 §2, §3 › First-shop, §4, §9).
- * Two schemes of the same four steps. Before the company exists it may ask for a preliminary assessment, uncertified
- * (C36); what only a company in being has is then left open. The form is signed on paper: its original is awaited.
+ * FIRST_SHOP_PRE and FIRST_SHOP_GENERAL: a brand's first shop in Macao (schemes S21; spec 3 §2, §3 › First-shop, §4,
+ * §9). Two schemes with the same four steps. An applicant without a registered company can ask for a preliminary
+ * assessment without certification (C36) and leaves out what only a registered company has. The form is signed on
+ * paper, so the original must arrive.
  */
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
@@ -15,7 +16,7 @@ import { freeDeadlines, requestMoves } from "../shared/services.ts";
 const chosenCriteria = is("brandKind", "MAINLAND_HK_TW");
 const recentDocument = { maxAge: registryCertificateMaxAge };
 
-/** The parts that both kinds have; `inBeing` is asked of a company that is there already. */
+/** The parts of both schemes; the company documents are required once the company exists. */
 const buildSteps = (companyDocumentOptions: { required: boolean }) => ({
   eligibility: {
     fields: {
@@ -140,7 +141,7 @@ const buildFirstShopScheme = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
       },
       ...freeDeadlines,
     ],
-    // A preliminary assessment grants nothing; no amount is asked for, nor is more granted than is invested.
+    // A preliminary assessment grants nothing. No amount is requested, and the grant cannot exceed the investment.
     ...(general ? { grant: { most: field("totalInvestment") } } : {}),
     fees: { kind: "NONE" },
     limits: { group: "FIRST_SHOP", oneInProcessing: true, certified: general },

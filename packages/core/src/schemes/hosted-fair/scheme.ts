@@ -1,6 +1,6 @@
 /**
- * FAIR_HOSTED: exhibit at a fair that the institute hosts (schemes S1; spec 2 §3, §5, §6). The variants S2–S6 are the
- * same wizard; what only one of them asks hangs on the event's `formVariant`.
+ * FAIR_HOSTED: exhibiting at a fair that the institute hosts (schemes S1; spec 2 §3, §5, §6). The variants S2–S6 are
+ * the same wizard; fields of a single variant depend on the event's `formVariant`.
  */
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";

@@ -1,5 +1,5 @@
 /**
- * S2–S6: the hosted fair under its other names. What only one of them asks stands in `scheme.ts` under a condition on
+ * S2–S6: the hosted fair under its other names. Fields of a single variant are in `scheme.ts`, with a condition on
  * the event's `formVariant`.
  */
 import { deriveScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";

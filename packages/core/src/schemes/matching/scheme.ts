@@ -1,6 +1,7 @@
 /**
- * MATCHING_INDIVIDUAL and MATCHING_GROUP: business matching at an event, for buyers and sellers from anywhere (schemes S13;
- * spec 2 §2, §3 › Business matching). A group brings its members with hotels, and the list of those who enter Macao.
+ * MATCHING_INDIVIDUAL and MATCHING_GROUP: business matching at an event, for buyers and sellers from anywhere
+ * (schemes S13; spec 2 §2, §3 › Business matching). A group also enters its members with their hotels and the list of
+ * people who enter Macao.
  */
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
@@ -38,7 +39,10 @@ const representativeStep = {
     email: f.email({ personal: true, prefill: "contact.email" }),
   },
 };
-/** Buyers seek, sellers provide (spec 2 §3); who buys online agrees that the meeting is held and kept online. */
+/**
+ * Buyers state what they seek and sellers what they offer (spec 2 §3). Online buyers agree that the meeting is held
+ * and recorded online.
+ */
 const wishesStep = {
   fields: {
     side: f.choice({ values: ["BUYER", "SELLER"] }, { look: "radio" }),
@@ -59,7 +63,7 @@ const wishesStep = {
     }),
   },
 };
-/** Whoever only meets online needs no room. */
+/** Participants who only meet online need no room. */
 const isOnSite = not(is("participationMode", "ONLINE"));
 const delegationStep = {
   fields: {
@@ -86,7 +90,7 @@ const delegationStep = {
 };
 const declarationStep = { fields: { notesText: f.content("notes"), ...agreements } };
 
-/** What both have besides their steps: for everybody, without a fee, once an event. */
+/** Members of both schemes besides their steps: open to everyone, free, once per event. */
 const matchingBase = {
   resource: "appother",
   family: "EXHIBITION",

@@ -1,6 +1,6 @@
 /**
- * MINI_ZONE: a stand in the mini sales zone for small local enterprises (schemes S10; spec 2 §3 › Mini sales zone, §5). It
- * takes the place, the clocks and the count of a booth: nobody has both at one fair (400878).
+ * MINI_ZONE: a booth in the mini sales zone for small local enterprises (schemes S10; spec 2 §3 › Mini sales zone,
+ * §5). It counts as a booth in places, deadlines and yearly limits, so nobody can have both at one fair (400878).
  */
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
@@ -19,7 +19,10 @@ import { chargedConditionsStep } from "../shared/services.ts";
 
 const fasciaLimit = { max: { policy: "fascia.maxCharacters" } };
 const profileLimit = { max: { policy: "companyProfile.max", path: "value" } };
-/** A proof of real operation, asked for once its kind is chosen; the kinds are five, the documents do not name them. */
+/**
+ * A proof of operation, which is required once its kind is chosen. There are five kinds, which the specification does
+ * not name.
+ */
 const buildProofField = (kind: string) =>
   f.documents("PROOF_OF_OPERATIONS", { when: includes("proofKinds", kind) });
 
@@ -48,7 +51,7 @@ export const miniZone = lazyScheme("MINI_ZONE", () =>
           purchaseInvoice: buildProofField("PURCHASE_INVOICE"),
           onlineShop: buildProofField("ONLINE_SHOP"),
           utilityOrLease: buildProofField("UTILITY_LEASE"),
-          // Five contracts besides the proofs, unless the event counts them as one of those (C18).
+          // Five contracts in addition to the proofs, unless the event counts them as one of the proofs (C18).
           contracts: f.documents("CONTRACT_COPY", {
             exact: 5,
             when: eq(policy("miniZone", "contractsSeparate"), true),

@@ -1,6 +1,6 @@
 /**
- * OFFICIAL_GUEST: a request that the institute's management attends an event of an exhibitor as a guest (schemes S12;
- * spec 2 §2, §3 › Official-guest request). One form; what belongs to one kind of request is asked for that one only.
+ * OFFICIAL_GUEST: a request that the institute's management attends an exhibitor's event as a guest (schemes S12;
+ * spec 2 §2, §3 › Official-guest request). One form; some fields are for one kind of request only.
  */
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
@@ -72,7 +72,7 @@ export const officialGuest = lazyScheme("OFFICIAL_GUEST", () =>
     },
     rules: [],
     window: { kind: "EVENT" },
-    // How long before is not told: thirty days, and an event may set its own.
+    // The specification does not set the lead time: it is thirty days, and an event can set its own.
     deadlines: [buildApplyByDeadline({ policy: "leadDays.officialGuest" }), ...freeDeadlines],
     fees: { kind: "NONE" },
     limits: { group: "GUEST", oneInProcessing: true, certified: true },

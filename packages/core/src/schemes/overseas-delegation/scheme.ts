@@ -1,7 +1,7 @@
 /**
- * OVERSEAS_DELEGATION: travel with a delegation of the institute to a fair or a roadshow (schemes S9; spec 2 §2, §3, §6).
- * One person registers, for one or two capacities, and brings along those who travel with it; a list of entries is asked
- * where the delegation comes to Macao.
+ * OVERSEAS_DELEGATION: travelling with a delegation of the institute to a fair or a roadshow (schemes S9; spec 2 §2,
+ * §3, §6). One person registers in one or two capacities and adds fellow travellers. A delegation that comes to Macao
+ * also needs a list of entries.
  */
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
@@ -37,7 +37,7 @@ const joinsAsAssociation = includes("participationNames", "ASSOCIATION");
 const joinsAsCompany = includes("participationNames", "COMPANY");
 const joinsAsOther = includes("participationNames", "OTHER");
 const industryOptions = { list: "industry" };
-/** Rooms that a member books are known to it; those we book are not yet. */
+/** A member who books a room knows its details; for rooms booked by the institute they are not known yet. */
 const arrangesOwnRoom = is("accommodationChoice", "OWN_ARRANGEMENT");
 
 export const overseasDelegation = lazyScheme("OVERSEAS_DELEGATION", () =>
@@ -145,7 +145,7 @@ export const overseasDelegation = lazyScheme("OVERSEAS_DELEGATION", () =>
     rules: [],
     window: { kind: "EVENT" },
     deadlines: decisionDeadlines,
-    // The institution pays for the participant and for each who travels along, by the event's price (C10).
+    // The institution pays the event's price for the participant and for each fellow traveller (C10).
     fees: {
       kind: "EVENT",
       currency: "MOP",
@@ -153,7 +153,8 @@ export const overseasDelegation = lazyScheme("OVERSEAS_DELEGATION", () =>
       persons: add(1, ifElse(is("withMembers", true), countRows("members"), 0)),
     },
     limits: { group: "DELEGATION", oneInProcessing: true, certified: true },
-    // Associations and institutions registered for delegations only (`00000`) travel too (spec 2 §3): block H is not asked.
+    // Associations and institutions registered for delegations only (`00000`) can travel too (spec 2 §3), so the
+    // rules of block H do not apply.
     eligibility: [],
     moves: paidMoves,
     reports: ["REPORT_OUTSIDE"],

@@ -1,6 +1,6 @@
 /**
- * OVERSEAS_EXHIBIT: a stand in the institute's area at a fair abroad (schemes S8; spec 2 §1, §2). The wizard of the hosted
- * fair on the delegation's terms: those who staff the stand travel, and samples are shipped.
+ * OVERSEAS_EXHIBIT: a booth in the institute's area at a fair abroad (schemes S8; spec 2 §1, §2). The wizard of the
+ * hosted fair with the terms of a delegation: the booth's staff travel, and samples are shipped.
  */
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";

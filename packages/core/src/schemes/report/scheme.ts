@@ -1,7 +1,8 @@
 /**
- * REPORT_LOCAL, REPORT_OUTSIDE, REPORT_ONLINE, REPORT_CONVENTION: what is reported after an activity (schemes S25–S28;
- * spec 3 §2, §3 › Post-event report, §4). One form of seven parts; they differ in the photos that are wanted, and the
- * report of a conference or exhibition that was supported tells more. What it is on is its `parentId` (decision 0091).
+ * REPORT_LOCAL, REPORT_OUTSIDE, REPORT_ONLINE, REPORT_CONVENTION: the report after an activity (schemes S25–S28; spec
+ * 3 §2, §3 › Post-event report, §4). One form with seven parts. The four differ in the required photos, and the
+ * report on a supported conference or exhibition asks for more. The application it reports on is its `parentId`
+ * (decision 0091).
  */
 
 import { defineScheme, deriveScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
@@ -15,7 +16,7 @@ import { agreements } from "../shared/services.ts";
 const plainText = { noIllegal: true } as const;
 const isPaidByTransfer = is("paymentMethod", "BANK_TRANSFER");
 const prefilledOnly = { fixed: true, required: false } as const;
-/** Rows of what was budgeted with what it came to. */
+/** Rows of the budget with the actual amounts. */
 const buildActualLines = (max: number, label: string, prefill: string) =>
   f.lines({
     columns: { item: f.text(100, plainText), budgeted: f.money(prefilledOnly), real: f.money({ min: 0 }) },
@@ -25,7 +26,7 @@ const buildActualLines = (max: number, label: string, prefill: string) =>
     prefill,
   });
 type ReportKind = "LOCAL" | "OUTSIDE" | "ONLINE" | "CONVENTION";
-/** At least so many as the policy says for this report; none need be for a conference (C42, C43). */
+/** The minimum number of photos comes from the policy of each report; a conference needs none (C42, C43). */
 const buildPhotoFields = (kind: ReportKind) => ({
   photos: f.documents("EVENT_PHOTO", {
     profile: "photo",
@@ -34,7 +35,7 @@ const buildPhotoFields = (kind: ReportKind) => ({
   }),
 });
 
-/** Drafted, handed in, signed, reviewed: nothing is paid, and nobody withdraws a report. */
+/** A report is drafted, submitted, signed and reviewed. Nothing is paid, and it cannot be withdrawn. */
 const reportMoves: SchemeAction[] = [
   "submit",
   "discard",
@@ -56,12 +57,12 @@ const reportBase = {
   family: "REPORT",
   window: { kind: "ALL_YEAR" },
   fees: { kind: "NONE" },
-  // One for each application: that row says whether one is due (`application/report/vitest-report.ts`).
+  // One report per application. The application's row tells whether one is due, so this is not checked here.
   limits: { group: "REPORT", oneInProcessing: false, certified: false },
   eligibility: [],
   reports: [],
   deadlines: [
-    // The paper that the legal representative signs is a document: sixty days (C26).
+    // The form that the legal representative signs on paper counts as a document, with sixty days (C26).
     {
       kind: "original",
       anchor: { earliest: ["dates.to"] },
@@ -74,7 +75,7 @@ const reportBase = {
   ],
 } as const satisfies Partial<Scheme>;
 
-/** What is told of a conference or exhibition that was supported (spec 3 §3). */
+/** Questions about a supported conference or exhibition (spec 3 §3). */
 const narrativeStep: Step = {
   id: "narrative",
   fields: f.toKeyedFields({
@@ -170,7 +171,7 @@ const defineLocalReport = (): Scheme =>
     moves: reportMoves,
   });
 
-/** The same with the photos of another, and with what is told of a conference. */
+/** Derives a report with the photos of its kind and, for a conference, the narrative. */
 const deriveReport = (kind: ReportKind): Scheme =>
   lazyScheme(`REPORT_${kind}`, () => {
     const base = defineLocalReport();

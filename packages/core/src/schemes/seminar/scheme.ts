@@ -1,6 +1,6 @@
 /**
- * SEMINAR: a seminar or presentation at a fair (schemes S11; spec 2 §2, §3 › Seminar, §5). The parts of the form are those
- * of spec 2 §2. What the room and its extras cost is the event's rate chart; the rent may be waived by staff.
+ * SEMINAR: a seminar or presentation at a fair (schemes S11; spec 2 §2, §3 › Seminar, §5). The form has the parts of
+ * spec 2 §2. The prices of the room and its extras come from the event's price list; staff can waive the rent.
  */
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
@@ -21,10 +21,10 @@ import { errorCodes } from "../../platform/errors.ts";
 import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
 import { agreements, chargedConditionsStep, chargedDeadlines, chargedMoves } from "../shared/services.ts";
 
-/** Names of people and units, titles, topics: one line in Chinese and English. */
+/** Names of people and organisations, titles, topics: one line in Chinese and English. */
 const nameLimit = { max: 100 };
 const topicLimit = { max: 255 };
-/** A hundred to three hundred: characters in Chinese, words in English (spec 2 §5; the unit is not told). */
+/** A hundred to three hundred: characters in Chinese, words in English (spec 2 §5 does not give the unit). */
 const summaryLimits = {
   min: { policy: "seminar", path: "summary.min" },
   max: { policy: "seminar", path: "summary.max" },
@@ -192,7 +192,7 @@ export const seminar = lazyScheme("SEMINAR", () =>
     ],
     window: { kind: "EVENT" },
     deadlines: [
-      // A date of the edition: 27 August 2025 for that of 2025, the event's own for another (C21).
+      // A date of each edition: 27 August 2025 for 2025, and the event's own date for others (C21).
       {
         kind: "applyBy",
         anchor: { earliest: ["policy.seminar.deadline"] },

@@ -1,4 +1,7 @@
-/** Blocks that several schemes share (schemes A–H): institution, contact, refund, declarations, eligibility. */
+/**
+ * Blocks of fields and rules that several schemes share (schemes A–H): institution, contact, refund, declarations,
+ * eligibility.
+ */
 
 import * as f from "../../forms/builders/field-builders.ts";
 import {
@@ -21,7 +24,7 @@ import type { EligibilityRule, SchemeDeadline, SchemeLimits } from "../../forms/
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 
-/** Block A: shown as the institution is certified, copied at submission. */
+/** Block A: the certified data of the institution, copied at submission. */
 export const institutionBlock = {
   institution: f.institution([
     "nameZh",
@@ -40,10 +43,10 @@ export const institutionBlock = {
   ]),
 };
 
-/** Block B: one contact who is in service. */
+/** Block B: one active contact. */
 export const contactBlock = { contactPerson: f.contact({ personal: true }) };
 
-/** Block C: how money would come back; the proof or the payee by the method (spec 2 §3, §5, C1). */
+/** Block C: the method of refund, with the proof or the payee that it needs (spec 2 §3, §5, C1). */
 export const refundBlock = {
   refundMethod: f.choice({ list: "refundMethod" }, { look: "radio" }),
   transferCertificate: f.documents("TRANSFER_CERTIFICATE", {
@@ -57,7 +60,7 @@ export const refundBlock = {
   }),
 };
 
-/** What is read before going abroad, in the order of the document, and how money would come back (spec 2 §2). */
+/** The texts to read before going abroad, in the order of the specification, and the method of refund (spec 2 §2). */
 export const delegationTerms = {
   activity: {
     fields: {
@@ -95,12 +98,12 @@ export const declarations = {
   consentDataFetch: f.declaration(),
 };
 
-/** Proofs are of the previous three months (spec 3 §5). */
+/** Proofs must be issued within the last three months (spec 3 §5). */
 export const proofAge = {
   amount: { policy: "proof.validity", path: "generalMonths" },
   unit: "MONTHS",
 } as const;
-/** Documents of H: holders of half or more, the registration, the tax forms (spec 2 §3, §5). */
+/** Documents of block H: holders of at least half the shares, the registration, the tax forms (spec 2 §3, §5). */
 export const enterpriseDocuments = {
   ownerIdCopies: f.documents("OWNER_ID_COPY", { personal: true, whose: "owner" }),
   businessRegistrationCertificate: f.documents("BUSINESS_REGISTRATION_CERT", {
@@ -111,7 +114,7 @@ export const enterpriseDocuments = {
   formM8: f.documents("FORM_M8", { max: 2 }),
 };
 const macaoExhibitorOnly = { when: not(is("exhibitorType", "NON_MACAO")) };
-/** Those where exhibitors from elsewhere, who have only the registration, take part as well. */
+/** The same for schemes that also admit exhibitors from outside Macao, who only have the registration. */
 export const companyDocuments = {
   ...enterpriseDocuments,
   ownerIdCopies: f.documents("OWNER_ID_COPY", { ...macaoExhibitorOnly, personal: true, whose: "owner" }),
@@ -120,7 +123,7 @@ export const companyDocuments = {
 };
 
 const isRegisteredInMacao = eq(institutionProperty("country"), "MO");
-/** Block H as it holds for an enterprise of Macao (spec 2 §5). */
+/** Block H for an enterprise of Macao (spec 2 §5). */
 export const enterpriseEligibility: EligibilityRule[] = [
   {
     id: "registeredInMacao",
@@ -152,8 +155,8 @@ export const enterpriseEligibility: EligibilityRule[] = [
 ];
 const isLocalExhibitor = isIn("exhibitorType", "MACAO", "MACAO_SME", "GENERAL", "DISTINGUISHED");
 /**
- * Block H where exhibitors from elsewhere, who are not held to it, take part as well; nobody of Macao is one of them
- * (decision 0128).
+ * Block H for schemes that also admit exhibitors from outside Macao. They are exempt from it, and no institution of
+ * Macao counts as one of them (decision 0128).
  */
 export const localEligibility: EligibilityRule[] = [
   ...enterpriseEligibility.map((rule) => ({
@@ -171,16 +174,19 @@ export const localEligibility: EligibilityRule[] = [
   },
 ];
 
-/** Held outside Macao, wherever that is. */
+/** The event is held outside Macao. */
 export const isHeldOutsideMacao = eq(eventProperty("heldInMacao"), false);
 
-/** Where a travel document alone may not be enough: neither Macao, the mainland nor the neighbouring regions. */
+/**
+ * The event is held where a travel document alone may not be enough: outside Macao, the Mainland and the neighbouring
+ * regions.
+ */
 export const isHeldAbroad = all(
   isHeldOutsideMacao,
   not(any(...["CN", "HK", "TW"].map((code) => eq(eventProperty("country"), code)))),
 );
 
-/** A portrait in JPEG, 50 KB to 2 MB; an event may hold it to 500 KB (C9, spec 2 §5). */
+/** A portrait in JPEG, 50 KB to 2 MB; an event can lower the limit to 500 KB (C9, spec 2 §5). */
 export const participantPhoto = {
   types: ["jpg"],
   max: 1,
@@ -189,7 +195,7 @@ export const participantPhoto = {
   personal: true,
 };
 
-/** Clocks that run once a decision stands: payment, objection, report (spec 2 §9). */
+/** Deadlines that start with the decision: payment, objection, report (spec 2 §9). */
 export const decisionDeadlines: SchemeDeadline[] = [
   {
     kind: "payment",
@@ -215,7 +221,10 @@ export const decisionDeadlines: SchemeDeadline[] = [
     action: "lapseReport",
   },
 ];
-/** The same for what has a stand: applied for 46 days before the first day, documents complete 45 before (spec 2 §5, C3). */
+/**
+ * The same for schemes with a booth: apply 46 days before the first day, complete the documents 45 days before (spec
+ * 2 §5, C3).
+ */
 export const standDeadlines: SchemeDeadline[] = [
   {
     kind: "applyBy",
@@ -234,7 +243,7 @@ export const standDeadlines: SchemeDeadline[] = [
   },
   ...decisionDeadlines,
 ];
-/** Six an event year, members of the exhibition family alike (10510, C12). */
+/** Six per event year, together with the other schemes of the exhibition family (10510, C12). */
 export const yearlyExhibitionLimit: SchemeLimits["counter"] & object = {
   name: "EXHIBITION",
   max: { policy: "exhibition.maxApplicationsPerYear" },
@@ -242,7 +251,7 @@ export const yearlyExhibitionLimit: SchemeLimits["counter"] & object = {
   code: errorCodes.APPLICATION_LIMIT_REACHED,
 };
 
-/** A stand: one at an event, six an event year, by who is certified. */
+/** A booth: one per event, six per event year, for certified institutions. */
 export const standLimits: SchemeLimits = {
   group: "BOOTH",
   counter: yearlyExhibitionLimit,
@@ -250,7 +259,7 @@ export const standLimits: SchemeLimits = {
   certified: true,
 };
 
-/** Moves every application that is decided and paid for takes; funding and endorsement are others'. */
+/** Actions of every application that is decided and paid for. Those of grants and endorsements are separate. */
 export const paidMoves: SchemeAction[] = [
   "submit",
   "discard",

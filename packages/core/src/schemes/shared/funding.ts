@@ -1,4 +1,7 @@
-/** What the funding schemes share (schemes S14–S21): moves and clocks, who owns the enterprise, other money, papers. */
+/**
+ * What the grant schemes share (schemes S14–S21): actions and deadlines, owners of the enterprise, other funding,
+ * documents.
+ */
 
 import * as f from "../../forms/builders/field-builders.ts";
 import {
@@ -22,12 +25,15 @@ import { errorCodes } from "../../platform/errors.ts";
 import { decisionDeadlines, enterpriseEligibility } from "./field-builders.ts";
 import { agreements, requestMoves } from "./services.ts";
 
-/** Moves of what grants money: it is decided on and paid out, and nothing is paid in (schemes F). */
+/** Actions of grants: the institute decides and pays out; the applicant pays nothing (schemes F). */
 export const grantMoves: SchemeAction[] = [...requestMoves, "decideFunding", "settle"];
-/** The same where an activity follows that is reported on before anything is paid out. */
+/** The same for grants of activities that must be reported on before anything is paid out. */
 export const reportedGrantMoves: SchemeAction[] = [...grantMoves, "complete", "lapseReport"];
 
-/** Days before the first day of the activity that is answered, and what follows a decision (spec 3 §4, §5). */
+/**
+ * Deadlines in days before the first day of the activity in the answers, and those that follow a decision (spec 3 §4,
+ * §5).
+ */
 export const buildFundingDeadlines = (
   leadDays: FormLimit,
   firstDayPath: string,
@@ -44,7 +50,7 @@ export const buildFundingDeadlines = (
   ...decisionDeadlines.filter(({ kind }) => kind !== "payment"),
 ];
 
-/** What is still missing is in so many days before the first day of the activity. */
+/** Missing documents must arrive this many days before the first day of the activity. */
 export const buildDocumentsDeadline = (amount: FormLimit): SchemeDeadline => ({
   kind: "documentsBy",
   anchor: "EVENT_START",
@@ -53,12 +59,12 @@ export const buildDocumentsDeadline = (amount: FormLimit): SchemeDeadline => ({
   direction: "BEFORE",
 });
 
-/** Held after today and within five years: what is further off is a slip of the pen. */
+/** From tomorrow to five years ahead, because a later day is likely a typing error. */
 export const futureDayBounds = { min: todayOperand, max: dayAdd(todayOperand, 5, "YEARS") };
 
-/** Block H without the bound of the small enterprise, which only prices and zones are kept for (spec 3 §5). */
+/** Block H without the rule of the small enterprise, which only applies to prices and zones (spec 3 §5). */
 export const macaoEnterprise = enterpriseEligibility.filter(({ id }) => id !== "smallEnterprise");
-/** The same where associations have support of their own. */
+/** The same for schemes other than those for associations, which have support of their own. */
 export const fundingEligibility: EligibilityRule[] = [
   ...macaoEnterprise,
   {
@@ -69,7 +75,7 @@ export const fundingEligibility: EligibilityRule[] = [
   },
 ];
 
-/** Who owns the enterprise, each with a share of it. */
+/** The owners of the enterprise, each with a share. */
 export const shareholders = f.people({
   columns: {
     name: f.text(255, { noIllegal: true }),
@@ -82,7 +88,7 @@ export const shareholders = f.people({
   personal: true,
   whose: "owner",
 });
-/** Nobody owns more than the whole. */
+/** Shares cannot add up to more than the whole. */
 export const sharesWithinWhole = {
   id: "wholeOnly",
   must: lte(sum("shareholders", "share"), 100),
@@ -90,7 +96,7 @@ export const sharesWithinWhole = {
   key: "max",
   params: { max: 100 },
 } as const satisfies Rule;
-/** As much in the hands of Macao residents as the policy wants (spec 3 §5). */
+/** Macao residents must own at least the share set by the policy (spec 3 §5). */
 export const buildMacaoEquityRule = (code: number) =>
   ({
     id: "mostlyMacao",
@@ -101,7 +107,7 @@ export const buildMacaoEquityRule = (code: number) =>
     code,
   }) as const satisfies Rule;
 
-/** Money from elsewhere for the same purpose, asked for or granted (spec 3 §3): a line each. */
+/** Funding from other sources for the same purpose, requested or granted (spec 3 §3), one row each. */
 export const otherFundingOptions = {
   columns: {
     department: f.text(255, { noIllegal: true }),
@@ -121,7 +127,7 @@ export const otherSubsidies = {
   }),
 };
 
-/** Suppliers the applicant is tied to, each with why and with prices of others (spec 3 §3). */
+/** Suppliers related to the applicant, each with the reason and with prices of others (spec 3 §3). */
 export const relatedParties = {
   relatedPartyDeclared: f.yesNo(),
   relatedParties: f.lines({
@@ -138,7 +144,7 @@ export const relatedParties = {
   }),
 };
 
-/** Lines of a budget in words and patacas: four of income, six of expenses (spec 3 §9). */
+/** Rows of a budget, with a text and an amount in patacas: four of income, six of expenses (spec 3 §9). */
 export const buildBudgetField = (max: number, label: string) =>
   f.lines({
     columns: { item: f.text(100, { noIllegal: true }), amount: f.money({ min: 1 }) },
@@ -146,7 +152,7 @@ export const buildBudgetField = (max: number, label: string) =>
     unique: ["item"],
     total: { column: "amount", label },
   });
-/** What is spent is what comes in. */
+/** Expenses must equal income. */
 export const budgetBalanceRule = {
   id: "budgetBalances",
   must: { op: "sameSum", left: field("expenses"), right: field("covered") },
@@ -154,7 +160,7 @@ export const budgetBalanceRule = {
   key: "budgetDiffers",
 } as const satisfies Rule;
 
-/** Certificates of the registry are not older than ninety days (spec 3 §5). */
+/** Registry certificates cannot be older than ninety days (spec 3 §5). */
 export const registryCertificateMaxAge = {
   amount: { policy: "proof.validity", path: "registryCertificateDays" },
   unit: "DAYS",
@@ -164,8 +170,8 @@ export const registryCertificate = f.documents("BUSINESS_REGISTRATION_CERT", {
   maxAge: registryCertificateMaxAge,
 });
 
-/** The boxes that close a funding form; tax and registry data may be fetched (schemes D). */
+/** The declarations at the end of a grant form; the institute may fetch tax and registry data (schemes D). */
 export const fundingAgreements = { ...agreements, consentDataFetch: f.declaration() };
 
-/** What a line of quantity and price comes to, in avos. */
+/** The amount of a row, quantity times unit price, in avos. */
 export const lineAmount = multiply(rowColumn("quantity"), rowColumn("unitPrice"));

@@ -1,4 +1,7 @@
-/** What the services at a fair share (schemes S10–S13): their moves and clocks, who signs, lists of people who come. */
+/**
+ * What the services at a fair share (schemes S10–S13): actions and deadlines, declarations, lists of people who enter
+ * Macao.
+ */
 
 import * as f from "../../forms/builders/field-builders.ts";
 import {
@@ -14,7 +17,7 @@ import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { decisionDeadlines, paidMoves } from "./field-builders.ts";
 
-/** Nothing follows the event, and nobody waits for a place. */
+/** A service has nothing to do after the event and no waiting list. */
 const excludedMoves: ReadonlySet<SchemeAction> = new Set([
   "lapseReport",
   "offerPlace",
@@ -24,9 +27,9 @@ const excludedMoves: ReadonlySet<SchemeAction> = new Set([
   "leaveWaiting",
   "allocateBooth",
 ]);
-/** Moves of what may cost something. */
+/** Actions of services that can have a fee. */
 export const chargedMoves = paidMoves.filter((move) => !excludedMoves.has(move));
-/** Everything that has to do with a fee, its vouchers, its arrears or its refund. */
+/** All actions on a fee, its proofs of payment, its arrears or its refund. */
 const paymentMoves: ReadonlySet<SchemeAction> = new Set([
   "requestPayment",
   "pay",
@@ -40,14 +43,18 @@ const paymentMoves: ReadonlySet<SchemeAction> = new Set([
   "downloadVoucher",
   "refund",
 ]);
-/** Moves of what is decided and carried out without a fee: no payment, no refund. */
+/** Actions of services without a fee: no payment, no refund. */
 export const freeMoves = chargedMoves.filter((move) => !paymentMoves.has(move));
-/** Moves of a request, for which nobody draws lots and after which no event ends: decided and carried out (schemes F). */
+/**
+ * Actions of a request, which is decided and carried out: there is no draw, and no event ends after it (schemes F).
+ */
 export const requestMoves = freeMoves.filter(
   (move) => !["place", "waitlist", "declineOffer", "complete"].includes(move),
 );
 
-/** The last day to apply, counted back from the first day of the event; the event's closing day holds besides. */
+/**
+ * The last day to apply, counted back from the first day of the event. The closing day of the event applies as well.
+ */
 export const buildApplyByDeadline = (amount: FormLimit): SchemeDeadline => ({
   kind: "applyBy",
   anchor: "EVENT_START",
@@ -56,31 +63,31 @@ export const buildApplyByDeadline = (amount: FormLimit): SchemeDeadline => ({
   direction: "BEFORE",
   code: errorCodes.REGISTRATION_CLOSED,
 });
-/** Clocks of what may cost something, and of what does not (spec 2 §9). */
+/** Deadlines of services with and without a fee (spec 2 §9). */
 export const chargedDeadlines = decisionDeadlines.filter(({ kind }) => kind !== "report");
 export const freeDeadlines = decisionDeadlines.filter(({ kind }) => kind === "objection");
 
 /**
- * What is read first: the rules of the service. The event's conditions are those of exhibiting, which a service does not
- * ask for; its notes are about paying.
+ * The rules of the service, to be read first. The event's own conditions are about exhibiting and its notes about
+ * paying, so neither is shown.
  */
 export const conditionsStep = { fields: { conditionsText: f.content("conditions") } };
 export const chargedConditionsStep = {
   fields: { ...conditionsStep.fields, eventNotes: f.content("event.notes") },
 };
-/** The boxes that close every service's form (schemes D; spec 2 §2, §5). */
+/** The declarations at the end of every service's form (schemes D; spec 2 §2, §5). */
 export const agreements = {
   consentNotes: f.declaration(),
   declareTruth: f.declaration(),
   consentPersonalData: f.declaration(),
 };
 
-/** Three days before the first day to one day after the last (spec 2 §3). */
+/** From three days before the first day to one day after the last (spec 2 §3). */
 const entryDayBounds = {
   min: dayAdd(eventProperty("dates.start"), multiply(-1, policy("entryList.window", "daysBeforeStart"))),
   max: dayAdd(eventProperty("dates.end"), policy("entryList.window", "daysAfterEnd")),
 };
-/** Who comes to Macao for the event: the list that visitors from elsewhere enter with (spec 2 §3). */
+/** The people who come to Macao for the event: the list with which visitors enter (spec 2 §3). */
 export const buildEntryList = <F extends string = never>(when: TypedCondition<F>) =>
   f.people({
     columns: {

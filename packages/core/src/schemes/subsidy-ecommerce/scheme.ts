@@ -1,6 +1,7 @@
 /**
- * SUBSIDY_ECOMMERCE: promotion on an e-commerce platform (schemes S20; spec 3 §2, §3 › E-commerce promotion subsidy, §9).
- * The three steps and the nine documents of the specification; what an enterprise owes afterwards stands in the notice.
+ * SUBSIDY_ECOMMERCE: promotion on an e-commerce platform (schemes S20; spec 3 §2, §3 › E-commerce promotion subsidy,
+ * §9). It has the three steps and the nine documents of the specification. The notice lists the enterprise's later
+ * obligations.
  */
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
@@ -21,7 +22,7 @@ import { freeDeadlines } from "../shared/services.ts";
 
 const upToTwoFiles = { max: 2 };
 
-/** What an enterprise owes afterwards (spec 3 §9): changes are told, what is taken back is paid back. */
+/** Obligations of an enterprise after the grant (spec 3 §9): it reports changes, and repays what is revoked. */
 const breachMoves: SchemeAction[] = [
   "cancelGrant",
   "reportChange",

@@ -1,7 +1,7 @@
 /**
- * TRAINING: support for the training of staff of the exhibition industry (schemes S19; spec 3 §2, §3 › Training-support
- * application, §5). The steps are not shown in the specification: they follow what it lists. The window is that of
- * applying, every year (C33); "ordinary hours" are the share of taught hours.
+ * TRAINING: support for training staff of the exhibition industry (schemes S19; spec 3 §2, §3 › Training-support
+ * application, §5). The specification does not show steps, so they follow its list of fields. The window is the
+ * yearly period for applying (C33). "Ordinary hours" are the share of taught hours.
  */
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
@@ -30,8 +30,8 @@ import { freeDeadlines } from "../shared/services.ts";
 const { from, to } = getPolicy("training", {}, "window") as { from: string; to: string };
 const maxCourseMonths = policy("training", "courseMaxMonths");
 /**
- * The last day of a course that begins on its first day and takes the longest that is allowed: the eve of the same day of
- * the last month, or that month's last day where it has none (a year from 29 February).
+ * The last possible day of a course with this first day and the maximum duration: the day before the same day of the
+ * last month, or the last day of that month when it is shorter (a year from 29 February).
  */
 const latestEnd = latest(
   dayAdd(dayAdd(field("courseStart"), maxCourseMonths, "MONTHS"), -1),
@@ -150,7 +150,7 @@ export const training = lazyScheme("TRAINING", () =>
         worked: { count: field("sponsoredHeadcount") },
       },
     ],
-    // What it costs is what may be granted (spec 3 §3).
+    // The whole cost can be granted (spec 3 §3).
     grant: { asked: sum("expenseLines", "amount") },
     window: { kind: "YEARLY", from, to, by: { policy: "training", path: "window" } },
     deadlines: freeDeadlines,

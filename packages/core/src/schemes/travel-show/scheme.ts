@@ -1,7 +1,7 @@
 /**
- * TRAVEL_SHOW: support for taking part in the business-travel show (schemes S18; spec 3 §9). Its fields are not shown in
- * the specification: they follow from its amounts, which hold for this scheme (C31). The application fee does not come
- * back; government bodies pay none.
+ * TRAVEL_SHOW: support for exhibiting at the business-travel show (schemes S18; spec 3 §9). The specification does
+ * not show its fields, so they follow from its amounts, which apply to this scheme (C31). The application fee is not
+ * refunded; government bodies pay none.
  */
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
@@ -34,7 +34,7 @@ const getRateLimit = (path: string) => ({ policy: "subsidyRates", path });
 const workshopHours = { min: getRatePolicy("workshopHours.0"), max: getRatePolicy("workshopHours.1") };
 /** Patacas as avos. */
 const AVOS = 100;
-/** What the rates come to; what a stand and the travellers cost is the institute's to say, within the budget (C31). */
+/** The subsidy by the rates. The institute decides on the costs of booth and travellers, within the budget (C31). */
 const computedSubsidy = add(
   ifElse(is("freightWanted", true), field("freightSupport"), 0),
   ifElse(is("workshopWanted", true), field("workshopSupport"), 0),
@@ -144,7 +144,7 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
     },
     rules: [
       {
-        // Government bodies pay no fee (spec 3 §9): the certified institution says who they are.
+        // Government bodies pay no fee (spec 3 §9); the certification tells which institutions are one.
         id: "classAsCertified",
         when: isAnsweredField("applicantClass"),
         must: any(
