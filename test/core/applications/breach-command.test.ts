@@ -233,7 +233,7 @@ describe("the subsidy is denied for a term that staff set (decision 0114)", () =
         createTestContext(who),
       );
     };
-    // Its end is told when it comes: the errand for it is written with the denial.
+    // The end is announced when it comes: its deferred task is written with the denial.
     const stands = async () => [
       (await readConstraints("d3")).denied[scheme]?.until,
       await findTaskDueTime({ kind: "denial", id: "d3" }),

@@ -148,7 +148,7 @@ test("[R494] staff decree a holiday: what runs is counted again, recorded with i
     holiday: names,
   });
   expect(await recounts(free.id)).toEqual([]);
-  // Run once more, by the sweep after the errand is settled, nothing changes and the errand is gone.
+  // Run once more, by the sweep after the task is settled, nothing changes and the task is gone.
   setTestTime("2026-11-23T02:05:00.000Z");
   const before = services.messages("due").length;
   await sweep();
@@ -184,21 +184,21 @@ test("a message that is lost is sent again by the sweep, and a run that is kille
     await createCertifiedInstitution(`s${i}`);
     ids.push((await createApplicationAwaitingPayment(`s${i}`, "green-2027")).id);
   }
-  const { errand } = await decreeHoliday(typhoon("2026-11-25"), createTestContext(admin));
+  const { task } = await decreeHoliday(typhoon("2026-11-25"), createTestContext(admin));
   setTestTime("2026-11-23T02:03:00.000Z");
   const from = services.messages("due").length;
   await sweep();
   expect(messages(from).map((m) => JSON.parse(m))).toContainEqual({ kind: "calendar", id: "calendar#1" });
-  // The first run dies in the fourth shard; the next begins there, and an errand that is done does nothing.
+  // The first run dies in the fourth shard; the next begins there, and a finished task does nothing.
   const now = createTestContext(testSystemActor, "2026-11-23T02:03:00.000Z").now;
   const seen: number[][] = [[], [], []];
-  const dying = runDeferredTask(errand, now, async (shard) => {
+  const dying = runDeferredTask(task, now, async (shard) => {
     seen[0]?.push(shard);
     if (shard === 3) throw new Error("killed");
   });
   await expect(dying).rejects.toThrow("killed");
-  await runDeferredTask(errand, now, async (shard) => void seen[1]?.push(shard));
-  await runDeferredTask(errand, now, async (shard) => void seen[2]?.push(shard));
+  await runDeferredTask(task, now, async (shard) => void seen[1]?.push(shard));
+  await runDeferredTask(task, now, async (shard) => void seen[2]?.push(shard));
   expect(seen).toEqual([[0, 1, 2, 3], [3, 4, 5, 6, 7], []]);
   const found = (await Promise.all([...Array(SHARDS).keys()].map(listRunningApplications))).flat();
   expect(found.map((m) => m.id)).toEqual(expect.arrayContaining(ids));
@@ -269,8 +269,8 @@ test("while a voucher waits the fee's day moves too, and its timers with it", as
   );
   expect(held.pending).toBe("voucher");
   const from = services.messages("due").length;
-  const { errand } = await decreeHoliday(typhoon("2026-11-26"), createTestContext(admin));
-  await applyDue(batch([JSON.stringify(errand)]));
+  const { task } = await decreeHoliday(typhoon("2026-11-26"), createTestContext(admin));
+  await applyDue(batch([JSON.stringify(task)]));
   await consume(from);
   expect((await get(made.id)).deadlines).toMatchObject([{ day: "2026-12-01" }]);
   const header = await Store.findHeader("dv", made.id);
@@ -352,7 +352,7 @@ test("revisions never repeat: decreed, withdrawn and decreed again are three cal
     decreeHoliday(typhoon("2026-11-26"), createTestContext(admin)),
     decreeHoliday(typhoon("2026-11-27"), createTestContext(admin)),
   ]);
-  expect(both.map((b) => b.errand.id).sort()).toEqual(["calendar#3", "calendar#4"]);
+  expect(both.map((b) => b.task.id).sort()).toEqual(["calendar#3", "calendar#4"]);
   versions.add((await getCalendar()).version);
   expect(versions.size).toBe(4);
 });

@@ -1,4 +1,4 @@
-/** The organiser cancels, postpones or moves an event that was published (spec 2 §9: full refunds). */
+/** The organiser cancels, postpones or relocates a published event (spec 2 §9: full refunds). */
 import type { Context } from "../platform/actor.ts";
 import { addDays, daysBetween, isDay, parseDay } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
@@ -12,9 +12,9 @@ interface EventChangeInput extends Pick<EventDetail, "version"> {
   reason: string;
 }
 /**
- * The organiser changes what was published. Written with the change: what it was before, and the errand by which a job
- * calls off every application submitted until now and pays back what was paid for it, in full (R486), whatever becomes
- * of the message. May be said again.
+ * Changes what the organiser published. The change is written with the previous values and with a deferred task,
+ * which calls off every application submitted until now and refunds its payments in full (R486), even if the queue
+ * message is lost. The call can be repeated.
  */
 const applyEventChange = (
   event: EventDetail,
@@ -23,7 +23,7 @@ const applyEventChange = (
   ctx: Context,
 ): Promise<EventDetail> => {
   const eventChange: EventChange = { ...details, at: ctx.now, dates: event.dates, venue: event.venue };
-  // Whoever was published to exhibit is called off with it; staff publish anew who comes on the new days.
+  // Exhibitors who were published are called off too; staff publish the exhibitors of the new days again.
   const noExhibitors = { exhibitors: [], exhibitorsCount: 0 };
   return writeEvent(
     {
@@ -39,7 +39,10 @@ const applyEventChange = (
   );
 };
 
-/** The event a change is made to. Refuses 10508, 900050, 900049, and 10502 without a reason. */
+/**
+ * Finds the event to change.
+ * @throws Refusal 10508, 900050, 900049, and 10502 without a reason
+ */
 const getChangeableEvent = async (
   id: string,
   { version, reason }: EventChangeInput,
@@ -55,14 +58,14 @@ const getChangeableEvent = async (
   return event;
 };
 
-/** The organiser cancels an event: nobody can apply any more. */
+/** Cancels an event: no further applications are accepted. */
 export const cancelEvent = async (
   id: string,
   input: EventChangeInput,
   ctx: Context,
 ): Promise<EventDetail> => {
   const event = await getChangeableEvent(id, input, ["DRAFT", "PUBLISHED", "CANCELLED"], ctx);
-  // Said again, only the errand is written again.
+  // A repeated call only writes the deferred task again.
   if (event.status === "CANCELLED")
     return writeEvent({ ...event, version: event.version + 1 }, event.version, ctx, [
       buildDeferredTask({ kind: "event", id }, ctx.now).row,
@@ -76,10 +79,10 @@ export const cancelEvent = async (
 };
 
 /**
- * The registration that an event was made of is withdrawn: its page says so, and whoever applied is told and paid back. A
- * draft was nobody's and stays (it is not published any more); what is over took place.
- * @returns whether it was called off by this
- * @throws Refusal 900050 somebody else wrote meanwhile: to be tried again
+ * Cancels the event of a withdrawn registration: its page says so, and its applicants are notified and refunded. A
+ * draft stays as it is, because it can no longer be published; a past event took place.
+ * @returns whether this call cancelled it
+ * @throws Refusal 900050 when somebody else changed the event; the caller can retry
  */
 export const cancelWithdrawnEvent = async (applicationId: string, ctx: Context): Promise<boolean> => {
   const event = await findEvent(toRegisteredEventId(applicationId));
@@ -94,8 +97,8 @@ export const cancelWithdrawnEvent = async (applicationId: string, ctx: Context):
 };
 
 /**
- * The organiser postpones an event, before its first day or after: schedule and meeting slots move along, and whoever
- * wants to come on the new days applies again.
+ * Postpones an event, before or after its first day. Schedule and meeting slots move with it, and applicants have to
+ * apply again for the new days.
  */
 export const postponeEvent = async (
   id: string,
@@ -129,7 +132,7 @@ export const postponeEvent = async (
   );
 };
 
-/** The organiser moves an event to another place. */
+/** Moves an event to another venue. */
 export const relocateEvent = async (
   id: string,
   input: EventChangeInput & { venue: LocalizedText },

@@ -1,6 +1,6 @@
 /**
- * Tells news of an event to those who want them (spec 1 §3), by mail and text message as they want it, each message under
- * an id that stays the same, so that nobody has it twice.
+ * Sends the newsletter of an event to its subscribers (spec 1 §3), by e-mail and text message as each prefers. The
+ * ids of the messages are deterministic, so that nobody receives one twice.
  */
 
 import { toPhoneLogin } from "../identity/accounts/account-rules.ts";
@@ -30,7 +30,7 @@ const buildNewsletterNotices = (
     start: event.dates.start,
     end: event.dates.end,
     venue: event.venue[language],
-    // What nobody applies for to us has no period of ours.
+    // An event without applications on the portal has no registration period.
     closesOn: event.applicationTypes.length > 0 ? event.registration.closesOn : "",
   };
   const address = preferences.newsByEmail ? findEmailAddress(account) : undefined;
@@ -47,8 +47,9 @@ const buildNewsletterNotices = (
 };
 
 /**
- * Tells everybody who wants news of an event; given again, nobody twice. What was called off meanwhile is no news.
- * @returns how many accounts were told
+ * Sends the newsletter of an event to all subscribers. Repeated calls send nothing twice. Nothing is sent for an
+ * event that was cancelled in the meantime.
+ * @returns the number of accounts notified
  */
 export const deliverEventNewsletter = async (id: string, ctx: Context): Promise<number> => {
   const [event, sentAt] = await Promise.all([findEvent(id), findNewsletterSentAt(id)]);

@@ -1,4 +1,4 @@
-/** The files that an event shows. They stand apart: only what hands them out reaches the bucket. */
+/** The files on an event's page. In a file of its own, because only callers that create links need the bucket. */
 
 import { createFileLink, createPreviewLink } from "../files/file-service.server.ts";
 import { findFile } from "../files/file-store.server.ts";
@@ -8,14 +8,18 @@ import { getEvent } from "./event-service.server.ts";
 import { findEventStaffDetails } from "./event-staff-details.server.ts";
 import { collectPublicFileIds } from "./public-event-files.ts";
 
-/** A short link to a file that the event shows; pictures open in place. @throws Refusal NOT_FOUND for any other */
+/**
+ * Creates a short-lived link to a file on the event's page; pictures open in the browser.
+ * @throws Refusal NOT_FOUND for any other file
+ */
 export const getEventFileLink = async (eventId: string, fileId: string, ctx: Context): Promise<string> => {
   const [event, staffDetails] = await Promise.all([getEvent(eventId, ctx), findEventStaffDetails(eventId)]);
   const file = staffDetails?.files.find(({ id }) => id === fileId);
-  const stored =
+  const storedFile =
     file && collectPublicFileIds(event).has(fileId) ? await findFile(file.place, fileId) : undefined;
   const link =
-    stored && (await (file?.kind === "PICTURE" ? createPreviewLink(stored) : createFileLink(stored)));
+    storedFile &&
+    (await (file?.kind === "PICTURE" ? createPreviewLink(storedFile) : createFileLink(storedFile)));
   if (!link) throw new Refusal(errorCodes.NOT_FOUND);
   return link;
 };

@@ -1,4 +1,10 @@
-/** An organiser's registration and the event that is made of it, by their names. Apart, since every move asks for it. */
+/**
+ * Ids that connect an organiser's registration with its event. In a file of its own, because every transition imports
+ * it.
+ */
 export const EVENT_REGISTRATION_SCHEME = "EVENT_REGISTRATION";
-/** One event a registration, however often it is asked for. */
+/**
+ * Returns the id of the event of a registration. It is deterministic, so that a registration has one event however
+ * often it is created.
+ */
 export const toRegisteredEventId = (applicationId: string): string => `reg-${applicationId.toLowerCase()}`;

@@ -1,8 +1,8 @@
-/** Shapes of events (`/api/activity`), public unless said otherwise. */
+/** Request and response schemas of events (`/api/activity`). Public unless noted otherwise. */
 import * as z from "zod";
 import { reviewers, visibleTo } from "../platform/visibility.ts";
 
-/** A text in the four languages of the product. */
+/** A text in the four languages of the portal. */
 export const LocalizedText = z.object({
   "zh-Hant": z.string(),
   "zh-Hans": z.string(),
@@ -17,7 +17,7 @@ export const EventStateSchema = z.enum([
   "ONGOING",
   "FINISHED",
 ]);
-/** A booth type with its price: whole booth or per square metre, in avos. */
+/** A booth type with its price per booth or per square metre, in avos. */
 export const EventBooth = z.object({
   type: z.string(),
   price: z.int(),
@@ -25,13 +25,13 @@ export const EventBooth = z.object({
   sqm: z.number().optional(),
   minSqm: z.number().optional(),
   maxSqm: z.number().optional(),
-  /** only for this exhibitor type: a preferential price */ eligibility: z.string().optional(),
+  /** A preferential price for this type of exhibitor only. */ eligibility: z.string().optional(),
 });
 export const EventDiscount = z.object({
   kind: z.enum(["LOCAL_50", "OVERSEAS_20", "EARLY_BIRD"]),
   percent: z.number(),
   until: z.string().optional(),
-  /** exhibitor types it is for; without it those that the kind names */
+  /** Exhibitor types that can have it; by default those of the event's kind. */
   for: z.array(z.string()).optional(),
 });
 export const EventSummary = z.object({
@@ -54,24 +54,24 @@ export const EventSummary = z.object({
   applicationTypes: z.array(z.string()),
   status: z.enum(["DRAFT", "PUBLISHED", "CANCELLED"]),
   exhibitorsCount: z.int(),
-  /** Goes up with every change; calendars tell by it what is newer. */
+  /** Increases with every change; calendar programs use it to recognise newer versions. */
   version: z.int().optional(),
 });
 export type EventSummary = z.infer<typeof EventSummary>;
-/** What the organiser changed about a published event: who had applied by then is refunded in full (R486). */
+/** A change of a published event by its organiser. Applications submitted before it are refunded in full (R486). */
 export const EventChange = z.object({
   kind: z.enum(["CANCELLED", "POSTPONED", "MOVED"]),
   /** Applications submitted until this instant are called off. */
   at: z.string(),
   reason: z.string(),
-  /** The organiser withdrew the registration that the event was made of; told in words of the page. */
+  /** The organiser withdrew the registration of the event; the page states it in its own words. */
   withdrawn: z.literal(true).optional(),
-  /** What it was before. */
+  /** The previous days. */
   dates: z.object({ start: z.string(), end: z.string() }),
   venue: LocalizedText,
 });
 export type EventChange = z.infer<typeof EventChange>;
-/** What the organiser gave to read: shown to the public where staff say so. */
+/** A file of the organiser, public where staff choose so. */
 export const EventFile = z.object({
   id: z.string(),
   kind: z.enum(["BROCHURE", "ONLINE", "VISITOR_ANALYSIS", "PICTURE"]),
@@ -79,16 +79,16 @@ export const EventFile = z.object({
   size: z.int(),
 });
 export type EventFile = z.infer<typeof EventFile>;
-/** The whole event. `formVariant` picks the wizard's variant (data on top of one scheme). */
+/** All data of an event. `formVariant` selects the variant of the wizard. */
 export const EventDetail = EventSummary.extend({
   description: LocalizedText,
   website: z.string().optional(),
-  /** How large it is, by the organiser's own measure. */
+  /** The size of the event, in the organiser's words. */
   scale: LocalizedText.optional(),
-  /** On which terms exhibitors and investors are invited. */
+  /** The terms for exhibitors and investors. */
   investmentConditions: LocalizedText.optional(),
   natureStatement: LocalizedText.optional(),
-  /** What a booth costs where the event has no price list of ours, in avos. */
+  /** The price of a booth in avos, where the event has no price list on the portal. */
   boothPrice: z.int().optional(),
   files: z.array(EventFile).optional(),
   organisers: z.array(z.object({ role: z.string(), names: LocalizedText })),
@@ -116,17 +116,17 @@ export const EventDetail = EventSummary.extend({
   discounts: z.array(EventDiscount),
   slots: z.array(z.object({ id: z.string(), date: z.string(), from: z.string(), to: z.string() })),
   /**
-   * Extras that cost something, and the room itself (`RENT`, by scale band where the event has rooms of several sizes);
-   * a price of 0 is quoted on request.
+   * Prices of extras and of the room itself (`RENT`, by size where the event has rooms of several sizes). A price of
+   * 0 means on request.
    */
   rateChart: z.array(
     z.object({ extra: z.string(), price: z.int(), per: z.string(), band: z.string().optional() }),
   ),
-  /** Sizes of room that the event offers, none overlapping another (C19); without it the default ones. */
+  /** Room sizes that the event offers, without overlap (C19); otherwise the default ones. */
   scaleBands: z.array(z.string()).optional(),
-  /** Categories that the organiser of the mini zone takes (spec 2 §5); without it all. */
+  /** Categories that the organiser of the mini sales zone accepts (spec 2 §5); by default all. */
   miniZoneCategories: z.array(z.string()).optional(),
-  /** Categories of its own besides those, by a code of this event. */
+  /** Additional categories, with codes of this event. */
   miniZoneOwn: z
     .array(z.object({ id: z.string().regex(/^[A-Za-z0-9-]{1,40}$/), names: LocalizedText }))
     .optional(),
@@ -134,10 +134,10 @@ export const EventDetail = EventSummary.extend({
   refundBands: z.array(
     z.object({ daysBeforeMin: z.int(), daysBeforeMax: z.int().optional(), deductPercent: z.int() }),
   ),
-  /** Every change of the organiser's, oldest first. */
+  /** The organiser's changes, oldest first. */
   changes: z.array(EventChange).optional(),
   formVariant: z.enum(["HOSTED", "GREEN", "INTERNATIONAL", "FRANCHISE", "BELT_ROAD", "FOOD_STREET", "NONE"]),
-  /** policy overrides of this event, by policy key */
+  /** Policy overrides of this event, by policy key. */
   policy: z.record(z.string(), z.json()),
   documentsNeeded: z.array(z.string()),
   images: z.array(z.object({ url: z.string(), alt: LocalizedText })),
@@ -147,7 +147,7 @@ export const EventDetail = EventSummary.extend({
   version: z.int(),
 });
 export type EventDetail = z.infer<typeof EventDetail>;
-/** What staff alone know of an event: who registered it and who answers for it (spec 2 §3; law 8/2005). */
+/** Data of an event that only staff see: who registered it and who is responsible (spec 2 §3; law 8/2005). */
 export const EventStaffDetails = z.object({
   applicationId: z.string().optional(),
   liaison: z.object({
@@ -161,13 +161,13 @@ export const EventStaffDetails = z.object({
     institution: z.string().max(255),
     position: z.string().max(100),
   }),
-  /** Every file of the registration, and what staff added; `place` is whose it is. */
+  /** Files of the registration and files added by staff; `place` is the owner of the file. */
   files: z.array(EventFile.extend({ place: z.string() })),
 });
 export type EventStaffDetails = z.infer<typeof EventStaffDetails>;
 export const StaffEvent = EventDetail.extend({
   behind: visibleTo(EventStaffDetails.optional(), reviewers),
-  /** when news of it were sent to those who want them */
+  /** When its newsletter was sent. */
   newsAt: visibleTo(z.string().optional(), reviewers),
 });
 export type StaffEvent = z.infer<typeof StaffEvent>;

@@ -1,4 +1,4 @@
-/** What people and staff do with events. */
+/** Operations on events for visitors and staff. */
 
 import { listCodes } from "../forms/code-lists/index.ts";
 import type { Context } from "../platform/actor.ts";
@@ -18,27 +18,30 @@ import { type EventFilter, matchesEventFilter, sortEvents } from "./index.ts";
 
 const isStaff = (ctx: Context): boolean => ctx.actor.kind === "staff";
 
-/** Published (and cancelled) events that pass the filter, what can be applied for first. One query. */
+/** Lists published and cancelled events that match the filter, those open for applications first. One query. */
 export const listEvents = async (filter: EventFilter, ctx: Context): Promise<EventSummary[]> => {
   const events = await listCachedEventSummaries(ctx.now);
   return sortEvents(
-    events.filter((e) => e.status !== "DRAFT" && matchesEventFilter(e, filter, ctx.today)),
+    events.filter((event) => event.status !== "DRAFT" && matchesEventFilter(event, filter, ctx.today)),
     ctx.today,
   );
 };
 
-/** All events with drafts, for staff, newest first. */
+/** Lists all events for staff, drafts included, newest first. */
 export const listEventsForStaff = async (): Promise<EventSummary[]> =>
   (await listEventSummaries()).toSorted((a, b) => (a.dates.start < b.dates.start ? 1 : -1));
 
-/** One event; a draft is seen by staff only. Refuses 10508. */
+/**
+ * Returns one event; only staff see drafts.
+ * @throws Refusal 10508
+ */
 export const getEvent = async (id: string, ctx: Context): Promise<EventDetail> => {
   const event = await findEvent(id);
   if (!event || (event.status === "DRAFT" && !isStaff(ctx))) throw new Refusal(errorCodes.FAIR_MISSING);
   return event;
 };
 
-/** Exhibitors of published events by a part of their name, in any language. */
+/** Finds exhibitors of published events by a part of their name, in any language. */
 export const searchExhibitors = async (
   name: string | undefined,
   eventId: string | undefined,
@@ -52,20 +55,25 @@ export const searchExhibitors = async (
   return details.flatMap((event) =>
     event.exhibitors
       .filter(
-        (x) =>
+        (exhibitor) =>
           !searchText ||
-          Object.values(x.names).some((n) => n.normalize("NFKC").toLowerCase().includes(searchText)),
+          Object.values(exhibitor.names).some((name) =>
+            name.normalize("NFKC").toLowerCase().includes(searchText),
+          ),
       )
-      .map((x) => ({
-        names: x.names,
-        ...(x.booth ? { booth: x.booth } : {}),
+      .map((exhibitor) => ({
+        names: exhibitor.names,
+        ...(exhibitor.booth ? { booth: exhibitor.booth } : {}),
         eventId: event.id,
         eventNames: event.names,
       })),
   );
 };
 
-/** Shares of a hundred, prices of nothing or more, each charge once: what a fee is made of (spec 2 §9). */
+/**
+ * Checks the values that fees are computed from: percentages, prices that are not negative, no duplicate charges
+ * (spec 2 §9).
+ */
 const findMoneyIssues = ({ booths, discounts, rateChart }: EventDetail): FieldIssue[] => {
   const issues: FieldIssue[] = [];
   const requireMinimum = (path: string, value: number, min: number): void => {
@@ -86,7 +94,10 @@ const findMoneyIssues = ({ booths, discounts, rateChart }: EventDetail): FieldIs
   return issues;
 };
 
-/** Slots lie on its days and begin before they end; a mini zone has a category, its own ones a name in every language. */
+/**
+ * Checks the offer: slots must lie on the event's days and start before they end, and a mini sales zone needs a
+ * category, its own ones with a name in every language.
+ */
 const findOfferIssues = ({
   dates,
   slots,
@@ -118,7 +129,7 @@ const findOfferIssues = ({
   return issues;
 };
 
-/** What is wrong with an event's own data: days in order (10501), a name in every language. */
+/** Checks the event's own data: days in order (10501), a name in every language. */
 const findEventIssues = (event: EventDetail): FieldIssue[] => {
   const issues: FieldIssue[] = [];
   const days: [string, string][] = [
@@ -138,9 +149,9 @@ const findEventIssues = (event: EventDetail): FieldIssue[] => {
 };
 
 /**
- * Staff create an event (version 0) or change it. The closing day may not lie after the first day.
- * @param more what is written with it
- * @throws Refusal 10501 days out of order, 10502 fields, 900046 another event has a name of it, 900050 stale
+ * Creates an event (version 0) or changes it. The closing day cannot be after the first day.
+ * @param more items that are written in the same transaction
+ * @throws Refusal 10501 days out of order, 10502 fields, 900046 when another event has one of its names, 900050 stale
  */
 export const saveEvent = async (
   event: EventDetail,
@@ -149,7 +160,7 @@ export const saveEvent = async (
 ): Promise<EventDetail> => {
   const { start, end } = event.dates;
   const before = event.version === 0 ? undefined : await findEvent(event.id);
-  // Whoever applied did so for that first day: another is a postponement, told and paid back in full (R486).
+  // Applicants chose that first day. Another one is a postponement, with notices and full refunds (R486).
   if (before?.status === "PUBLISHED" && before.version === event.version && start !== before.dates.start)
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "dates.start", key: "postpone" }] });
   const fields = findEventIssues(event);
@@ -160,10 +171,12 @@ export const saveEvent = async (
       fields: [{ path: end < start ? "dates.end" : "registration.closesOn", key: "dayOrder" }],
     });
   }
-  const others = (await listEventSummaries()).filter((e) => e.id !== event.id && e.status !== "CANCELLED");
-  const eventOfSameName = others.find((e) =>
+  const otherEvents = (await listEventSummaries()).filter(
+    (e) => e.id !== event.id && e.status !== "CANCELLED",
+  );
+  const eventOfSameName = otherEvents.find((e) =>
     Object.entries(e.names).some(
-      ([l, name]) => name.trim() === event.names[l as keyof typeof event.names].trim(),
+      ([language, name]) => name.trim() === event.names[language as keyof typeof event.names].trim(),
     ),
   );
   if (eventOfSameName)
@@ -174,7 +187,7 @@ export const saveEvent = async (
   const { changes: _, ...editedFields } = event;
   const next: EventDetail = {
     ...editedFields,
-    // What became of it is no part of what is edited.
+    // The recorded changes are not editable.
     ...(before?.changes ? { changes: before.changes } : {}),
     version: event.version + 1,
     status: before?.status ?? "DRAFT",
@@ -182,7 +195,7 @@ export const saveEvent = async (
   return writeEvent(next, before ? event.version : undefined, ctx, extraWrites);
 };
 
-/** Writes an event over the version it was read at. */
+/** Writes an event on condition that it still has the version that was read. */
 export const writeEvent = async (
   next: EventDetail,
   expectedVersion: number | undefined,
@@ -190,7 +203,7 @@ export const writeEvent = async (
   extraWrites: TransactionItem[] = [],
 ): Promise<EventDetail> => {
   try {
-    // Its last day to apply may be another now: who has a draft is reminded by it.
+    // The last day to apply may have changed, and the reminders of drafts depend on it.
     const windowTasks =
       next.status === "PUBLISHED" ? [buildDeferredTask({ kind: "window", id: next.id }, ctx.now, 0).row] : [];
     await transact([...buildEventWrites(next, expectedVersion), ...windowTasks, ...extraWrites]);
@@ -216,6 +229,6 @@ const setEventStatus = async (
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: event.status } });
   return writeEvent({ ...event, status, version: version + 1 }, version, ctx, extraWrites);
 };
-/** Staff publish a draft: from now on it is listed and can be applied for in its window. */
+/** Publishes a draft: it is listed, and accepts applications within its window. */
 export const publishEvent = (id: string, version: number, ctx: Context) =>
   setEventStatus(id, version, "PUBLISHED", ["DRAFT"], ctx);

@@ -1,6 +1,6 @@
 /**
- * What staff alone know of an event. It stands in a row of its own, which nothing public reads: the page of an event
- * cannot show by mistake who registered it.
+ * Data of an event that only staff see, in a row of its own that nothing public reads, so that the event's page
+ * cannot reveal by mistake who registered it.
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { findFile } from "../files/file-store.server.ts";
@@ -20,20 +20,23 @@ const emptyEventStaffDetails: EventStaffDetails = {
 
 const keyOf = (id: string) => ({ pk: `event#${id}`, sk: "behind" });
 
-/** What stands behind an event, or undefined. 1 read. */
+/** Returns the staff details of an event, or undefined. One read. */
 export const findEventStaffDetails = async (id: string): Promise<EventStaffDetails | undefined> => {
   const { Item } = await getDocumentClient().send(
     new GetCommand({ TableName: getTableName(), Key: keyOf(id) }),
   );
   return Item?.behind as EventStaffDetails | undefined;
 };
-/** The row that keeps it, written with the event. */
+/** The row of staff details, written together with the event. */
 export const buildEventStaffDetailsWrite = (id: string, details: EventStaffDetails): TransactionItem => ({
   label: "behind",
   Put: { TableName: getTableName(), Item: { ...keyOf(id), behind: details } },
 });
 
-/** An event with what is behind it, for staff. @throws Refusal 10508 */
+/**
+ * Returns an event with its staff details.
+ * @throws Refusal 10508
+ */
 export const getEventForStaff = async (id: string, ctx: Context): Promise<StaffEvent> => {
   const { findNewsletterSentAt } = await import("./request-event-newsletter.server.ts");
   const [event, behind, newsletterSentAt] = await Promise.all([
@@ -44,15 +47,15 @@ export const getEventForStaff = async (id: string, ctx: Context): Promise<StaffE
   return { ...event, ...(behind && { behind }), ...(newsletterSentAt && { newsAt: newsletterSentAt }) };
 };
 
-/** Pictures of an event's album, and other files of it (spec 2 §5). */
+/** Maximum number of pictures in an event's album, and of its other files (spec 2 §5). */
 const MAX_FILES = { pictures: 4, files: 20 };
 const refuseFiles = (key: string, params: Record<string, number> = {}): never => {
   throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "files", key, params }] });
 };
 
 /**
- * The files that stand behind an event: what the organiser registered stays; what staff add is their own upload, verified,
- * a picture where a picture is said to be; what they added they may take away.
+ * Combines the files of an event. Files of the registration stay. Files added by staff must be their own verified
+ * uploads, and pictures where the album needs one; staff can remove what they added.
  */
 const mergeStaffFiles = async (
   before: EventStaffDetails["files"],
@@ -82,9 +85,9 @@ const mergeStaffFiles = async (
 };
 
 /**
- * Staff write an event with the people behind it, and choose among its files what the public sees: those of the
- * registration, and those they add.
- * @throws Refusal as `put` does; 900054 for a file that does not stand behind the event
+ * Saves an event with its staff details, and which files the public sees: those of the registration and those that
+ * staff add.
+ * @throws Refusal as `saveEvent` does; 900054 for a file that does not belong to the event
  */
 export const saveEventForStaff = async (
   { behind: requestedDetails, newsAt: _, ...event }: StaffEvent,

@@ -1,4 +1,4 @@
-/** Rows of events: a header beside all others for the lists (one query), a body for the page. */
+/** Rows of events: a header in one partition for the lists (one query), and a body for the page. */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../platform/day.ts";
 import { queryPartition, readRow } from "../platform/query-partition.server.ts";
@@ -49,7 +49,7 @@ let bodyEntity: ReturnType<typeof createBodyEntity> | undefined;
 const getHeaderEntity = () => (headerEntity ??= createHeaderEntity());
 const getBodyEntity = () => (bodyEntity ??= createBodyEntity());
 
-/** What became a link or a picture before addresses were checked is left out where it is no web address. */
+/** Removes links and pictures stored before addresses were validated, when they are not web addresses. */
 const removeUnsafeLinks = ({ website, ...detail }: EventDetail): EventDetail => {
   const address = toWebAddress(website);
   return {
@@ -59,41 +59,45 @@ const removeUnsafeLinks = ({ website, ...detail }: EventDetail): EventDetail => 
   };
 };
 
-/** An event with all its texts, or undefined. 1 read, eventually consistent. */
+/** Returns an event with all its texts, or undefined. One eventually consistent read. */
 export const findEvent = async (id: string): Promise<EventDetail | undefined> => {
-  const stored = await readRow<{ detail: EventDetail }>(`event#${id}`, "body", { lagging: true });
-  return stored && removeUnsafeLinks(stored.detail);
+  const row = await readRow<{ detail: EventDetail }>(`event#${id}`, "body", { lagging: true });
+  return row && removeUnsafeLinks(row.detail);
 };
 
-/** Headers of all events, drafts included; one query. */
+/** Lists the headers of all events, drafts included, in one query. */
 export const listEventSummaries = async (): Promise<EventSummary[]> => {
   const rows = await queryPartition<{ summary: EventSummary }>("events", { lagging: true });
   return rows.map((row) => row.summary);
 };
 
-/** Visitors may see the list as it stood so many milliseconds ago. */
+/** Visitors can see a list that is up to this many milliseconds old. */
 const CACHE_MS = 5000;
-let summaryCache: { table: string; at: number; events: EventSummary[] } | undefined;
+let summaryCache: { table: string; time: number; events: EventSummary[] } | undefined;
 
 /**
- * The headers for visitors: no read while those of five seconds ago are at hand. What this process writes is seen at
- * once; staff and decisions read `all` and `read`.
+ * Lists the headers for visitors from a cache of five seconds. Writes of this process show at once. Staff and
+ * decisions use `listEventSummaries` and `findEvent` instead.
  */
 export const listCachedEventSummaries = async (now: Instant): Promise<EventSummary[]> => {
-  const at = Date.parse(now);
-  if (summaryCache?.table === getTableName() && at >= summaryCache.at && at - summaryCache.at < CACHE_MS)
+  const time = Date.parse(now);
+  if (
+    summaryCache?.table === getTableName() &&
+    time >= summaryCache.time &&
+    time - summaryCache.time < CACHE_MS
+  )
     return summaryCache.events;
   const events = await listEventSummaries();
-  summaryCache = { table: getTableName(), at, events };
+  summaryCache = { table: getTableName(), time: time, events };
   return events;
 };
 
-/** Forgets them: what is rendered after a change must not be what stood before it. */
+/** Clears the cache, so that rendering after a change does not use the previous list. */
 export const clearEventSummaryCache = (): void => {
   summaryCache = undefined;
 };
 
-/** Rows that write an event; the body carries the version condition. */
+/** Builds the rows of an event; the body has the condition on the version. */
 export const buildEventWrites = (
   event: EventDetail,
   expectedVersion: number | undefined,
@@ -115,7 +119,7 @@ export const buildEventWrites = (
   ];
 };
 
-/** Writes an event whatever stands there (seed, import). */
+/** Writes an event without any condition (seed, import). */
 export const overwriteEvent = async (event: EventDetail): Promise<void> => {
   summaryCache = undefined;
   await transact([

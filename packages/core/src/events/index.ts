@@ -1,11 +1,11 @@
-/** Events as everybody sees them: what state registration is in today, and the filters of the lists (spec 2 §2). */
+/** Events as visitors see them: the state of registration today, and the filters of the lists (spec 2 §2). */
 import type * as z from "zod";
 import { addDays, type Day, daysBetween, getYear, parseDay } from "../platform/day.ts";
 import type { EventChange, EventDetail, EventStateSchema, EventSummary } from "./event-schema.ts";
 
 export type EventState = z.infer<typeof EventStateSchema>;
 
-/** Closes a stored event to its summary: the list never carries the long texts. */
+/** Reduces an event to its summary, because lists never contain the long texts. */
 export const toEventSummary = (event: EventDetail): EventSummary => ({
   id: event.id,
   code: event.code,
@@ -29,7 +29,10 @@ export const toEventSummary = (event: EventDetail): EventSummary => ({
   version: event.version,
 });
 
-/** The last day to apply: the event's own closing day, never later than first day − lead days (spec 2 §5, R491). */
+/**
+ * Returns the last day to apply: the event's closing day, but never later than the first day minus the lead time
+ * (spec 2 §5, R491).
+ */
 export const getLastApplicationDay = (
   event: Pick<EventSummary, "registration" | "dates">,
   leadDays = 0,
@@ -39,7 +42,7 @@ export const getLastApplicationDay = (
   return addDays(closingDay, Math.min(0, daysBetween(closingDay, leadDay)));
 };
 
-/** Where an event stands on a day; days count to their last second in Macao. */
+/** Returns the state of an event on a day. Days count to their last second in Macao. */
 export const getEventState = (
   event: Pick<EventSummary, "registration" | "dates">,
   today: Day,
@@ -51,16 +54,16 @@ export const getEventState = (
 };
 
 /**
- * The change of the organiser's by which an application submitted at an instant is called off: the latest since then.
- * Undefined for one that stands.
+ * Returns the organiser's latest change since an application was submitted, which calls it off, or undefined when the
+ * application remains in force.
  */
 export const findOverridingChange = (
   event: Pick<EventDetail, "status" | "changes" | "dates" | "venue">,
   submittedAt: string | undefined,
 ): EventChange | undefined => {
-  const last = event.changes?.at(-1);
-  if (last && (submittedAt ?? "") <= last.at) return last;
-  // Called off before changes were written down.
+  const lastChange = event.changes?.at(-1);
+  if (lastChange && (submittedAt ?? "") <= lastChange.at) return lastChange;
+  // Events cancelled before changes were recorded have no entry.
   return event.status === "CANCELLED"
     ? { kind: "CANCELLED", at: submittedAt ?? "", reason: "", dates: event.dates, venue: event.venue }
     : undefined;
@@ -71,16 +74,16 @@ export interface EventFilter {
   state?: EventState | undefined;
   nature?: string | undefined;
   year?: number | undefined;
-  /** Part of a name, in any language. */
+  /** Part of a name in any language. */
   name?: string | undefined;
   type?: "LOCAL" | "ABROAD" | undefined;
   scheme?: string | undefined;
-  /** How one takes part (spec 1 §2, main menu). */
+  /** The way of taking part (spec 1 §2, main menu). */
   join?: ParticipationKind | undefined;
 }
 export const participationKinds = ["INDIVIDUAL", "GROUP", "EXHIBIT", "DELEGATION"] as const;
 export type ParticipationKind = (typeof participationKinds)[number];
-/** The application types by which one takes part so. */
+/** The application types of each way of taking part. */
 const participationFilters: Record<ParticipationKind, (type: string) => boolean> = {
   INDIVIDUAL: (type) => type.startsWith("FAIR_") && !type.startsWith("FAIR_GROUP"),
   GROUP: (type) => type === "FAIR_GROUP",
@@ -90,12 +93,12 @@ const participationFilters: Record<ParticipationKind, (type: string) => boolean>
 
 const scopeFilters = {
   ALL: () => true,
-  INSTITUTE: (e: EventSummary) => e.providerOrganised,
-  IN_MACAO: (e: EventSummary) => e.heldInMacao,
-  OUTSIDE_MACAO: (e: EventSummary) => !e.heldInMacao,
+  INSTITUTE: (event: EventSummary) => event.providerOrganised,
+  IN_MACAO: (event: EventSummary) => event.heldInMacao,
+  OUTSIDE_MACAO: (event: EventSummary) => !event.heldInMacao,
 } as const;
 
-/** True when an event passes every filter that is given. */
+/** Returns whether an event matches every given filter. */
 export const matchesEventFilter = (event: EventSummary, filter: EventFilter, today: Day): boolean =>
   scopeFilters[filter.scope ?? "ALL"](event) &&
   (filter.state === undefined || getEventState(event, today) === filter.state) &&
@@ -106,7 +109,7 @@ export const matchesEventFilter = (event: EventSummary, filter: EventFilter, tod
   (filter.join === undefined || event.applicationTypes.some(participationFilters[filter.join])) &&
   (filter.name === undefined || includesName(event.names, filter.name));
 
-/** True when one of the names holds the text, whatever its case or accents. */
+/** Returns whether one of the names contains the text, ignoring case and accents. */
 export const includesName = (names: Record<string, string>, text: string): boolean => {
   const searchText = foldText(text);
   return Object.values(names).some((name) => foldText(name).includes(searchText));
@@ -120,12 +123,12 @@ const stateOrder: Record<EventState, number> = {
   REGISTRATION_CLOSED: 3,
   FINISHED: 4,
 };
-/** The order of lists: what can be applied for first, the nearest deadline before; past events last, newest first. */
+/** Sorts events for lists: open ones first by nearest deadline, past ones last with the newest first. */
 export const sortEvents = (events: EventSummary[], today: Day): EventSummary[] =>
   events.toSorted((a, b) => {
-    const [x, y] = [getEventState(a, today), getEventState(b, today)];
-    if (x !== y) return stateOrder[x] - stateOrder[y];
-    if (x === "AVAILABLE") return a.registration.closesOn < b.registration.closesOn ? -1 : 1;
+    const [stateOfA, stateOfB] = [getEventState(a, today), getEventState(b, today)];
+    if (stateOfA !== stateOfB) return stateOrder[stateOfA] - stateOrder[stateOfB];
+    if (stateOfA === "AVAILABLE") return a.registration.closesOn < b.registration.closesOn ? -1 : 1;
     const byStart = a.dates.start < b.dates.start ? -1 : 1;
-    return x === "FINISHED" ? -byStart : byStart;
+    return stateOfA === "FINISHED" ? -byStart : byStart;
   });

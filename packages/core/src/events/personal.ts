@@ -1,4 +1,4 @@
-/** Events: what is published is public, what staff know of the organiser is not. */
+/** Events: published data are public, details of the organiser are not. */
 import { declareRows } from "../platform/personal.ts";
 
 export const eventRows = declareRows(

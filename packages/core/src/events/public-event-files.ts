@@ -1,11 +1,11 @@
-/** Where the public reads the files of an event. Pure, and small: the event's page carries it. */
+/** The public files of an event. Pure and small, because the event's page imports it. */
 import type { EventDetail } from "./event-schema.ts";
 
 const getAlbumPath = (eventId: string): string => `/api/download/event/${encodeURIComponent(eventId)}/`;
 export const buildEventFileUrl = (eventId: string, fileId: string): string =>
   `${getAlbumPath(eventId)}${encodeURIComponent(fileId)}`;
 
-/** The files that the public may read, by id: those that are listed, and the pictures of the album. */
+/** Returns the ids of the files that the public can read: listed files and the pictures of the album. */
 export const collectPublicFileIds = (
   event: Pick<EventDetail, "id" | "files" | "images">,
 ): ReadonlySet<string> => {

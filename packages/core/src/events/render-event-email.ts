@@ -1,11 +1,11 @@
 /**
- * An event as a mail (spec 1 §2, /show/edm): one HTML file that carries its own styles, for mailing programs of any age:
- * tables, no script, no picture from elsewhere.
+ * An event as an e-mail (spec 1 §2, /show/edm): one HTML file with inline styles and tables, without scripts or
+ * external pictures, for mail programs of any age.
  */
 import type { EventDetail, LocalizedText } from "./event-schema.ts";
 
 export interface EventEmailTexts {
-  /** The institute's name. */
+  /** The name of the institute. */
   institute: string;
   dates: string;
   venue: string;
@@ -19,8 +19,9 @@ const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
 
 /**
- * @param days the event's days and its registration period, as the language writes them
- * @param link the event's page, absolute
+ * Renders the e-mail of an event.
+ * @param days the event's days and its registration period, formatted in the language
+ * @param link the absolute address of the event's page
  */
 export const renderEventEmail = (
   event: EventDetail,
@@ -42,7 +43,7 @@ export const renderEventEmail = (
     .join("");
   const paragraphs = event.description[language]
     .split(/\n+/)
-    // what stands above as the summary is not said twice
+    // The summary is already shown above.
     .filter((line) => line.trim() && line !== event.shortDescription[language])
     .map((line) => `<p style="margin:0 0 12px">${escapeHtml(line)}</p>`)
     .join("");

@@ -1,4 +1,7 @@
-/** News of an event (spec 1 §3): staff have them sent once; a job does it (`deliver-event-newsletter.server.ts`). */
+/**
+ * The newsletter of an event (spec 1 §3): staff request it once, and a job sends it
+ * (`deliver-event-newsletter.server.ts`).
+ */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../platform/actor.ts";
 import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
@@ -12,7 +15,7 @@ import { getEvent } from "./event-service.server.ts";
 
 const keyOf = (id: string) => ({ pk: `event#${id}`, sk: "news" });
 
-/** When news of an event were sent, or undefined. 1 read. */
+/** Returns when the newsletter of an event was sent, or undefined. One read. */
 export const findNewsletterSentAt = async (id: string): Promise<Instant | undefined> => {
   const { Item } = await getDocumentClient().send(
     new GetCommand({ TableName: getTableName(), Key: keyOf(id) }),
@@ -20,15 +23,15 @@ export const findNewsletterSentAt = async (id: string): Promise<Instant | undefi
   return Item?.at as Instant | undefined;
 };
 
-/** There are news of what is public and not over. */
+/** Newsletters are for public events that are not over. */
 export const canSendNewsletter = (
   event: EventDetail | undefined,
   ctx: Pick<Context, "today">,
 ): event is EventDetail => event?.status === "PUBLISHED" && event.dates.end >= ctx.today;
 
 /**
- * Staff have news of an event sent, once.
- * @throws Refusal 10508; 900057 of a draft, of what is over or called off, and once they were sent
+ * Requests the newsletter of an event, once.
+ * @throws Refusal 10508; 900057 for a draft, for a past or cancelled event, and when it was already sent
  */
 export const requestEventNewsletter = async (id: string, ctx: Context): Promise<{ newsAt: Instant }> => {
   const event = await getEvent(id, ctx);

@@ -1,6 +1,6 @@
 /**
- * The end of a bar (spec 2 §9), or of a denial of one scheme (spec 3 §9): it is taken away, and the administrator told
- * that applications are taken again.
+ * The end of a suspension (spec 2 §9), or of a denial of one scheme (spec 3 §9): the restriction is removed, and the
+ * administrator is told that the institution can apply again.
  */
 
 import {
@@ -24,25 +24,25 @@ import { DENIED_SCHEME } from "./index.ts";
 
 interface RestrictionEnding {
   kind: "bar" | "denial";
-  /** What is told, and what the record calls it. */
-  told: "barEnded" | "denialEnded";
+  /** The template of the notice. */
+  noticeTemplate: "barEnded" | "denialEnded";
   lastDay: (standing: Constraints) => Day | undefined;
-  away: (institutionId: string, until: Day) => TransactionItem;
+  buildRemoval: (institutionId: string, until: Day) => TransactionItem;
 }
 
 /**
- * Ends what keeps from applying once its last day is over; given again, or before that, nothing.
- * @returns whether it was ended by this
+ * Ends a restriction once its last day is over; otherwise, or when repeated, it does nothing.
+ * @returns whether this call ended it
  */
 const createRestrictionEnding =
-  ({ kind, told: template, lastDay, away: buildRemoval }: RestrictionEnding) =>
+  ({ kind, noticeTemplate: template, lastDay, buildRemoval }: RestrictionEnding) =>
   async (id: string, ctx: Context): Promise<boolean> => {
-    const errand = { kind, id } as const;
-    const due = await findTaskDueTime(errand);
-    if (!due || due > ctx.now) return false;
+    const task = { kind, id } as const;
+    const dueAt = await findTaskDueTime(task);
+    if (!dueAt || dueAt > ctx.now) return false;
     const [institution, constraints] = await Promise.all([readInstitution(id), readConstraints(id)]);
     const until = lastDay(constraints);
-    // One that runs on has an errand of its own at its end.
+    // A restriction that was extended has another task for its new end.
     const isOver = institution !== undefined && until !== undefined && until < ctx.today;
     if (isOver) {
       const administrators = (await listActiveMembers(id)).filter(({ role }) => role === "ADMINISTRATOR");
@@ -58,19 +58,19 @@ const createRestrictionEnding =
         if (!(error instanceof TransactionCancelledError && error.of("bar"))) throw error;
       }
     }
-    await postponeDeferredTask(errand, due, undefined);
+    await postponeDeferredTask(task, dueAt, undefined);
     return isOver;
   };
 
 export const endSuspension = createRestrictionEnding({
   kind: "bar",
-  told: "barEnded",
+  noticeTemplate: "barEnded",
   lastDay: ({ barredUntil }) => barredUntil,
-  away: buildSuspensionRemoval,
+  buildRemoval: buildSuspensionRemoval,
 });
 export const endSchemeDenial = createRestrictionEnding({
   kind: "denial",
-  told: "denialEnded",
+  noticeTemplate: "denialEnded",
   lastDay: ({ denied }) => denied[DENIED_SCHEME]?.until,
-  away: (id, until) => buildDenialRemoval(id, DENIED_SCHEME, until),
+  buildRemoval: (id, until) => buildDenialRemoval(id, DENIED_SCHEME, until),
 });

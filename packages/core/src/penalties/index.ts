@@ -1,8 +1,8 @@
 /**
- * Warnings and violations (spec 2 §9, schemes J): a verbal warning, then a written record, two of which at one exhibition
- * have the exhibits removed; a violation bars for a year, a lesser one in a delegation for six months, two within a year
- * for a year. Pure: what follows is worked out anew from all that stands, so that a record that is struck takes with it
- * what only followed from it.
+ * Warnings and violations (spec 2 §9, schemes J). A verbal warning is followed by a written record, and two records
+ * at one exhibition by the removal of the exhibits. A violation suspends for a year, a lesser one in a delegation for
+ * six months, and two within a year for a year. Pure: consequences are always computed from all penalties in force,
+ * so that striking one also removes what followed only from it.
  */
 
 import type { EventDetail } from "../events/event-schema.ts";
@@ -20,7 +20,7 @@ interface Statement {
   at: Instant;
   reason: string;
 }
-/** A penalty as it is kept. */
+/** A stored penalty. */
 export interface Penalty {
   id: string;
   institutionId: string;
@@ -28,7 +28,7 @@ export interface Penalty {
   eventId?: string;
   eventNames?: Record<string, string>;
   on: Day;
-  /** Of a denial: its last day, as staff set it. */
+  /** The last day of a denial, set by staff. */
   until?: Day;
   reason: string;
   recordedAt: Instant;
@@ -39,30 +39,30 @@ export interface Penalty {
 }
 export interface PenaltyConsequence {
   barUntil?: Day;
-  /** Only the scheme of the denial is refused until this day. */
+  /** Until this day, applications of the denied scheme alone are refused. */
   deniedUntil?: Day;
   twoInYear?: boolean;
   removal?: boolean;
 }
 type Policy = Record<string, Json>;
-/** The scheme that a denial is of (spec 3 §9: "denial of applications up to 5 years"; decision 0114). */
+/** The scheme that a denial refers to (spec 3 §9: "denial of applications up to 5 years"; decision 0114). */
 export const DENIED_SCHEME = "SUBSIDY_ECOMMERCE";
 
 const MONTHS: Record<string, number> = { ONE_YEAR_BAR: 12, SIX_MONTH_BAR: 6 };
-/** Months of the bar that a policy names (`penalties.violation`). */
+/** Months of the suspension by a policy (`penalties.violation`). */
 const readSuspensionMonths = (path: string, policy: Policy): number =>
   MONTHS[String(getPolicy("penalties", policy, path))] ?? 0;
 
 const isViolation = (kind: PenaltyKind): boolean => kind === "VIOLATION" || kind === "DELEGATION_LESSER";
 
-/** What each standing penalty has as its consequence, by id; they are looked at in the order they were recorded. */
+/** Returns the consequence of each penalty in force by id, in the order in which they were recorded. */
 export const computeConsequences = (
-  all: readonly Penalty[],
+  penalties: readonly Penalty[],
   policy: Policy = {},
 ): Map<string, PenaltyConsequence> => {
   const consequencesById = new Map<string, PenaltyConsequence>();
   const earlierPenalties: Penalty[] = [];
-  for (const penalty of all.toSorted((a, b) => (a.recordedAt < b.recordedAt ? -1 : 1))) {
+  for (const penalty of penalties.toSorted((a, b) => (a.recordedAt < b.recordedAt ? -1 : 1))) {
     if (penalty.status === "STRUCK") continue;
     consequencesById.set(penalty.id, computeConsequence(penalty, earlierPenalties, policy));
     earlierPenalties.push(penalty);
@@ -94,20 +94,23 @@ function computeConsequence(
   );
   const months = twoInYear ? Math.max(ownMonths, readSuspensionMonths("twoInYear", policy)) : ownMonths;
   return {
-    // A year from the day of the decision: the day before its anniversary is the last.
+    // A year from the day of the decision ends on the day before its anniversary.
     ...(months > 0 ? { barUntil: getLastDayOfTerm(from, months) } : {}),
     ...(twoInYear ? { twoInYear } : {}),
   };
 }
 
-/** The bar that follows from all that stands: the latest, with the reason it is for; undefined when none runs today. */
+/**
+ * Returns the suspension that follows from all penalties in force: the latest end, with its reason, or undefined when
+ * none applies today.
+ */
 export const computeSuspension = (
-  all: readonly Penalty[],
+  penalties: readonly Penalty[],
   today: Day,
   policy: Policy = {},
 ): { until: Day; reason: string } | undefined => {
-  const consequencesById = computeConsequences(all, policy);
-  return all
+  const consequencesById = computeConsequences(penalties, policy);
+  return penalties
     .flatMap(({ id, reason }) => {
       const until = consequencesById.get(id)?.barUntil;
       return until && until >= today ? [{ until, reason }] : [];
@@ -115,12 +118,15 @@ export const computeSuspension = (
     .toSorted((a, b) => (a.until < b.until ? 1 : -1))[0];
 };
 
-/** The denial that follows from all that stands: the longest, with its reason; undefined when none runs today. */
+/**
+ * Returns the denial that follows from all penalties in force: the latest end, with its reason, or undefined when
+ * none applies today.
+ */
 export const computeDenial = (
-  all: readonly Penalty[],
+  penalties: readonly Penalty[],
   today: Day,
 ): { until: Day; reason: string } | undefined =>
-  all
+  penalties
     .flatMap(({ kind, status, until, reason }) =>
       kind === "ECOMMERCE_DENIAL" && status !== "STRUCK" && until && until >= today
         ? [{ until, reason }]
@@ -128,25 +134,33 @@ export const computeDenial = (
     )
     .toSorted((a, b) => (a.until < b.until ? 1 : -1))[0];
 
-/** What is wrong with the last day of a denial: it lies ahead, within so many years of today (policy `ecommerce`). */
+/** Checks the last day of a denial: in the future and within the maximum number of years (policy `ecommerce`). */
 const findTermIssues = (until: string | undefined, today: Day, policy: Policy): FieldIssue[] => {
   if (!until || !isDay(until)) return [{ path: "until", key: until ? "notDay" : "required" }];
-  const last = getLastDayOfTerm(today, 12 * getPolicyNumber("ecommerce", policy, "denialMaxYears"));
+  const lastPossibleDay = getLastDayOfTerm(
+    today,
+    12 * getPolicyNumber("ecommerce", policy, "denialMaxYears"),
+  );
   if (until <= today) return [{ path: "until", key: "beforeMin", params: { min: addDays(today, 1) } }];
-  return until > last ? [{ path: "until", key: "afterMax", params: { max: last } }] : [];
+  return until > lastPossibleDay
+    ? [{ path: "until", key: "afterMax", params: { max: lastPossibleDay } }]
+    : [];
 };
 
-/** Last day to object to a penalty (15 days of its notice). */
+/** Returns the last day to object to a penalty, 15 days after its notice. */
 export const computeObjectionDeadline = (
   { recordedAt }: Pick<Penalty, "recordedAt">,
   policy: Policy = {},
 ): Day => addDays(toMacaoDay(recordedAt), getPolicyNumber("objection.days", policy));
 
-/** What is wrong with a penalty to be recorded: which event, which day, why; and the warning before the record. */
+/**
+ * Checks a penalty to be recorded: the event, the day, the reason, and the warning that must precede a written
+ * record.
+ */
 export const findPenaltyIssues = (
   input: Pick<Penalty, "kind" | "on" | "reason" | "eventId"> & { until?: string | undefined },
   event: Pick<EventDetail, "type"> | undefined,
-  others: readonly Penalty[],
+  previousPenalties: readonly Penalty[],
   today: Day,
   policy: Policy = {},
 ): FieldIssue[] => {
@@ -157,7 +171,7 @@ export const findPenaltyIssues = (
   else if (input.kind !== "VIOLATION" && !event) issues.push({ path: "eventId", key: "required" });
   if (input.kind === "DELEGATION_LESSER" && event && event.type !== "ABROAD")
     issues.push({ path: "eventId", key: "delegationOnly" });
-  const hasWarning = others.some(
+  const hasWarning = previousPenalties.some(
     (p) => p.status !== "STRUCK" && p.kind === "VERBAL_WARNING" && p.eventId === input.eventId,
   );
   if (input.kind === "WRITTEN_RECORD" && event && !hasWarning)
@@ -165,15 +179,15 @@ export const findPenaltyIssues = (
   return issues;
 };
 
-/** Penalties as the institution and staff read them, newest first. */
+/** Returns penalties as the institution and staff see them, newest first. */
 export const toPenaltyViews = (
-  all: readonly Penalty[],
+  penalties: readonly Penalty[],
   today: Day,
   policy: Policy = {},
   officer?: string,
 ): PenaltyView[] => {
-  const consequencesById = computeConsequences(all, policy);
-  return all
+  const consequencesById = computeConsequences(penalties, policy);
+  return penalties
     .toSorted((a, b) => (a.recordedAt < b.recordedAt ? 1 : -1))
     .map((penalty) => {
       const { objection, answer } = penalty;

@@ -1,4 +1,4 @@
-/** What a penalty may be, and where it stands: by itself, so that the site reads it without the shapes of calls. */
+/** Kinds and states of penalties. In a file of its own, so that the site can import them without the API schemas. */
 export const penaltyKinds = [
   "VERBAL_WARNING",
   "WRITTEN_RECORD",

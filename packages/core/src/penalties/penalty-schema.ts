@@ -1,4 +1,6 @@
-/** Shapes of penalties (`/api/institution/{id}/penalty`, `/api/staff/institution/{id}/penalty`). */
+/**
+ * Request and response schemas of penalties (`/api/institution/{id}/penalty`, `/api/staff/institution/{id}/penalty`).
+ */
 import * as z from "zod";
 import { staffReaders, visibleTo } from "../platform/visibility.ts";
 import { penaltyKinds, penaltyStatuses } from "./penalty-kinds.ts";
@@ -15,18 +17,18 @@ export const PenaltyView = z.object({
   reason: z.string(),
   recordedAt: z.string(),
   status: z.enum(penaltyStatuses),
-  /** Last day on which no application is taken because of it. */
+  /** The last day on which applications are refused because of it. */
   barUntil: z.string().optional(),
-  /** Last day on which the e-commerce subsidy alone is refused because of it. */
+  /** The last day on which the e-commerce subsidy alone is refused because of it. */
   deniedUntil: z.string().optional(),
-  /** The second violation within a year. */
+  /** It is the second violation within a year. */
   twoInYear: z.boolean().optional(),
-  /** The exhibits are to be taken away: the second written record at one exhibition. */
+  /** The exhibits must be removed: the second written record at one exhibition. */
   removal: z.boolean().optional(),
-  /** Last day to object. */
+  /** The last day to object. */
   objectUntil: z.string(),
   canObject: z.boolean(),
-  /** To staff: the reader recorded it, so that another answers what is objected. */
+  /** For staff: the reader recorded it, so that somebody else has to decide an objection. */
   own: visibleTo(z.boolean().optional(), staffReaders),
   objection: Statement.optional(),
   answer: Statement.optional(),
@@ -34,7 +36,7 @@ export const PenaltyView = z.object({
 export type PenaltyView = z.infer<typeof PenaltyView>;
 export const InstitutionPenalties = z.object({
   items: z.array(PenaltyView),
-  /** Of the institution: what is written next is written over it. */
+  /** The version of the institution, on condition of which the next change is written. */
   version: z.int(),
   barredUntil: z.string().optional(),
 });
@@ -44,7 +46,7 @@ export const PenaltyWrite = z.object({
   kind: z.enum(penaltyKinds),
   eventId: z.string().max(60).optional(),
   on: z.string(),
-  /** ECOMMERCE_DENIAL: its last day */
+  /** ECOMMERCE_DENIAL: its last day. */
   until: z.string().optional(),
   reason: z.string().max(2000),
 });

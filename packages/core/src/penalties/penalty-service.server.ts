@@ -1,6 +1,7 @@
 /**
- * Recording a penalty, objecting to it, answering the objection. Each is one write under the institution's version,
- * with its history entry, its notices and the bar that follows: two officers at once cannot both be right.
+ * Recording a penalty, objecting to it, and deciding the objection. Each is one transaction on condition of the
+ * institution's version, with its history entry, its notices and the resulting suspension, so that of two concurrent
+ * changes only one succeeds.
  */
 import { ulid } from "ulid";
 import type * as z from "zod";
@@ -51,14 +52,14 @@ const loadPenaltyList = async (
   institution: Institution,
   ctx: Context,
 ): Promise<Wire.InstitutionPenalties> => {
-  const [all, policy, { barredUntil }] = await Promise.all([
+  const [penalties, policy, { barredUntil }] = await Promise.all([
     listInstitutionPenalties(institution.id),
     loadPolicy(ctx),
     readConstraints(institution.id),
   ]);
   return {
     items: toPenaltyViews(
-      all,
+      penalties,
       ctx.today,
       policy,
       ctx.actor.kind === "staff" ? ctx.actor.accountId : undefined,
@@ -68,7 +69,10 @@ const loadPenaltyList = async (
   };
 };
 
-/** The penalties of an institution, to its own people and to staff. Refuses 10306. */
+/**
+ * Lists the penalties of an institution, for its members and for staff.
+ * @throws Refusal 10306
+ */
 export const listPenalties = async (
   institutionId: string,
   ctx: Context,
@@ -77,14 +81,14 @@ export const listPenalties = async (
 
 interface Change {
   institution: Institution;
-  /** All of them as they are after the change. */
-  all: Penalty[];
+  /** All penalties after the change. */
+  penalties: Penalty[];
   changed: Penalty;
   action: string;
   reason: string;
   template: NoticeTemplate;
 }
-/** A record makes a bar longer; only one that is struck makes it shorter, or ends it. */
+/** A new record can only extend a suspension; only striking one shortens or ends it. */
 const buildSuspensionItems = (
   id: string,
   { status }: Penalty,
@@ -103,7 +107,7 @@ const buildSuspensionItems = (
   return isStruck && !dueSuspension && barredUntil ? [buildSuspensionRemoval(id, barredUntil)] : [];
 };
 
-/** The longest denial that stands, or that none does any more. */
+/** Sets the longest denial in force, or removes it when there is none left. */
 const buildDenialItems = (
   id: string,
   dueDenial: ReturnType<typeof computeDenial>,
@@ -114,9 +118,9 @@ const buildDenialItems = (
   return until ? [buildDenialRemoval(id, DENIED_SCHEME, until)] : [];
 };
 
-/** Writes a change of one penalty, with the bar that follows from all that stand. */
+/** Writes the change of one penalty with the resulting suspension. */
 const writePenaltyChange = async (
-  { institution, all, changed: changedPenalty, action, reason, template }: Change,
+  { institution, penalties: all, changed: changedPenalty, action, reason, template }: Change,
   ctx: Context,
 ): Promise<Wire.InstitutionPenalties> => {
   const [policy, constraints, members] = await Promise.all([
@@ -163,21 +167,22 @@ const writePenaltyChange = async (
   );
 };
 
-/** Refuses 900050 unless the institution is as it was read. */
+/** Throws 900050 unless the institution still has the version that was read. */
 const refuseStaleVersion = (institution: Institution, version: number): void => {
   if (institution.version !== version) throw buildStaleInstitutionRefusal(institution);
 };
 
 /**
- * Staff record a warning or a violation.
- * @throws Refusal 10306, 10508, 900050; 900054 or 900028 with what is wrong (a written record without a warning before it)
+ * Records a warning or a violation.
+ * @throws Refusal 10306, 10508, 900050; 900054 or 900028 with the issues (a written record without a previous
+ * warning)
  */
 export const recordPenalty = async (
   institutionId: string,
   input: z.infer<typeof Wire.PenaltyWrite>,
   ctx: Context,
 ): Promise<Wire.InstitutionPenalties> => {
-  const [institution, others, event, policy] = await Promise.all([
+  const [institution, previousPenalties, event, policy] = await Promise.all([
     readInstitution(institutionId),
     listInstitutionPenalties(institutionId),
     input.eventId ? findEvent(input.eventId) : undefined,
@@ -188,7 +193,7 @@ export const recordPenalty = async (
   refuseStaleVersion(institution, input.version);
   const { on } = input;
   if (!isDay(on)) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "on", key: "notDay" }] });
-  refuseIssues(findPenaltyIssues({ ...input, on }, event, others, ctx.today, policy));
+  refuseIssues(findPenaltyIssues({ ...input, on }, event, previousPenalties, ctx.today, policy));
   const penalty: Penalty = {
     id: ulid(Date.parse(ctx.now)),
     institutionId,
@@ -201,8 +206,8 @@ export const recordPenalty = async (
     recordedBy: ctx.actor.accountId,
     status: "STANDING",
   };
-  const all = [...others, penalty];
-  const { barUntil, deniedUntil, removal } = computeConsequences(all, policy).get(penalty.id) ?? {};
+  const penalties = [...previousPenalties, penalty];
+  const { barUntil, deniedUntil, removal } = computeConsequences(penalties, policy).get(penalty.id) ?? {};
   const template = deniedUntil
     ? "penaltyDenied"
     : barUntil
@@ -213,13 +218,20 @@ export const recordPenalty = async (
           ? "penaltyWritten"
           : "penaltyVerbal";
   return writePenaltyChange(
-    { institution, all, changed: penalty, action: "penaltyRecorded", reason: penalty.reason, template },
+    {
+      institution,
+      penalties: penalties,
+      changed: penalty,
+      action: "penaltyRecorded",
+      reason: penalty.reason,
+      template,
+    },
     ctx,
   );
 };
 
-const requirePenalty = (all: readonly Penalty[], id: string): Penalty => {
-  const matchingPenalty = all.find((penalty) => penalty.id === id);
+const requirePenalty = (penalties: readonly Penalty[], id: string): Penalty => {
+  const matchingPenalty = penalties.find((penalty) => penalty.id === id);
   if (!matchingPenalty) throw new Refusal(errorCodes.FORM_NOT_FOUND);
   return matchingPenalty;
 };
@@ -229,12 +241,12 @@ const requireReason = (reason: string): string => {
     throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "reason", key: "required" }] });
   return trimmedReason;
 };
-const replacePenalty = (all: readonly Penalty[], changedPenalty: Penalty): Penalty[] =>
-  all.map((one) => (one.id === changedPenalty.id ? changedPenalty : one));
+const replacePenalty = (penalties: readonly Penalty[], changedPenalty: Penalty): Penalty[] =>
+  penalties.map((one) => (one.id === changedPenalty.id ? changedPenalty : one));
 
 /**
- * The institution's administrator objects, once, within 15 days of the notice; the bar runs on meanwhile.
- * @throws Refusal 10306, 200113, 900057 answered or objected to already, 900018 too late
+ * The institution's administrator objects, once, within 15 days of the notice; a suspension stays in force meanwhile.
+ * @throws Refusal 10306, 200113, 900057 when it was decided or objected to already, 900018 too late
  */
 export const objectToPenalty = async (
   institutionId: string,
@@ -243,13 +255,14 @@ export const objectToPenalty = async (
   ctx: Context,
 ): Promise<Wire.InstitutionPenalties> => {
   const institution = await loadAdministeredInstitution(institutionId, ctx.actor);
-  const [all, policy] = await Promise.all([listInstitutionPenalties(institutionId), loadPolicy(ctx)]);
-  const penalty = requirePenalty(all, id);
+  const [penalties, policy] = await Promise.all([listInstitutionPenalties(institutionId), loadPolicy(ctx)]);
+  const penalty = requirePenalty(penalties, id);
   refuseStaleVersion(institution, input.version);
   if (penalty.status !== "STANDING")
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: penalty.status, action: "object" } });
-  const last = computeObjectionDeadline(penalty, policy);
-  if (ctx.today > last) throw new Refusal(errorCodes.CURRENT_DEADLINE_PASSED, { params: { day: last } });
+  const lastDay = computeObjectionDeadline(penalty, policy);
+  if (ctx.today > lastDay)
+    throw new Refusal(errorCodes.CURRENT_DEADLINE_PASSED, { params: { day: lastDay } });
   const reason = requireReason(input.reason);
   const changedPenalty: Penalty = {
     ...penalty,
@@ -259,7 +272,7 @@ export const objectToPenalty = async (
   return writePenaltyChange(
     {
       institution,
-      all: replacePenalty(all, changedPenalty),
+      penalties: replacePenalty(penalties, changedPenalty),
       changed: changedPenalty,
       action: "penaltyObjected",
       reason,
@@ -270,9 +283,9 @@ export const objectToPenalty = async (
 };
 
 /**
- * Staff answer an objection: upheld, the penalty is struck with all that only followed from it; dismissed, it stands.
- * Nobody answers what is objected to a record of his own.
- * @throws Refusal 10306, 900057 nothing waits, 900050, 10801 who answers recorded it
+ * Staff decide an objection. When upheld, the penalty is struck with all that followed only from it; when dismissed,
+ * it stays in force. The member of staff who recorded a penalty cannot decide on it.
+ * @throws Refusal 10306, 900057 when no objection is pending, 900050, 10801 for the one who recorded it
  */
 export const answerPenaltyObjection = async (
   institutionId: string,
@@ -280,12 +293,12 @@ export const answerPenaltyObjection = async (
   input: z.infer<typeof Wire.PenaltyAnswer>,
   ctx: Context,
 ): Promise<Wire.InstitutionPenalties> => {
-  const [institution, all] = await Promise.all([
+  const [institution, penalties] = await Promise.all([
     readInstitution(institutionId),
     listInstitutionPenalties(institutionId),
   ]);
   if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
-  const penalty = requirePenalty(all, id);
+  const penalty = requirePenalty(penalties, id);
   refuseStaleVersion(institution, input.version);
   if (penalty.status !== "OBJECTED")
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
@@ -302,7 +315,7 @@ export const answerPenaltyObjection = async (
   return writePenaltyChange(
     {
       institution,
-      all: replacePenalty(all, changedPenalty),
+      penalties: replacePenalty(penalties, changedPenalty),
       changed: changedPenalty,
       action: isUpheld ? "penaltyUpheld" : "penaltyDismissed",
       reason,

@@ -1,4 +1,4 @@
-/** Rows of penalties, beside their institution: one query reads them all. */
+/** Rows of penalties, in the partition of their institution, so that one query reads them all. */
 import { CustomAttributeType, Entity } from "electrodb";
 import { buildInstitutionRowKeys, getDocumentClient, getTableName } from "../platform/table.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
@@ -22,7 +22,7 @@ const makePenaltyEntity = () =>
 let penaltyEntity: ReturnType<typeof makePenaltyEntity> | undefined;
 const getPenaltyEntity = () => (penaltyEntity ??= makePenaltyEntity());
 
-/** All of an institution, oldest first; one consistent query. */
+/** Lists the penalties of an institution, oldest first, in one consistent query. */
 export const listInstitutionPenalties = async (institutionId: string): Promise<Penalty[]> => {
   const { data } = await getPenaltyEntity()
     .query.ofInstitution({ institutionId })
@@ -30,7 +30,10 @@ export const listInstitutionPenalties = async (institutionId: string): Promise<P
   return data.map((row) => row.penalty);
 };
 
-/** The row of a penalty; written under the version of its institution, so that nobody else wrote one meanwhile. */
+/**
+ * Builds the row of a penalty. It is written on condition of the institution's version, so that no concurrent change
+ * is lost.
+ */
 export const buildPenaltyPut = (penalty: Penalty): TransactionItem => ({
   label: "penalty",
   Put: getPenaltyEntity().put({ id: penalty.id, institutionId: penalty.institutionId, penalty }).params(),

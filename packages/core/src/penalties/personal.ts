@@ -1,4 +1,4 @@
-/** What an institution did wrong: about the institution, not about a person. */
+/** Violations of an institution: data about the institution, not about a person. */
 import { declareRows } from "../platform/personal.ts";
 
 export const penaltyRows = declareRows({

@@ -75,7 +75,7 @@ export const requestDataCopy = async (ctx: Context) => {
     },
     task.row,
   ]);
-  return task.errand;
+  return task.task;
 };
 
 /** The copy as its owner sees it, with new links while it is available. */

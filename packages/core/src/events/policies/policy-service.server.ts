@@ -1,4 +1,4 @@
-/** What the administrator does with policies, each audited with its write. */
+/** Operations of administrators on policies. Each is audited in the same transaction. */
 
 import type { Json } from "../../forms/types/index.ts";
 import { callingCodeAreas } from "../../identity/accounts/account-rules.ts";
@@ -18,7 +18,7 @@ import * as Store from "../../policies/policy-store.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { findEvent } from "../event-store.server.ts";
 
-/** Every policy, for staff. */
+/** Lists every policy, for staff. */
 export const listPolicies = async (ctx: Context): Promise<PolicyView[]> =>
   toPolicyViews(await Store.listPolicyOverrides(), ctx.today);
 
@@ -27,8 +27,9 @@ const refuseField = (path: string, key: string, params: FieldIssue["params"] = {
 };
 
 /**
- * Sets a policy from a day on; amends what does not hold yet. Audited with the change.
- * @throws Refusal 900054 with field issues: an unknown key or target, a day that is past, another shape than the default
+ * Sets a policy from a day on, or changes a setting that is not yet in effect.
+ * @throws Refusal 900054 with field issues: an unknown key or target, a past day, a value of another shape than the
+ * default
  */
 export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<PolicyView> => {
   const defaultValue = getDefaultPolicy(input.key) ?? (refuseField("key", "option") as never);
@@ -69,8 +70,8 @@ export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<Polic
 };
 
 /**
- * Takes back what does not hold yet.
- * @throws Refusal NOT_FOUND when there is none of that id, or when it holds already: what held is not rewritten
+ * Withdraws a setting that is not yet in effect.
+ * @throws Refusal NOT_FOUND for an unknown id, or when it is already in effect, because the past is not rewritten
  */
 export const withdrawPolicy = async (id: string, ctx: Context): Promise<PolicyView> => {
   const [key = ""] = id.split("~");
@@ -87,7 +88,7 @@ export const withdrawPolicy = async (id: string, ctx: Context): Promise<PolicyVi
   return getPolicy(key, ctx);
 };
 
-/** Areas that nobody can dial would close the text messages of those that were meant. */
+/** An unknown area code in the list would silently stop the text messages to the area that was meant. */
 const findAreaIssues = (key: string, value: Json): FieldIssue[] =>
   key === "sms.areas" && Array.isArray(value)
     ? value.flatMap((area, i) =>

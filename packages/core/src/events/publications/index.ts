@@ -1,10 +1,10 @@
-/** What staff publish: when it is shown, in which order, and what is wrong with it. Pure. */
+/** Publications of staff: when they are shown, in which order, and how they are validated. Pure. */
 import type { Instant } from "../../platform/day.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
 import { type PublicationKind, publicationCategories } from "./publication-categories.ts";
 import type { FileRef, PublicationWrite } from "./publication-schema.ts";
 
-/** A file with where it stands: beside the account that brought it (`upload/index.ts` › personPlace). */
+/** A file with its owner, the account that uploaded it (`files/index.ts` › `toPersonPlace`). */
 export interface StoredFileRef extends FileRef {
   place: string;
 }
@@ -19,24 +19,24 @@ export interface Publication extends Omit<PublicationWrite, "files"> {
 }
 
 const kindPrefixes: Record<PublicationKind, string> = { ARTICLE: "a", DOWNLOAD: "d", MAINTENANCE: "m" };
-/** The id tells its kind, so that a publication is one read by its id alone. */
+/** The id contains the kind, so that a publication can be read by its id alone. */
 export const buildPublicationId = (kind: PublicationKind, unique: string): string =>
   `${kindPrefixes[kind]}-${unique}`;
-/** The kind an id belongs to, undefined for no id of ours. */
+/** Returns the kind of a publication id, or undefined for any other id. */
 export const getPublicationKind = (id: string): PublicationKind | undefined =>
   (Object.keys(kindPrefixes) as PublicationKind[]).find((kind) => id.startsWith(`${kindPrefixes[kind]}-`));
 
-/** True once everybody may read it. */
+/** Returns whether the publication is public. */
 export const isShown = (publication: Publication, now: Instant): boolean =>
   publication.status === "PUBLISHED" && (publication.publishFrom ?? "") <= now;
 
-/** True from its announcement to the end of the work: then a banner tells of it on every page. */
+/** Returns whether a maintenance notice is announced and not over, so that the banner shows it on every page. */
 export const isAnnounced = (notice: Publication, now: Instant): boolean =>
   isShown(notice, now) && (notice.endsAt ?? "") > now;
 
-/** By category, then by the place staff gave, then the newest first; maintenance by when it is, the latest first. */
-export const sortPublications = (all: readonly Publication[]): Publication[] =>
-  all.toSorted((a, b) => {
+/** Sorts by category, then by the order set by staff, then newest first; maintenance by its start, latest first. */
+export const sortPublications = (publications: readonly Publication[]): Publication[] =>
+  publications.toSorted((a, b) => {
     if (a.kind === "MAINTENANCE") return (a.startsAt ?? "") < (b.startsAt ?? "") ? 1 : -1;
     const names: readonly string[] = publicationCategories[a.kind];
     return (
@@ -48,7 +48,7 @@ export const sortPublications = (all: readonly Publication[]): Publication[] =>
 
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 
-/** What even a draft must have: a heading to find it by, a category of its kind, times in their order. */
+/** Checks what even a draft needs: a title to find it by, a category of its kind, times in order. */
 export const findPublicationDraftIssues = (write: PublicationWrite): FieldIssue[] => [
   ...(write.titles["zh-Hant"].trim() ? [] : [{ path: "titles.zh-Hant", key: "required" }]),
   ...((publicationCategories[write.kind] as readonly string[]).includes(write.category)
@@ -59,7 +59,7 @@ export const findPublicationDraftIssues = (write: PublicationWrite): FieldIssue[
     : []),
 ];
 
-/** What must stand before everybody reads it: all four languages, a notice's times, a download's file. */
+/** Checks what publishing needs: all four languages, the times of a notice, the file of a download. */
 export const findPublicationPublishIssues = (publication: Publication): FieldIssue[] => [
   ...languages
     .filter((language) => !publication.titles[language].trim())

@@ -1,7 +1,7 @@
-/** The headings of publications, apart from their schemas: the public site carries no zod. */
+/** Kinds and categories of publications, separate from their schemas so that the public site does not load zod. */
 export const publicationKinds = ["ARTICLE", "DOWNLOAD", "MAINTENANCE"] as const;
 export type PublicationKind = (typeof publicationKinds)[number];
-/** The headings that publications of a kind stand under, in their order. */
+/** The categories of each kind of publication, in order. */
 export const publicationCategories = {
   ARTICLE: ["ACCOUNT", "INSTITUTION", "APPLYING", "PAYMENT"],
   DOWNLOAD: ["GUIDE", "FORM", "RULE", "TEMPLATE"],

@@ -1,5 +1,5 @@
 /**
- * Shapes of what staff publish for everybody: help articles, files of the download centre, maintenance notices
+ * Request and response schemas of publications: help articles, files of the download centre, maintenance notices
  * (`/api/help`, `/api/download`, `/api/staff/publication`; spec 1 §2, §9).
  */
 import * as z from "zod";
@@ -19,25 +19,28 @@ const optionalByLanguage = <T extends z.ZodType>(member: T) =>
     en: member.optional(),
     pt: member.optional(),
   });
-/** A file as readers see it; `size` in bytes. */
+/** A file as readers see it; `size` is in bytes. */
 export const FileFacts = z.object({ name: z.string(), type: z.string(), size: z.int() });
 export const FileRef = FileFacts.extend({ id: z.string() });
 export type FileRef = z.infer<typeof FileRef>;
 
-/** Most characters of a title and of a text, in one language. */
+/** Maximum number of characters of a title and of a text, per language. */
 export const MAX_PUBLICATION_LENGTH = { title: 200, text: 20_000 } as const;
 const titleText = z.string().max(MAX_PUBLICATION_LENGTH.title);
 const bodyText = z.string().max(MAX_PUBLICATION_LENGTH.text);
 
-/** What staff write. Times are instants; `files` names verified uploads of purpose `DOWNLOAD_FILE`. */
+/**
+ * A publication as staff write it. Times are instants; `files` refers to verified uploads with purpose
+ * `DOWNLOAD_FILE`.
+ */
 export const PublicationWrite = z.object({
   kind: z.enum(publicationKinds),
   category: z.string().max(40),
-  /** Place among those of its category: lower first. */
+  /** Position within its category, lowest first. */
   order: z.int().min(0).max(9999),
   titles: z.object({ "zh-Hant": titleText, "zh-Hans": titleText, en: titleText, pt: titleText }),
   texts: z.object({ "zh-Hant": bodyText, "zh-Hans": bodyText, en: bodyText, pt: bodyText }),
-  /** When the maintenance begins and ends. */
+  /** Start and end of the maintenance. */
   startsAt: z.iso.datetime().optional(),
   endsAt: z.iso.datetime().optional(),
   files: optionalByLanguage(z.string().max(60)).optional(),
@@ -49,7 +52,7 @@ export const StaffPublication = PublicationWrite.extend({
   id: z.string(),
   version: z.int(),
   status: z.enum(publicationStatuses),
-  /** Shown to everybody from this instant on. */
+  /** Public from this instant on. */
   publishFrom: z.string().optional(),
   updatedAt: z.string(),
   updatedBy: z.string(),
@@ -71,7 +74,7 @@ export const MaintenanceNotice = z.object({
   endsAt: z.string(),
 });
 export type MaintenanceNotice = z.infer<typeof MaintenanceNotice>;
-/** An article, or a maintenance notice: then with its times. */
+/** An article, or a maintenance notice with its times. */
 export const Article = ArticleRow.extend({
   kind: z.enum(["ARTICLE", "MAINTENANCE"]),
   texts: LocalizedText,

@@ -1,4 +1,4 @@
-/** What readers and staff do with publications. Every change of staff is entered in the staff's record. */
+/** Operations of readers and staff on publications. Every change by staff is recorded in the audit log. */
 import { ulid } from "ulid";
 import { findFile } from "../../files/file-store.server.ts";
 import { toPersonPlace } from "../../files/index.ts";
@@ -34,7 +34,7 @@ import {
   listPublicationsOfKind,
 } from "./publication-store.server.ts";
 
-/** How many maintenance notices that are over stay in the help centre. */
+/** The number of past maintenance notices in the help centre. */
 const PAST_NOTICES = 5;
 
 const toArticleRow = ({ id, category, titles, updatedAt }: Publication) => ({
@@ -51,7 +51,7 @@ const toMaintenanceNotice = ({ id, titles, texts, startsAt, endsAt }: Publicatio
   endsAt: endsAt ?? "",
 });
 
-/** The help centre: maintenance notices, those to come and the last that are over, and the articles (R599). */
+/** Returns the help centre: upcoming and recent maintenance notices, and the articles (R599). */
 export const getHelpPage = async (ctx: Context): Promise<HelpPage> => {
   const [articles, notices] = await Promise.all([
     listPublicationsOfKind("ARTICLE"),
@@ -67,13 +67,16 @@ export const getHelpPage = async (ctx: Context): Promise<HelpPage> => {
   };
 };
 
-/** The maintenance that is announced now, the nearest first: what the banner of every page tells. One query. */
+/** Lists announced maintenance, the nearest first, for the banner of every page. One query. */
 export const listAnnouncedMaintenance = async (ctx: Context): Promise<MaintenanceNotice[]> =>
   sortPublications((await listPublicationsOfKind("MAINTENANCE")).filter((each) => isAnnounced(each, ctx.now)))
     .reverse()
     .map(toMaintenanceNotice);
 
-/** An article or a maintenance notice. @throws Refusal NOT_FOUND, also for what is not shown yet */
+/**
+ * Returns an article or a maintenance notice.
+ * @throws Refusal NOT_FOUND, also for a publication that is not public yet
+ */
 export const getArticle = async (id: string, ctx: Context): Promise<Article> => {
   const publication = await getShownPublication(id, ctx);
   if (publication.kind === "DOWNLOAD") throw new Refusal(errorCodes.NOT_FOUND);
@@ -87,7 +90,7 @@ export const getArticle = async (id: string, ctx: Context): Promise<Article> => 
   };
 };
 
-/** The download centre: every file by category, in the languages there are. */
+/** Lists the files of the download centre by category, with the available languages. */
 export const listDownloads = async (ctx: Context): Promise<DownloadRow[]> =>
   sortPublications((await listPublicationsOfKind("DOWNLOAD")).filter((each) => isShown(each, ctx.now))).map(
     (each) => ({
@@ -102,22 +105,31 @@ export const listDownloads = async (ctx: Context): Promise<DownloadRow[]> =>
     }),
   );
 
-/** What everybody may read now. @throws Refusal NOT_FOUND */
+/**
+ * Returns a public publication.
+ * @throws Refusal NOT_FOUND
+ */
 export async function getShownPublication(id: string, ctx: Context): Promise<Publication> {
   const publication = await findPublication(id);
   if (!publication || !isShown(publication, ctx.now)) throw new Refusal(errorCodes.NOT_FOUND);
   return publication;
 }
 
-/** All of a kind for staff, drafts and scheduled ones included. */
+/** Lists publications of a kind for staff, with drafts and scheduled ones. */
 export const listPublicationsForStaff = async (kind: PublicationKind): Promise<StaffPublication[]> =>
   sortPublications(await listPublicationsOfKind(kind)).map(toStaffPublication);
 
-/** One for staff. @throws Refusal NOT_FOUND */
+/**
+ * Returns a publication for staff.
+ * @throws Refusal NOT_FOUND
+ */
 export const getPublicationForStaff = async (id: string): Promise<StaffPublication> =>
   toStaffPublication(await getPublication(id));
 
-/** Writes a draft. @throws Refusal 900054 with fields */
+/**
+ * Creates a draft.
+ * @throws Refusal 900054 with fields
+ */
 export const createPublication = async (input: PublicationWrite, ctx: Context): Promise<StaffPublication> => {
   refuseFields(findPublicationDraftIssues(input));
   const content: Publication = {
@@ -129,7 +141,10 @@ export const createPublication = async (input: PublicationWrite, ctx: Context): 
   return savePublication("create", content, buildPublicationWrite(content), ctx);
 };
 
-/** Changes one; what is published stays whole. @throws Refusal NOT_FOUND, 900054 with fields, STALE_VERSION */
+/**
+ * Changes a publication. A published one must stay complete.
+ * @throws Refusal NOT_FOUND, 900054 with fields, STALE_VERSION
+ */
 export const updatePublication = async (
   input: PublicationWrite & { id: string; version: number },
   ctx: Context,
@@ -151,7 +166,10 @@ export const updatePublication = async (
   return savePublication("change", content, buildPublicationWrite(content), ctx);
 };
 
-/** Publishes at once, or from an instant on. @throws Refusal NOT_FOUND, 900054 with fields, STALE_VERSION */
+/**
+ * Publishes now or from an instant on.
+ * @throws Refusal NOT_FOUND, 900054 with fields, STALE_VERSION
+ */
 export const publishPublication = async (
   { id, version, from }: { id: string; version: number; from?: string | undefined },
   ctx: Context,
@@ -169,7 +187,10 @@ export const publishPublication = async (
   return savePublication("publish", content, buildPublicationWrite(content), ctx);
 };
 
-/** Takes it back to a draft: readers see it no more. @throws Refusal NOT_FOUND, MOVE_NOT_ALLOWED, STALE_VERSION */
+/**
+ * Turns a publication back into a draft, which readers no longer see.
+ * @throws Refusal NOT_FOUND, MOVE_NOT_ALLOWED, STALE_VERSION
+ */
 export const withdrawPublication = async (
   { id, version }: { id: string; version: number },
   ctx: Context,
@@ -180,7 +201,10 @@ export const withdrawPublication = async (
   return savePublication("withdraw", content, buildPublicationWrite(content), ctx);
 };
 
-/** Removes a draft. @throws Refusal NOT_FOUND, MOVE_NOT_ALLOWED for what is published, STALE_VERSION */
+/**
+ * Deletes a draft.
+ * @throws Refusal NOT_FOUND, MOVE_NOT_ALLOWED for a published one, STALE_VERSION
+ */
 export const removePublication = async (
   id: string,
   version: number,

@@ -1,4 +1,4 @@
-/** Rows of publications: those of a kind stand together, so that a page is one query. */
+/** Rows of publications. Each kind has one partition, so that a page is one query. */
 import { CustomAttributeType, Entity } from "electrodb";
 import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
 import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
@@ -27,7 +27,7 @@ const createPublicationEntity = () =>
 let publicationEntity: ReturnType<typeof createPublicationEntity> | undefined;
 const getPublicationEntity = () => (publicationEntity ??= createPublicationEntity());
 
-/** A publication by its id, or undefined. 1 consistent read. */
+/** Returns a publication by its id, or undefined. One consistent read. */
 export const findPublication = async (id: string): Promise<Publication | undefined> => {
   const kind = getPublicationKind(id);
   if (!kind) return undefined;
@@ -35,13 +35,13 @@ export const findPublication = async (id: string): Promise<Publication | undefin
   return data?.content;
 };
 
-/** All of a kind, drafts included; one query. */
+/** Lists all publications of a kind, drafts included, in one query. */
 export const listPublicationsOfKind = async (kind: PublicationKind): Promise<Publication[]> => {
   const { data } = await getPublicationEntity().query.ofKind({ kind }).go({ pages: "all" });
   return data.map((row) => row.content);
 };
 
-/** The row, new (version 1) or in place of the version before. */
+/** Builds the row of a new publication (version 1) or of the next version. */
 export const buildPublicationWrite = (content: Publication): TransactionItem => {
   const { id, kind, version } = content;
   const row = getPublicationEntity().put({ id, kind, version, content });
@@ -52,7 +52,7 @@ export const buildPublicationWrite = (content: Publication): TransactionItem => 
   return { label: "publication", Put: conditional.params() };
 };
 
-/** Takes the row away while this version stands. */
+/** Builds the deletion of a publication, on condition of its version. */
 export const buildPublicationDelete = ({ id, kind, version }: Publication): TransactionItem => ({
   label: "publication",
   Delete: getPublicationEntity()
@@ -61,7 +61,7 @@ export const buildPublicationDelete = ({ id, kind, version }: Publication): Tran
     .params(),
 });
 
-/** Writes a publication whatever stands there (seed). */
+/** Writes a publication without any condition (seed). */
 export const overwritePublication = async (content: Publication): Promise<void> => {
   const { id, kind, version } = content;
   await transact([

@@ -51,10 +51,10 @@ export const buildDeferredTask = (
   task: DeferredTask,
   now: Instant,
   delayMs: number = SETTLING_MS,
-): { errand: DeferredTask; row: TransactionItem } => {
+): { task: DeferredTask; row: TransactionItem } => {
   const dueAt = toInstant(Date.parse(now) + delayMs);
   return {
-    errand: task,
+    task,
     row: {
       label: "errand",
       Put: {

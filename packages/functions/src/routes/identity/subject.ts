@@ -36,9 +36,9 @@ export const subjectDefinition = {
     again: "run",
     run: async ({ body }, ctx) => {
       await confirmed(body, ctx);
-      const errand = await requestDataCopy(ctx);
+      const task = await requestDataCopy(ctx);
       // When the queue is unavailable, the sweep picks the task up.
-      if (errand) await sendMessages("DUE_QUEUE_URL", [errand]).catch(() => undefined);
+      if (task) await sendMessages("DUE_QUEUE_URL", [task]).catch(() => undefined);
       return buildSubjectView(ctx);
     },
   }),

@@ -31,10 +31,10 @@ const Decreed = Decree.extend({ kind: z.string() });
 const toDecreeView = ({ names, ...holiday }: Holiday) => ({ ...holiday, names: Names.parse(names) });
 
 /** Sends the task that recomputes running deadlines at once; when the queue is unavailable, the sweep picks it up. */
-async function recountDeadlines({ holiday, errand }: CalendarChange): Promise<z.infer<typeof Decreed>> {
+async function recountDeadlines({ holiday, task }: CalendarChange): Promise<z.infer<typeof Decreed>> {
   clearCalendarCache();
   const { sendMessages } = await import("../../jobs/send-messages.ts");
-  await sendMessages("DUE_QUEUE_URL", [errand]).catch(() => undefined);
+  await sendMessages("DUE_QUEUE_URL", [task]).catch(() => undefined);
   return toDecreeView(holiday);
 }
 
