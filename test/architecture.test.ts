@@ -122,6 +122,7 @@ test("no import cycles at run time", () => {
 const order = [
   "platform",
   "calendar",
+  "file-formats",
   "forms",
   "schemes",
   "policies",

@@ -1,9 +1,9 @@
 /** What is inside uploaded files: each attack for every purpose that takes its type, and the honest files beside them. */
 import { createHash } from "node:crypto";
 import { PDFDocument } from "@cantoo/pdf-lib";
+import { rejectionReasons } from "@portal/core/file-formats/rejection-reasons";
 import { getUploadProfile, type StoredFile, uploadPurposes } from "@portal/core/files/index";
 import { inspectFile } from "@portal/core/files/inspect-file.server";
-import { rejectionReasons } from "@portal/core/files/inspection/rejection-reasons";
 import { type Instant, toInstant } from "@portal/core/platform/day";
 import fc from "fast-check";
 import sharp from "sharp";

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 import { PDFDocument } from "@cantoo/pdf-lib";
-import type { RejectionReason } from "@portal/core/files/inspection/rejection-reasons";
+import type { RejectionReason } from "@portal/core/file-formats/rejection-reasons";
 import { strToU8, zipSync } from "fflate";
 import sharp from "sharp";
 import { buildOnePagePdf, buildPdfFile } from "./build-pdf.ts";

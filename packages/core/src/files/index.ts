@@ -5,13 +5,13 @@
  * later.
  */
 
+import type { RejectionReason } from "../file-formats/rejection-reasons.ts";
 import type { FileFact } from "../forms/types/index.ts";
 import { type Day, type Instant, isDay, toMacaoDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { pick } from "../platform/pick.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
 import type { FileRequest, FileView } from "./file-schema.ts";
-import type { RejectionReason } from "./inspection/rejection-reasons.ts";
 import { getUploadProfile } from "./upload-purposes.ts";
 
 export {
@@ -34,7 +34,7 @@ export interface StoredFile {
   size: number;
   sha256: string;
   status: "pending" | "verified" | "rejected";
-  /** Key of `common` › issue, one of `inspection/rejection-reasons.ts`. */
+  /** Key of `common` › issue, one of `file-formats/rejection-reasons.ts`. */
   reason?: string;
   /** When its bytes arrived; a pending file with this value is being scanned. */
   arrivedAt?: Instant;

@@ -2,12 +2,12 @@
  * Determines what is inside a file, whatever its name says, with one inspector for each kind of file (decision 0156).
  */
 import { createHash } from "node:crypto";
+import { type RejectionReason, UnacceptableFileError } from "../file-formats/rejection-reasons.ts";
+import { hasZipEnd } from "../file-formats/zip-directory.ts";
 import { findRejectionReason, getUploadProfile, type StoredFile } from "./index.ts";
 import { inspectCompound } from "./inspection/inspect-compound.ts";
 import { inspectVideo } from "./inspection/inspect-video.ts";
 import { readImageSize } from "./inspection/read-image-size.ts";
-import { type RejectionReason, UnacceptableFileError } from "./inspection/rejection-reasons.ts";
-import { hasZipEnd } from "./inspection/zip-directory.ts";
 
 export type InspectionResult =
   | { reason: RejectionReason }

@@ -3,10 +3,10 @@
  * twice, late, in any order or never, so each of these functions may be called at any time and any number of times.
  */
 import { createHash } from "node:crypto";
+import type { RejectionReason } from "../file-formats/rejection-reasons.ts";
 import type { Context } from "../platform/actor.ts";
 import { findFile, getFileEntity } from "./file-store.server.ts";
 import { parseIncomingKey, type StoredFile, UNVERIFIED_TTL_SECONDS } from "./index.ts";
-import type { RejectionReason } from "./inspection/rejection-reasons.ts";
 import { decideSweepAction, getScanConsequence, type ScanVerdict } from "./malware-scan.ts";
 
 const loadFileObjects = () => import("./file-objects.server.ts");

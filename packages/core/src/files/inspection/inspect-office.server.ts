@@ -2,9 +2,11 @@
  * Inspects current Word and Excel documents (ZIP containers of XML). Content that runs, fetches or carries another file
  * is refused; text, numbers, pictures and ordinary links to pages are accepted.
  */
-import { UnacceptableFileError } from "./rejection-reasons.ts";
+import { refuseOfficePart } from "../../file-formats/office-parts.ts";
+import { UnacceptableFileError } from "../../file-formats/rejection-reasons.ts";
+import { readZipDirectory } from "../../file-formats/zip-directory.ts";
+import { uploadLimits } from "./inspection-limits.ts";
 import { unpackEntry } from "./unpack-entry.server.ts";
-import { readZipDirectory } from "./zip-directory.ts";
 
 const SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** The part that makes a container a document of its type. */
@@ -15,17 +17,6 @@ const mainPart: Readonly<Record<string, { name: RegExp; type: string }>> = {
     type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml",
   },
 };
-
-/** Names of parts that contain code. */
-const macroPart =
-  /vbaproject|vbadata|(^|\/)(intl)?macrosheets\/|(^|\/)activex\/|attachedtoolbars|(^|\/)(customui|webextensions)\//i;
-/** Names of parts that contain another document. */
-const embeddedPart = /(^|\/)embeddings\//i;
-/** Names of parts that fetch data: other workbooks, databases, pages. */
-const linkedPart = /(^|\/)(externallinks|querytables)\/|(^|\/)connections\.xml$/i;
-/** The other parts of a document: XML, pictures, fonts, printer settings. */
-const knownPart =
-  /\/$|\.(xml|rels|vml|png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|wdp|odttf|fntdata|psmdcp|ds_store)$|(^|\/)printersettings(\/[^/]+|\d*)\.bin$/i;
 
 const macroType = /macroenabled|vbaproject|macrosheet|activex|ms-office\.webextension|customui|xlmacro/i;
 const embeddedType = /oleobject|officedocument\.package/i;
@@ -51,8 +42,8 @@ const foreignSignatures: readonly (readonly number[])[] = [
 export const inspectOffice = (bytes: Uint8Array, type: string): void => {
   const main = mainPart[type];
   if (!main) throw new UnacceptableFileError("fileType");
-  const entries = readZipDirectory(bytes);
-  for (const { name } of entries) refusePart(name);
+  const entries = readZipDirectory(bytes, uploadLimits.archive);
+  for (const { name } of entries) refuseOfficePart(name);
   if (!entries.some(({ name }) => main.name.test(name))) throw new UnacceptableFileError("fileType");
   let types: string | undefined;
   for (const entry of entries) {
@@ -71,13 +62,6 @@ export const inspectOffice = (bytes: Uint8Array, type: string): void => {
   if (embeddedType.test(types)) throw new UnacceptableFileError("officeEmbedded");
   if (!types.toLowerCase().includes(main.type)) throw new UnacceptableFileError("fileType");
 };
-
-function refusePart(name: string): void {
-  if (macroPart.test(name)) throw new UnacceptableFileError("officeMacro");
-  if (embeddedPart.test(name)) throw new UnacceptableFileError("officeEmbedded");
-  if (linkedPart.test(name)) throw new UnacceptableFileError("officeLinked");
-  if (!knownPart.test(name)) throw new UnacceptableFileError("officeEmbedded");
-}
 
 /**
  * The markup of a part without comments and processing instructions, and with CDATA as text, so that nothing hides an

@@ -1,5 +1,6 @@
 /** Inspects PDFs: complete, readable without a password, and with nothing in them but pages. */
 import { inflateSync } from "node:zlib";
+import { type RejectionReason, UnacceptableFileError } from "../../file-formats/rejection-reasons.ts";
 import { uploadLimits } from "./inspection-limits.ts";
 import {
   type PdfDictionary,
@@ -12,7 +13,6 @@ import {
   type PdfValue,
   readPdfParts,
 } from "./pdf-syntax.server.ts";
-import { type RejectionReason, UnacceptableFileError } from "./rejection-reasons.ts";
 
 /** Dictionary keys and name values that run something or carry another file. */
 const forbiddenKeys: Readonly<Record<string, RejectionReason>> = {

@@ -2,7 +2,7 @@
  * Inspects videos. They are stored unchanged, because nothing here can re-encode them, so their boxes must follow each
  * other from the first byte to the last and leave no room for hidden content.
  */
-import { UnacceptableFileError } from "./rejection-reasons.ts";
+import { UnacceptableFileError } from "../../file-formats/rejection-reasons.ts";
 
 const text = new TextDecoder("latin1");
 const topLevelBoxes = new Set([

@@ -2,22 +2,20 @@
  * How much a file may contain: one table for all inspectors. A file within its announced size can be many times larger
  * once it is decompressed or decoded, and that would exhaust the reader's machine.
  */
+import type { ArchiveLimits } from "../../file-formats/zip-directory.ts";
+
 const MB = 1024 * 1024;
 
 export const uploadLimits = {
+  /** One office document of a ZIP container. */
   archive: {
-    /** Parts of one office document. */
     entries: 2_000,
-    /** Decompressed bytes of all parts together. */
     unpackedBytes: 100 * MB,
-    /** Decompressed bytes of one part. */
     entryBytes: 50 * MB,
-    /** Decompressed bytes per compressed byte; checked for parts that decompress to more than `ratioFrom` bytes. */
     ratio: 200,
     ratioFrom: 4 * MB,
-    /** Characters in the name of a part. */
     nameLength: 260,
-  },
+  } satisfies ArchiveLimits,
   image: {
     /** Width times height, read from the header before anything is decoded. A phone takes 12 to 50 million. */
     pixels: 60_000_000,

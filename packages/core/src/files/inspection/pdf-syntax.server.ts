@@ -4,8 +4,9 @@
  * table or a trailer, and every cross-reference must lead to a parsed object. The parsed objects are then everything
  * that any reader can find.
  */
+
+import { UnacceptableFileError } from "../../file-formats/rejection-reasons.ts";
 import { uploadLimits } from "./inspection-limits.ts";
-import { UnacceptableFileError } from "./rejection-reasons.ts";
 
 export class PdfName {
   readonly text: string;

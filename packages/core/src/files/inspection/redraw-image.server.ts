@@ -3,9 +3,9 @@
  * and without anything hidden in or appended to the file.
  */
 import sharp, { type Sharp } from "sharp";
+import { UnacceptableFileError } from "../../file-formats/rejection-reasons.ts";
 import { uploadLimits } from "./inspection-limits.ts";
 import { readImageSize } from "./read-image-size.ts";
-import { UnacceptableFileError } from "./rejection-reasons.ts";
 
 // Only two formats are accepted here; every other decoder of the library would be additional attack surface.
 sharp.block({ operation: ["VipsForeignLoad"] });

@@ -3,8 +3,8 @@
  * before.
  */
 import { crc32, inflateRawSync } from "node:zlib";
-import { UnacceptableFileError } from "./rejection-reasons.ts";
-import type { ZipEntry } from "./zip-directory.ts";
+import { UnacceptableFileError } from "../../file-formats/rejection-reasons.ts";
+import type { ZipEntry } from "../../file-formats/zip-directory.ts";
 
 /**
  * The bytes of one part.

@@ -2,6 +2,7 @@
  * Rows from a spreadsheet: one choice reads the file in the browser, shows each row with what is wrong in it, and sends
  * the file itself along as proof. The template is made from the same columns.
  */
+import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import { findSheetCode } from "@portal/core/forms/import-codes";
 import type { Answers, Field } from "@portal/core/forms/types/index";
 import { type ImportedSheet, readSheet } from "@portal/core/forms/values/read-spreadsheet";
@@ -136,8 +137,18 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
 
   const inspect = async (file: File): Promise<string | undefined> => {
     // Only those who import pay for the reader.
-    const { readSheet: cellsOf } = await import("read-excel-file/browser");
-    const cells = await cellsOf(file).catch(() => undefined);
+    const [{ openSpreadsheet }, { readSheet: cellsOf }] = await Promise.all([
+      import("@portal/core/forms/values/open-spreadsheet"),
+      import("read-excel-file/universal"),
+    ]);
+    const opened = openSpreadsheet(new Uint8Array(await file.arrayBuffer()));
+    if ("fault" in opened)
+      return withRowNumber(
+        t(`upload.spreadsheet.${opened.fault}`, { defaultValue: t("excel.unreadable") }),
+        findSheetCode(undefined),
+        language,
+      );
+    const cells = await cellsOf(opened.archive.buffer).catch(() => undefined);
     let sheet = cells && readSheet(field, cells, words);
     if (cells && sheet && "missing" in sheet && cells.length > 0)
       for (const language of await loadOtherLanguages()) {
@@ -176,6 +187,7 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
         purpose={field.purpose}
         types={["xlsx"]}
         max={1}
+        maxBytes={getUploadProfile(field.purpose)?.maxBytes}
         value={jsonToText(answer.file) ? [jsonToText(answer.file)] : []}
         files={form.files}
         readOnly={form.readOnly}

@@ -1,5 +1,6 @@
 /** Choose or drop, determinate progress, cancel, retry, thumbnail, remove. */
 import type { FileView } from "@portal/core/files/file-schema";
+import { toExtension } from "@portal/core/forms/kinds/documents";
 import { useEffect, useRef, useState } from "react";
 import { formatDay } from "../../shell/format.ts";
 import { formatSize } from "../../shell/format-size.ts";
@@ -37,6 +38,13 @@ export const UploadList = ({
 }) => {
   const { t, i18n } = useTranslation(["pages/form", "errors"]);
   const text = t as unknown as TranslateKey;
+  // Where only lists are taken, the way out is the template: a PDF would be refused as well.
+  const takesLists = types.length > 0 && types.every((type) => /^xlsx?$/.test(toExtension(type)));
+  const describeReason = (reason: string, otherwise: string): string => {
+    const own = takesLists ? text(`upload.spreadsheet.${reason}`, { defaultValue: "" }) : "";
+    const max = maxBytes ? formatUploadLimit(maxBytes, i18n.language) : "";
+    return own || t(`upload.${reason}`, { defaultValue: otherwise, max });
+  };
   const [announcement, say] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const { going, start, fileOf } = useUploads(
@@ -91,7 +99,7 @@ export const UploadList = ({
                     ? `${t("upload.issued", { day: formatDay(file.issuedOn, i18n.language) })} · `
                     : ""}
                   {file?.reason
-                    ? t(`upload.${file.reason}`, { defaultValue: t("upload.status.rejected") })
+                    ? describeReason(file.reason, t("upload.status.rejected"))
                     : t(`upload.status.${file?.status ?? "pending"}`)}
                 </span>
               </span>
@@ -122,10 +130,7 @@ export const UploadList = ({
                     ? one.stage.said
                     : one.stage.code
                       ? text(`errors:${one.stage.code}`)
-                      : t(`upload.${one.stage.reason}`, {
-                          defaultValue: t("upload.rejected"),
-                          max: maxBytes ? formatUploadLimit(maxBytes, i18n.language) : "",
-                        })}
+                      : describeReason(one.stage.reason, t("upload.rejected"))}
                 </span>
               ) : (
                 <>

@@ -3,8 +3,22 @@
  * must follow each other from the first byte to the directory, which must end the file. A container then holds nothing
  * besides its parts, and two readers cannot see two different documents in it.
  */
-import { uploadLimits } from "./inspection-limits.ts";
 import { UnacceptableFileError } from "./rejection-reasons.ts";
+
+/** How much a container may unpack to. The server and an import in the browser have limits of their own. */
+export interface ArchiveLimits {
+  /** Parts of one container. */
+  entries: number;
+  /** Decompressed bytes of all parts together. */
+  unpackedBytes: number;
+  /** Decompressed bytes of one part. */
+  entryBytes: number;
+  /** Decompressed bytes per compressed byte; checked for parts that decompress to more than `ratioFrom` bytes. */
+  ratio: number;
+  ratioFrom: number;
+  /** Characters in the name of a part. */
+  nameLength: number;
+}
 
 export interface ZipEntry {
   name: string;
@@ -27,10 +41,10 @@ const latin1 = new TextDecoder("latin1");
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads the parts of a container and checks them against `uploadLimits.archive`.
+ * Reads the parts of a container and checks them against the limits, so that nothing is decompressed before.
  * @throws UnacceptableFileError fileBroken, filePassword, fileMixed or fileUnpacked
  */
-export const readZipDirectory = (bytes: Uint8Array): ZipEntry[] => {
+export const readZipDirectory = (bytes: Uint8Array, limits: ArchiveLimits): ZipEntry[] => {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = bytes.length - 22;
   if (end < 0 || data.getUint32(0, true) !== LOCAL) throw new UnacceptableFileError("fileBroken");
@@ -44,15 +58,15 @@ export const readZipDirectory = (bytes: Uint8Array): ZipEntry[] => {
   const onOneDisk = data.getUint32(end + 4, true) === 0 && data.getUint16(end + 8, true) === count;
   if (!onOneDisk || count === 0 || from + size !== end || data.getUint16(end + 20, true) !== 0)
     throw new UnacceptableFileError("fileBroken");
-  if (count > uploadLimits.archive.entries) throw new UnacceptableFileError("fileUnpacked");
+  if (count > limits.entries) throw new UnacceptableFileError("fileUnpacked");
   const entries: ZipEntry[] = [];
   const names = new Set<string>();
   let at = from;
   let next = 0;
   for (let i = 0; i < count; i += 1) {
-    const { entry, flags, local, length } = readCentral(data, bytes, at, end);
+    const { entry, flags, local, length } = readCentral(data, bytes, at, end, limits);
     at += length;
-    const { after, start } = readLocal(data, bytes, local, entry, flags);
+    const { after, start } = readLocal(data, bytes, local, entry, flags, limits);
     // Overlapping parts can decompress the same bytes a thousand times, and no reader reads the gap between parts.
     if (local !== next) throw new UnacceptableFileError("fileBroken");
     next = after;
@@ -62,11 +76,11 @@ export const readZipDirectory = (bytes: Uint8Array): ZipEntry[] => {
     entries.push({ ...entry, start });
   }
   if (at !== end || next !== from) throw new UnacceptableFileError("fileBroken");
-  checkSizes(entries);
+  checkSizes(entries, limits);
   return entries;
 };
 
-function readCentral(data: DataView, bytes: Uint8Array, at: number, end: number) {
+function readCentral(data: DataView, bytes: Uint8Array, at: number, end: number, limits: ArchiveLimits) {
   if (at + 46 > end || data.getUint32(at, true) !== CENTRAL) throw new UnacceptableFileError("fileBroken");
   const flags = data.getUint16(at + 8, true);
   const method = data.getUint16(at + 10, true);
@@ -75,7 +89,7 @@ function readCentral(data: DataView, bytes: Uint8Array, at: number, end: number)
   const nameLength = data.getUint16(at + 28, true);
   const length = 46 + nameLength + data.getUint16(at + 30, true) + data.getUint16(at + 32, true);
   if (at + length > end) throw new UnacceptableFileError("fileBroken");
-  const name = readName(bytes.subarray(at + 46, at + 46 + nameLength), flags);
+  const name = readName(bytes.subarray(at + 46, at + 46 + nameLength), flags, limits);
   const packedBytes = data.getUint32(at + 20, true);
   const unpackedBytes = data.getUint32(at + 24, true);
   // Sizes beyond four gigabytes use another record; no accepted file is that large.
@@ -98,6 +112,7 @@ function readLocal(
   at: number,
   entry: Omit<ZipEntry, "start">,
   flags: number,
+  limits: ArchiveLimits,
 ): { start: number; after: number } {
   if (at + 30 > bytes.length || data.getUint32(at, true) !== LOCAL)
     throw new UnacceptableFileError("fileBroken");
@@ -107,7 +122,7 @@ function readLocal(
   if (after > bytes.length) throw new UnacceptableFileError("fileBroken");
   const hasDescriptor = (flags & 8) !== 0;
   const matchesDirectory =
-    readName(bytes.subarray(at + 30, at + 30 + nameLength), flags) === entry.name &&
+    readName(bytes.subarray(at + 30, at + 30 + nameLength), flags, limits) === entry.name &&
     data.getUint16(at + 8, true) === entry.method &&
     (hasDescriptor ||
       (data.getUint32(at + 18, true) === entry.packedBytes &&
@@ -125,9 +140,8 @@ function readLocal(
 }
 
 /** A path inside the container: relative, without parent directories and control characters. */
-function readName(raw: Uint8Array, flags: number): string {
-  if (raw.length === 0 || raw.length > uploadLimits.archive.nameLength)
-    throw new UnacceptableFileError("fileBroken");
+function readName(raw: Uint8Array, flags: number, limits: ArchiveLimits): string {
+  if (raw.length === 0 || raw.length > limits.nameLength) throw new UnacceptableFileError("fileBroken");
   let name: string;
   try {
     name = flags & 0x800 ? utf8.decode(raw) : latin1.decode(raw);
@@ -140,8 +154,8 @@ function readName(raw: Uint8Array, flags: number): string {
   return name;
 }
 
-function checkSizes(entries: readonly ZipEntry[]): void {
-  const { unpackedBytes, entryBytes, ratio, ratioFrom } = uploadLimits.archive;
+function checkSizes(entries: readonly ZipEntry[], limits: ArchiveLimits): void {
+  const { unpackedBytes, entryBytes, ratio, ratioFrom } = limits;
   let total = 0;
   for (const entry of entries) {
     total += entry.unpackedBytes;
