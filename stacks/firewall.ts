@@ -3,6 +3,7 @@
  * distribution lives in us-east-1 whatever the stage's region is (AWS WAF developer guide › CloudFront). The payment
  * provider's messages come from few addresses and many at a time: they are not counted.
  */
+import * as errorCodes from "../packages/core/src/platform/error-codes.ts";
 
 /** Calls of one address in five minutes: a page makes a dozen, an office behind one address opens some a second. */
 const MAX_CALLS = 6000;
@@ -47,7 +48,7 @@ const buildRateRule = (name: string, priority: number, limit: number, scopeDownS
   visibilityConfig: buildVisibilityConfig(name),
 });
 
-/** The web ACL of the site's distribution; what is blocked is answered as the API answers (19995). */
+/** The web ACL of the site's distribution; what is blocked is answered as the API answers. */
 export const createFirewall = () =>
   new aws.wafv2.WebAcl(
     "Firewall",
@@ -58,7 +59,11 @@ export const createFirewall = () =>
         {
           key: "tooFrequent",
           contentType: "APPLICATION_JSON",
-          content: '{"success":false,"code":19995,"errorCode":19995}',
+          content: JSON.stringify({
+            success: false,
+            code: errorCodes.TOO_FREQUENT,
+            errorCode: errorCodes.TOO_FREQUENT,
+          }),
         },
       ],
       rules: [

@@ -4,6 +4,7 @@
  */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { Answers, Json } from "@portal/core/forms/types/index";
+import * as errorCodes from "@portal/core/platform/error-codes";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, api } from "../shell/api.ts";
 import { getServerNow } from "../shell/server-clock.ts";
@@ -22,8 +23,6 @@ import type { ConflictChoice } from "./merge-answers.ts";
 
 const TYPING_MS = 1_500;
 const RETRY_MS = 10_000;
-const STALE_VERSION = 900050;
-const SUBMITTED = 900047;
 /** Merges that may follow each other while others type as well, before the reader is asked to try again. */
 const ROUNDS = 5;
 session.onEnd(() => deleteAllLocalDrafts());
@@ -116,10 +115,10 @@ export const useDraft = (
         channel.current?.postMessage({ version: saveResult.version, answers, at } satisfies DraftMessage);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (error.code === STALE_VERSION) {
+        if (error.code === errorCodes.STALE_VERSION) {
           const serverDraft = await loadServerDraft(error, key.id).catch(() => undefined);
           dispatch(serverDraft ? { type: "stale", standing: serverDraft } : { type: "offline" });
-        } else if (error.code === SUBMITTED) dispatch({ type: "submitted" });
+        } else if (error.code === errorCodes.NOT_EDITABLE_AFTER_SUBMIT) dispatch({ type: "submitted" });
         else if (error.offline || error.status >= 500 || error.status === 429) dispatch({ type: "offline" });
         else dispatch({ type: "refused", code: error.code });
       }
@@ -204,7 +203,7 @@ export const useDraft = (
   }, [save]);
   const catchUp = useCallback(
     async (error: ApiError) => {
-      if (error.code !== STALE_VERSION) return;
+      if (error.code !== errorCodes.STALE_VERSION) return;
       dispatch({ type: "stale", standing: await loadServerDraft(error, key.id) });
     },
     [dispatch, key.id],

@@ -1,5 +1,4 @@
 /** How a form begins: the draft that is continued, or what is known already and need not be asked. */
-
 import type { ApplicationRow, ApplicationView } from "@portal/core/applications/model/schema";
 import type { ReportPrefill } from "@portal/core/applications/reports/report-prefill";
 import type { EventDetail } from "@portal/core/events/event-schema";
@@ -7,6 +6,7 @@ import { isAnswered } from "@portal/core/forms/expressions/evaluate";
 import type { Answers, Json, Scheme } from "@portal/core/forms/types/index";
 import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
 import type { Language } from "@portal/core/messaging/notice-types";
+import * as errorCodes from "@portal/core/platform/error-codes";
 import { startTransition, useEffect, useState } from "react";
 import { ulid } from "ulid";
 import { ApiError, api } from "../shell/api.ts";
@@ -15,7 +15,6 @@ import { jsonToText } from "./coerce-json.ts";
 import { findLocalDraft, getLocalDraft } from "./draft-store.ts";
 import { readPath } from "./merge-answers.ts";
 import {
-  FORM_NOT_FOUND,
   findCurrentInstitutionId,
   type ItemList,
   loadApplicationContext,
@@ -90,7 +89,7 @@ const loadWizardData = async (request: WizardRequest): Promise<WizardData | unde
   const scheme = server?.scheme ?? local?.scheme ?? resolvedRequest.scheme;
   const parentId = server?.parentId ?? local?.parentId ?? request.of;
   const eventId = server?.eventId ?? local?.eventId ?? request.event;
-  if (!scheme) throw new ApiError(404, { code: 107001 });
+  if (!scheme) throw new ApiError(404, { code: errorCodes.FORM_NOT_FOUND });
   const applicationContext = await loadApplicationContext(
     {
       scheme,
@@ -123,7 +122,7 @@ const loadWizardData = async (request: WizardRequest): Promise<WizardData | unde
 /** What is to be reported on. Refuses as unknown what wants no report now. */
 const loadReportedApplication = async (id: string): Promise<ApplicationView> => {
   const application = await api.get<ApplicationView>(`/participate/search/${encodeURIComponent(id)}`);
-  if (application.report?.state !== "DUE") throw new ApiError(404, { code: FORM_NOT_FOUND });
+  if (application.report?.state !== "DUE") throw new ApiError(404, { code: errorCodes.FORM_NOT_FOUND });
   return application;
 };
 /** What the report begins with, in the reader's language. */

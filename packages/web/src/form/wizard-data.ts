@@ -1,5 +1,4 @@
 /** What stands around an application: the scheme, the institution, the event, contacts and files (`use-wizard-data.ts`: how one begins). */
-
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { addWorkingDaysWithin, type CalendarWindow } from "@portal/core/calendar/calendar-window";
 import type { EventDetail } from "@portal/core/events/event-schema";
@@ -9,6 +8,7 @@ import type { Answers, CheckContext, Field, FileFact, Json, Scheme } from "@port
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { type Instant, parseDay, toMacaoDay } from "@portal/core/platform/day";
+import * as errorCodes from "@portal/core/platform/error-codes";
 import { ApiError, api } from "../shell/api.ts";
 import { i18n } from "../shell/i18n.ts";
 import { getServerNow } from "../shell/server-clock.ts";
@@ -54,13 +54,11 @@ const loadSchemePolicy = async (
   return api.get<SchemePolicy>(`/scheme/${scheme.id}/case`).catch(() => undefined);
 };
 
-/** FORM_NOT_FOUND; the table of codes stays where they are raised. */
-export const FORM_NOT_FOUND = 107001;
 /** The scheme of an id, undefined when there is none. It is data, and so only the one that is filled in comes here. */
 export const loadScheme = async (id: string): Promise<Scheme | undefined> => {
   const [scheme] = await Promise.all([
     api.get<Scheme>(`/scheme/${encodeURIComponent(id)}`).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === FORM_NOT_FOUND) return undefined;
+      if (error instanceof ApiError && error.code === errorCodes.FORM_NOT_FOUND) return undefined;
       throw error;
     }),
     i18n.loadNamespaces([...listSchemeNamespaces(id), "lists", "errors"]),
@@ -136,7 +134,7 @@ export const loadApplicationContext = async (
     preloadedSubject ?? loadSubject(view),
     api.get<InstitutionView>(`/institution/${view.institutionId}`).catch(() => undefined),
   ]);
-  if (!scheme) throw new ApiError(404, { code: 107001 });
+  if (!scheme) throw new ApiError(404, { code: errorCodes.FORM_NOT_FOUND });
   const [files, schemePolicy] = await Promise.all([
     loadReferencedFiles(
       scheme.steps.flatMap((step) => step.fields),

@@ -1,11 +1,9 @@
 /** A call that was refused or failed, as pages tell of it. */
+import * as errorCodes from "@portal/core/platform/error-codes";
 import type { ProofOfWorkChallenge } from "./request-proof-of-work.ts";
 
 /** More than is free was asked for; and an account that is locked for this network, which work leads past. */
-const WORK_REQUIRED: readonly number[] = [900280, 200107];
-const TIMED_OUT = 900001;
-/** The same call, by the same key, is still running on the server; `Retry-After` says when to ask again. */
-export const CALL_IN_PROGRESS = 900180;
+const workErrorCodes: readonly number[] = [errorCodes.WORK_REQUIRED, errorCodes.LOGIN_ACCOUNT_LOCKED];
 
 export interface ApiIssue {
   path: string;
@@ -25,17 +23,17 @@ export class ApiError extends Error {
   readonly params: Record<string, unknown>;
   /** 409 STALE_VERSION: the version and value that stand. */
   readonly current: unknown;
-  /** 900080: what finishes the sign-in. */
+  /** What finishes the sign-in, when a second factor is required. */
   readonly challenge: unknown;
   readonly requestId: string | undefined;
-  /** 900280, 200107: what the browser is to work out before the call is repeated. */
+  /** What the browser is to work out before the call is repeated. */
   readonly work: ProofOfWorkChallenge | undefined;
   /** The call never reached the server or its answer never came back. */
   readonly offline: boolean;
   /** Seconds after which the same call may be sent again. */
   readonly retryAfter: number | undefined;
   constructor(status: number, body: Record<string, unknown> = {}, offline = false, retryAfter?: number) {
-    const code = Number(body.code ?? body.errorCode ?? TIMED_OUT);
+    const code = Number(body.code ?? body.errorCode ?? errorCodes.REQUEST_TIMEOUT);
     super(`api ${status} ${code}`);
     this.name = "ApiError";
     this.code = code;
@@ -46,7 +44,7 @@ export class ApiError extends Error {
     this.current = body.current;
     this.challenge = body.challenge;
     this.requestId = body.requestId as string | undefined;
-    this.work = WORK_REQUIRED.includes(this.code)
+    this.work = workErrorCodes.includes(this.code)
       ? (body.challenge as ProofOfWorkChallenge | undefined)
       : undefined;
     this.offline = offline;
@@ -54,6 +52,6 @@ export class ApiError extends Error {
   }
   /** Whether the call was carried out is not known: it is to be repeated under its own key only. */
   get outcomeUnknown(): boolean {
-    return this.offline || this.status >= 500 || this.code === CALL_IN_PROGRESS;
+    return this.offline || this.status >= 500 || this.code === errorCodes.CALL_IN_PROGRESS;
   }
 }

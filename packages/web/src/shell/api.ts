@@ -3,6 +3,7 @@
  * is thrown as `ApiError`. 50 s at most (spec 1 §9). Only one thing is sent again by itself, under its own key: a
  * call that the server is still carrying out. `transport.ts` tells by what it travels.
  */
+import * as errorCodes from "@portal/core/platform/error-codes";
 import { ApiError } from "./api-error.ts";
 import { syncServerClock } from "./server-clock.ts";
 import { session } from "./session.ts";
@@ -10,8 +11,6 @@ import { type ApiRequest, type ApiResponse, sendByFetch, type Transport } from "
 
 export { ApiError, type ApiIssue, type ApiReason } from "./api-error.ts";
 
-/** Staff without a second factor can only enrol one. */
-const ENROLMENT_REQUIRED = 900081;
 /** So often is work done for one call: pressure may grow meanwhile. */
 const MAX_PROOF_OF_WORK_ATTEMPTS = 3;
 
@@ -90,7 +89,8 @@ const send = async (
   }
   const retryAfter = Number(answer.header("retry-after")) || undefined;
   const refusal = new ApiError(answer.status, body, false, retryAfter);
-  if (refusal.code === ENROLMENT_REQUIRED && session.loggedIn()) session.requireEnrolment();
+  // Staff without a second factor can only enrol one.
+  if (refusal.code === errorCodes.ENROLMENT_REQUIRED && session.loggedIn()) session.requireEnrolment();
   throw refusal;
 };
 export type SendRequest = typeof send;

@@ -2,8 +2,9 @@
  * A POST goes under a key (api.md › Envelope): while the server still carries the same call out it is asked for again under
  * that key, and a call whose outcome stays unknown keeps its key for the next attempt.
  */
+import * as errorCodes from "@portal/core/platform/error-codes";
 import type { ApiOptions, SendRequest } from "./api.ts";
-import { ApiError, CALL_IN_PROGRESS } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 import { session } from "./session.ts";
 import { type ApiResponse, CALL_TIMEOUT_MS } from "./transport.ts";
 
@@ -53,7 +54,7 @@ const sendUntilDone = async (send: SendRequest, path: string, options: ApiOption
       // The time of all attempts together is over: to the reader it is a call that was not answered.
       if (!(error instanceof ApiError))
         throw signal !== options.signal && !options.signal?.aborted ? new ApiError(0, {}, true) : error;
-      if (error.code !== CALL_IN_PROGRESS) throw error;
+      if (error.code !== errorCodes.CALL_IN_PROGRESS) throw error;
       const wait = (error.retryAfter ?? 1) * 1000;
       if (Date.now() + wait >= end) throw error;
       await pause(wait, options.signal);

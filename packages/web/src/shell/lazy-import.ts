@@ -1,10 +1,11 @@
 /** A part of the site's script that is loaded when it is needed (spec 1 §8, §9). */
+import * as errorCodes from "@portal/core/platform/error-codes";
 
 /** Spec 1 §9: loading a script part fails after 120 seconds. */
 export const CHUNK_TIMEOUT_MS = 120_000;
-/** Thrown when a part of the site could not be loaded; 900003 is a text of the namespace `errors`. */
+/** Thrown when a part of the site could not be loaded; the code is a text of the namespace `errors`. */
 export class ChunkLoadError extends Error {
-  readonly code = 900003;
+  readonly code = errorCodes.CHUNK_LOAD_FAILED;
 }
 
 /**

@@ -51,7 +51,7 @@ export const staffAccountsDefinition = {
     },
   }),
   "DELETE /role/{id}": defineOperation({
-    summary: "Retires a role while nobody holds it (104000)",
+    summary: "Retires a role while nobody holds it",
     who: admins,
     response: StaffRoleView,
     run: ({ params }, ctx) => Staff.setRoleRetired(parseRole(params.id), true, ctx),

@@ -3,6 +3,7 @@
  * nothing does, how many chances the year leaves after it (spec 3 §4).
  */
 import type { EligibilityView } from "@portal/core/applications/model/schema";
+import * as errorCodes from "@portal/core/platform/error-codes";
 import { formatError } from "../../shell/error-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -25,7 +26,13 @@ export const SubmissionBarriers = ({ eventId, scheme }: { eventId: string | unde
   if (unmetConditions.length === 0)
     return chances?.notice ? (
       <div className="page wz-before">
-        <Alert title={chances.left > 0 ? t("errors:900031", { ...chances }) : t("lastChance")} />
+        <Alert
+          title={
+            chances.left > 0
+              ? t(`errors:${errorCodes.INCENTIVE_REMAINING_NOTICE}`, { ...chances })
+              : t("lastChance")
+          }
+        />
       </div>
     ) : null;
   const arrearsApplications = unmetConditions.find(({ id }) => id === "arrears")?.params?.applications;

@@ -2,6 +2,7 @@
  * `/personal/info`: the institution's data as a summary, one topic a page to change (`?section=`); `?new=1` registers one.
  */
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
+import * as errorCodes from "@portal/core/platform/error-codes";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { DataForm } from "../../form/data-form.tsx";
@@ -24,9 +25,6 @@ import {
 } from "./institution-fields.ts";
 import { InstitutionSummary } from "./institution-summary.tsx";
 
-const TAKEN = 10300;
-const MORE_THAN_ONE = 900038;
-
 /** A first form; where staff must help, it says how to ask them. */
 const Registration = () => {
   const { t } = useText(["pages/institution"]);
@@ -35,13 +33,18 @@ const Registration = () => {
   return (
     <PersonalFrame title={t("info.new")}>
       <p className="narrow">{t("info.newIntro")}</p>
-      {(refusalCode === TAKEN || refusalCode === MORE_THAN_ONE) && (
+      {(refusalCode === errorCodes.INSTITUTION_CODE_EXISTS ||
+        refusalCode === errorCodes.ONE_INSTITUTION_PER_ACCOUNT) && (
         <Alert kind="warning" announce title={t(`info.refused.${refusalCode}`)}>
           <p>
             <LinkButton
               look="secondary"
               small
-              to={refusalCode === TAKEN ? paths.administrator : `${paths.administrator}?kind=ANOTHER`}
+              to={
+                refusalCode === errorCodes.INSTITUTION_CODE_EXISTS
+                  ? paths.administrator
+                  : `${paths.administrator}?kind=ANOTHER`
+              }
             >
               {t(`info.ask.${refusalCode}`)}
             </LinkButton>

@@ -1,5 +1,6 @@
 /** The payment that was looked up in this tab: its ticket stays until another is looked up, also while one is at the bank. */
 import type { OneStopView } from "@portal/core/payments/one-stop/one-stop-schema";
+import * as errorCodes from "@portal/core/platform/error-codes";
 import { useCallback, useEffect, useState } from "react";
 import { ApiError, api } from "../../shell/api.ts";
 
@@ -10,9 +11,9 @@ export interface LookedUpPayment {
 }
 const readTicket = (): string | null => sessionStorage.getItem(KEY);
 
-/** 900026: looked up too long ago. */
+/** Whether the payment was looked up too long ago. */
 export const isTicketExpired = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 900026;
+  error instanceof ApiError && error.code === errorCodes.CACHE_EXPIRED_REGISTER_AGAIN;
 
 /** `loading` until it is known whether something is held; a ticket that ran out is put away, and told. */
 export const useHeld = () => {

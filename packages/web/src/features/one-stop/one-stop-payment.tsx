@@ -1,4 +1,5 @@
 /** A payment that was looked up: what it is for, who pays, and paying it. */
+import * as errorCodes from "@portal/core/platform/error-codes";
 import "../../form/form.css";
 import type { OneStopView } from "@portal/core/payments/one-stop/one-stop-schema";
 import { useEffect, useRef, useState } from "react";
@@ -45,7 +46,7 @@ const Pay = ({ held, reload, onCorrect }: Pick<Props, "held" | "reload"> & { onC
               return await api.post("/osspay/pay", { ticket, ...choices });
             } catch (error) {
               // Paying online is switched off: said in words for who has no account.
-              setClosed(error instanceof ApiError && error.code === 900021);
+              setClosed(error instanceof ApiError && error.code === errorCodes.PAYMENT_NOT_ENABLED);
               // It may be paid or cancelled by now, or was looked up too long ago.
               reload();
               throw error;

@@ -1,5 +1,6 @@
 /** An authenticator app is given its secret by a picture or typed in, and proves with a code that it took it. */
 import type { FactorEnrolment, TotpOffer } from "@portal/core/identity/second-factor/factor-schema";
+import * as errorCodes from "@portal/core/platform/error-codes";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useAct } from "../../form/use-act.ts";
 import { ApiError, api } from "../../shell/api.ts";
@@ -14,7 +15,6 @@ import { isTotpCode, normalizeTotp } from "./parse-code.ts";
 import { QrCode } from "./qr-code.tsx";
 import { TotpField } from "./totp-field.tsx";
 
-const CODE_EXPIRED = 900058;
 const names = { code: "totp" };
 
 interface Props {
@@ -38,7 +38,7 @@ export const AuthenticatorSetup = ({ offer, onEnrolled, onExpired, onCancel }: P
           await api.post<FactorEnrolment>("/user/factor/totp/confirm", { code: normalizeTotp(code) }),
         );
       } catch (refusal) {
-        if (refusal instanceof ApiError && refusal.code === CODE_EXPIRED) return onExpired();
+        if (refusal instanceof ApiError && refusal.code === errorCodes.CODE_EXPIRED) return onExpired();
         throw refusal;
       }
     });

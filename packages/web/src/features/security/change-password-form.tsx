@@ -1,6 +1,7 @@
 /** A new password in place of the present one; every session ends with it (spec 1 §5). */
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
+import * as errorCodes from "@portal/core/platform/error-codes";
 import { type FormEvent, useState } from "react";
 import { useAct } from "../../form/use-act.ts";
 import { api } from "../../shell/api.ts";
@@ -45,7 +46,7 @@ export const ChangePasswordForm = ({ me }: { me: CurrentUser }) => {
   return (
     <section className="card" id="password" aria-labelledby="password-title">
       <h2 id="password-title">{t("password.title")}</h2>
-      {me.passwordUpdateDue && <Alert kind="warning" title={t("errors:12222")} />}
+      {me.passwordUpdateDue && <Alert kind="warning" title={t(`errors:${errorCodes.PASSWORD_UPDATE_DUE}`)} />}
       <p>
         {t("password.since", { day: formatDay(toMacaoDay(me.passwordChangedAt as Instant), i18n.language) })}
       </p>

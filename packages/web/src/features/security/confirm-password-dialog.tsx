@@ -3,6 +3,7 @@
  * down at must not be enough. Where the server wants a second factor too, its code is asked for in the same place.
  */
 import type { FactorChange } from "@portal/core/identity/second-factor/factor-schema";
+import * as errorCodes from "@portal/core/platform/error-codes";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { type FormIssue, useAct } from "../../form/use-act.ts";
 import { ApiError, api } from "../../shell/api.ts";
@@ -19,7 +20,6 @@ import { findProblemText } from "../sign-in/password-issues.ts";
 import { parseFactorProof } from "./parse-code.ts";
 import "./security.css";
 
-const SECOND_FACTOR_REQUIRED = 900080;
 /** What the members of the call are called in this dialog. */
 const names = { pwd: "present", totp: "proof", recovery: "proof", name: "passkey-name" };
 
@@ -70,7 +70,8 @@ export const ConfirmPasswordDialog = ({
           ...(isFactorRequired && parseFactorProof(proof)),
         });
       } catch (refusal) {
-        const needsSecondFactor = refusal instanceof ApiError && refusal.code === SECOND_FACTOR_REQUIRED;
+        const needsSecondFactor =
+          refusal instanceof ApiError && refusal.code === errorCodes.SECOND_FACTOR_REQUIRED;
         if (!needsSecondFactor || isFactorRequired) throw refusal;
         setIsFactorRequired(true);
       }

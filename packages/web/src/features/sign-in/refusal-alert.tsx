@@ -1,9 +1,7 @@
 /** A refusal at the door; where the area codes of an old page are the reason, the page is loaded again (spec 1 §5). */
+import * as errorCodes from "@portal/core/platform/error-codes";
 import { ApiError } from "../../shell/api.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
-
-const AREA_CODE_REFRESH = 900034;
-const WRONG = 200106;
 
 interface Props {
   error: unknown;
@@ -13,7 +11,8 @@ interface Props {
 export const RefusalAlert = ({ error, wrong }: Props) => {
   if (error === undefined) return null;
   const code = error instanceof ApiError && error.code;
-  if (wrong && code === WRONG) return <Alert kind="error" announce title={wrong} />;
-  const old = code === AREA_CODE_REFRESH;
+  if (wrong && code === errorCodes.LOGIN_WRONG_CREDENTIALS)
+    return <Alert kind="error" announce title={wrong} />;
+  const old = code === errorCodes.AREA_CODE_REFRESH;
   return <FailureAlert error={error} retry={old ? () => location.reload() : undefined} />;
 };

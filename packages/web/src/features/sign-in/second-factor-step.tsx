@@ -2,6 +2,7 @@
  * The second step of signing in: a code of the authenticator app, a passkey, or a recovery code. The password was right;
  * what was typed in the first step stays there for whoever goes back.
  */
+import * as errorCodes from "@portal/core/platform/error-codes";
 import "../security/security.css";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useAct } from "../../form/use-act.ts";
@@ -20,17 +21,14 @@ import { PasskeyFailure } from "./passkey-failure.tsx";
 import { findProblemText } from "./password-issues.ts";
 import type { SecondFactorProof, SignInCalls, SignInChallenge, SignInResult } from "./sign-in-session.ts";
 
-const STEP_EXPIRED = 900083;
-const WRONG = 200106;
-const PASSKEY_INVALID = 900084;
 /**
  * The server says of any proof only that it is wrong. Here it can be said which: the password was right.
  */
 const wrongProof = (refusal: ApiError, method: FactorMethodName): ApiError =>
   method === "passkey"
-    ? new ApiError(refusal.status, { code: PASSKEY_INVALID })
+    ? new ApiError(refusal.status, { code: errorCodes.PASSKEY_INVALID })
     : new ApiError(refusal.status, {
-        code: WRONG,
+        code: errorCodes.LOGIN_WRONG_CREDENTIALS,
         fields: [{ path: method, key: method === "totp" ? "factorCode" : "recoveryCode" }],
       });
 
@@ -61,8 +59,10 @@ export const SecondFactorStep = ({ challenge, entrance, onSignedIn, onBack }: Se
     try {
       await onSignedIn(await entrance.sendProof(challenge.ticket, proof));
     } catch (refusal) {
-      if (refusal instanceof ApiError && refusal.code === STEP_EXPIRED) return onBack(true);
-      if (refusal instanceof ApiError && refusal.code === WRONG) throw wrongProof(refusal, method);
+      if (refusal instanceof ApiError && refusal.code === errorCodes.SIGN_IN_STEP_EXPIRED)
+        return onBack(true);
+      if (refusal instanceof ApiError && refusal.code === errorCodes.LOGIN_WRONG_CREDENTIALS)
+        throw wrongProof(refusal, method);
       throw refusal;
     }
   };

@@ -2,6 +2,7 @@
  * Account, password, captcha; a code as well while somebody guesses at the account from elsewhere; then the second factor
  * of an account that has one. A passkey signs in without any of it.
  */
+import * as errorCodes from "@portal/core/platform/error-codes";
 import { type FormEvent, useState } from "react";
 import { useAct } from "../../form/use-act.ts";
 import { ApiError } from "../../shell/api.ts";
@@ -29,9 +30,7 @@ import {
   type SignInResult,
 } from "./sign-in-session.ts";
 
-const CODE_REQUIRED = 10206;
 /** The second step was not finished in time. */
-const STEP_EXPIRED = 900083;
 
 interface Props {
   account: string | null;
@@ -70,7 +69,7 @@ export const SignInForm = ({ account, staff, entrance, passkeys = false, onSigne
         : [{ id: kind === "email" ? "account" : "phone", text: t(`missing.${kind}`) }]),
       ...(values.pwd ? [] : [{ id: "pwd", text: t("missing.pwd") }]),
       ...(values.num.trim() ? [] : [{ id: "num", text: t("missing.num") }]),
-      ...(Code && !values.code.trim() ? [{ id: "code", text: t("errors:10206") }] : []),
+      ...(Code && !values.code.trim() ? [{ id: "code", text: t(`errors:${errorCodes.CODE_REQUIRED}`) }] : []),
     ];
   };
   /** Each call uses its captcha up. Who was asked for a code has read a picture already: the browser works instead. */
@@ -90,7 +89,7 @@ export const SignInForm = ({ account, staff, entrance, passkeys = false, onSigne
         await onSignedIn(await entrance.sendPassword(values, captcha));
       } catch (refusal) {
         const nextChallenge = getSignInChallenge(refusal);
-        const guarded = refusal instanceof ApiError && refusal.code === CODE_REQUIRED;
+        const guarded = refusal instanceof ApiError && refusal.code === errorCodes.CODE_REQUIRED;
         void renewCaptcha(nextChallenge !== undefined || guarded || Code !== undefined);
         if (nextChallenge) return setChallenge(nextChallenge);
         if (!guarded || Code) throw refusal;
@@ -118,7 +117,11 @@ export const SignInForm = ({ account, staff, entrance, passkeys = false, onSigne
       <RefusalAlert error={failure} wrong={staff ? t("staffRefused") : undefined} />
       {failed !== undefined && <FailureAlert error={failed} retry={() => void renew()} />}
       {hasExpired && (
-        <Alert kind="warning" announce title={formatError(t as Translate, { code: STEP_EXPIRED })} />
+        <Alert
+          kind="warning"
+          announce
+          title={formatError(t as Translate, { code: errorCodes.SIGN_IN_STEP_EXPIRED })}
+        />
       )}
       {Code && (
         <Alert kind="warning" announce title={t("guard.title")}>

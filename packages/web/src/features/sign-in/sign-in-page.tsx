@@ -1,4 +1,5 @@
 /** `/login` and `/staff/login` (spec 1 §2). */
+import * as errorCodes from "@portal/core/platform/error-codes";
 import "../../ui/public.css";
 import { type ComponentType, lazy, Suspense, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
@@ -24,7 +25,7 @@ const SignOnButtons = lazy<ComponentType<{ target: string }>>(() =>
 
 /** What an earlier page has to say. */
 const messages = {
-  islogin: { kind: "warning", text: "errors:900002" },
+  islogin: { kind: "warning", text: `errors:${errorCodes.IS_LOGIN}` },
   registered: { kind: "success", text: "registered" },
   reset: { kind: "success", text: "reset.done" },
   everywhere: { kind: "success", text: "everywhere" },
@@ -33,13 +34,13 @@ const messages = {
 const isMessage = (name: string | null): name is keyof typeof messages =>
   name !== null && Object.hasOwn(messages, name);
 
-/** 12222: asked for, never demanded. */
+/** A new password is asked for, never demanded. */
 const Due = ({ target }: { target: string }) => {
   const { t } = useTranslation(["pages/login", "errors"]);
   return (
     <div className="page narrow">
       <PageHeading>{t("due.title")}</PageHeading>
-      <p>{t("errors:12222")}</p>
+      <p>{t(`errors:${errorCodes.PASSWORD_UPDATE_DUE}`)}</p>
       <p className="actions">
         <LinkButton to={`${paths.setting}#password`}>{t("due.change")}</LinkButton>
         <LinkButton look="secondary" to={target}>

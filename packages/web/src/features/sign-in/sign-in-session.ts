@@ -1,11 +1,11 @@
 /** The calls that sign in, and the session of this tab that begins with them (api.md › Secrets in calls, Session). */
-
 import type {
   AuthenticationResponse,
   FactorMethod,
   PasskeyChallenge,
 } from "@portal/core/identity/second-factor/factor-schema";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import * as errorCodes from "@portal/core/platform/error-codes";
 import { ApiError, api } from "../../shell/api.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
 import { session } from "../../shell/session.ts";
@@ -20,12 +20,12 @@ export interface SignInEntry {
 }
 export interface SignInResult {
   token: string;
-  /** The password should be changed (12222). */
+  /** The password should be changed. */
   passwordUpdateDue?: boolean;
   /** The session can only enrol a second factor. */
   enrolmentRequired?: boolean;
 }
-/** The password was right and a second factor is asked for (900080). */
+/** The password was right and a second factor is asked for. */
 export interface SignInChallenge {
   ticket: string;
   methods: FactorMethod[];
@@ -34,10 +34,9 @@ export interface SignInChallenge {
 /** One proof of the second factor. */
 export type SecondFactorProof = { totp: string } | { recovery: string } | { passkey: AuthenticationResponse };
 
-const SECOND_FACTOR_REQUIRED = 900080;
 /** What the second step is to do; undefined for any other refusal. */
 export const getSignInChallenge = (refusal: unknown): SignInChallenge | undefined =>
-  refusal instanceof ApiError && refusal.code === SECOND_FACTOR_REQUIRED
+  refusal instanceof ApiError && refusal.code === errorCodes.SECOND_FACTOR_REQUIRED
     ? (refusal.challenge as SignInChallenge | undefined)
     : undefined;
 

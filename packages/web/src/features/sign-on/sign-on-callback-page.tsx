@@ -1,4 +1,5 @@
 /** `/thirdparty/callback`, `/thirdparty/entitycallback`: where the identity provider sends its people back to. */
+import * as errorCodes from "@portal/core/platform/error-codes";
 import "../../ui/public.css";
 import type { IdentityKind } from "@portal/core/identity/sign-on/sign-on-schema";
 import { useEffect, useRef, useState } from "react";
@@ -17,7 +18,6 @@ import { completeSignOn, handleSignOnCallback } from "./sign-on-requests.ts";
 import { takeSignOnState } from "./sign-on-state.ts";
 
 /** Nothing went wrong: the person chose so. */
-const CANCELLED = 900072;
 
 export const Component = () => {
   const { t } = useTranslation(["pages/sign-on", "errors"]);
@@ -45,7 +45,7 @@ export const Component = () => {
       },
     );
   }, [kind, pathname, search, navigate]);
-  const cancelled = failure instanceof ApiError && failure.code === CANCELLED;
+  const cancelled = failure instanceof ApiError && failure.code === errorCodes.SIGN_ON_DECLINED;
   // Who links an identity in the settings is signed in all the while.
   const returnPath = session.loggedIn()
     ? (target ?? paths.personal)
@@ -80,7 +80,11 @@ export const Component = () => {
         </>
       ) : (
         <>
-          {cancelled ? <Alert announce title={t(`errors:${CANCELLED}`)} /> : <FailureAlert error={failure} />}
+          {cancelled ? (
+            <Alert announce title={t(`errors:${errorCodes.SIGN_ON_DECLINED}`)} />
+          ) : (
+            <FailureAlert error={failure} />
+          )}
           <p className="actions">
             <LinkButton to={returnPath}>{t("failed.back")}</LinkButton>
           </p>

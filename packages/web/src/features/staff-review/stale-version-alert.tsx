@@ -1,5 +1,6 @@
 /** After a stale version: who did what since this page was read, and the way to what stands now. */
 import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/schema";
+import * as errorCodes from "@portal/core/platform/error-codes";
 import { useText } from "../../form/use-text.ts";
 import type { ApiError } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
@@ -8,7 +9,7 @@ import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 
 /** Refusals that may mean that somebody else was first: a stale version, or a move that the new status does not take. */
-const staleErrorCodes: readonly number[] = [900050, 900057];
+const staleErrorCodes: readonly number[] = [errorCodes.STALE_VERSION, errorCodes.MOVE_NOT_ALLOWED];
 export const isStaleError = (error: ApiError | undefined): error is ApiError =>
   error !== undefined && staleErrorCodes.includes(error.code);
 

@@ -1,7 +1,7 @@
 /** The form of a survey: every question that is asked is answered before it goes, and what is left out is led to. */
-
 import type { Answers } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
+import * as errorCodes from "@portal/core/platform/error-codes";
 import { toSurveyForm } from "@portal/core/surveys/index";
 import type { ReaderSurvey } from "@portal/core/surveys/survey-schema";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -20,8 +20,6 @@ import { Button } from "../../ui/button.tsx";
 import type { CaptchaProofOfWork } from "../captcha/captcha-proof-of-work.ts";
 import { getRespondentKey, markSurveyAnswered } from "./respondent.ts";
 import { SurveyQuestions } from "./survey-questions.tsx";
-
-const ALREADY = 10905;
 
 /** Nobody has to read a picture to give an opinion: the browser works a moment instead (WCAG 3.3.8). */
 const solveProof = async (): Promise<{ codeId: string; num: string }> => {
@@ -61,7 +59,7 @@ export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; appl
           { anonymous: application === undefined },
         );
       } catch (error) {
-        if (error instanceof ApiError && error.code === ALREADY && !application)
+        if (error instanceof ApiError && error.code === errorCodes.QUESTIONNAIRE_EXISTS && !application)
           markSurveyAnswered(survey.id);
         throw error;
       }
