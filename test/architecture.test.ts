@@ -101,23 +101,6 @@ test("time is an argument: no hidden clock outside the request context, the jobs
   expect(offenders(files, (source) => [clock.exec(source.text)?.[0]])).toEqual([]);
 });
 
-test("no import cycles at run time", () => {
-  const done = new Set<string>();
-  const cycles: string[] = [];
-  const visit = (path: string, trail: string[]): void => {
-    if (done.has(path)) return;
-    const at = trail.indexOf(path);
-    if (at >= 0) {
-      cycles.push([...trail.slice(at), path].join(" → "));
-      return;
-    }
-    for (const next of byPath.get(path)?.runtimeFiles ?? []) visit(next, [...trail, path]);
-    done.add(path);
-  };
-  for (const source of all) visit(source.path, []);
-  expect(cycles).toEqual([]);
-});
-
 /** A folder of core imports only from itself and from those before it (`docs/spec/house.md`, Folder tree). */
 const order = [
   "platform",
@@ -177,6 +160,18 @@ const findCycles = (graph: ReadonlyMap<string, ReadonlySet<string>>): string[][]
     .filter((node) => reach.get(node)?.has(node))
     .map((node) => [...(reach.get(node) ?? [])].filter((other) => reach.get(other)?.has(node)).sort());
 };
+
+test("no two files import each other, by whatever way, types included", () => {
+  const graph = new Map(
+    all.map(({ path, files }) => [path, new Set(files.filter((file) => byPath.has(file) && file !== path))]),
+  );
+  expect(findCycles(graph)).toEqual([]);
+});
+
+test("no two files of a folder differ only in their extension", () => {
+  const names = all.map(({ path }) => path.replace(/\.tsx?$/, ""));
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+});
 
 test("no two folders of core or functions import each other, by whatever way, types included", () => {
   const graph = new Map<string, Set<string>>();

@@ -2,13 +2,13 @@
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { addDays, type Day, daysBetween, parseDay } from "@portal/core/platform/day";
+import { type ApplicationStory, startOfDayMs } from "./application-story.ts";
 import { buildLeaderRow } from "./exhibitor-group.ts";
 import { buildFairAnswers } from "./fair-answers.ts";
 import { listGrantStories } from "./grants.ts";
 import { type InstitutionPlan, leaderId } from "./institutions.ts";
 import { createSeededRandom, generateSeededUlid, type SeededRandom } from "./random.ts";
 import { listReportStories, reportDueTodayId, reportToReviewId } from "./reports.ts";
-import { type ApplicationStory, startOfDayMs } from "./stories.ts";
 
 type StoryGoal = ApplicationStory["goal"];
 type StoryRow = [eventId: string, goal: StoryGoal, submitOn: string, more?: Partial<ApplicationStory>];

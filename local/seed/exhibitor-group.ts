@@ -3,10 +3,10 @@
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { parseDay } from "@portal/core/platform/day";
 import { getSchemeExample } from "../examples/index.ts";
+import { type ApplicationStory, startOfDayMs } from "./application-story.ts";
 import { buildFairAnswers } from "./fair-answers.ts";
 import { type InstitutionPlan, planInstitutions } from "./institutions.ts";
 import { createSeededRandom, generateSeededUlid } from "./random.ts";
-import { type ApplicationStory, startOfDayMs } from "./stories.ts";
 
 /** They came in on these days. */
 const joinedMembers: readonly [id: string, submitOn: string][] = [

@@ -2,23 +2,13 @@
  * Applications for money that were decided, and what became of them: granted in full, in part or not, objected to, paid
  * out, lapsed for want of a report; and letters for visitors, valid and expired.
  */
-import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import type { ActionBody } from "@portal/core/applications/model/schema";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { type Day, daysBetween, parseDay } from "@portal/core/platform/day";
 import { getSchemeExample } from "../examples/index.ts";
+import { type ApplicationStory, type FollowUpStep, startOfDayMs } from "./application-story.ts";
 import { shiftDays } from "./fair-answers.ts";
 import { associationId, type InstitutionPlan, leaderId } from "./institutions.ts";
 import { createSeededRandom, generateSeededUlid } from "./random.ts";
-import { type ApplicationStory, startOfDayMs } from "./stories.ts";
-
-/** What is done once an application was accepted, so many working days after what came before. */
-export interface FollowUpStep {
-  who: "applicant" | "officer" | "cashier";
-  action: string;
-  days: number;
-  body?: (header: ApplicationHeader, today: Day) => Partial<ActionBody>;
-}
 
 const halfGrantReasons = {
   "zh-Hant": "印刷品及傳譯費用不在資助範圍，其餘按申請金額的一半批給。",

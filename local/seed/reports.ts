@@ -3,10 +3,10 @@
 import type { Answers } from "@portal/core/forms/types/index";
 import { type Day, daysBetween, parseDay } from "@portal/core/platform/day";
 import { getSchemeExample } from "../examples/index.ts";
+import { type ApplicationStory, startOfDayMs } from "./application-story.ts";
 import { shiftDays } from "./fair-answers.ts";
 import type { InstitutionPlan } from "./institutions.ts";
 import { createSeededRandom, generateSeededUlid } from "./random.ts";
-import { type ApplicationStory, startOfDayMs } from "./stories.ts";
 
 /** The participation whose report is due on the day the demonstration begins; the local example is on it. */
 export const reportDueTodayId = getSchemeExample("REPORT_LOCAL").parentId ?? "";

@@ -33,33 +33,9 @@ import {
 import { transact } from "@portal/core/platform/transaction.server";
 import { findScheme } from "@portal/core/schemes/index";
 import { demoStart } from "../demo-clock.ts";
-import type { FollowUpStep } from "./grants.ts";
+import type { ApplicationStory, FollowUpStep } from "./application-story.ts";
 import type { InstitutionPlan } from "./institutions.ts";
 import { createMemberActor, createSeedContext, createStaffActor } from "./people.ts";
-
-export interface ApplicationStory {
-  id: string;
-  by: InstitutionPlan;
-  /** Who fills it in, when not the administrator. */
-  author?: "sub";
-  /** None where it is for what others hold, or a report. */
-  event?: EventDetail;
-  /** What a report is on. */
-  parentId?: string;
-  scheme: string;
-  answers: Answers;
-  /** The code of the group that it opens, where the demonstration names it. */
-  invitationCode?: string;
-  /** Where it shall stand; what would lie after the beginning of the demonstration does not happen. */
-  goal: ApplicationStatus | "UNPAID";
-  submitOn: Day;
-  /** Working days between the steps of staff. */
-  pace: number;
-  /** The day payment is asked for, when not by the pace. */
-  requestOn?: Day;
-  /** What is done once it was accepted or endorsed. */
-  after?: readonly FollowUpStep[];
-}
 
 const calendar = buildCalendar();
 const demoStartsAt = toInstant(demoStart);
@@ -284,6 +260,3 @@ function getOfficeTime({ id }: ApplicationStory, step: number): string {
   const hour = 9 + Math.floor(n / 12) + (n % 3);
   return `${String(hour).padStart(2, "0")}:${String((n * 11) % 60).padStart(2, "0")}`;
 }
-
-/** The first moment of a day as epoch milliseconds. */
-export const startOfDayMs = (storyDay: Day): number => Date.parse(startOfDay(storyDay));

@@ -14,9 +14,9 @@ import type { Language } from "../messaging/notice-types.ts";
 import type { Instant } from "../platform/day.ts";
 import { formatDecimal, formatLongDay, formatMoneyAmount } from "../platform/format.ts";
 import { listTextSources } from "../schemes/index.ts";
+import type { CopiedApplication } from "./application-copy.ts";
 import { type AnswerWords, formatAnswer, listAnsweredFields } from "./format-answer.ts";
 import { formatInstant, PdfSheet } from "./pdf-sheet.server.ts";
-import type { CopiedApplication } from "./print-job.ts";
 import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
 
 export interface ApplicationPrint {

@@ -5,27 +5,17 @@
  */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { ApiError } from "./api-error.ts";
+import type { ApiOptions, ApiQuery, SendRequest } from "./api-options.ts";
 import { syncServerClock } from "./server-clock.ts";
 import { session } from "./session.ts";
 import { type ApiRequest, type ApiResponse, sendByFetch, type Transport } from "./transport.ts";
 
 export { ApiError, type ApiIssue, type ApiReason } from "./api-error.ts";
+export type { ApiOptions, ApiQuery } from "./api-options.ts";
 
 /** So often is work done for one call: pressure may grow meanwhile. */
 const MAX_PROOF_OF_WORK_ATTEMPTS = 3;
 
-export type ApiQuery = Record<string, string | number | boolean | readonly string[] | null | undefined>;
-export interface ApiOptions {
-  query?: ApiQuery | undefined;
-  body?: unknown;
-  /** Repeats of one intention carry the same key; every other POST gets its own. */
-  idempotencyKey?: string | undefined;
-  /** The version read, sent as If-Match by DELETE. */
-  version?: number | undefined;
-  signal?: AbortSignal | undefined;
-  /** Sent without the session: what is answered anonymously names nobody, not even to the log. */
-  anonymous?: boolean;
-}
 type SignedOutHandler = () => void;
 let handleSignedOut: SignedOutHandler = () => {};
 /** What happens after a 401 ended the session: the router takes the reader to the login page. */
@@ -61,11 +51,7 @@ const buildHeaders = (method: string, options: ApiOptions): Record<string, strin
 const loadTransport = async (): Promise<Transport> =>
   session.loggedIn() ? (await import("./amplify-transport.ts")).sendByAmplify : sendByFetch;
 
-const send = async (
-  method: ApiRequest["method"],
-  path: string,
-  options: ApiOptions,
-): Promise<ApiResponse> => {
+const send: SendRequest = async (method, path, options) => {
   let answer: ApiResponse;
   try {
     const sendByTransport = await loadTransport();
@@ -93,7 +79,6 @@ const send = async (
   if (refusal.code === errorCodes.ENROLMENT_REQUIRED && session.loggedIn()) session.requireEnrolment();
   throw refusal;
 };
-export type SendRequest = typeof send;
 /** A POST under its key; what that takes is loaded with the first of them, since most pages only read. */
 const sendPost = async (path: string, options: ApiOptions): Promise<ApiResponse> => {
   const idempotentPost = await import("./idempotent-post.ts").catch(() => {

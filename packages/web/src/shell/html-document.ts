@@ -1,6 +1,15 @@
 /** A prerendered page as a whole document: the built shell, the page's own head, its styles inline, its body in place. */
-import type { RenderedPage } from "./server-render.tsx";
 
+/** A page as `server-render.tsx` renders it. */
+export interface RenderedPage {
+  body: string;
+  title: string;
+  description: string;
+  /** The clock is no real one: the local machine's. */
+  demo: boolean;
+  /** The answers the page was rendered from, by their address. */
+  asked: string[];
+}
 /** What the build leaves behind for it (`finish-build.ts`). */
 export interface DocumentTemplate {
   /** `index.html` as built, without what brings the page to life. */

@@ -3,8 +3,8 @@
  * that key, and a call whose outcome stays unknown keeps its key for the next attempt.
  */
 import * as errorCodes from "@portal/core/platform/error-codes";
-import type { ApiOptions, SendRequest } from "./api.ts";
 import { ApiError } from "./api-error.ts";
+import type { ApiOptions, SendRequest } from "./api-options.ts";
 import { session } from "./session.ts";
 import { type ApiResponse, CALL_TIMEOUT_MS } from "./transport.ts";
 

@@ -8,6 +8,7 @@ import { StaticRouter } from "react-router-dom";
 import { listGuideSchemes } from "../features/scheme-guides/find-scheme-guide.ts";
 import { schemeGuides } from "../features/scheme-guides/scheme-guides.ts";
 import { PrerenderedForm } from "../form/prerendered-form.tsx";
+import type { RenderedPage } from "./html-document.ts";
 import { i18n, type Language, startI18n } from "./i18n.ts";
 import { takePrerenderedTitle } from "./page-title.ts";
 import { AppRoutesWith } from "./router.tsx";
@@ -48,16 +49,6 @@ export interface RenderRequest {
   /** Answers the page reads, by their address (`/api/activity?limit=100`). */
   answers: Record<string, unknown>;
 }
-export interface RenderedPage {
-  body: string;
-  title: string;
-  description: string;
-  /** The clock is no real one: the local machine's. */
-  demo: boolean;
-  /** The answers the page was rendered from, by their address. */
-  asked: string[];
-}
-
 /** @throws what a component throws while rendering */
 export const renderPage = async ({ url, language, at, answers }: RenderRequest): Promise<RenderedPage> => {
   await ready;
