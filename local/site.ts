@@ -3,10 +3,9 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { findPrerenderedPage } from "@portal/web/find-prerendered-page";
-import { prerenderedPaths } from "@portal/web/form-page-paths";
 import { contentSecurityPolicy, permissionsPolicy } from "@portal/web/security-headers";
 import { sendResponse } from "./http.ts";
+import { buildViewerRequestEvent, loadViewerRequestHandler } from "./viewer-request.ts";
 
 interface LoadedFile {
   raw: Buffer;
@@ -61,13 +60,8 @@ export const findSiteFile = (dist: string, path: string): string | undefined => 
     .find((each) => existsSync(each) && statSync(each).isFile());
 };
 
-/** What CloudFront's function does with an address (`stacks/web.ts`): the prerendered page of it, if it has one. */
-const findPrerenderedKey = (request: IncomingMessage, path: string): string | undefined => {
-  if (path.startsWith("/prerendered/")) return path;
-  const query = Object.fromEntries(new URL(request.url ?? "/", "http://site").searchParams);
-  const cookie = /(?:^|;\s*)lang=([\w-]+)/.exec(request.headers.cookie ?? "")?.[1];
-  return findPrerenderedPage(path, query, query.lang ?? cookie ?? "", prerenderedPaths);
-};
+/** The local machine asks the bucket for every page, so that its store of pages holds every event. */
+const handleViewerRequest = loadViewerRequestHandler({ get: async () => "" });
 
 /**
  * Serves the files of `dist`.
@@ -90,7 +84,14 @@ export const createSiteHandler = (dist: string, prerendered: FindPrerenderedPage
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     if (request.method !== "GET" && request.method !== "HEAD")
       return sendResponse(response, 405, { allow: "GET, HEAD" });
-    const key = findPrerenderedKey(request, path);
+    const event = buildViewerRequestEvent(request.url ?? "/", request.headers.cookie);
+    const redirect = await handleViewerRequest(event);
+    if (redirect)
+      return sendResponse(response, redirect.statusCode, {
+        ...pageHeaders,
+        location: redirect.headers.location?.value ?? "/",
+      });
+    const key = event.request.uri.startsWith("/prerendered/") ? event.request.uri : undefined;
     const rendered = key ? await prerendered(key) : undefined;
     const file = rendered ? `${dist}${key}` : findSiteFile(dist, path);
     if (!file) return sendResponse(response, 404, { ...pageHeaders, "content-type": "text/plain" }, "404");

@@ -1,6 +1,6 @@
-import { findPrerenderedPage } from "../packages/web/find-prerendered-page.ts";
-import { prerenderedPaths } from "../packages/web/form-page-paths.ts";
+import { readFileSync } from "node:fs";
 import { contentSecurityPolicy, permissionsPolicy } from "../packages/web/security-headers.ts";
+import { buildViewerRequestCode, viewerRequestFile } from "../packages/web/viewer-request.ts";
 import type { Gateway } from "./api.ts";
 import { createFirewall } from "./firewall.ts";
 import type { Secrets } from "./secrets.ts";
@@ -20,26 +20,6 @@ const FORWARDED_HEADERS = [
   "X-Institution-Id",
   "X-Signature",
 ];
-
-/**
- * CloudFront's function: an address whose page is prerendered gets it, in the language of `?lang=` or of the last choice.
- * Of events only those that the job `prerender` has put into the store: any other is built in the browser.
- */
-const viewerRequestCode = `
-  ${findPrerenderedPage.toString()}
-  const asked = {};
-  for (const name in event.request.querystring) asked[name] = decodeURIComponent(event.request.querystring[name].value);
-  const chosen = event.request.cookies.lang ? event.request.cookies.lang.value : "";
-  const page = findPrerenderedPage(event.request.uri, asked, asked.lang || chosen, ${JSON.stringify(prerenderedPaths)});
-  let stands = page !== undefined;
-  if (stands && asked.id) {
-    try {
-      await cf.kvs().get("event:" + asked.id);
-    } catch (e) {
-      stands = false;
-    }
-  }
-  if (stands) event.request.uri = page;`;
 
 const buildOrigin = (originId: string, domainName: $util.Input<string>) => ({
   originId,
@@ -122,7 +102,12 @@ export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) 
     path: siteOutput,
     // What the job `prerender` wrote stays until it writes anew.
     assets: { purge: false, routes: ["/prerendered"] },
-    edge: { viewerRequest: { injection: viewerRequestCode, kvStore: pageStore.arn } },
+    edge: {
+      viewerRequest: {
+        injection: buildViewerRequestCode(readFileSync(viewerRequestFile, "utf8")),
+        kvStore: pageStore.arn,
+      },
+    },
     ...(domain ? { domain } : {}),
     transform: {
       assets: (args) => {

@@ -1,4 +1,4 @@
-/** Addresses of pages for everybody that need no parameter: prerendered, and picked by `find-prerendered-page.ts`. */
+/** Addresses of pages for everybody that need no parameter: prerendered, and found by `viewer-request.js`. */
 export const publicPaths: readonly string[] = [
   "/index",
   "/indexnew",

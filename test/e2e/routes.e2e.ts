@@ -162,14 +162,14 @@ test("the home page of somebody signed in is shown with what waits for him", asy
   await someone.context.close();
 });
 
-test("[R25] / leads to /index", async () => {
-  const { page } = await viewer(undefined);
-  await page.goto("/");
+test("[R25] / is redirected to /index before any page is shown", async () => {
+  const { page, context, errors } = await openPage(site.browser, site.url, "en");
+  const answer = await page.goto("/?lang=en&utm_source=100%25");
+  expect(answer?.request().redirectedFrom()?.url()).toBe(`${site.url}/?lang=en&utm_source=100%25`);
+  expect(page.url()).toBe(`${site.url}/index?lang=en&utm_source=100%25`);
   await page.locator("h1").waitFor();
-  // The page is the one of /index from the start; its address follows with the first touch, which brings it to life.
-  await page.mouse.move(20, 20);
-  await page.mouse.move(30, 30);
-  await page.waitForURL((url) => url.pathname === "/index");
+  expect(errors).toEqual([]);
+  await context.close();
 });
 
 const guarded = siteRoutes.filter((route) => /^\/(personal|myform|report|pay)\//.test(route.path));

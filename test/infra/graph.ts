@@ -142,6 +142,7 @@ const digestOfSources = (): string => {
     "packages/core/src/files/{index,malware*}.ts",
     "packages/functions/src/http/routes.ts",
     "packages/functions/src/jobs/list.ts",
+    "packages/web/*.{js,ts}",
     "test/infra/program/*.ts",
     "package-lock.json",
   ];

@@ -1,10 +1,8 @@
-/** The first page of a form as everybody has it (decision 0115): who gets it, and what it says. */
+/** The first page of a form as everybody has it (decision 0115): what it says. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
-import { findPrerenderedPage } from "../../packages/web/find-prerendered-page.ts";
-import { prerenderedPaths } from "../../packages/web/form-page-paths.ts";
 import { buildFormDocument, languages, renderPage } from "../../packages/web/src/shell/server-render.tsx";
 import { projectRoot } from "../support/run-command.ts";
 
@@ -33,38 +31,6 @@ const plain = (html: string): string =>
     .replaceAll("&amp;", "&")
     .replaceAll("&#x27;", "'")
     .replaceAll("&quot;", '"');
-
-describe("the address", () => {
-  const at = (path: string, query: Record<string, string>) =>
-    findPrerenderedPage(path, query, query.lang ?? "", prerenderedPaths);
-  test.each([
-    [
-      "/myform/index",
-      { event: "green-2027", scheme: "FAIR_GREEN", lang: "pt" },
-      "/prerendered/pt/myform/FAIR_GREEN.html",
-    ],
-    ["/myform/index", { scheme: "FAIR_GREEN" }, "/prerendered/zh-Hant/myform/FAIR_GREEN.html"],
-    [
-      "/myform/special",
-      { scheme: "SUBSIDY_ASSOCIATION", lang: "en" },
-      "/prerendered/en/myform/SUBSIDY_ASSOCIATION.html",
-    ],
-    [
-      "/myform/index",
-      { scheme: "FAIR_GROUP_MEMBER", code: "ABC", lang: "zh-CN" },
-      "/prerendered/zh-Hans/myform/FAIR_GROUP_MEMBER.html",
-    ],
-  ])("%s with %j begins a form", (path, query, page) => expect(at(path, query)).toBe(page));
-  test.each([
-    ["a draft", "/myform/index", { id: "01J", scheme: "FAIR_GREEN" }],
-    ["a step", "/myform/index", { scheme: "FAIR_GREEN", step: "exhibits" }],
-    ["a form that is none", "/myform/index", { scheme: "NO_SUCH" }],
-    ["a path", "/myform/index", { scheme: "../../index" }],
-    ["a report, which is on something", "/myform/index", { scheme: "REPORT_LOCAL" }],
-    ["another page", "/myform/done", { scheme: "FAIR_GREEN" }],
-    ["a list with a filter", "/show/all", { scheme: "FAIR_GREEN" }],
-  ])("%s has no first page", (_, path, query) => expect(at(path, query)).toBeUndefined());
-});
 
 describe.each(begun.map((scheme) => [scheme.id, scheme] as const))("%s", (id, scheme) => {
   test.each(languages)("in %s it says its first step and asks nothing", async (language) => {

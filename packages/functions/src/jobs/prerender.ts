@@ -99,6 +99,7 @@ const prerenderForms = async (
       await writeSiteFile(`prerendered/${language}/myform/${id}.html`, html, PAGE_CACHE);
     }
   }
+  await announcePages(formSchemes.map(({ id }) => `form:${id}`));
   await writeSiteFile(FORMS_STATE_KEY, state, PAGE_CACHE);
   return formSchemes.length * renderer.languages.length;
 };
@@ -206,7 +207,7 @@ async function renderAll(event: { id?: string }): Promise<PrerenderResult> {
       [eventAddress]: details[i],
     });
   }
-  await announcePages(events.items.map(({ id }) => id));
+  await announcePages(events.items.map(({ id }) => `event:${id}`));
   await writeSiteFile(STATE_KEY, state, PAGE_CACHE);
   pages += await prerenderForms(template, staffContent, ctx);
   log.write({ job: "prerender", pages });

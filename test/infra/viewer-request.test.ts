@@ -1,0 +1,170 @@
+/** The site's CloudFront function, by the code that is deployed: redirects, prerendered pages, and every odd address. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { compileFunction } from "node:vm";
+import { schemes } from "@portal/core/schemes/index";
+import { buildViewerRequestCode, viewerRequestFile } from "@portal/web/viewer-request";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { buildViewerRequestEvent, loadViewerRequestHandler } from "../../local/viewer-request.ts";
+import { publicPaths } from "../../packages/web/public-paths.ts";
+import { projectRoot } from "../support/run-command.ts";
+import { stripComments } from "../support/sources.ts";
+import { readGraph } from "./graph.ts";
+
+const listFormSchemes = (): string[] =>
+  schemes.filter(({ resource }) => resource !== "report").map(({ id }) => id);
+const announcedPages = new Set(["event:green-2027", ...listFormSchemes().map((id) => `form:${id}`)]);
+const handleViewerRequest = loadViewerRequestHandler({
+  get: async (key) => {
+    if (!announcedPages.has(key)) throw new Error("KeyNotFound");
+    return "1";
+  },
+});
+const ask = async (url: string, cookie?: string) => {
+  const event = buildViewerRequestEvent(url, cookie);
+  const response = await handleViewerRequest(event);
+  return response ? `${response.statusCode} ${response.headers.location?.value}` : event.request.uri;
+};
+
+describe("the bare address", () => {
+  test.each([
+    ["/", "302 /index"],
+    ["/?lang=pt", "302 /index?lang=pt"],
+    ["/?utm=100%", "302 /index?utm=100%"],
+    ["/?a=1&b=%E8%8C%B6", "302 /index?a=1&b=%E8%8C%B6"],
+  ])("[R25] %s is answered %s", async (url, answer) => expect(await ask(url)).toBe(answer));
+});
+
+describe("the language of a page", () => {
+  test.each([
+    ["/index", "", "zh-Hant"],
+    ["/index?lang=en-US", "", "en"],
+    ["/index?lang=zh", "", "zh-Hant"],
+    ["/index?lang=zh-CN", "", "zh-Hans"],
+    ["/index?lang=zh-Hant-CN", "", "zh-Hant"],
+    ["/index?lang=pt-BR", "lang=en", "pt"],
+    ["/index", "a=b; lang=en", "en"],
+    ["/index?lang=nobody-speaks-it", "lang=pt", "pt"],
+    ["/index?lang=constructor", "", "zh-Hant"],
+    ["/index", "lang=__proto__", "zh-Hant"],
+  ])("of %s with the cookie %j is %s", async (url, cookie, language) =>
+    expect(await ask(url, cookie)).toBe(`/prerendered/${language}/index.html`),
+  );
+});
+
+describe("the page of an address", () => {
+  test.each([
+    ["/index/", "/prerendered/zh-Hant/index.html"],
+    ["/show/detail?id=green-2027&lang=en", "/prerendered/en/show/detail/green-2027.html"],
+    ["/myform/index?event=green-2027&scheme=FAIR_GREEN&lang=pt", "/prerendered/pt/myform/FAIR_GREEN.html"],
+    [
+      "/myform/index?scheme=FAIR_GROUP_MEMBER&code=ABC&lang=zh-CN",
+      "/prerendered/zh-Hans/myform/FAIR_GROUP_MEMBER.html",
+    ],
+    ["/myform/special?scheme=SUBSIDY_ASSOCIATION", "/prerendered/zh-Hant/myform/SUBSIDY_ASSOCIATION.html"],
+  ])("%s is the file %s", async (url, file) => expect(await ask(url)).toBe(file));
+  test.each([
+    ["an event without a page", "/show/detail?id=not-there"],
+    ["an event with a filter", "/show/detail?id=green-2027&x=1"],
+    ["no event", "/show/detail"],
+    ["an identifier with a path", "/show/detail?id=..%2F..%2Findex"],
+    ["a filter", "/show/all?year=2027"],
+    ["a draft", "/myform/index?id=01J&scheme=FAIR_GREEN"],
+    ["a step", "/myform/index?scheme=FAIR_GREEN&step=exhibits"],
+    ["a form that does not exist", "/myform/index?scheme=NO_SUCH"],
+    ["a path in place of a form", "/myform/index?scheme=..%2Findex"],
+    ["another page with a form's name", "/myform/done?scheme=FAIR_GREEN"],
+    ["a list with a form's name", "/show/all?scheme=FAIR_GREEN"],
+    ["a report", "/myform/index?scheme=REPORT_LOCAL"],
+    ["a page behind a login", "/personal/index"],
+    ["slashes", "//"],
+    ["a part of the script", "/assets/index-abc.js"],
+  ])("%s is passed on as it is: %s", async (_, url) => expect(await ask(url)).toBe(url.split("?")[0]));
+});
+
+test("no address, query or cookie makes the function fail, or sends it to a file that is not a page", async () => {
+  const odd = fc.constantFrom(
+    "%",
+    "100%",
+    "%zz",
+    "%E8%8C",
+    "__proto__",
+    "constructor",
+    "toString",
+    "=",
+    "..%2F",
+  );
+  const text = fc.oneof(odd, fc.string({ maxLength: 12 }), fc.webQueryParameters());
+  const known = fc.constantFrom("lang", "id", "scheme", "step", "event");
+  const pair = fc.tuple(fc.oneof(known, text), text).map(([name, value]) => `${name}=${value}`);
+  const path = fc.oneof(
+    fc.constantFrom("/", "", "/index", "/show/detail", "/myform/index", "/%", "//"),
+    fc.webPath(),
+  );
+  const pages = new Set(
+    [...publicPaths, "/show/detail/green-2027", ...listFormSchemes().map((id) => `/myform/${id}`)].flatMap(
+      (page) => ["zh-Hant", "zh-Hans", "en", "pt"].map((language) => `/prerendered/${language}${page}.html`),
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(path, fc.array(pair, { maxLength: 5 }), text, async (uri, pairs, cookie) => {
+      const event = buildViewerRequestEvent(`${uri}?${pairs.join("&")}`, `lang=${cookie}`);
+      const before = event.request.uri;
+      const response = await handleViewerRequest(event);
+      if (response) expect(response).toMatchObject({ statusCode: 302 });
+      else if (event.request.uri !== before) expect(pages).toContain(event.request.uri);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+describe("what CloudFront runs", () => {
+  const source = readFileSync(join(projectRoot, viewerRequestFile), "utf8");
+  const { inputs } = readGraph("production").one(
+    "cloudfront/function:Function",
+    "SiteCloudfrontFunctionRequest",
+  );
+  const code = String(inputs.code);
+
+  test("is this code on runtime 2.0, within the 10 KB of a function", () => {
+    const withoutIndents = (text: string): string => text.trim().replace(/\n\s*/g, "\n");
+    expect(inputs.runtime).toBe("cloudfront-js-2.0");
+    expect(withoutIndents(code)).toContain(withoutIndents(buildViewerRequestCode(source)));
+    // A domain of our own adds the code with which SST refuses the address of the distribution.
+    expect(Buffer.byteLength(code) + 400).toBeLessThanOrEqual(10_240);
+  });
+  test("answers as a whole, together with the code of SST around it", async () => {
+    const run = compileFunction(`${code.replace(/^\s*import cf .*$/m, "")}\nreturn handler(event);`, [
+      "event",
+      "cf",
+    ]);
+    const metadata = '{"s3":{"domain":"b","dir":"","routes":["/prerendered"]},"custom404":"/index.html"}';
+    const cf = {
+      kvs: () => ({
+        get: async (key: string) => {
+          if (key.endsWith(":metadata")) return metadata;
+          if (!announcedPages.has(key)) throw new Error("KeyNotFound");
+          return "1";
+        },
+      }),
+      updateRequestOrigin: () => undefined,
+    };
+    const answer = async (url: string): Promise<unknown> => {
+      const event = buildViewerRequestEvent(url);
+      const request = { ...event.request, headers: { host: { value: "portal.example" } } };
+      return run({ request }, cf);
+    };
+    expect(await answer("/?utm=100%")).toMatchObject({ statusCode: 302 });
+    expect(await answer("/help_center?utm=100%")).toMatchObject({ uri: "/index.html" });
+    expect(await answer("/help_center?lang=en")).toMatchObject({ uri: "/prerendered/en/help_center.html" });
+    expect(await answer("/show/detail?id=green-2027")).toMatchObject({
+      uri: "/prerendered/zh-Hant/show/detail/green-2027.html",
+    });
+  });
+  test("uses no syntax that the runtime does not document", () => {
+    const undocumented =
+      /\bfor\s*\([^;)]*\bof\b|\?\.|\?\?|\.{3}|\b(const|let|var)\s*[[{]|\b(class|import|export)\b|catch\s*\{/;
+    expect(undocumented.exec(stripComments(source))?.[0]).toBeUndefined();
+  });
+});
