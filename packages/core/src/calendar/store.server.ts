@@ -2,7 +2,7 @@
  * Holidays that staff decreed or withdrew, in addition to the published list (workflow.md › The legal clock). Each
  * change increases the revision, is logged, and creates a deferred task that recalculates the running deadlines.
  */
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { CustomAttributeType, Entity } from "electrodb";
 import { ulid } from "ulid";
 import type { Context } from "../platform/actor.ts";
 import { type Day, isDay } from "../platform/day.ts";
@@ -10,12 +10,61 @@ import {
   buildDeferredTask,
   type DeferredTask,
 } from "../platform/deferred-tasks/deferred-task-store.server.ts";
+import { buildKey, defineEntity, requiredNumber, requiredText, text } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { getDocumentClient, getTableName } from "../platform/table.server.ts";
 import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
 import { buildCalendar, type Calendar, type Holiday } from "./index.ts";
 
-const PK = "calendar";
+/** A row of the calendar's partition: a decreed day, or the revision of them all under the key `revision`. */
+const getCalendarEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "calendar", version: "1", service: "portal" },
+        attributes: {
+          /** `decree#<day>` or `revision`; it is the sort key itself. */
+          sk: requiredText,
+          holiday: { type: CustomAttributeType<Holiday>("any") },
+          by: text,
+          at: text,
+          n: { type: "number" },
+        },
+        indexes: {
+          all: {
+            pk: buildKey("pk", "calendar", []),
+            sk: { field: "sk", composite: ["sk"], casing: "none" },
+          },
+        },
+      },
+      connection,
+    ),
+);
+const getCalendarLogEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "calendarLog", version: "1", service: "portal" },
+        attributes: {
+          /** A ULID; it is the sort key itself. */
+          sk: requiredText,
+          what: requiredText,
+          holiday: { type: CustomAttributeType<Holiday>("any"), required: true },
+          n: requiredNumber,
+          by: requiredText,
+          at: requiredText,
+        },
+        indexes: {
+          all: {
+            pk: buildKey("pk", "calendar#log", []),
+            sk: { field: "sk", composite: ["sk"], casing: "none" },
+          },
+        },
+      },
+      connection,
+    ),
+);
+const REVISION = "revision";
+const buildDecreeKey = (day: Day) => ({ sk: `decree#${day}` });
 /** How often a change is retried when another admin changes the calendar at the same moment. */
 const ATTEMPTS = 5;
 
@@ -25,17 +74,10 @@ interface StoredDecrees {
 }
 /** Reads decrees and revision consistently, in one query. */
 const loadDecrees = async (): Promise<StoredDecrees> => {
-  const { Items = [] } = await getDocumentClient().send(
-    new QueryCommand({
-      TableName: getTableName(),
-      KeyConditionExpression: "pk = :pk",
-      ExpressionAttributeValues: { ":pk": PK },
-      ConsistentRead: true,
-    }),
-  );
+  const { data } = await getCalendarEntity().query.all({}).go({ consistent: true });
   return {
-    decrees: Items.flatMap((row) => (row.holiday ? [row.holiday as Holiday] : [])),
-    revision: Number(Items.find((row) => row.sk === "revision")?.n ?? 0),
+    decrees: data.flatMap(({ holiday }) => (holiday ? [holiday] : [])),
+    revision: data.find(({ sk }) => sk === REVISION)?.n ?? 0,
   };
 };
 
@@ -67,14 +109,16 @@ export const decreeHoliday = (holiday: Omit<Holiday, "kind">, ctx: Context): Pro
   const decreedHoliday: Holiday = { ...holiday, kind: "EXTRAORDINARY" };
   return changeCalendar("decree", ctx, ({ decrees, revision }) => {
     if (buildCalendar(decrees, revision).closure(decreedHoliday.date)) throw buildDateRefusal("duplicate");
-    const Item = {
-      pk: PK,
-      sk: `decree#${decreedHoliday.date}`,
+    const row = {
+      ...buildDecreeKey(decreedHoliday.date),
       holiday: decreedHoliday,
       by: ctx.actor.accountId,
       at: ctx.now,
     };
-    return { holiday: decreedHoliday, row: { label: "decree", Put: { TableName: getTableName(), Item } } };
+    return {
+      holiday: decreedHoliday,
+      row: { label: "decree", Put: getCalendarEntity().put(row).params() },
+    };
   });
 };
 
@@ -87,8 +131,8 @@ export const withdrawHoliday = (date: Day, ctx: Context): Promise<CalendarChange
     const holiday = decrees.find((decree) => decree.date === date);
     if (!holiday) throw new Refusal(errorCodes.NOT_FOUND);
     if (date <= ctx.today) throw buildDateRefusal("beforeMin", { min: ctx.today });
-    const Delete = { TableName: getTableName(), Key: { pk: PK, sk: `decree#${date}` } };
-    return { holiday, row: { label: "decree", Delete } };
+    const key = buildDecreeKey(date);
+    return { holiday, row: { label: "decree", Delete: getCalendarEntity().delete(key).params() } };
   });
 
 const buildDateRefusal = (key: string, params = {}): Refusal =>
@@ -127,12 +171,10 @@ async function changeCalendar(
 
 const buildRevisionWrite = (n: number): TransactionItem => ({
   label: "revision",
-  Put: {
-    TableName: getTableName(),
-    Item: { pk: PK, sk: "revision", n },
-    ConditionExpression: n === 1 ? "attribute_not_exists(pk)" : "n = :before",
-    ...(n === 1 ? {} : { ExpressionAttributeValues: { ":before": n - 1 } }),
-  },
+  Put: getCalendarEntity()
+    .put({ sk: REVISION, n })
+    .where((row, { eq, notExists }) => (n === 1 ? notExists(row.n) : eq(row.n, n - 1)))
+    .params(),
 });
 
 const buildLogWrite = (
@@ -140,14 +182,7 @@ const buildLogWrite = (
   ctx: Context,
 ): TransactionItem => ({
   label: "log",
-  Put: {
-    TableName: getTableName(),
-    Item: {
-      pk: `${PK}#log`,
-      sk: ulid(Date.parse(ctx.now)),
-      ...entry,
-      by: ctx.actor.accountId,
-      at: ctx.now,
-    },
-  },
+  Put: getCalendarLogEntity()
+    .put({ sk: ulid(Date.parse(ctx.now)), ...entry, by: ctx.actor.accountId, at: ctx.now })
+    .params(),
 });

@@ -3,10 +3,9 @@
  * the PDF is an object of the private bucket. The row goes by itself after a day, the object by the bucket's lifecycle
  * soon after it (`stacks/storage.ts`), so that nothing that a deleted account asked for stays behind.
  */
-import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { CustomAttributeType, Entity } from "electrodb";
 import { compressJson, decompressJson } from "../platform/compress.server.ts";
-import { readRow } from "../platform/query-partition.server.ts";
-import { getDocumentClient, getTableName } from "../platform/table.server.ts";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
 import type { PrintJob } from "./print-job.ts";
 
 /** A message of PRINT_QUEUE: a print job waits at this address. */
@@ -17,41 +16,49 @@ export interface PrintMessage {
 export type PrintOutcome = "printed" | "failed";
 
 const TTL_SECONDS = 86_400;
-const buildJobKey = (address: string) => ({ pk: `paper#${address}`, sk: "order" });
+const getJobEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "printJob", version: "1", service: "portal" },
+        attributes: {
+          address: requiredText,
+          /** `PrintJob`, compressed. */
+          order: { type: CustomAttributeType<Uint8Array>("any"), required: true },
+          outcome: { type: CustomAttributeType<PrintOutcome>("string") },
+          /** Epoch seconds. */
+          ttl: requiredNumber,
+        },
+        indexes: {
+          one: {
+            pk: buildKey("pk", "paper#${address}", ["address"]),
+            sk: buildKey("sk", "order", []),
+          },
+        },
+      },
+      connection,
+    ),
+);
 /** The key of a PDF in the private bucket. Its prefix has a lifecycle and permissions of its own. */
 export const buildPrintKey = (address: string): string => `prints/${address}.pdf`;
 const computeTtl = ({ made }: PrintJob): number => Math.floor(Date.parse(made) / 1000) + TTL_SECONDS;
 /** Loaded when the first object is touched, because the S3 client is large. */
 const loadObjectStore = () => import("../files/object-store.server.ts");
 
-interface PrintJobRow {
-  order: Uint8Array;
-  outcome?: PrintOutcome;
-}
-const readJobRow = (address: string): Promise<PrintJobRow | undefined> => {
-  const { pk, sk } = buildJobKey(address);
-  return readRow<PrintJobRow>(pk, sk);
-};
+const readJobRow = async (address: string) =>
+  (await getJobEntity().get({ address }).go({ consistent: true })).data;
 
 /** The print job at an address; undefined when it has expired. */
 export const findPrintJob = async (address: string): Promise<PrintJob | undefined> => {
   const row = await readJobRow(address);
-  return row && decompressJson<PrintJob>(row.order);
+  return row ? decompressJson<PrintJob>(row.order) : undefined;
 };
 
 /** Stores a print job unless it stands there already: the same address always means the same PDF. */
 export const savePrintJob = async (address: string, job: PrintJob): Promise<void> => {
-  try {
-    await getDocumentClient().send(
-      new PutCommand({
-        TableName: getTableName(),
-        Item: { ...buildJobKey(address), order: compressJson(job), ttl: computeTtl(job) },
-        ConditionExpression: "attribute_not_exists(pk)",
-      }),
-    );
-  } catch (error) {
-    if ((error as Error).name !== "ConditionalCheckFailedException") throw error;
-  }
+  await getJobEntity()
+    .create({ address, order: compressJson(job), ttl: computeTtl(job) })
+    .go({ returnOnConditionCheckFailure: true });
 };
 
 /** How the print job at an address ended; undefined while it has not, or is unknown. One consistent read. */
@@ -77,27 +84,16 @@ export const saveFailedPrint = (address: string, job: PrintJob): Promise<void> =
 
 /** The job's row may have expired meanwhile, so that it is written whole. */
 async function saveOutcome(address: string, job: PrintJob, outcome: PrintOutcome): Promise<void> {
-  await getDocumentClient().send(
-    new PutCommand({
-      TableName: getTableName(),
-      Item: { ...buildJobKey(address), order: compressJson(job), ttl: computeTtl(job), outcome },
-    }),
-  );
+  await getJobEntity()
+    .put({ address, order: compressJson(job), ttl: computeTtl(job), outcome })
+    .go();
 }
 
 /** Lets a job be tried again, after it failed or after its PDF expired; does nothing when somebody else has done so. */
 export const resetPrint = async (address: string, earlierOutcome: PrintOutcome): Promise<void> => {
-  try {
-    await getDocumentClient().send(
-      new UpdateCommand({
-        TableName: getTableName(),
-        Key: buildJobKey(address),
-        UpdateExpression: "REMOVE outcome",
-        ConditionExpression: "outcome = :earlierOutcome",
-        ExpressionAttributeValues: { ":earlierOutcome": earlierOutcome },
-      }),
-    );
-  } catch (error) {
-    if ((error as Error).name !== "ConditionalCheckFailedException") throw error;
-  }
+  await getJobEntity()
+    .update({ address })
+    .remove(["outcome"])
+    .where(({ outcome }, { eq }) => eq(outcome, earlierOutcome))
+    .go({ returnOnConditionCheckFailure: true });
 };

@@ -2,12 +2,12 @@
  * Data of an event that only staff see, in a row of its own that nothing public reads, so that the event's page
  * cannot reveal by mistake who registered it.
  */
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { CustomAttributeType, Entity } from "electrodb";
 import { findFile } from "../files/file-store.server.ts";
 import { isEventFilePurpose, isPersonPlace, toPersonPlace } from "../files/index.ts";
 import type { Context } from "../platform/actor.ts";
+import { buildKey, defineEntity, requiredText } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { getDocumentClient, getTableName } from "../platform/table.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import type { EventStaffDetails, StaffEvent } from "./event-schema.ts";
 import { getEvent, saveEvent } from "./event-service.server.ts";
@@ -18,19 +18,30 @@ const emptyEventStaffDetails: EventStaffDetails = {
   files: [],
 };
 
-const keyOf = (id: string) => ({ pk: `event#${id}`, sk: "behind" });
+const getStaffDetailsEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "eventStaffDetails", version: "1", service: "portal" },
+        attributes: {
+          id: requiredText,
+          behind: { type: CustomAttributeType<EventStaffDetails>("any"), required: true },
+        },
+        indexes: {
+          ofEvent: { pk: buildKey("pk", "event#${id}", ["id"]), sk: buildKey("sk", "behind", []) },
+        },
+      },
+      connection,
+    ),
+);
 
 /** Returns the staff details of an event, or undefined. One read. */
-export const findEventStaffDetails = async (id: string): Promise<EventStaffDetails | undefined> => {
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key: keyOf(id) }),
-  );
-  return Item?.behind as EventStaffDetails | undefined;
-};
+export const findEventStaffDetails = async (id: string): Promise<EventStaffDetails | undefined> =>
+  (await getStaffDetailsEntity().get({ id }).go()).data?.behind;
 /** The row of staff details, written together with the event. */
 export const buildEventStaffDetailsWrite = (id: string, details: EventStaffDetails): TransactionItem => ({
   label: "behind",
-  Put: { TableName: getTableName(), Item: { ...keyOf(id), behind: details } },
+  Put: getStaffDetailsEntity().put({ id, behind: details }).params(),
 });
 
 /**

@@ -36,7 +36,7 @@ export const eventRows = declareRows(
     sk: "news",
     personal: {},
     plain: [],
-    inner: ["accountId", "news", "version", "at", "by"],
+    inner: ["accountId", "news", "version", "at", "by", "id"],
   },
   {
     row: "who wants news",

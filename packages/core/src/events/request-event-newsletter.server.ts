@@ -2,26 +2,37 @@
  * The newsletter of an event (spec 1 §3): staff request it once, and a job sends it
  * (`deliver-event-newsletter.server.ts`).
  */
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { CustomAttributeType, Entity } from "electrodb";
 import type { Context } from "../platform/actor.ts";
 import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
 import type { Instant } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
+import { buildKey, defineEntity, requiredText } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { getDocumentClient, getTableName } from "../platform/table.server.ts";
-import { TransactionCancelledError } from "../platform/transaction.server.ts";
+import { TransactionCancelledError, type TransactionItem } from "../platform/transaction.server.ts";
 import type { EventDetail } from "./event-schema.ts";
 import { getEvent } from "./event-service.server.ts";
 
-const keyOf = (id: string) => ({ pk: `event#${id}`, sk: "news" });
+const getNewsletterEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "eventNewsletter", version: "1", service: "portal" },
+        attributes: {
+          id: requiredText,
+          at: { type: CustomAttributeType<Instant>("string"), required: true },
+        },
+        indexes: {
+          ofEvent: { pk: buildKey("pk", "event#${id}", ["id"]), sk: buildKey("sk", "news", []) },
+        },
+      },
+      connection,
+    ),
+);
 
 /** Returns when the newsletter of an event was sent, or undefined. One read. */
-export const findNewsletterSentAt = async (id: string): Promise<Instant | undefined> => {
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key: keyOf(id) }),
-  );
-  return Item?.at as Instant | undefined;
-};
+export const findNewsletterSentAt = async (id: string): Promise<Instant | undefined> =>
+  (await getNewsletterEntity().get({ id }).go()).data?.at;
 
 /** Newsletters are for public events that are not over. */
 export const canSendNewsletter = (
@@ -39,13 +50,9 @@ export const requestEventNewsletter = async (id: string, ctx: Context): Promise<
     params: { status: event.status, action: "news" },
   });
   if (!canSendNewsletter(event, ctx)) throw notAllowed;
-  const row = {
+  const row: TransactionItem = {
     label: "news",
-    Put: {
-      TableName: getTableName(),
-      Item: { ...keyOf(id), at: ctx.now },
-      ConditionExpression: "attribute_not_exists(pk)",
-    },
+    Put: getNewsletterEntity().create({ id, at: ctx.now }).params(),
   };
   try {
     const rows = [row, buildDeferredTask({ kind: "news", id }, ctx.now, 0).row];

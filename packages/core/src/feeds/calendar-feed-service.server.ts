@@ -5,7 +5,7 @@
  * disabled account), because it belongs to one generation of sessions.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { Entity } from "electrodb";
 import { requireInstitution } from "../applications/model/application-access.server.ts";
 import { listApplications } from "../applications/views/list-applications.server.ts";
 import type { LocalizedText } from "../events/event-schema.ts";
@@ -13,11 +13,11 @@ import * as Accounts from "../identity/accounts/account-store.server.ts";
 import type { InstitutionMember } from "../institutions/index.ts";
 import { listActiveMembers } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
+import { buildKey, defineEntity, requiredText } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { toSubnet } from "../platform/rate-limits/index.ts";
 import * as Rate from "../platform/rate-limits/rate-limit-store.server.ts";
-import { getDocumentClient, getTableName } from "../platform/table.server.ts";
-import { transact } from "../platform/transaction.server.ts";
+import { type TransactionItem, transact } from "../platform/transaction.server.ts";
 import { renderDeadlinesFeed } from "./index.ts";
 
 /** New addresses: more than ten per hour come from a program. */
@@ -36,19 +36,53 @@ interface FeedRow {
   epoch?: number;
 }
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
-const keyOf = (hash: string) => ({ pk: `feed#${hash}`, sk: "feed" });
-// Sorts after the memberships: the session check reads an account's rows up to these.
-const ownKey = (accountId: string, institutionId: string) => ({
-  pk: `account#${accountId}`,
-  sk: `personal-feed#${institutionId}`,
-});
+const feedAttributes = {
+  accountId: requiredText,
+  institutionId: requiredText,
+  createdAt: requiredText,
+  hash: requiredText,
+  epoch: { type: "number" },
+} as const;
+const getFeedEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "feed", version: "1", service: "portal" },
+        attributes: feedAttributes,
+        indexes: {
+          one: { pk: buildKey("pk", "feed#${hash}", ["hash"]), sk: buildKey("sk", "feed", []) },
+        },
+      },
+      connection,
+    ),
+);
+/** The same row beside the account of its owner. */
+const getOwnFeedEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "ownFeed", version: "1", service: "portal" },
+        attributes: feedAttributes,
+        indexes: {
+          // Sorts after the memberships: the session check reads an account's rows up to these.
+          ofAccount: {
+            pk: buildKey("pk", "account#${accountId}", ["accountId"]),
+            sk: buildKey("sk", "personal-feed#${institutionId}", ["institutionId"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
 const findOwnFeed = async (ctx: Context): Promise<FeedRow | undefined> => {
-  const Key = ownKey(ctx.actor.accountId, requireInstitution(ctx).id);
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key, ConsistentRead: true }),
-  );
-  return Item as FeedRow | undefined;
+  const key = { accountId: ctx.actor.accountId, institutionId: requireInstitution(ctx).id };
+  return (await getOwnFeedEntity().get(key).go({ consistent: true })).data ?? undefined;
 };
+
+const buildFeedDelete = (label: string, { hash }: FeedRow): TransactionItem => ({
+  label,
+  Delete: getFeedEntity().delete({ hash }).params(),
+});
 
 /**
  * True while an address may be read: the owner's sessions of that generation have not ended, and the owner has not left
@@ -95,11 +129,11 @@ export const createFeed = async (ctx: Context): Promise<{ secret: string; create
   const secret = randomBytes(32).toString("base64url");
   const hash = hashOf(secret);
   const row: FeedRow = { accountId, institutionId, createdAt: ctx.now, hash, epoch: account.epoch };
-  const TableName = getTableName();
+  const previousRow: TransactionItem[] = before ? [buildFeedDelete("before", before)] : [];
   await transact([
-    { label: "own", Put: { TableName, Item: { ...ownKey(accountId, institutionId), ...row } } },
-    { label: "feed", Put: { TableName, Item: { ...keyOf(hash), ...row } } },
-    ...(before ? [{ label: "before", Delete: { TableName, Key: keyOf(before.hash) } }] : []),
+    { label: "own", Put: getOwnFeedEntity().put(row).params() },
+    { label: "feed", Put: getFeedEntity().put(row).params() },
+    ...previousRow,
   ]);
   return { secret, createdAt: ctx.now };
 };
@@ -111,11 +145,10 @@ export const createFeed = async (ctx: Context): Promise<{ secret: string; create
 export const revokeFeed = async (ctx: Context): Promise<void> => {
   const before = await findOwnFeed(ctx);
   if (!before) return;
-  const TableName = getTableName();
-  const Key = ownKey(ctx.actor.accountId, before.institutionId);
+  const { accountId, institutionId } = before;
   await transact([
-    { label: "own", Delete: { TableName, Key } },
-    { label: "feed", Delete: { TableName, Key: keyOf(before.hash) } },
+    { label: "own", Delete: getOwnFeedEntity().delete({ accountId, institutionId }).params() },
+    buildFeedDelete("feed", before),
   ]);
 };
 
@@ -128,21 +161,17 @@ export const readFeed = async (
   language: keyof LocalizedText,
   ctx: Context,
 ): Promise<string> => {
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key: keyOf(hashOf(secret)), ConsistentRead: true }),
-  );
-  if (!Item) {
+  const key = { hash: hashOf(secret) };
+  const { data: feed } = await getFeedEntity().get(key).go({ consistent: true });
+  if (!feed) {
     await Rate.enforceRateLimit("feedMissed", toSubnet(ctx.address), missLimit, ctx.now);
     throw new Refusal(errorCodes.NOT_FOUND);
   }
-  const feed = Item as FeedRow;
   const { accountId, institutionId } = feed;
   const [account, member] = await Promise.all([Accounts.readAccount(accountId), findFeedMember(feed)]);
   if (!member || !isFeedActive(feed, account, member)) {
     // The address has ended, so its row is of no further use.
-    await getDocumentClient().send(
-      new DeleteCommand({ TableName: getTableName(), Key: keyOf(hashOf(secret)) }),
-    );
+    await getFeedEntity().delete(key).go();
     throw new Refusal(errorCodes.NOT_FOUND);
   }
   const actor: Context["actor"] = {

@@ -1,12 +1,51 @@
 /** Membership of institutions: joining, leaving, and the self-service places (spec 1 §5, §6; decision 0035). */
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { Entity } from "electrodb";
 import type { Context } from "../platform/actor.ts";
+import { buildKey, defineEntity, requiredText } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { getDocumentClient, getTableName } from "../platform/table.server.ts";
-import { type TransactionDelete, type TransactionItem, transact } from "../platform/transaction.server.ts";
+import {
+  type TransactionDelete,
+  type TransactionItem,
+  type TransactionPut,
+  transact,
+} from "../platform/transaction.server.ts";
 import { getSelfServiceLimit, type Institution, type InstitutionMember } from "./index.ts";
 import { getMemberEntity, getMembershipEntity, getSlotEntity } from "./institution-entities.server.ts";
 import { listMemberships, readInstitution } from "./institution-store.server.ts";
+
+const getPastMembershipEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "pastMembership", version: "1", service: "portal" },
+        attributes: { accountId: requiredText, institutionId: requiredText },
+        indexes: {
+          ofAccount: {
+            pk: buildKey("pk", "account#${accountId}", ["accountId"]),
+            sk: buildKey("sk", "past#${institutionId}", ["institutionId"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+/** How many institutions more than the limit an account may create by itself. */
+const getExtraPlacesEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "extraPlaces", version: "1", service: "portal" },
+        attributes: { accountId: requiredText, extra: { type: "number" } },
+        indexes: {
+          one: {
+            pk: buildKey("pk", "account#${accountId}", ["accountId"]),
+            sk: buildKey("sk", "places", []),
+          },
+        },
+      },
+      connection,
+    ),
+);
 
 /**
  * Adds a member who is not the administrator (seed, sub-accounts); an existing membership is replaced. It cannot make
@@ -49,10 +88,7 @@ export function buildMemberDeletes(
     // Remembers the former institution, so that personal data there can be found for a copy or an erasure.
     {
       label: "past",
-      Put: {
-        TableName: getTableName(),
-        Item: { pk: `account#${accountId}`, sk: `past#${institutionId}`, institutionId },
-      },
+      Put: getPastMembershipEntity().put({ accountId, institutionId }).params<TransactionPut>(),
     },
     ...(slot === undefined
       ? []
@@ -60,16 +96,10 @@ export function buildMemberDeletes(
   ];
 }
 
-const buildPlacesKey = (accountId: string) => ({ pk: `account#${accountId}`, sk: "places" });
 /** Grants an account one more institution by self-service, after staff approved it (C49). */
 export const buildExtraPlaceUpdate = (accountId: string): TransactionItem => ({
   label: "places",
-  Update: {
-    TableName: getTableName(),
-    Key: buildPlacesKey(accountId),
-    UpdateExpression: "ADD extra :one",
-    ExpressionAttributeValues: { ":one": 1 },
-  },
+  Update: getExtraPlacesEntity().update({ accountId }).add({ extra: 1 }).params(),
 });
 
 /**
@@ -77,14 +107,12 @@ export const buildExtraPlaceUpdate = (accountId: string): TransactionItem => ({
  * @throws Refusal ONE_INSTITUTION_PER_ACCOUNT when all are taken
  */
 export async function findFreeSlot(accountId: string): Promise<number> {
-  const [all, { Item }] = await Promise.all([
+  const [all, places] = await Promise.all([
     listMemberships(accountId),
-    getDocumentClient().send(
-      new GetCommand({ TableName: getTableName(), Key: buildPlacesKey(accountId), ConsistentRead: true }),
-    ),
+    getExtraPlacesEntity().get({ accountId }).go({ consistent: true }),
   ]);
   const ownMemberships = all.filter((each) => each.role === "ADMINISTRATOR");
-  const extra = typeof Item?.extra === "number" ? Item.extra : 0;
+  const extra = places.data?.extra ?? 0;
   if (ownMemberships.length >= getSelfServiceLimit() + extra)
     throw new Refusal(errorCodes.ONE_INSTITUTION_PER_ACCOUNT);
   const takenSlots = new Set(ownMemberships.map((each) => each.slot));

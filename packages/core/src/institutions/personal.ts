@@ -76,7 +76,7 @@ export const institutionRows = declareRows(
     sk: "past#",
     personal: {},
     plain: ["institutionId"],
-    inner: [],
+    inner: ["accountId"],
   },
   {
     row: "member (mirror)",

@@ -1,9 +1,9 @@
 /** In-app notices in the partition of their account, and markers of sent notices. */
-import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { CustomAttributeType, Entity } from "electrodb";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { getDocumentClient, getTableName } from "../platform/table.server.ts";
-import type { Notice, NoticeSource } from "./notice-types.ts";
+import type { Notice } from "./notice-types.ts";
 
 const createNoticeEntity = () =>
   new Entity(
@@ -91,35 +91,29 @@ export const saveInAppNotice = async (notice: Notice, at: string): Promise<void>
 /** How long markers are kept, in seconds. */
 const MARK_TTL_SECONDS = 30 * 86_400;
 const computeTtl = (at: string): number => Math.floor(Date.parse(at) / 1000) + MARK_TTL_SECONDS;
-const markKey = (id: string) => ({ pk: `notice#${id}`, sk: "sent" });
+const getMarkEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "sentNotice", version: "1", service: "portal" },
+        attributes: { id: requiredText, at: requiredText, ttl: requiredNumber },
+        indexes: {
+          one: { pk: buildKey("pk", "notice#${id}", ["id"]), sk: buildKey("sk", "sent", []) },
+        },
+      },
+      connection,
+    ),
+);
 
 /** Whether a notice has been sent. */
 export const wasNoticeSent = async (id: string): Promise<boolean> => {
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key: markKey(id), ConsistentRead: true }),
-  );
-  return Item !== undefined;
+  const { data } = await getMarkEntity().get({ id }).go({ consistent: true });
+  return data !== null;
 };
 
 /** Marks a notice as sent. */
 export const markNoticeSent = async (id: string, at: string): Promise<void> => {
-  await getDocumentClient().send(
-    new PutCommand({ TableName: getTableName(), Item: { ...markKey(id), at, ttl: computeTtl(at) } }),
-  );
-};
-
-/** Removes a history row from the due index after all its notices were sent. Does nothing when the row is gone. */
-export const clearPendingNotices = async (source: NoticeSource): Promise<void> => {
-  await getDocumentClient()
-    .send(
-      new UpdateCommand({
-        TableName: getTableName(),
-        Key: source,
-        UpdateExpression: "REMOVE gsi3pk, gsi3sk, waiting",
-        ConditionExpression: "attribute_exists(pk)",
-      }),
-    )
-    .catch((error: Error) => {
-      if (error.name !== "ConditionalCheckFailedException") throw error;
-    });
+  await getMarkEntity()
+    .put({ id, at, ttl: computeTtl(at) })
+    .go();
 };

@@ -1,8 +1,40 @@
 /** Notices without a history row: stored in a row of their own, written with the change they report. */
+import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../platform/day.ts";
-import { computeShard, getTableName, tableIndexes } from "../platform/table.server.ts";
+import { defineEntity, requiredText } from "../platform/entity.server.ts";
+import { computeShard } from "../platform/table.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import type { Notice, NoticeSource } from "./notice-types.ts";
+
+/** The row stands below what it reports, so that its keys are given whole. */
+const getPendingNoticesEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "pendingNotices", version: "1", service: "portal" },
+        attributes: {
+          pk: requiredText,
+          sk: requiredText,
+          gsi3pk: requiredText,
+          gsi3sk: requiredText,
+          notices: { type: CustomAttributeType<Notice[]>("any"), required: true },
+          waiting: { type: "boolean", required: true },
+        },
+        indexes: {
+          one: {
+            pk: { field: "pk", composite: ["pk"], casing: "none" },
+            sk: { field: "sk", composite: ["sk"], casing: "none" },
+          },
+          due: {
+            index: "due",
+            pk: { field: "gsi3pk", composite: ["gsi3pk"], casing: "none" },
+            sk: { field: "gsi3sk", composite: ["gsi3sk"], casing: "none" },
+          },
+        },
+      },
+      connection,
+    ),
+);
 
 /**
  * A row that stays in the due index until its notices are sent, so that an unavailable queue only delays them.
@@ -16,14 +48,13 @@ export const buildPendingNoticesWrite = (
   now: Instant,
 ): TransactionItem => ({
   label: "notice",
-  Put: {
-    TableName: getTableName(),
-    Item: {
+  Put: getPendingNoticesEntity()
+    .put({
       ...source,
-      [tableIndexes.due.field]: `due#${computeShard(key)}`,
-      [tableIndexes.due.sort]: `${now}#${key}`,
+      gsi3pk: `due#${computeShard(key)}`,
+      gsi3sk: `${now}#${key}`,
       notices,
       waiting: true,
-    },
-  },
+    })
+    .params(),
 });

@@ -1,6 +1,7 @@
 /**
- * Reads the rows of a partition page by page with the plain client, so that a first request does not wait for an
- * electrodb entity to load (decision 0032). Rows are returned as stored; the caller knows which attributes are keys.
+ * Reads rows of several kinds by one query, page by page, where the keys of a partition allow no collection of ElectroDB:
+ * a range of sort keys, or an index that many kinds of rows share (decision 0171). Rows are returned as stored; the
+ * caller knows which attributes are keys.
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { getDocumentClient, getTableName, tableIndexes } from "./table.server.ts";
@@ -9,6 +10,8 @@ export type Row = Record<string, unknown>;
 interface QueryOptions {
   /** Returns only rows whose sort key has this prefix. */
   prefix?: string | undefined;
+  /** Returns only rows whose sort key lies between these two, both included. */
+  range?: readonly [from: string, to: string];
   /** Reads from an index, which lags; the table itself is read consistently unless `lagging` is set. */
   index?: "byEvent" | "byQueue" | "due";
   lagging?: boolean;
@@ -16,7 +19,8 @@ interface QueryOptions {
 
 /** Reads all matching rows, one query per page of 1 MB, in sort key order. */
 export const queryPartition = async <Kept = Row>(pk: string, options: QueryOptions = {}): Promise<Kept[]> => {
-  const { prefix, index, lagging } = options;
+  const { index, lagging } = options;
+  const sortKey = buildSortKeyCondition(options);
   const { field, sort } = tableIndexes[index ?? "main"];
   const rows: Row[] = [];
   let startKey: Row | undefined;
@@ -25,9 +29,9 @@ export const queryPartition = async <Kept = Row>(pk: string, options: QueryOptio
       new QueryCommand({
         TableName: getTableName(),
         ...(index ? { IndexName: index } : { ConsistentRead: !lagging }),
-        KeyConditionExpression: `#pk = :pk${prefix ? " AND begins_with(#sk, :prefix)" : ""}`,
-        ExpressionAttributeNames: { "#pk": field, ...(prefix && { "#sk": sort }) },
-        ExpressionAttributeValues: { ":pk": pk, ...(prefix && { ":prefix": prefix }) },
+        KeyConditionExpression: `#pk = :pk${sortKey.expression}`,
+        ExpressionAttributeNames: { "#pk": field, ...(sortKey.expression && { "#sk": sort }) },
+        ExpressionAttributeValues: { ":pk": pk, ...sortKey.values },
         ...(startKey ? { ExclusiveStartKey: startKey } : {}),
       }),
     );
@@ -35,6 +39,20 @@ export const queryPartition = async <Kept = Row>(pk: string, options: QueryOptio
     startKey = LastEvaluatedKey;
   } while (startKey);
   return rows as Kept[];
+};
+
+const buildSortKeyCondition = ({
+  prefix,
+  range,
+}: Pick<QueryOptions, "prefix" | "range">): { expression: string; values: Record<string, string> } => {
+  if (range)
+    return {
+      expression: " AND #sk BETWEEN :from AND :to",
+      values: { ":from": range[0], ":to": range[1] },
+    };
+  return prefix
+    ? { expression: " AND begins_with(#sk, :prefix)", values: { ":prefix": prefix } }
+    : { expression: "", values: {} };
 };
 
 /** A row without its keys and electrodb's own attributes. */

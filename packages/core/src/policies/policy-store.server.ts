@@ -1,18 +1,34 @@
 /** Rows of policies, all in one partition, so that a submission reads them with one query (`policy`, `<id>`). */
+import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../platform/day.ts";
-import { queryPartition } from "../platform/query-partition.server.ts";
+import { buildKey, defineEntity, requiredText } from "../platform/entity.server.ts";
 import { getTableName } from "../platform/table.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import { getOverrideId, type PolicyOverride } from "./policy-override.ts";
 
-const PK = "policy";
-const keyOf = (id: string) => ({ pk: PK, sk: `policy#${id}` });
+const getOverrideEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "policyOverride", version: "1", service: "portal" },
+        attributes: {
+          id: requiredText,
+          override: { type: CustomAttributeType<PolicyOverride>("any"), required: true },
+          firstDay: requiredText,
+        },
+        indexes: {
+          all: { pk: buildKey("pk", "policy", []), sk: buildKey("sk", "policy#${id}", ["id"]) },
+        },
+      },
+      connection,
+    ),
+);
 
 /** Every override ever set, ordered by key and first day. One query. */
-export const listPolicyOverrides = async (): Promise<PolicyOverride[]> =>
-  (await queryPartition<{ override: PolicyOverride }>(PK, { prefix: "policy#", lagging: true })).map(
-    ({ override }) => override,
-  );
+export const listPolicyOverrides = async (): Promise<PolicyOverride[]> => {
+  const { data } = await getOverrideEntity().query.all({}).go({ pages: "all" });
+  return data.map(({ override }) => override);
+};
 
 /**
  * How long a Lambda uses its cached overrides, in milliseconds: a change for today reaches every submission within a
@@ -39,21 +55,17 @@ export const clearPolicyCache = (): void => {
 /** Writes an override unless one already in effect would be replaced: what was once in effect is never rewritten. */
 export const buildPolicyOverrideWrite = (override: PolicyOverride, today: string): TransactionItem => ({
   label: "policy",
-  Put: {
-    TableName: getTableName(),
-    Item: { ...keyOf(getOverrideId(override)), override, firstDay: override.from },
-    ConditionExpression: "attribute_not_exists(pk) OR firstDay > :today",
-    ExpressionAttributeValues: { ":today": today },
-  },
+  Put: getOverrideEntity()
+    .put({ id: getOverrideId(override), override, firstDay: override.from })
+    .where(({ firstDay }, { gt, notExists }) => `${notExists(firstDay)} OR ${gt(firstDay, today)}`)
+    .params(),
 });
 
 /** Deletes an override that is not in effect yet. */
 export const buildPolicyOverrideDelete = (id: string, today: string): TransactionItem => ({
   label: "policy",
-  Delete: {
-    TableName: getTableName(),
-    Key: keyOf(id),
-    ConditionExpression: "firstDay > :today",
-    ExpressionAttributeValues: { ":today": today },
-  },
+  Delete: getOverrideEntity()
+    .delete({ id })
+    .where(({ firstDay }, { gt }) => gt(firstDay, today))
+    .params(),
 });

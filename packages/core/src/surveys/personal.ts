@@ -16,7 +16,7 @@ export const surveyRows = declareRows(
     sk: "survey#",
     personal: {},
     plain: [],
-    inner: ["survey"],
+    inner: ["survey", "eventId"],
   },
   {
     row: "answer of a survey",
@@ -26,7 +26,7 @@ export const surveyRows = declareRows(
       "answered.answers": { whose: "named", erase: "keep", ground: "withoutAccount", copy: "nobody" },
     },
     plain: [],
-    inner: ["answered"],
+    inner: ["answered", "survey", "id"],
   },
   {
     row: "who has answered",
@@ -34,6 +34,6 @@ export const surveyRows = declareRows(
     sk: "answered#",
     personal: {},
     plain: [],
-    inner: [],
+    inner: ["survey", "respondent"],
   },
 );

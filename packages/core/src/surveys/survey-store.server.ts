@@ -1,68 +1,127 @@
 /** Rows of surveys: all of them together, since there are few; answers and who has answered below each. */
 import { createHash, randomUUID } from "node:crypto";
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { queryPartition } from "../platform/query-partition.server.ts";
-import { getDocumentClient, getTableName } from "../platform/table.server.ts";
+import { CustomAttributeType, Entity } from "electrodb";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
 import { type TransactionItem, transact } from "../platform/transaction.server.ts";
 import type { Survey } from "./index.ts";
 import type { StoredAnswer } from "./survey-results.ts";
 
-const keyOf = (id: string) => ({ pk: "surveys", sk: id });
-const respondentKey = (survey: string, respondent: string) => ({
-  pk: `survey#${survey}`,
-  sk: `answered#${respondent}`,
-});
-
-const listByPrefix = <Row>(pk: string, prefix: string): Promise<Row[]> =>
-  queryPartition<Row>(pk, { prefix, lagging: true });
+const getSurveyEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "survey", version: "1", service: "portal" },
+        attributes: {
+          /** The id of the survey; it is the sort key itself. */
+          sk: requiredText,
+          survey: { type: CustomAttributeType<Survey>("any"), required: true },
+          version: requiredNumber,
+        },
+        indexes: {
+          all: {
+            pk: buildKey("pk", "surveys", []),
+            sk: { field: "sk", composite: ["sk"], casing: "none" },
+          },
+        },
+      },
+      connection,
+    ),
+);
+const getEventSurveyEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "eventSurvey", version: "1", service: "portal" },
+        attributes: { eventId: requiredText, survey: requiredText },
+        indexes: {
+          ofEvent: {
+            pk: buildKey("pk", "event#${eventId}", ["eventId"]),
+            sk: buildKey("sk", "survey#${survey}", ["survey"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+const getRespondentEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "surveyRespondent", version: "1", service: "portal" },
+        attributes: { survey: requiredText, respondent: requiredText },
+        indexes: {
+          ofSurvey: {
+            pk: buildKey("pk", "survey#${survey}", ["survey"]),
+            sk: buildKey("sk", "answered#${respondent}", ["respondent"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+const getAnswerEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "surveyAnswer", version: "1", service: "portal" },
+        attributes: {
+          survey: requiredText,
+          /** Random, so that it tells nothing about when the answer was given. */
+          id: requiredText,
+          answered: { type: CustomAttributeType<StoredAnswer>("any"), required: true },
+        },
+        indexes: {
+          ofSurvey: {
+            pk: buildKey("pk", "survey#${survey}", ["survey"]),
+            sk: buildKey("sk", "answer#${id}", ["id"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
 
 /** A survey, or undefined. 1 consistent read. */
-export const findSurvey = async (id: string): Promise<Survey | undefined> => {
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key: keyOf(id), ConsistentRead: true }),
-  );
-  return Item?.survey as Survey | undefined;
-};
+export const findSurvey = async (id: string): Promise<Survey | undefined> =>
+  (await getSurveyEntity().get({ sk: id }).go({ consistent: true })).data?.survey;
 /** All surveys, drafts included; one query. */
-export const listAllSurveys = async (): Promise<Survey[]> =>
-  (await listByPrefix<{ survey: Survey }>("surveys", "s-")).map(({ survey }) => survey);
+export const listAllSurveys = async (): Promise<Survey[]> => {
+  const { data } = await getSurveyEntity().query.all({}).go({ pages: "all" });
+  return data.map(({ survey }) => survey);
+};
 
 /** The row, new (version 1) or in place of the version before. */
 export const buildSurveyWrite = (survey: Survey): TransactionItem => ({
   label: "survey",
-  Put: {
-    TableName: getTableName(),
-    Item: { ...keyOf(survey.id), survey, version: survey.version },
-    ...(survey.version === 1
-      ? { ConditionExpression: "attribute_not_exists(pk)" }
-      : {
-          ConditionExpression: "version = :before",
-          ExpressionAttributeValues: { ":before": survey.version - 1 },
-        }),
-  },
+  Put: getSurveyEntity()
+    .put({ sk: survey.id, survey, version: survey.version })
+    .where(({ version }, { eq, notExists }) =>
+      survey.version === 1 ? notExists(version) : eq(version, survey.version - 1),
+    )
+    .params(),
 });
 /** Takes the row away while this version stands. */
 export const buildSurveyDelete = ({ id, version }: Survey): TransactionItem => ({
   label: "survey",
-  Delete: {
-    TableName: getTableName(),
-    Key: keyOf(id),
-    ConditionExpression: "version = :version",
-    ExpressionAttributeValues: { ":version": version },
-  },
+  Delete: getSurveyEntity()
+    .delete({ sk: id })
+    .where((row, { eq }) => eq(row.version, version))
+    .params(),
 });
 
 /** The row by which those who take part in an event find its surveys; written when one opens. */
 export const buildEventSurveyWrite = (eventId: string, id: string): TransactionItem => ({
   label: "ofEvent",
-  Put: { TableName: getTableName(), Item: { pk: `event#${eventId}`, sk: `survey#${id}`, survey: id } },
+  Put: getEventSurveyEntity().put({ eventId, survey: id }).params(),
 });
 /** Surveys of events that were opened, whatever became of them: one query an event, one read a survey. */
 export const listSurveysOfEvents = async (eventIds: readonly string[]): Promise<Survey[]> => {
-  const rows = await Promise.all(
-    eventIds.map((id) => listByPrefix<{ survey: string }>(`event#${id}`, "survey#")),
+  const pages = await Promise.all(
+    eventIds.map((eventId) => getEventSurveyEntity().query.ofEvent({ eventId }).go({ pages: "all" })),
   );
-  const surveys = await Promise.all(rows.flat().map(({ survey }) => findSurvey(survey)));
+  const surveys = await Promise.all(
+    pages.flatMap(({ data }) => data).map(({ survey }) => findSurvey(survey)),
+  );
   return surveys.filter((survey) => survey !== undefined);
 };
 
@@ -77,15 +136,9 @@ export const haveAnswered = async (
   respondents: readonly { survey: string; respondent: string }[],
 ): Promise<boolean[]> =>
   Promise.all(
-    respondents.map(async ({ survey, respondent }) => {
-      const { Item } = await getDocumentClient().send(
-        new GetCommand({
-          TableName: getTableName(),
-          Key: respondentKey(survey, respondent),
-          ConsistentRead: true,
-        }),
-      );
-      return Item !== undefined;
+    respondents.map(async (key) => {
+      const { data } = await getRespondentEntity().get(key).go({ consistent: true });
+      return data !== null;
     }),
   );
 
@@ -98,23 +151,16 @@ export const saveSurveyAnswer = (survey: string, respondent: string, answer: Sto
   transact([
     {
       label: "respondent",
-      Put: {
-        TableName: getTableName(),
-        Item: respondentKey(survey, respondent),
-        ConditionExpression: "attribute_not_exists(pk)",
-      },
+      Put: getRespondentEntity().create({ survey, respondent }).params(),
     },
     {
       label: "answer",
-      Put: {
-        TableName: getTableName(),
-        Item: { pk: `survey#${survey}`, sk: `answer#${randomUUID()}`, answered: answer },
-      },
+      Put: getAnswerEntity().put({ survey, id: randomUUID(), answered: answer }).params(),
     },
   ]);
 
 /** Every answer of a survey, in no order that would tell who came first. */
-export const listSurveyAnswers = async (survey: string): Promise<StoredAnswer[]> =>
-  (await listByPrefix<{ answered: StoredAnswer }>(`survey#${survey}`, "answer#")).map(
-    ({ answered }) => answered,
-  );
+export const listSurveyAnswers = async (survey: string): Promise<StoredAnswer[]> => {
+  const { data } = await getAnswerEntity().query.ofSurvey({ survey }).go({ pages: "all" });
+  return data.map(({ answered }) => answered);
+};

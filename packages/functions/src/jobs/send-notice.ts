@@ -7,14 +7,10 @@ import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { localizeNotice } from "@portal/core/applications/model/localize-notice.server";
 import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
 import type { Notice } from "@portal/core/messaging/index";
-import {
-  clearPendingNotices,
-  markNoticeSent,
-  saveInAppNotice,
-  wasNoticeSent,
-} from "@portal/core/messaging/notice-store.server";
+import { markNoticeSent, saveInAppNotice, wasNoticeSent } from "@portal/core/messaging/notice-store.server";
 import { renderNotice, renderShortNotice } from "@portal/core/messaging/render-notice";
 import { snsSmsPort } from "@portal/core/messaging/sms-port.server";
+import { clearPendingNotices } from "@portal/core/platform/clear-pending-notices.server";
 import { toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";

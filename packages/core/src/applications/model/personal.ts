@@ -133,7 +133,7 @@ export const applicationRows = declareRows(
       name: { whose: "staff", erase: "keep", ground: "expires", copy: "nobody" },
     },
     plain: [],
-    inner: ["accountId", "since", "touchedAt"],
+    inner: ["id", "institutionId", "accountId", "since", "touchedAt"],
   },
   {
     row: "standing (limits)",

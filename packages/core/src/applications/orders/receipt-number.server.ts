@@ -2,10 +2,27 @@
  * Receipt numbers, per year and without gaps: the counter moves in the transaction that makes the payment count, under
  * the condition that nobody drew that number meanwhile.
  */
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { Entity } from "electrodb";
 import { type Day, getYear } from "../../platform/day.ts";
-import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
+import { buildKey, defineEntity, requiredNumber } from "../../platform/entity.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
+
+const getCounterEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "receiptCounter", version: "1", service: "portal" },
+        attributes: { year: requiredNumber, value: { type: "number" } },
+        indexes: {
+          one: {
+            pk: buildKey("pk", "counter#receipt-${year}", ["year"]),
+            sk: buildKey("sk", "counter", []),
+          },
+        },
+      },
+      connection,
+    ),
+);
 
 export interface NextReceipt {
   number: string;
@@ -14,23 +31,18 @@ export interface NextReceipt {
 /** The next number of the year of a day, `R-2026-000001`, and the row that takes it. */
 export const prepareNextReceipt = async (paidOn: Day): Promise<NextReceipt> => {
   const year = getYear(paidOn);
-  const Key = { pk: `counter#receipt-${year}`, sk: "counter" };
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key, ConsistentRead: true }),
-  );
-  const last = typeof Item?.value === "number" ? Item.value : 0;
+  const counters = getCounterEntity();
+  const { data } = await counters.get({ year }).go({ consistent: true });
+  const last = data?.value ?? 0;
   return {
     number: `R-${year}-${String(last + 1).padStart(6, "0")}`,
     row: {
       label: "receipt",
-      Update: {
-        TableName: getTableName(),
-        Key,
-        UpdateExpression: "SET #v = :next",
-        ConditionExpression: last === 0 ? "attribute_not_exists(#v)" : "#v = :last",
-        ExpressionAttributeNames: { "#v": "value" },
-        ExpressionAttributeValues: { ":next": last + 1, ...(last === 0 ? {} : { ":last": last }) },
-      },
+      Update: counters
+        .update({ year })
+        .set({ value: last + 1 })
+        .where(({ value }, { eq, notExists }) => (last === 0 ? notExists(value) : eq(value, last)))
+        .params(),
     },
   };
 };

@@ -2,24 +2,46 @@
  * Checking a paper by its number. A paper is entered when it is printed, so that only what somebody really holds can be
  * asked for; what is answered is read from the application as it stands now, and no more than a clerk needs to compare.
  */
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { Entity } from "electrodb";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { findHeader } from "../../applications/model/store.server.ts";
 import { findCountedOrder } from "../../applications/orders/payment-order-store.server.ts";
 import { findOneStopPayment } from "../../payments/one-stop/one-stop-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
+import { buildKey, defineEntity, requiredText, text } from "../../platform/entity.server.ts";
 import { toNetwork } from "../../platform/rate-limits/index.ts";
 import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { admitGuess, recordWrongGuess } from "../../platform/rate-limits/work-budget.server.ts";
-import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
 import type { VerifiableProduct, VerificationResult } from "./verification-schema.ts";
 
 /** Numbers go up one by one: who tries them out finds few in an hour. */
 const askLimit = { times: 30, window: 3_600_000 };
 
-const keyOf = (product: VerifiableProduct, number: string) => ({
-  pk: `verification#${product}#${number.toUpperCase()}`,
-  sk: "verification",
+const getPaperEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "verifiablePaper", version: "1", service: "portal" },
+        attributes: {
+          product: requiredText,
+          number: requiredText,
+          institutionId: text,
+          applicationId: text,
+          oneStop: text,
+        },
+        indexes: {
+          one: {
+            pk: buildKey("pk", "verification#${product}#${number}", ["product", "number"]),
+            sk: buildKey("sk", "verification", []),
+          },
+        },
+      },
+      connection,
+    ),
+);
+const buildPaperKey = (product: VerifiableProduct, number: string) => ({
+  product,
+  number: number.toUpperCase(),
 });
 
 /** The page where a paper is checked, with its number: what its QR code leads to. */
@@ -34,9 +56,9 @@ export const registerPaper = async (
 ): Promise<void> => {
   const subjectKeys =
     "oneStop" in subject ? subject : { institutionId: subject.institutionId, applicationId: subject.id };
-  await getDocumentClient().send(
-    new PutCommand({ TableName: getTableName(), Item: { ...keyOf(product, number), ...subjectKeys } }),
-  );
+  await getPaperEntity()
+    .put({ ...buildPaperKey(product, number), ...subjectKeys })
+    .go();
 };
 
 /**
@@ -52,19 +74,15 @@ export const verifyPaper = async (
   await enforceRateLimit("verification", toNetwork(address), askLimit, ctx.now);
   const normalizedNumber = number.trim().toUpperCase();
   const unknownResult: VerificationResult = { product, number: normalizedNumber, standing: "UNKNOWN" };
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({
-      TableName: getTableName(),
-      Key: keyOf(product, normalizedNumber),
-      ConsistentRead: true,
-    }),
-  );
-  if (!Item) {
+  const { data: paper } = await getPaperEntity()
+    .get(buildPaperKey(product, normalizedNumber))
+    .go({ consistent: true });
+  if (!paper) {
     await recordWrongGuess(ctx);
     return unknownResult;
   }
-  if (Item.oneStop) return verifyOneStopReceipt(normalizedNumber, String(Item.oneStop));
-  const applicationHeader = await findHeader(String(Item.institutionId), String(Item.applicationId));
+  if (paper.oneStop) return verifyOneStopReceipt(normalizedNumber, paper.oneStop);
+  const applicationHeader = await findHeader(paper.institutionId ?? "", paper.applicationId ?? "");
   if (!applicationHeader) return unknownResult;
   return product === "receipt"
     ? verifyReceipt(normalizedNumber, applicationHeader)

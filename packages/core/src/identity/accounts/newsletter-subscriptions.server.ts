@@ -2,12 +2,30 @@
  * Subscribers to news of events (spec 1 §3 › User preferences): one row for each subscribed account, without further
  * data.
  */
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
+import { Entity } from "electrodb";
+import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { Preferences } from "./account-schema.ts";
 
-const keyOf = (accountId: string) => ({ pk: "news", sk: accountId });
+const getSubscriberEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "newsletterSubscriber", version: "1", service: "portal" },
+        attributes: {
+          /** The id of the account; it is the sort key itself. */
+          sk: requiredText,
+        },
+        indexes: {
+          all: {
+            pk: buildKey("pk", "news", []),
+            sk: { field: "sk", composite: ["sk"], casing: "none" },
+          },
+        },
+      },
+      connection,
+    ),
+);
 const isSubscribed = ({ newsByEmail, newsBySms }: Preferences): boolean => Boolean(newsByEmail || newsBySms);
 
 /** The row that a change of preferences writes or deletes; undefined when the subscription does not change. */
@@ -17,25 +35,20 @@ export const buildSubscriptionChange = (
   after: Preferences,
 ): TransactionItem | undefined => {
   if (isSubscribed(before) === isSubscribed(after)) return undefined;
-  const table = { TableName: getTableName() };
+  const subscribers = getSubscriberEntity();
   return isSubscribed(after)
-    ? { label: "news", Put: { ...table, Item: keyOf(accountId) } }
-    : { label: "news", Delete: { ...table, Key: keyOf(accountId) } };
+    ? { label: "news", Put: subscribers.put({ sk: accountId }).params() }
+    : { label: "news", Delete: subscribers.delete({ sk: accountId }).params() };
 };
 
 /** The ids of the subscribed accounts, read one page at a time. */
 export async function* listSubscribers(): AsyncGenerator<string> {
-  let startKey: Record<string, unknown> | undefined;
+  let position: string | null = null;
   do {
-    const { Items = [], LastEvaluatedKey } = await getDocumentClient().send(
-      new QueryCommand({
-        TableName: getTableName(),
-        KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": "news" },
-        ...(startKey ? { ExclusiveStartKey: startKey } : {}),
-      }),
-    );
-    for (const { sk } of Items) yield String(sk);
-    startKey = LastEvaluatedKey;
-  } while (startKey);
+    const page: { data: { sk: string }[]; cursor: string | null } = await getSubscriberEntity()
+      .query.all({})
+      .go({ cursor: position });
+    for (const { sk } of page.data) yield sk;
+    position = page.cursor;
+  } while (position !== null);
 }

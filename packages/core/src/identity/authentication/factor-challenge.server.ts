@@ -4,7 +4,6 @@ import { toInstant } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { Account } from "../accounts/account-store.server.ts";
 import { countAttempt, resetAttempts } from "../second-factor/factor-attempts.server.ts";
-import { createSignInStep } from "../second-factor/factor-store.server.ts";
 import {
   type Factors,
   isEnrolled,
@@ -12,6 +11,7 @@ import {
   requiresFactor,
   SIGN_IN_LIFETIME_MS,
 } from "../second-factor/index.ts";
+import { createSignInStep } from "../second-factor/sign-in-step-store.server.ts";
 import { notifyRecoveryCodeUsed } from "./notify-factor-change.server.ts";
 import { loadFactors, verifyRecoveryCode, verifyTotp } from "./verify-factor.server.ts";
 

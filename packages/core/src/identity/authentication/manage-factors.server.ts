@@ -22,6 +22,12 @@ import {
 import { confirm } from "../accounts/confirm-password.server.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "../second-factor/encrypt-secret.server.ts";
 import { countAttempt, refundAttempt, resetAttempts } from "../second-factor/factor-attempts.server.ts";
+import {
+  buildFactorOfferDelete,
+  findFactorOffer,
+  saveFactorOffer,
+  takeFactorOffer,
+} from "../second-factor/factor-offer-store.server.ts";
 import type {
   CreationOptions,
   FactorEnrolment,
@@ -124,7 +130,7 @@ export const offerTotp = async (change: Change, ctx: Context): Promise<TotpOffer
   const { account, factors } = await authoriseFactorChange(change, ctx);
   const secret = generateTotpSecret();
   const expires = Date.parse(ctx.now) + OFFER_LIFETIME_MS;
-  await Store.saveFactorOffer({
+  await saveFactorOffer({
     kind: "totp",
     accountId: account.id,
     sessionId: Session.idOf(change.token),
@@ -150,14 +156,14 @@ export const confirmTotp = (code: string, token: string, ctx: Context): Promise<
 async function enrolTotp(code: string, token: string, ctx: Context): Promise<FactorEnrolment> {
   const { account, factors } = await loadFactorState(ctx);
   const offerQuery = { kind: "totp", accountId: account.id, sessionId: Session.idOf(token) } as const;
-  const offer = await Store.findFactorOffer(offerQuery, Date.parse(ctx.now));
+  const offer = await findFactorOffer(offerQuery, Date.parse(ctx.now));
   if (!offer) throw new Refusal(errorCodes.CODE_EXPIRED);
   await countAttempt(account.id, ctx.now);
   const step = findTotpStep(await decryptTotpSecret(account.id, offer.value), code, ctx.now);
   if (step === undefined) throw createWrongCodeRefusal("code");
   await refundAttempt(account.id);
   const totp = { sealed: offer.value, since: ctx.now };
-  const rows = [Store.buildFactorOfferDelete(offer)];
+  const rows = [buildFactorOfferDelete(offer)];
   if (factors) {
     rows.push(Store.buildTotpUpdate(factors, totp.sealed, totp.since, step));
     return { factor: await writeFactorChange({ account, factors }, rows, "totp.set", token, ctx) };
@@ -222,7 +228,7 @@ export const offerPasskey = async (change: Change, ctx: Context): Promise<Creati
   const { buildCreationOptions } = await loadWebauthn();
   const handle = factors?.handle ?? Store.generateUserHandle();
   const options = await buildCreationOptions(account.account, handle, factors);
-  await Store.saveFactorOffer({
+  await saveFactorOffer({
     kind: "passkey",
     accountId: account.id,
     sessionId: Session.idOf(change.token),
@@ -256,7 +262,7 @@ async function enrolPasskey(
 ): Promise<FactorEnrolment> {
   const { account, factors } = await loadFactorState(ctx);
   const offerQuery = { kind: "passkey", accountId: account.id, sessionId: Session.idOf(token) } as const;
-  const offer = await Store.takeFactorOffer(offerQuery, Date.parse(ctx.now));
+  const offer = await takeFactorOffer(offerQuery, Date.parse(ctx.now));
   if (!offer) throw new Refusal(errorCodes.CODE_EXPIRED);
   await countAttempt(account.id, ctx.now);
   const { verifyRegistration } = await loadWebauthn();

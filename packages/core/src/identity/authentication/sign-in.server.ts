@@ -17,14 +17,22 @@ import type {
   FactorProof,
   PasskeyChallenge,
 } from "../second-factor/factor-schema.ts";
-import * as Store from "../second-factor/factor-store.server.ts";
+import { findCredentialOwner, recordPasskeyUse } from "../second-factor/factor-store.server.ts";
 import { type Factors, SIGN_IN_LIFETIME_MS } from "../second-factor/index.ts";
+import {
+  createSignInStep,
+  deleteSignInStep,
+  findSignInStep,
+  type SignInStep,
+  setSignInChallenge,
+  takeSignInChallenge,
+} from "../second-factor/sign-in-step-store.server.ts";
 import * as Session from "../sessions/session-store.server.ts";
 import { verifySignInCode } from "./factor-challenge.server.ts";
 import { isApplicantAccount, isStaffAccount } from "./login.server.ts";
 import { loadFactors } from "./verify-factor.server.ts";
 
-type Door = Store.SignInStep["door"];
+type Door = SignInStep["door"];
 interface SignInOrigin {
   /** Network address of the caller. */
   address: string;
@@ -41,13 +49,13 @@ const createWrongProofRefusal = (): Refusal => new Refusal(errorCodes.LOGIN_WRON
 /** Loads the WebAuthn library only when a passkey is used. */
 const loadWebauthn = () => import("../second-factor/passkey.server.ts");
 
-const requireStep = async (ticket: string, door: Door, ctx: Context): Promise<Store.SignInStep> => {
-  const step = await Store.findSignInStep(ticket, Date.parse(ctx.now));
+const requireStep = async (ticket: string, door: Door, ctx: Context): Promise<SignInStep> => {
+  const step = await findSignInStep(ticket, Date.parse(ctx.now));
   if (!step || step.door !== door) throw createExpiredRefusal();
   return step;
 };
 /** The account of a step, provided that its sessions were not ended since the password was verified. */
-const loadStepAccount = async (step: Store.SignInStep): Promise<Accounts.Account> => {
+const loadStepAccount = async (step: SignInStep): Promise<Accounts.Account> => {
   const account = await Accounts.readAccount(step.accountId ?? "nobody");
   if (!account || account.epoch !== step.epoch) throw createExpiredRefusal();
   if (account.disabled) throw new Refusal(errorCodes.LOGIN_ACCOUNT_DISABLED);
@@ -70,12 +78,12 @@ export const createPasskeyChallenge = async (
     await spendWorkBudgets({ operation: "passkey", subject: "" }, [budget], ctx);
     const options = await buildRequestOptions(undefined);
     const expires = Date.parse(ctx.now) + SIGN_IN_LIFETIME_MS;
-    return { ticket: await Store.createSignInStep({ door, challenge: options.challenge, expires }), options };
+    return { ticket: await createSignInStep({ door, challenge: options.challenge, expires }), options };
   }
   const step = await requireStep(ticket, door, ctx);
   const factors = step.accountId ? await loadFactors(await loadStepAccount(step)) : undefined;
   const options = await buildRequestOptions(factors);
-  if (!(await Store.setSignInChallenge(ticket, options.challenge))) throw createExpiredRefusal();
+  if (!(await setSignInChallenge(ticket, options.challenge))) throw createExpiredRefusal();
   return { ticket, options };
 };
 
@@ -98,7 +106,7 @@ export const finishSignIn = async (
       : verifyPasskeyAlone(step, ticket, passkey, ctx),
   );
   // Of two concurrent calls with the same ticket only one signs in.
-  if (!(await Store.deleteSignInStep(ticket))) throw createExpiredRefusal();
+  if (!(await deleteSignInStep(ticket))) throw createExpiredRefusal();
   await cancelErasure(account);
   const [token] = await Promise.all([
     Session.createSession(account.id, account.epoch, ctx.now, origin.device, ctx.now),
@@ -110,7 +118,7 @@ export const finishSignIn = async (
 
 async function verifySecondStep(
   account: Accounts.Account,
-  step: Store.SignInStep,
+  step: SignInStep,
   { ticket, totp, recovery, passkey }: FactorProof,
   ctx: Context,
 ): Promise<Accounts.Account> {
@@ -131,16 +139,16 @@ async function verifySecondStep(
  * nothing to guess.
  */
 async function verifyPasskeyAlone(
-  step: Store.SignInStep,
+  step: SignInStep,
   ticket: string,
   passkey: AuthenticationResponse | undefined,
   ctx: Context,
 ): Promise<Accounts.Account> {
-  const ownerId = passkey && (await Store.findCredentialOwner(passkey.id));
+  const ownerId = passkey && (await findCredentialOwner(passkey.id));
   const account = ownerId ? await Accounts.readAccount(ownerId) : undefined;
   const factors = account && (await loadFactors(account));
   if (!passkey || !account || !factors) {
-    if (step.challenge) await Store.takeSignInChallenge(ticket, step.challenge);
+    if (step.challenge) await takeSignInChallenge(ticket, step.challenge);
     throw createWrongProofRefusal();
   }
   const isOwnHandle =
@@ -154,17 +162,17 @@ async function verifyPasskeyAlone(
 
 async function verifyPasskey(
   factors: Factors,
-  step: Store.SignInStep,
+  step: SignInStep,
   ticket: string,
   response: AuthenticationResponse,
   isPasswordless: boolean,
   ctx: Context,
 ): Promise<boolean> {
   // A challenge is answered once, right or wrong.
-  if (!step.challenge || !(await Store.takeSignInChallenge(ticket, step.challenge))) return false;
+  if (!step.challenge || !(await takeSignInChallenge(ticket, step.challenge))) return false;
   const passkey = factors.passkeys[response.id];
   if (!passkey) return false;
   const { verifyAuthentication } = await loadWebauthn();
   const counter = await verifyAuthentication(response, step.challenge, passkey, isPasswordless);
-  return counter !== undefined && Store.recordPasskeyUse(factors.accountId, passkey.id, counter, ctx.now);
+  return counter !== undefined && recordPasskeyUse(factors.accountId, passkey.id, counter, ctx.now);
 }

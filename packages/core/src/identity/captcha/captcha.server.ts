@@ -5,9 +5,10 @@
  * besides it is what limits guessing.
  */
 import { createHash, randomBytes, randomInt } from "node:crypto";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { Entity } from "electrodb";
 import { type Instant, toInstant } from "../../platform/day.ts";
 import { decryptText, deriveKey, encryptText } from "../../platform/encryption.server.ts";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { toSubnet } from "../../platform/rate-limits/index.ts";
 import type { WorkContext } from "../../platform/rate-limits/proof-of-work.server.ts";
@@ -16,7 +17,6 @@ import {
   spendWorkBudgets,
   type WorkBudget,
 } from "../../platform/rate-limits/work-budget.server.ts";
-import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
 
 const LIFETIME_MS = 300_000;
 
@@ -170,21 +170,30 @@ function openCaptcha(codeId: string, now: Instant): SealedCaptcha | undefined {
   }
 }
 
+const getUsedCaptchaEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "usedCaptcha", version: "1", service: "portal" },
+        attributes: {
+          nonce: requiredText,
+          /** Epoch seconds. */
+          ttl: requiredNumber,
+        },
+        indexes: {
+          one: { pk: buildKey("pk", "captcha#${nonce}", ["nonce"]), sk: buildKey("sk", "captcha", []) },
+        },
+      },
+      connection,
+    ),
+);
+
 /** True for the first use of a captcha. */
 async function markCaptchaUsed({ nonce, expires }: SealedCaptcha): Promise<boolean> {
-  try {
-    await getDocumentClient().send(
-      new PutCommand({
-        TableName: getTableName(),
-        Item: { pk: `captcha#${nonce}`, sk: "captcha", ttl: Math.ceil(expires / 1000) },
-        ConditionExpression: "attribute_not_exists(pk)",
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof Error && error.name === "ConditionalCheckFailedException") return false;
-    throw error;
-  }
+  const { rejected } = await getUsedCaptchaEntity()
+    .create({ nonce, ttl: Math.ceil(expires / 1000) })
+    .go({ returnOnConditionCheckFailure: true });
+  return !rejected;
 }
 
 function createSecretReader(key: Buffer): CaptchaSecrets {

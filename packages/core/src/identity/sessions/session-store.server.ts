@@ -1,16 +1,17 @@
 /**
  * Sessions, as rows beside their account: one consistent query of `account#<id>` from `access#<hash>` to the
- * memberships reads session, account and memberships in one round trip (quality.md › session check: 1 and 1). It uses
- * the plain document client instead of electrodb, because every Lambda loads this file and electrodb adds 46 ms to a
- * cold start.
+ * memberships reads session, account and memberships in one round trip (quality.md › session check: 1 and 1). A
+ * collection of ElectroDB would read the rest of the account's partition too, so that query is a range of keys
+ * (decision 0171).
  */
 import { createHash, randomBytes } from "node:crypto";
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { CustomAttributeType, Entity } from "electrodb";
 import type { Actor } from "../../platform/actor.ts";
 import { type Instant, toInstant } from "../../platform/day.ts";
+import { buildKey, defineEntity, requiredNumber, requiredText, text } from "../../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { queryPartition } from "../../platform/query-partition.server.ts";
 import type { Role } from "../../platform/roles.ts";
-import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { isEnrolled, requiresFactor } from "../second-factor/index.ts";
 import { isSessionAlive, MAX_SESSION_AGE_MS, needsTouch, type Session } from "./index.ts";
@@ -29,7 +30,34 @@ export interface ResolvedSession {
   memberships: readonly Membership[];
 }
 
-const keyOf = (accountId: string, hash: string) => ({ pk: `account#${accountId}`, sk: `access#${hash}` });
+const requiredInstant = { type: CustomAttributeType<Instant>("string"), required: true } as const;
+const getSessionEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "session", version: "1", service: "portal" },
+        attributes: {
+          accountId: requiredText,
+          hash: requiredText,
+          epoch: requiredNumber,
+          createdAt: requiredInstant,
+          touchedAt: requiredInstant,
+          factorAt: { type: CustomAttributeType<Instant>("string") },
+          device: text,
+          /** Epoch seconds. */
+          ttl: requiredNumber,
+        },
+        indexes: {
+          ofAccount: {
+            pk: buildKey("pk", "account#${accountId}", ["accountId"]),
+            sk: buildKey("sk", "access#${hash}", ["hash"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+const SESSION_PREFIX = "access#";
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 /**
@@ -47,17 +75,9 @@ export const createSession = async (
 ): Promise<string> => {
   const token = `${Buffer.from(accountId).toString("base64url")}.${randomBytes(32).toString("base64url")}`;
   const ttl = Math.ceil((Date.parse(now) + MAX_SESSION_AGE_MS) / 1000);
-  const row = {
-    ...keyOf(accountId, hashOf(token)),
-    accountId,
-    epoch,
-    createdAt: now,
-    touchedAt: now,
-    ttl,
-    device,
-    factorAt,
-  };
-  await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item: row }));
+  await getSessionEntity()
+    .put({ accountId, hash: hashOf(token), epoch, createdAt: now, touchedAt: now, ttl, device, factorAt })
+    .go();
   return token;
 };
 
@@ -65,9 +85,7 @@ export const createSession = async (
 export const endSession = async (token: string): Promise<void> => {
   const accountId = parseAccountId(token);
   if (!accountId) return;
-  await getDocumentClient().send(
-    new DeleteCommand({ TableName: getTableName(), Key: keyOf(accountId, hashOf(token)) }),
-  );
+  await endSessionById(accountId, hashOf(token));
 };
 
 /** Active sessions of an account, newest first, each identified by the hash of its token. */
@@ -76,15 +94,12 @@ export const listSessions = async (
   epoch: number,
   now: Instant,
 ): Promise<(Session & { id: string; device?: string })[]> => {
-  const { Items = [] } = await getDocumentClient().send(
-    new QueryCommand({
-      TableName: getTableName(),
-      ConsistentRead: true,
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :access)",
-      ExpressionAttributeValues: { ":pk": `account#${accountId}`, ":access": "access#" },
-    }),
-  );
-  return Items.map((row) => ({ ...(row as Session), id: String(row.sk).slice("access#".length) }))
+  // A session from before its hash was an attribute has it in its key only.
+  const rows = await queryPartition<Session & { sk: string; device?: string }>(`account#${accountId}`, {
+    prefix: SESSION_PREFIX,
+  });
+  return rows
+    .map((row) => ({ ...row, id: row.sk.slice(SESSION_PREFIX.length) }))
     .filter((session) => isSessionAlive(session, epoch, now))
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 };
@@ -98,30 +113,23 @@ export const buildSessionCarryOver = (
   factorAt?: Instant,
 ): TransactionItem => ({
   label: "session",
-  Update: {
-    TableName: getTableName(),
-    Key: keyOf(accountId, hashOf(token)),
-    UpdateExpression: `SET epoch = :epoch${factorAt ? ", factorAt = :factorAt" : ""}`,
-    ConditionExpression: "attribute_exists(pk)",
-    ExpressionAttributeValues: { ":epoch": epoch, ...(factorAt && { ":factorAt": factorAt }) },
-  },
+  Update: getSessionEntity()
+    .patch({ accountId, hash: hashOf(token) })
+    .set({ epoch, ...(factorAt && { factorAt }) })
+    .params(),
 });
 /** When the session of a token proved a second factor; undefined when it did not. */
 export const getFactorProofTime = async (token: string): Promise<Instant | undefined> => {
   const accountId = parseAccountId(token);
   if (!accountId) return undefined;
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({
-      TableName: getTableName(),
-      Key: keyOf(accountId, hashOf(token)),
-      ConsistentRead: true,
-    }),
-  );
-  return Item?.factorAt as Instant | undefined;
+  const { data } = await getSessionEntity()
+    .get({ accountId, hash: hashOf(token) })
+    .go({ consistent: true });
+  return data?.factorAt;
 };
 /** Ends one session of an account by its id; does nothing when there is none. */
 export const endSessionById = async (accountId: string, id: string): Promise<void> => {
-  await getDocumentClient().send(new DeleteCommand({ TableName: getTableName(), Key: keyOf(accountId, id) }));
+  await getSessionEntity().delete({ accountId, hash: id }).go();
 };
 
 /**
@@ -132,21 +140,15 @@ export const endSessionById = async (accountId: string, id: string): Promise<voi
 export const resolveSession = async (token: string, now: Instant): Promise<ResolvedSession> => {
   const accountId = parseAccountId(token);
   if (!accountId) throw new Refusal(errorCodes.TOKEN_PARSE_ERROR);
-  const key = keyOf(accountId, hashOf(token));
-  const { Items: rows = [] } = await getDocumentClient().send(
-    new QueryCommand({
-      TableName: getTableName(),
-      ConsistentRead: true,
-      KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
-      ExpressionAttributeValues: { ":pk": key.pk, ":from": key.sk, ":to": "membership#\uffff" },
-    }),
-  );
-  const session = rows.find((row) => row.sk === key.sk) as Session | undefined;
+  const hash = hashOf(token);
+  const sessionKey = `${SESSION_PREFIX}${hash}`;
+  const rows = await queryPartition(`account#${accountId}`, { range: [sessionKey, "membership#\uffff"] });
+  const session = rows.find((row) => row.sk === sessionKey) as Session | undefined;
   const account = rows.find((row) => row.sk === "account");
   if (!session) throw new Refusal(errorCodes.LOGIN_EXPIRED);
   if (!account || account.disabled) throw new Refusal(errorCodes.USER_INFO_EXPIRED);
   if (!isSessionAlive(session, account.epoch as number, now)) throw new Refusal(errorCodes.LOGIN_EXPIRED);
-  if (needsTouch(session, now)) await touchSession(key, now);
+  if (needsTouch(session, now)) await touchSession(accountId, hash, now);
   return {
     session,
     account: {
@@ -192,20 +194,11 @@ export const toActor = (resolvedSession: ResolvedSession, institutionId: string 
 };
 
 /** Records a call. The condition keeps it from recreating a session that has just been ended. */
-async function touchSession(key: { pk: string; sk: string }, now: Instant): Promise<void> {
-  await getDocumentClient()
-    .send(
-      new UpdateCommand({
-        TableName: getTableName(),
-        Key: key,
-        UpdateExpression: "SET touchedAt = :now",
-        ConditionExpression: "attribute_exists(pk)",
-        ExpressionAttributeValues: { ":now": toInstant(now) },
-      }),
-    )
-    .catch((error: Error) => {
-      if (error.name !== "ConditionalCheckFailedException") throw error;
-    });
+async function touchSession(accountId: string, hash: string, now: Instant): Promise<void> {
+  await getSessionEntity()
+    .patch({ accountId, hash })
+    .set({ touchedAt: toInstant(now) })
+    .go({ returnOnConditionCheckFailure: true });
 }
 
 function parseAccountId(token: string): string | undefined {

@@ -1,10 +1,13 @@
 /**
- * Rows of inspections: who was sent where, by inspector and by subject, and what was found, beside the subject. The plain
- * client: they are few, and read by key or by one query.
+ * Rows of inspections: who was sent where, by inspector and by subject, and what was found, beside the subject.
  */
-import { queryPartition } from "../../platform/query-partition.server.ts";
-import { getTableName } from "../../platform/table.server.ts";
-import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { CustomAttributeType, Entity, Service } from "electrodb";
+import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
+import type {
+  TransactionDelete,
+  TransactionItem,
+  TransactionPut,
+} from "../../platform/transaction.server.ts";
 import type { InspectionKind, InspectionView } from "./inspection-schema.ts";
 
 /** What is inspected, by its id: an event, an institution, or the application of a convention. */
@@ -12,51 +15,112 @@ export interface InspectionSubject {
   of: InspectionKind;
   key: string;
 }
-const inspectorPk = (accountId: string): string => `inspector#${accountId}`;
-const subjectPk = ({ of, key }: InspectionSubject): string => `inspected#${of}#${key}`;
+const subjectAttributes = {
+  of: { type: CustomAttributeType<InspectionKind>("string"), required: true },
+  key: requiredText,
+} as const;
+const subjectKey = buildKey("pk", "inspected#${of}#${key}", ["of", "key"]);
+
+/** Where an inspector was sent, by the inspector. */
+const getDutyEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "inspectorDuty", version: "1", service: "portal" },
+        attributes: { ...subjectAttributes, accountId: requiredText },
+        indexes: {
+          ofInspector: {
+            pk: buildKey("pk", "inspector#${accountId}", ["accountId"]),
+            sk: buildKey("sk", "${of}#${key}", ["of", "key"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+/** The rows of a subject: who was sent to it, and what they found. One query reads both. */
+const getSubjectService = defineEntity((connection) => {
+  const assignments = new Entity(
+    {
+      model: { entity: "assignedInspector", version: "1", service: "portal" },
+      attributes: { ...subjectAttributes, accountId: requiredText },
+      indexes: {
+        ofSubject: {
+          collection: "subject",
+          pk: subjectKey,
+          sk: buildKey("sk", "inspector#${accountId}", ["accountId"]),
+        },
+      },
+    },
+    connection,
+  );
+  const inspections = new Entity(
+    {
+      model: { entity: "inspection", version: "1", service: "portal" },
+      attributes: {
+        ...subjectAttributes,
+        id: requiredText,
+        inspection: { type: CustomAttributeType<InspectionView>("any"), required: true },
+      },
+      indexes: {
+        ofSubject: {
+          collection: "subject",
+          pk: subjectKey,
+          sk: buildKey("sk", "inspection#${id}", ["id"]),
+        },
+      },
+    },
+    connection,
+  );
+  return new Service({ assignments, inspections });
+});
 
 /** Where an inspector was sent. One query. */
-export const listAssignedSubjects = async (accountId: string): Promise<InspectionSubject[]> =>
-  (await queryPartition(inspectorPk(accountId))).map(({ of, key }) => ({ of, key }) as InspectionSubject);
+export const listAssignedSubjects = async (accountId: string): Promise<InspectionSubject[]> => {
+  const { data } = await getDutyEntity()
+    .query.ofInspector({ accountId })
+    .go({ consistent: true, pages: "all" });
+  return data.map(({ of, key }) => ({ of, key }));
+};
 
 /** Who was sent to a subject, and what they found, newest first. One query. */
 export const readInspectionSubject = async (
   subject: InspectionSubject,
 ): Promise<{ inspectors: string[]; inspections: InspectionView[] }> => {
-  const all = await queryPartition(subjectPk(subject));
+  const { data } = await getSubjectService()
+    .collections.subject(subject)
+    .go({ consistent: true, pages: "all" });
   return {
-    inspectors: all.flatMap(({ accountId }) => (typeof accountId === "string" ? [accountId] : [])),
-    inspections: all
-      .flatMap(({ inspection }) => (inspection ? [inspection as InspectionView] : []))
+    inspectors: data.assignments.map(({ accountId }) => accountId),
+    inspections: data.inspections
+      .map(({ inspection }) => inspection)
       .sort((a, b) => (a.madeAt < b.madeAt ? 1 : -1)),
   };
 };
 
-const buildAssignmentKeys = (accountId: string, subject: InspectionSubject) => [
-  { pk: inspectorPk(accountId), sk: `${subject.of}#${subject.key}` },
-  { pk: subjectPk(subject), sk: `inspector#${accountId}` },
-];
 /** Rows that send an inspector to a subject, or call the inspector back; harmless twice. */
-export const buildAssignmentWrites = (accountId: string, subject: InspectionSubject): TransactionItem[] =>
-  buildAssignmentKeys(accountId, subject).map((key) => ({
-    label: "assignment",
-    Put: { TableName: getTableName(), Item: { ...key, ...subject, accountId } },
-  }));
-export const buildUnassignmentWrites = (accountId: string, subject: InspectionSubject): TransactionItem[] =>
-  buildAssignmentKeys(accountId, subject).map((Key) => ({
-    label: "assignment",
-    Delete: { TableName: getTableName(), Key },
-  }));
+export const buildAssignmentWrites = (accountId: string, subject: InspectionSubject): TransactionItem[] => {
+  const row = { ...subject, accountId };
+  const { assignments } = getSubjectService().entities;
+  return [
+    { label: "assignment", Put: getDutyEntity().put(row).params<TransactionPut>() },
+    { label: "assignment", Put: assignments.put(row).params<TransactionPut>() },
+  ];
+};
+export const buildUnassignmentWrites = (accountId: string, subject: InspectionSubject): TransactionItem[] => {
+  const row = { ...subject, accountId };
+  const { assignments } = getSubjectService().entities;
+  return [
+    { label: "assignment", Delete: getDutyEntity().delete(row).params<TransactionDelete>() },
+    { label: "assignment", Delete: assignments.delete(row).params<TransactionDelete>() },
+  ];
+};
 
 /** The row of an inspection; it is never written over. */
 export const buildInspectionWrite = (
-  subject: InspectionSubject,
+  { of, key }: InspectionSubject,
   inspection: InspectionView,
 ): TransactionItem => ({
   label: "inspection",
-  Put: {
-    TableName: getTableName(),
-    Item: { pk: subjectPk(subject), sk: `inspection#${inspection.id}`, inspection },
-    ConditionExpression: "attribute_not_exists(pk)",
-  },
+  Put: getSubjectService().entities.inspections.create({ of, key, id: inspection.id, inspection }).params(),
 });

@@ -27,6 +27,6 @@ export const inspectionRows = declareRows(
       "inspection.inspector": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
     },
     plain: [],
-    inner: ["inspection"],
+    inner: ["id", "inspection", "key", "of"],
   },
 );

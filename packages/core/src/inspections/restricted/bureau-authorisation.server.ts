@@ -2,20 +2,40 @@
  * Under which authorisation the statistics bureau reads (R532): the letter's reference and the purpose, said by the reader
  * before anything is shown, good for one session's length. The row ends by itself; the access log keeps what was said.
  */
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { CustomAttributeType, Entity } from "electrodb";
 import { MAX_SESSION_AGE_MS } from "../../identity/sessions/index.ts";
 import type { Context } from "../../platform/actor.ts";
-import { toInstant } from "../../platform/day.ts";
+import { type Instant, toInstant } from "../../platform/day.ts";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
 import { logRestrictedAccess } from "./read-restricted-view.server.ts";
 import type { Authorisation, AuthorisationBody } from "./restricted-schema.ts";
 
-/** @param session as `Session.idOf` names it: another sign-in says it anew */
-const keyOf = (ctx: Context, session: string) => ({
-  pk: `account#${ctx.actor.accountId}`,
-  sk: `statistics-authorisation#${session}`,
-});
+const getAuthorisationEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "statisticsAuthorisation", version: "1", service: "portal" },
+        attributes: {
+          accountId: requiredText,
+          /** The id of the session (`idOf`): another sign-in says it anew. */
+          session: requiredText,
+          reference: requiredText,
+          purpose: requiredText,
+          until: { type: CustomAttributeType<Instant>("string"), required: true },
+          /** Epoch seconds. */
+          ttl: requiredNumber,
+        },
+        indexes: {
+          ofAccount: {
+            pk: buildKey("pk", "account#${accountId}", ["accountId"]),
+            sk: buildKey("sk", "statistics-authorisation#${session}", ["session"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
 
 /** Notes under what the caller reads from now on. */
 export const authoriseReading = async (
@@ -26,12 +46,14 @@ export const authoriseReading = async (
   const expires = Date.parse(ctx.now) + MAX_SESSION_AGE_MS;
   const authorisation = { reference, purpose, until: toInstant(expires) };
   await logRestrictedAccess("authorise", "dsec", { reference, purpose }, ctx);
-  await getDocumentClient().send(
-    new PutCommand({
-      TableName: getTableName(),
-      Item: { ...keyOf(ctx, session), ...authorisation, ttl: Math.ceil(expires / 1000) },
-    }),
-  );
+  await getAuthorisationEntity()
+    .put({
+      accountId: ctx.actor.accountId,
+      session,
+      ...authorisation,
+      ttl: Math.ceil(expires / 1000),
+    })
+    .go();
   return authorisation;
 };
 
@@ -40,11 +62,11 @@ export const findBureauAuthorisation = async (
   session: string,
   ctx: Context,
 ): Promise<Authorisation | undefined> => {
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key: keyOf(ctx, session), ConsistentRead: true }),
-  );
-  if (!Item || String(Item.until) <= ctx.now) return undefined;
-  const { reference, purpose, until } = Item as Authorisation;
+  const { data } = await getAuthorisationEntity()
+    .get({ accountId: ctx.actor.accountId, session })
+    .go({ consistent: true });
+  if (!data || data.until <= ctx.now) return undefined;
+  const { reference, purpose, until } = data;
   return { reference, purpose, until };
 };
 

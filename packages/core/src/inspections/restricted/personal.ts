@@ -7,5 +7,5 @@ export const authorisationRows = declareRows({
   sk: "statistics-authorisation#",
   personal: {},
   plain: [],
-  inner: ["session", "at", "until", "number", "authorisation"],
+  inner: ["session", "at", "until", "number", "authorisation", "accountId"],
 });

@@ -1,5 +1,6 @@
 /** Rows of claims, beside their account; pending ones are in the staff queue. */
 import { Entity } from "electrodb";
+import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
 import { queryPartition, stripKeys } from "../../platform/query-partition.server.ts";
 import { computeShard, getDocumentClient, getTableName, QUEUE_SHARDS } from "../../platform/table.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
@@ -7,7 +8,6 @@ import { claimKinds, claimStatuses } from "./claim-schema.ts";
 import { type InstitutionClaim, parseClaimAccountId } from "./index.ts";
 
 const optionalText = { type: "string" } as const;
-const requiredText = { type: "string", required: true } as const;
 const makeClaim = () =>
   new Entity(
     {
@@ -94,16 +94,27 @@ export const buildClaimPut = (claim: InstitutionClaim): TransactionItem => {
 };
 
 /** A lock that limits an account to one pending claim, from submission to decision. */
-const buildTurnKey = (accountId: string) => ({ pk: `account#${accountId}`, sk: "requesting" });
+const getTurnEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "claimTurn", version: "1", service: "portal" },
+        attributes: { accountId: requiredText },
+        indexes: {
+          one: {
+            pk: buildKey("pk", "account#${accountId}", ["accountId"]),
+            sk: buildKey("sk", "requesting", []),
+          },
+        },
+      },
+      connection,
+    ),
+);
 export const buildClaimTurnPut = (accountId: string): TransactionItem => ({
   label: "turn",
-  Put: {
-    TableName: getTableName(),
-    Item: buildTurnKey(accountId),
-    ConditionExpression: "attribute_not_exists(pk)",
-  },
+  Put: getTurnEntity().create({ accountId }).params(),
 });
 export const buildClaimTurnDelete = (accountId: string): TransactionItem => ({
   label: "turn",
-  Delete: { TableName: getTableName(), Key: buildTurnKey(accountId) },
+  Delete: getTurnEntity().delete({ accountId }).params(),
 });

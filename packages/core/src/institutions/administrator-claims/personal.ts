@@ -31,7 +31,7 @@ export const claimRows = declareRows(
     sk: "requesting",
     personal: {},
     plain: [],
-    inner: [],
+    inner: ["accountId"],
   },
   {
     row: "claim's turn, places",
@@ -39,6 +39,6 @@ export const claimRows = declareRows(
     sk: "places",
     personal: {},
     plain: ["extra"],
-    inner: [],
+    inner: ["accountId"],
   },
 );

@@ -1,10 +1,10 @@
 /** Rows of one-stop payments: a record by its number, tickets of who looked it up, and what is to be told. */
 import { createHash, randomBytes } from "node:crypto";
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Notice, NoticeSource } from "../../messaging/notice-types.ts";
 import { buildPendingNoticesWrite } from "../../messaging/pending-notices.server.ts";
 import type { Instant } from "../../platform/day.ts";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
 import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { OneStopPayment, OneStopStatus } from "./index.ts";
@@ -84,17 +84,37 @@ export const buildOneStopNoticeWrite = (
 /** How long somebody may stay with what was looked up, in milliseconds: long enough for a bank. */
 const TICKET_MS = 2 * 3_600_000;
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
-const ticketKey = (number: string, secret: string) => ({
-  pk: pkOf(number),
-  sk: `ticket#${hashOf(secret)}`,
-});
+const getTicketEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "oneStopTicket", version: "1", service: "portal" },
+        attributes: {
+          number: requiredText,
+          hash: requiredText,
+          /** Epoch milliseconds. */
+          expires: requiredNumber,
+          /** Epoch seconds. */
+          ttl: requiredNumber,
+        },
+        indexes: {
+          ofPayment: {
+            pk: buildKey("pk", "one-stop#${number}", ["number"]),
+            sk: buildKey("sk", "ticket#${hash}", ["hash"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
 
 /** Lets who looked a number up go on with it, without a picture each time. Only its digest is kept. */
 export const issueOneStopTicket = async (number: string, now: Instant): Promise<string> => {
   const secret = randomBytes(24).toString("base64url");
   const expires = Date.parse(now) + TICKET_MS;
-  const Item = { ...ticketKey(number, secret), expires, ttl: Math.ceil(expires / 1000) };
-  await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
+  await getTicketEntity()
+    .put({ number, hash: hashOf(secret), expires, ttl: Math.ceil(expires / 1000) })
+    .go();
   return `${number}.${secret}`;
 };
 
@@ -102,9 +122,8 @@ export const issueOneStopTicket = async (number: string, now: Instant): Promise<
 export const findNumberByTicket = async (ticket: string, now: Instant): Promise<string | undefined> => {
   const [number = "", secret = ""] = ticket.split(".");
   if (!number || !secret) return undefined;
-  const Key = ticketKey(number, secret);
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key, ConsistentRead: true }),
-  );
-  return Item && Number(Item.expires) > Date.parse(now) ? number : undefined;
+  const { data } = await getTicketEntity()
+    .get({ number, hash: hashOf(secret) })
+    .go({ consistent: true });
+  return data && data.expires > Date.parse(now) ? number : undefined;
 };

@@ -18,7 +18,7 @@ export const oneStopRows = declareRows(
     sk: "ticket#",
     personal: {},
     plain: [],
-    inner: ["number", "expires"],
+    inner: ["number", "expires", "hash"],
   },
   {
     row: "one-stop payment",
@@ -36,6 +36,6 @@ export const oneStopRows = declareRows(
     sk: "counter",
     personal: {},
     plain: [],
-    inner: ["value"],
+    inner: ["value", "year"],
   },
 );

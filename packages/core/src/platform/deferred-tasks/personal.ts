@@ -51,7 +51,7 @@ export const transientRows = declareRows(
     sk: "verification",
     personal: {},
     plain: ["record", "product", "number"],
-    inner: ["id"],
+    inner: ["id", "institutionId", "applicationId", "oneStop"],
   },
   {
     // PDFs were stored in parts before they became objects of the bucket; the last parts expire by themselves.
@@ -73,6 +73,6 @@ export const transientRows = declareRows(
       order: { whose: "named", erase: "keep", ground: "expires", copy: "nobody" },
     },
     plain: [],
-    inner: ["failed", "outcome"],
+    inner: ["failed", "outcome", "address"],
   },
 );

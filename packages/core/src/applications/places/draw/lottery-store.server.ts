@@ -1,33 +1,43 @@
 /** The row of an event's draw: one an event, changed under its version. */
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { getDocumentClient, getTableName } from "../../../platform/table.server.ts";
+import { CustomAttributeType, Entity } from "electrodb";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../../../platform/entity.server.ts";
 import type { TransactionItem } from "../../../platform/transaction.server.ts";
 import type { Lottery } from "./index.ts";
 
-const keyOf = (eventId: string) => ({ pk: `event#${eventId}`, sk: "lottery" });
+const getLotteryEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "lottery", version: "1", service: "portal" },
+        attributes: {
+          eventId: requiredText,
+          version: requiredNumber,
+          lottery: { type: CustomAttributeType<Lottery>("any"), required: true },
+        },
+        indexes: {
+          ofEvent: {
+            pk: buildKey("pk", "event#${eventId}", ["eventId"]),
+            sk: buildKey("sk", "lottery", []),
+          },
+        },
+      },
+      connection,
+    ),
+);
 
 /** The draw of an event, read consistently, or undefined. 1 read. */
-export const findLottery = async (eventId: string): Promise<Lottery | undefined> => {
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key: keyOf(eventId), ConsistentRead: true }),
-  );
-  return Item?.lottery as Lottery | undefined;
-};
+export const findLottery = async (eventId: string): Promise<Lottery | undefined> =>
+  (await getLotteryEntity().get({ eventId }).go({ consistent: true })).data?.lottery;
 
 /** Writes the draw over the version that was read; 0 where there was none. */
 export const buildLotteryWrite = (lottery: Lottery, expectedVersion: number): TransactionItem => ({
   label: "lottery",
-  Put: {
-    TableName: getTableName(),
-    Item: { ...keyOf(lottery.eventId), version: lottery.version, lottery },
-    ConditionExpression: expectedVersion === 0 ? "attribute_not_exists(pk)" : "#v = :v",
-    ...(expectedVersion === 0
-      ? {}
-      : {
-          ExpressionAttributeNames: { "#v": "version" },
-          ExpressionAttributeValues: { ":v": expectedVersion },
-        }),
-  },
+  Put: getLotteryEntity()
+    .put({ eventId: lottery.eventId, version: lottery.version, lottery })
+    .where(({ version }, { eq, notExists }) =>
+      expectedVersion === 0 ? notExists(version) : eq(version, expectedVersion),
+    )
+    .params(),
 });
 
 /**
@@ -36,12 +46,12 @@ export const buildLotteryWrite = (lottery: Lottery, expectedVersion: number): Tr
  */
 export const buildLotteryVersionBump = (eventId: string, expectedVersion: number): TransactionItem => ({
   label: "lottery",
-  Update: {
-    TableName: getTableName(),
-    Key: keyOf(eventId),
-    UpdateExpression: "SET #v = :next, #l.#v = :next",
-    ConditionExpression: "#v = :v",
-    ExpressionAttributeNames: { "#v": "version", "#l": "lottery" },
-    ExpressionAttributeValues: { ":v": expectedVersion, ":next": expectedVersion + 1 },
-  },
+  Update: getLotteryEntity()
+    .update({ eventId })
+    .data(({ version, lottery }, { set }) => {
+      set(version, expectedVersion + 1);
+      set(lottery.version, expectedVersion + 1);
+    })
+    .where(({ version }, { eq }) => eq(version, expectedVersion))
+    .params(),
 });

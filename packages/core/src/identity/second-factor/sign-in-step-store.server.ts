@@ -1,0 +1,78 @@
+/** Rows of sign-ins that wait for their second step. */
+import { createHash, randomBytes } from "node:crypto";
+import { CustomAttributeType, Entity } from "electrodb";
+import { buildKey, defineEntity, requiredNumber, requiredText, text } from "../../platform/entity.server.ts";
+
+/** A sign-in waiting for its second step. */
+export interface SignInStep {
+  /** The account whose password was right; absent when a passkey signs in alone. */
+  accountId?: string | undefined;
+  /** Generation of the account's sessions when the password was verified. */
+  epoch?: number | undefined;
+  /** The sign-in page, which determines the accounts it admits. */
+  door: "user" | "staff";
+  /** WebAuthn challenge waiting for its answer. */
+  challenge?: string | undefined;
+  /** Epoch milliseconds. */
+  expires: number;
+}
+const getStepEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "signInStep", version: "1", service: "portal" },
+        attributes: {
+          hash: requiredText,
+          accountId: text,
+          epoch: { type: "number" },
+          door: { type: CustomAttributeType<SignInStep["door"]>("string"), required: true },
+          challenge: text,
+          expires: requiredNumber,
+          /** Epoch seconds. */
+          ttl: requiredNumber,
+        },
+        indexes: {
+          one: { pk: buildKey("pk", "sign-in#${hash}", ["hash"]), sk: buildKey("sk", "sign-in", []) },
+        },
+      },
+      connection,
+    ),
+);
+const buildStepKey = (ticket: string) => ({
+  hash: createHash("sha256").update(ticket).digest("base64url"),
+});
+
+/** Stores a step under a new ticket of 256 random bits, of which only the hash is stored. */
+export const createSignInStep = async (step: SignInStep): Promise<string> => {
+  const ticket = randomBytes(32).toString("base64url");
+  await getStepEntity()
+    .put({ ...buildStepKey(ticket), ...step, ttl: Math.ceil(step.expires / 1000) })
+    .go();
+  return ticket;
+};
+export const findSignInStep = async (ticket: string, now: number): Promise<SignInStep | undefined> => {
+  const { data: step } = await getStepEntity().get(buildStepKey(ticket)).go({ consistent: true });
+  return step && step.expires > now ? step : undefined;
+};
+/** Sets the challenge of a step, replacing an earlier one; false when the step no longer exists. */
+export const setSignInChallenge = async (ticket: string, challenge: string): Promise<boolean> => {
+  const { rejected } = await getStepEntity()
+    .patch(buildStepKey(ticket))
+    .set({ challenge })
+    .go({ returnOnConditionCheckFailure: true });
+  return !rejected;
+};
+/** Removes the challenge of a step, so that it is answered once, right or wrong. */
+export const takeSignInChallenge = async (ticket: string, challenge: string): Promise<boolean> => {
+  const { rejected } = await getStepEntity()
+    .update(buildStepKey(ticket))
+    .remove(["challenge"])
+    .where((step, { eq }) => eq(step.challenge, challenge))
+    .go({ returnOnConditionCheckFailure: true });
+  return !rejected;
+};
+/** Deletes a step; false when another call deleted it first. */
+export const deleteSignInStep = async (ticket: string): Promise<boolean> => {
+  const { data } = await getStepEntity().delete(buildStepKey(ticket)).go({ response: "all_old" });
+  return data !== null;
+};

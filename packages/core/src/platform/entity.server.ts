@@ -1,0 +1,38 @@
+/**
+ * What the ElectroDB entities share: the connection, and keys that are written exactly as their templates say (decision
+ * 0171). This file does not load ElectroDB itself.
+ */
+import { getDocumentClient, getTableName } from "./table.server.ts";
+
+interface EntityConnection {
+  client: ReturnType<typeof getDocumentClient>;
+  table: string;
+  /** Rows from before their entity was declared lack ElectroDB's identifiers; their keys alone say what they are. */
+  ignoreOwnership: true;
+}
+
+/** Creates an entity on its first use, when the name of the table is known. */
+export const defineEntity = <CreatedEntity>(
+  create: (connection: EntityConnection) => CreatedEntity,
+): (() => CreatedEntity) => {
+  let entity: CreatedEntity | undefined;
+  return () => {
+    entity ??= create({ client: getDocumentClient(), table: getTableName(), ignoreOwnership: true });
+    return entity;
+  };
+};
+
+/** A key of an entity: a template with the attributes that it names, whose letters keep their case. */
+export const buildKey = <const Field extends string, const Composite extends readonly string[]>(
+  field: Field,
+  template: string,
+  composite: Composite,
+) => ({ field, template, composite, casing: "none" }) as const;
+
+/** Types of attributes that most entities use. */
+export const text = { type: "string" } as const;
+export const requiredText = { type: "string", required: true } as const;
+export const requiredNumber = { type: "number", required: true } as const;
+
+/** A member of a map attribute. ElectroDB offers members of any name, which the type of a map cannot say. */
+export const getMember = <Value>(map: { [name: string]: Value }, name: string): Value => map[name] as Value;
