@@ -10,7 +10,13 @@ import {
   buildDeferredTask,
   type DeferredTask,
 } from "../platform/deferred-tasks/deferred-task-store.server.ts";
-import { buildKey, defineEntity, requiredNumber, requiredText, text } from "../platform/entity.server.ts";
+import {
+  buildKey,
+  defineEntity,
+  optionalText,
+  requiredNumber,
+  requiredText,
+} from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
 import { buildCalendar, type Calendar, type Holiday } from "./index.ts";
@@ -25,8 +31,8 @@ const getCalendarEntity = defineEntity(
           /** `decree#<day>` or `revision`; it is the sort key itself. */
           sk: requiredText,
           holiday: { type: CustomAttributeType<Holiday>("any") },
-          by: text,
-          at: text,
+          by: optionalText,
+          at: optionalText,
           n: { type: "number" },
         },
         indexes: {

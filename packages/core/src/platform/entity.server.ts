@@ -30,7 +30,7 @@ export const buildKey = <const Field extends string, const Composite extends rea
 ) => ({ field, template, composite, casing: "none" }) as const;
 
 /** Types of attributes that most entities use. */
-export const text = { type: "string" } as const;
+export const optionalText = { type: "string" } as const;
 export const requiredText = { type: "string", required: true } as const;
 export const requiredNumber = { type: "number", required: true } as const;
 

@@ -8,7 +8,7 @@ import { findHeader } from "../../applications/model/store.server.ts";
 import { findCountedOrder } from "../../applications/orders/payment-order-store.server.ts";
 import { findOneStopPayment } from "../../payments/one-stop/one-stop-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
-import { buildKey, defineEntity, requiredText, text } from "../../platform/entity.server.ts";
+import { buildKey, defineEntity, optionalText, requiredText } from "../../platform/entity.server.ts";
 import { toNetwork } from "../../platform/rate-limits/index.ts";
 import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { admitGuess, recordWrongGuess } from "../../platform/rate-limits/work-budget.server.ts";
@@ -25,9 +25,9 @@ const getPaperEntity = defineEntity(
         attributes: {
           product: requiredText,
           number: requiredText,
-          institutionId: text,
-          applicationId: text,
-          oneStop: text,
+          institutionId: optionalText,
+          applicationId: optionalText,
+          oneStop: optionalText,
         },
         indexes: {
           one: {

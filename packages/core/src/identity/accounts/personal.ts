@@ -57,7 +57,7 @@ export const accountRows = declareRows(
     sk: "second-factor",
     personal: { passkeys: { whose: "holder", erase: "row", copy: "self" } },
     plain: ["totpSince"],
-    inner: ["version", "handle", "totpSealed", "totpStep", "recovery"],
+    inner: ["version", "handle", "totpSealed", "totpStep", "recovery", "accountId"],
   },
   {
     row: "passkey (unique)",
@@ -65,7 +65,7 @@ export const accountRows = declareRows(
     sk: "passkey",
     personal: {},
     plain: [],
-    inner: ["accountId"],
+    inner: ["accountId", "credentialId"],
   },
   {
     row: "second step of a sign-in",
@@ -73,6 +73,6 @@ export const accountRows = declareRows(
     sk: "sign-in",
     personal: {},
     plain: [],
-    inner: ["accountId", "epoch", "door", "challenge", "expires"],
+    inner: ["accountId", "epoch", "door", "challenge", "expires", "hash"],
   },
 );

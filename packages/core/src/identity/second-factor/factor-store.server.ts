@@ -10,9 +10,9 @@ import {
   buildKey,
   defineEntity,
   getMember,
+  optionalText,
   requiredNumber,
   requiredText,
-  text,
 } from "../../platform/entity.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { Factors, Passkey } from "./index.ts";
@@ -26,7 +26,7 @@ const getFactorEntity = defineEntity(
           accountId: requiredText,
           version: requiredNumber,
           handle: requiredText,
-          totpSealed: text,
+          totpSealed: optionalText,
           totpSince: { type: CustomAttributeType<Instant>("string") },
           totpStep: { type: "number" },
           passkeys: { type: CustomAttributeType<Record<string, Passkey>>("any"), required: true },

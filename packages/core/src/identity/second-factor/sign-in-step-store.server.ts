@@ -1,7 +1,13 @@
 /** Rows of sign-ins that wait for their second step. */
 import { createHash, randomBytes } from "node:crypto";
 import { CustomAttributeType, Entity } from "electrodb";
-import { buildKey, defineEntity, requiredNumber, requiredText, text } from "../../platform/entity.server.ts";
+import {
+  buildKey,
+  defineEntity,
+  optionalText,
+  requiredNumber,
+  requiredText,
+} from "../../platform/entity.server.ts";
 
 /** A sign-in waiting for its second step. */
 export interface SignInStep {
@@ -23,10 +29,10 @@ const getStepEntity = defineEntity(
         model: { entity: "signInStep", version: "1", service: "portal" },
         attributes: {
           hash: requiredText,
-          accountId: text,
+          accountId: optionalText,
           epoch: { type: "number" },
           door: { type: CustomAttributeType<SignInStep["door"]>("string"), required: true },
-          challenge: text,
+          challenge: optionalText,
           expires: requiredNumber,
           /** Epoch seconds. */
           ttl: requiredNumber,

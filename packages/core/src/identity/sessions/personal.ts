@@ -9,5 +9,5 @@ export const sessionRows = declareRows({
     device: { whose: "holder", erase: "row", copy: "self" },
   },
   plain: ["createdAt", "touchedAt", "factorAt"],
-  inner: ["accountId", "epoch"],
+  inner: ["accountId", "epoch", "hash"],
 });

@@ -8,7 +8,13 @@ import { createHash, randomBytes } from "node:crypto";
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Actor } from "../../platform/actor.ts";
 import { type Instant, toInstant } from "../../platform/day.ts";
-import { buildKey, defineEntity, requiredNumber, requiredText, text } from "../../platform/entity.server.ts";
+import {
+  buildKey,
+  defineEntity,
+  optionalText,
+  requiredNumber,
+  requiredText,
+} from "../../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { queryPartition } from "../../platform/query-partition.server.ts";
 import type { Role } from "../../platform/roles.ts";
@@ -43,7 +49,7 @@ const getSessionEntity = defineEntity(
           createdAt: requiredInstant,
           touchedAt: requiredInstant,
           factorAt: { type: CustomAttributeType<Instant>("string") },
-          device: text,
+          device: optionalText,
           /** Epoch seconds. */
           ttl: requiredNumber,
         },

@@ -19,7 +19,7 @@ export const transientRows = declareRows(
     sk: "captcha",
     personal: {},
     plain: [],
-    inner: [],
+    inner: ["nonce"],
   },
   {
     row: "work, used",
