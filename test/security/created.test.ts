@@ -47,8 +47,8 @@ const bounds: Record<string, Bound> = {
   "thirdparty POST /binduser": "once",
   "inquiry POST /inquiry": "rate inquiry",
   "feed POST /": "once",
-  // One claim of an account waits at a time.
-  "institution POST /claim": "rate claim",
+  // One claim of an account waits at a time, and twenty are made in ninety days.
+  "institution POST /claim": "quota claims",
   "institution POST /claim/{id}/withdraw": "nothing",
   "institution POST /{id}/penalty/{penalty}/object": "nothing",
   // One institution an account by itself (C49).

@@ -1,12 +1,17 @@
 /** What an institution may keep at a time is bounded, exactly also for creations made at once. */
 
-import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { createContact } from "@portal/core/applications/contacts/contact-service.server";
 import { discardDraft, listApplications, saveDraft } from "@portal/core/applications/drafts/service.server";
 import { countDrafts } from "@portal/core/applications/model/store.server";
 import { listPaymentOrders } from "@portal/core/applications/orders/payment-order-store.server";
 import { announceFile } from "@portal/core/files/file-service.server";
 import { listFilesOfInstitution } from "@portal/core/files/file-store.server";
+import {
+  submitClaim,
+  withdrawClaim,
+} from "@portal/core/institutions/administrator-claims/claim-service.server";
+import { listAccountClaims } from "@portal/core/institutions/administrator-claims/claim-store.server";
 import { listContacts } from "@portal/core/institutions/contacts/contact-store.server";
 import type { PaymentGateway } from "@portal/core/payments/gateway/payment-gateway.server";
 import { startPayment } from "@portal/core/payments/payment-service.server";
@@ -147,6 +152,72 @@ test("a person announces three hundred files in an hour for all institutions tog
   expect(further).toEqual([errorCodes.TOO_FREQUENT]);
   await announcedBy("another", last);
   await announcedBy("hourly", last, "2026-11-23T03:00:00.000Z");
+});
+
+test("a person announces five gigabytes in a day for all institutions together, whatever room each of them has", async () => {
+  const places = ["daily-1", "daily-2", "daily-3"];
+  for (const place of places) await createCertifiedInstitution(place);
+  const size = 50 * 1024 * 1024;
+  const announcedBy = (person: string, place: string, hour: number) =>
+    announceFile(
+      { purpose: "PROMO_VIDEO", name: "a.mp4", type: "video/mp4", size, sha256: "0".repeat(64) },
+      // The day of a budget begins at midnight UTC.
+      createTestContext(
+        createApplicant(place, "ADMINISTRATOR", person),
+        `2026-11-23T${String(hour).padStart(2, "0")}:00:00.000Z`,
+      ),
+    );
+  // A gigabyte may be under way for an institution at a time: 20 films an hour for each, 102 of 50 MB in the day.
+  for (let n = 0; n < 102; n++) await announcedBy("daily", places[n % 3] ?? "", 2 + Math.floor(n / 60));
+  const [last = ""] = places;
+  const refused = await announcedBy("daily", last, 5).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: errorCodes.TOO_FREQUENT, detail: { retryAfter: 19 * 3600 } });
+  await announcedBy("colleague", last, 5);
+  const tomorrow = createTestContext(
+    createApplicant(last, "ADMINISTRATOR", "daily"),
+    "2026-11-24T00:00:00.000Z",
+  );
+  await announceFile(
+    { purpose: "PROMO_VIDEO", name: "a.mp4", type: "video/mp4", size, sha256: "0".repeat(64) },
+    tomorrow,
+  );
+});
+
+/** A person who claims a further institution and takes it back, at this time. */
+const claimAndWithdraw = async (accountId: string, time: string): Promise<string> => {
+  const ctx = createTestContext({ ...createApplicant("claims", "ADMINISTRATOR", accountId) }, time);
+  const { id } = await submitClaim({ kind: "ANOTHER", reason: "Another line of business" }, ctx);
+  await withdrawClaim({ id, version: 1 }, ctx);
+  return id;
+};
+/** Half an hour each, from the morning of the 23rd. */
+const momentOf = (n: number): string =>
+  new Date(Date.parse("2026-11-23T02:00:00.000Z") + n * 1_800_000).toISOString();
+
+test("claims that were taken back go after a month, and no account makes more than twenty in ninety days", async () => {
+  const id = await claimAndWithdraw("claimant", momentOf(0));
+  for (let n = 1; n < 20; n++) await claimAndWithdraw("claimant", momentOf(n));
+  await expect(claimAndWithdraw("claimant", momentOf(20))).rejects.toMatchObject({
+    code: errorCodes.QUOTA_REACHED,
+    detail: { params: { max: 20 } },
+  });
+  expect(await listAccountClaims("claimant")).toHaveLength(20);
+  const { Item } = await getDocumentClient().send(
+    new GetCommand({ TableName: getTableName(), Key: { pk: "account#claimant", sk: `request#${id}` } }),
+  );
+  expect(Item?.ttl).toBe(Date.parse(momentOf(0)) / 1000 + 30 * 86_400);
+  // Others are not concerned, and later there is room again.
+  await claimAndWithdraw("another-claimant", momentOf(20));
+  await claimAndWithdraw("claimant", "2027-02-21T03:00:00.000Z");
+});
+
+test("of thirty claims made at once one waits", async () => {
+  const ctx = createTestContext(createApplicant("claims", "ADMINISTRATOR", "hasty"));
+  const { done } = await outcomes(
+    Array.from({ length: 30 }, () => submitClaim({ kind: "ANOTHER", reason: "Another" }, ctx)),
+  );
+  expect(done).toBe(1);
+  expect(await listAccountClaims("hasty")).toHaveLength(1);
 });
 
 test("contacts: two hundred", async () => {

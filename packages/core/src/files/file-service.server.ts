@@ -40,6 +40,11 @@ export const createPreviewLink = async (file: StoredFile): Promise<string | unde
 
 /** A form needs at most a few dozen files; more uploads in an hour come from a program. */
 const uploadLimit = { times: 300, window: 3_600_000 };
+/**
+ * What a person announces in a day, in bytes, for all institutions together: as much as one institution may store
+ * (policy `quota` › storageBytes). Staff publish for the institute and have no such limit.
+ */
+const uploadBytesLimit = { times: 5 * 1024 ** 3, window: 86_400_000 };
 
 /**
  * Announces a file and returns the form to upload it with.
@@ -56,6 +61,8 @@ export const announceFile = async (request: FileRequest, ctx: Context): Promise<
     : getInstitutionId(ctx);
   refuseRequest(request, ctx.today);
   await enforceRateLimit("upload", ctx.actor.accountId, uploadLimit, ctx.now);
+  if (ctx.actor.kind !== "staff")
+    await enforceRateLimit("uploadBytes", ctx.actor.accountId, uploadBytesLimit, ctx.now, request.size);
   const file = buildFile(request, institutionId, ctx);
   const put = getFileEntity()
     .create({ ...file, ttl: Math.floor(Date.parse(ctx.now) / 1000) + UNVERIFIED_TTL_SECONDS })

@@ -19,10 +19,13 @@ export function requirePendingVersion(claim: InstitutionClaim, version: number):
   return claim;
 }
 
-/** Writes rows of claims and translates a lost race into the refusal it means. */
-export async function writeClaimItems(rows: TransactionItem[]): Promise<void> {
+/** Writes rows of claims. @throws Refusal 900033 or STALE_VERSION for a lost race */
+export const writeClaimItems = (rows: TransactionItem[]): Promise<void> => refuseLostRace(transact(rows));
+
+/** Translates a lost race into the refusal it means. */
+export async function refuseLostRace(write: Promise<void>): Promise<void> {
   try {
-    await transact(rows);
+    await write;
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
     throw new Refusal(error.of("turn") ? errorCodes.ONE_RECORD_PROCESSING : errorCodes.STALE_VERSION);

@@ -6,10 +6,11 @@ import { readAccount } from "../../identity/accounts/account-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
+import { createWithinQuotas, type Quota } from "../../policies/quotas/quota-store.server.ts";
 import { refuseIssues, requireApplicant } from "../institution-authorization.server.ts";
 import { getRegistrationEntity } from "../institution-entities.server.ts";
 import { listAllMembers } from "../institution-store.server.ts";
-import { requirePendingVersion, writeClaimItems } from "./claim-change.server.ts";
+import { refuseLostRace, requirePendingVersion, writeClaimItems } from "./claim-change.server.ts";
 import type { ClaimView, ClaimWrite } from "./claim-schema.ts";
 import {
   buildClaimPut,
@@ -22,11 +23,14 @@ import { buildClaimId, findClaimIssues, type InstitutionClaim, toClaimView } fro
 
 /** A claim reveals whether a number is registered, so claims are limited to ten per hour. */
 const claimLimit = { times: 10, window: 3_600_000 };
+/** Claims of an account in a while: each is a row beside the account, and most are read by an officer. */
+const MAX_RECENT_CLAIMS = 20;
+const RECENT_MS = 90 * 86_400_000;
 
 /**
- * Submits a claim. An account has at most one pending claim.
+ * Submits a claim. An account has at most one pending claim, and makes at most twenty in ninety days.
  * @throws Refusal 200113 for staff, 900004/900054 with fields, 10306 when no institution has the number, 900033 while
- * another is pending
+ * another is pending, 900181 with the limit after twenty
  */
 export const submitClaim = async (input: ClaimWrite, ctx: Context): Promise<ClaimView> => {
   requireApplicant(ctx.actor);
@@ -46,9 +50,27 @@ export const submitClaim = async (input: ClaimWrite, ctx: Context): Promise<Clai
     ...trimClaimFields(input),
     createdAt: ctx.now,
   };
-  await writeClaimItems([buildClaimPut(claim), buildClaimTurnPut(claim.accountId)]);
+  await refuseLostRace(
+    createWithinQuotas(
+      [buildClaimQuota(ctx)],
+      [buildClaimPut(claim), buildClaimTurnPut(claim.accountId)],
+      ctx,
+    ),
+  );
   return toClaimView(claim);
 };
+
+/** The quota that a new claim counts against, beside the caller's account. */
+const buildClaimQuota = ({ actor, now }: Context): Quota => ({
+  pk: `account#${actor.accountId}`,
+  kind: "claims",
+  adds: { recent: { amount: 1, max: MAX_RECENT_CLAIMS } },
+  countNow: async () => ({
+    recent: (await listAccountClaims(actor.accountId)).filter(
+      ({ createdAt }) => Date.parse(createdAt) > Date.parse(now) - RECENT_MS,
+    ).length,
+  }),
+});
 
 /** The caller's claims, newest first. */
 export const listOwnClaims = async (ctx: Context): Promise<ClaimView[]> =>

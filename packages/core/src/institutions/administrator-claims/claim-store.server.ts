@@ -30,6 +30,8 @@ const makeClaim = () =>
         decidedBy: optionalText,
         refusal: optionalText,
         shard: { type: "number", required: true },
+        /** Epoch seconds; set only on a claim that was taken back. */
+        ttl: { type: "number" },
       },
       indexes: {
         // Sorts after the memberships: the session check reads an account's rows up to these
@@ -55,14 +57,17 @@ const makeClaim = () =>
   );
 let claimEntity: ReturnType<typeof makeClaim> | undefined;
 const getClaimEntity = () => (claimEntity ??= makeClaim());
-const toClaim = ({ shard: _, ...row }: InstitutionClaim & { shard: number }): InstitutionClaim => row;
+type ClaimRow = InstitutionClaim & { shard: number; ttl?: number };
+const toClaim = ({ shard: _, ttl: __, ...row }: ClaimRow): InstitutionClaim => row;
+/** Nobody decided a claim that was taken back, so there is nothing to look up after a while. */
+const WITHDRAWN_TTL_SECONDS = 30 * 86_400;
 
 /** A claim by id, or undefined. */
 export const readClaim = async (id: string): Promise<InstitutionClaim | undefined> => {
   const { data } = await getClaimEntity()
     .get({ accountId: parseClaimAccountId(id), id })
     .go({ consistent: true });
-  return data ? toClaim(data as InstitutionClaim & { shard: number }) : undefined;
+  return data ? toClaim(data as ClaimRow) : undefined;
 };
 
 /** All claims of an account, newest first. */
@@ -70,7 +75,7 @@ export const listAccountClaims = async (accountId: string): Promise<InstitutionC
   const { data } = await getClaimEntity()
     .query.ofAccount({ accountId })
     .go({ consistent: true, pages: "all", order: "desc" });
-  return data.map((row) => toClaim(row as InstitutionClaim & { shard: number }));
+  return data.map((row) => toClaim(row as ClaimRow));
 };
 
 /** Pending claims, oldest first, with the plain client: one query per shard of the queue. */
@@ -85,7 +90,15 @@ export const listPendingClaims = async (): Promise<InstitutionClaim[]> => {
 
 /** The row of a claim, new or replacing the previous version. */
 export const buildClaimPut = (claim: InstitutionClaim): TransactionItem => {
-  const row = getClaimEntity().put({ ...claim, shard: computeShard(claim.id) % QUEUE_SHARDS });
+  const expiry =
+    claim.status === "WITHDRAWN" && claim.decidedAt
+      ? { ttl: Math.floor(Date.parse(claim.decidedAt) / 1000) + WITHDRAWN_TTL_SECONDS }
+      : {};
+  const row = getClaimEntity().put({
+    ...claim,
+    ...expiry,
+    shard: computeShard(claim.id) % QUEUE_SHARDS,
+  });
   const conditionalPut =
     claim.version === 1
       ? row.where(({ id }, { notExists }) => notExists(id))

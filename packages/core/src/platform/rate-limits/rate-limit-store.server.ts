@@ -22,6 +22,7 @@ const computeWindowEnd = (window: number, at: number): number => (Math.floor(at 
 
 /**
  * Counts one request.
+ * @param weight how much it counts, for limits in bytes
  * @throws Refusal 19995 with the seconds until the window ends, when the limit is reached
  */
 export const enforceRateLimit = async (
@@ -29,8 +30,9 @@ export const enforceRateLimit = async (
   subject: string,
   limit: RateLimit,
   now: Instant,
+  weight = 1,
 ): Promise<void> => {
-  if ((await countIfBelow(counter, subject, limit, now)) === undefined) return;
+  if ((await countIfBelow(counter, subject, limit, now, weight)) === undefined) return;
   const at = Date.parse(now);
   throw new Refusal(errorCodes.TOO_FREQUENT, {
     retryAfter: (computeWindowEnd(limit.window, at) - at) / 1000,
@@ -61,7 +63,7 @@ export const recordOccurrence = async (
 };
 
 /**
- * Counts one, unless the window has reached its limit.
+ * Counts one, unless the window would pass its limit by it.
  * @returns undefined when it was counted, otherwise the count of the window
  */
 export const countIfBelow = async (
@@ -74,8 +76,8 @@ export const countIfBelow = async (
   const end = computeWindowEnd(window, Date.parse(now));
   return countOnCondition(
     keyOf(counter, subject, String(end)),
-    "attribute_not_exists(asks) OR asks < :times",
-    { ":times": times },
+    "attribute_not_exists(asks) OR asks <= :room",
+    { ":room": times - weight },
     end,
     weight,
   );
