@@ -1,7 +1,7 @@
 /**
  * Limits of one network address, before anything of ours runs: rate-based rules of AWS WAF. A web ACL of a CloudFront
- * distribution lives in us-east-1 whatever the stage's region is (AWS WAF developer guide › CloudFront). The payment
- * provider's messages come from few addresses and many at a time: they are not counted.
+ * distribution lives in us-east-1 whatever the stage's region is (AWS WAF developer guide › CloudFront). Every call is
+ * counted, so that no address can use up what the API takes in all (`api.ts`, decision 0168).
  */
 import * as errorCodes from "../packages/core/src/platform/error-codes.ts";
 
@@ -9,7 +9,23 @@ import * as errorCodes from "../packages/core/src/platform/error-codes.ts";
 const MAX_CALLS = 6000;
 /** What signs in, sends codes or guesses, in five minutes. */
 const MAX_GUESSES = 600;
+/** The payment provider's messages come from few addresses and many at a time, and are told again when refused. */
+const MAX_WEBHOOKS = 15_000;
 const WINDOW_SECONDS = 300;
+
+/** Where somebody without a session signs in, asks for codes or guesses numbers. */
+const guessPaths = [
+  "/api/user/",
+  "/api/smslogincaptcha",
+  "/api/thirdparty",
+  "/api/staff/login",
+  "/api/roadshow/login",
+  "/api/dsec/login",
+  "/api/osspay",
+  "/api/help/inquiry",
+  "/api/verification",
+  "/api/question",
+];
 
 const buildVisibilityConfig = (metricName: string) => ({
   cloudwatchMetricsEnabled: true,
@@ -17,12 +33,20 @@ const buildVisibilityConfig = (metricName: string) => ({
   sampledRequestsEnabled: false,
   metricName,
 });
+/**
+ * Compares where a path leads rather than how it is written: `/%61pi//user/login` and `/x/../api/user/login` reach the
+ * API as well, because CloudFront chooses the origin by the path in its normal form.
+ */
 const matchPathPrefix = (path: string) => ({
   byteMatchStatement: {
     fieldToMatch: { uriPath: {} },
     positionalConstraint: "STARTS_WITH",
     searchString: path,
-    textTransformations: [{ priority: 0, type: "LOWERCASE" }],
+    textTransformations: [
+      { priority: 0, type: "URL_DECODE" },
+      { priority: 1, type: "NORMALIZE_PATH" },
+      { priority: 2, type: "LOWERCASE" },
+    ],
   },
 });
 const buildRateRule = (name: string, priority: number, limit: number, scopeDownStatement: object) => ({
@@ -68,11 +92,7 @@ export const createFirewall = () =>
       ],
       rules: [
         buildRateRule("Guesses", 0, MAX_GUESSES, {
-          orStatement: {
-            statements: ["/api/user/", "/api/smslogincaptcha/", "/api/staff/login", "/api/osspay"].map(
-              matchPathPrefix,
-            ),
-          },
+          orStatement: { statements: guessPaths.map(matchPathPrefix) },
         }),
         buildRateRule("Calls", 1, MAX_CALLS, {
           andStatement: {
@@ -82,6 +102,7 @@ export const createFirewall = () =>
             ],
           },
         }),
+        buildRateRule("Webhooks", 2, MAX_WEBHOOKS, matchPathPrefix("/api/webhook/")),
       ],
       visibilityConfig: buildVisibilityConfig("Firewall"),
     },

@@ -143,7 +143,11 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
           resources: [mail.identity.nodes.identity.arn, mail.identity.nodes.configurationSet.arn],
         },
       ],
-      environment: { MAIL_FROM: mail.from, MAIL_CONFIGURATION_SET: mail.identity.configSet },
+      environment: {
+        MAIL_FROM: mail.from,
+        MAIL_CONFIGURATION_SET: mail.identity.configSet,
+        MAIL_REGION: getStage().mailRegion,
+      },
     }),
     site: () => ({
       permissions: [

@@ -1,7 +1,7 @@
 /**
  * What differs between stages, in one place. `PORTAL_DOMAIN` names the site's domain (without one CloudFront's own is
- * used), `MAIL_DOMAIN` the domain that mail is sent from, `ALARM_EMAIL` who is told, `SMS_REGION` the region that sends
- * text messages (Hong Kong's has none), `SMS_SENDER` the name they come from, `SMS_MONTHLY_USD` the account's limit;
+ * used), `MAIL_DOMAIN` the domain that mail is sent from, `MAIL_REGION` and `SMS_REGION` the regions that send mail and
+ * text messages (Hong Kong's has neither), `ALARM_EMAIL` who is told, `SMS_SENDER` the name they come from, `SMS_MONTHLY_USD` the account's limit;
  * `SIGN_ON_ISSUER`, `SIGN_ON_PERSON_CLIENT`, `SIGN_ON_ENTITY_CLIENT` the identity provider (without one: no such sign-on).
  * `DESK_MAIL` where visitors' questions go; `ROADSHOW_PATH` the hidden address of the roadshow inspectors (16 letters or more; the site's build reads it too, and
  * without it there is neither page nor login).
@@ -12,6 +12,7 @@ export const getStage = () => {
     production,
     domain: process.env.PORTAL_DOMAIN || undefined,
     mailDomain: process.env.MAIL_DOMAIN || "example.org",
+    mailRegion: process.env.MAIL_REGION || "ap-southeast-1",
     smsRegion: process.env.SMS_REGION || "ap-southeast-1",
     smsSender: process.env.SMS_SENDER || "",
     smsBudget: Number(process.env.SMS_MONTHLY_USD || 100),

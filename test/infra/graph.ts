@@ -10,6 +10,8 @@ export interface Resource {
   type: string;
   name: string;
   inputs: Record<string, unknown>;
+  /** Reference of the provider that makes it; empty for the stage's own. */
+  provider?: string;
 }
 export interface Statement {
   effect?: string;
@@ -149,7 +151,14 @@ const digestOfSources = (): string => {
   for (const source of globSync(from, { cwd: projectRoot }).sort()) {
     hash.update(source).update(readFileSync(join(projectRoot, source)));
   }
-  for (const name of ["PORTAL_DOMAIN", "MAIL_DOMAIN", "ALARM_EMAIL", "SMS_REGION", "SMS_MONTHLY_USD"]) {
+  for (const name of [
+    "PORTAL_DOMAIN",
+    "MAIL_DOMAIN",
+    "ALARM_EMAIL",
+    "MAIL_REGION",
+    "SMS_REGION",
+    "SMS_MONTHLY_USD",
+  ]) {
     hash.update(`${name}=${process.env[name] ?? ""}`);
   }
   return hash.digest("hex").slice(0, 16);

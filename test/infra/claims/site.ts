@@ -113,7 +113,12 @@ group("limits of one network", () => {
       fieldToMatch: { uriPath: {} },
       positionalConstraint: "STARTS_WITH",
       searchString: path,
-      textTransformations: [{ priority: 0, type: "LOWERCASE" }],
+      // However it is written: CloudFront and the API see through signs for letters and detours as well.
+      textTransformations: [
+        { priority: 0, type: "URL_DECODE" },
+        { priority: 1, type: "NORMALIZE_PATH" },
+        { priority: 2, type: "LOWERCASE" },
+      ],
     },
   });
   const seen = (metricName: string) => ({
@@ -133,7 +138,7 @@ group("limits of one network", () => {
   const limited = (limit: number, scopeDownStatement: object) => ({
     rateBasedStatement: { limit, evaluationWindowSec: 300, aggregateKeyType: "IP", scopeDownStatement },
   });
-  claim("calls and guesses are counted an address, messages of the payment provider are not", () => {
+  claim("calls, guesses and messages of the payment provider are counted an address, each by itself", () => {
     const { inputs } = production.one("wafv2/webAcl:WebAcl");
     expect(inputs).toMatchObject({
       scope: "CLOUDFRONT",
@@ -147,7 +152,18 @@ group("limits of one network", () => {
         },
       ],
     });
-    const guesses = ["/api/user/", "/api/smslogincaptcha/", "/api/staff/login", "/api/osspay"];
+    const guesses = [
+      "/api/user/",
+      "/api/smslogincaptcha",
+      "/api/thirdparty",
+      "/api/staff/login",
+      "/api/roadshow/login",
+      "/api/dsec/login",
+      "/api/osspay",
+      "/api/help/inquiry",
+      "/api/verification",
+      "/api/question",
+    ];
     const calls = [starts("/api/"), { notStatement: { statements: [starts("/api/webhook/")] } }];
     expect(inputs.rules).toEqual([
       {
@@ -163,6 +179,13 @@ group("limits of one network", () => {
         action: block,
         statement: limited(6000, { andStatement: { statements: calls } }),
         visibilityConfig: seen("Calls"),
+      },
+      {
+        name: "Webhooks",
+        priority: 2,
+        action: block,
+        statement: limited(15_000, starts("/api/webhook/")),
+        visibilityConfig: seen("Webhooks"),
       },
     ]);
   });

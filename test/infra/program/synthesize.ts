@@ -24,7 +24,7 @@ writeFileSync(join(bundles, "index.js"), "exports.handler = async () => ({});\n"
 const require = createRequire(join(platform, "package.json"));
 const pulumi = require("@pulumi/pulumi");
 
-const resources: { type: string; name: string; inputs: Record<string, unknown> }[] = [];
+const resources: { type: string; name: string; inputs: Record<string, unknown>; provider: string }[] = [];
 const arn = (type: string, name: string): string => {
   const service = { lambda: "lambda", sqs: "sqs", sns: "sns", dynamodb: "dynamodb" }[
     type.split(":")[1]?.split("/")[0] ?? ""
@@ -38,9 +38,15 @@ const named = (inputs: Record<string, unknown>, name: string) =>
 
 pulumi.runtime.setMocks(
   {
-    newResource: (args: { type: string; name: string; inputs: Record<string, unknown>; id?: string }) => {
-      const { type, name, inputs } = args;
-      resources.push({ type, name, inputs });
+    newResource: (args: {
+      type: string;
+      name: string;
+      inputs: Record<string, unknown>;
+      provider?: string;
+      id?: string;
+    }) => {
+      const { type, name, inputs, provider = "" } = args;
+      resources.push({ type, name, inputs, provider });
       const physical = type.includes("s3/bucket") ? name.toLowerCase() : named(inputs, name);
       return {
         id: args.id || `${name}-id`,

@@ -18,8 +18,10 @@ import { calendarState, clock } from "../http/create-context.ts";
 import { logFailure } from "./job-log.ts";
 
 let sesClient: SESv2Client | undefined;
+/** The region is configuration: Hong Kong's sends no mail (decision 0168). */
 const getSesClient = (): SESv2Client => {
-  sesClient ??= new SESv2Client({});
+  const region = process.env.MAIL_REGION;
+  sesClient ??= new SESv2Client(region ? { region } : {});
   return sesClient;
 };
 

@@ -1,0 +1,204 @@
+/**
+ * What AWS publishes about the services that keep the portal safe, and that the graph keeps to it. Each row names its
+ * source in words; looked up on 24 November 2026. A row that no longer fits says what to look up again.
+ */
+import { routes } from "@portal/functions/http/routes";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Graph, type Resource, readGraph } from "./graph.ts";
+
+let production: Graph;
+beforeAll(() => {
+  production = readGraph("production");
+});
+
+/** Regions of the services named below. */
+const everyRegion =
+  "af-south-1 ap-east-1 ap-east-2 ap-northeast-1 ap-northeast-2 ap-northeast-3 ap-south-1 ap-south-2 ap-southeast-1 ap-southeast-2 ap-southeast-3 ap-southeast-4 ap-southeast-5 ap-southeast-6 ap-southeast-7 ca-central-1 ca-west-1 eu-central-1 eu-central-2 eu-north-1 eu-south-1 eu-south-2 eu-west-1 eu-west-2 eu-west-3 il-central-1 me-central-1 me-south-1 mx-central-1 sa-east-1 us-east-1 us-east-2 us-west-1 us-west-2".split(
+    " ",
+  );
+/** Regions without Amazon SES; Hong Kong is one of them. */
+const withoutMail =
+  "ap-east-1 ap-east-2 ap-southeast-4 ap-southeast-6 ap-southeast-7 eu-south-2 mx-central-1".split(" ");
+const mailRegions = everyRegion.filter((region) => !withoutMail.includes(region));
+
+/** The region that a resource is made in: its provider's, else the stage's. */
+const regionOf = ({ provider = "" }: Resource): string => {
+  const explicit = production
+    .all("pulumi:providers:aws")
+    .find(({ name }) => provider.includes(`::${name}::`) || provider.endsWith(`::${name}`));
+  return String(explicit?.inputs.region ?? "ap-east-1");
+};
+
+describe("a service is asked for only where it is", () => {
+  test.each<[string, RegExp, readonly string[], string]>([
+    ["mail", /^aws:ses(v2)?\//, mailRegions, "AWS General Reference › Amazon SES endpoints and quotas"],
+    [
+      "a web ACL of CloudFront",
+      /^aws:wafv2\//,
+      ["us-east-1"],
+      "AWS WAF Developer Guide › Resources that you can protect: CloudFront uses US East (N. Virginia)",
+    ],
+    [
+      "malware scans of S3",
+      /^aws:guardduty\//,
+      everyRegion,
+      "Amazon GuardDuty User Guide › Regions and endpoints: no exception for Malware Protection for S3",
+    ],
+    ["keys", /^aws:kms\//, everyRegion, "AWS General Reference › AWS KMS endpoints and quotas"],
+    ["queues", /^aws:sqs\//, everyRegion, "AWS General Reference › Amazon SQS endpoints and quotas"],
+    ["schedules", /^aws:scheduler\//, everyRegion, "AWS General Reference › EventBridge Scheduler"],
+  ])("%s", (_, type, regions, source) => {
+    const resources = production.resources.filter((resource) => type.test(resource.type));
+    expect(resources.length).toBeGreaterThan(0);
+    for (const resource of resources) expect(regions, source).toContain(regionOf(resource));
+  });
+
+  test("whoever sends mail is told the region that the domain is verified in", () => {
+    const [identity] = production.all("sesv2/emailIdentity:EmailIdentity");
+    expect(production.lambda("jobs/send-notice.ts").environment.MAIL_REGION).toBe(
+      identity && regionOf(identity),
+    );
+  });
+});
+
+interface ByteMatch {
+  searchString: string;
+  textTransformations: { priority: number; type: string }[];
+}
+interface Statement {
+  byteMatchStatement?: ByteMatch;
+  orStatement?: { statements: Statement[] };
+  andStatement?: { statements: Statement[] };
+  notStatement?: { statements: Statement[] };
+}
+interface RateRule {
+  name: string;
+  statement: {
+    rateBasedStatement: { limit: number; evaluationWindowSec: number; scopeDownStatement: Statement };
+  };
+}
+const rateRules = (): RateRule[] => production.one("wafv2/webAcl:WebAcl").inputs.rules as RateRule[];
+const listByteMatches = (statement: Statement): ByteMatch[] => [
+  ...(statement.byteMatchStatement ? [statement.byteMatchStatement] : []),
+  ...[statement.orStatement, statement.andStatement, statement.notStatement].flatMap((nested) =>
+    (nested?.statements ?? []).flatMap(listByteMatches),
+  ),
+];
+const stageLimits = () =>
+  production.one("apigatewayv2/stage:Stage").inputs.defaultRouteSettings as {
+    throttlingRateLimit: number;
+    throttlingBurstLimit: number;
+  };
+
+describe("a limit is one that the service takes", () => {
+  test("AWS WAF Developer Guide › Rate-based rule settings: 10 calls or more, in 60, 120, 300 or 600 seconds", () => {
+    for (const { statement } of rateRules()) {
+      expect(statement.rateBasedStatement.limit).toBeGreaterThanOrEqual(10);
+      expect([60, 120, 300, 600]).toContain(statement.rateBasedStatement.evaluationWindowSec);
+    }
+  });
+  test("AWS WAF Developer Guide › Web ACL capacity: 1,500 units without a surcharge", () => {
+    // A match of the beginning costs 2 and 10 for each transformation; a rate rule costs 2.
+    const capacity = rateRules().reduce(
+      (sum, { statement }) =>
+        listByteMatches(statement.rateBasedStatement.scopeDownStatement).reduce(
+          (units, { textTransformations }) => units + 2 + 10 * textTransformations.length,
+          sum + 2,
+        ),
+      0,
+    );
+    expect(capacity).toBeLessThan(1500);
+  });
+  test("AWS WAF API Reference › TextTransformation: these kinds, each with a priority of its own", () => {
+    for (const { statement } of rateRules())
+      for (const { textTransformations } of listByteMatches(
+        statement.rateBasedStatement.scopeDownStatement,
+      )) {
+        for (const { type } of textTransformations)
+          expect(["LOWERCASE", "NORMALIZE_PATH", "URL_DECODE"]).toContain(type);
+        expect(new Set(textTransformations.map(({ priority }) => priority)).size).toBe(
+          textTransformations.length,
+        );
+      }
+  });
+  test("API Gateway Developer Guide › Quotas: 10,000 calls a second and a bucket of 5,000 for the account in Hong Kong", () => {
+    expect(stageLimits().throttlingRateLimit).toBeLessThanOrEqual(10_000);
+    expect(stageLimits().throttlingBurstLimit).toBeLessThanOrEqual(5_000);
+  });
+  test("AWS Lambda Developer Guide › Reserved concurrency: of 1,000 by default 100 stay unreserved", () => {
+    const reserved = production
+      .all("lambda/function:Function")
+      .map(({ inputs }) => Number(inputs.reservedConcurrentExecutions ?? 0))
+      .filter((count) => count > 0);
+    expect(reserved.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(900);
+  });
+  test("GuardDuty User Guide › Capabilities of Malware Protection for S3: five prefixes a bucket", () => {
+    const { protectedResource } = production.one("guardduty/malwareProtectionPlan:MalwareProtectionPlan")
+      .inputs as { protectedResource: { s3Bucket: { objectPrefixes: string[] } } };
+    expect(protectedResource.s3Bucket.objectPrefixes.length).toBeLessThanOrEqual(5);
+  });
+  test("AWS KMS Developer Guide › Deleting keys: a waiting period of 7 to 30 days", () => {
+    const { deletionWindowInDays } = production.one("kms/key:Key").inputs;
+    expect(deletionWindowInDays).toBeGreaterThanOrEqual(7);
+    expect(deletionWindowInDays).toBeLessThanOrEqual(30);
+  });
+});
+
+/** A path as WAF reads it after the transformations of a statement. */
+const transform = (path: string, { textTransformations }: ByteMatch): string =>
+  textTransformations
+    .toSorted((one, other) => one.priority - other.priority)
+    .reduce((text, { type }) => {
+      if (type === "URL_DECODE") return decodeURIComponent(text);
+      if (type === "NORMALIZE_PATH")
+        return new URL(text.replace(/\/{2,}/g, "/"), "https://a.example").pathname;
+      return text.toLowerCase();
+    }, path);
+const matches = (statement: Statement, path: string): boolean => {
+  const { byteMatchStatement: leaf, orStatement: or, andStatement: and, notStatement: not } = statement;
+  if (leaf) return transform(path, leaf).startsWith(leaf.searchString);
+  if (or) return or.statements.some((one) => matches(one, path));
+  if (and) return and.statements.every((one) => matches(one, path));
+  return !not?.statements.some((one) => matches(one, path));
+};
+const countedBy = (path: string): string[] =>
+  rateRules()
+    .filter(({ statement }) => matches(statement.rateBasedStatement.scopeDownStatement, path))
+    .map(({ name }) => name);
+
+describe("nobody locks out everybody", () => {
+  test.each([
+    ["/api/user/login", ["Guesses", "Calls"]],
+    ["/api/activity", ["Calls"]],
+    ["/api/webhook/payment", ["Webhooks"]],
+    // Ways to write the same paths that CloudFront and the API take.
+    ["/%61pi/%75ser/login", ["Guesses", "Calls"]],
+    ["/API/USER/login", ["Guesses", "Calls"]],
+    ["/api//user/login", ["Guesses", "Calls"]],
+    ["/x/../api/user/login", ["Guesses", "Calls"]],
+    ["/api/webhook/../user/login", ["Guesses", "Calls"]],
+    ["/api/webhook/%2e%2e/user/login", ["Guesses", "Calls"]],
+    ["/show/index", []],
+  ])("a call is counted by where it leads, however it is written: %s", (path, rules) => {
+    expect(countedBy(path)).toEqual(rules);
+  });
+
+  test("whatever a visitor can sign in with, ask for or guess is counted as a guess", () => {
+    const open = routes.filter(
+      ({ resource, who, uses }) =>
+        who === "public" && (uses as readonly string[]).includes("secrets") && resource !== "webhook",
+    );
+    const paths = open.flatMap((route) => ("paths" in route ? route.paths : [`${route.base}/x`]));
+    expect(paths.length).toBeGreaterThan(10);
+    for (const path of [...paths, "/roadshow/login", "/dsec/login"])
+      expect(countedBy(`/api${path}`), path).toContain("Guesses");
+  });
+
+  // WAF looks about every ten seconds; what an address sends until then is told in the decision on these limits.
+  test("one network may send a tenth of what the API takes, payment messages included", () => {
+    for (const { name, statement } of rateRules()) {
+      const { limit, evaluationWindowSec } = statement.rateBasedStatement;
+      expect(limit / evaluationWindowSec, name).toBeLessThanOrEqual(stageLimits().throttlingRateLimit / 10);
+    }
+  });
+});
