@@ -9,18 +9,12 @@ import type { Context } from "../../platform/actor.ts";
 import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { type Day, isDay, parseDay } from "../../platform/day.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
-import { findScheme } from "../../schemes/index.ts";
-import {
-  buildCompletionTimers,
-  buildVoucherTimers,
-  startObjectionDeadline,
-  startPaymentDeadline,
-} from "../deadlines/deadlines.ts";
+import { buildVoucherTimers, startObjectionDeadline, startPaymentDeadline } from "../deadlines/deadlines.ts";
 import type { ApplicationBody, ApplicationHeader, DrawResult } from "../model/application-rows.ts";
 import type { DeadlineKind } from "../model/deadline-kinds.ts";
 import type { ActionBody, Deadline } from "../model/schema.ts";
 import { undecidedStatuses } from "../model/statuses.ts";
-import { isReminder } from "../model/timers.ts";
+import { belongsToDeadline, isReminder, withoutDeadlineTimers } from "../model/timers.ts";
 
 export interface Decision<N extends NoticeTemplate = NoticeTemplate> {
   header: ApplicationHeader;
@@ -97,25 +91,35 @@ export const suspendTimers = (h: ApplicationHeader): ApplicationHeader => ({
  */
 export const resumeTimers = (h: ApplicationHeader, ctx: Context): ApplicationHeader => {
   const { suspended = [], ...rest } = h;
+  const pendingTimers = suspended.filter((t) => t.at > ctx.now || !isReminder(t));
   const paymentDeadline = h.deadlines.find((d) => d.kind === "payment");
   if (h.status !== "AWAITING_PAYMENT" || !paymentDeadline || ctx.today < paymentDeadline.day) {
-    return { ...rest, timers: suspended.filter((t) => t.at > ctx.now || !isReminder(t)) };
+    return { ...rest, timers: pendingTimers };
   }
   const start = h.eventDates && ctx.today < h.eventDates.start ? parseDay(h.eventDates.start) : undefined;
   const { deadline, timers } = startPaymentDeadline(ctx.today, 1, start, ctx.now, ctx.calendar);
-  return { ...rest, deadlines: [...withoutDeadline(h, "payment"), deadline], timers };
+  return {
+    ...rest,
+    deadlines: [...withoutDeadline(h, "payment"), deadline],
+    timers: [...withoutDeadlineTimers(pendingTimers, "payment"), ...timers],
+  };
 };
-/** The voucher comes first; when the event is over is looked at once it was issued, so that the row stays small. */
+/**
+ * Every scheme that takes a fee issues a voucher. The voucher comes first; when the event is over is looked at once it was issued, so that the row stays small. The days
+ * to object to a decision on funding run on.
+ */
 export const toPaidHeader = (next: ApplicationHeader): ApplicationHeader => {
-  const issuesVoucher = findScheme(next.scheme)?.moves.includes("issueVoucher");
-  const { start, end } = next.eventDates ?? {};
+  const objectionTimers = [...next.timers, ...(next.suspended ?? [])].filter((timer) =>
+    belongsToDeadline(timer, "objection"),
+  );
+  const start = next.eventDates?.start;
   return {
     ...next,
     deadlines: withoutDeadline(next, "payment"),
-    timers:
-      issuesVoucher && start
-        ? buildVoucherTimers(start, getPolicyNumber("voucher.daysBefore", next.policy))
-        : buildCompletionTimers(end),
+    timers: [
+      ...objectionTimers,
+      ...(start ? buildVoucherTimers(start, getPolicyNumber("voucher.daysBefore", next.policy)) : []),
+    ],
   };
 };
 export const openObjectionPeriod = (next: ApplicationHeader, ctx: Context): ApplicationHeader => {

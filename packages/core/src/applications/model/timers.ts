@@ -35,6 +35,10 @@ export const timers = {
 } as const satisfies Record<string, TimerDefinition>;
 
 export type TimerKind = keyof typeof timers;
+/** The timers that belong to no deadline. */
+export type EventTimerKind = {
+  [K in TimerKind]: (typeof timers)[K]["purpose"] extends "event" ? K : never;
+}[TimerKind];
 /** The actions that timers apply. */
 export type TimerAction = (typeof timers)[TimerKind]["action"];
 /** A timer of an application, told apart by its kind. It is applied after the instant `at`. */

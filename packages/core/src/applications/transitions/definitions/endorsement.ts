@@ -16,6 +16,7 @@ export const approveEndorsementTransition = defineTransition({
   to: "ENDORSEMENT_APPROVED",
   loads: ["body"],
   deadlines: [],
+  eventTimers: ["endorsementExpiry"],
   notices: ["endorsementApproved"],
   effect: (next, _i, ctx, facts) => {
     const departureDay = facts.body?.answers.departureDate;

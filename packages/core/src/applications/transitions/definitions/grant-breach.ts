@@ -105,8 +105,9 @@ export const cancelGrantTransition = defineTransition({
           objection.deadline,
           ...(paidAmount ? [repaymentDeadline] : []),
         ],
+        // The days to object to the decision before it end with it.
         timers: [
-          ...next.timers,
+          ...withoutDeadlineTimers(next.timers, "objection"),
           ...objection.timers,
           ...(paidAmount ? [buildRepaymentLapse(parseDay(repaymentDeadline.day))] : []),
         ],

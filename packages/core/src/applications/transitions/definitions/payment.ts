@@ -17,6 +17,7 @@ import {
 } from "../../changes/effect.ts";
 import { buildCompletionTimers, startPaymentDeadline } from "../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
+import { withoutDeadlineTimers } from "../../model/timers.ts";
 import { denyAfter, denyMove, explainOverdue } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
@@ -54,6 +55,7 @@ export const requestPaymentTransition = defineTransition({
   to: "AWAITING_PAYMENT",
   guard: explainPaymentRequestDenial,
   deadlines: ["payment"],
+  eventTimers: ["voucher"],
   notices: ["paymentRequested", "paid"],
   effect: (next, _i, ctx) => {
     // The debt of its lapse was paid before the objection to it was upheld: nobody pays twice for one place.
@@ -66,7 +68,8 @@ export const requestPaymentTransition = defineTransition({
       header: {
         ...next,
         deadlines: [...withoutDeadline(next, "payment"), paymentDeadline.deadline],
-        timers: paymentDeadline.timers,
+        // The days to object to a decision on funding run on.
+        timers: [...withoutDeadlineTimers(next.timers, "payment"), ...paymentDeadline.timers],
       },
       notice: "paymentRequested",
     };
@@ -84,6 +87,7 @@ export const processTransition = defineTransition({
       ? denyMove(header, "process")
       : undefined,
   deadlines: [],
+  eventTimers: ["complete"],
   notices: [],
   // The days for an objection to a grant run on.
   effect: (next) => ({
@@ -115,9 +119,10 @@ export const confirmVoucherTransition = defineTransition({
   needs: "voucher",
   clears: "voucher",
   deadlines: [],
+  eventTimers: ["voucher"],
   notices: ["paid"],
   effect: (next) => ({
-    header: toPaidHeader({ ...next, suspended: [] }),
+    header: { ...toPaidHeader(next), suspended: [] },
     receipt: true,
     notice: "paid",
   }),
@@ -143,6 +148,7 @@ export const payTransition = defineTransition({
   from: ["AWAITING_PAYMENT"],
   to: "PAID",
   deadlines: [],
+  eventTimers: ["voucher"],
   notices: ["paid"],
   effect: (next, _i, _ctx, _f, before) => {
     const header = toPaidHeader(before.pending === "voucher" ? clearPending(next) : next);

@@ -6,17 +6,9 @@ export const recountDeadlinesRule = defineRule({
   action: "recountDeadlines",
   by: "rule",
   to: "same",
-  // Every deadline that is stored may move, so all of them stand here.
-  deadlines: [
-    "payment",
-    "supplement",
-    "offer",
-    "supplementPeriod",
-    "original",
-    "report",
-    "repayment",
-    "review",
-  ],
+  // Those that are counted in working days, and the supplement, which is due on a working day. All others count
+  // calendar days, so no holiday moves them.
+  deadlines: ["payment", "supplement", "offer", "supplementPeriod"],
   notices: ["deadlineMoved"],
   effect: (next, _i, ctx) => {
     const recounted = recountDeadlines(next, ctx);

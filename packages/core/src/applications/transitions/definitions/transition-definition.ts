@@ -9,6 +9,7 @@ import type { ApplicationAction, DraftAction, RuleAction } from "../../model/act
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import type { DeadlineKind } from "../../model/deadline-kinds.ts";
 import type { ApplicationStatus, PendingKind, TransitionActor } from "../../model/statuses.ts";
+import type { EventTimerKind } from "../../model/timers.ts";
 
 /** Why a transition is refused, or undefined when it may be made. */
 export type Denial = { code: ErrorCode; params?: Record<string, string> } | undefined;
@@ -38,6 +39,8 @@ interface Consequences<N extends NoticeTemplate, D extends DeadlineKind> {
   loads?: readonly ("body" | "event")[];
   /** The deadlines that it starts or moves. */
   deadlines: readonly D[];
+  /** The timers of a day of the event or of the visit that it starts. */
+  eventTimers?: readonly EventTimerKind[];
   /** Every notice that it may send. The effect can return no other. */
   notices: readonly N[];
   effect: Effect<NoInfer<N>>;

@@ -8,6 +8,7 @@ export const issueVoucherTransition = defineTransition({
   from: ["PAID", "VOUCHER_PENDING_DOWNLOAD"],
   to: "VOUCHER_PENDING_DOWNLOAD",
   deadlines: [],
+  eventTimers: ["complete"],
   notices: ["voucherReady"],
   effect: (next, _i, ctx) => ({
     header: {

@@ -1,0 +1,499 @@
+/**
+ * At least one case for every action on a submitted application: how the application stands before it and what is sent
+ * with it. Together the cases of an action make it start every deadline and send every notice that it can.
+ */
+import type { SubmittedAction } from "@portal/core/applications/model/actions";
+import type { ApplicationHeader, DrawResult } from "@portal/core/applications/model/application-rows";
+import type { DeadlineKind } from "@portal/core/applications/model/deadline-kinds";
+import type { ActionBody, Deadline } from "@portal/core/applications/model/schema";
+import type { Timer, TimerKind } from "@portal/core/applications/model/timers";
+import type { EventChange } from "@portal/core/events/event-schema";
+import type { Answers } from "@portal/core/forms/types/index";
+import { type Day, endOfDay, parseDay } from "@portal/core/platform/day";
+
+export interface TransitionCase {
+  /** The application before the action, where it differs from one that was just submitted for a fair. */
+  before?: Partial<ApplicationHeader>;
+  answers?: Answers;
+  input?: Partial<ActionBody>;
+  /** When it happens. Without it on the day of the submission. */
+  at?: string;
+  /** The timer that applies it. It has just run out. */
+  timer?: TimerKind;
+  /** The organiser changed the event since. */
+  eventChange?: EventChange["kind"];
+  /** A day that was decreed a holiday since the deadlines were counted. */
+  holiday?: string;
+  lot?: DrawResult;
+}
+
+const monday = parseDay("2026-11-23");
+const dueDay = parseDay("2026-12-07");
+/** The Monday after `dueDay`. */
+export const afterDue = "2026-12-14T02:00:00.000Z";
+
+const buildDeadline = (
+  kind: DeadlineKind,
+  day: Day = dueDay,
+  unit: Deadline["unit"] = "CALENDAR",
+): Deadline => ({
+  kind,
+  from: monday,
+  amount: unit === "WORKING" ? 10 : 14,
+  unit,
+  calendarVersion: "2026.1",
+  day,
+  dueAt: endOfDay(day),
+  trace: [],
+});
+const buildTimer = (kind: TimerKind, day: Day = dueDay): Timer => ({ kind, at: endOfDay(day) });
+/** A running deadline with the timer that applies it. */
+const running = (
+  kind: DeadlineKind,
+  lapse: TimerKind,
+  unit: Deadline["unit"] = "CALENDAR",
+): Pick<ApplicationHeader, "deadlines" | "timers"> => ({
+  deadlines: [buildDeadline(kind, dueDay, unit)],
+  timers: [buildTimer(lapse)],
+});
+/** A deadline whose timers stand aside while something waits for an answer. */
+const waiting = (kind: DeadlineKind, lapse: TimerKind): Partial<ApplicationHeader> => ({
+  deadlines: [buildDeadline(kind)],
+  timers: [],
+  suspended: [buildTimer(lapse)],
+});
+const both = (
+  one: Pick<ApplicationHeader, "deadlines" | "timers">,
+  other: Pick<ApplicationHeader, "deadlines" | "timers">,
+): Pick<ApplicationHeader, "deadlines" | "timers"> => ({
+  deadlines: [...one.deadlines, ...other.deadlines],
+  timers: [...one.timers, ...other.timers],
+});
+
+const payment = running("payment", "paymentLapse", "WORKING");
+const objection = running("objection", "objectionClose");
+const offer = running("offer", "offerLapse", "WORKING");
+const supplement = running("supplement", "supplementLapse");
+const original = running("original", "originalLapse");
+const report = running("report", "reportLapse");
+const repayment = running("repayment", "repaymentLapse");
+
+const noFee: Partial<ApplicationHeader> = { fee: { lines: [], total: { amount: 0, currency: "MOP" } } };
+const paidStatus: Partial<ApplicationHeader> = { status: "PAID", receiptNumber: "R-2026-000001" };
+const grantOf = (scheme: string, status: ApplicationHeader["status"]): Partial<ApplicationHeader> => ({
+  ...noFee,
+  scheme,
+  status,
+  funding: { asked: 100_000, most: 100_000 },
+});
+const decidedGrantOf = (scheme: string, status: ApplicationHeader["status"]): Partial<ApplicationHeader> => ({
+  ...grantOf(scheme, status),
+  funding: { asked: 100_000, most: 100_000, result: "APPROVED", amount: 100_000, decidedOn: monday },
+});
+const takenBack: Partial<ApplicationHeader> = {
+  ...grantOf("SUBSIDY_ECOMMERCE", "SETTLED"),
+  funding: {
+    asked: 100_000,
+    most: 100_000,
+    result: "APPROVED",
+    amount: 100_000,
+    decidedOn: monday,
+    settled: { amount: 100_000, on: monday },
+    cancelled: { on: monday, cause: "BREACH" },
+    repayment: { amount: 100_000, dueOn: dueDay },
+  },
+};
+const reasons = { "zh-Hant": "預算有限。", pt: "O orçamento é limitado.", en: "The budget is limited." };
+const reason = "因人手調配問題。";
+const waitingInLine: Partial<ApplicationHeader> = {
+  status: "REJECTED",
+  lot: { tier: 1, waiting: 3 },
+  ...objection,
+};
+const offered: Partial<ApplicationHeader> = {
+  ...waitingInLine,
+  pending: "offer",
+  ...both(objection, offer),
+};
+const askedForDocuments: Partial<ApplicationHeader> = {
+  status: "SUPPLEMENT_REQUIRED",
+  supplement: {
+    fields: ["zoneChoice1"],
+    message: "請更正展區。",
+    dueOn: dueDay,
+    requestedAt: endOfDay(parseDay("2026-11-22")),
+    before: { zoneChoice1: "A" },
+  },
+};
+const memberStatus: Partial<ApplicationHeader> = { scheme: "FAIR_GROUP_MEMBER" };
+
+export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
+  // Review
+  accept: [{}],
+  reject: [{ input: { reason } }, { before: { pending: "original", ...original }, input: { reason } }],
+  place: [{ lot: { tier: 1 } }],
+  waitlist: [{ lot: { tier: 1, waiting: 3 } }],
+
+  // Documents
+  requestSupplement: [{ input: { fields: ["zoneChoice1"], message: "請更正展區。", dueOn: dueDay } }],
+  supplement: [{ before: { ...askedForDocuments, ...supplement }, input: { answers: { zoneChoice1: "B" } } }],
+  lapseSupplement: [
+    { before: { ...askedForDocuments, ...supplement }, timer: "supplementLapse", at: afterDue },
+  ],
+  supplementReminder: [{ before: { ...askedForDocuments, ...supplement }, timer: "supplementReminder" }],
+  justifyLate: [
+    { before: { ...askedForDocuments, ...supplement }, input: { reason } },
+    { before: { ...askedForDocuments, status: "REJECTED", late: "lapsed", ...objection }, input: { reason } },
+  ],
+  acceptLate: [
+    {
+      before: { ...askedForDocuments, pending: "lateness", ...waiting("supplement", "supplementLapse") },
+      input: { dueOn: parseDay("2026-12-14") },
+    },
+    {
+      before: {
+        ...askedForDocuments,
+        status: "REJECTED",
+        late: "lapsed",
+        pending: "lateness",
+        ...waiting("objection", "objectionClose"),
+      },
+      input: { dueOn: parseDay("2026-12-14") },
+    },
+  ],
+  refuseLate: [
+    {
+      before: { ...askedForDocuments, pending: "lateness", ...waiting("supplement", "supplementLapse") },
+      input: { reason },
+    },
+    {
+      before: {
+        ...askedForDocuments,
+        status: "REJECTED",
+        late: "lapsed",
+        pending: "lateness",
+        ...waiting("objection", "objectionClose"),
+      },
+      input: { reason },
+      at: "2026-11-25T02:00:00.000Z",
+    },
+  ],
+
+  // The signed form
+  uploadSigned: [
+    {
+      before: { scheme: "OVERSEAS_DELEGATION", pending: "original", ...original },
+      input: { fileIds: ["demo-SIGNED_FORM"] },
+    },
+    {
+      before: { scheme: "FIRST_SHOP_GENERAL", pending: "original", ...original },
+      input: { fileIds: ["demo-SIGNED_FORM"] },
+    },
+  ],
+  receiveOriginal: [{ before: { scheme: "FIRST_SHOP_GENERAL", pending: "original", ...original } }],
+  originalReminder: [
+    { before: { scheme: "FIRST_SHOP_GENERAL", pending: "original", ...original }, timer: "originalReminder" },
+    {
+      before: { scheme: "OVERSEAS_DELEGATION", pending: "original", ...original },
+      timer: "originalReminder",
+    },
+  ],
+  lapseOriginal: [
+    {
+      before: { scheme: "FIRST_SHOP_GENERAL", pending: "original", ...original },
+      timer: "originalLapse",
+      at: afterDue,
+    },
+  ],
+
+  // The fee
+  requestPayment: [
+    { before: { status: "ACCEPTED" } },
+    { before: { status: "ACCEPTED", receiptNumber: "R-2026-000001" } },
+    { before: { status: "ACCEPTED", scheme: "TRAVEL_SHOW", ...objection } },
+    { before: { status: "ACCEPTED", receiptNumber: "R-2026-000001", scheme: "TRAVEL_SHOW", ...objection } },
+  ],
+  process: [{ before: { ...grantOf("INCENTIVE_CONVENTION", "ACCEPTED"), ...objection } }],
+  uploadVoucher: [
+    { before: { status: "AWAITING_PAYMENT", ...payment }, input: { fileIds: ["demo-PAYMENT_VOUCHER"] } },
+  ],
+  confirmVoucher: [
+    { before: { status: "AWAITING_PAYMENT", pending: "voucher", ...waiting("payment", "paymentLapse") } },
+    {
+      before: {
+        scheme: "TRAVEL_SHOW",
+        status: "AWAITING_PAYMENT",
+        pending: "voucher",
+        deadlines: [...objection.deadlines, ...payment.deadlines],
+        timers: [],
+        suspended: [...objection.timers, ...payment.timers],
+      },
+    },
+  ],
+  refuseVoucher: [
+    {
+      before: { status: "AWAITING_PAYMENT", pending: "voucher", ...waiting("payment", "paymentLapse") },
+      input: { reason },
+    },
+    {
+      before: { status: "AWAITING_PAYMENT", pending: "voucher", ...waiting("payment", "paymentLapse") },
+      input: { reason },
+      at: afterDue,
+    },
+    {
+      before: {
+        scheme: "TRAVEL_SHOW",
+        status: "AWAITING_PAYMENT",
+        pending: "voucher",
+        deadlines: [...objection.deadlines, ...payment.deadlines],
+        timers: [],
+        suspended: [...objection.timers, ...payment.timers],
+      },
+      input: { reason },
+      at: "2026-12-07T02:00:00.000Z",
+    },
+  ],
+  pay: [
+    { before: { status: "AWAITING_PAYMENT", ...payment } },
+    { before: { status: "AWAITING_PAYMENT", scheme: "TRAVEL_SHOW", ...both(objection, payment) } },
+    {
+      before: { status: "AWAITING_PAYMENT", pending: "cancellation", ...waiting("payment", "paymentLapse") },
+    },
+    {
+      before: {
+        scheme: "TRAVEL_SHOW",
+        status: "AWAITING_PAYMENT",
+        pending: "voucher",
+        deadlines: [...objection.deadlines, ...payment.deadlines],
+        timers: [],
+        suspended: [...objection.timers, ...payment.timers],
+      },
+    },
+  ],
+  lapsePayment: [{ before: { status: "AWAITING_PAYMENT", ...payment }, timer: "paymentLapse", at: afterDue }],
+  paymentReminder: [{ before: { status: "AWAITING_PAYMENT", ...payment }, timer: "paymentReminder" }],
+  payArrears: [{ before: { status: "CANCELLED", cancelReason: "UNPAID", arrears: true, ...objection } }],
+  waiveArrears: [
+    {
+      before: { status: "CANCELLED", cancelReason: "UNPAID", arrears: true, ...objection },
+      input: { reason },
+    },
+  ],
+  refund: [
+    {
+      before: { ...paidStatus, status: "CANCELLED", cancelReason: "WITHDRAWN", cancelRequestedOn: monday },
+      input: {},
+    },
+  ],
+
+  // The place
+  issueVoucher: [{ before: { ...paidStatus, timers: [] }, timer: "voucher" }],
+  downloadVoucher: [
+    {
+      before: {
+        ...paidStatus,
+        status: "VOUCHER_PENDING_DOWNLOAD",
+        timers: [buildTimer("complete")],
+        deadlines: [],
+      },
+    },
+  ],
+  offerPlace: [{ before: waitingInLine }],
+  offerReminder: [{ before: offered, timer: "offerReminder" }],
+  acceptOffer: [{ before: offered }],
+  declineOffer: [{ before: offered }],
+  leaveWaiting: [{ before: waitingInLine }],
+  lapseOffer: [{ before: offered, timer: "offerLapse", at: afterDue }],
+  allocateBooth: [{ before: { status: "ACCEPTED" }, input: { booth: "A-01" } }],
+
+  // Endorsements
+  approveEndorsement: [
+    { before: { ...noFee, scheme: "ENDORSEMENT_MAINLAND" }, answers: { departureDate: "2027-02-10" } },
+  ],
+  recordVerification: (["VERIFIED", "FAILED"] as const).map((result) => ({
+    before: {
+      ...noFee,
+      scheme: "ENDORSEMENT_MAINLAND",
+      status: "ENDORSEMENT_APPROVED" as const,
+      timers: [buildTimer("endorsementExpiry")],
+      deadlines: [],
+    },
+    input: { result, reason },
+  })),
+  expireEndorsement: [
+    {
+      before: { ...noFee, scheme: "ENDORSEMENT_MAINLAND", status: "ENDORSEMENT_APPROVED" },
+      timer: "endorsementExpiry",
+    },
+  ],
+
+  // Grants
+  decideFunding: [
+    {
+      before: grantOf("INCENTIVE_CONVENTION", "ACCEPTED"),
+      input: { result: "APPROVED", amount: 100_000 },
+    },
+    {
+      before: grantOf("INCENTIVE_CONVENTION", "ACCEPTED"),
+      input: { result: "APPROVED", amount: 50_000, reasons },
+    },
+    { before: grantOf("INCENTIVE_CONVENTION", "ACCEPTED"), input: { result: "NOT_APPROVED", reasons } },
+  ],
+  settle: [
+    { before: { ...noFee, status: "COMPLETED", scheme: "TRAVEL_SHOW", timers: [], deadlines: [] } },
+    { before: decidedGrantOf("TRAINING", "PROCESSED"), input: { paidOn: monday, amount: 100_000 } },
+  ],
+  cancelGrant: [
+    {
+      before: {
+        ...takenBack,
+        funding: { ...takenBack.funding, cancelled: undefined, repayment: undefined },
+        timers: [],
+        deadlines: [],
+      },
+      input: { reason },
+    },
+    { before: { ...decidedGrantOf("SUBSIDY_ECOMMERCE", "ACCEPTED"), ...objection }, input: { reason } },
+  ],
+  reportChange: [
+    { before: decidedGrantOf("SUBSIDY_ECOMMERCE", "ACCEPTED"), input: { reason, changedOn: monday } },
+  ],
+  extendRepayment: [{ before: { ...takenBack, ...repayment }, input: { dueOn: parseDay("2026-12-21") } }],
+  confirmRepayment: [{ before: { ...takenBack, ...repayment }, input: { paidOn: monday } }],
+  lapseRepayment: [{ before: { ...takenBack, ...repayment }, timer: "repaymentLapse", at: afterDue }],
+
+  // Objections
+  object: [
+    { before: { status: "REJECTED", ...objection }, input: { reason } },
+    { before: { ...takenBack, ...both(objection, repayment) }, input: { reason } },
+  ],
+  upholdObjection: [
+    { before: { status: "REJECTED", pending: "objection", ...waiting("objection", "objectionClose") } },
+    {
+      before: {
+        ...decidedGrantOf("INCENTIVE_CONVENTION", "ACCEPTED"),
+        pending: "objection",
+        ...waiting("objection", "objectionClose"),
+      },
+    },
+    {
+      before: {
+        ...decidedGrantOf("INCENTIVE_CONVENTION", "COMPLETED"),
+        funding: {
+          asked: 100_000,
+          result: "APPROVED",
+          amount: 100_000,
+          cancelled: { on: monday, cause: "REPORT" },
+        },
+        report: { scheme: "REPORT_CONVENTION", state: "LAPSED", dueOn: monday },
+        pending: "objection",
+        ...waiting("objection", "objectionClose"),
+      },
+    },
+  ],
+  dismissObjection: [
+    {
+      before: { status: "REJECTED", pending: "objection", ...waiting("objection", "objectionClose") },
+      input: { reason },
+    },
+    {
+      before: {
+        ...takenBack,
+        pending: "objection",
+        objectedOn: monday,
+        deadlines: [...objection.deadlines, ...repayment.deadlines],
+        timers: [],
+        suspended: [...objection.timers, ...repayment.timers],
+      },
+      input: { reason },
+      at: "2026-12-02T02:00:00.000Z",
+    },
+  ],
+  objectionClose: [{ before: { status: "REJECTED", ...objection }, timer: "objectionClose", at: afterDue }],
+
+  // Cancelling
+  requestCancel: [
+    { before: { status: "AWAITING_PAYMENT", ...payment }, input: { reason } },
+    { before: { scheme: "FIRST_SHOP_GENERAL", pending: "original", ...original }, input: { reason } },
+  ],
+  confirmCancel: [
+    {
+      before: { status: "AWAITING_PAYMENT", pending: "cancellation", ...waiting("payment", "paymentLapse") },
+    },
+  ],
+  refuseCancel: [
+    {
+      before: { status: "AWAITING_PAYMENT", pending: "cancellation", ...waiting("payment", "paymentLapse") },
+      input: { reason },
+    },
+    {
+      before: { status: "AWAITING_PAYMENT", pending: "cancellation", ...waiting("payment", "paymentLapse") },
+      input: { reason },
+      at: afterDue,
+    },
+  ],
+  organiserCancel: (["CANCELLED", "POSTPONED", "MOVED"] as const).map((eventChange) => ({
+    before: { status: "AWAITING_PAYMENT" as const, ...payment },
+    eventChange,
+  })),
+
+  // A group
+  followAccept: [{ before: memberStatus }],
+  followReject: [{ before: memberStatus }],
+  followWait: [{ before: memberStatus }],
+  followCancel: [{ before: { ...memberStatus, status: "AWAITING_PAYMENT", ...payment } }],
+  followReopen: [{ before: { ...memberStatus, status: "REJECTED", followed: true, ...objection } }],
+  leaderRemoves: [{ before: memberStatus, input: { reason } }],
+
+  // The end
+  complete: [
+    {
+      before: { ...paidStatus, scheme: "SEMINAR", deadlines: [] },
+      timer: "complete",
+      at: "2027-03-08T02:00:00.000Z",
+    },
+    {
+      before: { ...paidStatus, scheme: "TRAVEL_SHOW", ...objection },
+      timer: "complete",
+      at: "2027-03-08T02:00:00.000Z",
+    },
+  ],
+  reportReminder: [
+    {
+      before: {
+        ...decidedGrantOf("INCENTIVE_CONVENTION", "COMPLETED"),
+        report: { scheme: "REPORT_CONVENTION", state: "DUE", dueOn: dueDay },
+        ...report,
+      },
+      timer: "reportReminder",
+    },
+  ],
+  lapseReport: [
+    {
+      before: {
+        ...decidedGrantOf("INCENTIVE_CONVENTION", "COMPLETED"),
+        report: { scheme: "REPORT_CONVENTION", state: "DUE", dueOn: dueDay },
+        ...report,
+      },
+      timer: "reportLapse",
+      at: afterDue,
+    },
+    {
+      before: {
+        ...noFee,
+        scheme: "TRAVEL_SHOW",
+        status: "COMPLETED",
+        report: { scheme: "REPORT_LOCAL", state: "DUE", dueOn: dueDay },
+        ...report,
+      },
+      timer: "reportLapse",
+      at: afterDue,
+    },
+  ],
+  recountDeadlines: [
+    { before: { status: "AWAITING_PAYMENT", ...payment }, holiday: "2026-12-02" },
+    { before: offered, holiday: "2026-12-02" },
+    { before: { ...askedForDocuments, ...supplement }, holiday: "2026-12-07" },
+    { before: { deadlines: [buildDeadline("supplementPeriod", dueDay, "WORKING")] }, holiday: "2026-12-02" },
+  ],
+};

@@ -1,0 +1,188 @@
+/**
+ * Every record of the table of transitions is true: the deadlines and event timers that its action starts and the
+ * notices that it sends are those that the record names, no more and no fewer (house.md › Rules, 2).
+ */
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import type { SubmittedAction } from "@portal/core/applications/model/actions";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import * as Store from "@portal/core/applications/model/store.server";
+import { getTimerDefinition, isReminder, type Timer } from "@portal/core/applications/model/timers";
+import { explainDenial } from "@portal/core/applications/permissions/authorization";
+import { transitions } from "@portal/core/applications/transitions/definitions/index";
+import { applyTransition } from "@portal/core/applications/transitions/perform-transition.server";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { type Actor, type Context, gatewayActor, systemActor } from "@portal/core/platform/actor";
+import { parseDay, toInstant } from "@portal/core/platform/day";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { transact } from "@portal/core/platform/transaction.server";
+import { schemes } from "@portal/core/schemes/index";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  createApplicant,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createStaff,
+  createTestContext,
+  mondayMorning,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+import { type TransitionCase, transitionCases } from "./transition-cases.ts";
+
+beforeAll(createFreshTable);
+
+const actions = Object.keys(transitionCases) as SubmittedAction[];
+let caseCount = 0;
+
+/** A submitted application, stored as the case wants it. */
+const storeApplication = async ({
+  before = {},
+  answers,
+  timer,
+  at = mondayMorning,
+  eventChange,
+}: TransitionCase) => {
+  const id = `record-${++caseCount}`;
+  await createCertifiedInstitution(id);
+  const event = await createPublishedEvent({ id: `fair-${id}`, code: `FAIR-${id}` });
+  const { id: applicationId } = await submitCompleteApplication(id, event.id);
+  const submitted = await Store.findHeader(id, applicationId);
+  const body = await Store.findOwnBody(applicationId, id);
+  if (!submitted || !body) throw new Error("The application was not stored.");
+  if (eventChange)
+    await createPublishedEvent({
+      ...event,
+      ...(eventChange === "CANCELLED" ? { status: "CANCELLED" } : {}),
+      changes: [
+        { kind: eventChange, at: toInstant(at), reason: "場地維修", dates: event.dates, venue: event.venue },
+      ],
+    });
+  const header: ApplicationHeader = { ...submitted, ...before, version: submitted.version + 1 };
+  if (timer)
+    header.timers = [
+      ...header.timers.filter(({ kind }) => kind !== timer),
+      { kind: timer, at: toInstant(Date.parse(at) - 1000) },
+    ];
+  await transact([
+    Store.putHeader(header, { version: submitted.version, status: submitted.status }),
+    ...(answers ? [Store.putBody({ ...body, answers: { ...body.answers, ...answers } })] : []),
+  ]);
+  return (await Store.findHeader(id, applicationId)) ?? expect.fail("no header");
+};
+
+const chooseActor = (action: SubmittedAction, { institutionId }: ApplicationHeader): Actor => {
+  const record = transitions[action];
+  if (record.by === "staff") return createStaff(record.role);
+  if (record.by === "applicant") return createApplicant(institutionId);
+  return record.by === "gateway" ? gatewayActor : systemActor;
+};
+const createCaseContext = (actor: Actor, { at, holiday }: TransitionCase): Context => ({
+  ...createTestContext(actor, at),
+  ...(holiday
+    ? {
+        calendar: buildCalendar(
+          [
+            {
+              date: parseDay(holiday),
+              key: "decreed",
+              kind: "EXTRAORDINARY",
+              names: { "zh-Hant": "豁免", "zh-Hans": "豁免", en: "Decreed", pt: "Decretado" },
+              closure: "FULL_DAY",
+            },
+          ],
+          1,
+        ),
+      }
+    : {}),
+});
+
+const listAllTimers = ({ timers, suspended = [] }: ApplicationHeader): Timer[] => [...timers, ...suspended];
+const hasTimer = (list: readonly Timer[], { kind, at }: Timer): boolean =>
+  list.some((timer) => timer.kind === kind && timer.at === at);
+const hasLapseTimer = (header: ApplicationHeader, deadline: string): boolean =>
+  listAllTimers(header).some((timer) => {
+    const definition = getTimerDefinition(timer);
+    return definition.purpose === "lapse" && definition.deadline === deadline;
+  });
+const uniqueSorted = (names: readonly string[]): string[] => [...new Set(names)].sort();
+
+interface Observation {
+  deadlines: string[];
+  eventTimers: string[];
+  notices: string[];
+  faults: string[];
+}
+/** Makes the transition of a case on the stored application, and reads back what it started, ended and sent. */
+const observe = async (action: SubmittedAction, each: TransitionCase): Promise<Observation> => {
+  const before = await storeApplication(each);
+  const ctx = createCaseContext(chooseActor(action, before), each);
+  if (transitions[action].by !== "rule") expect(explainDenial(before, action, ctx), action).toBeUndefined();
+  const timer = before.timers.find(({ kind }) => kind === each.timer);
+  await applyTransition(
+    { header: before, action, input: each.input ?? {}, lot: each.lot, ...(timer ? { timer } : {}) },
+    ctx,
+  );
+  const after = await Store.findHeader(before.institutionId, before.id);
+  if (!after) throw new Error("The application is gone.");
+  const { Item = {} } = await getDocumentClient().send(
+    new GetCommand({ TableName: getTableName(), Key: Store.buildHistoryKey(after.id, after.seq) }),
+  );
+  expect((await Store.listHistoryEntries(after)).at(-1)?.action).toBe(action);
+  const runningBefore = new Map(
+    before.deadlines.map((deadline) => [deadline.kind, JSON.stringify(deadline)]),
+  );
+  const started = after.deadlines.filter((one) => runningBefore.get(one.kind) !== JSON.stringify(one));
+  const newTimers = after.timers.filter((one) => !hasTimer(listAllTimers(before), one));
+  const definitionOf = (one: Timer) => getTimerDefinition(one);
+  return {
+    deadlines: started.map(({ kind }) => kind),
+    eventTimers: newTimers.filter((one) => definitionOf(one).purpose === "event").map(({ kind }) => kind),
+    notices: Store.parseNotices(Item).map(({ template }) => template),
+    faults: [
+      // A deadline that ends takes its timers with it, and a timer starts with its deadline only.
+      ...listAllTimers(after).flatMap((one) => {
+        const definition = definitionOf(one);
+        if (definition.purpose === "event") return [];
+        const deadline = after.deadlines.find(({ kind }) => kind === definition.deadline);
+        if (!deadline) return [`${one.kind} runs without its deadline`];
+        return definition.purpose === "lapse" && one.at !== deadline.dueAt
+          ? [`${one.kind} runs at another time than its deadline`]
+          : [];
+      }),
+      // What runs on keeps the timer that applies it.
+      ...after.deadlines.flatMap(({ kind }) => {
+        const isApplied = timer && !isReminder(timer) && definitionOf(timer).purpose === "lapse";
+        const wasApplied = isApplied && (definitionOf(timer) as { deadline: string }).deadline === kind;
+        return hasLapseTimer(before, kind) && !wasApplied && !hasLapseTimer(after, kind)
+          ? [`${kind} runs on without its timer`]
+          : [];
+      }),
+    ],
+  };
+};
+
+test("every scheme that takes a fee issues a voucher, which starts the timer of the end of the event", () => {
+  const charging = schemes.filter(({ moves }) => moves.includes("requestPayment"));
+  expect(charging.length).toBeGreaterThan(0);
+  for (const { id, moves } of charging)
+    expect(moves, id).toEqual(expect.arrayContaining(["issueVoucher", "complete"]));
+});
+
+describe.each(actions)("%s", (action) => {
+  test("starts the deadlines and timers and sends the notices that its record names, and no others", async () => {
+    const observed: Observation[] = [];
+    for (const each of transitionCases[action]) observed.push(await observe(action, each));
+    const record = transitions[action];
+    expect({
+      faults: observed.flatMap(({ faults }) => faults),
+      deadlines: uniqueSorted(observed.flatMap(({ deadlines }) => deadlines)),
+      eventTimers: uniqueSorted(observed.flatMap(({ eventTimers }) => eventTimers)),
+      notices: uniqueSorted(observed.flatMap(({ notices }) => notices)),
+    }).toEqual({
+      faults: [],
+      deadlines: uniqueSorted(record.deadlines),
+      eventTimers: uniqueSorted(record.eventTimers ?? []),
+      notices: uniqueSorted(record.notices),
+    });
+  });
+});
