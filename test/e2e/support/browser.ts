@@ -16,7 +16,7 @@ export const judgedLanguages: readonly PageLanguage[] =
 /** Marks a test that judges pages in `judgedLanguages`: the gates repeat those, and no other journey. */
 export const everyLanguage = { tags: ["every-language"] };
 /** A judged language each, with the width it is looked at. */
-export const judgedViews: readonly (readonly [PageLanguage, number])[] = (
+export const judgedViews: readonly (readonly [PageLanguage, (typeof pageWidths)[number]])[] = (
   [
     ["zh-Hant", 1280],
     ["zh-Hans", 390],
