@@ -43,6 +43,10 @@ export default defineConfig({
       project("functions", ["test/functions/**/*.test.ts"], { globalSetup: emulator }),
       project("security", ["test/security/**/*.test.ts"], { globalSetup: emulator }),
       project("web", ["test/web/**/*.test.{ts,tsx}"]),
+      project("components", ["test/components/**/*.test.tsx"], {
+        environment: "jsdom",
+        setupFiles: ["./test/components/setup.ts"],
+      }),
       project("local", ["test/{local,contract}/**/*.test.ts"], { testTimeout: 60_000, hookTimeout: 120_000 }),
       project("infra", ["test/infra/**/*.test.ts"], {
         globalSetup: ["./test/infra/global-setup.ts"],

@@ -14,9 +14,8 @@ import {
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 
 const parse = (text: string): Json | undefined => {
-  const normalized = text
-    .replace(/[,\s]/g, "")
-    .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
+  // A Chinese keyboard writes digits, points and commas of full width: they are those of half width.
+  const normalized = text.normalize("NFKC").replace(/[,\s]/g, "");
   if (normalized === "") return undefined;
   // Not a number: the text itself goes on, so that nothing typed is lost and the check can say what is wrong.
   return /^-?\d+(\.\d+)?$/.test(normalized) ? Number(normalized) : text;

@@ -1,0 +1,206 @@
+/** What every kind of field has in common: its name, its hint, the mark of what may be left out, and the error beside it. */
+import type { Field, FieldKind } from "@portal/core/forms/types/index";
+import { screen } from "@testing-library/react";
+import { beforeAll, describe, expect, test } from "vitest";
+import { stubNetwork } from "./network.ts";
+import { labelOf, renderField } from "./render-field.tsx";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(async () => {
+  await startTexts("en");
+});
+
+const required = true;
+const values = { values: ["A", "B", "C"] };
+interface Sample {
+  /** The role of what carries the name. */
+  role: string;
+  field: Field;
+  /** What an attempt to send it empty says. */
+  missing: string;
+}
+const text = "Please fill this in";
+/** A field of each kind that asks for something, in its plainest form. */
+const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" | "declaration">, Sample> = {
+  text: { role: "textbox", missing: text, field: { key: "it", kind: "text", required, limit: { max: 20 } } },
+  multiText: {
+    role: "group",
+    missing: text,
+    field: {
+      key: "it",
+      kind: "multiText",
+      required,
+      limits: { zh: { max: 20 }, en: { max: 20 } },
+      need: "any",
+    },
+  },
+  longText: {
+    role: "textbox",
+    missing: text,
+    field: { key: "it", kind: "longText", required, limit: { max: 200 } },
+  },
+  integer: { role: "textbox", missing: text, field: { key: "it", kind: "integer", required } },
+  decimal: { role: "textbox", missing: text, field: { key: "it", kind: "decimal", required } },
+  money: { role: "textbox", missing: text, field: { key: "it", kind: "money", required, currency: "MOP" } },
+  day: { role: "", missing: text, field: { key: "it", kind: "day", required } },
+  dayRange: { role: "group", missing: text, field: { key: "it", kind: "dayRange", required } },
+  time: { role: "", missing: text, field: { key: "it", kind: "time", required } },
+  year: { role: "textbox", missing: text, field: { key: "it", kind: "year", required } },
+  slot: {
+    role: "group",
+    missing: text,
+    field: { key: "it", kind: "slot", required, choices: 2, minChoices: 1, options: values },
+  },
+  yesNo: { role: "group", missing: text, field: { key: "it", kind: "yesNo", required } },
+  choice: { role: "group", missing: text, field: { key: "it", kind: "choice", required, options: values } },
+  choices: {
+    role: "group",
+    missing: text,
+    field: { key: "it", kind: "choices", required, options: values, min: 1 },
+  },
+  ranked: {
+    role: "group",
+    missing: text,
+    field: { key: "it", kind: "ranked", required, options: values, min: 1, max: 2 },
+  },
+  tree: {
+    role: "group",
+    missing: text,
+    field: { key: "it", kind: "tree", required, list: "productCategory", min: 1, max: 3 },
+  },
+  choiceOther: {
+    role: "group",
+    missing: text,
+    field: { key: "it", kind: "choiceOther", required, options: values, other: "C", limit: { max: 20 } },
+  },
+  bandOrNumber: {
+    role: "group",
+    missing: text,
+    field: { key: "it", kind: "bandOrNumber", required, options: values, stated: "C" },
+  },
+  phone: { role: "group", missing: text, field: { key: "it", kind: "phone", required } },
+  email: { role: "textbox", missing: text, field: { key: "it", kind: "email", required } },
+  url: { role: "textbox", missing: text, field: { key: "it", kind: "url", required } },
+  idNumber: {
+    role: "textbox",
+    missing: text,
+    field: { key: "it", kind: "idNumber", required, format: "MACAO_ID" },
+  },
+  region: { role: "group", missing: text, field: { key: "it", kind: "region", required, levels: [1, 2] } },
+  event: { role: "combobox", missing: text, field: { key: "it", kind: "event", required } },
+  application: { role: "combobox", missing: text, field: { key: "it", kind: "application", required } },
+  contact: { role: "group", missing: text, field: { key: "it", kind: "contact", required } },
+  documents: {
+    role: "group",
+    missing: "Please upload the document",
+    field: {
+      key: "it",
+      kind: "documents",
+      required,
+      purpose: "PLAN",
+      types: ["application/pdf"],
+      min: 1,
+      max: 2,
+      maxBytes: 1_048_576,
+    },
+  },
+  lines: {
+    role: "group",
+    missing: text,
+    field: { key: "it", kind: "lines", required, min: 1, columns: [{ key: "a", kind: "integer", required }] },
+  },
+  matrix: {
+    role: "group",
+    missing: text,
+    field: {
+      key: "it",
+      kind: "matrix",
+      required,
+      rows: ["one"],
+      columns: [{ key: "a", kind: "integer", required }],
+    },
+  },
+  quantities: {
+    role: "group",
+    missing: text,
+    field: { key: "it", kind: "quantities", required, options: values },
+  },
+  people: {
+    role: "group",
+    missing: text,
+    field: {
+      key: "it",
+      kind: "people",
+      required,
+      min: 1,
+      columns: [{ key: "a", kind: "text", required, limit: { max: 9 } }],
+    },
+  },
+  excel: {
+    role: "group",
+    missing: text,
+    field: {
+      key: "it",
+      kind: "excel",
+      required,
+      maxRows: 5,
+      purpose: "PLAN",
+      columns: [{ key: "a", kind: "text", required, limit: { max: 9 } }],
+    },
+  },
+};
+const cases = Object.entries(samples) as [FieldKind, Sample][];
+
+/** What carries the name of a field: the control, or the group of its controls. */
+const findNamed = async ({ role }: Sample): Promise<HTMLElement> =>
+  // Days and times have no role of their own in the accessibility tree of HTML.
+  role ? screen.findByRole(role, { name: labelOf("it") }) : screen.findByLabelText(labelOf("it"));
+const emptyLists = () =>
+  stubNetwork({
+    "GET /region/all": () => ({ data: { items: [] } }),
+    "GET /activity": () => ({ data: { items: [] } }),
+    "GET /participate/search": () => ({ data: { items: [] } }),
+  });
+const describedBy = (element: HTMLElement): string =>
+  (element.getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .filter(Boolean)
+    .map((id) => document.getElementById(id)?.textContent ?? `nothing has the id ${id}`)
+    .join(" | ");
+
+describe.each(cases)("%s", (_kind, sample) => {
+  test("is named, and a required one has no mark of what may be left out", async () => {
+    emptyLists();
+    renderField(sample.field);
+    const named = await findNamed(sample);
+    expect(named.id).toBe("f-it");
+    expect(screen.getByText(labelOf("it")).textContent).toBe(labelOf("it"));
+    if (sample.role !== "group") expect(named.getAttribute("aria-required")).toBe("true");
+  });
+
+  test("an optional one says so in its name, and asks for nothing", async () => {
+    emptyLists();
+    renderField({ ...sample.field, required: false });
+    const label = await screen.findByText(labelOf("it"), { exact: false, selector: ".fv-label" });
+    expect(label.textContent).toBe(`${labelOf("it")} (optional)`);
+    expect(document.getElementById("f-it")?.getAttribute("aria-required")).toBeNull();
+  });
+
+  test("its hint is read with it", async () => {
+    emptyLists();
+    renderField(sample.field, { texts: { "fields.it.hint": "As on the licence." } });
+    expect(describedBy(await findNamed(sample))).toContain("As on the licence.");
+  });
+
+  test("left empty, the error stands beside it after an attempt, and is read with it", async () => {
+    emptyLists();
+    const { attempt } = renderField(sample.field);
+    const named = await findNamed(sample);
+    expect(named.getAttribute("aria-invalid")).toBeNull();
+    expect(describedBy(named)).not.toContain(sample.missing);
+    await attempt();
+    expect(describedBy(named)).toContain(sample.missing);
+    expect(named.closest(".fv")?.classList.contains("fv-wrong")).toBe(true);
+    if (sample.role !== "group") expect(named.getAttribute("aria-invalid")).toBe("true");
+  });
+});

@@ -1,0 +1,123 @@
+/** Numbers and money: typed as people type them, full-width digits and separators included, kept as numbers and avos. */
+import type { Field } from "@portal/core/forms/types/index";
+import { screen } from "@testing-library/react";
+import { beforeAll, describe, expect, test } from "vitest";
+import { labelOf, renderField } from "./render-field.tsx";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(async () => {
+  await startTexts("en");
+});
+const required = true;
+const control = (): HTMLInputElement =>
+  screen.getByRole<HTMLInputElement>("textbox", { name: labelOf("it") });
+
+describe("a number", () => {
+  const field: Field = { key: "it", kind: "integer", required, min: 1, max: 500, unit: "minutes" };
+
+  test.each([
+    ["12", 12],
+    ["１２", 12],
+    ["1,200", 1200],
+    ["1 200", 1200],
+    ["-3", -3],
+  ])("typed as %s is kept as %d, and what was typed stays in sight", async (typed, kept) => {
+    const { user, value } = renderField(field);
+    await user.type(control(), typed);
+    expect([control().value, value()]).toEqual([typed, kept]);
+  });
+
+  test("what is no number is kept as typed, and told", async () => {
+    const { user, value, attempt } = renderField(field);
+    await user.type(control(), "twelve");
+    await attempt();
+    expect(value()).toBe("twelve");
+    expect(screen.getByText("Please enter a number")).toBeTruthy();
+  });
+
+  test.each([
+    ["0", "Must be 1 or more"],
+    ["501", "Must be 500 or less"],
+    ["1.5", "Please enter a whole number"],
+  ])("%s is refused beside the field: %s", async (typed, error) => {
+    const { user, attempt } = renderField(field);
+    await user.type(control(), typed);
+    await attempt();
+    expect(screen.getByText(error)).toBeTruthy();
+    expect(control().getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("its unit stands beside it, and a telephone shows the keys of digits", () => {
+    renderField(field);
+    expect(screen.getByText("minutes")).toBeTruthy();
+    expect(control().inputMode).toBe("numeric");
+  });
+
+  test("a decimal takes its point, and no more places than it has", async () => {
+    const { user, value, attempt } = renderField({ key: "it", kind: "decimal", required, scale: 1 });
+    expect(control().inputMode).toBe("decimal");
+    await user.type(control(), "2.25");
+    await attempt();
+    expect(value()).toBe(2.25);
+    expect(screen.getByText("At most 1 decimal places")).toBeTruthy();
+  });
+
+  test("a year has four digits", async () => {
+    const { user, attempt } = renderField({ key: "it", kind: "year", required });
+    await user.type(control(), "27");
+    await attempt();
+    expect(screen.getByText("Please enter a four-digit year")).toBeTruthy();
+  });
+});
+
+describe("money", () => {
+  const field: Field = { key: "it", kind: "money", required, currency: "MOP" };
+
+  test.each([
+    ["13,500", 1_350_000, "13500.00"],
+    ["１３，５００．５", 1_350_050, "13500.50"],
+    ["0.1", 10, "0.10"],
+    ["1.29", 129, "1.29"],
+  ])("typed as %s is kept in avos, and written out when it is left", async (typed, amount, written) => {
+    const { user, value } = renderField(field);
+    await user.type(control(), typed);
+    expect(value()).toEqual({ amount, currency: "MOP" });
+    await user.tab();
+    expect(control().value).toBe(written);
+  });
+
+  test("an amount that is known is shown with its avos; emptied it is no answer", async () => {
+    const { user, value } = renderField(field, { value: { amount: 1_350_050, currency: "MOP" } });
+    expect(control().value).toBe("13500.50");
+    await user.clear(control());
+    expect(value()).toBeUndefined();
+  });
+
+  test("where the currency is free it is chosen beside the amount, and kept with it", async () => {
+    const { user, value } = renderField({ ...field, currency: "ANY" });
+    await user.type(control(), "20");
+    expect(value()).toEqual({ amount: 2_000, currency: "MOP" });
+    await user.selectOptions(screen.getByRole("combobox", { name: "Currency" }), "RMB");
+    expect(value()).toEqual({ amount: 2_000, currency: "RMB" });
+  });
+});
+
+describe("quantities", () => {
+  const field: Field = {
+    key: "it",
+    kind: "quantities",
+    required,
+    options: { values: ["TABLE", "CHAIR"] },
+  };
+  const texts = { "fields.it.options.TABLE": "Table", "fields.it.options.CHAIR": "Chair" };
+
+  test("have one control an option, and none is the same as nothing", async () => {
+    const { user, value } = renderField(field, { texts, value: { TABLE: 2 } });
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Table" }).value).toBe("2");
+    await user.type(screen.getByRole("textbox", { name: "Chair" }), "４");
+    expect(value()).toEqual({ TABLE: 2, CHAIR: 4 });
+    await user.clear(screen.getByRole("textbox", { name: "Table" }));
+    await user.type(screen.getByRole("textbox", { name: "Table" }), "0");
+    expect(value()).toEqual({ CHAIR: 4 });
+  });
+});

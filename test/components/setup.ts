@@ -1,0 +1,23 @@
+/** Before each file of component tests: what jsdom lacks of a browser, and a page that is empty again after each test. */
+import { cleanup, configure } from "@testing-library/react";
+import { afterEach, vi } from "vitest";
+
+// Patience is not what is tested: a part that is loaded when it is needed takes long on a busy machine.
+configure({ asyncUtilTimeout: 20_000 });
+
+// jsdom knows the element but not its methods; what a test looks at is only whether it is open.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  if (!this.open) return;
+  this.open = false;
+  this.dispatchEvent(new Event("close"));
+};
+window.scrollTo = () => undefined;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});

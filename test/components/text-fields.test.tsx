@@ -1,0 +1,145 @@
+/** Texts and numbers: what is typed goes into the answer, in the form that the rules read. */
+import type { Field } from "@portal/core/forms/types/index";
+import { screen } from "@testing-library/react";
+import { beforeAll, describe, expect, test } from "vitest";
+import { labelOf, renderField } from "./render-field.tsx";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(async () => {
+  await startTexts("en");
+});
+const required = true;
+const control = (): HTMLInputElement =>
+  screen.getByRole<HTMLInputElement>("textbox", { name: labelOf("it") });
+
+describe("one line", () => {
+  const field: Field = { key: "it", kind: "text", required, limit: { max: 5 } };
+
+  test("shows the answer, takes what is typed, and an emptied one is no answer", async () => {
+    const { user, value } = renderField(field, { value: "Lei" });
+    expect(control().value).toBe("Lei");
+    await user.type(control(), " A");
+    expect(value()).toBe("Lei A");
+    await user.clear(control());
+    expect(value()).toBeUndefined();
+  });
+
+  test("the keyboard alone reaches it, and leaving it is told to the form", async () => {
+    const { user, value, counts } = renderField(field);
+    await user.tab();
+    expect(document.activeElement).toBe(control());
+    await user.keyboard("Ana");
+    expect([value(), counts.blurred]).toEqual(["Ana", 0]);
+    await user.tab();
+    expect(counts.blurred).toBe(1);
+  });
+
+  test("more than its limit stays as typed, and the error says the limit", async () => {
+    const { user, value, attempt } = renderField(field);
+    await user.type(control(), "sixsix");
+    await attempt();
+    expect(value()).toBe("sixsix");
+    expect(screen.getByText("Too long: at most 5 characters")).toBeTruthy();
+    await user.type(control(), "{Backspace}");
+    expect(screen.queryByText("Too long: at most 5 characters")).toBeNull();
+    expect(control().getAttribute("aria-invalid")).toBeNull();
+  });
+
+  test("what is only read takes no letter", async () => {
+    const { user, value } = renderField(field, { value: "Lei", readOnly: true });
+    await user.type(control(), "x");
+    expect([control().readOnly, value()]).toEqual([true, "Lei"]);
+  });
+
+  test.each([
+    ["email", "not an address", "Please enter an e-mail address, for example name@example.com", "email"],
+    ["url", "example", "Please enter a full web address, beginning with https://", "url"],
+  ] as const)(
+    "%s has its own keyboard, and its own words for what it is not",
+    async (kind, typed, error, type) => {
+      const { user, attempt } = renderField({ key: "it", kind, required });
+      await user.type(control(), typed);
+      await attempt();
+      expect(control().type).toBe(type);
+      expect(screen.getByText(error)).toBeTruthy();
+    },
+  );
+
+  test("a number of the register with a wrong check digit is told", async () => {
+    const { user, attempt } = renderField({
+      key: "it",
+      kind: "idNumber",
+      required,
+      format: "MAINLAND_ID",
+    });
+    await user.type(control(), "110101199003070012");
+    await attempt();
+    expect(screen.getByText("The number is not correct; please check each digit")).toBeTruthy();
+  });
+});
+
+describe("several lines", () => {
+  const field: Field = { key: "it", kind: "longText", required, limit: { max: 10 } };
+
+  test("say how much is left, and by how much it is too long", async () => {
+    const { user } = renderField(field, { value: "12345678" });
+    const counter = document.querySelector(".fv-counter");
+    expect(counter?.textContent).toBe("2 characters left");
+    expect(control().getAttribute("aria-describedby")).toContain("f-it-after");
+    await user.type(control(), "9012");
+    expect(counter?.textContent).toBe("2 characters too many");
+    expect(counter?.classList.contains("fv-over")).toBe(true);
+  });
+
+  test("words are counted as people count them: a Han character is one", () => {
+    renderField({ ...field, limit: { max: 10, unit: "words" } }, { value: "green fair 綠色" });
+    expect(document.querySelector(".fv-counter")?.textContent).toBe("6 words left");
+  });
+});
+
+describe("one text in several languages", () => {
+  const field: Field = {
+    key: "it",
+    kind: "multiText",
+    required,
+    limits: { zh: { max: 10 }, en: { max: 10 }, pt: { max: 10 } },
+    need: ["zh"],
+  };
+
+  test("has a control for each, in its language, and says which may be left out", () => {
+    renderField(field);
+    const controls = screen.getAllByRole("textbox");
+    expect(controls.map((each) => [each.id, each.lang])).toEqual([
+      ["f-it-zh", "zh-Hant"],
+      ["f-it-en", "en"],
+      ["f-it-pt", "pt"],
+    ]);
+    expect([...document.querySelectorAll(".fv-sub label")].map((each) => each.textContent)).toEqual([
+      "Chinese",
+      "English (optional)",
+      "Portuguese (optional)",
+    ]);
+  });
+
+  test("keeps one language when another is emptied, and is no answer when all are", async () => {
+    const { user, value } = renderField(field, { value: { zh: "展覽" } });
+    await user.type(screen.getByLabelText("English (optional)"), "Fair");
+    expect(value()).toEqual({ zh: "展覽", en: "Fair" });
+    await user.clear(screen.getByLabelText("Chinese"));
+    expect(value()).toEqual({ en: "Fair" });
+    await user.clear(screen.getByLabelText("English (optional)"));
+    expect(value()).toBeUndefined();
+  });
+
+  test("the error stands beside the language that it is about", async () => {
+    const { user, attempt } = renderField(field, { value: { zh: "展覽" } });
+    await user.type(screen.getByLabelText("English (optional)"), "Environment Fair");
+    await attempt();
+    const english = screen.getByLabelText("English (optional)");
+    expect(english.getAttribute("aria-invalid")).toBe("true");
+    expect(document.getElementById(english.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+      "Too long: at most 10 characters",
+    );
+    expect(screen.getByLabelText("Chinese").getAttribute("aria-invalid")).toBeNull();
+  });
+});
