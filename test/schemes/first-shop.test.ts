@@ -222,8 +222,8 @@ describe("[R383] after submission the signed and stamped form is uploaded", () =
       /scan and hand in the original[\s\S]*8 December 2026[\s\S]*09:00–13:00/,
     );
     expect(told("originalDue", "pt")).toMatch(/8 de Dezembro de 2026[\s\S]*Alameda/);
-    const { notice, tells } = decideTransition(header, "receiveOriginal", {}, ctx(staff), {});
-    expect([notice, tells]).toEqual(["originalReceived", { on: asked.today }]);
+    const { notice, noticeParams } = decideTransition(header, "receiveOriginal", {}, ctx(staff), {});
+    expect([notice, noticeParams]).toEqual(["originalReceived", { on: asked.today }]);
     expect(told("originalReceived", "zh-Hant")).toMatch(/F-1[\s\S]*2026年11月23日/);
   });
   test("nothing is decided before the original came", () => {

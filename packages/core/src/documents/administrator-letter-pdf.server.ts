@@ -1,4 +1,7 @@
-/** The letter by which an institution confirms its new administrator (spec 1 §6, P2): printed, signed, stamped, uploaded. */
+/**
+ * The letter by which an institution confirms its new administrator (spec 1 §6, P2): printed, signed, stamped and
+ * uploaded.
+ */
 
 import type { Language } from "../messaging/notice-types.ts";
 import { type Instant, toMacaoDay } from "../platform/day.ts";
@@ -8,15 +11,18 @@ import { PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts } from "./print-texts.server.ts";
 
 export interface AdministratorLetter {
-  /** The e-mail address of who is to administer. */
+  /** The e-mail address of the new administrator. */
   account: string;
-  /** Site registration number; empty on a letter that is filled in by hand. */
+  /** The site registration number; empty on a letter to be filled in by hand. */
   number: string;
 }
 
 const BOX_HEIGHT = 26;
 
-/** The blank letter as PDF bytes. @throws Refusal 10302 when its texts are not there */
+/**
+ * Renders the blank letter as PDF bytes.
+ * @throws Refusal 10302 when its texts are missing
+ */
 export const renderLetterPdf = async (
   letter: AdministratorLetter,
   language: Language,

@@ -1,4 +1,4 @@
-/** The voucher of a place that is paid (spec 2 §2, §4): shown at the fair's desk, verifiable by number or QR. */
+/** The voucher of a paid place (spec 2 §2, §4): shown at the fair's desk, verifiable by number or QR code. */
 
 import type { Language } from "../messaging/notice-types.ts";
 import type { Instant } from "../platform/day.ts";
@@ -8,10 +8,10 @@ import { PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts } from "./print-texts.server.ts";
 
 export interface AdmissionVoucher {
-  /** The application's own number: a place has one voucher. */
+  /** The number of the application, because a place has one voucher. */
   number: string;
   institutionName: string;
-  /** What was applied for. */
+  /** The scheme of the application. */
   scheme: string;
   event: string;
   eventDates?: { start: string; end: string };
@@ -21,7 +21,7 @@ export interface AdmissionVoucher {
   verifyUrl: string;
 }
 
-/** The voucher as PDF bytes in a language. */
+/** Renders the voucher as PDF bytes in a language. */
 export const renderVoucherPdf = async (
   voucher: AdmissionVoucher,
   language: Language,

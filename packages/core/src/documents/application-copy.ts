@@ -3,7 +3,7 @@ import type { ApplicationView } from "../applications/model/schema.ts";
 import type { EventDetail } from "../events/event-schema.ts";
 import type { FileFact, Json } from "../forms/types/index.ts";
 
-/** What of an application stands on its copy. */
+/** The data of an application on its copy. */
 export type CopiedApplication = Pick<
   ApplicationView,
   | "id"
@@ -18,16 +18,16 @@ export type CopiedApplication = Pick<
   | "answers"
   | "institution"
 >;
-/** The copy of an application; what its questions depend on stands beside it. */
+/** The copy of an application, with the data that its conditions depend on. */
 export interface ApplicationCopy {
   application: CopiedApplication;
   event?: EventDetail;
   institution: { [key: string]: unknown };
-  /** Of those that the answers name. */
+  /** The files that the answers refer to. */
   files: (FileFact & { name: string })[];
   /** Names by id. */
   contacts: { [id: string]: string };
   policy: Record<string, Json>;
-  /** Where the copy can be checked; none for a draft. */
+  /** The address where the copy can be verified; absent for a draft. */
   verifyUrl?: string;
 }

@@ -1,4 +1,4 @@
-/** The copy of an application: everything that was answered, in the reader's language (experience.md › Print). */
+/** The copy of an application with all its answers, in the user's language (experience.md › Print). */
 
 import {
   formatFeeCalculation,
@@ -26,14 +26,17 @@ export interface ApplicationPrint {
   files: { [id: string]: string };
   contacts: { [id: string]: string };
   context: CheckContext;
-  /** Where the copy can be checked; none for a draft. */
+  /** The address where the copy can be verified; absent for a draft. */
   verifyUrl?: string;
 }
-/** Namespaces of a scheme's texts: a variant's own, then those of the scheme it is made from, those of the hosted fair. */
+/**
+ * Returns the namespaces of a scheme's texts: those of a variant, then of the scheme it is derived from, then of the
+ * hosted fair.
+ */
 export const getSchemeNamespaces = (id: string): string =>
-  [...new Set([...listTextSources(id), "FAIR_HOSTED"])].map((one) => `schemes/${one}`).join("|");
+  [...new Set([...listTextSources(id), "FAIR_HOSTED"])].map((source) => `schemes/${source}`).join("|");
 
-/** Lists that the events' own options are codes of; zones and slots have names of their own. */
+/** Code lists of the events' own options; zones and slots have names of their own. */
 export const eventOptionLists: Readonly<Record<string, string>> = {
   booths: "boothType",
   exhibitorTypes: "exhibitorType",
@@ -42,21 +45,22 @@ export const eventOptionLists: Readonly<Record<string, string>> = {
   miniZoneCategories: "miniZoneCategory",
   extras: "seminarExtra",
 };
-/** What an event calls its own options: zones, slots, what it takes besides the lists. */
+/** Creates a function that names an event's own options: zones, slots, and additions to the lists. */
 export const createEventOptionTranslator =
   (event: Partial<EventDetail> | undefined, texts: PrintTexts) =>
   (kind: string, code: string): string => {
     const { language } = texts;
-    const zone = kind === "zones" ? event?.zones?.find((each) => each.id === code) : undefined;
+    const zone = kind === "zones" ? event?.zones?.find((option) => option.id === code) : undefined;
     if (zone) return zone.names[language as keyof LocalizedText];
-    const ownCategory = kind === "miniZoneCategories" && event?.miniZoneOwn?.find((each) => each.id === code);
+    const ownCategory =
+      kind === "miniZoneCategories" && event?.miniZoneOwn?.find((option) => option.id === code);
     if (ownCategory) return ownCategory.names[language as keyof LocalizedText];
-    const slot = kind === "slots" ? event?.slots?.find((each) => each.id === code) : undefined;
+    const slot = kind === "slots" ? event?.slots?.find((option) => option.id === code) : undefined;
     if (slot) return `${formatLongDay(slot.date, language)} ${slot.from}–${slot.to}`;
     return texts.text(`lists:${eventOptionLists[kind] ?? kind}.${code}`);
   };
 
-/** How answers of a scheme are worded on paper. */
+/** Creates the formatters for the answers of a scheme. */
 export const createAnswerWords = (
   texts: PrintTexts,
   scheme: string,
@@ -138,8 +142,8 @@ const printFee = (sheet: PdfSheet, dueFee: NonNullable<ApplicationView["fee"]>):
 };
 
 /**
- * The copy as PDF bytes.
- * @param made the moment of printing, written in the foot of each page
+ * Renders the copy as PDF bytes.
+ * @param made the instant of printing, shown at the foot of each page
  */
 export const renderApplicationPdf = async (
   source: ApplicationPrint,
@@ -182,7 +186,7 @@ export const renderApplicationPdf = async (
       sheet.pair(getFieldLabel(texts, names, field), formatAnswer(field, value, words));
   }
   if (application.fee) printFee(sheet, application.fee);
-  // Where the signed form is awaited, this copy is what is signed (R422).
+  // While the signed form is awaited, this copy is the one to sign (R422).
   if (application.pending === "original")
     sheet.boxes(
       [texts.text("print:blank.signature"), texts.text("print:blank.stamp"), texts.text("print:blank.date")],
@@ -194,7 +198,9 @@ export const renderApplicationPdf = async (
   return sheet.end();
 };
 
-/** An option that stands in the field itself: its words stand with the field's or with the scheme's, as on the site. */
+/**
+ * Translates an option of a field itself: its text is in the namespace of the field or of the scheme, as on the site.
+ */
 export const translateOwnOption = (texts: PrintTexts, names: string, textKey: string, code: string): string =>
   texts.text(
     texts.has(`${names}:${textKey}.options.${code}`)
@@ -202,7 +208,7 @@ export const translateOwnOption = (texts: PrintTexts, names: string, textKey: st
       : `${names}:options.${code}`,
   );
 
-/** The label of a field; declarations have their sentence instead. */
+/** Returns the label of a field; declarations have a sentence instead. */
 export const getFieldLabel = (texts: PrintTexts, names: string, field: Field): string =>
   texts.text(
     texts.has(`${names}:fields.${field.key}.label`)

@@ -1,6 +1,6 @@
 /**
- * Asks the press for a paper and waits for it (decision 0121). The press is a job: no request carries the PDF writer and
- * its fonts, and what cannot be printed wakes somebody.
+ * Requests a PDF from the print job and waits for it (decision 0121). Printing is a job, so that no request Lambda
+ * loads the PDF library with its fonts, and a failed print raises an alarm.
  */
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
@@ -15,30 +15,33 @@ import {
   savePrintJob,
 } from "./print-store.server.ts";
 
-/** An HTTP API answers within 30 s or not at all; tests wait less. */
+/** An HTTP API times out after 30 seconds; tests wait for less. */
 export const printPatience = { milliseconds: 20_000 };
-/** Looks follow each other slowlier, from the first to the last of these. */
+/** The delay between polls grows from the first to the second value. */
 const [FIRST_DELAY_MS, LAST_DELAY_MS] = [40, 400];
 const BACKOFF_FACTOR = 1.15;
-/** Seconds after which it is worth asking again. */
+/** Seconds after which another request makes sense. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Members in one order: a row of the table has them in any. */
+/** Sorts members, because a row of the table returns them in any order. */
 const sortMembers = (_: string, value: unknown): unknown =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
 /**
- * Where the paper of an order lies: the same for what would be printed alike by this press on this day. The time in the
- * foot is of who asked first.
+ * Computes the address of a print job's PDF. Equal jobs share one address on the same day and version of the
+ * renderer; the time at the foot is that of the first request.
  */
 export const computePrintAddress = ({ made, ...order }: PrintJob): string =>
   createHash("sha256")
     .update(JSON.stringify([process.env.PRESS, toMacaoDay(made), order], sortMembers))
     .digest("hex");
 
-/** @throws Refusal PAPER_NOT_READY when the press takes longer, 10302 when it could not print */
+/**
+ * Waits for the PDF of a print job.
+ * @throws Refusal PAPER_NOT_READY when printing takes longer, 10302 when it failed
+ */
 export const awaitPrint = async (
   { order: job, name }: NamedPrintJob,
   ctx: { requestId: string },
@@ -48,7 +51,7 @@ export const awaitPrint = async (
   let bytes = earlierOutcome === "printed" ? await findPrint(address) : earlierOutcome;
   if (bytes === undefined || bytes === "failed") {
     await savePrintJob(address, job);
-    // It failed, or its PDF has expired before its row.
+    // It failed, or its PDF expired before its row.
     if (earlierOutcome !== undefined) await resetPrint(address, earlierOutcome);
     const { sendQueueMessage } = await import("../platform/send-queue-message.server.ts");
     const message: PrintMessage = { address };

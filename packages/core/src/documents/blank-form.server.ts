@@ -1,4 +1,6 @@
-/** The blank form of a scheme for the manual route (spec 2 §2): the same steps and fields, with room to write. */
+/**
+ * The blank form of a scheme for applications on paper (spec 2 §2): the same steps and fields, with space to write.
+ */
 
 import type { EventDetail } from "../events/event-schema.ts";
 import { listReadFields } from "../forms/builders/define-scheme.ts";
@@ -17,11 +19,11 @@ import {
 import { PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
 
-/** What a list offers, by its name. */
+/** Returns the options of a list by its name. */
 export type BlankFormChoices = (list: string) => readonly string[];
 const LONG_HEIGHT = 84;
 const SHORT_HEIGHT = 24;
-/** A heading stands above its first field, the largest too. */
+/** A heading needs room for its first field, even the largest one. */
 const HEADING_ROOM = LONG_HEIGHT + 84;
 const largeKinds = new Set<Field["kind"]>([
   "longText",
@@ -33,13 +35,13 @@ const largeKinds = new Set<Field["kind"]>([
   "tree",
 ]);
 
-/** What a blank form is made from; `context` tells the event, as far as it is known. */
+/** The input of a blank form; `context` describes the event as far as it is known. */
 export interface BlankFormSource {
   scheme: Scheme;
   choices: BlankFormChoices;
   context: CheckContext;
 }
-/** What a choice offers, as words with boxes; undefined where there is only room to write. */
+/** Lists the options of a choice as labels for boxes; undefined when there is only space to write. */
 const listOptionLabels = (
   options: ChoiceOptions,
   key: string,
@@ -60,7 +62,7 @@ const listOptionLabels = (
   return codes.map(translate);
 };
 
-/** Rows are written one below the other: what belongs into each stands above them. */
+/** Rows are written by hand one below the other, so the columns are listed above them. */
 const formatColumns = (field: Field, texts: PrintTexts, names: string): string => {
   if (!("columns" in field)) return "";
   const labels = field.columns.map(({ key }) =>
@@ -78,9 +80,9 @@ const printField = (
 ): void => {
   if (field.kind === "content" || field.kind === "computed") return;
   if (field.kind === "institution") {
-    // On paper nobody knows who writes.
-    for (const part of ["nameZh", "namePt", "siteRegistrationNumber", "address", "phone"])
-      sheet.boxes([texts.text(`print:institution.${part}`)], SHORT_HEIGHT);
+    // A blank form does not know who fills it in.
+    for (const member of ["nameZh", "namePt", "siteRegistrationNumber", "address", "phone"])
+      sheet.boxes([texts.text(`print:institution.${member}`)], SHORT_HEIGHT);
     return;
   }
   const label = `${getFieldLabel(texts, names, field)}${formatColumns(field, texts, names)}${field.required === true ? " *" : ""}`;
@@ -96,13 +98,13 @@ const printField = (
   } else sheet.boxes([label], largeKinds.has(field.kind) ? LONG_HEIGHT : SHORT_HEIGHT);
 };
 
-/** Who fills in on paper decides for themselves what applies; only what the event rules out is left out. */
+/** Applicants on paper decide themselves what applies to them; only what the event excludes is left out. */
 const isPrinted = (condition: Expr | undefined, context: CheckContext): boolean =>
   !condition ||
   listReadFields(condition).length > 0 ||
   evaluateCondition(condition, { answers: {}, context }) !== false;
 
-/** The blank form as PDF bytes: signature, stamp and date kept whole at the end. */
+/** Renders the blank form as PDF bytes, with signature, stamp and date together at the end. */
 export const renderBlankForm = async (
   blank: BlankFormSource,
   language: Language,

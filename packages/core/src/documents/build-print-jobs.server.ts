@@ -1,4 +1,6 @@
-/** What a paper is printed of: loaded for those who may see it, complete, and nothing that is not printed. */
+/**
+ * Builds print jobs: loads the complete data of a document for those who may see it, and nothing that is not printed.
+ */
 
 import { getFundingResult } from "../applications/funding/index.ts";
 import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
@@ -21,7 +23,7 @@ import type { DecisionKind } from "./decision-pdf.server.ts";
 import type { NamedPrintJob } from "./print-job.ts";
 import { buildVerificationUrl, registerPaper } from "./verification/verify-paper.server.ts";
 
-/** Every text that stands somewhere in the answers. */
+/** Collects every text in the answers. */
 const collectTexts = (value: unknown): string[] =>
   typeof value === "string"
     ? [value]
@@ -29,7 +31,10 @@ const collectTexts = (value: unknown): string[] =>
       ? Object.values(value).flatMap(collectTexts)
       : [];
 
-/** A paper with what persons said of themselves: reviewers alone of the staff, and written down. @throws Refusal 200113 */
+/**
+ * Documents with personal data are for reviewers only, and reading them is logged.
+ * @throws Refusal 200113
+ */
 async function recordReviewerReading(
   paperKind: "copy" | "letter",
   { id, institutionId }: ApplicationHeader,
@@ -41,7 +46,10 @@ async function recordReviewerReading(
   await recordDocumentReading({ of: paperKind, id, institutionId, purpose }, ctx);
 }
 
-/** The copy of an application. Refuses 107001 when the caller may not see it, 200113 when it is not the caller's work. */
+/**
+ * Builds the job for the copy of an application.
+ * @throws Refusal 107001 when the caller may not see it, 200113 when it is outside the caller's role
+ */
 export const buildApplicationCopyJob = async (
   id: string,
   language: Language,
@@ -56,7 +64,7 @@ export const buildApplicationCopyJob = async (
     listFilesOfInstitution(header.institutionId),
     listContacts(header.institutionId),
   ]);
-  // Which questions name files and contacts the press knows: to know it here, all schemes would have to be loaded.
+  // Only the renderer knows which fields refer to files and contacts; finding out here would load all schemes.
   const namedIds = new Set(collectTexts(answers));
   if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   const number = header.status === "DRAFT" ? undefined : header.code;
@@ -88,7 +96,10 @@ export const buildApplicationCopyJob = async (
   };
 };
 
-/** The receipt of a paid application. Refuses 300001 while there is none. */
+/**
+ * Builds the job for the receipt of a paid application.
+ * @throws Refusal 300001 while there is none
+ */
 export const buildReceiptJob = async (
   id: string,
   language: Language,
@@ -126,10 +137,13 @@ export const buildReceiptJob = async (
   };
 };
 
-/** A place that is still held; the others have no voucher, or none that is good. */
+/** Statuses with a valid place; in others there is no voucher, or not a valid one. */
 const heldStatuses: readonly string[] = ["PAID", "VOUCHER_PENDING_DOWNLOAD", "COMPLETED", "SETTLED"];
 
-/** The voucher of a paid place, once it was issued. Refuses 900057 before, and when the place is given up. */
+/**
+ * Builds the job for the voucher of a paid place, once it was issued.
+ * @throws Refusal 900057 before that, and when the place is given up
+ */
 export const buildVoucherJob = async (
   id: string,
   language: Language,
@@ -164,7 +178,10 @@ export const buildVoucherJob = async (
   };
 };
 
-/** What says that a fee was paid back. Refuses 300001 while none was. */
+/**
+ * Builds the job for the note of a refunded fee.
+ * @throws Refusal 300001 while nothing was refunded
+ */
 export const buildRefundNoteJob = async (
   id: string,
   language: Language,
@@ -187,7 +204,7 @@ export const buildRefundNoteJob = async (
         applicationCode: header.code ?? header.id,
         institutionName: header.institutionName ?? "",
         what: { scheme: header.scheme, event: header.eventNames?.[language] },
-        // Nothing moves after a refund.
+        // Nothing changes after a refund.
         refundedAt: header.updatedAt,
         ...(header.cancelReason !== "ORGANISER" && header.cancelRequestedOn
           ? { notice: parseDay(header.cancelRequestedOn) }
@@ -203,7 +220,7 @@ export const buildRefundNoteJob = async (
   };
 };
 
-/** The letters there are of an application now. */
+/** Lists the letters of an application that exist now. */
 const listLetters = (header: ApplicationHeader): DecisionKind[] => [
   ...(header.funding && ["APPROVED", "NOT_APPROVED"].includes(getFundingResult(header) ?? "")
     ? (["decision"] as const)
@@ -213,8 +230,8 @@ const listLetters = (header: ApplicationHeader): DecisionKind[] => [
 ];
 
 /**
- * The letter of a decision on funding, of its settlement, or of an approved endorsement. Refuses 107001 when the caller
- * may not see the application, or nothing was decided.
+ * Builds the job for the letter of a grant decision, of its settlement, or of an approved endorsement.
+ * @throws Refusal 107001 when the caller may not see the application, or nothing was decided
  */
 export const buildDecisionJob = async (
   id: string,
@@ -223,7 +240,7 @@ export const buildDecisionJob = async (
 ): Promise<NamedPrintJob> => {
   const { header, body } = await loadVisibleApplication(id, ctx);
   if (!listLetters(header).includes(kind)) throw new Refusal(errorCodes.FORM_NOT_FOUND);
-  // An endorsement names the visitors with their documents.
+  // An endorsement contains the names and documents of its visitors.
   if (kind === "endorsement") await recordReviewerReading("letter", header, kind, ctx);
   const number = header.code ?? header.id;
   await registerPaper("application", number, header);
@@ -262,7 +279,7 @@ export const buildDecisionJob = async (
   };
 };
 
-/** The letter that confirms a new administrator, ready to sign. */
+/** Builds the job for the letter that confirms a new administrator, ready to sign. */
 export const buildAdministratorLetterJob = async (
   letter: AdministratorLetter,
   language: Language,
@@ -272,7 +289,10 @@ export const buildAdministratorLetterJob = async (
   order: { kind: "letter", of: letter, language, made: ctx.now },
 });
 
-/** A letter that a form asks for, to be filled in, signed and uploaded. Refuses 107001 for an unknown one. */
+/**
+ * Builds the job for a letter that a form asks for, to be filled in, signed and uploaded.
+ * @throws Refusal 107001 for an unknown one
+ */
 export const buildTemplateJob = async (
   id: string,
   language: Language,
@@ -282,7 +302,10 @@ export const buildTemplateJob = async (
   return { name: `${id}.pdf`, order: { kind: "statement", of: {}, language, made: ctx.now } };
 };
 
-/** The blank form of a scheme, for the manual route. Refuses 107001. */
+/**
+ * Builds the job for the blank form of a scheme.
+ * @throws Refusal 107001
+ */
 export const buildBlankFormJob = async (
   id: string,
   language: Language,

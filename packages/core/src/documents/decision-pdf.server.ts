@@ -1,6 +1,6 @@
 /**
- * Letters of what was decided: on funding, on its settlement, on an endorsement (spec 3 §4; decision 0097). In the
- * reader's language, or as the official copy: Chinese, then Portuguese.
+ * Decision letters: on a grant, on its settlement, on an endorsement (spec 3 §4; decision 0097). In the user's
+ * language, or as the official copy in Chinese followed by Portuguese.
  */
 
 import { getFundingResult, getPayableAmount, isReducedGrant } from "../applications/funding/index.ts";
@@ -18,7 +18,7 @@ import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
 
 export type DecisionKind = "decision" | "settlement" | "endorsement";
 
-/** What of an application stands in a letter. */
+/** The data of an application in a letter. */
 type DecisionHeader = Pick<
   ApplicationHeader,
   | "id"
@@ -37,21 +37,21 @@ type DecisionHeader = Pick<
 export interface DecisionLetter {
   letter: DecisionKind;
   header: DecisionHeader;
-  /** Of an endorsement. */
+  /** For an endorsement. */
   answers: Answers;
-  /** Other languages, each on a page of its own after the first. */
+  /** Further languages, each on a page of its own after the first. */
   also: readonly Language[];
   verifyUrl: string;
 }
 const titles = { decision: "title", settlement: "titleSettled", endorsement: "titleEndorsement" } as const;
 
-/** The letter as PDF bytes. */
+/** Renders the letter as PDF bytes. */
 export const renderDecisionPdf = async (
   letterSource: DecisionLetter,
   language: Language,
   printedAt: Instant,
 ): Promise<Uint8Array> => {
-  const { letter, also: others } = letterSource;
+  const { letter, also: otherLanguages } = letterSource;
   const texts = getPrintTexts(language);
   const reference = letterSource.header.code ?? letterSource.header.id;
   const sheet = new PdfSheet(texts, {
@@ -60,13 +60,13 @@ export const renderDecisionPdf = async (
     made: printedAt,
   });
   writeLetter(sheet, texts, letterSource, printedAt);
-  for (const other of others) {
-    const otherTexts = getPrintTexts(other);
+  for (const language of otherLanguages) {
+    const otherTexts = getPrintTexts(language);
     sheet.doc.addPage();
     sheet.heading(otherTexts.text(`print:decision.${titles[letter]}`));
     writeLetter(sheet, otherTexts, letterSource, printedAt);
   }
-  const verifyLines = [language, ...others].map((each) =>
+  const verifyLines = [language, ...otherLanguages].map((each) =>
     getPrintTexts(each).text("print:decision.verify", { number: reference }),
   );
   sheet.qr(letterSource.verifyUrl, verifyLines.join("\n"));
@@ -105,14 +105,14 @@ const printSubject = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader
     sheet.pair(
       text("dates"),
       [header.eventDates.start, header.eventDates.end]
-        .map((one) => formatLongDay(one, texts.language))
-        .filter((one, i, all) => all.indexOf(one) === i)
+        .map((day) => formatLongDay(day, texts.language))
+        .filter((day, i, all) => all.indexOf(day) === i)
         .join(" – "),
     );
 };
 const formatMop = (amount: number, { language }: PrintTexts): string =>
   formatMoneyAmount({ amount, currency: "MOP" }, language);
-/** In the reader's language where it was given, else as it was given first. */
+/** In the letter's language when the reason has it, otherwise in its first language. */
 const findReason = (header: DecisionHeader, { language }: PrintTexts): string => {
   const reasons = header.funding?.reasons ?? {};
   const reason = language === "zh-Hans" ? reasons["zh-Hant"] : reasons[language];
@@ -163,7 +163,7 @@ const printEndorsement = (
   const readAnswer = (key: string): string => String(getValueAt(answers, key) ?? "");
   const days = (from: string, to: string): string =>
     [readAnswer(from), readAnswer(to)]
-      .map((one) => (one ? formatLongDay(one, texts.language) : ""))
+      .map((day) => (day ? formatLongDay(day, texts.language) : ""))
       .join(" – ");
   sheet.paragraph(text("endorsed"));
   sheet.pair(text("code"), header.code ?? header.id);

@@ -1,4 +1,4 @@
-/** An answer as the words a person reads, by its field's kind: for printed copies. Exhaustive over the kinds. */
+/** Formats answers as text by the kind of their field, for printed copies. Every kind is covered. */
 import { findCallingCode } from "../forms/code-lists/index.ts";
 import type { Answers, ChoiceOptions, Field, FieldKind, Json } from "../forms/types/index.ts";
 import { formatMeasure, formatNamedValue } from "../forms/values/format-value.ts";
@@ -11,14 +11,14 @@ export interface AnswerWords {
   agreed: string;
   none: string;
   option(list: string, code: string): string;
-  /** Options that stand in the field itself: their words stand with the field's, at `textKey`. */
+  /** Options of a field itself; their texts are at the field's `textKey`. */
   ownOption(textKey: string, code: string): string;
-  /** Options that belong to the event: zones, slots, booths. */
+  /** Options of the event: zones, slots, booths. */
   eventOption(kind: string, code: string): string;
   money(value: { amount: number; currency: string }): string;
   day(value: string): string;
   number(value: number): string;
-  /** A unit in words: `hours`; what is no word stays. */
+  /** A unit as a word, `hours`; symbols stay unchanged. */
   unit(code: string): string;
   region(id: string): string;
   file(id: string): string;
@@ -35,7 +35,7 @@ const formatOption = (options: ChoiceOptions, code: Json, words: AnswerWords, te
   if ("event" in options) return words.eventOption(options.event, String(code));
   return words.ownOption(textKey, String(code));
 };
-/** `textKey` is where the texts of the field stand: `fields.exhibits.columns.kind`. */
+/** `textKey` is the key of the field's texts: `fields.exhibits.columns.kind`. */
 type AnswerFormatters = {
   [K in FieldKind]: (field: Field & { kind: K }, value: Json, words: AnswerWords, textKey: string) => string;
 };
@@ -93,7 +93,7 @@ const answerFormatters: AnswerFormatters = {
   dayRange: (_, value, words) =>
     [toRecord(value).from, toRecord(value).to]
       .filter(Boolean)
-      .map((d) => words.day(String(d)))
+      .map((slot) => words.day(String(slot)))
       .join(" – "),
   slot: (field, value, words, textKey) =>
     toList(value)
@@ -163,7 +163,7 @@ const answerFormatters: AnswerFormatters = {
   declaration: (_, value, words) => (value === true ? words.agreed : words.none),
 };
 
-/** An answer in words; an absent one is the dash of the language. */
+/** Formats an answer; a missing one is the dash of the language. */
 export const formatAnswer = (
   field: Field,
   value: Json | undefined,
@@ -180,7 +180,7 @@ export const formatAnswer = (
   return format(field, value, words, textKey) || words.none;
 };
 
-/** Answers of a step in its fields' order, without those that say nothing by themselves. */
+/** Lists the answered fields of a step in order, without those that have no content of their own. */
 export const listAnsweredFields = (
   fields: readonly Field[],
   answers: Answers,

@@ -1,4 +1,4 @@
-/** The receipt of a one-stop payment: mailed when it is paid, and for whoever holds the number. */
+/** The receipt of a one-stop payment: sent by e-mail after the payment, and available to whoever has the number. */
 
 import { findCountedOrder } from "../applications/orders/payment-order-store.server.ts";
 import type { Language } from "../messaging/notice-types.ts";
@@ -44,10 +44,16 @@ const buildJob = async (
   };
 };
 
-/** For the mail. Refuses 900022 while it is not paid. */
+/**
+ * Builds the job for the e-mail.
+ * @throws Refusal 900022 before it is paid
+ */
 export const buildOneStopReceiptJob = async (number: string, language: Language, ctx: PrintContext) =>
   buildJob(await findOneStopPayment(number), language, ctx);
 
-/** For who holds a ticket. Refuses 900026 when that has run out, 900022 while it is not paid. */
+/**
+ * Builds the job for the holder of a ticket.
+ * @throws Refusal 900026 for an expired ticket, 900022 before it is paid
+ */
 export const buildOneStopReceiptJobForTicket = async (ticket: string, language: Language, ctx: Context) =>
   buildJob(await getOneStopPaymentByTicket(ticket, ctx), language, ctx);

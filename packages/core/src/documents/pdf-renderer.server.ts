@@ -1,4 +1,4 @@
-/** The press: an order becomes a PDF. Whoever imports it carries the PDF writer, fonts and texts. */
+/** Renders print jobs as PDFs. Importing it loads the PDF library, the fonts and the texts. */
 import type { Calendar } from "../calendar/index.ts";
 import { listCodes } from "../forms/code-lists/index.ts";
 import type { CheckContext, Json } from "../forms/types/index.ts";
@@ -22,8 +22,8 @@ const getScheme = (id: string) => {
 };
 
 /**
- * The paper of an order as PDF bytes.
- * @throws Refusal 10302 when its texts are not there
+ * Renders a print job as PDF bytes.
+ * @throws Refusal 10302 when its texts are missing
  */
 export const renderPdf = async (job: PrintJob, calendar: Calendar): Promise<Uint8Array> => {
   const { language, made: printedAt } = job;

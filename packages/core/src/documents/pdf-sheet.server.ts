@@ -1,6 +1,6 @@
 /**
- * A printed document: A4, the institute's name, a reference, page numbers; headings, pairs, tables and boxes that are
- * kept whole. pdfkit subsets the fonts and writes ToUnicode maps, so that text can be searched and copied.
+ * A printed document: A4 with the institute's name, a reference and page numbers; headings, pairs, tables and boxes
+ * are kept together. pdfkit subsets the fonts and writes ToUnicode maps, so that text can be searched and copied.
  */
 import PDFDocument from "pdfkit";
 import { encode } from "uqr";
@@ -36,7 +36,7 @@ export class PdfSheet {
       size: "A4",
       margins: { top: 84, bottom: 72, left: MARGIN, right: MARGIN },
       bufferPages: true,
-      // A font that is opened before it has a name is opened again at each use of the name: 40 times a page.
+      // pdfkit opens an unnamed font again at each use, up to 40 times per page.
       font: "",
       lang: texts.language,
       displayTitle: true,
@@ -56,7 +56,7 @@ export class PdfSheet {
   private get main(): "tc" | "sc" {
     return this.texts.language === "zh-Hans" ? "sc" : "tc";
   }
-  /** The font of the language, or the other one where only that has every character. */
+  /** The font of the language, or the other one when only that has all characters. */
   private face(text: string): PDFKit.PDFDocument {
     for (const name of [this.main, this.main === "tc" ? "sc" : "tc"]) {
       this.doc.font(name);
@@ -86,7 +86,7 @@ export class PdfSheet {
   private height(text: string, size: number, width: number): number {
     return this.face(text).fontSize(size).heightOfString(text, { width, lineGap: 3 });
   }
-  /** Starts a page when what follows would be cut. */
+  /** Starts a new page when the following content would not fit. */
   keep(height: number): void {
     if (this.doc.y + height > this.doc.page.height - 84) this.doc.addPage();
   }
@@ -95,7 +95,7 @@ export class PdfSheet {
     this.write(text, 19, INK);
     this.doc.moveDown(0.5);
   }
-  /** @param room what has to stand below it on the same page, in points */
+  /** @param room height of the content that must stay on the same page, in points */
   heading(text: string, room = 70): void {
     this.keep(room);
     this.doc.moveDown(0.8);
@@ -118,7 +118,7 @@ export class PdfSheet {
     this.write(text, size, options.muted ? MUTED : INK);
     this.doc.moveDown(0.35);
   }
-  /** A label and its answer beside each other. */
+  /** A label with its answer beside it. */
   pair(label: string, value: string): void {
     const left = this.width * 0.34;
     const right = this.width - left - 12;
@@ -128,10 +128,10 @@ export class PdfSheet {
     this.write(label, 9.5, MUTED, { width: left }, MARGIN, y);
     const page = this.doc.bufferedPageRange().count;
     this.write(value, 10, INK, { width: right }, MARGIN + left + 12, y);
-    // A long answer may have turned the page: then the pen already stands below it.
+    // A long answer may have started a new page; then the position is already below it.
     if (this.doc.bufferedPageRange().count === page) this.doc.y = y + height + 4;
   }
-  /** Rows under headings; widths in shares of the page. */
+  /** Rows under headings; widths are shares of the page. */
   table(headings: string[], rows: string[][], shares: number[]): void {
     const sum = shares.reduce((a, b) => a + b, 0);
     const widths = shares.map((share) => (share / sum) * this.width);
@@ -151,7 +151,7 @@ export class PdfSheet {
     line(headings, true);
     for (const row of rows) line(row, false);
   }
-  /** Empty boxes to write or stamp in, kept whole. */
+  /** Empty boxes to write or stamp in, kept together. */
   boxes(labels: string[], height: number): void {
     this.keep(height + 34);
     const gap = 12;
@@ -169,7 +169,7 @@ export class PdfSheet {
     this.doc.x = MARGIN;
     this.doc.y = y + height + 26;
   }
-  /** A line of tick boxes with their words, for the blank form. */
+  /** A line of checkboxes with labels, for the blank form. */
   ticks(words: string[]): void {
     for (const word of words) {
       this.keep(18);
@@ -189,16 +189,16 @@ export class PdfSheet {
     const { data, size: modules } = encode(value, { border: 0 });
     const side = size / modules;
     const y = this.doc.y + 6;
-    for (const [r, row] of data.entries()) {
-      for (const [c, dark] of row.entries())
-        if (dark) this.doc.rect(MARGIN + c * side, y + r * side, side, side);
+    for (const [rowIndex, row] of data.entries()) {
+      for (const [columnIndex, dark] of row.entries())
+        if (dark) this.doc.rect(MARGIN + columnIndex * side, y + rowIndex * side, side, side);
     }
     this.doc.fillColor(INK).fill();
     this.write(caption, 9, MUTED, { width: this.width - size - 16 }, MARGIN + size + 16, y);
     this.doc.y = y + size + 8;
   }
 
-  /** Head and foot of every page, then the bytes. */
+  /** Writes head and foot of every page and returns the bytes. */
   async end(): Promise<Uint8Array> {
     const { count } = this.doc.bufferedPageRange();
     const institute = this.texts.text("print:institute");
@@ -241,5 +241,5 @@ export class PdfSheet {
   }
 }
 
-export const formatInstant = (at: string, language: Language): string =>
-  `${formatLongDay(toMacaoDay(at as Instant), language)} ${formatMacaoTime(at as Instant)}`;
+export const formatInstant = (instant: string, language: Language): string =>
+  `${formatLongDay(toMacaoDay(instant as Instant), language)} ${formatMacaoTime(instant as Instant)}`;

@@ -1,4 +1,4 @@
-/** An order: all that a paper is printed of, as plain values, so that it can be written down and printed elsewhere. */
+/** A print job: all data of a document as plain values, so that it can be stored and printed elsewhere. */
 import type { Language } from "../messaging/notice-types.ts";
 import type { Instant } from "../platform/day.ts";
 import type { AdministratorLetter } from "./administrator-letter-pdf.server.ts";
@@ -23,12 +23,12 @@ export type PrintJob = {
     kind: Kind;
     of: PrintJobSources[Kind];
     language: Language;
-    /** When it was asked for: written in the foot of each page. */
+    /** When it was requested, shown at the foot of each page. */
     made: Instant;
   };
 }[keyof PrintJobSources];
 
-/** An order and the name of its file. */
+/** A print job and the name of its file. */
 export interface NamedPrintJob {
   order: PrintJob;
   name: string;

@@ -1,4 +1,6 @@
-/** Texts and fonts of printed documents: files that travel with the Lambdas that print (`stacks/grants.ts` › fonts). */
+/**
+ * Texts and fonts of printed documents, which are bundled with the Lambdas that print (`stacks/grants.ts` › fonts).
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Language } from "../messaging/notice-types.ts";
@@ -22,7 +24,7 @@ const loadNamespace = (name: string, language: Language): Tree => {
   return tree;
 };
 
-/** A key may hold dots of its own: `exhibitCategory.FOOD_BEVERAGE.SNACKS` is `FOOD_BEVERAGE.SNACKS` of that list. */
+/** A key may contain dots: `exhibitCategory.FOOD_BEVERAGE.SNACKS` is `FOOD_BEVERAGE.SNACKS` of that list. */
 const findText = (tree: unknown, key: string): unknown => {
   if (typeof tree !== "object" || tree === null) return undefined;
   const node = tree as Record<string, unknown>;
@@ -36,14 +38,17 @@ const fillPlaceholders = (text: string, params: Record<string, string | number>)
 
 export interface PrintTexts {
   language: Language;
-  /** `print:receipt.title`; the first namespace of a list that has the key answers, else the key's last part. */
+  /**
+   * `print:receipt.title`: the text of the first listed namespace that has the key, otherwise the last part of the
+   * key.
+   */
   text(key: string, params?: Record<string, string | number>): string;
   /** Several paragraphs. */
   paragraphs(key: string): string[];
   has(key: string): boolean;
 }
 
-/** Texts in a language. A scheme's variant falls back to the scheme it is derived from. */
+/** Returns the texts of a language. A scheme's variant falls back to the scheme it is derived from. */
 export const getPrintTexts = (language: Language): PrintTexts => {
   const lookup = (key: string): unknown => {
     const colon = key.indexOf(":");
@@ -70,8 +75,8 @@ export const getPrintTexts = (language: Language): PrintTexts => {
 
 const fontCache = new Map<string, Buffer>();
 /**
- * Whole TTF files from npm, one a script: the Traditional one lacks Simplified glyphs (experience.md › Print). Each is
- * read once.
+ * Reads a whole TTF file from npm, one per script because the Traditional one lacks Simplified glyphs (experience.md
+ * › Print). Each is read once.
  */
 export const loadFont = (script: "tc" | "sc"): Buffer => {
   const folder = process.env.FONT_DIR ?? "node_modules/@expo-google-fonts";

@@ -1,4 +1,7 @@
-/** The receipt of a paid fee or of a one-stop payment (workflow.md › Payments): numbered, verifiable by number or QR. */
+/**
+ * The receipt of a paid fee or of a one-stop payment (workflow.md › Payments): numbered, verifiable by number or QR
+ * code.
+ */
 
 import type { Language } from "../messaging/notice-types.ts";
 import type { Instant } from "../platform/day.ts";
@@ -7,9 +10,9 @@ import { getSchemeNamespaces } from "./application-pdf.server.ts";
 import { formatInstant, PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
 
-/** What was paid for: an application, with its event in the language of the paper, or a one-stop payment. */
+/** What was paid: an application, with its event in the language of the receipt, or a one-stop payment. */
 export type ReceiptSubject = { scheme: string; event?: string } | "oneStop";
-/** In words. */
+/** Formats the subject of a receipt. */
 export const describeReceiptSubject = (subject: ReceiptSubject, texts: PrintTexts): string =>
   subject === "oneStop"
     ? texts.text("print:receipt.oneStop")
@@ -17,16 +20,16 @@ export const describeReceiptSubject = (subject: ReceiptSubject, texts: PrintText
 
 export interface Receipt {
   number: string;
-  /** What it belongs to, and its number. */
+  /** What it belongs to, with the number. */
   of: ["application" | "payment", string];
   payer: string;
-  /** Who paid, where that is not the name on the receipt. */
+  /** The payer, when it differs from the name on the receipt. */
   payerName?: string;
   institutionName: string;
   what: ReceiptSubject;
   eventDates?: { start: string; end: string };
   amount: { amount: number; currency: string };
-  /** What was paid back of it. */
+  /** The amount refunded. */
   refunded?: { amount: number; currency: string };
   method: string;
   invoiceType: string;
@@ -34,7 +37,7 @@ export interface Receipt {
   verifyUrl: string;
 }
 
-/** The receipt as PDF bytes in a language. */
+/** Renders the receipt as PDF bytes in a language. */
 export const renderReceiptPdf = async (
   receipt: Receipt,
   language: Language,

@@ -1,4 +1,4 @@
-/** What says that a fee went back (spec 2 §9): how much, of which receipt, by which notice and share. */
+/** The note of a refunded fee (spec 2 §9): the amount, the receipt, the notice and the share. */
 
 import type { Language } from "../messaging/notice-types.ts";
 import type { Day, Instant } from "../platform/day.ts";
@@ -14,9 +14,9 @@ export interface RefundNote {
   applicationCode: string;
   institutionName: string;
   what: ReceiptSubject;
-  /** When the money was paid back. */
+  /** When it was refunded. */
   refundedAt: Instant;
-  /** The day the written notice came; none where the organiser called the event off. */
+  /** The day of the written notice; absent when the organiser cancelled the event. */
   notice?: Day;
   paid: Money;
   refunded: Money;
@@ -25,7 +25,7 @@ export interface RefundNote {
   verifyUrl: string;
 }
 
-/** The refund note as PDF bytes in a language. */
+/** Renders the refund note as PDF bytes in a language. */
 export const renderRefundPdf = async (
   note: RefundNote,
   language: Language,

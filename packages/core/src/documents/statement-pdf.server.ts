@@ -1,4 +1,6 @@
-/** The statement letter of the franchise and brand fair (S4, spec 2 §2): downloaded, filled in, signed and uploaded. */
+/**
+ * The statement letter of the franchise and brand fair (S4, spec 2 §2): downloaded, filled in, signed and uploaded.
+ */
 
 import type { Language } from "../messaging/notice-types.ts";
 import type { Instant } from "../platform/day.ts";
@@ -6,12 +8,15 @@ import { errorCodes, Refusal } from "../platform/errors.ts";
 import { PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts } from "./print-texts.server.ts";
 
-/** Points of height for what is written by hand. */
+/** Height of the boxes for handwriting, in points. */
 const BOX_HEIGHT = 26;
-/** What is stated, each a text of `print` › statement. */
+/** The statements, each a text of `print` › statement. */
 const statements = ["rights", "genuine", "terms", "liable"] as const;
 
-/** The blank letter as PDF bytes. @throws Refusal 10302 when its texts are not there */
+/**
+ * Renders the blank letter as PDF bytes.
+ * @throws Refusal 10302 when its texts are missing
+ */
 export const renderStatementPdf = async (language: Language, printedAt: Instant): Promise<Uint8Array> => {
   const texts = getPrintTexts(language);
   if (!texts.has("print:statement.title")) throw new Refusal(errorCodes.TEMPLATE_ERROR);

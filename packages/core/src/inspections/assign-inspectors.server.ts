@@ -1,4 +1,4 @@
-/** Sending inspectors, and what they find (spec 1 §2, restricted views). */
+/** Assigning inspectors, and their findings (spec 1 §2, restricted views). */
 
 import { findSubmittedBody } from "../applications/model/store.server.ts";
 import { findEvent } from "../events/event-store.server.ts";
@@ -18,7 +18,10 @@ const subjectFinders: Record<Store.InspectionSubject["of"], (key: string) => Pro
 const listInspectors = async () =>
   (await readStaffRoster()).members.filter(({ roles, disabled }) => roles.includes("ROADSHOW") && !disabled);
 
-/** A subject for staff: who inspects it and what was found. @throws Refusal NOT_FOUND */
+/**
+ * Returns a subject for staff: its inspectors and the findings.
+ * @throws Refusal NOT_FOUND
+ */
 export const getInspectionSubject = async (
   subject: Store.InspectionSubject,
 ): Promise<InspectionSubjectView> => {
@@ -35,8 +38,8 @@ export const getInspectionSubject = async (
 };
 
 /**
- * Staff send these inspectors to a subject and call the others back; it stands in the staff's record.
- * @throws Refusal NOT_FOUND no such subject; 900054 for somebody who is no inspector
+ * Assigns these inspectors to a subject and withdraws all others; recorded in the audit log.
+ * @throws Refusal NOT_FOUND for an unknown subject; 900054 for somebody who is not an inspector
  */
 export const assignInspectors = async (
   subject: Store.InspectionSubject,

@@ -1,4 +1,4 @@
-/** What an inspector reads and writes: of what the inspector was sent to, and nothing else. */
+/** What inspectors read and write, for their assigned subjects only. */
 
 import { findFilesByIds } from "../files/file-store.server.ts";
 import { toPersonPlace } from "../files/index.ts";
@@ -12,9 +12,9 @@ import { logRestrictedAccess } from "./restricted/read-restricted-view.server.ts
 import { listAssignedRecords } from "./restricted/restricted-records.server.ts";
 
 /**
- * The subject that the inspector knows by what the view shows of it.
+ * Finds the subject by the data that the view shows.
  * @param shown its code or registration number
- * @throws Refusal NOT_FOUND for whatever the inspector was not sent to
+ * @throws Refusal NOT_FOUND for any subject that is not assigned to the inspector
  */
 const findAssignedSubject = async (
   kind: InspectionKind,
@@ -31,7 +31,7 @@ const findAssignedSubject = async (
 const filterOwnInspections = (all: readonly InspectionView[], ctx: Context): InspectionView[] =>
   all.filter(({ inspector }) => inspector.id === ctx.actor.accountId);
 
-/** The inspector's own inspections of a subject, newest first; the reading is logged. */
+/** Lists the inspector's own inspections of a subject, newest first; reading is logged. */
 export const listOwnInspections = async (
   kind: InspectionKind,
   subjectCode: string,
@@ -48,7 +48,10 @@ export const listOwnInspections = async (
   return items;
 };
 
-/** Names of the photos, in their order. @throws Refusal 900059 for one that is not there, not verified or no photo */
+/**
+ * Returns the names of the photos in order.
+ * @throws Refusal 900059 for one that does not exist, is not verified or is not a photo
+ */
 const loadPhotos = async (ids: readonly string[], ctx: Context): Promise<InspectionView["photos"]> => {
   const files = await findFilesByIds(toPersonPlace(ctx.actor.accountId), ids);
   return ids.map((id) => {
@@ -62,7 +65,7 @@ const loadPhotos = async (ids: readonly string[], ctx: Context): Promise<Inspect
 };
 
 /**
- * Keeps what an inspector found. What comes again, because no answer reached the telephone, is the one that stands.
+ * Records an inspection. A repeated call, after a lost response, returns the recorded one.
  * @throws Refusal NOT_FOUND, 900054 with fields, 900059 for a photo
  */
 export const recordInspection = async (
@@ -88,7 +91,7 @@ export const recordInspection = async (
   try {
     await transact([Store.buildInspectionWrite(subject, inspection)]);
   } catch (error) {
-    // Sent twice at once: the other one stands.
+    // Sent twice concurrently: the other one was recorded.
     const row = error instanceof TransactionCancelledError ? error.of("inspection")?.row : undefined;
     const other = row?.inspection as InspectionView | undefined;
     if (other?.inspector.id !== ctx.actor.accountId) throw error;

@@ -1,6 +1,6 @@
 /**
- * Money that came too late or a second time goes back (workflow.md): whoever paid is told in the write that says so,
- * with the amount, so that nobody wonders where it is.
+ * Refunds of payments that came too late or twice (workflow.md). The payer is notified of the amount in the same
+ * write that records the refund.
  */
 
 import { buildNotifications } from "../applications/changes/build-notifications.ts";
@@ -28,7 +28,10 @@ const buildRefundNotices = async (order: PaymentOrder, ctx: Context): Promise<No
   ];
 };
 
-/** The row that tells of an order that goes back, for the same write, and what sends it after that. */
+/**
+ * Builds the row with the notices about a refunded order, for the same transaction, and the function that sends them
+ * afterwards.
+ */
 export const buildExcessRefundNotices = async (
   order: PaymentOrder,
   ctx: Context,
@@ -38,7 +41,7 @@ export const buildExcessRefundNotices = async (
   const source = { pk: `application#${order.applicationId}`, sk: `notice#back#${order.id}` };
   return {
     rows: [buildPendingNoticesWrite(source, order.id, notices, ctx.now)],
-    // The row stands until it is sent: the sweep sends what the queue did not take.
+    // The row stays until the notices are sent, so that the sweep sends what the queue did not take.
     send: () => enqueueNotices(notices, ctx, source).catch(() => undefined),
   };
 };

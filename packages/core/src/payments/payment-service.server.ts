@@ -27,7 +27,10 @@ type Started = z.infer<typeof Wire.PaymentStartResult>;
 
 const emptyFee: Fee = { lines: [], total: { amount: 0, currency: "MOP" } };
 
-/** The application that is to be paid; 300001 when the caller has none of that id. */
+/**
+ * Returns the application to be paid.
+ * @throws Refusal 300001 when the caller has no such application
+ */
 const getPayableApplication = async (id: string, ctx: Context): Promise<ApplicationHeader> => {
   try {
     return (await loadVisibleApplication(id, ctx)).header;
@@ -38,7 +41,7 @@ const getPayableApplication = async (id: string, ctx: Context): Promise<Applicat
   }
 };
 
-/** What the payment page shows. Readable in every status, so that the result and the receipt are found again. */
+/** Returns the data of the payment page in every status, so that result and receipt can be found again. */
 export const getPaymentView = async (
   applicationId: string,
   ctx: Context,
@@ -49,7 +52,7 @@ export const getPaymentView = async (
   const order = pickVisibleOrder(await listPaymentOrders(header), header.receiptNumber);
   const mop = header.fee.total.amount;
   const rmb = convertFee(header.fee, "RMB", getExchangeRate(header.policy));
-  const due = header.deadlines.find((d) => d.kind === "payment");
+  const paymentDeadline = header.deadlines.find((deadline) => deadline.kind === "payment");
   return {
     applicationId,
     code: header.code,
@@ -62,7 +65,7 @@ export const getPaymentView = async (
     submittedAt: header.submittedAt,
     status: header.status,
     fee: header.fee,
-    ...(due ? { due } : {}),
+    ...(paymentDeadline ? { due: paymentDeadline } : {}),
     amounts: [
       { amount: mop, currency: "MOP" },
       { amount: rmb.total.amount, currency: "RMB" },
@@ -78,8 +81,9 @@ export const getPaymentView = async (
 };
 
 /**
- * Makes an order and asks the gateway for its checkout page.
- * @throws Refusal 200113 for staff, who take no part in paying; 900050 read before somebody wrote; 300001–300004; 900021; 900028 choices missing (R476)
+ * Creates an order and requests its checkout page from the gateway.
+ * @throws Refusal 200113 for staff, who cannot pay; 900050 for a stale version; 300001–300004; 900021; 900028 for
+ * missing choices (R476)
  */
 export const startPayment = async (
   input: Start,

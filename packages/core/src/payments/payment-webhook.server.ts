@@ -1,4 +1,6 @@
-/** The gateway's news: a signed message, or what it answers when it is asked. Applied once, however often it comes. */
+/**
+ * Messages of the gateway: signed webhooks, and responses to queries. Each is applied once, however often it arrives.
+ */
 
 import { findHeader } from "../applications/model/store.server.ts";
 import { addMilliseconds, getOrderPurpose } from "../applications/orders/index.ts";
@@ -15,11 +17,11 @@ import { errorCodes, Refusal } from "../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../platform/transaction.server.ts";
 import { httpGateway, type PaymentGateway } from "./gateway/payment-gateway.server.ts";
 
-/** An open order is asked for every hour after the first time, and given up after a day. */
+/** After the first query an open order is queried every hour, and abandoned after a day. */
 const NEXT_QUERY_MS = 60 * 60_000;
 const MAX_OPEN_MS = 24 * 60 * 60_000;
 
-/** A signed message of the gateway. Forged ones are refused; repeated, late and unknown ones change nothing twice. */
+/** Receives a signed webhook. Forged ones are refused; repeated, late and unknown ones change nothing twice. */
 export const receivePaymentWebhook = async (
   rawBody: string,
   signature: string | undefined,
@@ -31,7 +33,7 @@ export const receivePaymentWebhook = async (
   await applyPaymentMessage(message, ctx);
 };
 
-/** What a verified message means for its order. Tried again when somebody else wrote meanwhile. */
+/** Applies a verified message to its order, and retries when somebody else wrote meanwhile. */
 export const applyPaymentMessage = async (
   message: Pick<PaymentWebhook, "orderId" | "type" | "amount" | "currency">,
   ctx: Context,
@@ -50,8 +52,8 @@ export const applyPaymentMessage = async (
 };
 
 /**
- * Whether a message tells of money that can have gone back: all that was asked for, or what the cashier paid back of it.
- * Before its payment is known here the gateway is refused, and says it again.
+ * Returns whether a refund message is plausible: the whole amount, or the part that the cashier refunded. Before the
+ * payment itself is known, the message is refused and the gateway repeats it.
  */
 const isValidRefund = (
   order: PaymentOrder,
@@ -97,7 +99,7 @@ async function applyOnce(
     throw new Refusal(errorCodes.SERVER_DATA_MISMATCH);
   const paidOrder: PaymentOrder = { ...rest, status: "PAID", paidAt: ctx.now, version: order.version + 1 };
   if (await countPayment(paidOrder, order.version, ctx)) return;
-  // Paid twice, or after the place lapsed: the money is recorded and goes back (workflow.md).
+  // Paid twice, or after the place lapsed: the payment is recorded and refunded (workflow.md).
   const { buildExcessRefundNotices } = await import("./excess-payment-refund.server.ts");
   const { rows, send } = await buildExcessRefundNotices(order, ctx);
   await transact([
@@ -110,13 +112,13 @@ async function applyOnce(
   await send();
 }
 
-/** Counts a paid order for what it pays. False when that is not awaited any more. */
+/** Records a paid order for what it pays. Returns false when no payment is expected any more. */
 async function countPayment(paidOrder: PaymentOrder, versionBefore: number, ctx: Context): Promise<boolean> {
   if (paidOrder.purpose === "oneStop") {
     const { settleOneStopPayment } = await import("./one-stop/settle-one-stop-payment.server.ts");
     return settleOneStopPayment(paidOrder, versionBefore, await prepareNextReceipt(ctx.today), ctx);
   }
-  // Asked together: an order is paid in three round trips (decision 0030).
+  // Both reads in parallel, so that paying takes three round trips (decision 0030).
   const [header, receipt] = await Promise.all([
     findHeader(paidOrder.institutionId, paidOrder.applicationId),
     prepareNextReceipt(ctx.today),
@@ -130,7 +132,7 @@ async function countPayment(paidOrder: PaymentOrder, versionBefore: number, ctx:
   return true;
 }
 
-/** What is due for an order: pay back, or ask the gateway what became of it. Applied under the order's version. */
+/** Performs what is due for an order, refunding it or querying the gateway, on condition of the order's version. */
 export const settlePaymentOrder = async (
   orderId: string,
   ctx: Context,

@@ -26,7 +26,7 @@ interface RestrictionEnding {
   kind: "bar" | "denial";
   /** The template of the notice. */
   noticeTemplate: "barEnded" | "denialEnded";
-  lastDay: (standing: Constraints) => Day | undefined;
+  lastDay: (constraints: Constraints) => Day | undefined;
   buildRemoval: (institutionId: string, until: Day) => TransactionItem;
 }
 

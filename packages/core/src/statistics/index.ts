@@ -1,15 +1,16 @@
 /**
- * Counts for the statistics bureau. A count of one or two enterprises is held back, since who knows the trade would
- * recognise them; and where only one cell is held back the next smallest is too, or the total would give it away.
+ * Counts for the statistics bureau. A count of one or two enterprises is suppressed, because people in the trade
+ * could recognise them. When only one cell is suppressed, the next smallest is too, because the total would reveal
+ * it.
  */
 export interface CountCell {
   key: string;
   count: number | null;
 }
-/** Fewer than this many are not told. */
+/** Smaller counts are suppressed. */
 export const MIN_DISCLOSED_COUNT = 3;
 
-/** Size classes of the bureau's surveys, by employed persons, the smallest first. */
+/** Size classes of the bureau's surveys, by number of employees, smallest first. */
 const sizes: readonly string[] = ["UNDER_10", "FROM_10_TO_49", "FROM_50_TO_99", "FROM_100", "UNKNOWN"];
 export const sortBySize = <T extends { key: string }>(cells: readonly T[]): T[] =>
   cells.toSorted((a, b) => sizes.indexOf(a.key) - sizes.indexOf(b.key));
@@ -20,14 +21,14 @@ export const getSizeClass = (employees: number | null): string => {
   return employees < 100 ? "FROM_50_TO_99" : "FROM_100";
 };
 
-/** How often each key occurs, keys in their order. */
+/** Counts each key, in the order of the keys. */
 export const countKeys = (keys: readonly string[]): { key: string; count: number }[] => {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return [...counts].map(([key, count]) => ({ key, count })).sort((a, b) => (a.key < b.key ? -1 : 1));
 };
 
-/** The same with small counts held back. */
+/** Replaces small counts by null. */
 export const suppressSmallCounts = (cells: readonly { key: string; count: number }[]): CountCell[] => {
   const suppressedKeys = new Set(
     cells.filter(({ count }) => count < MIN_DISCLOSED_COUNT).map(({ key }) => key),

@@ -1,4 +1,6 @@
-/** What readers do with surveys: see one, answer it once, see what came out; and whom an institution's ask. */
+/**
+ * Operations of respondents: read a survey, answer it once, see its results, and list the surveys of an institution.
+ */
 
 import { refuseUnknownFields } from "../applications/changes/submission-guards.ts";
 import {
@@ -28,17 +30,20 @@ import {
   toRespondentId,
 } from "./survey-store.server.ts";
 
-/** A company's people share one network address. */
+/** The people of a company share one network address. */
 const answerLimit = { times: 60, window: 3_600_000 };
 
-/** What was opened once; drafts are nobody's but the staff's. @throws Refusal NOT_FOUND */
+/**
+ * Returns a survey that was opened; only staff see drafts.
+ * @throws Refusal NOT_FOUND
+ */
 const getOpenedSurvey = async (id: string): Promise<Survey> => {
   const survey = await findSurvey(id);
   if (!survey?.openedAt) throw new Refusal(errorCodes.NOT_FOUND);
   return survey;
 };
 
-/** Applications that the caller sees and that take part in an event, newest first. */
+/** Lists applications that the caller can see and that take part in an event, newest first. */
 const listParticipations = async (ctx: Context): Promise<ApplicationHeader[]> => {
   const { id } = requireInstitution(ctx);
   const { items } = await listInstitutionHeaders(id, 100, null, getOwnRecordsOnlyAccount(ctx));
@@ -52,13 +57,14 @@ const listSurveyedApplications = async (survey: Survey, ctx: Context): Promise<A
 };
 
 /**
- * A survey as its reader sees it. One that is tied to an event is shown to those who take part.
- * @throws Refusal NOT_FOUND; of a tied one NOT_LOGGED_IN, 10306 without an institution, 200113 for who takes no part
+ * Returns a survey for a respondent. A survey of an event is only shown to its participants.
+ * @throws Refusal NOT_FOUND; for a survey of an event NOT_LOGGED_IN, 10306 without an institution, 200113 for others
+ * than participants
  */
 export const getSurveyForReader = async (id: string, ctx: Context): Promise<ReaderSurvey> => {
   const survey = await getOpenedSurvey(id);
   const headers = survey.eventId ? await listSurveyedApplications(survey, ctx) : [];
-  const done = await haveAnswered(headers.map((header) => ({ survey: id, respondent: header.id })));
+  const hasAnswered = await haveAnswered(headers.map((header) => ({ survey: id, respondent: header.id })));
   const { titles, intros, eventNames, closesOn, resultsPublic, questions } = survey;
   return {
     id,
@@ -73,18 +79,18 @@ export const getSurveyForReader = async (id: string, ctx: Context): Promise<Read
       applications: headers.map((header, i) => ({
         id: header.id,
         code: header.code ?? header.id,
-        done: done[i] ?? false,
+        done: hasAnswered[i] ?? false,
       })),
     }),
   };
 };
 
 /**
- * Takes an answer, once a respondent: an application of a tied survey, else the key that a browser keeps. Of an open
- * survey the answer bears the day and the language, and nothing of who gave it.
- * @param address the caller's network address: sixty answers an hour
- * @throws Refusal NOT_FOUND, MOVE_NOT_ALLOWED when it is closed, 10905 for a second answer, 900029 with the questions left
- * out, 900054 with what is wrong, 200102–200105 for the captcha, 19995
+ * Stores an answer, once per respondent: an application for a survey of an event, otherwise the key stored by a
+ * browser. An answer to an open survey has the day and the language, and nothing that identifies the respondent.
+ * @param address the caller's network address, limited to sixty answers per hour
+ * @throws Refusal NOT_FOUND, MOVE_NOT_ALLOWED when it is closed, 10905 for a second answer, 900029 with the missing
+ * questions, 900054 with the issues, 200102–200105 for the captcha, 19995
  */
 export const answerSurvey = async (
   id: string,
@@ -132,7 +138,7 @@ export const answerSurvey = async (
   return { id, sent: true, resultsPublic: survey.resultsPublic };
 };
 
-/** Every question that is asked is answered (spec 3 §5); what was not asked is not kept. */
+/** Every visible question must be answered (spec 3 §5); answers to hidden ones are dropped. */
 const checkAnswers = (survey: Survey, input: SurveyAnswer, ctx: Context) => {
   const form = toSurveyForm(survey.questions);
   const context = { today: ctx.today };
@@ -150,18 +156,18 @@ const checkAnswers = (survey: Survey, input: SurveyAnswer, ctx: Context) => {
   return pruneAnswers(form, input.answers, context);
 };
 
-/** Surveys that wait for the institution, and those it has answered (spec 1 §4: pending, done; C44). */
+/** Lists the surveys that the institution has to answer and those it has answered (spec 1 §4: pending, done; C44). */
 export const listSurveyTasks = async (ctx: Context): Promise<SurveyTask[]> => {
   const headers = await listParticipations(ctx);
   const surveys = await listSurveysOfEvents([...new Set(headers.flatMap(({ eventId }) => eventId ?? []))]);
   const pairs = surveys.flatMap((survey) =>
     headers.filter(({ eventId }) => eventId === survey.eventId).map((header) => ({ survey, header })),
   );
-  const done = await haveAnswered(
+  const hasAnswered = await haveAnswered(
     pairs.map(({ survey, header }) => ({ survey: survey.id, respondent: header.id })),
   );
   return pairs.flatMap(({ survey, header }, i): SurveyTask[] => {
-    if (!done[i] && !isSurveyOpen(survey, ctx.today)) return [];
+    if (!hasAnswered[i] && !isSurveyOpen(survey, ctx.today)) return [];
     const { id, titles, eventNames, closesOn } = survey;
     return [
       {
@@ -170,19 +176,19 @@ export const listSurveyTasks = async (ctx: Context): Promise<SurveyTask[]> => {
         code: header.code ?? header.id,
         titles,
         ...(eventNames && { eventNames }),
-        status: done[i] ? "DONE" : "PENDING",
+        status: hasAnswered[i] ? "DONE" : "PENDING",
         ...(closesOn && { closesOn }),
       },
     ];
   });
 };
 
-/** What everybody sees of it is counted anew each minute at most. */
+/** Public results are computed at most once a minute. */
 const CACHE_MS = 60_000;
-const resultCache = new Map<string, { at: number; result: SurveyResult }>();
+const resultCache = new Map<string, { cachedAt: number; result: SurveyResult }>();
 
 /**
- * What came out, for everybody: only where staff said so, from five answers on, and nothing that was written.
+ * Returns the public results: only when staff published them, from five answers on, and without free text.
  * @throws Refusal NOT_FOUND
  */
 export const getPublicSurveyResult = async (id: string, ctx: Pick<Context, "now">): Promise<SurveyResult> => {
@@ -192,7 +198,8 @@ export const getPublicSurveyResult = async (id: string, ctx: Pick<Context, "now"
   if (!resultsPublic) return hiddenResult;
   const now = Date.parse(ctx.now);
   const cachedResult = resultCache.get(id);
-  if (cachedResult && now >= cachedResult.at && now - cachedResult.at < CACHE_MS) return cachedResult.result;
+  if (cachedResult && now >= cachedResult.cachedAt && now - cachedResult.cachedAt < CACHE_MS)
+    return cachedResult.result;
   const answers = await listSurveyAnswers(id);
   if (answers.length < MIN_PUBLIC_ANSWERS) return hiddenResult;
   const results = computeSurveyResults(questions, answers, { texts: false });
@@ -205,6 +212,6 @@ export const getPublicSurveyResult = async (id: string, ctx: Pick<Context, "now"
     questions,
     results,
   };
-  resultCache.set(id, { at: now, result });
+  resultCache.set(id, { cachedAt: now, result });
   return result;
 };

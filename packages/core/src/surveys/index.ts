@@ -1,4 +1,6 @@
-/** Surveys that staff build: when they are open, what is wrong with one, and the form that a reader fills in. Pure. */
+/**
+ * Surveys that staff create: when they are open, how they are validated, and the form that respondents fill in. Pure.
+ */
 import type { ApplicationStatus } from "../applications/model/statuses.ts";
 import {
   choice,
@@ -27,11 +29,11 @@ export interface Survey extends Omit<StaffSurvey, "updatedAt" | "openedAt" | "st
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 type LabelTexts = LabelledCode["labels"];
 
-/** True while it takes answers: opened, not closed, and its last day is not over. */
+/** Returns whether it accepts answers: opened, not closed, and the last day is not over. */
 export const isSurveyOpen = (survey: Pick<Survey, "status" | "closesOn">, today: Day): boolean =>
   survey.status === "OPEN" && (!survey.closesOn || survey.closesOn >= today);
 
-/** Statuses of an application that takes part in its event: those a tied survey asks. */
+/** Statuses of an application that takes part in its event, which a survey of the event addresses. */
 const participatingStatuses: readonly ApplicationStatus[] = [
   "PAID",
   "VOUCHER_PENDING_DOWNLOAD",
@@ -42,11 +44,11 @@ const participatingStatuses: readonly ApplicationStatus[] = [
 ];
 export const isParticipating = (status: ApplicationStatus): boolean => participatingStatuses.includes(status);
 
-/** The steps of a scale, `1` to its highest. */
+/** Returns the steps of a scale, `1` to its highest. */
 export const listScaleSteps = (question: Pick<SurveyQuestion, "max">): string[] =>
   Array.from({ length: question.max ?? 5 }, (_, i) => String(i + 1));
 const listCodes = (all: readonly LabelledCode[] | undefined): string[] => (all ?? []).map(({ code }) => code);
-/** The column under which a row of a matrix is answered: `q3.r1.a`. */
+/** The column with the answer of a matrix row: `q3.r1.a`. */
 export const MATRIX_COLUMN = "a";
 
 const toField = (question: SurveyQuestion): FieldDefinition<string> => {
@@ -73,15 +75,20 @@ const toField = (question: SurveyQuestion): FieldDefinition<string> => {
   }
 };
 
-/** The survey in the form language: one step, every field required while it is asked (spec 3 §5 › Survey). */
+/** Converts a survey to the form language: one step, every visible field required (spec 3 §5 › Survey). */
 export const toSurveyForm = (questions: readonly SurveyQuestion[]): Pick<Scheme, "steps" | "rules"> => ({
   steps: [
-    { id: "survey", fields: toKeyedFields(Object.fromEntries(questions.map((q) => [q.key, toField(q)]))) },
+    {
+      id: "survey",
+      fields: toKeyedFields(
+        Object.fromEntries(questions.map((question) => [question.key, toField(question)])),
+      ),
+    },
   ],
   rules: [],
 });
 
-/** Texts of a survey by the keys that the views of a form ask for (`fields.q1.label`, `fields.q3.rows.r1`). */
+/** Finds the texts of a survey by the keys that form views use (`fields.q1.label`, `fields.q3.rows.r1`). */
 export const findSurveyText = (questions: readonly SurveyQuestion[], key: string): LabelTexts | undefined => {
   const [, name, part, code, property = "label"] = key.split(".");
   const question = questions.find((one) => one.key === name);
@@ -96,7 +103,7 @@ export const findSurveyText = (questions: readonly SurveyQuestion[], key: string
       : undefined;
 };
 
-/** What can be asked of an earlier question in a condition: its options or steps. */
+/** Lists the values of an earlier question that a condition can name: its options or steps. */
 export const listConditionOptions = (question: SurveyQuestion): string[] =>
   question.kind === "SCALE"
     ? listScaleSteps(question)
@@ -104,7 +111,7 @@ export const listConditionOptions = (question: SurveyQuestion): string[] =>
       ? listCodes(question.options)
       : [];
 
-/** "Asked when one of these was chosen", as the form language says it; undefined for none. */
+/** Builds "asked when one of these was chosen" in the form language; undefined for none. */
 export const buildCondition = (
   question: SurveyQuestion,
   chosenCodes: readonly string[],
@@ -118,7 +125,7 @@ export const buildCondition = (
 const conditionOperands = { is: ["value"], in: ["values"], includes: ["value"], answered: [] } as const;
 const isRecord = (value: unknown): value is { [name: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-/** True for a condition of the form language over these questions only, naming options that there are. */
+/** Returns whether the value is a condition over earlier questions that only names existing options. */
 const isCondition = (value: unknown, earlier: readonly SurveyQuestion[]): boolean => {
   if (!isRecord(value)) return false;
   const { op, field, of } = value;
@@ -135,12 +142,12 @@ const isCondition = (value: unknown, earlier: readonly SurveyQuestion[]): boolea
   );
 };
 
-/** One part of a condition of the builder's: an earlier question, and the options one of which was chosen. */
+/** One part of a condition in the editor: an earlier question, and options of which one was chosen. */
 export interface ConditionPart {
   question: string;
   chosen: string[];
 }
-/** Every part holds, or one of them does. */
+/** Whether all parts must hold, or any. */
 export type ConditionJoin = "all" | "any";
 
 const toConditionPart = (condition: unknown): ConditionPart | undefined => {
@@ -159,7 +166,7 @@ const toConditionPart = (condition: unknown): ConditionPart | undefined => {
   return op === "is" || op === "includes" ? { question: field, chosen: [String(value)] } : undefined;
 };
 
-/** The parts of a condition as the builder wrote it; undefined for one that it cannot show, and for none. */
+/** Parses a condition into the parts of the editor; undefined for one that the editor cannot show, and for none. */
 export const parseCondition = (
   condition: unknown,
 ): { join: ConditionJoin; parts: ConditionPart[] } | undefined => {
@@ -175,7 +182,9 @@ export const parseCondition = (
   return parts.length > 0 && parts.length === condition.of.length ? { join: condition.op, parts } : undefined;
 };
 
-/** The condition that the parts make, in the form language; undefined for none. Parts without an option say nothing. */
+/**
+ * Builds the condition of these parts in the form language; undefined for none. Parts without an option are ignored.
+ */
 export const joinConditionParts = (
   join: ConditionJoin,
   parts: readonly ConditionPart[],
@@ -212,7 +221,7 @@ const findShapeIssues = (
   ];
 };
 
-/** What even a draft must have: a heading to find it by, questions of their own keys, conditions that can be met. */
+/** Checks what even a draft needs: a title to find it by, questions with unique keys, conditions that can be met. */
 export const findSurveyDraftIssues = (write: Pick<SurveyWrite, "titles" | "questions">): FieldIssue[] => [
   ...(write.titles["zh-Hant"].trim() ? [] : [{ path: "titles.zh-Hant", key: "required" }]),
   ...(hasDuplicates(write.questions.map(({ key }) => key)) ? [{ path: "questions", key: "duplicate" }] : []),
@@ -228,7 +237,7 @@ const findMissingTexts = (texts: LabelTexts | undefined, path: string): FieldIss
     .filter((language) => !texts?.[language].trim())
     .map((language) => ({ path: `${path}.${language}`, key: "required" }));
 
-/** What must stand before anybody is asked: at least one question, every text in four languages, a day to come. */
+/** Checks what opening needs: at least one question, every text in four languages, a last day in the future. */
 export const findSurveyOpenIssues = (survey: SurveyWrite, today: Day): FieldIssue[] => [
   ...findMissingTexts(survey.titles, "titles"),
   ...findMissingTexts(survey.intros, "intros"),
@@ -240,8 +249,8 @@ export const findSurveyOpenIssues = (survey: SurveyWrite, today: Day): FieldIssu
     const basePath = `questions.${i}`;
     const missingLabels = (path: "options" | "rows", isRequired: boolean) =>
       isRequired
-        ? (question[path] ?? []).flatMap(({ labels }, n) =>
-            findMissingTexts(labels, `${basePath}.${path}.${n}.labels`),
+        ? (question[path] ?? []).flatMap(({ labels }, entryIndex) =>
+            findMissingTexts(labels, `${basePath}.${path}.${entryIndex}.labels`),
           )
         : [];
     return [
@@ -258,9 +267,9 @@ export const findSurveyOpenIssues = (survey: SurveyWrite, today: Day): FieldIssu
   }),
 ];
 
-/** True when the same is asked, in whatever words: what people have answered stays what was asked of them. */
+/** Returns whether the same is asked, in any wording: answers must keep their questions. */
 export const hasSameQuestions = (a: readonly SurveyQuestion[], b: readonly SurveyQuestion[]): boolean => {
-  // Members come back from the table in any order.
+  // The table returns members in any order.
   const toStructure = (all: readonly SurveyQuestion[]) =>
     toCanonicalJson(
       all.map(({ key, kind, options, rows, max, when }) => [

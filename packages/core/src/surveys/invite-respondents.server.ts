@@ -1,4 +1,4 @@
-/** Asks those who take part in an event when a survey of it opens: by mail and in the portal, each once. */
+/** Invites the participants of an event when one of its surveys opens, once, by e-mail and in the portal. */
 
 import { createDeterministicId } from "../messaging/deterministic-id.server.ts";
 import { enqueueNotices } from "../messaging/enqueue-notices.server.ts";
@@ -9,9 +9,9 @@ import { listInvitedApplications } from "./survey-respondents.server.ts";
 import { findSurvey } from "./survey-store.server.ts";
 
 /**
- * Tells whoever is told of an application that takes part. The same invitation has the same ids however often the
- * message comes. One that was closed meanwhile asks nobody.
- * @returns how many applications were asked
+ * Notifies the recipients of each application that takes part. Ids are deterministic, so that a repeated message
+ * sends nothing twice. A survey that was closed meanwhile invites nobody.
+ * @returns the number of applications invited
  */
 export const inviteRespondents = async (id: string, ctx: Context): Promise<number> => {
   const survey = await findSurvey(id);

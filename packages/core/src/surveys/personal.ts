@@ -1,4 +1,4 @@
-/** Surveys: answers are nobody's, or an application's. */
+/** Surveys: an answer is anonymous, or belongs to an application. */
 import { declareRows } from "../platform/personal.ts";
 
 export const surveyRows = declareRows(

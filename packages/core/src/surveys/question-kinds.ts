@@ -1,4 +1,4 @@
-/** The kinds of questions and the limits of a survey, apart from their schemas: the site carries no zod. */
+/** Kinds of questions and limits of a survey, separate from their schemas so that the site does not load zod. */
 export const questionKinds = [
   "SINGLE",
   "MULTIPLE",
@@ -13,7 +13,7 @@ export type QuestionKind = (typeof questionKinds)[number];
 export const surveyStatuses = ["DRAFT", "OPEN", "CLOSED"] as const;
 export type SurveyStatus = (typeof surveyStatuses)[number];
 
-/** Most questions, options, rows and steps of a scale; most characters of a text in one language. */
+/** Maximum number of questions, options, rows and steps of a scale, and of characters of a text in one language. */
 export const surveyLimits = {
   questions: 40,
   options: 20,
@@ -26,12 +26,12 @@ export const surveyLimits = {
   text: 200,
   longText: 2000,
 } as const;
-/** What is shown to everybody speaks of at least so many people, so that no single one is seen in it. */
+/** Public results need at least this many answers, so that no individual can be recognised. */
 export const MIN_PUBLIC_ANSWERS = 5;
 
-/** Kinds whose options staff write. */
+/** Returns whether staff write the options of this kind. */
 export const hasWrittenOptions = (kind: QuestionKind): boolean =>
   kind === "SINGLE" || kind === "MULTIPLE" || kind === "MATRIX";
-/** Kinds that a condition of a later question may look at. */
+/** Returns whether a condition of a later question can refer to this kind. */
 export const canBeCondition = (kind: QuestionKind): boolean =>
   kind === "SINGLE" || kind === "MULTIPLE" || kind === "SCALE";

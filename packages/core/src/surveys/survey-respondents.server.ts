@@ -1,10 +1,10 @@
-/** Whom a survey that is tied to an event asks: the applications that take part in it, each once. */
+/** The respondents of a survey for an event: the applications that take part in it, each once. */
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { listSubmittedByEvent } from "../applications/model/store.server.ts";
 import { SHARDS } from "../platform/table.server.ts";
 import { isParticipating } from "./index.ts";
 
-/** Shard by shard; none of a survey that is open to everybody. */
+/** Lists invited applications shard by shard; none for a survey that is open to everybody. */
 export async function* listInvitedApplications(
   eventId: string | undefined,
 ): AsyncGenerator<ApplicationHeader> {
@@ -13,9 +13,9 @@ export async function* listInvitedApplications(
 }
 
 /**
- * How many were asked, for the rate of answers; undefined of a survey that is open to everybody. Who answered and was
- * cancelled later was asked all the same.
- * @param answers how many came: never fewer were asked
+ * Counts the invited applications, for the response rate; undefined for a survey that is open to everybody. A
+ * respondent whose application was cancelled later was still invited.
+ * @param answers number of answers, which is the minimum of the result
  */
 export const countInvited = async (
   eventId: string | undefined,

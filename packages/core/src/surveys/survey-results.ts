@@ -1,4 +1,4 @@
-/** What came out of a survey, counted; and the table that staff take away. Pure: texts are the caller's. */
+/** The results of a survey, and its export as a table. Pure; the caller provides the texts. */
 import { type ExportCell, escapeFormula } from "../applications/worklist/worklist-export.ts";
 import { getValueAt } from "../forms/expressions/evaluate.ts";
 import type { Answers, Json } from "../forms/types/index.ts";
@@ -7,26 +7,26 @@ import type { Day } from "../platform/day.ts";
 import { findSurveyText, listScaleSteps, MATRIX_COLUMN } from "./index.ts";
 import type { QuestionResult, SurveyQuestion } from "./survey-schema.ts";
 
-/** An answer as it is kept. Of an open survey nothing says who gave it, nor at which hour. */
+/** A stored answer. For an open survey it contains neither the respondent nor the time. */
 export interface StoredAnswer {
   on: Day;
   language: Language;
   answers: Answers;
-  /** Of a survey tied to an event: for which application. */
+  /** The application, for a survey of an event. */
   application?: { id: string; code: string; institution: string };
 }
 
-/** So many texts are shown at once; the export has them all. */
+/** The maximum number of texts shown; the export has all of them. */
 const MAX_SHOWN_TEXTS = 200;
 
 const countCodes = (codes: readonly string[], values: readonly (Json | undefined)[]) =>
   codes.map((code) => ({
     code,
-    count: values.filter((one) => (Array.isArray(one) ? one.includes(code) : one === code)).length,
+    count: values.filter((value) => (Array.isArray(value) ? value.includes(code) : value === code)).length,
   }));
-/** Two decimals are what a chart says. */
+/** Charts show two decimals. */
 const computeMean = (numbers: readonly number[]): number =>
-  Math.round((numbers.reduce((sum, one) => sum + one, 0) / numbers.length) * 100) / 100;
+  Math.round((numbers.reduce((sum, value) => sum + value, 0) / numbers.length) * 100) / 100;
 const summarizeNumbers = (numbers: readonly number[]): Pick<QuestionResult, "mean" | "lowest" | "highest"> =>
   numbers.length === 0
     ? {}
@@ -39,7 +39,7 @@ const computeQuestionResult = (
   texts: boolean,
 ): QuestionResult => {
   const { key, kind } = question;
-  const values = all.map(({ answers }) => answers[key]).filter((one) => one !== undefined);
+  const values = all.map(({ answers }) => answers[key]).filter((value) => value !== undefined);
   const base = { key, answered: values.length };
   switch (kind) {
     case "SINGLE":
@@ -58,12 +58,12 @@ const computeQuestionResult = (
           code,
           counts: countCodes(
             listCodes(question.options),
-            values.map((one) => getValueAt(one, `${code}.${MATRIX_COLUMN}`)),
+            values.map((value) => getValueAt(value, `${code}.${MATRIX_COLUMN}`)),
           ),
         })),
       };
     case "NUMBER":
-      return { ...base, ...summarizeNumbers(values.filter((one) => typeof one === "number")) };
+      return { ...base, ...summarizeNumbers(values.filter((value) => typeof value === "number")) };
     case "DAY":
       return { ...base, counts: countCodes([...new Set(values.map(String))].sort(), values) };
     default:
@@ -72,8 +72,8 @@ const computeQuestionResult = (
 };
 
 /**
- * Each question counted over those it was asked.
- * @param texts what was written is told too: to staff only, since people write what they should not
+ * Counts each question over the respondents who were asked.
+ * @param texts includes free text, for staff only, because it can contain personal data
  */
 export const computeSurveyResults = (
   questions: readonly SurveyQuestion[],
@@ -84,17 +84,17 @@ export const computeSurveyResults = (
   return questions.map((question) => computeQuestionResult(question, newest, texts));
 };
 
-/** Heads of the columns that every export has. */
+/** Headings of the columns that every export has. */
 export interface SurveyTableHeadings {
   day: string;
   language: string;
-  /** The name of a language by its code. */
+  /** Returns the name of a language by its code. */
   spoken: (code: string) => string;
   code: string;
   institution: string;
 }
 
-/** Head and rows, one a respondent; choices in words of the language, formulas made harmless. */
+/** Builds the table with a heading and one row per respondent; choices are labels, formulas are made harmless. */
 export const buildSurveyTable = (
   { questions, eventId }: { questions: readonly SurveyQuestion[]; eventId?: string | undefined },
   all: readonly StoredAnswer[],
@@ -118,7 +118,7 @@ export const buildSurveyTable = (
           head: labels[language],
           cell: (answers) => {
             const value = answers[key];
-            if (Array.isArray(value)) return value.map((one) => toLabel(key, one)).join("; ");
+            if (Array.isArray(value)) return value.map((value) => toLabel(key, value)).join("; ");
             if (typeof value === "number") return value;
             return kind === "SCALE" && value !== undefined ? Number(value) : toLabel(key, value);
           },

@@ -1,4 +1,4 @@
-/** Shapes of surveys (`/api/question`, `/api/staff/survey`; spec 3 §4 › Survey). */
+/** Request and response schemas of surveys (`/api/question`, `/api/staff/survey`; spec 3 §4 › Survey). */
 import * as z from "zod";
 import { AnswersSchema } from "../applications/model/schema.ts";
 import { LocalizedText } from "../events/event-schema.ts";
@@ -15,16 +15,16 @@ const key = z.string().regex(/^[a-z][a-z0-9]{0,15}$/);
 /** An option of a choice, or a row of a matrix. */
 export const LabelledCode = z.object({ code: key, labels: textInAllLanguages(surveyLimits.option) });
 export type LabelledCode = z.infer<typeof LabelledCode>;
-/** `when` is a condition of the form language (`form/types.ts` › Expr) over earlier questions. */
+/** `when` is a condition of the form language (`forms/types` › Expr) over earlier questions. */
 export const SurveyQuestion = z.object({
   key,
   kind: z.enum(questionKinds),
   labels: textInAllLanguages(surveyLimits.label),
   options: z.array(LabelledCode).max(surveyLimits.options).optional(),
   rows: z.array(LabelledCode).max(surveyLimits.rows).optional(),
-  /** The highest step of a scale, which begins at 1. */
+  /** The highest step of a scale, which starts at 1. */
   max: z.int().optional(),
-  /** What the ends of a scale mean. */
+  /** The meaning of both ends of a scale. */
   ends: z
     .object({ low: textInAllLanguages(surveyLimits.option), high: textInAllLanguages(surveyLimits.option) })
     .optional(),
@@ -32,15 +32,15 @@ export const SurveyQuestion = z.object({
 });
 export type SurveyQuestion = z.infer<typeof SurveyQuestion>;
 
-/** What staff write. */
+/** A survey as staff write it. */
 export const SurveyWrite = z.object({
   titles: textInAllLanguages(surveyLimits.title),
   intros: textInAllLanguages(surveyLimits.intro),
-  /** Asked of those who take part in this event; without it open to everybody. */
+  /** The event whose participants are asked; without it the survey is open to everybody. */
   eventId: z.string().max(100).optional(),
-  /** The last day on which it is answered. */
+  /** The last day to answer. */
   closesOn: z.iso.date().optional(),
-  /** Everybody may see what came out. */
+  /** The results are public. */
   resultsPublic: z.boolean(),
   questions: z.array(SurveyQuestion).max(surveyLimits.questions),
 });
@@ -57,13 +57,13 @@ export const StaffSurvey = SurveyWrite.extend({
   updatedBy: z.string(),
 });
 export type StaffSurvey = z.infer<typeof StaffSurvey>;
-/** A line of the staff's list. */
+/** A row of the staff list. */
 export const SurveyRow = StaffSurvey.omit({ questions: true, intros: true }).extend({ questions: z.int() });
 export type SurveyRow = z.infer<typeof SurveyRow>;
 
-/** An application of the reader's institution that a tied survey asks. */
+/** An application of the respondent's institution that a survey of an event addresses. */
 const AskedApplication = z.object({ id: z.string(), code: z.string(), done: z.boolean() });
-/** A survey as its reader sees it. */
+/** A survey as respondents see it. */
 export const ReaderSurvey = z.object({
   id: z.string(),
   open: z.boolean(),
@@ -73,27 +73,27 @@ export const ReaderSurvey = z.object({
   closesOn: z.string().optional(),
   resultsPublic: z.boolean(),
   questions: z.array(SurveyQuestion),
-  /** Of a survey tied to an event: who of the reader's institution is asked. */
+  /** For a survey of an event: the addressed applications of the respondent's institution. */
   applications: z.array(AskedApplication).optional(),
 });
 export type ReaderSurvey = z.infer<typeof ReaderSurvey>;
 
-/** What a reader sends. */
+/** The answer of a respondent. */
 export const SurveyAnswer = z.object({
   answers: AnswersSchema,
   language: z.enum(languages),
-  /** The application it is answered for, of a survey tied to an event. */
+  /** The application it is for, in a survey of an event. */
   application: z.string().max(40).optional(),
-  /** The key that the reader's browser keeps, of an open survey. */
+  /** The key stored by the respondent's browser, for an open survey. */
   respondent: z.string().min(16).max(64).optional(),
-  /** The captcha, of an open survey. */
+  /** The captcha, for an open survey. */
   codeId: z.string().max(300).optional(),
   num: z.string().max(20).optional(),
 });
 export type SurveyAnswer = z.infer<typeof SurveyAnswer>;
 export const SurveyReceipt = z.object({ id: z.string(), sent: z.literal(true), resultsPublic: z.boolean() });
 
-/** A survey that the institution is asked to answer, or has answered (C44). */
+/** A survey that the institution has to answer, or has answered (C44). */
 export const SurveyTask = z.object({
   survey: z.string(),
   application: z.string(),
@@ -106,29 +106,29 @@ export const SurveyTask = z.object({
 export type SurveyTask = z.infer<typeof SurveyTask>;
 
 const Count = z.object({ code: z.string(), count: z.int() });
-/** What came out of one question: members by its kind. */
+/** The results of one question; the members depend on its kind. */
 export const QuestionResult = z.object({
   key: z.string(),
-  /** How many answered it: those it was asked. */
+  /** Number of answers from respondents who were asked. */
   answered: z.int(),
   counts: z.array(Count).optional(),
   rows: z.array(z.object({ code: z.string(), counts: z.array(Count) })).optional(),
-  /** Of a scale and of numbers. */
+  /** For a scale and for numbers. */
   mean: z.number().optional(),
   lowest: z.number().optional(),
   highest: z.number().optional(),
-  /** What was written, for staff only; the newest day first. */
+  /** Free text, for staff only; newest day first. */
   texts: visibleTo(z.array(z.string()).optional(), reviewers),
 });
 export type QuestionResult = z.infer<typeof QuestionResult>;
-/** `shown` is false while everybody may not see it, or too few have answered. */
+/** `shown` is false while the results are not public, or have too few answers. */
 export const SurveyResult = z.object({
   id: z.string(),
   titles: LocalizedText,
   eventNames: LocalizedText.optional(),
   shown: z.boolean(),
   answers: z.int(),
-  /** Of a survey tied to an event: the applications that take part, which are asked */
+  /** For a survey of an event: the number of applications that were invited. */
   invited: z.int().optional(),
   questions: z.array(SurveyQuestion),
   results: z.array(QuestionResult),

@@ -1,4 +1,6 @@
-/** What staff do with surveys: build, open, close, copy, look at what came out. Every change is entered in their record. */
+/**
+ * Operations of staff on surveys: create, open, close, copy, read results. Every change is recorded in the audit log.
+ */
 import { ulid } from "ulid";
 import { findEvent } from "../events/event-store.server.ts";
 import type { Context } from "../platform/actor.ts";
@@ -39,12 +41,12 @@ const rowFields = [
   "updatedAt",
   "updatedBy",
 ] as const;
-/** A survey as staff see it. */
+/** Converts a survey for staff. */
 const toStaffSurvey = (survey: Survey): StaffSurvey => pick(survey, [...rowFields, "intros", "questions"]);
 
 type SurveyVersion = { id: string; version: number };
 
-/** All surveys, the one changed last on top. */
+/** Lists all surveys, the last changed first. */
 export const listSurveys = async (): Promise<SurveyRow[]> =>
   (await listAllSurveys())
     .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
@@ -55,7 +57,10 @@ const getSurvey = async (id: string): Promise<Survey> => {
   if (!survey) throw new Refusal(errorCodes.NOT_FOUND);
   return survey;
 };
-/** @throws Refusal NOT_FOUND */
+/**
+ * Returns a survey for staff.
+ * @throws Refusal NOT_FOUND
+ */
 export const getSurveyForStaff = async (id: string): Promise<StaffSurvey> =>
   toStaffSurvey(await getSurvey(id));
 const getSurveyAtVersion = async ({ id, version }: SurveyVersion): Promise<Survey> => {
@@ -71,7 +76,7 @@ const buildMoveRefusal = (survey: Survey, action: string) =>
   new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: survey.status, action } });
 const buildStamp = (ctx: Context) => ({ updatedAt: ctx.now, updatedBy: ctx.actor.account });
 
-/** What was written, with the names of the event it is tied to. */
+/** The written survey with the names of its event. */
 const buildContent = async (
   write: SurveyWrite,
 ): Promise<Omit<SurveyWrite, never> & Pick<Survey, "eventNames">> => {
@@ -91,7 +96,10 @@ const buildContent = async (
   };
 };
 
-/** Writes a draft. @throws Refusal 900054 with fields */
+/**
+ * Creates a draft.
+ * @throws Refusal 900054 with fields
+ */
 export const createSurvey = async (input: SurveyWrite, ctx: Context): Promise<StaffSurvey> => {
   const survey: Survey = {
     ...(await buildContent(input)),
@@ -104,7 +112,7 @@ export const createSurvey = async (input: SurveyWrite, ctx: Context): Promise<St
 };
 
 /**
- * Changes one. Once it was opened the words may be mended and the last day moved, what is asked of whom stays.
+ * Changes a survey. Once it was opened, wording and last day can change, but not its questions and respondents.
  * @throws Refusal NOT_FOUND, 900054 with fields, STALE_VERSION, MOVE_NOT_ALLOWED
  */
 export const updateSurvey = async (
@@ -130,8 +138,8 @@ export const updateSurvey = async (
 };
 
 /**
- * Opens it: from now on it is answered, and who takes part in its event is asked by mail (a job does that, once).
- * One that was closed is opened again, nobody is asked twice.
+ * Opens a survey: it accepts answers, and a job invites the participants of its event by e-mail, once. A closed
+ * survey can be opened again, without second invitations.
  * @throws Refusal NOT_FOUND, 900054 with what is missing, STALE_VERSION, MOVE_NOT_ALLOWED
  */
 export const openSurvey = async (ref: SurveyVersion, ctx: Context): Promise<StaffSurvey> => {
@@ -153,7 +161,10 @@ export const openSurvey = async (ref: SurveyVersion, ctx: Context): Promise<Staf
   return saveSurvey("open", next, [buildSurveyWrite(next), ...invitationWrites], ctx);
 };
 
-/** Closes it: no answer is taken any more. @throws Refusal NOT_FOUND, STALE_VERSION, MOVE_NOT_ALLOWED */
+/**
+ * Closes a survey, which then accepts no answers.
+ * @throws Refusal NOT_FOUND, STALE_VERSION, MOVE_NOT_ALLOWED
+ */
 export const closeSurvey = async (ref: SurveyVersion, ctx: Context): Promise<StaffSurvey> => {
   const before = await getSurveyAtVersion(ref);
   if (before.status !== "OPEN") throw buildMoveRefusal(before, "close");
@@ -161,20 +172,29 @@ export const closeSurvey = async (ref: SurveyVersion, ctx: Context): Promise<Sta
   return saveSurvey("close", next, [buildSurveyWrite(next)], ctx);
 };
 
-/** A draft that asks the same, of everybody until it is tied to an event. @throws Refusal NOT_FOUND */
+/**
+ * Copies a survey to a draft with the same questions, open to everybody until it gets an event.
+ * @throws Refusal NOT_FOUND
+ */
 export const copySurvey = async (id: string, ctx: Context): Promise<StaffSurvey> => {
   const { titles, intros, questions } = await getSurveyForStaff(id);
   return createSurvey({ titles, intros, questions, resultsPublic: false }, ctx);
 };
 
-/** Removes a draft that was never opened. @throws Refusal NOT_FOUND, MOVE_NOT_ALLOWED, STALE_VERSION */
+/**
+ * Deletes a draft that was never opened.
+ * @throws Refusal NOT_FOUND, MOVE_NOT_ALLOWED, STALE_VERSION
+ */
 export const removeSurvey = async (ref: SurveyVersion, ctx: Context): Promise<StaffSurvey> => {
   const before = await getSurveyAtVersion(ref);
   if (before.openedAt) throw buildMoveRefusal(before, "remove");
   return saveSurvey("remove", before, [buildSurveyDelete(before)], ctx);
 };
 
-/** What came out until now, with what was written. @throws Refusal NOT_FOUND */
+/**
+ * Returns the current results, with free text.
+ * @throws Refusal NOT_FOUND
+ */
 export const getSurveyResult = async (id: string): Promise<SurveyResult> => {
   const [survey, answers] = await Promise.all([getSurveyForStaff(id), listSurveyAnswers(id)]);
   const { titles, eventId, eventNames, questions } = survey;
@@ -191,7 +211,10 @@ export const getSurveyResult = async (id: string): Promise<SurveyResult> => {
   };
 };
 
-/** A survey with its answers by day, to be taken away; the taking is entered in the record. @throws Refusal NOT_FOUND, TOO_LARGE */
+/**
+ * Exports a survey with its answers by day, which is recorded in the audit log.
+ * @throws Refusal NOT_FOUND, TOO_LARGE
+ */
 export const exportSurvey = async (
   id: string,
   { format, most: maxRows }: { format: string; most: number },

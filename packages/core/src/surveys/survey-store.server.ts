@@ -1,4 +1,4 @@
-/** Rows of surveys: all of them together, since there are few; answers and who has answered below each. */
+/** Rows of surveys: all in one partition, because there are few; answers and respondents under each. */
 import { createHash, randomUUID } from "node:crypto";
 import { CustomAttributeType, Entity } from "electrodb";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
@@ -81,7 +81,7 @@ const getAnswerEntity = defineEntity(
     ),
 );
 
-/** A survey, or undefined. 1 consistent read. */
+/** Returns a survey, or undefined. One consistent read. */
 export const findSurvey = async (id: string): Promise<Survey | undefined> =>
   (await getSurveyEntity().get({ sk: id }).go({ consistent: true })).data?.survey;
 /** All surveys, drafts included; one query. */
@@ -90,7 +90,7 @@ export const listAllSurveys = async (): Promise<Survey[]> => {
   return data.map(({ survey }) => survey);
 };
 
-/** The row, new (version 1) or in place of the version before. */
+/** Builds the row of a new survey (version 1) or of the next version. */
 export const buildSurveyWrite = (survey: Survey): TransactionItem => ({
   label: "survey",
   Put: getSurveyEntity()
@@ -100,7 +100,7 @@ export const buildSurveyWrite = (survey: Survey): TransactionItem => ({
     )
     .params(),
 });
-/** Takes the row away while this version stands. */
+/** Builds the deletion of a survey, on condition of its version. */
 export const buildSurveyDelete = ({ id, version }: Survey): TransactionItem => ({
   label: "survey",
   Delete: getSurveyEntity()
@@ -109,12 +109,12 @@ export const buildSurveyDelete = ({ id, version }: Survey): TransactionItem => (
     .params(),
 });
 
-/** The row by which those who take part in an event find its surveys; written when one opens. */
+/** Builds the row by which participants of an event find its surveys, written when one opens. */
 export const buildEventSurveyWrite = (eventId: string, id: string): TransactionItem => ({
   label: "ofEvent",
   Put: getEventSurveyEntity().put({ eventId, survey: id }).params(),
 });
-/** Surveys of events that were opened, whatever became of them: one query an event, one read a survey. */
+/** Lists opened surveys of events in any status. One query per event and one read per survey. */
 export const listSurveysOfEvents = async (eventIds: readonly string[]): Promise<Survey[]> => {
   const pages = await Promise.all(
     eventIds.map((eventId) => getEventSurveyEntity().query.ofEvent({ eventId }).go({ pages: "all" })),
@@ -125,13 +125,13 @@ export const listSurveysOfEvents = async (eventIds: readonly string[]): Promise<
   return surveys.filter((survey) => survey !== undefined);
 };
 
-/** What stands for a respondent: the number of an application, or a key that is kept hashed with its survey. */
+/** Returns the id of a respondent: an application, or the hash of a browser's key with its survey. */
 export const toRespondentId = (survey: string, key: { application: string } | { browser: string }): string =>
   "application" in key
     ? key.application
     : createHash("sha256").update(`${survey}\n${key.browser}`).digest("base64url");
 
-/** Which of these have answered: one consistent read each. */
+/** Returns which of these have answered. One consistent read each. */
 export const haveAnswered = async (
   respondents: readonly { survey: string; respondent: string }[],
 ): Promise<boolean[]> =>
@@ -143,9 +143,9 @@ export const haveAnswered = async (
   );
 
 /**
- * Keeps an answer, once a respondent. The mark and the answer share no key and no time, so that an answer without an
- * application is nobody's (law 8/2005).
- * @throws Cancelled with label `respondent` when there is an answer already
+ * Stores an answer, once per respondent. The mark and the answer share neither key nor time, so that an answer
+ * without an application is anonymous (law 8/2005).
+ * @throws TransactionCancelledError with label `respondent` when there is an answer already
  */
 export const saveSurveyAnswer = (survey: string, respondent: string, answer: StoredAnswer): Promise<void> =>
   transact([
@@ -159,7 +159,7 @@ export const saveSurveyAnswer = (survey: string, respondent: string, answer: Sto
     },
   ]);
 
-/** Every answer of a survey, in no order that would tell who came first. */
+/** Lists every answer of a survey, in an order that does not reveal who came first. */
 export const listSurveyAnswers = async (survey: string): Promise<StoredAnswer[]> => {
   const { data } = await getAnswerEntity().query.ofSurvey({ survey }).go({ pages: "all" });
   return data.map(({ answered }) => answered);

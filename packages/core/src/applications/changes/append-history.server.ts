@@ -1,4 +1,4 @@
-/** What a move leaves behind: the header as it stands after it, and its entry in the history with those who are told. */
+/** The records of a transition: the updated header, and its history entry with the recipients of its notices. */
 import type { Context } from "../../platform/actor.ts";
 import { chainEntry, sealValue } from "../../platform/audit/index.ts";
 import type { SubmittedAction } from "../model/actions.ts";
@@ -7,7 +7,10 @@ import type { HistoryEntry } from "../model/schema.ts";
 import { buildNotifications } from "./build-notifications.ts";
 import type { Decision } from "./effect.ts";
 
-/** Who acts, as a history keeps it; of staff behind a seal, since an applicant is shown that it was staff only. */
+/**
+ * The actor as stored in the history. The name of a member of staff is sealed, because applicants only see that it
+ * was staff.
+ */
 export const toHistoryActor = async ({
   actor: { kind, account: name },
 }: Context): Promise<HistoryEntry["actor"]> => {
@@ -15,7 +18,7 @@ export const toHistoryActor = async ({
   return kind === "staff" ? { kind, ...(await sealValue({ name })) } : { kind, name };
 };
 
-/** Links the entry of a move to the chain and puts its number and hash into the header that was decided. */
+/** Links the entry of a transition to the hash chain, and puts its number and hash into the decided header. */
 export const appendHistory = async (
   before: ApplicationHeader,
   changedHeader: ApplicationHeader,
@@ -44,7 +47,7 @@ export const appendHistory = async (
       institutionId: before.institutionId,
       ...entry,
       notices: decision.notice
-        ? buildNotifications(changedHeader, decision.notice, ctx.now, decision.tells)
+        ? buildNotifications(changedHeader, decision.notice, ctx.now, decision.noticeParams)
         : [],
     },
   };

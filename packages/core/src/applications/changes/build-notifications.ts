@@ -1,4 +1,4 @@
-/** What people are told about an application: the parameters of its notices, the same for every template. */
+/** Notices about an application: their parameters, the same for every template. */
 
 import { buildNotices, type Notice, type NoticeTemplate } from "../../messaging/index.ts";
 import type { Instant } from "../../platform/day.ts";
@@ -11,7 +11,7 @@ const supplementNotices: readonly NoticeTemplate[] = [
   "supplementLapsed",
 ];
 
-/** Notices of a change to everybody who is told of this application. */
+/** Builds the notices of a change for every recipient of this application. */
 export const buildNotifications = (
   header: ApplicationHeader,
   template: NoticeTemplate,
@@ -19,7 +19,8 @@ export const buildNotifications = (
   extraParams: Notice["params"] = {},
 ): Notice[] => {
   const deadline = header.deadlines.find(
-    (d) => d.kind === "payment" || d.kind === "supplement" || d.kind === "objection",
+    (deadline) =>
+      deadline.kind === "payment" || deadline.kind === "supplement" || deadline.kind === "objection",
   );
   const reason =
     header.supplement && supplementNotices.includes(template) ? header.supplement.message : header.reason;
@@ -35,7 +36,7 @@ export const buildNotifications = (
     ...(header.eventNames ? {} : { scheme: header.scheme }),
     ...extraParams,
   };
-  // Each is told in his own language: the row that carries the notices stays within a write unit more often.
+  // Each recipient gets one language only, so that the row with the notices more often stays within one write unit.
   return header.notify.flatMap((recipient) =>
     buildNotices(
       [recipient],

@@ -1,4 +1,4 @@
-/** What the effects of moves share: their shape, and the few things several of them do to a header. */
+/** What the effects of transitions share: their shape, and changes of a header that several of them make. */
 
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
@@ -18,23 +18,23 @@ import { belongsToDeadline, isReminder, withoutDeadlineTimers } from "../model/t
 
 export interface Decision<N extends NoticeTemplate = NoticeTemplate> {
   header: ApplicationHeader;
-  standing?: ConstraintChange;
-  /** Gives the owners' places at the event back. */
+  constraintChange?: ConstraintChange;
+  /** Releases the owners' places at the event. */
   releaseOwners?: boolean;
   answers?: Answers;
   diff?: Record<string, { before: unknown; after: unknown }>;
   notice?: N;
-  /** What the notice says beside what every notice of the application says. */
-  tells?: Notice["params"];
-  /** A receipt number is drawn in the same write. */
+  /** Parameters of the notice in addition to those of every notice. */
+  noticeParams?: Notice["params"];
+  /** Draws a receipt number in the same transaction. */
   receipt?: boolean;
 }
 export interface EffectFacts {
   body?: ApplicationBody | undefined;
   event?: EventDetail | undefined;
-  /** What a public draw gave. */
+  /** The result of a public draw. */
   lot?: DrawResult | undefined;
-  /** The day of a leader's written notice, for the members that end with its group. */
+  /** The day of a leader's written notice, for members whose application ends with the group. */
   notice?: string | undefined;
 }
 export type EffectInput = Partial<ActionBody>;
@@ -55,7 +55,7 @@ export const requireText = (value: string | undefined, path: string): string => 
 export const refuseField = (issue: FieldIssue): never => {
   throw new Refusal(errorCodes.INVALID_VALUE, { fields: [issue] });
 };
-/** The day that staff set for documents: a working day to come. */
+/** Parses the day that staff set for documents, which must be a future working day. */
 export const parseFutureWorkingDay = (dueOn: string | undefined, ctx: Context): Day => {
   if (!dueOn || !isDay(dueOn)) return refuseField({ path: "dueOn", key: "notDay" });
   if (dueOn <= ctx.today)
@@ -69,44 +69,48 @@ export const parseFutureWorkingDay = (dueOn: string | undefined, ctx: Context): 
   return dueOn;
 };
 
-export const leaveProcessing = (h: ApplicationHeader): ConstraintChange =>
-  h.holds?.processing ? { processing: { leave: h.holds.processing } } : {};
-/** Of what ends wherever it stands: what is decided has left already, and another may stand in processing since (C13). */
+export const leaveProcessing = (header: ApplicationHeader): ConstraintChange =>
+  header.holds?.processing ? { processing: { leave: header.holds.processing } } : {};
+/**
+ * For transitions from any status: a decided application has already left processing, and another one may have taken
+ * its place (C13).
+ */
 export const leaveProcessingIfInside = (before: ApplicationHeader): ConstraintChange =>
   undecidedStatuses.includes(before.status) ? leaveProcessing(before) : {};
-export const enterProcessing = (h: ApplicationHeader): ConstraintChange =>
-  h.holds?.processing ? { processing: { enter: h.holds.processing } } : {};
-export const withoutDeadline = (h: ApplicationHeader, kind: DeadlineKind): Deadline[] =>
-  h.deadlines.filter((d) => d.kind !== kind);
+export const enterProcessing = (header: ApplicationHeader): ConstraintChange =>
+  header.holds?.processing ? { processing: { enter: header.holds.processing } } : {};
+export const withoutDeadline = (header: ApplicationHeader, kind: DeadlineKind): Deadline[] =>
+  header.deadlines.filter((deadline) => deadline.kind !== kind);
 
-/** While something is pending, the lapse waits; reminders too. */
-export const suspendTimers = (h: ApplicationHeader): ApplicationHeader => ({
-  ...h,
-  suspended: h.timers,
+/** Pauses deadlines and reminders while something is pending. */
+export const suspendTimers = (header: ApplicationHeader): ApplicationHeader => ({
+  ...header,
+  suspended: header.timers,
   timers: [],
 });
 /**
- * The timers come back. A last day to pay that went by meanwhile is moved to the next working day, so that the
- * answer itself does not make the place lapse; not beyond the day before the event while that is still to come.
+ * Restores the paused timers. A payment deadline that passed meanwhile moves to the next working day, so that the
+ * answer itself does not make the place lapse, but never beyond the day before a future event.
  */
-export const resumeTimers = (h: ApplicationHeader, ctx: Context): ApplicationHeader => {
-  const { suspended = [], ...rest } = h;
-  const pendingTimers = suspended.filter((t) => t.at > ctx.now || !isReminder(t));
-  const paymentDeadline = h.deadlines.find((d) => d.kind === "payment");
-  if (h.status !== "AWAITING_PAYMENT" || !paymentDeadline || ctx.today < paymentDeadline.day) {
+export const resumeTimers = (header: ApplicationHeader, ctx: Context): ApplicationHeader => {
+  const { suspended = [], ...rest } = header;
+  const pendingTimers = suspended.filter((timer) => timer.at > ctx.now || !isReminder(timer));
+  const paymentDeadline = header.deadlines.find((deadline) => deadline.kind === "payment");
+  if (header.status !== "AWAITING_PAYMENT" || !paymentDeadline || ctx.today < paymentDeadline.day) {
     return { ...rest, timers: pendingTimers };
   }
-  const start = h.eventDates && ctx.today < h.eventDates.start ? parseDay(h.eventDates.start) : undefined;
+  const start =
+    header.eventDates && ctx.today < header.eventDates.start ? parseDay(header.eventDates.start) : undefined;
   const { deadline, timers } = startPaymentDeadline(ctx.today, 1, start, ctx.now, ctx.calendar);
   return {
     ...rest,
-    deadlines: [...withoutDeadline(h, "payment"), deadline],
+    deadlines: [...withoutDeadline(header, "payment"), deadline],
     timers: [...withoutDeadlineTimers(pendingTimers, "payment"), ...timers],
   };
 };
 /**
- * Every scheme that takes a fee issues a voucher. The voucher comes first; when the event is over is looked at once it was issued, so that the row stays small. The days
- * to object to a decision on funding run on.
+ * Every scheme with a fee issues a voucher. The timer for the end of the event starts only when the voucher is issued,
+ * which keeps the row small. The days to object to a decision on a grant continue.
  */
 export const toPaidHeader = (next: ApplicationHeader): ApplicationHeader => {
   const objectionTimers = [...next.timers, ...(next.suspended ?? [])].filter((timer) =>
@@ -135,7 +139,7 @@ export const markDecided = (next: ApplicationHeader, ctx: Context): ApplicationH
   decidedAt: ctx.now,
 });
 
-/** Answers before and after, by field. */
+/** Changed answers by field, with the values before and after. */
 export const diffAnswersByField = (before: Answers, after: Answers): NonNullable<Decision["diff"]> =>
   Object.fromEntries(
     [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -143,7 +147,7 @@ export const diffAnswersByField = (before: Answers, after: Answers): NonNullable
       .map((key) => [key, { before: before[key] ?? null, after: after[key] ?? null }]),
   );
 
-/** The member of `answers` a pinned path lies in. */
+/** Returns the member of `answers` that contains a pinned path. */
 export const getRootField = (path: string): string => path.split(".")[0] ?? path;
 
 export function clearPending(header: ApplicationHeader): ApplicationHeader {

@@ -1,4 +1,4 @@
-/** What stands against an application before anything is written: each refusal with its code (spec 2 §8). */
+/** Checks before anything of an application is written, each with its code (spec 2 §8). */
 
 import { listUnknownFields } from "../../forms/expressions/unknown-fields.ts";
 import type { Answers, Scheme } from "../../forms/types/index.ts";
@@ -8,7 +8,10 @@ import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ApplicationWrite } from "../model/schema.ts";
 
-/** The scheme, or 10509 when there is none of that id. */
+/**
+ * Returns the scheme.
+ * @throws Refusal 10509 for an unknown id
+ */
 export const requireScheme = (id: string): Scheme => {
   const scheme = findScheme(id);
   if (!scheme)
@@ -16,13 +19,16 @@ export const requireScheme = (id: string): Scheme => {
   return scheme;
 };
 
-/** Refuses answers with members that the form does not have, each beside its path. */
+/** Refuses answers with members that the form does not have, each with its path. */
 export const refuseUnknownFields = (form: Pick<Scheme, "steps">, answers: Answers): void => {
   const fields = listUnknownFields(form, answers).map((path) => ({ path, key: "illegal" }));
   if (fields.length > 0) throw new Refusal(errorCodes.BAD_PARAMETERS, { fields });
 };
 
-/** Refuses a draft that is another's, submitted, of another kind, or newer than what was read. */
+/**
+ * Refuses a draft of another institution, a submitted one, one of another kind, and one that is newer than the
+ * version read.
+ */
 export function refuseWrongDraft(
   draft: ApplicationHeader | undefined,
   input: ApplicationWrite,
@@ -35,7 +41,8 @@ export function refuseWrongDraft(
   const { institution, accountId } = ctx.actor;
   if (institution?.role === "SUB_OWN" && draft.createdBy !== accountId)
     throw new Refusal(errorCodes.FORM_NOT_FOUND);
-  // Submitted a moment ago from another tab: the same answer whether this one read before or after that write.
+  // It was just submitted in another tab. The answer is the same whether this request read the row before or after
+  // that write.
   if (draft.status !== "DRAFT")
     throw new Refusal(errorCodes.DUPLICATE_APPLICATION, { params: { applicationId: draft.id } });
   if (draft.scheme !== input.scheme || (draft.eventId ?? input.eventId) !== input.eventId)

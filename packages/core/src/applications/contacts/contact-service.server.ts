@@ -1,4 +1,7 @@
-/** What can be done to contacts. Members of an institution read them, its administrators and full sub-accounts write. */
+/**
+ * Operations on contacts. All members of an institution can read them; administrators and full sub-accounts can
+ * change them.
+ */
 import { ulid } from "ulid";
 import {
   getContactEntity,
@@ -21,8 +24,7 @@ import { findReferencingApplications, isOpenStatus } from "../model/find-referen
 
 /**
  * Adds a contact.
- * @throws Refusal 10405, 10406, 10409 with fields, 10410 for one who is on the list already, 900181 for more than an
- * institution may keep
+ * @throws Refusal 10405, 10406, 10409 with fields, 10410 for a duplicate, 900181 when the institution has too many
  */
 export const createContact = async (
   input: { fields: ContactFields; institutionId?: string; id?: string },
@@ -47,7 +49,10 @@ export const createContact = async (
   return contact;
 };
 
-/** A contact of the caller's institution. @throws Refusal 10411 when the institution has none of the id */
+/**
+ * Returns a contact of the caller's institution.
+ * @throws Refusal 10411 for an unknown id
+ */
 export const getContact = async (id: string, ctx: Context): Promise<Contact> => {
   const contact = await readContact(requireInstitutionId(ctx), id);
   if (!contact) throw new Refusal(errorCodes.CONTACT_ERROR_10411);
@@ -55,7 +60,7 @@ export const getContact = async (id: string, ctx: Context): Promise<Contact> => 
 };
 
 /**
- * Replaces a contact. One who is named on an open application may be corrected, not sent away (10407).
+ * Replaces a contact. One who is used by an open application can be corrected but not deactivated (10407).
  * @throws Refusal 10411, STALE_VERSION, 10405–10407, 10409, 10410
  */
 export const updateContact = async (
@@ -66,8 +71,8 @@ export const updateContact = async (
   const before = await getContact(input.id, ctx);
   if (before.version !== input.version) throw buildStaleRefusal(before);
   checkContactFields(input.fields);
-  const others = (await listContacts(institutionId)).filter(({ id }) => id !== input.id);
-  refuseDuplicateContact(input.fields, others);
+  const otherContacts = (await listContacts(institutionId)).filter(({ id }) => id !== input.id);
+  refuseDuplicateContact(input.fields, otherContacts);
   const isLeaving = before.employmentStatus === "IN_SERVICE" && input.fields.employmentStatus === "LEFT";
   if (isLeaving && (await isOnOpenApplication(institutionId, input.id))) {
     throw new Refusal(errorCodes.CONTACT_HAS_ACTIVE_APPLICATION);
@@ -82,8 +87,8 @@ export const updateContact = async (
 };
 
 /**
- * Removes a contact.
- * @throws Refusal 10411, STALE_VERSION, 10407 while an open application names it
+ * Deletes a contact.
+ * @throws Refusal 10411, STALE_VERSION, 10407 while an open application uses it
  */
 export const deleteContact = async (id: string, version: number | undefined, ctx: Context): Promise<void> => {
   const institutionId = requireWritableInstitutionId(ctx);
@@ -98,7 +103,10 @@ export const deleteContact = async (id: string, version: number | undefined, ctx
     .catch((error: unknown) => throwConflict(error, id, ctx));
 };
 
-/** The institution the caller acts for. @throws Refusal INSTITUTION_MISSING */
+/**
+ * Returns the id of the institution that the caller acts for.
+ * @throws Refusal INSTITUTION_MISSING
+ */
 export const requireInstitutionId = (ctx: Context): string => {
   const { institution } = ctx.actor;
   if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
@@ -119,7 +127,7 @@ async function throwConflict(error: unknown, id: string, ctx: Context): Promise<
   throw buildStaleRefusal(await getContact(id, ctx));
 }
 
-/** Whether an application that is not over names the contact (spec 1 §8). */
+/** Returns whether an open application uses the contact (spec 1 §8). */
 async function isOnOpenApplication(institutionId: string, contactId: string): Promise<boolean> {
   return (await findReferencingApplications(institutionId, contactId)).some(({ status }) =>
     isOpenStatus(status),

@@ -1,6 +1,6 @@
 /**
- * The legal clock of an application: which deadlines a move starts, with their trace, and the timers that apply them.
- * A last day holds until 23:59:59 in Macao; reminders go out at nine in the morning.
+ * Deadlines of an application: which ones a transition starts, with their explanation, and the timers that apply
+ * them. A last day ends at 23:59:59 in Macao; reminders are sent at nine in the morning.
  */
 import type { Calendar } from "../../calendar/index.ts";
 import {
@@ -25,8 +25,8 @@ export interface StartedDeadline {
 }
 
 /**
- * A fee is due N working days after it was asked for, and never later than the day before the first event day
- * (spec 2 §9, C2). Reminders 3 and 1 working days before, those that lie ahead.
+ * A fee is due N working days after the request, and never later than the day before the first event day (spec 2 §9,
+ * C2). Future reminders are set 3 and 1 working days before.
  */
 export const startPaymentDeadline = (
   from: Day,
@@ -40,7 +40,10 @@ export const startPaymentDeadline = (
   const isCappedByEvent = latest !== undefined && countedDay.day > latest;
   const lastDay = isCappedByEvent ? latest : countedDay.day;
   const trace = isCappedByEvent
-    ? [...countedDay.trace.filter((s) => s.day <= lastDay), { day: lastDay, reason: "DAY_BEFORE_EVENT" }]
+    ? [
+        ...countedDay.trace.filter((skipped) => skipped.day <= lastDay),
+        { day: lastDay, reason: "DAY_BEFORE_EVENT" },
+      ]
     : countedDay.trace;
   return {
     deadline: buildDeadline(
@@ -58,8 +61,8 @@ export const startPaymentDeadline = (
 };
 
 /**
- * A place that is offered is taken within N working days, never later than the day before the first event day; a
- * reminder one working day before.
+ * An offered place must be accepted within N working days, and never later than the day before the first event day. A
+ * reminder is set one working day before.
  */
 export const startOfferDeadline = (
   from: Day,
@@ -75,7 +78,7 @@ export const startOfferDeadline = (
   };
 };
 
-/** The timers of a last day to take a place. */
+/** Builds the timers of the last day to accept a place. */
 export const buildOfferTimers = (lastDay: Day, now: Instant, calendar: Calendar): Timer[] => {
   const reminder = combineDayAndTime(calendar.addWorking(lastDay, -1), REMINDER_TIME);
   return [
@@ -84,18 +87,18 @@ export const buildOfferTimers = (lastDay: Day, now: Instant, calendar: Calendar)
   ];
 };
 
-/** The timers of a last day to pay. */
+/** Builds the timers of the last day to pay. */
 export const buildPaymentTimers = (lastDay: Day, now: Instant, calendar: Calendar): Timer[] => [
-  ...PAYMENT_REMINDER_DAYS.map((n) => ({
+  ...PAYMENT_REMINDER_DAYS.map((daysBefore) => ({
     kind: "paymentReminder" as const,
-    at: combineDayAndTime(calendar.addWorking(lastDay, -n), REMINDER_TIME),
-  })).filter((t) => t.at > now),
+    at: combineDayAndTime(calendar.addWorking(lastDay, -daysBefore), REMINDER_TIME),
+  })).filter((timer) => timer.at > now),
   { kind: "paymentLapse", at: endOfDay(lastDay) },
 ];
 
 /**
- * A supplement is due on the day that staff set; a reminder one working day before. Supplements are taken on working
- * days only (106001, 106002): a day that became a holiday passes its place to the next working day.
+ * A supplement is due on the day that staff set, with a reminder one working day before. Supplements are only
+ * accepted on working days (106001, 106002), so a day that became a holiday moves to the next working day.
  */
 export const startSupplementDeadline = (
   from: Day,
@@ -109,14 +112,14 @@ export const startSupplementDeadline = (
     deadline: buildDeadline("supplement", from, amount, "CALENDAR", lastDay, trace, provisional, calendar),
     timers: [
       ...[combineDayAndTime(calendar.addWorking(lastDay, -1), REMINDER_TIME)]
-        .filter((t) => t > now)
-        .map((t) => ({ kind: "supplementReminder" as const, at: t })),
+        .filter((instant) => instant > now)
+        .map((instant) => ({ kind: "supplementReminder" as const, at: instant })),
       { kind: "supplementLapse", at: endOfDay(lastDay) },
     ],
   };
 };
 
-/** The signed form comes within so many calendar days of submission; a reminder two working days before. */
+/** The signed form is due this many calendar days after submission, with a reminder two working days before. */
 export const startSignedFormDeadline = (
   from: Day,
   days: number,
@@ -134,11 +137,9 @@ export const startSignedFormDeadline = (
   };
 };
 
-/** Calendar days before the last one on which a report is reminded of (spec 3 §4; schemes S25). */
+/** Calendar days before the deadline on which reminders of a report are sent (spec 3 §4; schemes S25). */
 const REPORT_REMINDER_DAYS = [14, 7, 1];
-/**
- * A report is handed in within so many days of the last day of the event. Reminders that lie ahead only.
- */
+/** A report is due this many days after the last day of the event. Only future reminders are set. */
 export const startReportDeadline = (
   from: Day,
   amount: number,
@@ -160,7 +161,7 @@ export const startReportDeadline = (
   };
 };
 
-/** Objections may be made for some calendar days after the decision (spec 2 §4). */
+/** Objections are possible for some calendar days after the decision (spec 2 §4). */
 export const startObjectionDeadline = (from: Day, days: number, calendar: Calendar): StartedDeadline => {
   const lastDay = addDays(from, days);
   return {
@@ -169,7 +170,7 @@ export const startObjectionDeadline = (from: Day, days: number, calendar: Calend
   };
 };
 
-/** A day counted from another, forward or (a negative amount) back, with its trace. */
+/** Counts a day forward or, with a negative amount, back from another one, with the explanation. */
 export const countDeadline = (
   kind: DeadlineKind,
   from: Day,
@@ -193,7 +194,10 @@ export const countDeadline = (
   );
 };
 
-/** The voucher of a place is ready so many days before the first day, in the morning; at once where that has gone by. */
+/**
+ * The voucher of a place is issued this many days before the first day, in the morning, or at once when that has
+ * passed.
+ */
 export const buildVoucherTimers = (start: string, days: number): Timer[] => [
   { kind: "voucher", at: combineDayAndTime(addDays(parseDay(start), -days), REMINDER_TIME) },
 ];

@@ -1,6 +1,7 @@
 /**
- * Deadlines counted again after a holiday was decreed or withdrawn (workflow.md › The legal clock). Pure: from what a
- * deadline was counted from (`from`, `amount`, `unit`) by the calendar of now. Only a day that changes is a change.
+ * Recalculates deadlines after a holiday was decreed or withdrawn (workflow.md › The legal clock). Pure: each
+ * deadline is counted from its stored terms (`from`, `amount`, `unit`) with the current calendar. Only a different
+ * day counts as a change.
  */
 import type { Context } from "../../platform/actor.ts";
 import { addDays, endOfDay, parseDay } from "../../platform/day.ts";
@@ -17,31 +18,32 @@ import {
 
 export interface RecountResult {
   header: ApplicationHeader;
-  /** By `deadline.<kind>`, as the history keeps it. */
+  /** Keys are `deadline.<kind>`, as stored in the history. */
   diff: Record<string, { before: Deadline; after: Deadline }>;
-  first: { before: Deadline; after: Deadline };
+  firstChange: { before: Deadline; after: Deadline };
 }
 
-/** The header with its deadlines by the calendar of now, or undefined when no day changes. */
+/** Returns the header with recalculated deadlines, or undefined when no day changes. */
 export const recountDeadlines = (header: ApplicationHeader, ctx: Context): RecountResult | undefined => {
   const changes = header.deadlines.flatMap((before) => {
     const after = recountDeadline(before, header, ctx);
     return after.day === before.day ? [] : [{ before, after }];
   });
-  const [first] = changes;
-  if (!first) return undefined;
-  const next = changes.reduce((h, change) => replaceDeadline(h, change, ctx), header);
+  const [firstChange] = changes;
+  if (!firstChange) return undefined;
+  const next = changes.reduce((current, change) => replaceDeadline(current, change, ctx), header);
   return {
     header: next,
-    first,
+    firstChange,
     diff: Object.fromEntries(changes.map((change) => [`deadline.${change.before.kind}`, change])),
   };
 };
 
-/** A deadline by the calendar of now. */
+/** Recalculates one deadline with the current calendar. */
 function recountDeadline(deadline: Deadline, header: ApplicationHeader, ctx: Context): Deadline {
   const recountedDeadline = countFromOrigin(deadline, header, ctx);
-  // Nobody is made late by a day that is withdrawn: what comes forward leaves the next working day at least.
+  // A withdrawn holiday must not make anybody late, so a deadline that moves forward ends on the next working day at
+  // the earliest.
   if (recountedDeadline.day >= deadline.day || recountedDeadline.day > ctx.today) return recountedDeadline;
   const next = ctx.calendar.addWorking(ctx.today, 1);
   const lastDay = next < deadline.day ? next : deadline.day;
@@ -53,7 +55,7 @@ function countFromOrigin(deadline: Deadline, header: ApplicationHeader, ctx: Con
   const from = parseDay(deadline.from);
   if (kind === "payment") {
     const start = header.eventDates && parseDay(header.eventDates.start);
-    // What was put off beyond the day before the event stays put off.
+    // A deadline that already extends beyond the day before the event is not cut again.
     const cappingEventDay = start && deadline.day < start ? start : undefined;
     return startPaymentDeadline(from, amount, cappingEventDay, ctx.now, ctx.calendar).deadline;
   }
@@ -77,10 +79,10 @@ function countFromOrigin(deadline: Deadline, header: ApplicationHeader, ctx: Con
   };
 }
 
-/** Deadline and timers changed; those of a header that waits stand aside as `suspended`. */
+/** Replaces a deadline and its timers; those of a pending header are in `suspended`. */
 function replaceDeadline(
   header: ApplicationHeader,
-  change: RecountResult["first"],
+  change: RecountResult["firstChange"],
   ctx: Context,
 ): ApplicationHeader {
   const { before, after } = change;
@@ -89,7 +91,7 @@ function replaceDeadline(
   const dueOn = after.day;
   return {
     ...header,
-    deadlines: header.deadlines.map((d) => (d === before ? after : d)),
+    deadlines: header.deadlines.map((deadline) => (deadline === before ? after : deadline)),
     ...(isSuspended ? { suspended: timers } : { timers }),
     ...(after.kind === "supplement" && header.supplement
       ? { supplement: { ...header.supplement, dueOn } }
@@ -97,10 +99,10 @@ function replaceDeadline(
   };
 }
 
-/** Timers of a deadline on its new day. Reminders that went out do not go out again. */
+/** Moves the timers of a deadline to its new day. Reminders that were sent are not sent again. */
 function rescheduleTimers(
   timers: readonly Timer[],
-  { before, after }: RecountResult["first"],
+  { before, after }: RecountResult["firstChange"],
   ctx: Context,
 ): Timer[] {
   const ownTimers = timers.filter((timer) => belongsToDeadline(timer, before.kind));
@@ -122,16 +124,16 @@ function buildFreshTimers({ kind, from, day: lastDay }: Deadline, ctx: Context):
   return [];
 }
 
-/** The decreed day that made the difference, by language; undefined when none is known by name. */
+/** Returns the names of the decreed day that changed the deadline, by language, or undefined when it has none. */
 export const findDecreedDayNames = ({
   before,
   after,
-}: RecountResult["first"]): Record<string, string> | undefined => {
-  const daysBefore = new Set(before.trace.map((s) => s.day));
-  const daysAfter = new Set(after.trace.map((s) => s.day));
+}: RecountResult["firstChange"]): Record<string, string> | undefined => {
+  const daysBefore = new Set(before.trace.map((skipped) => skipped.day));
+  const daysAfter = new Set(after.trace.map((skipped) => skipped.day));
   const differingDays = [
-    ...after.trace.filter((s) => !daysBefore.has(s.day)),
-    ...before.trace.filter((s) => !daysAfter.has(s.day)),
+    ...after.trace.filter((skipped) => !daysBefore.has(skipped.day)),
+    ...before.trace.filter((skipped) => !daysAfter.has(skipped.day)),
   ];
-  return differingDays.find((s) => s.names)?.names;
+  return differingDays.find((skipped) => skipped.names)?.names;
 };

@@ -1,6 +1,7 @@
 /**
- * Tells who has a draft for an event that registration closes soon (workflow.md › Jobs: draft notices, window closes).
- * An errand of the event's, written when it is published or changed; it puts itself off from one reminder to the next.
+ * Reminds the owners of drafts that registration for an event closes soon (workflow.md › Jobs: draft notices, window
+ * closes). The event's deferred task is written when the event is published or changed, and reschedules itself from
+ * one reminder to the next.
  */
 
 import type { EventDetail } from "../../events/event-schema.ts";
@@ -25,14 +26,14 @@ import { resolveLastDay } from "../windows/application-window.ts";
 import { findDueReminder, findNextReminderAt } from "../windows/draft-reminders.ts";
 
 /**
- * Reminds of the drafts of an event what is due today. The same reminder has the same ids however often the message
- * comes, so that nobody reads it twice.
- * @returns how many drafts were reminded of
+ * Sends the reminders that are due today for the drafts of an event. Their ids are deterministic, so that a repeated
+ * message sends none twice.
+ * @returns the number of drafts with a reminder
  */
 export const remindDrafts = async (eventId: string, ctx: Context): Promise<number> => {
   const task = { kind: "window", id: eventId } as const;
-  const due = await findTaskDueTime(task);
-  if (!due || due > ctx.now) return 0;
+  const dueAt = await findTaskDueTime(task);
+  if (!dueAt || dueAt > ctx.now) return 0;
   const [event, overrides] = await Promise.all([findEvent(eventId), listCachedPolicyOverrides(ctx.now)]);
   const publishedEvent = event?.status === "PUBLISHED" ? event : undefined;
   const closingDays = new Map<string, Day>(
@@ -53,10 +54,10 @@ export const remindDrafts = async (eventId: string, ctx: Context): Promise<numbe
     }),
   );
   let remindedCount = 0;
-  // On most days nothing is due: the drafts are not even looked for.
+  // On most days nothing is due, and the drafts are not even queried.
   const hasDueReminder =
     publishedEvent &&
-    [...closingDays.values()].some((last) => findDueReminder(last, ctx.today) !== undefined);
+    [...closingDays.values()].some((closingDay) => findDueReminder(closingDay, ctx.today) !== undefined);
   for (let shard = 0; hasDueReminder && shard < SHARDS; shard++) {
     for (const draft of await Store.listDraftsByEvent(eventId, shard)) {
       const closingDay = closingDays.get(draft.scheme);
@@ -69,11 +70,11 @@ export const remindDrafts = async (eventId: string, ctx: Context): Promise<numbe
       remindedCount += 1;
     }
   }
-  await postponeDeferredTask(task, due, findNextReminderAt([...closingDays.values()], ctx.now));
+  await postponeDeferredTask(task, dueAt, findNextReminderAt([...closingDays.values()], ctx.now));
   return remindedCount;
 };
 
-/** Whoever made the draft is told; where they act for the institution no more, its administrator. */
+/** The creator of the draft is notified, or the administrator when the creator has left the institution. */
 async function buildDraftNotices(
   draft: ApplicationHeader,
   event: EventDetail,

@@ -1,6 +1,6 @@
 /**
- * Clocks that the submission itself starts (workflow.md › submit): until when it is reviewed, until when the signed
- * original comes where the scheme wants the paper, until when supplements are taken. Pure.
+ * Deadlines that start with the submission (workflow.md › submit): the review, the signed original where the scheme
+ * needs it on paper, and the end of the period for supplements. Pure.
  */
 
 import { resolveLimit } from "../../forms/kinds/checker.ts";
@@ -11,11 +11,11 @@ import type { Deadline } from "../model/schema.ts";
 import { resolveAnchor } from "../windows/application-deadline.ts";
 import { countDeadline } from "./deadlines.ts";
 
-/** Who hands in on one of the last days still has time to print, sign and scan. */
+/** Applicants who submit on one of the last days still have time to print, sign and scan. */
 const MIN_DAYS = 7;
 /**
- * Days in which the signed original comes, where the scheme wants one: counted from the submission (spec 3 §9), or up to so
- * many days after an activity that is answered (spec 3 §9), a week at least.
+ * Returns the number of days for the signed original, where the scheme needs one: counted from the submission (spec 3
+ * §9), or until so many days after the activity in the answers (spec 3 §9), at least a week.
  */
 export const resolveSignedFormDays = (
   scheme: Pick<Scheme, "deadlines">,
@@ -29,7 +29,7 @@ export const resolveSignedFormDays = (
   return Math.max(MIN_DAYS, daysBetween(context.today, addDays(from, amount)));
 };
 
-/** The deadlines that an application begins with, beside the signed form. */
+/** The initial deadlines of an application, besides the signed form. */
 export const buildSubmissionDeadlines = (
   scheme: Pick<Scheme, "deadlines">,
   answers: Answers,

@@ -1,6 +1,6 @@
 /**
- * One action on many applications: each is its own conditional write with its own answer. Said again with the versions
- * that were read, what was done is answered as done and nothing happens twice.
+ * Applies one action to many applications. Each is a conditional write with a result of its own. A repeated call with
+ * the same versions reports finished items as done and does nothing twice.
  */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -15,22 +15,22 @@ const CONCURRENCY = 5;
 export interface BulkRequest {
   action: BulkAction;
   items: readonly { id: string; version: number }[];
-  /** `reject`: why; `notify`: the message. */
+  /** `reject`: the reason; `notify`: the message. */
   reason?: string | undefined;
 }
 export interface BulkResult {
   id: string;
   code?: string;
   done: boolean;
-  /** Done before, by the same call sent again. */
+  /** Done earlier by the same call. */
   repeated?: boolean;
   version?: number;
   refused?: { code: number; params?: Record<string, unknown> };
 }
 
 /**
- * Applies an action row by row, a few at a time, in the order given.
- * @throws Refusal 10502 when the action needs words and there are none: nothing is done then
+ * Applies an action row by row, several at a time, and returns the results in the order of the input.
+ * @throws Refusal 10502 before any write, when the action needs a text and there is none
  */
 export const applyBulkAction = async (
   { action, items, reason }: BulkRequest,
@@ -82,7 +82,7 @@ async function applyToItem(
   }
 }
 
-/** The write this call asks for, when this person made it before: the entry that followed the version read. */
+/** Finds the write of an earlier identical call by this person: the history entry after the version that was read. */
 async function findEarlierWrite(
   id: string,
   version: number,

@@ -1,5 +1,5 @@
-/** What staff may do with many applications at once. */
+/** Actions that staff can apply to many applications at once. */
 export const bulkActions = ["accept", "reject", "requestPayment", "notify"] as const;
 export type BulkAction = (typeof bulkActions)[number];
-/** Rows of one call: the gateway answers within 30 seconds. */
+/** Maximum number of rows per call, because the gateway times out after 30 seconds. */
 export const MAX_BULK_ITEMS = 50;

@@ -1,4 +1,4 @@
-/** What stands in the staff's queues: asked shard by shard, filtered and ordered here. */
+/** Reads the staff queues shard by shard, then filters and sorts here. */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../../platform/actor.ts";
 import { getDocumentClient, getTableName, QUEUE_SHARDS, tableIndexes } from "../../platform/table.server.ts";
@@ -20,23 +20,25 @@ export type WorklistRow = ApplicationRow &
   Pick<WorklistEntry, "ageDays" | "dueOn" | "overdue"> & { queue: string };
 export interface WorklistPage {
   items: WorklistRow[];
-  /** How many rows pass the filters, on all pages. */
+  /** Number of rows that match the filters, on all pages. */
   total: number;
-  /** How many of them are past the day by which something had to happen. */
+  /** Number of those that are overdue. */
   overdue: number;
   next?: WorklistPosition;
 }
 
 const allShards = Array.from({ length: QUEUE_SHARDS }, (_, shard) => shard);
 
-/** Every row that passes the filters, in order; one query a line of queues and shard. */
+/** Lists all rows that match the filters, in order. One query per group of queues and shard. */
 export const listWorklistEntries = async (filter: WorklistFilter, ctx: Context): Promise<WorklistEntry[]> => {
   const queueNames: readonly WorklistQueue[] = filter.queue?.length ? filter.queue : queuesAwaitingStaff;
   const lines = [...new Set(queueNames.map(getQueueLine))];
   const pages = await Promise.all(
     lines.flatMap((line) => {
-      const [only, ...others] = queueNames.filter((name) => getQueueLine(name) === line);
-      return allShards.map((shard) => Store.listQueueHeaders(line, shard, others.length ? undefined : only));
+      const [only, ...otherQueues] = queueNames.filter((name) => getQueueLine(name) === line);
+      return allShards.map((shard) =>
+        Store.listQueueHeaders(line, shard, otherQueues.length ? undefined : only),
+      );
     }),
   );
   const rows = pages.flat().map((header) => toWorklistEntry(header, getQueue(header) as WorklistQueue, ctx));
@@ -46,7 +48,7 @@ export const listWorklistEntries = async (filter: WorklistFilter, ctx: Context):
   );
 };
 
-/** A page of the queues asked for, by default the longest waiting first. */
+/** Returns a page of the selected queues, by default the longest waiting first. */
 export const getWorklistPage = async (
   filter: WorklistFilter & { limit: number; after?: WorklistPosition | undefined },
   ctx: Context,
@@ -54,22 +56,24 @@ export const getWorklistPage = async (
   const entries = await listWorklistEntries(filter, ctx);
   const remaining = filter.after ? sortEntries(entries, filter, filter.after) : entries;
   const page = remaining.slice(0, filter.limit);
-  const last = page.at(-1);
+  const lastEntry = page.at(-1);
   return {
     items: page.length ? await toWorklistRows(page, ctx) : [],
     total: entries.length,
     overdue: entries.filter((row) => row.overdue).length,
-    ...(last && remaining.length > page.length ? { next: toWorklistPosition(last, filter.sort) } : {}),
+    ...(lastEntry && remaining.length > page.length
+      ? { next: toWorklistPosition(lastEntry, filter.sort) }
+      : {}),
   };
 };
 
-/** What may be done with a row is the scheme's to say; an empty desk does not wait for all schemes (decision 0032). */
+/** The schemes determine the actions of a row, so they are loaded only when there are rows (decision 0032). */
 const toWorklistRows = async (page: readonly WorklistEntry[], ctx: Context): Promise<WorklistRow[]> => {
   const { toApplicationRow } = await import("../views/application-view.ts");
   return page.map(({ header, ...measured }) => ({ ...toApplicationRow(header, ctx), ...measured }));
 };
 
-/** How many stand in each of these queues; counted by the index, no row is carried over. */
+/** Counts the rows of each queue in the index, without reading them. */
 export const countQueues = async (
   names: readonly WorklistQueue[],
 ): Promise<{ queue: WorklistQueue; count: number }[]> =>
@@ -78,7 +82,7 @@ export const countQueues = async (
       const shardCounts = await Promise.all(
         allShards.map((shard) => countQueueShard(`queue#${getQueueLine(name)}#${shard}`, name)),
       );
-      return { queue: name, count: shardCounts.reduce((sum, n) => sum + n, 0) };
+      return { queue: name, count: shardCounts.reduce((sum, shardCount) => sum + shardCount, 0) };
     }),
   );
 

@@ -1,4 +1,4 @@
-/** A word of the staff's to those who applied: an entry of the history that carries its notices, nothing else changes. */
+/** A message of staff to applicants: a history entry with its notices; nothing else changes. */
 
 import { buildNotices } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -13,7 +13,7 @@ import type { ApplicationHistoryRow } from "../model/application-rows.ts";
 import * as Store from "../model/store.server.ts";
 
 /**
- * Tells those who are told of an application, by mail and in the portal.
+ * Notifies the recipients of an application by e-mail and in the portal.
  * @throws Refusal 900050 when it was changed meanwhile, 10502 without a message, 900057 for a draft
  */
 export const notifyApplicants = async (

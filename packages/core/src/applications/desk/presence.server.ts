@@ -1,11 +1,11 @@
-/** Who has an application open now: a row a person, touched while it is open, gone by itself soon after. */
+/** Who has an application open now: one row per person, refreshed while it is open and expiring soon after. */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Context } from "../../platform/actor.ts";
 import type { Instant } from "../../platform/day.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 
-/** Touched every 25 seconds; who was not heard of for so long has left, milliseconds. */
+/** Clients refresh every 25 seconds. Somebody who was silent for this long has left, in milliseconds. */
 export const PRESENCE_TIMEOUT_MS = 60_000;
 export interface Viewer {
   accountId: string;
@@ -40,8 +40,9 @@ const getPresenceEntity = defineEntity(
 );
 
 /**
- * Says that the caller looks at an application; answers who else does. One write, one query.
- * @throws Refusal 107001 for an application that is not there or not the caller's to see: nothing is written then
+ * Records that the caller views an application and returns the other viewers. One write, one query.
+ * @throws Refusal 107001 for an application that does not exist or is not visible to the caller; nothing is written
+ * then
  */
 export const recordPresence = async (id: string, ctx: Context): Promise<Viewer[]> => {
   const now = Date.parse(ctx.now);
@@ -65,7 +66,10 @@ export const recordPresence = async (id: string, ctx: Context): Promise<Viewer[]
     .map(({ accountId, name, since }) => ({ accountId, name, since }));
 };
 
-/** The caller closed it. @throws Refusal 107001 as `look` */
+/**
+ * Records that the caller closed the application.
+ * @throws Refusal 107001 as `recordPresence`
+ */
 export const endPresence = async (id: string, ctx: Context): Promise<void> => {
   await loadVisibleApplication(id, ctx);
   await getPresenceEntity().delete({ id, accountId: ctx.actor.accountId }).go();

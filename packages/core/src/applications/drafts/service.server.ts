@@ -1,4 +1,4 @@
-/** What people do with applications: save, submit, read, list, discard. Moves are in `perform-transition.server.ts`. */
+/** Operations of applicants: save, submit, read, list, discard. Transitions are in `perform-transition.server.ts`. */
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { findEvent } from "../../events/event-store.server.ts";
@@ -32,9 +32,10 @@ import { toApplicationView } from "../views/application-view.ts";
 export { performTransition } from "../transitions/perform-transition.server.ts";
 
 /**
- * Keeps a draft: one conditional write of one row. Repeated with the same id and answers it is answered as kept.
- * @throws Refusal 900050 with the current version and answers, 900047 when it was submitted meanwhile, 107001, 413 for
- * more than a draft may hold, 900181 where the institution keeps too many
+ * Saves a draft with one conditional write of one row. A repeated call with the same id and answers returns the saved
+ * draft.
+ * @throws Refusal 900050 with the current version and answers, 900047 when it was submitted meanwhile, 107001, 413
+ * when the draft is too large, 900181 when the institution has too many
  */
 export const saveDraft = async (input: ApplicationWrite, ctx: Context): Promise<ApplicationView> => {
   const { id: institutionId } = requireInstitution(ctx);
@@ -60,12 +61,12 @@ export const saveDraft = async (input: ApplicationWrite, ctx: Context): Promise<
   }
 };
 
-/** Drafts that an institution may keep at a time: in all, and of one form for one event. */
+/** The maximum number of drafts of an institution: in total, and of one form for one event. */
 const buildDraftQuota = async (
   { institutionId, scheme, eventId }: ApplicationHeader,
   ctx: Context,
 ): Promise<Quota> => {
-  const [all, ownLimit] = await Promise.all([
+  const [maximum, ownLimit] = await Promise.all([
     loadQuotaLimit("draftsPerInstitution", undefined, ctx),
     loadQuotaLimit("draftsPerSchemeAndEvent", scheme, ctx),
   ]);
@@ -73,14 +74,17 @@ const buildDraftQuota = async (
     pk: `institution#${institutionId}`,
     kind: "drafts",
     adds: {
-      all: { amount: 1, max: all },
+      all: { amount: 1, max: maximum },
       [`${scheme}#${eventId ?? ""}`]: { amount: 1, max: ownLimit },
     },
     countNow: () => Store.countDrafts(institutionId),
   };
 };
 
-/** @throws Refusal 413 for a draft beyond the bytes that one may have */
+/**
+ * Refuses a draft that exceeds the maximum number of bytes.
+ * @throws Refusal 413
+ */
 const refuseTooLarge = async (input: ApplicationWrite, ctx: Context): Promise<void> => {
   const max = await loadQuotaLimit("draftBytes", input.scheme, ctx);
   if (Buffer.byteLength(JSON.stringify(input.answers)) > max)
@@ -100,7 +104,7 @@ const createDraft = async (
   const header: ApplicationHeader = {
     ...createDraftHeader(input, institutionId, ctx, resource),
     ...(event ? { eventNames: event.names, eventDates: event.dates } : {}),
-    // A draft of a report bears the day it is due, so that saving it tells that day (spec 3 §4).
+    // A draft of a report stores its deadline, so that saving it returns that day (spec 3 §4).
     ...(reported
       ? { ...pickReportedEvent(reported.header), deadlines: listReportDeadlines(reported.header) }
       : {}),
@@ -124,23 +128,23 @@ const createDraft = async (
   }
 };
 
-/** An event that drafts were made for a moment ago is not read again; what is submitted is held to what stands then. */
+/** Drafts can use an event that was read up to a minute ago, in milliseconds. A submission reads the current one. */
 const EVENT_CACHE_MS = 60_000;
-const cachedEvents = new Map<string, { event: Pick<EventDetail, "names" | "dates">; at: number }>();
+const cachedEvents = new Map<string, { event: Pick<EventDetail, "names" | "dates">; readAt: number }>();
 
-/** Names and days of an event that is no draft of the staff's, or undefined. */
+/** Returns names and days of a published event, or undefined. */
 async function findPublishedEvent(
   id: string,
   now: Instant,
 ): Promise<Pick<EventDetail, "names" | "dates"> | undefined> {
   const key = `${getTableName()} ${id}`;
   const cached = cachedEvents.get(key);
-  const age = cached ? Date.parse(now) - cached.at : -1;
+  const age = cached ? Date.parse(now) - cached.readAt : -1;
   if (cached && age >= 0 && age < EVENT_CACHE_MS) return cached.event;
   const event = await findEvent(id);
   if (!event || event.status === "DRAFT") return undefined;
   if (cachedEvents.size >= 200) cachedEvents.clear();
-  cachedEvents.set(key, { event: { names: event.names, dates: event.dates }, at: Date.parse(now) });
+  cachedEvents.set(key, { event: { names: event.names, dates: event.dates }, readAt: Date.parse(now) });
   return event;
 }
 
@@ -162,7 +166,7 @@ const explainDraftConflict = (
   });
 };
 
-/** Submits and sends the notices; a queue that does not answer leaves them to the sweep. */
+/** Submits and sends the notices. When the queue fails, the sweep sends them. */
 export const submitApplication = async (
   input: ApplicationWrite,
   ctx: Context,
@@ -175,7 +179,7 @@ export const submitApplication = async (
 
 export { listApplications } from "../views/list-applications.server.ts";
 
-/** Sends what a history row says; failures are left to the sweep, which finds the row in the `due` index. */
+/** Sends the notices of a history row. After a failure the sweep finds the row in the `due` index. */
 export const sendHistoryNotices = async (
   history: ApplicationHistoryRow,
   ctx: { requestId: string },
@@ -185,17 +189,17 @@ export const sendHistoryNotices = async (
   );
 };
 
-/** One application with its answers. */
+/** Returns one application with its answers. */
 export const getApplication = async (id: string, ctx: Context): Promise<ApplicationView> => {
   const { header, body } = await loadVisibleApplication(id, ctx);
   return toApplicationView(header, body, ctx);
 };
 
-/** The moves the caller may make now, and why not the others. */
+/** Lists the transitions that the caller can make now, and why the others are not possible. */
 export const listMoves = async (id: string, ctx: Context): Promise<MoveView[]> =>
   listMoveViews((await loadVisibleApplication(id, ctx)).header, ctx);
 
-/** The timeline, oldest first; whoever reads it can recompute its hashes (`core/audit`). */
+/** Lists the history, oldest first. Readers can recompute its hashes (`platform/audit`). */
 export const listHistory = async (id: string, ctx: Context): Promise<HistoryEntry[]> => {
   const { header } = await loadVisibleApplication(id, ctx);
   if (header.status === "DRAFT") return [];
@@ -203,8 +207,8 @@ export const listHistory = async (id: string, ctx: Context): Promise<HistoryEntr
 };
 
 /**
- * An entry as the caller may read it. The hash of one that is shown in part was made of the whole: `redacted` says so,
- * and its place in the chain can still be proven.
+ * Converts an entry for the caller. When parts of it are hidden, its hash still covers the whole entry: `redacted`
+ * marks that, and the position in the chain can still be verified.
  */
 function toHistoryView(entry: HistoryEntry, ctx: Context): HistoryEntry {
   const visibleEntry: HistoryEntry = pick(entry, [
@@ -220,7 +224,7 @@ function toHistoryView(entry: HistoryEntry, ctx: Context): HistoryEntry {
     "hash",
     "redacted",
   ]);
-  // The name of an officer is the institute's affair: an applicant reads its seal.
+  // Names of officers are internal, so an applicant gets the seal instead.
   if (ctx.actor.kind !== "staff" && visibleEntry.actor.kind === "staff")
     return { ...visibleEntry, actor: pick(visibleEntry.actor, ["kind", "seal"]) };
   const isColleague =
@@ -235,7 +239,7 @@ function toHistoryView(entry: HistoryEntry, ctx: Context): HistoryEntry {
   return visibleEntry;
 }
 
-/** Deletes a draft under its version. Submitted applications stay. */
+/** Deletes a draft on condition of its version. Submitted applications cannot be deleted. */
 export const discardDraft = async (id: string, version: number, ctx: Context): Promise<void> => {
   const { header } = await loadVisibleApplication(id, ctx);
   if (header.status !== "DRAFT")

@@ -1,4 +1,7 @@
-/** What a check looks at besides the answers: the institution, its contacts in service, the files that are named. */
+/**
+ * What validation reads besides the answers: the institution, its active contacts, the files that the answers refer
+ * to.
+ */
 
 import type { EventDetail } from "../../events/event-schema.ts";
 import { findFilesByIds } from "../../files/file-store.server.ts";
@@ -12,16 +15,16 @@ import { buildEligibilityFacts, type Institution } from "../../institutions/inde
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes } from "../../platform/errors.ts";
 
-/** Rows that a check looks at, besides the institution and the event. */
+/** The rows that validation reads, besides the institution and the event. */
 export interface CheckRows {
   files: Awaited<ReturnType<typeof findFilesByIds>>;
-  /** The one that is named, when the institution has it. */
+  /** The contact that the answers refer to, when it belongs to the institution. */
   contacts: Contact[];
 }
 const findContactField = (scheme: Scheme): string | undefined =>
   listFields(scheme).find((field) => field.kind === "contact")?.key;
 
-/** Reads the files and the contact that answers name; asked together with everything else. */
+/** Reads the files and the contact that the answers refer to, in parallel with everything else. */
 export const loadCheckRows = async (
   scheme: Scheme,
   answers: Answers,
@@ -40,12 +43,12 @@ export const loadCheckRows = async (
 export interface CheckSubjects extends CheckRows {
   institution: Institution;
   event: EventDetail | undefined;
-  /** Policies that differ from the defaults for this case. */
+  /** Policies that differ from their defaults here. */
   policy: Record<string, Json>;
 }
 /**
- * What is wrong with the contact, when nothing else is: nobody in service to choose from (10602), or one who left or is
- * another's (10408). The list is read for this refusal only.
+ * Explains the only remaining issue, an invalid contact: the institution has no active contact (10602), or the chosen
+ * one is inactive or another institution's (10408). Only this refusal reads the list.
  */
 export const explainContactIssue = async (
   scheme: Scheme,
@@ -62,7 +65,7 @@ export const explainContactIssue = async (
   return typeof answers[key] === "string" ? errorCodes.CONTACT_MISMATCH : undefined;
 };
 
-/** Everything `check` needs, and the path of a contact that is not in service any more. */
+/** Builds the input of validation, and the path of a contact that is no longer active. */
 export const buildCheckContext = (
   scheme: Scheme,
   answers: Answers,
@@ -87,6 +90,7 @@ export const buildCheckContext = (
   const key = findContactField(scheme);
   const chosenContact = key ? answers[key] : undefined;
   const hasContactLeft =
-    typeof chosenContact === "string" && !offeredContacts.some((c) => c.id === chosenContact && c.inService);
+    typeof chosenContact === "string" &&
+    !offeredContacts.some((contact) => contact.id === chosenContact && contact.inService);
   return { context, leftContact: hasContactLeft ? key : undefined };
 };

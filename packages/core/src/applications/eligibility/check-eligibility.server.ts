@@ -1,4 +1,7 @@
-/** "Can I apply?" for an institution, and the event where there is one, before anything is filled in: each with yes, no and why. */
+/**
+ * "Can I apply?" for an institution and an event, before anything is filled in: each condition with its result and
+ * the reason.
+ */
 import type * as z from "zod";
 import { findEvent } from "../../events/event-store.server.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
@@ -38,9 +41,9 @@ import { hideColleagueDetails } from "./hide-colleagues.server.ts";
 import { countRemainingApplications } from "./remaining-applications.ts";
 
 /**
- * Every condition of an application that the caller's institution would make, in the order they are refused by, and how
- * many it has left. What is applied for without an event of ours is asked about without one.
- * @throws Refusal 10509 no such scheme, 10508 no such event, 10306 without an institution
+ * Lists every condition of an application by the caller's institution, in the order in which submission checks them,
+ * and how many applications remain. Schemes without an event of the portal are checked without one.
+ * @throws Refusal 10509 for an unknown scheme, 10508 for an unknown event, 10306 without an institution
  */
 export const checkEligibility = async (
   { scheme: id, eventId }: { scheme: string; eventId?: string | undefined },
@@ -67,14 +70,15 @@ export const checkEligibility = async (
   const reservations = { claim, ...(processing ? { processing } : {}), ...(counter ? { counter } : {}) };
   const evaluateRules = (answers: Answers): EligibilityCondition[] => {
     const subjects = { files: {}, contacts: [], institution, event, policy };
-    // Whether the kind that is answered fits is not known yet.
+    // Conditions that depend on answers are not known yet.
     return checkSchemeRules(
       scheme,
       answers,
       buildCheckContext(scheme, answers, subjects, ctx).context,
     ).filter(({ id: rule }) => rule !== "fromElsewhere");
   };
-  // Held to the rules of Macao's enterprises unless it is from elsewhere; the small enterprise's only for its price.
+  // Institutions of Macao must satisfy the rules of Macao enterprises; the rule of the small enterprise only matters
+  // for its price.
   const isFromMacao = institution.fields.country === "MO";
   const askedRules = evaluateRules({ exhibitorType: isFromMacao ? "MACAO" : "NON_MACAO" });
   const smallEnterpriseRule = evaluateRules({ exhibitorType: "MACAO_SME" }).find(
@@ -85,9 +89,10 @@ export const checkEligibility = async (
     event?.exhibitorTypes.includes("MACAO_SME") &&
     smallEnterpriseRule &&
     !smallEnterpriseRule.met;
-  // Who sees only own records is told that there is one, not which of a colleague's it is.
+  // A member with own records only learns that an application exists, but not which one a colleague has.
   const existingApplication = ownApplications.items.find(
-    (h) => h.eventId === event?.id && h.holds?.claim === claim && canSeeApplication(h, ctx),
+    (header) =>
+      header.eventId === event?.id && header.holds?.claim === claim && canSeeApplication(header, ctx),
   );
   const max = getYearlyMax(scheme, policy);
   const chances = countRemainingApplications(scheme, counter ? (constraints.counts[counter] ?? 0) : 0, max, {
@@ -111,7 +116,7 @@ export const checkEligibility = async (
     ),
     ...(await Promise.all(
       checkConstraints(constraints, reservations, scheme, max, ctx.today)
-        // Without an event nobody knows yet what is applied for.
+        // Without an event it is not known yet what the application is for.
         .filter(({ id: conditionId }) => conditionId !== "certified" && (event || conditionId !== "first"))
         .map((condition) => hideColleagueDetails(linkExistingApplication(condition), ctx)),
     )),

@@ -1,7 +1,7 @@
 /**
- * May an institution apply, and why not (schemes H; workflow.md › Limits)? The same conditions answer "can I apply?" before
- * anything is filled in and refuse at submission: what they read may change in between, so the submit transaction asks
- * again for what two could race for, and its refusal is named by the same list.
+ * Whether an institution can apply, and why not (schemes H; workflow.md › Limits). The same conditions answer "Can I
+ * apply?" and refuse a submission. What they read can change in between, so the submit transaction checks again what
+ * two submissions can race for, and its refusals come from the same list.
  */
 
 import type { EventDetail } from "../../events/event-schema.ts";
@@ -17,16 +17,16 @@ import { checkWindowSpans, resolveLastDay } from "../windows/application-window.
 export interface EligibilityCondition {
   id: string;
   met: boolean;
-  /** Of the refusal, when it is not met. */
+  /** The code of the refusal when it is not met. */
   code: ErrorCode;
   params?: ErrorParams;
-  /** Not asked of everybody: only of those who want this price. */
+  /** It only applies to applicants who choose this price. */
   optional?: boolean;
 }
 
 /**
- * The event takes this kind of application, and its window is open: from the opening day to the closing day, never later
- * than the scheme's lead days before the first day (R491, R493).
+ * The event accepts this kind of application, and its window is open: from the opening day to the closing day, and
+ * never later than the scheme's lead time before the first day (R491, R493).
  */
 export const checkWindow = (
   scheme: Scheme,
@@ -38,7 +38,7 @@ export const checkWindow = (
   if (event?.status !== "PUBLISHED") return [{ id: "window", met: false, code: errorCodes.FAIR_MISSING }];
   const closingDay = resolveLastDay(scheme, event, policy, ctx);
   const { opensOn } = event.registration;
-  // What comes under another application is taken where that one is: members where the event takes groups.
+  // A scheme with a parent is accepted where its parent is: members where the event accepts groups.
   const isOffered = event.applicationTypes.includes(findParentScheme(scheme.id)?.id ?? scheme.id);
   return [
     { id: "offered", met: isOffered, code: errorCodes.BAD_PARAMETERS },
@@ -46,13 +46,13 @@ export const checkWindow = (
       id: "window",
       met: ctx.today >= opensOn && ctx.today <= closingDay,
       code: errorCodes.REGISTRATION_CLOSED,
-      // What has not begun is told in other words than what is over (`errors:109002_early`).
+      // A window that has not opened has another message than one that is over (`errors:109002_early`).
       params: { opensOn, closesOn: closingDay, ...(ctx.today < opensOn && { context: "early" }) },
     },
   ];
 };
 
-/** Certified, and with a site registration (106000, R436). */
+/** The institution must be certified and have a site registration (106000, R436). */
 export const checkCertification = (scheme: Scheme, institution: Institution): EligibilityCondition[] =>
   scheme.limits.certified
     ? [
@@ -65,7 +65,7 @@ export const checkCertification = (scheme: Scheme, institution: Institution): El
       ]
     : [];
 
-/** The scheme's own rules: tax-registered, owned in Macao, small. */
+/** The rules of the scheme: registered for tax, owned in Macao, small. */
 export const checkSchemeRules = (
   scheme: Scheme,
   answers: Answers,
@@ -78,7 +78,7 @@ export const checkSchemeRules = (
     params: { id: rule.id, key: rule.key },
   }));
 
-/** What the standing says: bar, debt, one application, one in processing, the count of the year. */
+/** The limits of the institution: suspension, debt, one application, one in processing, the yearly number. */
 export const checkConstraints = (
   constraints: Constraints,
   reservations: Pick<Reservations, "claim" | "processing" | "counter">,
@@ -124,7 +124,9 @@ export const checkConstraints = (
   ];
 };
 
-/** The scheme is not refused to the institution alone (spec 3 §9); told in words of its own (`errors:900043_scheme`). */
+/**
+ * The institution is not denied this scheme (spec 3 §9). The message has a text of its own (`errors:900043_scheme`).
+ */
 const checkDenial = (
   denial: Constraints["denied"][string] | undefined,
   today: string,
@@ -135,14 +137,14 @@ const checkDenial = (
   ...(denial ? { params: { ...denial, context: "scheme" } } : {}),
 });
 
-/** Nobody of the same owners is in already (R452). */
+/** Nobody with the same owners has applied (R452). */
 export const checkRelatedOwners = (isTaken: boolean): EligibilityCondition => ({
   id: "related",
   met: !isTaken,
   code: errorCodes.SAME_OWNER_DUPLICATE,
 });
 
-/** Refuses by the first condition that is not met. */
+/** Throws the refusal of the first condition that is not met. */
 export const refuseUnmet = (conditions: readonly EligibilityCondition[]): void => {
   const firstUnmet = conditions.find(({ met }) => !met);
   if (!firstUnmet) return;
@@ -153,7 +155,7 @@ export const refuseUnmet = (conditions: readonly EligibilityCondition[]): void =
   });
 };
 
-/** Refuses by every rule of the scheme that does not hold, all at once. */
+/** Throws one refusal with all rules of the scheme that are not met. */
 export const refuseIneligible = (conditions: readonly EligibilityCondition[]): void => {
   const reasons = conditions.filter(({ met }) => !met).map(({ code, params = {} }) => ({ code, params }));
   const firstUnmet = reasons[0];

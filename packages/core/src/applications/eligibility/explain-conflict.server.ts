@@ -1,4 +1,4 @@
-/** Why a submit was not written: the rows that stood against it tell which limit it was. */
+/** Explains why a submission failed: the rows returned by the failed conditions tell which limit was hit. */
 
 import type { Scheme } from "../../forms/types/index.ts";
 import { parseConstraintsRow } from "../../institutions/constraints/constraints.server.ts";
@@ -13,7 +13,7 @@ import * as Store from "../model/store.server.ts";
 import { checkConstraints } from "./eligibility-conditions.ts";
 import { hideColleagueDetails } from "./hide-colleagues.server.ts";
 
-/** Which limit was it: the rows that stood against the write tell. */
+/** Determines the limit from the rows returned by the failed conditions. */
 export async function explainConflict(
   error: TransactionCancelledError,
   header: ApplicationHeader,
@@ -22,7 +22,7 @@ export async function explainConflict(
   ctx: Context,
 ): Promise<Error> {
   const ownerConflict = error.of(BODY_LABEL);
-  // Another institution has the id: for this one there is no such application.
+  // The id belongs to another institution, so for this one the application does not exist.
   if (ownerConflict) return new Refusal(errorCodes.FORM_NOT_FOUND);
   const headerConflict = error.of("header");
   if (headerConflict?.row) {
@@ -62,7 +62,7 @@ async function explainConstraintConflict(
   );
 }
 
-/** Which one it is, so that the applicant is led to it (R424). */
+/** Finds the existing application, so that the applicant can be led to it (R424). */
 async function explainClaimConflict(
   header: ApplicationHeader,
   scheme: Scheme,
@@ -71,7 +71,7 @@ async function explainClaimConflict(
   if (!header.eventId && !scheme.activity) return new Refusal(errorCodes.DUPLICATE_APPLICATION);
   const { items } = await Store.listInstitutionHeaders(header.institutionId, 100, null);
   const existingApplication = items.find(
-    (h) => h.eventId === header.eventId && h.holds?.claim === header.holds?.claim,
+    (existing) => existing.eventId === header.eventId && existing.holds?.claim === header.holds?.claim,
   );
   return new Refusal(
     errorCodes.ONE_APPLICATION_PER_EVENT,

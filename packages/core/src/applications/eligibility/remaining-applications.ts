@@ -1,17 +1,20 @@
-/** How many applications of a year are left, and from which on the applicant is told (spec 3 §4; C23). Pure. */
+/** How many applications of a year remain, and when the applicant is told (spec 3 §4; C23). Pure. */
 import { resolveLimit } from "../../forms/kinds/checker.ts";
 import type { CheckContext, Scheme } from "../../forms/types/index.ts";
 
-/** What the next application would be: the n-th of the year, with as many left after it. */
+/** The position of the next application: the n-th of the year, and how many remain after it. */
 export interface RemainingApplications {
   n: number;
   left: number;
   max: number;
-  /** True when this is told before it is sent: from the scheme's n-th on, the last included. */
+  /** True when the applicant is told before submitting: from the scheme's n-th application to the last. */
   notice: boolean;
 }
 
-/** Undefined where the scheme does not count, or says nothing about it. @param made counted so far this year */
+/**
+ * Returns undefined for a scheme without a yearly limit or without this notice.
+ * @param made applications counted so far this year
+ */
 export const countRemainingApplications = (
   scheme: Pick<Scheme, "limits">,
   submittedCount: number,

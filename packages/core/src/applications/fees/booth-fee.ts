@@ -1,48 +1,51 @@
 /**
- * What an application costs, with its working (spec 2 §9). Pure, and data of the event: its booths and discounts (what else
- * costs something: `calculate-fee.ts`). Amounts are avos; every line is rounded half up once, and the total is the sum of the lines.
- * Discounts are never combined: a preferential price stands alone, and of the discounts the one that takes most off
- * applies, early bird included ("early bird cannot be combined").
+ * The fee of an application with its calculation (spec 2 §9). Pure, from the event's booths and discounts (other
+ * charges: `calculate-fee.ts`). Amounts are avos. Every line is rounded half up once, and the total is the sum of the
+ * lines. Discounts are never combined: a preferential price excludes them, and of several discounts the highest
+ * applies, including early bird ("early bird cannot be combined").
  */
 
 import type { EventDetail } from "../../events/event-schema.ts";
 import type { Day } from "../../platform/day.ts";
 import type { Fee, FeeLine } from "../model/schema.ts";
 
-/** The answers that a booth's fee depends on. */
+/** The answers that the fee of a booth depends on. */
 export interface FeeAnswers {
   boothPreference?: unknown;
   expectedArea?: unknown;
   exhibitorType?: unknown;
-  /** A group's: as many booths, or all its space together. */
+  /** For a group: the number of booths, or the whole area. */
   totalBooths?: unknown;
   totalArea?: unknown;
 }
 type Prices = Pick<EventDetail, "booths" | "discounts">;
 
-/** Whom a discount is for where the event does not say. */
+/** The exhibitors a discount applies to, when the event does not say. */
 const defaultExhibitorTypes: Record<string, readonly string[]> = {
   LOCAL_50: ["MACAO", "MACAO_SME"],
   OVERSEAS_20: ["NON_MACAO"],
 };
 
-/** Half up, for amounts that may be negative only by mistake. */
+/** Rounds half up. Amounts are never negative except by mistake. */
 export const roundHalfUp = (amount: number): number => Math.floor(amount + 0.5);
 
-/** A price times a quantity of at most two decimals, rounded once: 1.005 m² are 1.01 m², never 1.00499…. */
+/**
+ * Multiplies a price by a quantity with at most two decimals and rounds once: 1.005 m² count as 1.01 m², never as
+ * 1.00499….
+ */
 const multiplyPrice = (price: number, quantity: number): number =>
   roundHalfUp((price * Math.round(quantity * 100)) / 100);
 
-/** A fee of these lines. */
+/** Builds a fee from its lines. */
 export const buildFee = (lines: FeeLine[]): Fee => ({
   lines,
   total: { amount: lines.reduce((total, line) => total + line.amount, 0), currency: "MOP" },
 });
 
 /**
- * The fee of a booth at an event.
- * @param on the day of submission: an early bird must come by its last day
- * @returns a fee of 0 without lines when no booth is asked for or the event has none of that type
+ * Calculates the fee of a booth.
+ * @param submittedOn the day of submission, for the early-bird discount
+ * @returns a fee of 0 without lines when no booth is requested or the event has none of that type
  */
 export const calculateBoothFee = (event: Prices, answers: FeeAnswers, submittedOn: Day): Fee =>
   buildFee(buildBoothLines(event, answers, submittedOn));
@@ -73,7 +76,7 @@ function buildBoothLines(event: Prices, answers: FeeAnswers, submittedOn: Day): 
   return [line, { key: "discount", quantity: 1, unitAmount: -reduction, amount: -reduction, params }];
 }
 
-/** One, unless a group says how many. */
+/** One, unless a group requests several. */
 function toBoothCount(value: unknown): number {
   return typeof value === "number" && Number.isInteger(value) && value > 0 ? value : 1;
 }
@@ -89,18 +92,18 @@ function findBestDiscount(
   submittedOn: Day,
 ): { kind: string; percent: number } | undefined {
   const type = String(answers.exhibitorType ?? "");
-  const applicable = event.discounts.filter((d) => {
-    if (d.until !== undefined && submittedOn > d.until) return false;
-    const exhibitorTypes = d.for ?? defaultExhibitorTypes[d.kind];
-    // An early bird is for everybody, by its last day; one without a last day is no early bird.
-    return exhibitorTypes ? exhibitorTypes.includes(type) : d.until !== undefined;
+  const applicable = event.discounts.filter((discount) => {
+    if (discount.until !== undefined && submittedOn > discount.until) return false;
+    const exhibitorTypes = discount.for ?? defaultExhibitorTypes[discount.kind];
+    // Early bird applies to everybody until its last day; without a last day it never applies.
+    return exhibitorTypes ? exhibitorTypes.includes(type) : discount.until !== undefined;
   });
-  return applicable.filter((d) => d.percent > 0).toSorted((a, b) => b.percent - a.percent)[0];
+  return applicable.filter((discount) => discount.percent > 0).toSorted((a, b) => b.percent - a.percent)[0];
 }
 
 /**
- * A fee in another currency: every line is converted and rounded half up once, so that the total is the sum of the
- * lines that are shown. The rate is fixed when an order is made (C46).
+ * Converts a fee to a currency. Every line is converted and rounded half up once, so that the total is the sum of the
+ * lines shown. The rate is fixed when an order is created (C46).
  */
 export const convertFee = (fee: Fee, currency: "MOP" | "RMB", rate: number): Fee => {
   if (currency === fee.total.currency) return fee;
@@ -114,5 +117,5 @@ export const convertFee = (fee: Fee, currency: "MOP" | "RMB", rate: number): Fee
     : roundAwayFromZero(fee.total.amount * rate);
   return { lines, total: { amount, currency } };
 };
-/** Half up by what is to be paid: a discount of 0.5 is 1 off as a price of 0.5 is 1. */
+/** Rounds half away from zero: a discount of 0.5 counts as 1, like a price of 0.5. */
 const roundAwayFromZero = (amount: number): number => Math.sign(amount) * roundHalfUp(Math.abs(amount)) || 0;

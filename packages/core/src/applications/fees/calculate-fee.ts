@@ -1,4 +1,7 @@
-/** What an application costs, by what its scheme says of fees: a booth, the event's rate chart, a fixed amount, nothing. */
+/**
+ * Calculates the fee of an application by the kind of its scheme: a booth, the event's price list, a fixed amount,
+ * nothing.
+ */
 
 import type { EventDetail } from "../../events/event-schema.ts";
 import {
@@ -14,8 +17,9 @@ import { buildFee, calculateBoothFee } from "./booth-fee.ts";
 import { calculateChartFee, PARTICIPANT_ENTRY } from "./rate-chart.ts";
 
 /**
- * @param on the day of submission
- * @param context decides whether the fee is waived (`fees.waivedWhen`); without more, by the answers alone
+ * Calculates the fee of an application.
+ * @param submittedOn the day of submission
+ * @param context decides whether the fee is waived (`fees.waivedWhen`); by default only the answers do
  */
 export const calculateFee = (
   fees: SchemeFees,
@@ -42,7 +46,7 @@ export const calculateFee = (
   );
 };
 
-/** The fixed amount of a scheme, in avos. */
+/** Returns the fixed amount of a scheme, in avos. */
 export const calculateFixedFee = ({ amount }: SchemeFees, scope: EvaluationScope): number | undefined =>
   typeof amount === "object" ? toNumber(evaluateOperand(amount, scope)) : amount;
 

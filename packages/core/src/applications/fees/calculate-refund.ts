@@ -1,6 +1,6 @@
 /**
- * What is paid back when a place is given up (schemes P5, spec 2 §9): a table of bands by the event's variant, fair,
- * group, delegation or dated. Pure; amounts are avos. The day that counts is the one the written notice arrives.
+ * Refunds when a place is given up (schemes P5, spec 2 §9), by a table of periods for the event's variant: fair,
+ * group, delegation or dated. Pure; amounts are avos. The day on which the written notice arrives counts.
  */
 
 import type { EventDetail } from "../../events/event-schema.ts";
@@ -13,10 +13,10 @@ import { roundHalfUp } from "./booth-fee.ts";
 export interface Refund {
   daysBefore: number;
   deductPercent: number;
-  /** avos paid back */
+  /** Amount refunded, in avos. */
   amount: number;
 }
-/** A band as a reader sees it: from which day of notice to which, what is kept, what comes back. */
+/** A period as readers see it: its first and last day of notice, the amount retained and the amount refunded. */
 export interface RefundRow {
   from?: Day;
   to?: Day;
@@ -24,7 +24,7 @@ export interface RefundRow {
   daysBeforeMax?: number;
   deductPercent: number;
   amount: number;
-  /** The notice falls into it. */
+  /** The notice falls into this period. */
   applies: boolean;
 }
 
@@ -36,8 +36,9 @@ const policyKeys: Record<RefundVariant, string> = {
 };
 
 /**
- * By which bands an application is refunded: those of its scheme's variant where it has one (a group, a delegation),
- * else the event's; where the event sets a last day for refunds, that holds for all (C8). An event's own bands hold for its own variant; else the policies tell.
+ * Returns the refund terms of an application: those of its scheme's variant (group, delegation), otherwise those of
+ * the event. A last day for refunds set by the event applies to all (C8). The event's own table applies to its own
+ * variant; otherwise the policies do.
  */
 export const getRefundTerms = (
   scheme: Pick<Scheme, "fees"> | undefined,
@@ -63,13 +64,13 @@ const bandApplies = (band: RefundBand, notice: Day, daysBefore: number): boolean
   notice <= (band.until ?? notice) &&
   (band.after === undefined || notice > band.after);
 
-/** What comes back of an amount when so much of it is kept; what is kept is rounded half up once. */
+/** Returns the refund of an amount; the retained part is rounded half up once. */
 const computeRefundAmount = (paid: number, deductPercent: number): number =>
   paid - roundHalfUp((paid * Math.min(100, Math.max(0, deductPercent))) / 100);
 
 /**
- * The refund for a written notice that arrives on a day; the first day of the event is 0 days before.
- * Full when the organiser cancels, postpones or moves the event (R486); nothing when no band holds the day.
+ * Calculates the refund for a written notice that arrives on a day; the first day of the event is 0 days before. It
+ * is full when the organiser cancels, postpones or moves the event (R486), and zero when no period contains the day.
  */
 export const calculateRefund = (
   paidAmount: number,
@@ -79,12 +80,12 @@ export const calculateRefund = (
   byOrganiser = false,
 ): Refund => {
   const daysBefore = daysBetween(notice, start);
-  const band = bands.find((one) => bandApplies(one, notice, daysBefore));
+  const band = bands.find((candidate) => bandApplies(candidate, notice, daysBefore));
   const deductPercent = byOrganiser ? 0 : (band?.deductPercent ?? 100);
   return { daysBefore, deductPercent, amount: computeRefundAmount(paidAmount, deductPercent) };
 };
 
-/** The table of bands with what each pays back, earliest notice first; the row of the notice is marked. */
+/** Builds the refund table, earliest notice first, with the row of the notice marked. */
 export const buildRefundTable = (
   paidAmount: number,
   bands: readonly RefundBand[],
@@ -92,7 +93,7 @@ export const buildRefundTable = (
   start: Day,
 ): RefundRow[] => {
   const daysBefore = daysBetween(notice, start);
-  const applicableBand = bands.find((one) => bandApplies(one, notice, daysBefore));
+  const applicableBand = bands.find((candidate) => bandApplies(candidate, notice, daysBefore));
   return bands
     .map((band): RefundRow => {
       const { daysBeforeMin, daysBeforeMax, until, after, deductPercent } = band;

@@ -1,12 +1,11 @@
 /**
- * How a fee comes about, as a sum a reader can follow: "1,200 × 36 m² − 50% = MOP 21,600.00" (spec 2 §9). The signs are
- * those of arithmetic, the same in every language; figures are written by whoever shows it. Page, PDF and payment say
- * the same.
+ * Formats the calculation of a fee: "1,200 × 36 m² − 50% = MOP 21,600.00" (spec 2 §9). The signs are those of
+ * arithmetic in every language; the caller formats the numbers. Page, PDF and payment show the same.
  */
 import type { Fee, FeeLine } from "../model/schema.ts";
 
 export interface FigureFormatter {
-  /** A plain figure of patacas or yuan: `1,200`, `7.5`. */
+  /** A plain number of patacas or yuan: `1,200`, `7.5`. */
   number(value: number): string;
   money(money: { amount: number; currency: string }): string;
 }
@@ -20,23 +19,23 @@ const formatPart = (line: FeeLine, figures: FigureFormatter): string => {
 const getDiscountPercent = (line: FeeLine): number | undefined =>
   line.key === "discount" && typeof line.params?.percent === "number" ? line.params.percent : undefined;
 
-/** The working of one line without its amount: `1,200 × 36 m²`, `− 50%`; undefined where the amount says it all. */
+/** Formats one line without its amount: `1,200 × 36 m²`, `− 50%`; undefined when the amount alone is enough. */
 export const formatLineCalculation = (line: FeeLine, figures: FigureFormatter): string | undefined => {
   const percent = getDiscountPercent(line);
   if (percent !== undefined) return `− ${figures.number(percent)}%`;
   return line.key === "space" || line.quantity !== 1 ? formatPart(line, figures) : undefined;
 };
 
-/** The whole working with its result, or undefined when there is nothing to work out. */
+/** Formats the whole calculation with its result, or undefined when there is nothing to calculate. */
 export const formatFeeCalculation = (fee: Fee, figures: FigureFormatter): string | undefined => {
   if (fee.lines.length === 0) return undefined;
-  const parts = fee.lines.map((line, i) => {
+  const lineTexts = fee.lines.map((line, i) => {
     const percent = getDiscountPercent(line);
     if (percent !== undefined) return ` − ${figures.number(percent)}%`;
     const sign = line.amount < 0 ? " − " : " + ";
     return `${i > 0 ? sign : ""}${formatPart(line, figures)}`;
   });
-  return `${parts.join("")} = ${figures.money(fee.total)}`;
+  return `${lineTexts.join("")} = ${figures.money(fee.total)}`;
 };
 
 const feeLineKeys: Record<string, string> = {
@@ -45,7 +44,7 @@ const feeLineKeys: Record<string, string> = {
   rentWaived: "RENT_WAIVED",
   stand: "STAND",
 };
-/** The key of a line's name below the namespace `lists`. */
+/** Returns the key of a line's name in the namespace `lists`. */
 export const getLineNameKey = (line: FeeLine): string => {
   const { boothType, kind, extra } = line.params ?? {};
   if (typeof boothType === "string") return `boothType.${boothType}`;

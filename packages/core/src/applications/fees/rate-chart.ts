@@ -1,12 +1,12 @@
 /**
- * What a room and its extras cost, by the event's rate chart (schemes S11; spec 2 §3 › Seminar). The rent goes by the size
- * of the room where the chart tells sizes apart; what is offered on request has no price and makes no line.
+ * The price of a room and its extras by the event's price list (schemes S11; spec 2 §3 › Seminar). The rent depends
+ * on the size of the room where the list distinguishes sizes. Items on request have no price and no line.
  */
 
 import type { EventDetail } from "../../events/event-schema.ts";
 import type { Fee } from "../model/schema.ts";
 
-/** The entry of a rate chart that is the rent of the room; the others are extras that may be chosen. */
+/** The entry of the price list that is the rent; all others are optional extras. */
 export const RENT_ENTRY = "RENT";
 /** The entry that each person of a delegation pays (schemes S9). */
 export const PARTICIPANT_ENTRY = "PARTICIPANT";
@@ -17,11 +17,11 @@ export interface ChartAnswers {
   extras?: unknown;
 }
 
-/** The entries that may be chosen, in the order of the chart. */
+/** Lists the extras to choose from, in the order of the price list. */
 export const listExtras = (event: Chart): ChartEntry[] =>
   event.rateChart.filter(({ extra }) => extra !== RENT_ENTRY && extra !== PARTICIPANT_ENTRY);
 
-/** Rent and extras with their working, in avos; no lines where nothing costs anything. */
+/** Calculates rent and extras in avos, without lines when everything is free. */
 export const calculateChartFee = (event: Chart, answers: ChartAnswers): Fee => {
   const rent = event.rateChart.find(
     ({ extra, band }) => extra === RENT_ENTRY && (band === undefined || band === answers.scaleBand),
@@ -47,7 +47,7 @@ export const calculateChartFee = (event: Chart, answers: ChartAnswers): Fee => {
   return totalFee(lines);
 };
 
-/** The fee without its rent, when staff grant the waiver that was asked for; the rent stays to be read. */
+/** Removes the rent from the fee when staff grant the requested waiver; the line remains visible. */
 export const waiveRent = (fee: Fee): Fee => {
   const rent = fee.lines.find(({ key }) => key === "rent");
   if (!rent || fee.lines.some(({ key }) => key === "rentWaived")) return fee;
@@ -57,11 +57,14 @@ export const waiveRent = (fee: Fee): Fee => {
   ]);
 };
 
-/** How many of what is on no chart were asked for. */
+/** Returns how many items outside the price list were requested. */
 export const countUnlistedExtras = (answers: ChartAnswers): number =>
   toCount((answers.extras as Record<string, unknown> | undefined)?.OTHER);
 
-/** The fee with what stands on no chart, at the price in avos that staff name for one; the working shows both. */
+/**
+ * Adds items outside the price list.
+ * @param price the price of one item in avos, set by staff and shown in the calculation
+ */
 export const addUnlistedExtras = (fee: Fee, quantity: number, price: number): Fee =>
   totalFee([
     ...fee.lines,

@@ -1,22 +1,22 @@
-/** What giving up a place pays back, to be read before it is confirmed and after it was done (R487–R490). */
+/** The refund for giving up a place, shown before it is confirmed and after (R487–R490). */
 import { type Day, parseDay } from "../../platform/day.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { RefundQuote } from "../model/schema.ts";
 import { cancellableStatuses } from "../model/statuses.ts";
 import { buildRefundTable, calculateRefund } from "./calculate-refund.ts";
 
-/** Avos that were paid: the fee, once there is a receipt of it. */
+/** Returns the amount paid in avos: the fee, once it has a receipt. */
 export const getPaidAmount = (
   header: Pick<ApplicationHeader, "fee" | "receiptNumber" | "arrears">,
 ): number => (header.receiptNumber ? (header.fee?.total.amount ?? 0) : 0);
 
-/** The refund of a header by the day that counts, and the table it stands in. */
+/** Returns the refund of a header for a day of notice, with its refund table. */
 export const computeRefund = (
   header: ApplicationHeader,
   today: Day,
   byOrganiser = header.cancelReason === "ORGANISER",
 ): { notice: Day; start: Day; amount: number } => {
-  // A notice that was refused or never came does not count; one that waits or was confirmed does.
+  // A notice that was refused or never arrived does not count; a pending or confirmed one does.
   const hasNotice =
     header.pending === "cancellation" || header.status === "CANCELLED" || header.status === "REFUNDED";
   const noticeDay = hasNotice && header.cancelRequestedOn ? parseDay(header.cancelRequestedOn) : today;
@@ -26,12 +26,12 @@ export const computeRefund = (
   return { notice: noticeDay, start, amount };
 };
 
-/** The quote of an application that can be cancelled or was; undefined where nothing could come back. */
+/** Builds the quote of an application that can be or was cancelled; undefined when nothing could be refunded. */
 export const buildRefundQuote = (header: ApplicationHeader, today: Day): RefundQuote | undefined => {
   const { fee, eventDates, refundBy: refundTerms, status } = header;
   const canCancel = cancellableStatuses.includes(status);
   const hasEnded = status === "CANCELLED" || status === "REFUNDED";
-  // A debt that was paid after the place lapsed is no fee that comes back.
+  // A debt paid after the place lapsed is not refundable.
   if (header.cancelReason === "UNPAID") return undefined;
   if (!fee?.total.amount || !eventDates || !refundTerms || !(canCancel || (hasEnded && header.receiptNumber)))
     return undefined;

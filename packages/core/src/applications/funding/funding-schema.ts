@@ -1,7 +1,10 @@
-/** What was granted, on the wire: the same shape as it is kept in an application's header. Amounts in avos. */
+/**
+ * Request and response schemas of grants, in the shape in which the application's header stores them. Amounts are
+ * avos.
+ */
 import * as z from "zod";
 
-/** Reasons by language: those of the official languages, and of whoever reads another. */
+/** Reasons by language: the official languages, and those of the recipients. */
 export const Reasons = z.object({
   "zh-Hant": z.string().max(2000).optional(),
   pt: z.string().max(2000).optional(),
@@ -10,19 +13,19 @@ export const Reasons = z.object({
 export type Reasons = z.infer<typeof Reasons>;
 
 export const Funding = z.object({
-  /** none once the application was withdrawn (spec 3 §4) */
+  /** Undefined once the application was withdrawn (spec 3 §4). */
   result: z.enum(["PENDING_REPLY", "APPROVED", "NOT_APPROVED"]).optional(),
-  /** what the answers ask for, and the most that may be granted */
+  /** The amount the answers ask for, and the maximum that can be granted. */
   asked: z.int().optional(),
   most: z.int().optional(),
   amount: z.int().optional(),
   reasons: z.record(z.string(), z.string()).optional(),
   decidedOn: z.string().optional(),
-  /** what was paid out, none of what was not approved */
+  /** What was paid out; absent when it was not approved. */
   settled: z.object({ amount: z.int(), on: z.string(), reference: z.string().optional() }).optional(),
-  /** the grant was taken back */
+  /** The grant was revoked. */
   cancelled: z.object({ on: z.string(), cause: z.enum(["REPORT", "BREACH"]) }).optional(),
-  /** what is to be paid back after that, and until when */
+  /** The amount to be repaid after that, and the deadline. */
   repayment: z.object({ amount: z.int(), dueOn: z.string(), repaidOn: z.string().optional() }).optional(),
 });
 export type Funding = z.infer<typeof Funding>;

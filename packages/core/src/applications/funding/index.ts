@@ -1,6 +1,6 @@
 /**
- * What is granted (spec 3 §4 › funding results, §9; decision 0097): worked out from what was said, decided by staff,
- * paid out in the end. Amounts are avos. Pure.
+ * Grants (spec 3 §4 › funding results, §9; decision 0097): computed from the answers, decided by staff, and paid out
+ * in the end. Amounts are avos. Pure.
  */
 
 import { evaluateOperand, toNumber } from "../../forms/expressions/evaluate.ts";
@@ -10,12 +10,12 @@ import { pick } from "../../platform/pick.ts";
 import type { Funding } from "./funding-schema.ts";
 
 export type { Funding } from "./funding-schema.ts";
-/** As an application keeps it: the result is there once it is decided. */
+/** As an application stores it: the result is set by the decision. */
 export type Grant = Omit<Funding, "result"> & { result?: "APPROVED" | "NOT_APPROVED" };
 
 /**
- * What the answers ask for, and the most that may be granted, by what the scheme says of its grant; undefined where it
- * grants nothing. Never negative, whole avos.
+ * Returns the amount that the answers ask for and the maximum that can be granted, by the scheme's rules; undefined
+ * for a scheme without grants. Whole avos, never negative.
  */
 export const computeGrant = (
   scheme: Pick<Scheme, "grant" | "steps">,
@@ -40,16 +40,19 @@ interface FundedHeader {
   status: string;
   funding?: Grant;
 }
-/** The result as the applicant is told it: what is refused before a decision on the money is not approved either. */
+/**
+ * Returns the result for the applicant: an application rejected before a decision on the grant counts as not
+ * approved.
+ */
 export const getFundingResult = ({ status, funding }: FundedHeader): Funding["result"] => {
-  // What was withdrawn is granted nothing, decided before or not.
+  // A withdrawn application is granted nothing, even when it was decided before.
   if (!funding || status === "CANCELLED" || status === "REFUNDED") return undefined;
   if (funding.result) return funding.result;
   if (funding.cancelled) return undefined;
   return status === "REJECTED" ? "NOT_APPROVED" : "PENDING_REPLY";
 };
 
-/** Less than was asked for: reasons are due, and the applicant may object. */
+/** Less than requested is granted: reasons are required, and the applicant can object. */
 export const isReducedGrant = ({
   asked,
   amount,
@@ -57,11 +60,11 @@ export const isReducedGrant = ({
 }: Pick<Grant, "asked" | "amount" | "result">): boolean =>
   result === "NOT_APPROVED" || (asked !== undefined && (amount ?? 0) < asked);
 
-/** What is still to be paid out: nothing of what was not approved or was taken back. */
+/** Returns the amount still to be paid out, zero when it was not approved or was revoked. */
 export const getPayableAmount = ({ result, amount, cancelled }: Grant): number =>
   result === "APPROVED" && !cancelled ? (amount ?? 0) : 0;
 
-/** As it is shown. */
+/** Converts a grant for the response. */
 export const toFundingView = (header: FundedHeader): Funding | undefined => {
   const { funding } = header;
   if (!funding || header.status === "DRAFT") return undefined;

@@ -1,4 +1,4 @@
-/** What the decision on a group's leader makes of its members (S7: accepted or refused with the group). Pure. */
+/** How the members of a group follow the decision on its leader (S7: accepted or refused with the group). Pure. */
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { type ApplicationStatus, undecidedStatuses } from "../model/statuses.ts";
 
@@ -11,7 +11,7 @@ const agreedStatuses: readonly ApplicationStatus[] = [
   "COMPLETED",
   "SETTLED",
 ];
-/** Taking part, or about to: what ends with the group. */
+/** Statuses of taking part or being about to, which end with the group. */
 const runningStatuses: readonly ApplicationStatus[] = [
   ...undecidedStatuses,
   "ACCEPTED",
@@ -21,7 +21,7 @@ const runningStatuses: readonly ApplicationStatus[] = [
   "PROCESSED",
 ];
 
-/** True when a move of a leader's is one that its members follow. */
+/** Returns whether the members follow this transition of the leader. */
 export const isFollowedTransition = (before: ApplicationStatus, next: ApplicationStatus): boolean =>
   before !== next &&
   ((undecidedStatuses.includes(before) && !undecidedStatuses.includes(next)) ||
@@ -31,8 +31,9 @@ export const isFollowedTransition = (before: ApplicationStatus, next: Applicatio
     (next === "PROCESSING" && !undecidedStatuses.includes(before)));
 
 /**
- * The action that brings a member to where its leader stands; undefined when it is there, or when staff have the word:
- * what was refused or withdrawn by itself stays so, and what waits for the member's own answer is decided after it.
+ * Selects the action that brings a member to its leader's status, or undefined when it is already there or staff must
+ * decide: a member that was rejected or withdrawn on its own stays so, and one with a pending request is decided
+ * after that is answered.
  */
 export const selectFollowAction = (
   leader: Pick<ApplicationHeader, "status" | "lot" | "cancelReason">,
@@ -45,27 +46,28 @@ export const selectFollowAction = (
   | "followReopen"
   | "organiserCancel"
   | undefined => {
-  // What went with its leader comes back with it: a place from the waiting list, too (decision 0112).
+  // Members that ended with their leader are restored with it, also to a place from the waiting list (decision 0112).
   if (agreedStatuses.includes(leader.status))
     return (member.status === "PROCESSING" && !member.pending) ||
       (member.status === "REJECTED" && member.followed)
       ? "followAccept"
       : undefined;
-  // What it transferred is looked at first: the money may have come.
+  // A pending transfer is checked first, because the money may have arrived.
   if (member.pending === "voucher") return undefined;
   if (leader.status === "REJECTED") {
     if (undecidedStatuses.includes(member.status)) return leader.lot?.waiting ? "followWait" : "followReject";
     return runningStatuses.includes(member.status) ? "followCancel" : undefined;
   }
   if (leader.status === "CANCELLED" || leader.status === "REFUNDED") {
-    // Called off with its event, whoever comes to it first: all of its money goes back (R486), and nobody waits on.
+    // The event was cancelled, whichever change is processed first: the whole fee is refunded (R486) and nobody keeps
+    // waiting.
     if (leader.cancelReason === "ORGANISER")
       return runningStatuses.includes(member.status) || (member.status === "REJECTED" && member.followed)
         ? "organiserCancel"
         : undefined;
     return runningStatuses.includes(member.status) ? "followCancel" : undefined;
   }
-  // An objection of the leader's was upheld: what was refused with it is looked at again.
+  // The leader's objection was upheld: members that were rejected with it are reviewed again.
   return leader.status === "PROCESSING" && member.status === "REJECTED" && member.followed
     ? "followReopen"
     : undefined;

@@ -1,4 +1,7 @@
-/** Groups of exhibitors on the wire: what a leader sees of its members, and what an invitation tells (schemes S7). Pure. */
+/**
+ * Request and response schemas of groups: what a leader sees of its members, and the details of an invitation
+ * (schemes S7). Pure.
+ */
 import * as z from "zod";
 import { getValueAt, toRows } from "../../forms/expressions/evaluate.ts";
 import type { Answers } from "../../forms/types/index.ts";
@@ -10,14 +13,14 @@ const EventMembers = {
   eventNames: z.record(z.string(), z.string()).optional(),
   eventDates: Dates.optional(),
 };
-/** A member as its leader sees it: that it came in and where it stands, never what it wrote. */
+/** A member as its leader sees it: that it joined, and its status, never its answers. */
 export const GroupMember = z.object({
   institutionName: z.string(),
   code: z.string().optional(),
   status: z.enum(applicationStatuses),
   submittedAt: z.string().optional(),
 });
-/** A unit of the leader's list that has not come in yet. */
+/** A listed member that has not joined yet. */
 export const GroupUnit = z.object({ name: z.string(), registrationNumber: z.string() });
 export type GroupUnit = z.infer<typeof GroupUnit>;
 export const GroupView = z.object({
@@ -28,7 +31,7 @@ export const GroupView = z.object({
   ...EventMembers,
   groupName: z.string(),
   invitationCode: z.string(),
-  /** Nobody comes in any more. */
+  /** No further member can join. */
   closed: z.boolean(),
   min: z.int(),
   max: z.int(),
@@ -37,25 +40,25 @@ export const GroupView = z.object({
 });
 export type GroupView = z.infer<typeof GroupView>;
 
-/** What a code invites to, told to whoever has it. */
+/** The details of an invitation, for whoever has the code. */
 export const GroupInvitation = z.object({
   invitationCode: z.string(),
-  /** The kind of application that a member files. */
+  /** The scheme of the members' applications. */
   scheme: z.string(),
   ...EventMembers,
   groupName: z.string(),
   leaderName: z.string(),
-  /** Still takes members, and has room. */
+  /** The group accepts members and has room. */
   open: z.boolean(),
-  /** Of the caller's institution, when it is in the group already. */
+  /** The caller's own application, when the institution is already in the group. */
   applicationId: z.string().optional(),
 });
 export type GroupInvitation = z.infer<typeof GroupInvitation>;
 
-/** The name a leader gave its group. */
+/** Returns the name of a group. */
 export const getGroupName = (answers: Answers | undefined): string => String(answers?.groupName ?? "");
 
-/** The units a leader listed, in Excel or typed. */
+/** Returns the members that a leader listed, in Excel or typed. */
 export const listGroupUnits = (answers: Answers | undefined): GroupUnit[] =>
   toRows(getValueAt(answers, "exhibitorList.rows") ?? answers?.memberUnits).map((row) => ({
     name: String(row.name ?? ""),
@@ -69,7 +72,10 @@ export interface JoinedMember {
 const normalizeName = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
 const sharedRegistrationNumbers: readonly string[] = ["00000", "none", ""];
 
-/** Who is listed and has not come in: told by the registration number, or by the name where many bear one number (C50). */
+/**
+ * Lists the listed members that have not joined, by registration number, or by name where several share a number
+ * (C50).
+ */
 export const listMissingUnits = (
   units: readonly GroupUnit[],
   joinedMembers: readonly JoinedMember[],

@@ -1,11 +1,11 @@
 /**
- * Applications of other institutions under one (`children`): a leader's submission opens a group under an invitation
- * code, each member submits its own form by that code, with its own consent and its own count. One row tells the group,
- * and every joining is a condition on it. Only schemes that use it pay for it (decision 0030).
+ * Applications of other institutions under one (`children`). A leader's submission opens a group with an invitation
+ * code; each member submits its own form with that code, with its own consent and its own yearly limit. One row
+ * represents the group, and every joining is a condition on it. Schemes without groups do not use it (decision 0030).
  *
  * | attribute    | holds |
  * |--------------|-------|
- * | members      | set of institutions, the leader among them: each comes once |
+ * | members      | set of institutions, including the leader, each at most once |
  * | applications | set of `institution#application`, without the leader's |
  * | closed       | true once the leader's application is decided or withdrawn |
  */
@@ -30,25 +30,25 @@ export interface Group {
   members: string[];
   applications: { institutionId: string; id: string }[];
 }
-/** The field of a member's form that holds the code. */
+/** The field of a member's form with the code. */
 export const INVITATION_CODE_FIELD = "invitationCode";
 const INVITATION_CODE_PATTERN = /^[2-9A-HJ-NP-Z]{8}$/;
 const invitationAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 /**
- * Eight random letters and digits that are not mistaken for one another; 2^40 of them. Nothing that anybody may know,
- * such as the id of the leader's application, leads to the code (decision 0160). It is kept with the group and in the
- * leader's header, and never made a second time.
+ * Generates eight random letters and digits that are easy to tell apart (40 bits). The code cannot be derived from
+ * anything known, such as the id of the leader's application (decision 0160). It is stored with the group and in the
+ * leader's header, and never generated again.
  */
 export const generateInvitationCode = (): string =>
-  // The alphabet has 32 signs, so that every byte gives each of them as often.
+  // The alphabet has 32 characters, so every byte maps to each of them equally often.
   [...randomBytes(8)].map((byte) => invitationAlphabet[byte % invitationAlphabet.length]).join("");
 
 const buildGroupKey = (code: string) => ({ pk: `invitation#${code}`, sk: "group" });
-/** DynamoDB returns a set in no order: by name here, so that two reads give the same list. */
+/** DynamoDB returns sets unordered. Sorting makes two reads return the same list. */
 const toStringList = (value: unknown): string[] => (value instanceof Set ? [...value].sort() : []);
 
-/** The row of a group, as it is read or as a failed condition returned it. */
+/** Parses the row of a group, as read or as returned by a failed condition. */
 export const parseGroupRow = (row: Record<string, unknown>): Group => ({
   code: String(row.code),
   parentId: String(row.parentId),
@@ -64,7 +64,7 @@ export const parseGroupRow = (row: Record<string, unknown>): Group => ({
   }),
 });
 
-/** The group of a code, however it was typed; one consistent read. */
+/** Finds the group of a code in any spelling. One consistent read. */
 export const findGroupByCode = async (typedCode: string): Promise<Group | undefined> => {
   const code = typedCode.normalize("NFKC").toUpperCase().replace(/[\s-]/g, "");
   if (!INVITATION_CODE_PATTERN.test(code)) return undefined;
@@ -78,14 +78,14 @@ const buildCodeRefusal = (key = "invitationUnknown"): Refusal =>
   new Refusal(errorCodes.INVITATION_CODE_INVALID, { fields: [{ path: INVITATION_CODE_FIELD, key }] });
 
 const GUESSES = "invitationGuesses";
-/** Codes that are none, typed by one account in an hour, wherever a code is asked for. */
+/** Limit of wrong codes per account and hour, for all places where a code is entered. */
 const guessLimit = { times: 20, window: 3_600_000 };
 
 /**
- * The group of a code that somebody typed. Every attempt is counted before it is looked up and a right one is taken
- * back: who has used up its guesses learns nothing more, not even from a right code, and attempts made at once cannot
- * pass together. It is counted for who guesses: a member with the right code comes in whatever others try.
- * @throws Refusal 19995 for an account that typed 20 codes within the hour that are none
+ * Finds the group of a typed code. Every attempt is counted before the lookup, and a correct one is subtracted again:
+ * an account without attempts left learns nothing, even from a correct code, and concurrent attempts cannot pass
+ * together. Attempts count per account, so that a member with the correct code can join whatever others try.
+ * @throws Refusal 19995 for an account with 20 wrong codes within the hour
  */
 export const findInvitedGroup = async (
   typedCode: unknown,
@@ -100,9 +100,9 @@ export const findInvitedGroup = async (
 };
 
 /**
- * The group a member joins.
- * @throws Refusal 900041 when the code is none, or of another kind, event or application than what is submitted;
- * 900012 without the member's own consent; 19995 for an account that types many codes that are none
+ * Finds the group that a member joins.
+ * @throws Refusal 900041 for an unknown code, or one of another kind, event or application; 900012 without the
+ * member's own consent; 19995 for an account with too many wrong codes
  */
 export const findGroupToJoin = async (
   parent: Scheme,
@@ -123,7 +123,7 @@ export const findGroupToJoin = async (
   return group;
 };
 
-/** Opened with the leader's submission, as long as no other group has its code. */
+/** Opens a group with the leader's submission, unless another group has the code. */
 export const openGroup = (group: Omit<Group, "members" | "applications" | "closed">): TransactionItem => ({
   label: "group",
   Put: {
@@ -133,7 +133,7 @@ export const openGroup = (group: Omit<Group, "members" | "applications" | "close
   },
 });
 
-/** A member comes in: while the group is open, has room, and it is not in it yet. */
+/** Adds a member while the group is open, has room and does not contain it yet. */
 export const joinGroup = (
   { code, max }: Group,
   institutionId: string,
@@ -156,7 +156,7 @@ export const joinGroup = (
   },
 });
 
-/** Why a member could not come in. */
+/** Explains why a member could not join. */
 export const explainJoinRefusal = (
   row: Record<string, unknown> | undefined,
   institutionId: string,
@@ -169,7 +169,7 @@ export const explainJoinRefusal = (
   });
 };
 
-/** A member leaves; its place is free again. */
+/** Removes a member, which frees its place. */
 export const leaveGroup = (code: string, institutionId: string, applicationId: string): TransactionItem => ({
   label: "member",
   Update: {
@@ -184,7 +184,7 @@ export const leaveGroup = (code: string, institutionId: string, applicationId: s
   },
 });
 
-/** Members may come in again: the objection to what ended the group was upheld. */
+/** Opens the group again after an objection to its end was upheld. */
 export const reopenGroup = (code: string): TransactionItem => ({
   label: "group",
   Update: {
@@ -196,8 +196,8 @@ export const reopenGroup = (code: string): TransactionItem => ({
 });
 
 /**
- * Nobody comes in any more: the leader's application is decided or withdrawn.
- * @param min members that must be in it, the leader not counted; a group that is too small stays open
+ * Closes the group, because the leader's application is decided or withdrawn.
+ * @param min minimum number of members without the leader; a group that is too small stays open
  */
 export const closeGroup = (code: string, min?: number): TransactionItem => ({
   label: "group",

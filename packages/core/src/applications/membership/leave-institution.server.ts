@@ -1,4 +1,4 @@
-/** Leaving an institution: what the caller leaves behind must not be somebody's business (decision 0035). */
+/** Leaving an institution without leaving records behind that others would have to handle (decision 0035). */
 
 import { type Institution, isCertified } from "../../institutions/index.ts";
 import {
@@ -16,10 +16,12 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { listInstitutionHeaders } from "../model/store.server.ts";
 
 /**
- * Ends the caller's part in an institution (spec 1 §6). A sub-account just leaves. The administrator leaves only what never
- * came to anything: not certified, nothing submitted, nobody else in it; its registration number is free again then.
- * @param version the one that was read, where the caller names it
- * @throws Refusal 10306 when it is none of the caller's, STALE_VERSION, 10305 for the administrator of any other
+ * Ends the caller's membership of an institution (spec 1 §6). A sub-account can always leave. The administrator can
+ * only leave an unused institution, without certification, submissions and other members; its registration number is
+ * free again then.
+ * @param version the version that was read, when the caller sends it
+ * @throws Refusal 10306 when the caller is not a member, STALE_VERSION, 10305 for the administrator of any other
+ * institution
  */
 export const leaveInstitution = async (
   id: string,
@@ -28,7 +30,9 @@ export const leaveInstitution = async (
 ): Promise<void> => {
   const { accountId } = ctx.actor;
   const [own, before] = await Promise.all([
-    listMemberships(accountId).then((all) => all.find((each) => each.institutionId === id)),
+    listMemberships(accountId).then((memberships) =>
+      memberships.find((membership) => membership.institutionId === id),
+    ),
     readInstitution(id),
   ]);
   if (!own || !before) throw new Refusal(errorCodes.INSTITUTION_MISSING);
@@ -51,9 +55,9 @@ export const leaveInstitution = async (
 
 async function isAbandonable(institution: Institution): Promise<boolean> {
   if (isCertified(institution) || institution.certification === "VERIFYING") return false;
-  const [others, applications] = await Promise.all([
+  const [otherMembers, applications] = await Promise.all([
     listAllMembers(institution.id),
     listInstitutionHeaders(institution.id, 100, null),
   ]);
-  return others.length === 1 && applications.items.every(({ status }) => status === "DRAFT");
+  return otherMembers.length === 1 && applications.items.every(({ status }) => status === "DRAFT");
 }

@@ -1,4 +1,4 @@
-/** Names of everything that changes an application after it is a draft, and of what ends a draft. */
+/** Names of all actions on an application after it is a draft, and of those that end a draft. */
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 
 /**

@@ -1,20 +1,23 @@
-/** What the caller may see: ownership is checked here, for every call alike. */
+/** What the caller can see. Ownership is checked here for all calls. */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { ApplicationBody, ApplicationHeader } from "./application-rows.ts";
 import { bindId, findOwner } from "./ownership.server.ts";
 import * as Store from "./store.server.ts";
 
-/** The current institution of the caller; refuses 10306 without one. */
+/**
+ * Returns the current institution of the caller.
+ * @throws Refusal 10306 without one
+ */
 export const requireInstitution = (ctx: Context): { id: string; role: string } => {
   if (!ctx.actor.institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   return ctx.actor.institution;
 };
-/** The account whose records alone a sub-account sees, or undefined for everybody else. */
+/** Returns the account to whose records a sub-account is limited, or undefined for everybody else. */
 export const getOwnRecordsOnlyAccount = (ctx: Context): string | undefined =>
   ctx.actor.institution?.role === "SUB_OWN" ? ctx.actor.accountId : undefined;
 
-/** Whether an application of the caller's institution is one that the caller may know of. */
+/** Returns whether the caller may see an application of the own institution. */
 export const canSeeApplication = (
   { createdBy }: Pick<ApplicationHeader, "createdBy">,
   ctx: Context,
@@ -23,7 +26,10 @@ export const canSeeApplication = (
   return ownAccountId === undefined || createdBy === ownAccountId;
 };
 
-/** Of applications of the caller's institution those that the caller may know of. One read each for an own-only account. */
+/**
+ * Filters applications of the caller's institution to those that the caller may see. For accounts with own records
+ * only, one read each.
+ */
 export const filterVisibleIds = async (ids: readonly string[], ctx: Context): Promise<string[]> => {
   if (getOwnRecordsOnlyAccount(ctx) === undefined) return [...ids];
   const { id: institutionId } = requireInstitution(ctx);
@@ -35,8 +41,9 @@ export const filterVisibleIds = async (ids: readonly string[], ctx: Context): Pr
 };
 
 /**
- * The header that the caller may see: of his institution, for a sub-account with `SUB_OWN` his own; staff see all.
- * @throws Refusal 107001, told alike whether it is another's or is not
+ * Loads the header when the caller may see it: of the own institution, with `SUB_OWN` only the own ones; staff see
+ * all.
+ * @throws Refusal 107001, the same for another institution's application and for one that does not exist
  */
 export const loadVisibleApplication = async (
   id: string,
@@ -49,10 +56,10 @@ export const loadVisibleApplication = async (
     return { header, body };
   }
   const { id: institutionId } = requireInstitution(ctx);
-  // Asked at once, one round trip.
+  // Both reads in parallel, one round trip.
   const [header, owner] = await Promise.all([Store.findHeader(institutionId, id), findOwner(id)]);
   if (!header || !canSeeApplication(header, ctx)) throw new Refusal(errorCodes.FORM_NOT_FOUND);
-  // Only a draft of before ids were bound is not bound yet, or stands under an id that is another's.
+  // Only drafts from before ids were bound can be unbound, or have an id that belongs to another institution.
   if (owner?.institutionId !== institutionId && !(await bindId(header, { earlier: true })))
     throw new Refusal(errorCodes.FORM_NOT_FOUND);
   return { header, body: header.status === "DRAFT" ? undefined : owner?.body };

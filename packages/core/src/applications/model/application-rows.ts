@@ -1,4 +1,4 @@
-/** The rows of an application as they are kept: the header for lists and decisions, the body with what was said. */
+/** The stored rows of an application: the header for lists and decisions, the body with the answers. */
 
 import type { Answers, Json } from "../../forms/types/index.ts";
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
@@ -17,21 +17,21 @@ export interface ApplicationRecipient {
   language: Language;
 }
 
-/** What a public draw gave: the tier and, without a place, the number in waiting. */
+/** The result of a public draw: the tier and, without a place, the position on the waiting list. */
 export interface DrawResult {
   tier: number;
   waiting?: number;
-  /** Offered a place and did not take it. */
+  /** The applicant did not accept an offered place. */
   gone?: boolean;
 }
-/** How far the report on an application is (spec 3 §4). */
+/** The progress of the report on an application (spec 3 §4). */
 export interface ReportState {
-  /** Which of the reports it is. */
+  /** The scheme of the report. */
   scheme: string;
   state: "DUE" | "DELIVERED" | "ACCEPTED" | "LAPSED";
-  /** The last day to hand it in, as it was counted first; once it ran out, the day that ran out. */
+  /** The deadline as first counted; after it was missed, the day that was missed. */
   dueOn: string;
-  /** The application that is the report, once it was handed in. */
+  /** The application of the report, once it was submitted. */
   id?: string;
 }
 export interface ApplicationHeader {
@@ -48,9 +48,9 @@ export interface ApplicationHeader {
   status: ApplicationStatus;
   pending?: PendingKind;
   cancelReason?: "UNPAID" | "WITHDRAWN" | "ORGANISER" | "GROUP";
-  /** It was refused with its group's leader, and comes back with it. */
+  /** It was rejected with its group's leader, and is restored with it. */
   followed?: true;
-  /** True while a lapsed fee bars new applications. */
+  /** True while a lapsed fee blocks new applications. */
   arrears?: boolean;
   version: number;
   fee?: Fee;
@@ -59,24 +59,24 @@ export interface ApplicationHeader {
   updatedAt: Instant;
   submittedAt?: Instant;
   decidedAt?: Instant;
-  /** The day the written notice of cancellation came: counts for the refund. */
+  /** The day on which the written notice of cancellation arrived, which determines the refund. */
   cancelRequestedOn?: string;
-  /** The day of an objection to a grant that was taken back: from it on the day to pay back waits. */
+  /** The day of an objection to a revoked grant, from which the repayment deadline is paused. */
   objectedOn?: string;
   deadlines: Deadline[];
   timers: Timer[];
-  /** Payment timers put aside while something is pending. */
+  /** Payment timers that are paused while something is pending. */
   suspended?: Timer[];
-  /** Number and hash of the last history row. */
+  /** Sequence number and hash of the last history row. */
   seq: number;
   lastHash: string;
   notify: ApplicationRecipient[];
-  /** What it holds in the institution's standing; given back when it is withdrawn. */
+  /** Its reservations in the institution's constraints, released when it is withdrawn. */
   holds?: Reservations;
   supplement?: Supplement;
-  /** Documents were not in by their day, or why they are late was not accepted: asked once only. */
+  /** Documents missed their deadline, or the reason for it was not accepted; a reason can be given only once. */
   late?: "lapsed" | "refused";
-  /** Papers that say why documents are late. */
+  /** Documents that explain why others are late. */
   justification?: string[];
   reason?: string;
   receiptNumber?: string;
@@ -86,31 +86,31 @@ export interface ApplicationHeader {
   /** When the voucher of the place was issued. */
   voucherAt?: Instant;
   refunded?: number;
-  /** What is asked for and granted, where the scheme grants something. */
+  /** The requested and granted amounts, for schemes with grants. */
   funding?: Grant;
-  /** What became of an endorsement that was approved. */
+  /** The result of an approved endorsement. */
   verification?: Verification;
   /** Scans of the signed and stamped form. */
   signed?: string[];
-  /** What is awaited again when a cancellation is refused. */
+  /** What becomes pending again when a cancellation is refused. */
   awaits?: "original";
   lot?: DrawResult;
   /** The booth on the event's plan. */
   booth?: string;
   /** The report that is due after it. */
   report?: ReportState;
-  /** By which bands a cancellation is refunded, as they were when it was submitted. */
+  /** The refund terms at the time of submission. */
   refundBy?: RefundTerms;
-  /** Policy overrides of the event as they were at submission. */
+  /** Policy overrides of the event at the time of submission. */
   policy?: Record<string, Json>;
-  /** Only while it is a draft: one row, one write a save. */
+  /** Only for a draft, so that saving is one write of one row. */
   answers?: Answers;
 }
 export interface ApplicationBody {
   id: string;
   institutionId: string;
   answers: Answers;
-  /** The institution as it was at submission (block A). */
+  /** The institution at the time of submission (block A). */
   institution: InstitutionFields;
 }
 export interface ApplicationHistoryRow extends HistoryEntry {
@@ -119,8 +119,8 @@ export interface ApplicationHistoryRow extends HistoryEntry {
   notices: Notice[];
 }
 /**
- * The staff queue a row stands in: what is pending comes before the status; drafts stand in none. What is accepted but
- * granted nothing waits for nobody: it stands with what was refused.
+ * Returns the staff queue of a row. Pending requests take precedence over the status; drafts have no queue. An
+ * accepted application without a grant needs no work and is listed with the rejected ones.
  */
 export const getQueue = ({
   status,

@@ -1,4 +1,4 @@
-/** Whether the papers of a move may be enclosed with it. */
+/** Checks files that are enclosed with a transition. */
 
 import { findFilesByIds } from "../../files/file-store.server.ts";
 import type { StoredFile } from "../../files/index.ts";
@@ -7,7 +7,8 @@ import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { findEnclosure } from "./enclosures.ts";
 
 /**
- * A file must be the institution's own, verified, and uploaded as what the move encloses; so many and no more.
+ * Refuses a file that is not the institution's own, not verified, or uploaded for another purpose, and too many
+ * files.
  * @throws Refusal INVALID_VALUE, FILE_NOT_VERIFIED with fields
  */
 export const refuseEnclosedFiles = async (

@@ -2,23 +2,23 @@
 export const deadlineKinds = [
   /** The last day to pay the fee (spec 2 §9). */
   "payment",
-  /** The last day to send the documents that staff asked for. */
+  /** The last day to send the documents that staff requested. */
   "supplement",
   /** The end of the scheme's period for documents. */
   "supplementPeriod",
-  /** The last day to hand in the signed form. */
+  /** The last day to submit the signed form. */
   "original",
   /** The last day to object to a decision (spec 2 §4). */
   "objection",
-  /** The last day to take a place that was offered. */
+  /** The last day to accept an offered place. */
   "offer",
-  /** The last day to hand in the report (spec 3 §4). */
+  /** The last day to submit the report (spec 3 §4). */
   "report",
-  /** The last day to pay a grant back that was cancelled (spec 3 §9). */
+  /** The last day to repay a revoked grant (spec 3 §9). */
   "repayment",
-  /** The legal term in which staff decide, where the scheme has one. */
+  /** The legal period in which staff decide, where the scheme has one. */
   "review",
-  /** The institute's own target for an answer. It is shown and never stored. */
+  /** The institute's own target for an answer, which is shown and never stored. */
   "answer",
 ] as const;
 export type DeadlineKind = (typeof deadlineKinds)[number];

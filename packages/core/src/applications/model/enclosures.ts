@@ -1,4 +1,7 @@
-/** Papers that come with a move rather than with a form: what each is uploaded as, and where the header keeps them. */
+/**
+ * Documents that are enclosed with a transition instead of a form: the purpose of each upload, and the member of the
+ * header that stores it.
+ */
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
 
@@ -20,10 +23,10 @@ export const enclosures = {
 >;
 type EnclosingAction = keyof typeof enclosures;
 
-/** What a move may enclose, undefined for one that takes no paper. */
+/** Returns what a transition may enclose, or undefined. */
 export const findEnclosure = (action: string): (typeof enclosures)[EnclosingAction] | undefined =>
   Object.hasOwn(enclosures, action) ? enclosures[action as EnclosingAction] : undefined;
 
-/** Every paper that came with a move, as what it was asked for. */
+/** Lists every enclosed document with its purpose. */
 export const listEnclosedFiles = (header: ApplicationHeader): { id: string; purpose: string }[] =>
   Object.values(enclosures).flatMap(({ purpose, at }) => (header[at] ?? []).map((id) => ({ id, purpose })));

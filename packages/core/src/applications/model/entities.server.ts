@@ -1,23 +1,27 @@
 /**
- * Entities of applications: header, body, history. They only make parameters and read (`store.server.ts`). What no
- * condition and no index reads is stored as gzip (decisions 0030 and 0164), because a write is charged by the kilobyte.
+ * Entities of applications: header, body, history. They only build parameters and read (`store.server.ts`). Data that
+ * no condition and no index reads are stored as gzip (decisions 0030 and 0164), because writes are charged by the
+ * kilobyte.
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../../platform/day.ts";
 import { buildInstitutionRowKeys, getDocumentClient, getTableName } from "../../platform/table.server.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
 
-/** Kept once: what stands as an attribute of its own is not in `rest` too (a kilobyte is a write unit). */
+/** Attributes of their own are not repeated in `rest`, because every kilobyte is a write unit. */
 export type PackedHeader = Omit<
   ApplicationHeader,
   "version" | "updatedAt" | "answers" | "status" | "id" | "institutionId" | "eventId" | "scheme" | "createdBy"
 >;
 const optionalString = { type: "string" } as const;
-/** Bytes of `compressJson`. */
+/** Output of `compressJson`. */
 const packedBytes = { type: CustomAttributeType<Uint8Array>("any"), required: true } as const;
 const requiredString = { type: "string", required: true } as const;
 const getConnection = () => ({ client: getDocumentClient(), table: getTableName() });
-/** A sparse index takes a row only while this says something; electrodb wants every key part given, so nothing is "". */
+/**
+ * A sparse index contains a row only while this attribute has a value. ElectroDB requires every key part, so an empty
+ * text means none.
+ */
 const hasValue = (name: string) => (composite: Record<string, unknown>) => Boolean(composite[name]);
 
 const createHeaderEntity = () =>
@@ -33,9 +37,9 @@ const createHeaderEntity = () =>
         scheme: requiredString,
         updatedAt: requiredString,
         version: { type: "number", required: true },
-        /** `Rest`: what neither a condition nor a draft save touches */
+        /** `Rest`: data that neither a condition nor saving a draft touches. */
         rest: packedBytes,
-        /** the answers of a draft */
+        /** The answers of a draft. */
         answers: { ...packedBytes, required: false },
         shard: { type: "number", required: true },
         queueShard: { type: "number", required: true },
@@ -56,7 +60,8 @@ const createHeaderEntity = () =>
             template: "event#${listed}#${shard}",
             casing: "none",
           },
-          // Without the status: the index, which carries keys only, is written once and by no later move.
+          // The status is not part of the key, so that transitions do not write to the index, which contains only
+          // keys.
           sk: { field: "gsi1sk", composite: ["id"], template: "${id}", casing: "none" },
         },
         byQueue: {
@@ -92,9 +97,9 @@ const createBodyEntity = () =>
       model: { entity: "applicationBody", version: "1", service: "portal" },
       attributes: {
         id: requiredString,
-        /** whose the id is (`ownership.server.ts`) */
+        /** The owner of the id (`ownership.server.ts`). */
         institutionId: requiredString,
-        /** when a draft bound the id; gone once it is submitted */
+        /** When a draft bound the id; removed by the submission. */
         boundAt: { type: CustomAttributeType<Instant>("string") },
         body: { ...packedBytes, required: false },
       },
@@ -114,7 +119,7 @@ const createHistoryEntity = () =>
       model: { entity: "history", version: "1", service: "portal" },
       attributes: {
         id: requiredString,
-        /** absent in rows of before ids were bound */
+        /** Missing in rows from before ids were bound. */
         institutionId: optionalString,
         seq: { type: "number", required: true, padding: { length: 6, char: "0" } },
         /** `HistoryEntry` and `Notice[]` */

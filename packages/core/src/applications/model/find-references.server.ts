@@ -1,4 +1,7 @@
-/** Which submitted applications rest on a contact or a file. Asked when one is to go, which is rare: reads, no index. */
+/**
+ * Finds submitted applications that use a contact or a file. This runs only before a deletion, which is rare, so it
+ * reads without an index.
+ */
 import type { Json } from "../../forms/types/index.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
 import { listEnclosedFiles } from "./enclosures.ts";
@@ -14,7 +17,7 @@ const finalStatuses: readonly ApplicationStatus[] = [
   "ENDORSEMENT_APPROVED",
 ];
 
-/** True while something may still happen to the application. */
+/** Returns whether the application can still change. */
 export const isOpenStatus = (status: ApplicationStatus): boolean =>
   status !== "DRAFT" && !finalStatuses.includes(status);
 
@@ -24,7 +27,10 @@ const containsId = (value: Json | undefined, id: string): boolean => {
   return Object.values(value).some((nestedValue) => containsId(nestedValue, id));
 };
 
-/** Submitted applications of an institution whose answers or enclosed papers name an id. One query and one read each. */
+/**
+ * Finds submitted applications of an institution whose answers or enclosed documents contain an id. One query and one
+ * read each.
+ */
 export const findReferencingApplications = async (
   institutionId: string,
   id: string,

@@ -1,8 +1,8 @@
-/** Notices in the portal in every language: the row that carries them has an event's name in their recipient's only. */
+/** Translates notices in the portal: the row of a notice has an event's name only in its recipient's language. */
 import type { Notice } from "../../messaging/notice-types.ts";
 import { findHeader, findSubmittedBody } from "./store.server.ts";
 
-/** A notice with its event's names as the application has them: whoever reads it may read in another language. */
+/** Returns a notice with its event's names from the application, because its reader may use another language. */
 export const localizeNotice = async (notice: Notice): Promise<Notice> => {
   const [, id] = notice.link?.match(/^\/personal\/record\/(\w+)$/) ?? [];
   if (!id || typeof notice.params.event !== "string" || notice.params.event === "") return notice;

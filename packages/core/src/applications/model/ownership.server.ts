@@ -1,8 +1,8 @@
 /**
- * Whose an application's id is. The browser makes the id of a new draft (api.md), so an id alone proves nothing: the
- * institution that uses it first is written into the row `application#<id>` / `body`, which later takes what was said.
- * The row is written under a condition before the first draft, or in the transaction of a submission without one, and it
- * stays when a draft is discarded: for everybody else the id is missing for good (decision 0150).
+ * Ownership of application ids. The browser generates the id of a new draft (api.md), so an id alone proves nothing.
+ * The institution that uses an id first is recorded in the row `application#<id>` / `body`, which later stores the
+ * answers. That row is written on condition before the first draft, or in the transaction of a submission without a
+ * draft, and it stays when a draft is discarded: for everybody else the id never exists (decision 0150).
  */
 
 import { compressJson, decompressJson } from "../../platform/compress.server.ts";
@@ -17,12 +17,12 @@ import {
 import type { ApplicationBody, ApplicationHeader } from "./application-rows.ts";
 import { getBodyEntity } from "./entities.server.ts";
 
-/** Label of the row that proves the owner; a write that it cancels was made under somebody else's id. */
+/** Label of the row that proves the owner; when it cancels a write, somebody else owns the id. */
 export const BODY_LABEL = "body";
 
 export interface ApplicationOwner {
   institutionId: string;
-  /** What was said; undefined until the application is submitted. */
+  /** The submitted data; undefined until the application is submitted. */
   body?: ApplicationBody;
 }
 
@@ -33,15 +33,15 @@ const parseOwner = (bodyRow: Row | undefined): ApplicationOwner | undefined =>
     ...(bodyRow.body instanceof Uint8Array ? { body: decompressJson<ApplicationBody>(bodyRow.body) } : {}),
   };
 
-/** Whose an id is, with what was said under it; undefined when nobody used it. One consistent read. */
+/** Returns the owner of an id with its submitted data, or undefined when nobody used it. One consistent read. */
 export const findOwner = async (id: string): Promise<ApplicationOwner | undefined> => {
   const { pk, sk } = buildBodyKey(id);
   return parseOwner(await readRow(pk, sk));
 };
 
 /**
- * What was said, over the row that binds the id.
- * @param draft when it was created; a draft of before ids were bound takes the id back from a draft that is younger
+ * Stores the submitted data in the row that binds the id.
+ * @param draft when the draft was created; a draft from before ids were bound takes the id back from a younger draft
  */
 export const putBody = (value: ApplicationBody, draft?: Instant): TransactionItem => ({
   label: BODY_LABEL,
@@ -56,7 +56,7 @@ export const putBody = (value: ApplicationBody, draft?: Instant): TransactionIte
     .params(),
 });
 
-/** Proves, in a transaction that writes below an application, that it was submitted by this institution. */
+/** Proves in a transaction that the application was submitted by this institution. */
 export const buildOwnerCheck = (id: string, institutionId: string): TransactionItem => ({
   label: BODY_LABEL,
   ConditionCheck: {
@@ -69,11 +69,10 @@ export const buildOwnerCheck = (id: string, institutionId: string): TransactionI
 });
 
 /**
- * Binds an id to the institution of a draft, before the draft is written: a draft that stands is bound. Done again it
- * changes nothing.
- * @param earlier the draft was written before ids were bound: of two such drafts the one that was created first keeps
- *   the id
- * @returns false when the id is another institution's, or something was submitted under it
+ * Binds an id to the institution of a draft before the draft is written, so that every draft is bound. Repeated calls
+ * change nothing.
+ * @param earlier the draft was written before ids were bound: of two such drafts the one created first keeps the id
+ * @returns false when the id belongs to another institution, or was submitted
  */
 export const bindId = async (
   { id, institutionId, createdAt }: Pick<ApplicationHeader, "id" | "institutionId" | "createdAt">,
@@ -94,13 +93,13 @@ export const bindId = async (
   }
 };
 
-/** Whose a row below an application is; undefined where the row does not say it. */
+/** Returns the institution of a row under an application, or undefined when the row does not tell. */
 const getRowInstitution = ({ institutionId, order }: Row): unknown =>
   institutionId ?? (order as { institutionId?: string } | undefined)?.institutionId;
 
 /**
- * Every row below an application of an institution (what was said, history, orders); none when the id is another's.
- * Rows that bear no institution of their own follow the row that binds the id.
+ * Lists the rows under an application of an institution (submitted data, history, orders), or none when another
+ * institution owns the id. Rows without an institution belong to the owner of the id.
  */
 export const listApplicationRows = async <StoredRow extends Row>({
   id,

@@ -1,4 +1,4 @@
-/** What of an application is personal: who is told, what the answers say by the fields of their scheme, who did what. */
+/** Personal data in applications: recipients, answers by the fields of their scheme, actors. */
 import { declareRows } from "../../platform/personal.ts";
 
 export const applicationRows = declareRows(

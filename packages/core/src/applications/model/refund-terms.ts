@@ -1,8 +1,8 @@
-/** By which terms a fee is paid back; an application keeps those it was submitted under. */
+/** The refund terms of a fee; an application keeps those of its submission. */
 import type { EventDetail } from "../../events/event-schema.ts";
 
 export type RefundVariant = EventDetail["refundPolicy"];
-/** Days before the first day of the event, or last and first days of notice (the dated variant); both ends included. */
+/** Days before the first day of the event, or the first and last day of notice for the dated variant; inclusive. */
 export interface RefundBand {
   daysBeforeMin?: number | undefined;
   daysBeforeMax?: number | undefined;
@@ -10,7 +10,7 @@ export interface RefundBand {
   after?: string | undefined;
   deductPercent: number;
 }
-/** What an application is refunded by; kept as it was when it was submitted. */
+/** The terms by which an application is refunded, stored at its submission. */
 export interface RefundTerms {
   variant: RefundVariant;
   bands: RefundBand[];

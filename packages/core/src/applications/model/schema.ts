@@ -1,4 +1,4 @@
-/** Shapes of applications on the wire (`api.md` › Resources). */
+/** Request and response schemas of applications (`api.md` › Resources). */
 import * as z from "zod";
 import { schemeActions } from "../../forms/types/scheme-actions.ts";
 import { InstitutionSnapshot } from "../../institutions/institution-schema.ts";
@@ -12,7 +12,7 @@ export const AnswersSchema = z.record(z.string(), z.json());
 export { RefusalParams };
 export const Money = z.object({ amount: z.int(), currency: z.enum(["MOP", "RMB"]) });
 export type Money = z.infer<typeof Money>;
-/** One line of a fee's working: "1,200 × 36 sqm − 50 %". Amounts in avos. */
+/** One line in the calculation of a fee: "1,200 × 36 sqm − 50 %". Amounts are avos. */
 export const FeeLine = z.object({
   key: z.string(),
   quantity: z.number(),
@@ -23,11 +23,11 @@ export const FeeLine = z.object({
 export type FeeLine = z.infer<typeof FeeLine>;
 export const Fee = z.object({ lines: z.array(FeeLine), total: Money });
 export type Fee = z.infer<typeof Fee>;
-/** One skipped day and why: the readable trace of a deadline. */
+/** One skipped day with its reason: the explanation of a deadline. */
 export const SkippedDay = z.object({
   day: z.string(),
   reason: z.string(),
-  /** by language, of a day that staff decreed */
+  /** Names by language, for a day decreed by staff. */
   names: z.record(z.string(), z.string()).optional(),
 });
 export const Deadline = z.object({
@@ -36,7 +36,7 @@ export const Deadline = z.object({
   amount: z.int(),
   unit: z.enum(["WORKING", "CALENDAR"]),
   calendarVersion: z.string(),
-  /** Last day that still counts, and the instant after which it is applied. */
+  /** The last day that counts, and the instant after which it is applied. */
   day: z.string(),
   dueAt: z.string(),
   trace: z.array(SkippedDay),
@@ -48,16 +48,16 @@ export const MoveView = z.object({
   allowed: z.boolean(),
   code: z.int().optional(),
   params: RefusalParams.optional(),
-  /** what it answers, for an action that is possible only while that waits */
+  /** The pending request that it answers, for an action that is possible only while that is pending. */
   answers: z.enum(pendingKinds).optional(),
-  /** true when a reason must be sent with it */
+  /** True when a reason is required. */
   reasonRequired: z.boolean().optional(),
 });
 export type MoveView = z.infer<typeof MoveView>;
-/** A supplement request: what staff pinned. */
+/** A request for further documents: the fields that staff pinned. */
 export const Supplement = z.object({
   fields: z.array(z.string()),
-  /** What is wanted of a pinned field, by its path. */
+  /** Notes on pinned fields, by path. */
   notes: z.record(z.string(), z.string()).optional(),
   message: z.string(),
   dueOn: z.string(),
@@ -66,11 +66,11 @@ export const Supplement = z.object({
 });
 export type Supplement = z.infer<typeof Supplement>;
 
-/** What the authorities made of an endorsement (spec 3 §3): expired by itself once the visit is over. */
+/** The result of an endorsement by the authorities (spec 3 §3). It expires once the visit is over. */
 export const Verification = z.object({ result: z.enum(["VERIFIED", "FAILED", "EXPIRED"]), on: z.string() });
 export type Verification = z.infer<typeof Verification>;
 
-/** What a list row needs: the header row. */
+/** The data of a list row, from the header. */
 export const ApplicationRow = z.object({
   id: z.string(),
   code: z.string().optional(),
@@ -84,9 +84,9 @@ export const ApplicationRow = z.object({
   status: z.enum(applicationStatuses),
   pending: z.enum(pendingKinds).optional(),
   cancelReason: z.enum(["UNPAID", "WITHDRAWN", "ORGANISER", "GROUP"]).optional(),
-  /** Of a report: what it reports on; of a group's member: the leader's application. */
+  /** For a report: the application it reports on. For a member of a group: the leader's application. */
   parentId: z.string().optional(),
-  /** The report that is due after it, and how far it is. */
+  /** The report that is due after it, and its progress. */
   report: z
     .object({
       scheme: z.string(),
@@ -95,9 +95,9 @@ export const ApplicationRow = z.object({
       id: z.string().optional(),
     })
     .optional(),
-  /** true while a lapsed fee bars new applications */
+  /** True while a lapsed fee blocks new applications. */
   arrears: z.boolean().optional(),
-  /** After a public draw: the tier and, without a place, the number in waiting. */
+  /** After a public draw: the tier and, without a place, the position on the waiting list. */
   lot: z.object({ tier: z.int(), waiting: z.int().optional(), gone: z.boolean().optional() }).optional(),
   /** The booth on the event's plan. */
   booth: z.string().optional(),
@@ -113,12 +113,12 @@ export const ApplicationRow = z.object({
   moves: z.array(MoveView),
 });
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
-/** What a cancellation pays back, by the day its written notice arrives: the table with the row that holds marked. */
+/** The refund of a cancellation by the day of its written notice: the table, with the applicable row marked. */
 export const RefundQuote = z.object({
   variant: z.enum(["HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE"]),
-  /** The day that counts: when the notice came, or today. */
+  /** The day that counts: when the notice arrived, or today. */
   notice: z.string(),
-  /** What was paid; 0 while the fee is not. */
+  /** The amount paid; 0 before the fee is paid. */
   paid: Money,
   rows: z.array(
     z.object({
@@ -131,14 +131,14 @@ export const RefundQuote = z.object({
       applies: z.boolean(),
     }),
   ),
-  /** The organiser called it off: everything comes back, whatever the table says. */
+  /** The organiser cancelled the event: everything is refunded, whatever the table says. */
   byOrganiser: z.boolean(),
   amount: Money,
-  /** What was paid back in the end. */
+  /** The amount that was refunded. */
   refunded: Money.optional(),
 });
 export type RefundQuote = z.infer<typeof RefundQuote>;
-/** Of the answers what a cashier's work needs: how money comes back, and to whom. */
+/** The answers that a cashier needs: the method of refund and the payee. */
 export const PaymentAnswers = z
   .object({
     refundMethod: z.string().nullable(),
@@ -147,18 +147,21 @@ export const PaymentAnswers = z
   })
   .partial();
 export const ApplicationView = ApplicationRow.extend({
-  /** Of a group that it leads: other institutions submit their own part by it. */
+  /** For a group's leader: the code with which other institutions submit their parts. */
   invitationCode: z.string().optional(),
   answers: narrowFor(AnswersSchema, ["CASHIER"], PaymentAnswers),
-  /** as it was at submission */ institution: InstitutionSnapshot.optional(),
-  /** Its words and the answers before it are the reviewers' and the applicant's. */
+  /** As at submission. */ institution: InstitutionSnapshot.optional(),
+  /** Its notes and the previous answers are visible to reviewers and the applicant only. */
   supplement: visibleTo(Supplement.optional(), membersAndReviewers),
   reason: z.string().optional(),
   receiptNumber: z.string().optional(),
-  /** when the voucher of the place was issued */ voucherAt: z.string().optional(),
+  /** When the voucher of the place was issued. */ voucherAt: z.string().optional(),
   refund: RefundQuote.optional(),
-  /** by when the institute means to answer, while it is its turn */ answerBy: Deadline.optional(),
-  /** Papers sent after submission: the signed form, proofs of a transfer, reasons for lateness, the notice of cancellation. */
+  /** When the institute intends to answer, while it has to. */ answerBy: Deadline.optional(),
+  /**
+   * Documents sent after submission: the signed form, proofs of payment, reasons for late documents, the notice of
+   * cancellation.
+   */
   enclosed: z.array(z.object({ id: z.string(), purpose: z.string() })).optional(),
   files: visibleTo(
     z
@@ -177,22 +180,22 @@ export const ApplicationView = ApplicationRow.extend({
   ),
 });
 export type ApplicationView = z.infer<typeof ApplicationView>;
-/** May the institution apply: each condition with yes or no, and why. */
+/** Whether the institution can apply: each condition with its result and the reason. */
 export const EligibilityView = z.object({
   scheme: z.string(),
-  /** without it, of what is applied for without an event of ours */
+  /** Absent for schemes without an event of the portal. */
   eventId: z.string().optional(),
-  /** what the next application of the year would be, where they are counted and it is told */
+  /** The position of the next application of the year, for schemes with a yearly limit and this notice. */
   chances: z.object({ n: z.int(), left: z.int(), max: z.int(), notice: z.boolean() }).optional(),
   may: z.boolean(),
   conditions: z.array(
     z.object({
       id: z.string(),
       met: z.boolean(),
-      /** of the refusal at submission, when it is not met */
+      /** The code of the refusal at submission when it is not met. */
       code: z.int().optional(),
       params: RefusalParams.optional(),
-      /** asked only of those who want a price that is kept for them */
+      /** Only applies to applicants who choose a reserved price. */
       optional: z.boolean().optional(),
     }),
   ),
@@ -202,21 +205,21 @@ export type EligibilityView = z.infer<typeof EligibilityView>;
 export const ApplicationWrite = z.object({
   id: z.string().optional(),
   version: z.int().optional(),
-  /** Left out or empty: 10509. */
+  /** Missing or empty: 10509. */
   scheme: z.string().default(""),
   eventId: z.string().optional(),
   parentId: z.string().optional(),
   answers: AnswersSchema,
 });
 export type ApplicationWrite = z.infer<typeof ApplicationWrite>;
-/** POST base/{id}/{action}: members beside `version` depend on the action. */
+/** POST base/{id}/{action}: the members besides `version` depend on the action. */
 export const ActionBody = z.object({
   version: z.int(),
   reason: z.string().max(2000).optional(),
   /** requestSupplement */ fields: z.array(z.string()).optional(),
-  /** requestSupplement, acceptLate: until when */ dueOn: z.string().optional(),
+  /** requestSupplement, acceptLate: the deadline */ dueOn: z.string().optional(),
   message: z.string().max(2000).optional(),
-  /** what is wanted of a pinned field, by its path */
+  /** requestSupplement: notes on pinned fields, by path */
   notes: z.record(z.string(), z.string().max(500)).optional(),
   /** supplement: only the pinned answers */ answers: AnswersSchema.optional(),
   /** uploadVoucher, uploadSigned, requestCancel, justifyLate */ fileIds: z.array(z.string()).optional(),
@@ -224,13 +227,13 @@ export const ActionBody = z.object({
   /** refund, decideFunding, settle */ amount: z.int().optional(),
   /** decideFunding, recordVerification */
   result: z.enum(["APPROVED", "NOT_APPROVED", "VERIFIED", "FAILED"]).optional(),
-  /** decideFunding: why less than was asked for, in the languages of those who read it */
+  /** decideFunding: why less than requested, in the languages of the readers */
   reasons: Reasons.optional(),
-  /** settle: the day the grant was paid out, and the number of the payment */ paidOn: z.string().optional(),
+  /** settle: the day of the payment, and its reference */ paidOn: z.string().optional(),
   reference: z.string().max(100).optional(),
-  /** reportChange: since when it is otherwise */ changedOn: z.string().optional(),
-  /** accept: avos for one of what was asked for beside the chart */ otherPrice: z.int().min(1).optional(),
-  /** accept: grants the waiver of the rent that was asked for */ waiveRent: z.boolean().optional(),
+  /** reportChange: the day of the change */ changedOn: z.string().optional(),
+  /** accept: avos for one requested item outside the price list */ otherPrice: z.int().min(1).optional(),
+  /** accept: grants the requested waiver of the rent */ waiveRent: z.boolean().optional(),
 });
 export type ActionBody = z.infer<typeof ActionBody>;
 export const HistoryEntry = z.object({
@@ -240,7 +243,10 @@ export const HistoryEntry = z.object({
     z.object({
       kind: z.literal("staff"),
       name: visibleTo(z.string().optional(), staffReaders),
-      /** SHA-256 of salt, line feed and `{"name":…}`: it stands in the hash for the name, which applicants are not shown of staff. */
+      /**
+       * SHA-256 of salt, line feed and `{"name":…}`. The hash contains it instead of the name, because applicants do
+       * not see the names of staff.
+       */
       seal: z.string().optional(),
       salt: visibleTo(z.string().optional(), staffReaders),
     }),
@@ -254,16 +260,19 @@ export const HistoryEntry = z.object({
   from: z.string(),
   to: z.string(),
   reason: z.string().optional(),
-  /** Changed answers, which a cashier does not read. */
+  /** Changed answers, hidden from cashiers. */
   diff: visibleTo(z.record(z.string(), z.json()).optional(), membersAndReviewers),
   prevHash: z.string(),
   hash: z.string(),
-  /** Who it named was erased; the hash is that of the entry as it was written. */
+  /** A person in it was erased; the hash is still that of the original entry. */
   redacted: z.boolean().optional(),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** Another company's application for the same event, with holders in common; percent of this one and of that one. */
+/**
+ * An application of another company for the same event with shareholders in common; shares in percent of both
+ * companies.
+ */
 export const RelatedView = z.object({
   institutionId: z.string(),
   institutionName: z.string().optional(),
@@ -272,11 +281,11 @@ export const RelatedView = z.object({
   status: z.string(),
   here: z.number(),
   there: z.number(),
-  /** as this one names them */
+  /** as this application names them */
   holders: z.array(z.string()),
-  /** all are known by a number, not by a name only */
+  /** all are identified by a number, not only by a name */
   sure: z.boolean(),
-  /** half or more of both */
+  /** half or more of both companies */
   related: z.boolean(),
 });
 export type RelatedView = z.infer<typeof RelatedView>;

@@ -1,4 +1,4 @@
-/** The statuses of an application, what may wait beside a status, and who may act on it (workflow.md). */
+/** The statuses of an application, what can be pending besides a status, and who can act on it (workflow.md). */
 
 export const applicationStatuses = [
   "DRAFT",
@@ -19,7 +19,7 @@ export const applicationStatuses = [
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 export type TransitionActor = "applicant" | "staff" | "system" | "gateway";
 
-/** What may wait for an answer beside a status. */
+/** Requests that can be pending besides a status. */
 export const pendingKinds = [
   "cancellation",
   "voucher",
@@ -31,8 +31,8 @@ export const pendingKinds = [
 export type PendingKind = (typeof pendingKinds)[number];
 
 /**
- * The statuses from which an applicant may ask to cancel. The transition starts from them, and the refund is quoted in
- * them, so both read this list.
+ * The statuses from which an applicant can request a cancellation. Both the transition and the refund quote use this
+ * list.
  */
 export const cancellableStatuses: readonly ApplicationStatus[] = [
   "PROCESSING",

@@ -1,7 +1,7 @@
 /**
- * Rows of applications. The header is keyed by its institution, so that "my records" is one consistent query; body and
- * history stand under the application, whose id is bound to the institution (`ownership.server.ts`). Entities only make
- * parameters and read; writes go through `write.server.ts`.
+ * Rows of applications. The header's key contains its institution, so that "My applications" is one consistent query.
+ * Body and history are stored under the application, whose id is bound to the institution (`ownership.server.ts`).
+ * Entities only build parameters and read; transactions do the writing.
  */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Notice } from "../../messaging/notice-types.ts";
@@ -48,7 +48,7 @@ const unpackHeader = (row: StoredHeader): ApplicationHeader => ({
   ...(row.answers ? { answers: decompressJson<NonNullable<ApplicationHeader["answers"]>>(row.answers) } : {}),
 });
 
-/** The header of a row that a failed condition returned. */
+/** Parses a header row returned by a failed condition. */
 export const parseHeaderRow = (row: Record<string, unknown>): ApplicationHeader =>
   unpackHeader(row as unknown as StoredHeader);
 
@@ -78,7 +78,7 @@ const toHeaderItem = (header: ApplicationHeader) => {
   };
 };
 
-/** One header, read consistently (1 read), or undefined. */
+/** Returns one header, or undefined. One consistent read. */
 export const findHeader = async (
   institutionId: string,
   id: string,
@@ -87,7 +87,9 @@ export const findHeader = async (
   return storedRow && unpackHeader(storedRow);
 };
 
-/** What an institution said in an application; undefined for a draft, and for another institution's id. */
+/**
+ * Returns the submitted data of an institution's application; undefined for a draft and for another institution's id.
+ */
 export const findOwnBody = async (
   id: string,
   institutionId: string,
@@ -96,17 +98,18 @@ export const findOwnBody = async (
   return owner?.institutionId === institutionId ? owner.body : undefined;
 };
 
-/** What was submitted under an id, whosever it is: for staff and jobs, who look at every institution's. */
+/** Returns the submitted data of any institution's application, for staff and jobs. */
 export const findSubmittedBody = async (id: string): Promise<ApplicationBody | undefined> =>
   (await findOwner(id))?.body;
 
-/** Where a list of `mine` goes on behind this one. */
+/** Returns the position at which a list continues after this row. */
 export const toListPosition = ({ id }: Pick<ApplicationHeader, "id">): string => `application#${id}`;
 
 /**
- * Headers of an institution, newest first, with the continuation. One query, by the plain client: the first call of
- * most who sign in does not wait for an electrodb entity (decision 0032).
- * @param createdBy only this person's; the page is cut before they are picked out and may be shorter than `limit`
+ * Lists headers of an institution, newest first, with the position to continue at. One query with the plain client,
+ * because it is the first call of most sessions and does not have to load ElectroDB (decision 0032).
+ * @param createdBy only this account's; they are selected after the page was read, so a page can be shorter than
+ * `limit`
  */
 export const listInstitutionHeaders = async (
   institutionId: string,
@@ -134,7 +137,10 @@ export const listInstitutionHeaders = async (
   return { items: Items.map(parseHeaderRow), cursor: LastEvaluatedKey ? String(LastEvaluatedKey.sk) : null };
 };
 
-/** Drafts of an institution: `all`, and of each form for each event as `<scheme>#<event>`. Reads every header it has. */
+/**
+ * Counts the drafts of an institution: `all`, and those of each form and event as `<scheme>#<event>`. Reads every
+ * header of the institution.
+ */
 export const countDrafts = async (institutionId: string): Promise<{ [countedKey: string]: number }> => {
   const counts = new Map<string, number>([["all", 0]]);
   let cursor: string | null = null;
@@ -153,7 +159,7 @@ export const countDrafts = async (institutionId: string): Promise<{ [countedKey:
   return Object.fromEntries(counts);
 };
 
-/** History of an institution's application, oldest first. Rows of before ids were bound do not say whose they are. */
+/** Lists the history of an institution's application, oldest first. Rows from before ids were bound have no owner. */
 export const listHistoryEntries = async ({
   id,
   institutionId,
@@ -165,8 +171,8 @@ export const listHistoryEntries = async ({
 };
 
 /**
- * Headers in one of the `QUEUE_SHARDS` of a line of queues, queue by queue, oldest first.
- * @param queue only this one of the line
+ * Lists headers in one of the `QUEUE_SHARDS` of a group of queues, queue by queue, oldest first.
+ * @param queue only this queue of the group
  */
 export const listQueueHeaders = async (
   line: string,
@@ -180,21 +186,21 @@ export const listQueueHeaders = async (
     })
   ).map(parseHeaderRow);
 
-/** All rows of an event in one shard: keys from the index, which lags, then the rows. */
+/** Reads all rows of an event in one shard: first the keys from the index, which lags, then the rows. */
 const listEventRows = async (eventId: string, shard: number): Promise<ApplicationHeader[]> => {
   const { data } = await getHeaderEntity()
     .query.byEvent({ listed: eventId, shard })
     .go({ pages: "all", hydrate: true });
   return data.map((row) => unpackHeader(row as StoredHeader));
 };
-/** Headers of what was submitted for an event, in one shard. */
+/** Lists submitted headers of an event in one shard. */
 export const listSubmittedByEvent = async (eventId: string, shard: number): Promise<ApplicationHeader[]> =>
   (await listEventRows(eventId, shard)).filter(({ status }) => status !== "DRAFT");
-/** Drafts for an event, in one shard. */
+/** Lists drafts for an event in one shard. */
 export const listDraftsByEvent = async (eventId: string, shard: number): Promise<ApplicationHeader[]> =>
   (await listEventRows(eventId, shard)).filter(({ status }) => status === "DRAFT");
 
-/** Puts a header; with `expected`, only over that version. */
+/** Builds the write of a header; with `expected`, on condition of that version. */
 export const putHeader = (
   value: ApplicationHeader,
   expected?: { version: number; status: ApplicationStatus },
@@ -211,7 +217,7 @@ interface PutParams {
   TableName: string;
   Item: Record<string, unknown>;
 }
-/** Without the attributes that only say what the keys of indexes say already. */
+/** Removes attributes that repeat what the keys of indexes contain. */
 const withoutIndexAttributes = ({ Item, ...put }: PutParams): PutParams => {
   const {
     shard: _s,
@@ -226,7 +232,10 @@ const withoutIndexAttributes = ({ Item, ...put }: PutParams): PutParams => {
   return { ...put, Item: storedItem };
 };
 
-/** Parameters of a draft save: only what a save changes, under its version, its author's scheme and event. */
+/**
+ * Builds the parameters of saving a draft: only the changed attributes, on condition of version, author's scheme and
+ * event.
+ */
 export const buildDraftUpdate = (
   value: ApplicationHeader,
   expected: number,
@@ -258,7 +267,10 @@ export const deleteDraft = (institutionId: string, id: string, version: number):
     .params(),
 });
 
-/** A history row; while it has notices it stands in the `due` index, so that the sweep sends what was not sent. */
+/**
+ * Builds a history row. While it has notices it is in the `due` index, so that the sweep sends those that are
+ * outstanding.
+ */
 export const putHistory = ({
   id,
   institutionId,
@@ -282,7 +294,7 @@ export const putHistory = ({
   ),
 });
 
-/** What a history row has to tell: of an application packed, of an institution as it is. */
+/** Parses the notices of a history row: compressed for applications, plain for institutions. */
 export const parseNotices = (row: Record<string, unknown>): Notice[] =>
   row.notices instanceof Uint8Array
     ? decompressJson<Notice[]>(row.notices)
@@ -290,7 +302,7 @@ export const parseNotices = (row: Record<string, unknown>): Notice[] =>
       ? row.notices
       : [];
 
-/** Where a history row stands, for the notice queue. */
+/** Builds the key of a history row, for the notice queue. */
 export const buildHistoryKey = (id: string, seq: number) => ({
   pk: `application#${id}`,
   sk: `history#${String(seq).padStart(6, "0")}`,

@@ -1,21 +1,21 @@
 /**
- * The timers of an application: what happens by itself, and when (workflow.md › Jobs). The next timer of a row stands in
- * the sparse `due` index.
+ * The timers of an application: what happens automatically, and when (workflow.md › Jobs). The next timer of a row is
+ * in the sparse `due` index.
  */
 import type { Instant } from "../../platform/day.ts";
 import type { SubmittedAction } from "./actions.ts";
 import type { DeadlineKind } from "./deadline-kinds.ts";
 
-/** What a timer does when it falls due. */
+/** What happens when a timer is due. */
 export type TimerDefinition =
-  /** It reminds of a deadline. It is dropped once its instant has passed, and it never changes a status. */
+  /** Reminds of a deadline. It is dropped once its instant has passed, and never changes a status. */
   | { purpose: "reminder"; deadline: DeadlineKind; action: SubmittedAction }
-  /** It applies what follows from a deadline that was missed, and moves with that deadline. */
+  /** Applies the consequence of a missed deadline, and moves with that deadline. */
   | { purpose: "lapse"; deadline: DeadlineKind; action: SubmittedAction }
-  /** It belongs to no deadline: a day of the event or of the visit has come. */
+  /** Belongs to no deadline, but to a day of the event or the visit. */
   | { purpose: "event"; action: SubmittedAction };
 
-/** The list of timers. Every timer kind is a key here, and its definition is the only place that says what it means. */
+/** All timers. Every kind is a key here, and its definition is the only place that gives its meaning. */
 export const timers = {
   paymentReminder: { purpose: "reminder", deadline: "payment", action: "paymentReminder" },
   paymentLapse: { purpose: "lapse", deadline: "payment", action: "lapsePayment" },
@@ -41,27 +41,27 @@ export type EventTimerKind = {
 }[TimerKind];
 /** The actions that timers apply. */
 export type TimerAction = (typeof timers)[TimerKind]["action"];
-/** A timer of an application, told apart by its kind. It is applied after the instant `at`. */
+/** A timer of an application, identified by its kind. It is applied after the instant `at`. */
 export type Timer = { [K in TimerKind]: { kind: K; at: Instant } }[TimerKind];
 
-/** What a timer means. */
+/** Returns the definition of a timer. */
 export const getTimerDefinition = ({ kind }: Pick<Timer, "kind">): TimerDefinition => timers[kind];
 
-/** True when a timer only reminds of a deadline. */
+/** Returns whether a timer only reminds of a deadline. */
 export const isReminder = (timer: Pick<Timer, "kind">): boolean =>
   getTimerDefinition(timer).purpose === "reminder";
 
-/** True when a timer reminds of this deadline or applies what follows from missing it. */
+/** Returns whether a timer reminds of this deadline or applies the consequence of missing it. */
 export const belongsToDeadline = (timer: Pick<Timer, "kind">, deadline: DeadlineKind): boolean => {
   const definition = getTimerDefinition(timer);
   return definition.purpose !== "event" && definition.deadline === deadline;
 };
 
-/** The timers that do not belong to this deadline. */
+/** Returns the timers that do not belong to this deadline. */
 export const withoutDeadlineTimers = (list: readonly Timer[], deadline: DeadlineKind): Timer[] =>
   list.filter((timer) => !belongsToDeadline(timer, deadline));
 
-/** The next instant at which something is due, or undefined when no timer runs. */
+/** Returns the next due instant, or undefined when no timer runs. */
 export const getNextDueAt = (list: readonly Timer[]): Instant | undefined =>
   list.reduce<Instant | undefined>(
     (first, { at }) => (first === undefined || at < first ? at : first),

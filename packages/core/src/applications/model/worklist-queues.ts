@@ -1,6 +1,6 @@
-/** The staff's queues: their names, and how they stand in the index. */
+/** The staff queues: their names, and their partitions in the index. */
 
-/** The names of queues in the order the desk shows them: what needs a decision, what others are to do, what is over. */
+/** Names of the queues in the order of the desk: to be decided, waiting for others, finished. */
 export const worklistQueues = [
   "PROCESSING",
   "cancellation",
@@ -23,9 +23,9 @@ export const worklistQueues = [
   "SETTLED",
 ] as const;
 export type WorklistQueue = (typeof worklistQueues)[number];
-/** Those that stand open on the desk, each with its number; the others are chosen from a list. */
+/** Queues that the desk shows with their counts; the others are in a list. */
 export const countedQueues = worklistQueues.slice(0, worklistQueues.indexOf("original"));
-/** Waiting for staff when nothing else is asked for. */
+/** Queues that wait for staff, the default selection. */
 export const queuesAwaitingStaff: readonly WorklistQueue[] = [
   "PROCESSING",
   "cancellation",
@@ -35,8 +35,8 @@ export const queuesAwaitingStaff: readonly WorklistQueue[] = [
   "ACCEPTED",
 ];
 /**
- * The index partition of a queue, before its shard. What waits for staff stands in one, its rows by queue and time: the
- * first page of the desk is one query a shard instead of five.
+ * Returns the index partition of a queue, before its shard. All queues that wait for staff share one, sorted by queue
+ * and time, so that the first page of the desk is one query per shard instead of five.
  */
 export const getQueueLine = (queue: string): string =>
   queuesAwaitingStaff.some((name) => name === queue) ? "waiting" : queue;

@@ -1,4 +1,6 @@
-/** Paying a fee: in which currencies, by which means, and whether it can begin now (schemes P4). Amounts in minor units. */
+/**
+ * Paying a fee: currencies, methods, and whether a payment can start now (schemes P4). Amounts are in minor units.
+ */
 
 import { listCodes } from "../../forms/code-lists/index.ts";
 import { getPolicy, getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
@@ -15,10 +17,12 @@ export interface OrderTerms {
   amount: number;
   rate: number;
 }
-/** RMB for one MOP: the event's own over the institute's; fixed when an order is made (C46). */
+/**
+ * Returns RMB for one MOP: the event's rate overrides the institute's. It is fixed when an order is created (C46).
+ */
 export const getExchangeRate = (policy: Record<string, Json> | undefined): number =>
   getPolicyNumber("payment.rateRMB", policy);
-/** What a fee is in a currency: each of its lines rounded half up once, the amount their sum. */
+/** Converts a fee to a currency: each line is rounded half up once, and the amount is their sum. */
 export const buildOrderTerms = (
   fee: Fee,
   currency: Currency,
@@ -27,16 +31,16 @@ export const buildOrderTerms = (
   const rate = currency === "RMB" ? getExchangeRate(policy) : 1;
   return { currency, rate, amount: convertFee(fee, currency, rate).total.amount };
 };
-/** All ten means, with their limit for one payment and whether this amount (avos) exceeds it. */
+/** Lists all ten payment methods, each with its limit per payment and whether this amount (avos) exceeds it. */
 export const listPaymentMethods = (mop: number, policy?: Record<string, Json>) =>
   listCodes("paymentMethod").map((id) => {
-    // Single payments that wallets take, in avos (public list of e-payment tools): a larger one is warned of (C48).
+    // Limits of wallets per payment, in avos (public list of e-payment tools). A larger amount shows a warning (C48).
     const configured = getPolicy("payment.methodLimits", policy, id);
     const limit = typeof configured === "number" ? configured : undefined;
     return { id, ...(limit === undefined ? {} : { limit }), exceeds: limit !== undefined && mop > limit };
   });
 
-/** What an order pays: the fee while it is awaited, the debt that a lapsed one leaves, or a payment number (`one-stop`). */
+/** What an order pays: the fee, the debt of a lapsed fee, or a one-stop payment. */
 export type OrderPurpose = "fee" | "arrears" | "oneStop";
 export const getOrderPurpose = (
   header: Pick<ApplicationHeader, "status" | "arrears">,
@@ -47,7 +51,7 @@ export const getOrderPurpose = (
       ? "arrears"
       : undefined;
 
-/** Why a payment cannot begin, or undefined (300002–300004, R477). */
+/** Returns why a payment cannot start, or undefined (300002–300004, R477). */
 export const findPaymentRefusal = (
   header: ApplicationHeader,
   eventExists: boolean,
@@ -58,14 +62,17 @@ export const findPaymentRefusal = (
   return undefined;
 };
 
-/** The last day to pay, once it is over: the place has lapsed, whether the job has come to it or not (R425). */
+/**
+ * Returns the last day to pay once it is over: the place has lapsed even when the job has not processed it yet
+ * (R425).
+ */
 export const findMissedPaymentDay = (
   { deadlines }: Pick<ApplicationHeader, "deadlines">,
   today: string,
 ): string | undefined => {
-  const due = deadlines.find(({ kind }) => kind === "payment");
-  return due && today > due.day ? due.day : undefined;
+  const deadline = deadlines.find(({ kind }) => kind === "payment");
+  return deadline && today > deadline.day ? deadline.day : undefined;
 };
 
-/** An instant so many milliseconds on. */
+/** Adds milliseconds to an instant. */
 export const addMilliseconds = (now: Instant, ms: number): Instant => toInstant(Date.parse(now) + ms);

@@ -1,6 +1,7 @@
 /**
- * Orders: what was sent to the payment gateway. An order's id begins with its application's (`<application>-<ulid>`),
- * so that a webhook finds both; a one-stop payment's number stands in an application's place. While something is due for it (ask the gateway, pay back), it stands in `due`.
+ * Orders that were sent to the payment gateway. The id of an order starts with its application's
+ * (`<application>-<ulid>`), so that a webhook finds both; for a one-stop payment its number replaces the application.
+ * While an order needs work (query the gateway, refund), it is in the `due` index.
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../../platform/day.ts";
@@ -16,16 +17,16 @@ export interface PaymentOrder {
   status: "OPEN" | "PAID" | "FAILED" | "EXPIRED" | "REFUNDED";
   method: string;
   currency: Currency;
-  /** minor units of the currency */
+  /** Minor units of the currency. */
   amount: number;
   rate: number;
   invoiceType: string;
   invoiceName: string;
   createdAt: Instant;
   paidAt?: Instant;
-  /** Paid too late or twice: to be paid back by the gateway. */
+  /** Paid too late or twice: the gateway has to refund it. */
   refundDue?: boolean;
-  /** Minor units paid back or to be paid back. */
+  /** Amount refunded or to be refunded, in minor units. */
   refunded?: number;
   version: number;
   dueAt?: Instant;
@@ -66,18 +67,18 @@ const createOrderEntity = () =>
 let orderEntity: ReturnType<typeof createOrderEntity> | undefined;
 const getOrderEntity = () => (orderEntity ??= createOrderEntity());
 
-/** What orders are for: an application, or a one-stop payment by its number, which is no institution's. */
+/** What an order pays: an application, or a one-stop payment by its number, which belongs to no institution. */
 export interface PayableRef {
   id: string;
-  /** "" of a one-stop payment */
+  /** "" for a one-stop payment. */
   institutionId: string;
 }
 
-/** The application an order belongs to. */
+/** Returns the application of an order. */
 export const getApplicationIdOfOrder = (orderId: string): string =>
   orderId.slice(0, orderId.lastIndexOf("-"));
 
-/** One order, read consistently. */
+/** Returns one order. One consistent read. */
 export const findPaymentOrder = async (id: string): Promise<PaymentOrder | undefined> => {
   const { data } = await getOrderEntity()
     .get({ applicationId: getApplicationIdOfOrder(id), id })
@@ -85,7 +86,7 @@ export const findPaymentOrder = async (id: string): Promise<PaymentOrder | undef
   return data?.order;
 };
 
-/** Orders of an institution's application, newest first; none under an id that is another institution's. */
+/** Lists orders of an institution's application, newest first, or none when another institution owns the id. */
 export const listPaymentOrders = async ({
   id: applicationId,
   institutionId,
@@ -96,22 +97,24 @@ export const listPaymentOrders = async ({
   return data.map((row) => row.order).filter((order) => order.institutionId === institutionId);
 };
 
-/** Of orders, newest first, the one whose money counted: not one that was paid a second time and goes back. */
+/**
+ * Picks the order whose payment counts from orders sorted newest first, ignoring a second payment that is refunded.
+ */
 export const pickCountedOrder = (orders: readonly PaymentOrder[]): PaymentOrder | undefined => {
   const paidOrders = orders.filter(({ status }) => status === "PAID" || status === "REFUNDED");
   return paidOrders.find(({ status, refundDue }) => status === "PAID" && !refundDue) ?? paidOrders.at(-1);
 };
-/** The order a receipt is written of. */
+/** Finds the order of the receipt. */
 export const findCountedOrder = async (payable: PayableRef): Promise<PaymentOrder | undefined> =>
   pickCountedOrder(await listPaymentOrders(payable));
 
-/** The order a payer is told of: the one that counted once there is a receipt, the newest before. */
+/** Picks the order to show to a payer: the one that counts once there is a receipt, otherwise the newest. */
 export const pickVisibleOrder = (
   orders: readonly PaymentOrder[],
   receiptNumber: string | undefined,
 ): PaymentOrder | undefined => (receiptNumber ? pickCountedOrder(orders) : undefined) ?? orders[0];
 
-/** Puts an order; with `expected`, only over that version. */
+/** Builds the write of an order; with `expectedVersion`, on condition of that version. */
 export const buildPaymentOrderWrite = (order: PaymentOrder, expectedVersion?: number): TransactionItem => {
   const item = {
     id: order.id,

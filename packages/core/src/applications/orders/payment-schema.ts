@@ -1,8 +1,8 @@
-/** Shapes of payments (`/api/payment`). The id of a payment page is the application's id. */
+/** Request and response schemas of payments (`/api/payment`). The id of a payment page is the application's id. */
 import * as z from "zod";
 import { Deadline, Fee, Money } from "../model/schema.ts";
 
-/** A means of paying, with what it takes at most in one payment (avos), and whether this amount exceeds it (C48). */
+/** A payment method with its limit per payment (avos), and whether this amount exceeds it (C48). */
 export const PayableMethod = z.object({ id: z.string(), limit: z.int().optional(), exceeds: z.boolean() });
 export const OrderView = z.object({
   id: z.string(),
@@ -26,7 +26,7 @@ export const PaymentView = z.object({
   status: z.string(),
   fee: Fee,
   due: Deadline.optional(),
-  /** amounts payable in each currency; the RMB rate is fixed when the order is made (C46) */
+  /** Payable amounts by currency; the RMB rate is fixed when the order is created (C46). */
   amounts: z.array(Money),
   /** The fee with its lines in each currency. */
   fees: z.object({ MOP: Fee, RMB: Fee }),
@@ -37,22 +37,22 @@ export const PaymentView = z.object({
   receiptUrl: z.string().optional(),
 });
 export type PaymentView = z.infer<typeof PaymentView>;
-/** A name as it is printed on a receipt: in one line. */
+/** A name as printed on a receipt, on one line. */
 export const PrintedName = z
   .string()
   .max(255)
   .regex(/^[^\r\n]*$/);
-/** What a payer chooses. */
+/** The choices of a payer. */
 export const PaymentChoices = z.object({
   method: z.string().optional(),
   currency: z.enum(["MOP", "RMB"]).optional(),
   invoiceType: z.string().optional(),
   invoiceName: PrintedName.optional(),
 });
-/** `POST /payment`: starts an order, answers where the payer goes. */
+/** `POST /payment`: creates an order and returns the address of the payment page. */
 export const PaymentStart = PaymentChoices.extend({ applicationId: z.string(), version: z.int().optional() });
 export const PaymentStartResult = z.object({ orderId: z.string(), checkoutUrl: z.string() });
-/** News of the payment gateway; amounts in minor units. */
+/** A webhook of the payment gateway; amounts are in minor units. */
 export const PaymentWebhook = z.object({
   id: z.string().max(200),
   orderId: z.string().max(200),

@@ -1,6 +1,6 @@
 /**
- * Receipt numbers, per year and without gaps: the counter moves in the transaction that makes the payment count, under
- * the condition that nobody drew that number meanwhile.
+ * Receipt numbers, per year and without gaps: the counter is updated in the transaction that records the payment, on
+ * condition that nobody used that number meanwhile.
  */
 import { Entity } from "electrodb";
 import { type Day, getYear } from "../../platform/day.ts";
@@ -28,7 +28,7 @@ export interface NextReceipt {
   number: string;
   row: TransactionItem;
 }
-/** The next number of the year of a day, `R-2026-000001`, and the row that takes it. */
+/** Returns the next number of a year, `R-2026-000001`, and the row that takes it. */
 export const prepareNextReceipt = async (paidOn: Day): Promise<NextReceipt> => {
   const year = getYear(paidOn);
   const counters = getCounterEntity();

@@ -1,6 +1,4 @@
-/**
- * Who may make which move now, and why not (`GET …/{id}/moves`). The same answer decides the buttons and the calls.
- */
+/** Who can make which transition now, and why not (`GET …/{id}/moves`). Buttons and calls use the same answer. */
 
 import { schemeActions } from "../../forms/types/scheme-actions.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -14,8 +12,8 @@ import type { Denial } from "../transitions/definitions/transition-definition.ts
 type FoundTransition = NonNullable<ReturnType<typeof findTransition>>;
 
 /**
- * While something waits for an answer, only what answers it is possible, what the record allows beside it, and what the
- * payment gateway reports.
+ * While a request is pending, only its answers are possible, transitions that their record allows meanwhile, and
+ * reports of the payment gateway.
  */
 const isAllowedWhilePending = (record: FoundTransition, { pending }: ApplicationHeader): boolean =>
   pending === undefined ||
@@ -23,11 +21,11 @@ const isAllowedWhilePending = (record: FoundTransition, { pending }: Application
   record.allowedWhile === pending ||
   record.by === "gateway";
 
-/** True when the scheme takes this move of the table. */
+/** Returns whether the scheme uses this transition. */
 const schemeAllowsMove = (header: ApplicationHeader, action: string): boolean =>
   findScheme(header.scheme)?.moves.some((move) => move === action) ?? false;
 
-/** Why the caller may not make a move from where the application stands; undefined when he may. */
+/** Explains why the caller cannot make a transition from the current status, or returns undefined. */
 export const explainDenial = (header: ApplicationHeader, action: string, ctx: Context): Denial => {
   const record = schemeAllowsMove(header, action) ? findTransition(header.status, action) : undefined;
   if (!record) return { code: errorCodes.MOVE_NOT_ALLOWED, params: { status: header.status, action } };
@@ -50,8 +48,8 @@ const explainActorDenial = (
 ): Denial => {
   if (record.by !== actor.kind) return { code: errorCodes.LOGIN_NO_ACCESS };
   if (actor.kind === "staff") {
-    // Who decides takes no money, who takes money decides nothing, and a debt is forgiven by neither. An administrator may
-    // make every transition, for whoever is away (decision 0031).
+    // Decisions and payments are separate roles, and neither can cancel a debt. An administrator can make every
+    // transition, as a substitute (decision 0031).
     const isPermitted = actor.roles.some((role) => role === record.role || role === "ADMIN");
     return isPermitted ? undefined : { code: errorCodes.APPROVAL_NO_PERMISSION };
   }
@@ -63,7 +61,7 @@ const explainActorDenial = (
   return undefined;
 };
 
-/** Every move of the status that the caller's kind makes, allowed or with the reason why not. */
+/** Lists the transitions from this status for the caller's kind of actor, each allowed or with the reason why not. */
 export const listMoveViews = (header: ApplicationHeader, ctx: Context): MoveView[] =>
   schemeActions.flatMap((action) => {
     const record = schemeAllowsMove(header, action) ? findTransition(header.status, action) : undefined;

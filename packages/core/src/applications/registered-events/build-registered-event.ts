@@ -1,6 +1,6 @@
 /**
- * An event that its organiser registered (schemes S24): the page that staff publish begins with what was registered
- * (spec 2 §3 › Event). Pure.
+ * The event of an organiser's registration (schemes S24): its draft page starts with the registered data (spec 2 §3 ›
+ * Event). Pure.
  */
 
 import { toRegisteredEventId } from "../../events/event-registration.ts";
@@ -14,7 +14,7 @@ import type { ApplicationView } from "../model/schema.ts";
 const readText = (value: Json | undefined): string => (typeof value === "string" ? value.trim() : "");
 const readMember = (value: Json | undefined, key: string): Json | undefined =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? value[key] : undefined;
-/** Registered in Chinese and in another language; staff put it into all four before it is published. */
+/** The registration has Chinese and one other language; staff add the missing ones before publishing. */
 const toLocalizedText = (zh: string, other: string): LocalizedText => ({
   "zh-Hant": zh || other,
   "zh-Hans": zh || other,
@@ -45,7 +45,7 @@ const fileKindsByField = [
   ["pastVisitorAnalysis", "VISITOR_ANALYSIS"],
   ["pictures", "PICTURE"],
 ] as const;
-/** The files that the answers name, each with what it is. */
+/** Lists the files that the answers refer to, each with its kind. */
 export const listRegisteredFiles = (answers: Answers): { id: string; kind: EventFile["kind"] }[] =>
   fileKindsByField.flatMap(([field, kind]) => {
     const ids = answers[field];
@@ -61,13 +61,13 @@ const participationModesByForm = {
   ONLINE: ["ONLINE"],
   BOTH: ["ONLINE", "OFFLINE", "BOTH"],
 } as const;
-/** An analysis of visitors may tell of persons: staff read it before they show it. */
+/** An analysis of visitors may contain personal data, so staff read it before publishing it. */
 const isPublicByDefault = (kind: EventFile["kind"]): boolean => kind === "BROCHURE" || kind === "ONLINE";
 
 /**
- * The draft that a registration makes: nobody applies to us for it, so that it has neither zones nor prices of ours;
- * one can register with its organiser until the day before.
- * @param files those of `filesNamed` that are there, in order
+ * Builds the draft of a registered event. Nobody applies for it on the portal, so it has no zones or prices;
+ * registration with its organiser is possible until the day before.
+ * @param files those of `listRegisteredFiles` that exist, in order
  */
 export const buildRegisteredEvent = (
   application: Pick<ApplicationView, "id" | "code" | "answers">,
@@ -89,7 +89,7 @@ export const buildRegisteredEvent = (
     code: application.code ?? id.toUpperCase(),
     family: "OTHER",
     type: abroad ? "ABROAD" : "LOCAL",
-    // C40: eight natures are registered, of which two kinds of fair are told.
+    // C40: eight natures can be registered, which map to two kinds of fair.
     nature: nature === "SALES_FAIR" ? "SELL" : "EXPO",
     activityNature: nature,
     form,

@@ -1,4 +1,4 @@
-/** Staff make the page of an event of an organiser's registration (schemes S24). */
+/** Staff create the page of an event from an organiser's registration (schemes S24). */
 
 import { EVENT_REGISTRATION_SCHEME, toRegisteredEventId } from "../../events/event-registration.ts";
 import type { EventDetail, StaffEvent } from "../../events/event-schema.ts";
@@ -16,10 +16,10 @@ import { loadVisibleApplication } from "../model/application-access.server.ts";
 import { buildRegisteredEvent, listRegisteredFiles } from "./build-registered-event.ts";
 
 /**
- * The event of an accepted registration: a draft that staff read, translate and publish. Asked again it is the one that
- * stands.
- * @throws Refusal 107001 no such application, 900057 it is not an accepted registration, 900046 another event has a
- * name of it
+ * Creates the draft event of an accepted registration, which staff edit, translate and publish. A repeated call
+ * returns the existing event.
+ * @throws Refusal 107001 for an unknown application, 900057 when it is not an accepted registration, 900046 when
+ * another event has one of its names
  */
 export const createRegisteredEvent = async (applicationId: string, ctx: Context): Promise<StaffEvent> => {
   const { header, body } = await loadVisibleApplication(applicationId, ctx);
@@ -51,7 +51,7 @@ export const createRegisteredEvent = async (applicationId: string, ctx: Context)
 };
 
 /**
- * Refuses to publish what an organiser withdrew.
+ * Refuses to publish the event of a withdrawn registration.
  * @throws Refusal 900057 with the status of the registration
  */
 const refuseWithdrawn = async (applicationId: string, ctx: Context): Promise<void> => {
@@ -60,7 +60,7 @@ const refuseWithdrawn = async (applicationId: string, ctx: Context): Promise<voi
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: header.status, action: "publish" } });
 };
 
-/** Staff publish a draft; of a registration only while that stands. */
+/** Publishes a draft; for a registered event only while the registration is accepted. */
 export const publishEventForStaff = async (
   id: string,
   version: number,

@@ -1,4 +1,4 @@
-/** What a report knows from the application that it is on: names and days, what was budgeted (spec 3 §3). Pure. */
+/** The initial data of a report from its application: names, days and budget (spec 3 §3). Pure. */
 import type { EventDetail } from "../../events/event-schema.ts";
 import { toNumber, toRows } from "../../forms/expressions/evaluate.ts";
 import type { Answers, Json } from "../../forms/types/index.ts";
@@ -7,11 +7,11 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ApplicationView, Deadline } from "../model/schema.ts";
 
 type ReportedApplication = Pick<ApplicationView, "eventNames" | "eventDates" | "answers">;
-/** A line of what was budgeted, as the report's own rows begin. */
+/** A row of the budget, with which the report's own rows start. */
 interface BudgetLine {
   [column: string]: Json;
 }
-/** What the form of a report begins with (`prefill: "reported.…"`). */
+/** The initial data of a report's form (`prefill: "reported.…"`). */
 export interface ReportPrefill {
   eventName: string;
   dates: { from: string; to: string };
@@ -24,7 +24,10 @@ export interface ReportPrefill {
 
 const toMopAmount = (amount: number): Json => ({ amount, currency: "MOP" });
 const toText = (value: Json | undefined): string => (typeof value === "string" ? value.trim() : "");
-/** Kinds of cost of the exhibitor's incentive by the lines of the report (code lists incentiveCostLine, reportExpenseLine). */
+/**
+ * Rows of the report for each kind of cost of the exhibitor's incentive (code lists incentiveCostLine,
+ * reportExpenseLine).
+ */
 const reportLineByCost: Record<string, string> = {
   BOOTH_RENT: "BOOTH_RENT",
   BOOTH_BUILD: "BOOTH_BUILD",
@@ -43,7 +46,7 @@ const buildCostLines = ({ costLines, freightCost }: Answers): BudgetLine[] => {
   if (freight) add("SAMPLE_TRANSPORT", freight);
   return [...sums].map(([item, amount]) => ({ item, budgeted: toMopAmount(amount) }));
 };
-/** Lines of a budget; where only a sum was told, that sum under a name of its own. */
+/** Rows of a budget; a single row with its own name when there is only a total. */
 const buildBudgetLines = (lines: Json | undefined, sum: Json | undefined, name: string): BudgetLine[] => {
   const rows = toRows(lines).map(({ item, amount }) => ({
     item: toText(item),
@@ -53,14 +56,14 @@ const buildBudgetLines = (lines: Json | undefined, sum: Json | undefined, name: 
   return rows.length === 0 && totalAmount ? [{ item: name, budgeted: toMopAmount(totalAmount) }] : rows;
 };
 
-/** What was budgeted, line by line. */
+/** Builds the budget row by row. */
 export const buildBudget = (answers: Answers, names = { income: "", expenses: "" }) => ({
   costs: buildCostLines(answers),
   income: buildBudgetLines(answers.incomeLines, answers.expectedRevenue, names.income),
   expenses: buildBudgetLines(answers.expenseLines, answers.expectedExpenditure, names.expenses),
 });
 
-/** What is known when a report begins, in the reader's language. */
+/** Builds the data known when a report is started, in the user's language. */
 export const buildReportPrefill = (
   about: ReportedApplication,
   event: Pick<EventDetail, "venue"> | undefined,
@@ -81,7 +84,7 @@ export const buildReportPrefill = (
   };
 };
 
-/** Names and days of what a report is on, for the header that lists and letters read. */
+/** Names and days of the reported activity, for the header in lists and letters. */
 export const pickReportedEvent = ({
   id,
   eventNames,
@@ -91,12 +94,12 @@ export const pickReportedEvent = ({
   ...(eventNames ? { eventNames } : {}),
   ...(eventDates ? { eventDates } : {}),
 });
-/** The last day to hand the report in. */
+/** Lists the deadline of the report. */
 export const listReportDeadlines = ({ deadlines }: Pick<ApplicationHeader, "deadlines">): Deadline[] =>
   deadlines.filter(({ kind }) => kind === "report");
 
 const getBudgetedAmount = (line: BudgetLine | Answers): number | undefined => toNumber(line.budgeted);
-/** Rows with only such budgeted amounts as were budgeted: they are shown beside the real ones, and not asked. */
+/** Keeps only budgeted amounts that were budgeted; they are displayed beside the actual ones and cannot be edited. */
 const keepBudgetedAmounts = (rows: Json | undefined, lines: readonly BudgetLine[]): Json | undefined => {
   if (!Array.isArray(rows)) return rows;
   const budgetedAmounts = new Set(lines.map(getBudgetedAmount));
@@ -106,7 +109,7 @@ const keepBudgetedAmounts = (rows: Json | undefined, lines: readonly BudgetLine[
   });
 };
 
-/** The answers of a report with what it does not say itself as it stands: the days, and what was budgeted. */
+/** Adds to a report what its form does not ask: the days and the budgeted amounts. */
 export const applyReportedValues = (
   answers: Answers,
   reportedHeader: Pick<ApplicationHeader, "eventDates">,

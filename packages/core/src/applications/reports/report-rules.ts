@@ -1,6 +1,6 @@
 /**
- * The report after an activity (spec 3 §3 › Post-event report, §4; decision 0091): which one is due, until when, and what
- * its own moves do to the application that it reports on. Pure.
+ * The report after an activity (spec 3 §3 › Post-event report, §4; decision 0091): which one is due, by when, and how
+ * its own transitions change the application it reports on. Pure.
  */
 
 import type { EventDetail } from "../../events/event-schema.ts";
@@ -15,13 +15,13 @@ import { startReportDeadline } from "../deadlines/deadlines.ts";
 import type { ApplicationHeader, ReportState } from "../model/application-rows.ts";
 import { withoutDeadlineTimers } from "../model/timers.ts";
 
-/** True of what is a report itself. */
+/** Returns whether the application is itself a report. */
 export const isReport = ({ scheme }: Pick<ApplicationHeader, "scheme">): boolean =>
   findScheme(scheme)?.resource === "report";
 
 /**
- * Which of a scheme's reports an activity needs (C43): the one of what is held online, of what is held elsewhere, of
- * conferences and exhibitions that are supported, else the local one; undefined where none is due.
+ * Selects the report of an activity (C43): for an online activity, for one elsewhere, for a supported conference or
+ * exhibition, otherwise the local one; undefined when none is due.
  */
 export const selectReportScheme = (
   { reports }: Pick<Scheme, "reports">,
@@ -42,7 +42,10 @@ export const selectReportScheme = (
   return candidates.find((id) => reports.includes(id)) ?? reports[0];
 };
 
-/** Whether money is granted and stands: without its report the grant is cancelled (spec 3 §4); a stand that was paid for is not. */
+/**
+ * Returns whether a grant is in force, which is revoked without the report (spec 3 §4). A booth that was paid for is
+ * not a grant.
+ */
 export const hasGrant = ({ funding }: Pick<ApplicationHeader, "funding">): boolean =>
   funding !== undefined && funding.result !== "NOT_APPROVED" && !funding.cancelled;
 
@@ -68,14 +71,14 @@ const startReport = (
   };
 };
 
-/** Days that a report has, as the scheme and the policies of the event say; undefined where it has no clock. */
+/** Days for the report by the scheme and the event's policies; undefined when there is no deadline. */
 const resolveReportDays = (header: ApplicationHeader, answers: Answers, ctx: Context): number | undefined => {
   const definition = findScheme(header.scheme)?.deadlines.find(({ kind }) => kind === "report");
   const context = { today: ctx.today, ...(header.policy ? { policy: header.policy } : {}) };
   return definition && resolveLimit(definition.amount, { answers, context });
 };
 
-/** The activity is over: the clock of its report starts, counted from its last day. */
+/** The activity is over: the deadline of its report starts, counted from its last day. */
 export const openReport = (
   header: ApplicationHeader,
   event: EventDetail | undefined,
@@ -85,7 +88,7 @@ export const openReport = (
   const scheme = findScheme(header.scheme);
   const report = scheme && selectReportScheme(scheme, event, answers);
   const amount = resolveReportDays(header, answers, ctx);
-  // Who was granted nothing reports on nothing.
+  // Without a grant there is nothing to report.
   if (header.funding?.result === "NOT_APPROVED") return header;
   if (!report || amount === undefined || !header.eventDates) return header;
   return startReport(
@@ -98,8 +101,8 @@ export const openReport = (
 };
 
 /**
- * An objection to what followed from its lapse was upheld: it is due again, with as many days as it had, from today
- * (decision 0111). Nothing changes where it has not lapsed.
+ * An objection to the consequence of a lapsed report was upheld: it is due again, with the full number of days from
+ * today (decision 0111). Nothing changes when it did not lapse.
  */
 export const reopenReport = (header: ApplicationHeader, ctx: Context): ApplicationHeader => {
   const { report } = header;
@@ -110,8 +113,8 @@ export const reopenReport = (header: ApplicationHeader, ctx: Context): Applicati
 };
 
 /**
- * Refuses a report on an application that wants none, has one, or let the time go by.
- * @throws Refusal 107001, 109001 with the report that stands, 900045, 10509
+ * Refuses a report on an application that needs none, already has one, or missed the deadline.
+ * @throws Refusal 107001, 109001 with the existing report, 900045, 10509
  */
 export function refuseReport(
   reportedHeader: ApplicationHeader | undefined,
@@ -124,7 +127,7 @@ export function refuseReport(
   const { report } = reportedHeader;
   if (report?.scheme !== scheme)
     throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "scheme", key: "notOffered" }] });
-  // Who sees only own records may not know the report: a colleague may have handed it in.
+  // A member with own records only may not see a report that a colleague submitted.
   if (report.id)
     throw new Refusal(
       errorCodes.DUPLICATE_APPLICATION,
@@ -137,14 +140,14 @@ export function refuseReport(
     });
 }
 
-/** Handed in, or objected to: the time for it stands still. */
+/** Submitted or under objection: the deadline is paused. */
 const isDelivered = ({ status, pending }: ApplicationHeader): boolean =>
   !["DRAFT", "REJECTED", "CANCELLED"].includes(status) || pending === "objection";
 
 /**
- * The application reported on as a move of its report leaves it, with what its history says; undefined when nothing
- * changes. A report that is turned down may be handed in anew until the later of its own last day and the last day to
- * object, tomorrow at least.
+ * Changes the reported application after a transition of its report, with the history entry; undefined when nothing
+ * changes. A rejected report can be submitted again until its own deadline or the last day to object, whichever is
+ * later, and at least until tomorrow.
  */
 export const applyReportStatus = (
   reportedHeader: ApplicationHeader,

@@ -1,4 +1,4 @@
-/** What a report writes to the application that it reports on: header and history, in the report's own transaction. */
+/** Writes of a report to the application it reports on: header and history, in the report's own transaction. */
 
 import type { Answers } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -11,12 +11,13 @@ import type { ApplicationWrite } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
 import { applyReportStatus, isReport, refuseReport } from "./report-rules.ts";
 
-/** Label of the row reported on: somebody else may have written it in between. */
+/** Label of the reported application's row, which somebody else may have changed meanwhile. */
 export const REPORTED_LABEL = "reported";
 
 /**
- * The rows, none where the application is no report or nothing changes. The notices are the sweep's to send.
- * @param seen what is reported on, as the caller has judged it: read anew it may have got another report meanwhile
+ * Builds the rows, or none when the application is not a report or nothing changes. The sweep sends the notices.
+ * @param seen the reported application on which the caller based its decision; a fresh read could already have
+ * another report
  */
 export const buildReportWrites = async (
   report: ApplicationHeader,
@@ -59,7 +60,7 @@ export const buildReportWrites = async (
   ];
 };
 
-/** The application that a report is on, with what was said there. Refuses when it wants no such report now. */
+/** Loads the application of a report with its submitted data. Refuses when it does not need this report now. */
 export const loadReportedApplication = async (
   institutionId: string,
   { scheme, parentId }: Pick<ApplicationWrite, "scheme" | "parentId">,

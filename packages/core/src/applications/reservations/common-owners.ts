@@ -1,34 +1,34 @@
 /**
- * Who stands behind two companies at one fair (spec 2 §5): "same taxpayer or companies with 50 % or more common shareholders
- * may not both apply". Common is what the same people hold in both, however many they are; half or more of each is
- * related (decision 0126).
+ * Common owners of two companies at one fair (spec 2 §5): "same taxpayer or companies with 50 % or more common
+ * shareholders may not both apply". Common is what the same people own in both, however many they are; from half of
+ * each on, the companies are related (decision 0126).
  */
 import type { RelatedView } from "../model/schema.ts";
 
-/** What one holder has in a company, percent; the taxpayer has all of it. */
+/** The share of one owner in a company, in percent; the taxpayer owns all of it. */
 export interface Holding {
   hash: string;
   share: number;
   name: string;
-  /** By a number. By the name alone two may be different people: staff look, nothing is refused. */
+  /** Identified by a number. The same name alone can be two people, so staff check it and nothing is refused. */
   sure: boolean;
 }
-/** A holding of a company that applies for the event, as it stands with its holder. */
+/** A share in a company that applies for the event, as stored with its owner. */
 export interface Stake {
   institutionId: string;
   applicationId: string;
   share: number;
 }
-/** What another company that applies has in common with this one, percent of each. */
+/** What this application and another company's have in common, in percent of each. */
 export type CommonHoldings = Omit<RelatedView, "institutionName" | "code" | "status" | "related">;
 const RELATED_PERCENT = 50;
 
-/** Shares are kept to hundredths; the taxpayer and its holders are not more than the whole. */
+/** Shares are rounded to hundredths; taxpayer and shareholders together never exceed the whole. */
 const roundShare = (share: number): number => Math.min(100, Math.round(share * 100) / 100);
 
 /**
- * What others have in common with an institution, most first, the same by application.
- * @param stakes of each of its holders, by their hash
+ * Lists what other applications have in common with this one, highest first and then by application.
+ * @param stakes of each owner, by hash
  */
 export const findCommonHoldings = (
   institutionId: string,
@@ -64,6 +64,6 @@ export const findCommonHoldings = (
     );
 };
 
-/** Half or more of both is in the same hands. */
+/** The same people own half or more of both. */
 export const isRelated = ({ here, there }: Pick<CommonHoldings, "here" | "there">): boolean =>
   here >= RELATED_PERCENT && there >= RELATED_PERCENT;

@@ -1,4 +1,4 @@
-/** Limits of workflow.md as keys and sets, so that one conditional update of the standing row checks them all. */
+/** Limits of workflow.md as keys and sets, so that one conditional update of the constraints row checks them all. */
 import { createHash } from "node:crypto";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Answers, FormLimit, Json, Scheme } from "../../forms/types/index.ts";
@@ -6,13 +6,13 @@ import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { getYear, parseDay } from "../../platform/day.ts";
 import { parseActivity } from "../windows/activity.ts";
 
-/** A short digest of a value. */
+/** Computes a short digest of a value. */
 export const computeDigest = (value: unknown): string =>
   createHash("sha256").update(toCanonicalJson(value)).digest("base64url").slice(0, 22);
 
 /**
- * What an application claims for good: one per institution × event × group (400878), an event of others being told by its
- * name and first day; else the same scheme with the same answers (109001).
+ * Builds the permanent claim of an application: one per institution, event and group (400878), where an event outside
+ * the portal is identified by its name and first day; otherwise one per scheme and identical answers (109001).
  */
 export const buildClaimKey = (
   scheme: Pick<Scheme, "id" | "limits" | "activity">,
@@ -27,8 +27,8 @@ export const buildClaimKey = (
 };
 
 /**
- * The claims that an institution may take at an event, in their order: one, or as many as the event lets it have of this
- * kind (`perEvent`, S11). Each is taken by one application and given back with it.
+ * Lists the claims that an institution can take at an event, in order: one, or as many as the event allows of this
+ * kind (`perEvent`, S11). Each is taken by one application and released with it.
  */
 export const listClaimKeys = (
   scheme: Pick<Scheme, "id" | "limits" | "activity">,
@@ -43,11 +43,14 @@ export const listClaimKeys = (
     i === 0 ? firstClaim : `${firstClaim}#${i + 1}`,
   );
 };
-/** The first that is free; the first of all where none is, so that the refusal names an application. */
+/** Returns the first free claim, or the first one when none is free, so that the refusal can name its application. */
 export const findFreeClaimKey = (claims: readonly string[], takenClaims: readonly string[]): string =>
   claims.find((claim) => !takenClaims.includes(claim)) ?? claims[0] ?? "";
 
-/** The counter of a year: the event's year or the year of submission; undefined when the scheme is not counted. */
+/**
+ * Builds the key of a yearly counter: the event's year or the year of submission; undefined when the scheme has no
+ * yearly limit.
+ */
 export const buildCounterKey = (
   scheme: Scheme,
   eventStart: string | undefined,
@@ -60,8 +63,8 @@ export const buildCounterKey = (
 };
 
 /**
- * What only one application may stand in processing for (C13): the scheme, the institution as a whole, or the scheme
- * at the event, by `policy:processing.oneRecordAtATime`.
+ * Builds the key for which only one application can be in processing (C13): the scheme, the whole institution, or the
+ * scheme at the event, by `policy:processing.oneRecordAtATime`.
  */
 export const buildProcessingKey = (
   scheme: Scheme,
@@ -74,7 +77,7 @@ export const buildProcessingKey = (
   return scheme.id;
 };
 
-/** The most a year's counter takes, by the policies that hold; undefined when the scheme is not counted. */
+/** Returns the yearly maximum by the policies in effect; undefined when the scheme has no yearly limit. */
 export const getYearlyMax = (
   scheme: Scheme,
   policy: Record<string, Json> | undefined,
@@ -82,7 +85,7 @@ export const getYearlyMax = (
   const max: FormLimit | undefined = scheme.limits.counter?.max;
   return max === undefined ? undefined : resolvePolicyLimit(max, policy);
 };
-/** A limit by the policies that hold. */
+/** Resolves a limit by the policies in effect. */
 export const resolvePolicyLimit = (max: FormLimit, policy: Record<string, Json> | undefined): number =>
   typeof max === "number"
     ? max
@@ -90,7 +93,7 @@ export const resolvePolicyLimit = (max: FormLimit, policy: Record<string, Json> 
       ? getPolicyNumber(max.policy, policy, max.path)
       : Number.MAX_SAFE_INTEGER;
 
-/** A number without the signs it is written with. */
+/** Removes punctuation from a number. */
 export const normalizeIdentifier = (text: string): string =>
   text
     .normalize("NFKC")

@@ -1,7 +1,8 @@
 /**
- * The holders of those who apply for an event, a row each (R452; decision 0126). Two companies with something in common
- * write one row at least both; it counts its writes, and each is under the count that was read: of two related submits at
- * once the second is refused, and two that have a little in common both pass, one after the other.
+ * Owners of the institutions that apply for an event, one row each (R452; decision 0126). Two companies with a common
+ * owner write at least one common row. It counts its writes, and each write is conditional on the count that was
+ * read: of two related concurrent submissions the second is refused, and two with little in common both pass, one
+ * after the other.
  */
 import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../../platform/actor.ts";
@@ -20,8 +21,8 @@ import { findCommonHoldings, type Holding, isRelated, type Stake } from "./commo
 import { computeDigest, normalizeIdentifier } from "./limit-keys.server.ts";
 
 /**
- * The taxpayer, and every holder by its number, or by its name where it has none. Hashed: the row of an event tells
- * nobody whose number it was.
+ * Lists the taxpayer and every owner by its number, or by its name without one. Keys are hashed, so that an event's
+ * row reveals no number.
  */
 export const listHoldings = (institution: Record<string, unknown>): Holding[] => {
   const holdingsByKey = new Map<string, Omit<Holding, "hash">>();
@@ -38,7 +39,7 @@ export const listHoldings = (institution: Record<string, unknown>): Holding[] =>
     const number = typeof holder.idNumber === "string" ? normalizeIdentifier(holder.idNumber) : "";
     if (!number && !normalizeIdentifier(name)) continue;
     const key = number ? `holder:${number}` : `name:${normalizeIdentifier(name)}`;
-    // Whoever stands twice in the list holds both together.
+    // An owner who is listed twice owns both shares.
     const share = (holdingsByKey.get(key)?.share ?? 0) + holder.share;
     holdingsByKey.set(key, { share, name, sure: number !== "" });
   }
@@ -54,7 +55,7 @@ interface OwnerRows {
 }
 const NO_OWNER_ROWS: OwnerRows = { writes: new Map(), stakes: new Map() };
 
-/** What stands with these holders at an event. One batch read. */
+/** Reads the stored shares of these owners at an event. One batch read. */
 const loadOwnerRows = async (
   eventId: string,
   holdings: readonly Pick<Holding, "hash">[],
@@ -82,21 +83,21 @@ const loadOwnerRows = async (
   };
 };
 
-/** What is held in an application: by whom, in which company, at which event. */
+/** The owners that an application reserved: by whom, in which company, at which event. */
 export interface OwnerReservation {
   eventId: string;
   institutionId: string;
   applicationId: string;
   holdings: readonly Holding[];
 }
-/** Writes what an application's holders have in it, each under the count of writes that was read. */
+/** Writes the shares of an application's owners, each on condition of the write count that was read. */
 const buildOwnerWrites = (
   { eventId, institutionId, applicationId, holdings }: OwnerReservation,
   { writes }: OwnerRows,
 ): TransactionItem[] =>
   holdings.map(({ hash, share, sure }) => {
     const count = writes.get(hash);
-    // By a name alone nothing is decided: nothing has to have been read.
+    // Names alone decide nothing, so those rows need not have been read.
     const writesCondition = count === undefined ? "attribute_not_exists(#writes)" : "#writes = :writes";
     return {
       label: "owner",
@@ -115,14 +116,14 @@ const buildOwnerWrites = (
     };
   });
 
-/** How often those with a holder in common, who all submit at once, are let to pass one after the other. */
+/** How often concurrent submissions with a common owner are retried, so that they pass one after the other. */
 const ATTEMPTS = 30;
 
 /**
- * Writes the rows of a submit with those of its holders. Nothing is read before: only where somebody stands with one of
- * the holders already is it looked who.
- * @throws Refusal SAME_OWNER_DUPLICATE when half or more is in the hands of those behind another (R452); Cancelled by
- *   whatever else stood against it
+ * Writes the rows of a submission with those of its owners. Nothing is read beforehand; only when an owner already
+ * exists is its row examined.
+ * @throws Refusal SAME_OWNER_DUPLICATE when the owners of another application have half or more (R452)
+ * @throws TransactionCancelledError for any other failed condition
  */
 export const transactWithOwners = async (
   rows: TransactionItem[],
@@ -153,7 +154,7 @@ const hasRelatedOwner = (
     stakes,
   ).some(isRelated);
 
-/** Whether another of the same owners has applied for an event (R452). */
+/** Returns whether another institution with the same owners applied for an event (R452). */
 export const isOwnerTaken = async (
   eventId: string,
   institution: { id: string; fields: Record<string, unknown> },
@@ -162,7 +163,7 @@ export const isOwnerTaken = async (
   return hasRelatedOwner({ institutionId: institution.id, holdings }, await loadOwnerRows(eventId, holdings));
 };
 
-/** Takes what an application's holder has in it away. */
+/** Builds the write that removes an application from its owner's row. */
 export const buildOwnerRelease = (eventId: string, hash: string, applicationId: string): TransactionItem => ({
   label: "owner",
   Update: {
@@ -174,15 +175,15 @@ export const buildOwnerRelease = (eventId: string, hash: string, applicationId: 
 });
 
 /**
- * For staff who review: which other companies at the event have holders in common with an application's, how much of
- * each, and whether that may be the same person by name only.
+ * Lists for reviewing staff the other companies at the event with common owners, their shares, and whether the match
+ * is by name only.
  * @throws Refusal 107001
  */
 export const listRelatedApplications = async (id: string, ctx: Context): Promise<RelatedView[]> => {
   const { header, body } = await loadVisibleApplication(id, ctx);
   if (!header.eventId || !header.holds?.owners.length || !body) return [];
   const ownHoldings = listHoldings(body.institution);
-  // Who is known here by a number may stand there by the name.
+  // An owner with a number here may be stored by name there.
   const holdingsByName = ownHoldings.flatMap((one) =>
     one.sure && normalizeIdentifier(one.name)
       ? [{ ...one, hash: computeDigest(`name:${normalizeIdentifier(one.name)}`), sure: false }]

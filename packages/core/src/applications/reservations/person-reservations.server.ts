@@ -1,8 +1,8 @@
 /**
- * Limits of a person across institutions (`limits.perPerson`): a row a person, written in the transaction of the submit,
- * so that two institutions at once cannot both name the same one. Only schemes that use it pay for it (decision 0030).
- *
- * The row knows nobody: its key is a slow digest of the number, other for each group of schemes.
+ * Limits per person across institutions (`limits.perPerson`): one row per person in the transaction of the
+ * submission, so that two institutions cannot name the same person at once. Schemes without this limit do not use it
+ * (decision 0030). The row does not reveal the person: its key is a slow digest of the number, different for each
+ * group of schemes.
  */
 import { scryptSync } from "node:crypto";
 import { getValueAt, isConditionMet, toRows } from "../../forms/expressions/evaluate.ts";
@@ -13,22 +13,25 @@ import { getTableName } from "../../platform/table.server.ts";
 import type { TransactionCancelledError, TransactionItem } from "../../platform/transaction.server.ts";
 import { computeDigest, normalizeIdentifier, resolvePolicyLimit } from "./limit-keys.server.ts";
 
-/** Where a person stands: whose limit, and of which year, event, or for good. */
+/** The reservation of a person: whose limit, and for which year or event, or for ever. */
 export interface PersonReservation {
   pk: string;
   sk: string;
 }
 interface NamedPersonReservation extends PersonReservation {
-  /** The answer that names the person; where only the place is known, the field of all of them. */
+  /** The path of the answer with the person; when only the key is known, the field of all of them. */
   path?: string;
 }
 type PerPerson = NonNullable<Scheme["limits"]["perPerson"]>;
 
-/** Identity numbers are short: a fast digest could be tried out. About eight milliseconds a person. */
+/**
+ * Identity numbers are short, so a fast digest could be reversed by trying all of them. About eight milliseconds per
+ * person.
+ */
 const hashPersonNumber = (group: string, number: string): string =>
   scryptSync(number, `person#${group}`, 16, { N: 4096 }).toString("base64url");
 
-/** Numbers with their paths: of the rows of a list, or of a field that is the number itself. */
+/** Numbers with their paths: from the rows of a list, or from a single field. */
 const listPersonNumbers = (
   { field, column }: PerPerson,
   answers: Answers,
@@ -43,7 +46,7 @@ const listPersonNumbers = (
   );
 };
 
-/** What the place is taken for: the year, the event, what the answers say it is for, or for good. */
+/** What the reservation is for: the year, the event, the activity in the answers, or nothing in particular. */
 const buildOccasionKey = (
   { year, about }: PerPerson,
   eventId: string | undefined,
@@ -57,7 +60,7 @@ const buildOccasionKey = (
     : "ever";
 };
 
-/** The people an application names, each once, however the number is written. */
+/** Lists the people in an application, each once in any spelling of the number. */
 export const listPersonReservations = (
   scheme: Pick<Scheme, "limits">,
   eventId: string | undefined,
@@ -77,7 +80,7 @@ export const listPersonReservations = (
   }));
 };
 
-/** Takes a person's place while there is one. */
+/** Reserves a place of a person while one is left. */
 const buildPersonWrite = (
   { pk, sk }: PersonReservation,
   applicationId: string,
@@ -95,14 +98,14 @@ const buildPersonWrite = (
   },
 });
 
-/** The rows of a submit, one a person named. */
+/** Builds the rows of a submission, one per person. */
 export const buildPersonWrites = (
   persons: readonly PersonReservation[],
   applicationId: string,
   max: number,
 ): TransactionItem[] => persons.map((person, i) => buildPersonWrite(person, applicationId, max, i));
 
-/** Gives a person's place back: the application was withdrawn before a decision, or the organiser called it off. */
+/** Releases a person's place after a withdrawal before the decision, or when the organiser cancelled the event. */
 export const buildPersonRelease = (
   { pk, sk }: PersonReservation,
   applicationId: string,
@@ -117,7 +120,7 @@ export const buildPersonRelease = (
   },
 });
 
-/** Who was named too often, of a write that was refused for it; never by whom else. */
+/** Explains which person was named too often in a refused write, but never by whom. */
 export const explainPersonConflict = (
   error: TransactionCancelledError,
   scheme: Pick<Scheme, "limits">,

@@ -1,4 +1,4 @@
-/** Rows that a move writes because of what the application holds beside its standing: owners, people, its group. */
+/** Rows that a transition writes for reservations outside the institution's constraints: owners, people, group. */
 
 import { EVENT_REGISTRATION_SCHEME } from "../../events/event-registration.ts";
 import type { Instant } from "../../platform/day.ts";
@@ -15,9 +15,10 @@ import { buildOwnerRelease } from "./owner-reservations.server.ts";
 import { buildPersonRelease, buildPersonWrites } from "./person-reservations.server.ts";
 
 /**
- * @param action the move; a leader is accepted with as many members as its scheme wants (label `group`)
- *   and an objection is upheld while those it names have their places free (labels `person.…`)
- * @param givenBack whether the application gives its places back
+ * Builds these rows.
+ * @param action the transition; a leader is accepted with the number of members that its scheme requires (label
+ * `group`), and an objection is upheld while the people it names have free places (labels `person.…`)
+ * @param givenBack whether the application releases its reservations
  */
 export const buildReservationWrites = (
   before: ApplicationHeader,
@@ -40,7 +41,7 @@ export const buildReservationWrites = (
   const hasFailedVerification = next.verification?.result === "FAILED" && !before.verification;
   const releasesPersons =
     releasesOnRefusal && ((isDecided && next.status === "REJECTED") || hasFailedVerification);
-  // What its refusal gave back is taken again, unless somebody else has it by now.
+  // Reservations released by the refusal are taken again, unless somebody else has them by now.
   const reservesAgain = releasesOnRefusal && action === "upholdObjection" && before.status === "REJECTED";
   const maxPerPerson = resolvePolicyLimit(
     findScheme(before.scheme)?.limits.perPerson?.max ?? 0,
@@ -53,19 +54,19 @@ export const buildReservationWrites = (
       : []),
     ...(reservesAgain ? buildPersonWrites(personReservations, id, maxPerPerson) : []),
     ...(isReleased && memberCode ? [leaveGroup(memberCode, institutionId, id)] : []),
-    // A transfer that waited when its group ended is answered: it follows now.
+    // A pending transfer is answered after its group ended, so the member follows its leader now.
     ...(memberCode && before.pending === "voucher" && next.pending === undefined
       ? [buildDeferredTask({ kind: "group", id: memberCode }, now, 0).row]
       : []),
-    // The public page of what it registered is called off with it (decision 0099).
+    // The public page of the registered event is cancelled with it (decision 0099).
     ...(isRegistrationWithdrawn && before.status !== next.status
       ? [buildDeferredTask({ kind: "registration", id }, now, 0).row]
       : []),
     ...(leadership && isFollowedTransition(before.status, next.status)
       ? [buildDeferredTask({ kind: "group", id: leadership.code }, now, 0).row]
       : []),
-    // Members went when its fee lapsed, or had been accepted before it was refused: they may come in again by the same
-    // code, without them a group may have become too small to be accepted.
+    // Members left when its fee lapsed or when it was rejected after acceptance. They can join again with the same
+    // code, because without them the group may be too small to be accepted.
     ...(leadership && action === "upholdObjection" && next.status === "PROCESSING"
       ? [reopenGroup(leadership.code)]
       : []),

@@ -1,6 +1,6 @@
 /**
- * What a scheme's page for everybody says of it (spec 3 §2), worked out of the scheme itself and the policies of the day:
- * when it is open, what it costs, which documents it asks for, within which days. Nothing of it is written a second time.
+ * The public page of a scheme (spec 3 §2), derived from the scheme and today's policies: when it is open, its fees,
+ * its documents and its deadlines. Nothing is written a second time.
  */
 
 import { listCodes } from "../../forms/code-lists/index.ts";
@@ -12,30 +12,33 @@ import { calculateFixedFee } from "../fees/calculate-fee.ts";
 import { listWindowSpans } from "../windows/application-window.ts";
 
 export interface RequestedDocument {
-  /** Code of the list of documents. */
+  /** A code of the list of documents. */
   type: string;
-  /** Of everybody, of some (it depends on what is answered), or whoever likes. */
+  /** Required from everybody, from some (depending on answers), or optional. */
   asked: "ALWAYS" | "SOMETIMES" | "OPTIONAL";
-  /** How old it may be. */
+  /** The maximum age. */
   maxAge?: { amount: number; unit: "DAYS" | "MONTHS" | "WORKING_DAYS" };
 }
 export interface SchemeDescription {
   id: string;
   certified: boolean;
-  /** `spans`, first and last day, are those that are known; none where it is open all year or as an event says. */
+  /** `spans` are the known periods as first and last day; none when it is open all year or depends on an event. */
   window: { kind: Scheme["window"]["kind"]; spans: string[][] };
   fees: { kind: Scheme["fees"]["kind"]; amount?: number };
   documents: RequestedDocument[];
-  /** The form itself is signed on paper and handed in. */
+  /** The form itself must be signed on paper and submitted. */
   signedOriginal: boolean;
   deadlines: { kind: string; days: number; unit: "CALENDAR" | "WORKING" }[];
-  /** How many applications a year, where they are counted. */
+  /** The yearly maximum, where there is one. */
   perYear?: number;
 }
 
 const requirementRank = { OPTIONAL: 0, SOMETIMES: 1, ALWAYS: 2 } as const;
 
-/** Fields that ask for documents, those of rows among them; `sometimes` when what they stand in does. */
+/**
+ * Lists the fields that ask for documents, including those in rows; `sometimes` when their step or list is
+ * conditional.
+ */
 const listDocumentFields = (
   fields: readonly Field[],
   isConditional: boolean,
@@ -53,7 +56,7 @@ const listDocumentFields = (
   });
 
 const listRequestedDocuments = (scheme: Scheme, scope: EvaluationScope): RequestedDocument[] => {
-  // Pictures and the like are uploaded too and are no documents; what is asked for in several places stands once.
+  // Pictures are uploads but not documents. A document that several fields ask for is listed once.
   const documentTypes = new Set(listCodes("documentType"));
   const documentsByType = new Map<string, RequestedDocument>();
   for (const step of scheme.steps) {
@@ -72,7 +75,10 @@ const listRequestedDocuments = (scheme: Scheme, scope: EvaluationScope): Request
   );
 };
 
-/** @param policy what holds today for the scheme */
+/**
+ * Describes a scheme for its public page.
+ * @param policy the policies in effect today for the scheme
+ */
 export const describeScheme = (
   scheme: Scheme,
   policy: Record<string, Json>,
@@ -95,7 +101,8 @@ export const describeScheme = (
     signedOriginal: scheme.needsSignedOriginal === true,
     deadlines: scheme.deadlines.flatMap(({ kind: deadlineKind, amount: limit, unit, when }) => {
       const days = resolveLimit(limit, scope);
-      // What holds for some answers only, or on a day that is set for each event, is told where it is known.
+      // Deadlines that only apply to some answers, or that are set for each event, are announced where they are
+      // known.
       return days && !when ? [{ kind: deadlineKind, days, unit }] : [];
     }),
     ...(perYear === undefined ? {} : { perYear }),

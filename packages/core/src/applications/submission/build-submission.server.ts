@@ -1,4 +1,4 @@
-/** The rows of a submission: header with what it holds and costs, body with what was said, first entry of the history. */
+/** The rows of a submission: header with reservations and fee, body with the answers, first history entry. */
 
 import { randomBytes } from "node:crypto";
 import type { EventDetail } from "../../events/event-schema.ts";
@@ -47,25 +47,25 @@ export interface SubmissionInput {
   draft: ApplicationHeader | undefined;
   institution: Institution;
   event: EventDetail | undefined;
-  /** Policies that differ from the defaults, as they are filed under. */
+  /** Policies that differ from their defaults, stored with the application. */
   policy: Record<string, Json>;
   answers: Answers;
-  /** What the answers were checked by. */
+  /** The input of the validation. */
   context: CheckContext;
   notify: ApplicationRecipient[];
-  /** Where the people stand that it names. */
+  /** Keys of the reservations of the people it names. */
   persons: { pk: string; sk: string }[];
-  /** The group that it comes into, and whether it counts towards its own year. */
+  /** The group that it joins, and whether it counts towards its own yearly limit. */
   group: { joined: Group; counts: boolean } | undefined;
-  /** What a report is on: it counts for nothing itself, and is told by that. */
+  /** The application a report is about: the report has no limits of its own and is identified by it. */
   about: ApplicationHeader | undefined;
-  /** What the institution has claimed already, where an event lets it claim several. */
+  /** The institution's existing claims, where an event allows several. */
   claimed: readonly string[];
-  /** Gives the code of a group that is opened. */
+  /** Generates the code of a new group. */
   generateCode: () => string;
   ctx: Context;
 }
-/** Everything a submission writes, decided. */
+/** Builds everything that a submission writes. */
 export async function buildSubmission({
   scheme,
   input,
@@ -92,7 +92,7 @@ export async function buildSubmission({
     claim: findFreeClaimKey(listClaimKeys(scheme, event?.id, answers, policy), takenClaimKeys),
     ...(counter ? { counter } : {}),
     ...(processing ? { processing } : {}),
-    // One booth, one owner (R452); whoever exhibits may also speak, ask for guests or meet partners there.
+    // One booth per owner (R452). An exhibitor can also give a seminar, invite guests or join matching there.
     owners:
       event && scheme.limits.group === "BOOTH"
         ? listHoldings(institution.fields).map(({ hash }) => ({ eventId: event.id, hash }))
@@ -159,7 +159,7 @@ export async function buildSubmission({
   return { header: { ...header, seq: 1, lastHash: history.hash }, history, body };
 }
 
-/** `FH-2026-7K3MQ2XW`: the kind, the year, and eight letters and digits that are not mistaken for one another. */
+/** `FH-2026-7K3MQ2XW`: the kind, the year, and eight letters and digits that are easy to tell apart. */
 function generateApplicationCode(scheme: Scheme, ctx: Context): string {
   const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
   const letters = [...randomBytes(8)].map((byte) => alphabet[byte % alphabet.length]).join("");
@@ -168,15 +168,15 @@ function generateApplicationCode(scheme: Scheme, ctx: Context): string {
     .map((word) => word[0])
     .join("")}-${ctx.today.slice(0, 4)}-${letters}`;
 }
-/** Whoever submits is told, and every administrator of the institution. */
+/** Lists the recipients of notices: the submitter and every administrator of the institution. */
 export const listRecipients = (
   members: { accountId: string; account: string; role: string; language: string }[],
   ctx: Context,
 ): ApplicationRecipient[] => {
   const notifiedMembers = members.filter(
-    (m) => m.accountId === ctx.actor.accountId || m.role === "ADMINISTRATOR",
+    (member) => member.accountId === ctx.actor.accountId || member.role === "ADMINISTRATOR",
   );
-  const recipientsWithSubmitter = notifiedMembers.some((m) => m.accountId === ctx.actor.accountId)
+  const recipientsWithSubmitter = notifiedMembers.some((member) => member.accountId === ctx.actor.accountId)
     ? notifiedMembers
     : [...notifiedMembers, { ...ctx.actor, language: "zh-Hant" }];
   return recipientsWithSubmitter.map(({ accountId, account, language }) => ({
@@ -186,5 +186,5 @@ export const listRecipients = (
   }));
 };
 
-/** Block A as it was at submission. */
+/** Block A as at submission. */
 const copyInstitutionFields = ({ fields }: Institution): Institution["fields"] => ({ ...fields });

@@ -1,4 +1,4 @@
-/** A new draft as it begins. */
+/** The initial header of a draft. */
 
 import { ulid } from "ulid";
 import type { Context } from "../../platform/actor.ts";
@@ -8,7 +8,9 @@ import type { ApplicationWrite } from "../model/schema.ts";
 
 const ULID_PATTERN = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
-/** A header without a code, a status of its own, or history. The id is the client's ULID, so that a repeated save makes one. */
+/**
+ * Creates a header without code and history. The id is the client's ULID, so that repeated saves create one draft.
+ */
 export const createDraftHeader = (
   input: ApplicationWrite,
   institutionId: string,

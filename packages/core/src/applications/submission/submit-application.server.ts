@@ -1,6 +1,6 @@
 /**
- * Submission: everything that is checked is checked first, and everything that two submits could race for is a
- * condition of one transaction (workflow.md › Limits; house.md › Every write that matters).
+ * Submission: everything that can be checked is checked first, and everything that two submissions could race for is
+ * a condition of one transaction (workflow.md › Limits; house.md › Every write that matters).
  */
 
 import type { EventDetail } from "../../events/event-schema.ts";
@@ -60,13 +60,16 @@ import { refuseLateApplication } from "../windows/application-deadline.ts";
 import { buildSubmission, listRecipients, type SubmissionRows } from "./build-submission.server.ts";
 
 export interface SubmitOptions {
-  /** Gives the invitation code of a group; the demonstration has one whose code is known. */
+  /** Generates the invitation code of a group; the demonstration uses a known code. */
   generateCode?: () => string;
-  /** How often the submission starts again when somebody else wrote first. */
+  /** How often the submission is retried when somebody else wrote first. */
   attempts?: number;
 }
 
-/** Submits an application: a draft under its version, or at once. One transaction; see the codes of `spec 2 §8`. */
+/**
+ * Submits an application, either a draft on condition of its version or a new one, in one transaction.
+ * @throws Refusal with the codes of `spec 2 §8`
+ */
 export const writeSubmission = async (
   input: ApplicationWrite,
   ctx: Context,
@@ -87,7 +90,7 @@ export const writeSubmission = async (
   }
 };
 
-/** What a submission is judged by, loaded at once. */
+/** Loads everything that the decision needs, in parallel. */
 const loadSubmission = async (input: ApplicationWrite, ctx: Context) => {
   const institutionId = ctx.actor.institution?.id;
   if (!institutionId) throw new Refusal(errorCodes.INSTITUTION_MISSING);
@@ -101,13 +104,13 @@ const loadSubmission = async (input: ApplicationWrite, ctx: Context) => {
     scheme.resource === "report" ? loadReportedApplication(institutionId, input, ctx) : undefined,
   ]);
   if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
-  // The policy of today is what the application is filed under and keeps (workflow.md).
+  // An application is decided by the policies of its submission, and keeps them (workflow.md).
   const policy = getEffectivePolicy(overrides, { scheme: scheme.id, event }, ctx.today);
   return { institutionId, scheme, draft, institution, members, event, checkRows, policy, reported };
 };
 type LoadedSubmission = Awaited<ReturnType<typeof loadSubmission>>;
 
-/** Refuses what may not be submitted and returns the answers that count, with what they were checked by. */
+/** Refuses invalid submissions and returns the visible answers with the input of their validation. */
 const checkSubmission = async (loaded: LoadedSubmission, input: ApplicationWrite, ctx: Context) => {
   const { scheme, draft, institution, event, checkRows, policy, reported } = loaded;
   refuseUnknownFields(scheme, input.answers);
@@ -150,7 +153,7 @@ const refuseInvalidAnswers = async (
   });
 };
 
-/** The rows of the submission, with the group that it joins and the people it names. */
+/** Builds the rows of the submission, with the group it joins and the people it names. */
 const decideSubmission = async (
   loaded: LoadedSubmission,
   input: ApplicationWrite,
@@ -186,7 +189,7 @@ const decideSubmission = async (
 };
 type DecidedSubmission = Awaited<ReturnType<typeof decideSubmission>>;
 
-/** Every row of the submission, each with the condition that two submits could race for. */
+/** Builds all writes of the submission, each with the condition that two submissions could race for. */
 const buildSubmissionWrites = async (
   { institutionId, scheme, draft, event, reported }: LoadedSubmission,
   { submitted: { header, history, body }, joinedGroup, persons, yearlyMax }: DecidedSubmission,
@@ -220,7 +223,7 @@ const buildSubmissionWrites = async (
     : []),
 ];
 
-/** Where one owner may have one place only, what the transaction holds for the institution's owners. */
+/** The reservation for the institution's owners, where an owner can have only one place. */
 const findOwnerReservation = (
   { institutionId, institution, event }: LoadedSubmission,
   { submitted: { header } }: DecidedSubmission,
@@ -234,10 +237,7 @@ const findOwnerReservation = (
       }
     : undefined;
 
-/**
- * Throws why a condition of the submission failed.
- * Returns where the next attempt decides by what stands now.
- */
+/** Throws the reason of a failed condition, or returns when the next attempt can succeed with the current state. */
 const throwSubmissionConflict = async (
   error: TransactionCancelledError,
   { institutionId, scheme }: LoadedSubmission,
@@ -245,12 +245,12 @@ const throwSubmissionConflict = async (
   canTryAgain: boolean,
   ctx: Context,
 ): Promise<void> => {
-  // Somebody else wrote the application reported on: what stands there now decides.
+  // Somebody else changed the reported application; its current state decides.
   if (error.of(REPORTED_LABEL) && canTryAgain) return;
   const conflict = await explainConflict(error, header, yearlyMax, scheme, ctx);
   if (conflict !== error) throw conflict;
   const groupConflict = error.of("group");
-  // Another group has the code: the next attempt draws a new one.
+  // Another group has the code; the next attempt generates a new one.
   if (groupConflict && header.holds?.leads && canTryAgain) return;
   throw (
     explainPersonConflict(error, scheme, persons, header.policy) ??
@@ -259,8 +259,9 @@ const throwSubmissionConflict = async (
 };
 
 /**
- * What an institution has claimed already. The same said twice is one application, however many an event takes (109001).
- * @throws Refusal 109001 with the application that says the same
+ * Lists the existing claims of an institution. Two identical submissions are one application, however many an event
+ * allows (109001).
+ * @throws Refusal 109001 with the identical application
  */
 async function listTakenClaims(
   {

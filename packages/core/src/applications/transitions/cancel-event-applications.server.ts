@@ -1,4 +1,4 @@
-/** What becomes of applications when the organiser cancels, postpones or moves their event (R486). */
+/** The applications of an event that the organiser cancels, postpones or moves (R486). */
 
 import { findEvent } from "../../events/event-store.server.ts";
 import { findOverridingChange } from "../../events/index.ts";
@@ -22,38 +22,38 @@ const runningStatuses: readonly ApplicationStatus[] = [
 ];
 
 /**
- * Refused, with something still to come of it: in line for a place, or waiting for an answer. And a fee that lapsed:
- * nobody owes it for what does not take place, and whoever paid the debt has it back like everybody else.
+ * Rejected, but waiting for a place or with something pending. Also a lapsed fee: nobody owes it for an event that
+ * does not take place, and a paid debt is refunded like every fee.
  */
-const isOpenAfterRefusal = (h: ApplicationHeader): boolean =>
-  (h.status === "REJECTED" && (h.pending !== undefined || isOnWaitingList(h))) ||
-  (h.status === "CANCELLED" && h.cancelReason === "UNPAID");
+const isOpenAfterRefusal = (header: ApplicationHeader): boolean =>
+  (header.status === "REJECTED" && (header.pending !== undefined || isOnWaitingList(header))) ||
+  (header.status === "CANCELLED" && header.cancelReason === "UNPAID");
 
-/** Called off with the event, and not all paid back yet: a job that was killed between the two goes on here. */
-const isRefundOutstanding = (h: ApplicationHeader): boolean =>
-  h.status === "CANCELLED" && h.cancelReason === "ORGANISER" && h.receiptNumber !== undefined;
+/** Called off with the event but not completely refunded: a job that was killed in between continues here. */
+const isRefundOutstanding = (header: ApplicationHeader): boolean =>
+  header.status === "CANCELLED" && header.cancelReason === "ORGANISER" && header.receiptNumber !== undefined;
 
 /**
- * Calls off every application of an event that the organiser cancelled, postponed or moved, submitted until then, and
- * pays back what was paid for it, in full and by the way it came (R486). Given again it does what is left. What was
- * paid at the bank is left to the cashier, who pays it to the account or by the cheque that the applicant named.
- * @returns how many were called off; 0 for an event that takes place as published
+ * Calls off every application that was submitted before the organiser cancelled, postponed or moved the event, and
+ * refunds its payments in full, by the method of payment (R486). A repeated call does what is left. Bank transfers
+ * are left to the cashier, who pays to the account or by the cheque that the applicant named.
+ * @returns the number of applications called off; 0 for an event that takes place as published
  */
 export const cancelEventApplications = async (eventId: string, ctx: Context): Promise<number> => {
   const event = await findEvent(eventId);
   if (!event) return 0;
-  // What was transferred and not confirmed yet may be paid: the cashier answers first, and this is done again.
-  const isAffected = (h: ApplicationHeader): boolean =>
-    ((runningStatuses.includes(h.status) || isOpenAfterRefusal(h)) &&
-      h.pending !== "voucher" &&
-      findOverridingChange(event, h.submittedAt) !== undefined) ||
-    isRefundOutstanding(h);
+  // An unconfirmed transfer may have been paid, so the cashier answers first and this runs again.
+  const isAffected = (header: ApplicationHeader): boolean =>
+    ((runningStatuses.includes(header.status) || isOpenAfterRefusal(header)) &&
+      header.pending !== "voucher" &&
+      findOverridingChange(event, header.submittedAt) !== undefined) ||
+    isRefundOutstanding(header);
   let cancelledCount = 0;
   for (let shard = 0; shard < SHARDS; shard++) {
     for (const { institutionId, id } of (await Store.listSubmittedByEvent(eventId, shard)).filter(
       isAffected,
     )) {
-      // The index may lag behind: the row itself is asked, and the write is under its version.
+      // The index can lag, so the row itself is read, and the write is conditional on its version.
       let header = await Store.findHeader(institutionId, id);
       if (!header || !isAffected(header)) continue;
       if (!isRefundOutstanding(header)) {
@@ -66,9 +66,11 @@ export const cancelEventApplications = async (eventId: string, ctx: Context): Pr
   return cancelledCount;
 };
 
-/** The whole fee, by the order that paid it: the gateway is told by what is then due for the order. */
+/** Refunds the whole fee through the order that paid it, which then tells the gateway. */
 const refundFee = async (header: ApplicationHeader, ctx: Context): Promise<void> => {
-  const order = (await listPaymentOrders(header)).find((one) => one.status === "PAID" && !one.refundDue);
+  const order = (await listPaymentOrders(header)).find(
+    (candidate) => candidate.status === "PAID" && !candidate.refundDue,
+  );
   if (!order) return;
   const refundDueOrder = {
     ...order,

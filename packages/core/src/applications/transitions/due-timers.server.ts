@@ -1,6 +1,6 @@
 /**
- * What is due (workflow.md › Jobs): the sparse, sharded index is asked for everything before now; each row
- * is applied by a conditional write that also sets its next instant. A message may come twice, late or out of order.
+ * Due timers (workflow.md › Jobs): the sparse, sharded index is queried for everything before now, and each row is
+ * changed by a conditional write that also sets its next instant. A message can arrive twice, late or out of order.
  */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { findEvent } from "../../events/event-store.server.ts";
@@ -23,13 +23,13 @@ import { explainDenial } from "../permissions/authorization.ts";
 import { transitions } from "./definitions/index.ts";
 import { applyTransition } from "./perform-transition.server.ts";
 
-/** Body of a message of the due queue. */
+/** Body of a message on the due queue. */
 export type DueMessage =
   | { kind: "application"; institutionId: string; id: string }
   | { kind: "order"; id: string }
-  /** an institution whose certificate ages */
+  /** an institution whose certificate expires */
   | { kind: "institution"; id: string }
-  /** an event that was called off, or a calendar that changed */
+  /** an event that was cancelled, a calendar that changed, or another task */
   | DeferredTask;
 export interface DuePage {
   messages: DueMessage[];
@@ -38,12 +38,12 @@ export interface DuePage {
   next: Record<string, unknown> | undefined;
 }
 
-/** After every instant there is. */
+/** Sorts after every instant. */
 const END_OF_TIME = "9999" as Instant;
-/** Notices younger than this are on their way; the sweep leaves them. */
+/** Younger notices are still being sent, so the sweep ignores them, in milliseconds. */
 const ON_THE_WAY_MS = 60_000;
 
-/** One page of a shard: what lies before now. */
+/** Reads one page of a shard with everything due before now. */
 export const queryDuePage = async (
   shard: number,
   now: Instant,
@@ -74,16 +74,16 @@ export const queryDuePage = async (
   return due;
 };
 
-/** A lapse comes before the reminders it makes pointless (a sweep that was down for a week). */
+/** A lapse comes before the reminders that it makes pointless, for instance after a week without the sweep. */
 const findNextDueTimer = (header: ApplicationHeader, now: Instant): Timer | undefined =>
   header.timers
-    .filter((t) => t.at < now)
+    .filter((timer) => timer.at < now)
     .toSorted((a, b) => Number(isReminder(a)) - Number(isReminder(b)) || (a.at < b.at ? -1 : 1))[0];
 
 /**
- * Counts deadlines again where the calendar changed, so that nothing lapses by an old one; then applies everything
- * that is due for an application, each once. Nothing is due: nothing happens.
- * @returns the actions that were applied
+ * Recalculates deadlines after a change of the calendar, so that nothing lapses by an old one, and then applies
+ * everything that is due for an application, each once.
+ * @returns the applied actions, none when nothing was due
  */
 export const applyDueTimers = async (
   institutionId: string,
@@ -105,7 +105,7 @@ export const applyDueTimers = async (
         appliedActions.push(action);
       }
     } catch (error) {
-      // Somebody else wrote first, perhaps the same message: look again.
+      // Somebody else wrote first, perhaps for the same message, so the row is read again.
       if (
         !(error instanceof TransactionCancelledError) &&
         !(error instanceof Refusal && error.code === errorCodes.STALE_VERSION)
@@ -115,7 +115,7 @@ export const applyDueTimers = async (
   }
   throw new Error(`deadlines of ${id} do not come to an end`);
 };
-/** What a timer applies now. Nobody comes to owe the fee of an event that was called off or changed. */
+/** Returns the action of a timer now. Nobody can owe the fee of an event that was cancelled or changed. */
 const resolveTimerAction = async (timer: Timer, header: ApplicationHeader): Promise<SubmittedAction> => {
   const { action } = getTimerDefinition(timer);
   if (action !== "lapsePayment" || !header.eventId) return action;
@@ -124,8 +124,8 @@ const resolveTimerAction = async (timer: Timer, header: ApplicationHeader): Prom
 };
 
 /**
- * The applications of a shard whose deadlines may count differently by the calendar of now: those with something due,
- * and those that wait for an answer. `applyDue` looks at each. Queries of two indexes, no scan.
+ * Lists the applications of a shard whose deadlines may change with the calendar: those with a due timer and those
+ * with a pending request. `applyDueTimers` examines each. Queries on two indexes, no scan.
  */
 export const listRunningApplications = async (shard: number): Promise<DueMessage[]> => {
   const messagesById = new Map<string, DueMessage>();
@@ -134,10 +134,11 @@ export const listRunningApplications = async (shard: number): Promise<DueMessage
   let from: Record<string, unknown> | undefined;
   do {
     const { messages, next } = await queryDuePage(shard, END_OF_TIME, from);
-    for (const m of messages) if (m.kind === "application") add(m.institutionId, m.id);
+    for (const message of messages)
+      if (message.kind === "application") add(message.institutionId, message.id);
     from = next;
   } while (from);
-  // While one of these waits, its timers stand aside and the row is not in the due index.
+  // While one of these is pending, its timers are paused and the row is not in the due index.
   for (const queue of shard < QUEUE_SHARDS ? pendingKinds : []) {
     for (const { institutionId, id } of await Store.listQueueHeaders(getQueueLine(queue), shard, queue))
       add(institutionId, id);
@@ -145,7 +146,7 @@ export const listRunningApplications = async (shard: number): Promise<DueMessage
   return [...messagesById.values()];
 };
 
-/** A timer that the status has overtaken is taken away. */
+/** Removes a timer that no longer applies to the status. */
 const dropTimer = (header: ApplicationHeader, timer: Timer, ctx: Context): Promise<void> =>
   transact([
     Store.putHeader(
@@ -153,7 +154,7 @@ const dropTimer = (header: ApplicationHeader, timer: Timer, ctx: Context): Promi
         ...header,
         version: header.version + 1,
         updatedAt: ctx.now,
-        timers: header.timers.filter((t) => t !== timer),
+        timers: header.timers.filter((other) => other !== timer),
       },
       { version: header.version, status: header.status },
     ),

@@ -1,4 +1,4 @@
-/** Exhibitor management of a group (spec 2 §2): its leader's view of the members, and the invitation by its code. */
+/** Exhibitor management of a group (spec 2 §2): the leader's view of its members, and the invitation by code. */
 
 import { findEvent } from "../../events/event-store.server.ts";
 import { hasLink } from "../../forms/values/link-detection.ts";
@@ -31,7 +31,7 @@ import { undecidedStatuses } from "../model/statuses.ts";
 import * as Store from "../model/store.server.ts";
 import { applyTransition } from "./perform-transition.server.ts";
 
-/** More groups than one institution leads. */
+/** More groups than any institution leads. */
 const MAX_GROUPS = 100;
 
 const pickEvent = ({ eventId, eventNames, eventDates }: ApplicationHeader) => ({
@@ -40,7 +40,10 @@ const pickEvent = ({ eventId, eventNames, eventDates }: ApplicationHeader) => ({
   ...(eventDates ? { eventDates } : {}),
 });
 
-/** The groups that the caller's institution leads, newest first; a sub-account with its own records only sees its own. */
+/**
+ * Lists the groups that the caller's institution leads, newest first. A sub-account with own records only sees its
+ * own.
+ */
 export const listLedGroups = async (ctx: Context): Promise<GroupView[]> => {
   const { id } = requireInstitution(ctx);
   const { items } = await Store.listInstitutionHeaders(id, MAX_GROUPS, null, getOwnRecordsOnlyAccount(ctx));
@@ -48,10 +51,10 @@ export const listLedGroups = async (ctx: Context): Promise<GroupView[]> => {
 };
 
 /**
- * The leader takes a member out while the group is still open: its application ends as it would with the group, and it is
- * told why.
- * @throws Refusal 900041 no group of the caller's, 107001 no such member, 900057 decided already, 10502 without a reason, 900054 for one that leads
- * elsewhere
+ * The leader removes a member while the group is open. The member's application ends as it would with the group, and
+ * the member is given the reason.
+ * @throws Refusal 900041 when the caller leads no such group, 107001 for an unknown member, 900057 after the
+ * decision, 10502 without a reason, 900054 when it leads another group
  */
 export const removeGroupMember = async (
   typedCode: string,
@@ -59,7 +62,7 @@ export const removeGroupMember = async (
   ctx: Context,
 ): Promise<GroupView> => {
   const { id } = requireInstitution(ctx);
-  // The member is told in these words, by a mail of the institute's.
+  // The reason is sent to the member in an e-mail of the institute.
   if (hasLink(input.reason))
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "reason", key: "noLinks" }] });
   const group = await findGroupByCode(typedCode);
@@ -112,7 +115,7 @@ const buildGroupView = async (header: ApplicationHeader): Promise<GroupView> => 
   };
 };
 
-/** Members are listed as they came in, those of one instant by their number. */
+/** Members are sorted by arrival, and by number within the same instant. */
 const byArrival = (one: ApplicationHeader, other: ApplicationHeader): number =>
   orderKeyOf(one) < orderKeyOf(other) ? -1 : orderKeyOf(one) > orderKeyOf(other) ? 1 : 0;
 const orderKeyOf = ({ submittedAt, id }: ApplicationHeader): string => `${submittedAt ?? ""}#${id}`;
@@ -131,8 +134,8 @@ const loadGroupMember = async ({
 };
 
 /**
- * What a code invites to.
- * @throws Refusal 900041 when it is the code of no group; 19995 for an account that types many codes that are none
+ * Returns the details of an invitation.
+ * @throws Refusal 900041 for an unknown code; 19995 for an account with too many wrong codes
  */
 export const getInvitation = async (typedCode: string, ctx: Context): Promise<GroupInvitation> => {
   const { id } = requireInstitution(ctx);
@@ -161,7 +164,7 @@ export const getInvitation = async (typedCode: string, ctx: Context): Promise<Gr
   };
 };
 
-/** The fair still takes applications: nobody fills in a form that is refused in the end (109002). */
+/** The fair still accepts applications, so that nobody fills in a form that is refused in the end (109002). */
 const isWindowOpen = async (id: string, { eventId }: Group, ctx: Context): Promise<boolean> => {
   const [event, overrides] = await Promise.all([
     eventId ? findEvent(eventId) : undefined,

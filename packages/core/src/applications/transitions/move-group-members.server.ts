@@ -1,4 +1,7 @@
-/** The members of a group follow its leader: an errand that is written with the leader's move (decision 0037). */
+/**
+ * The members of a group follow its leader, by a deferred task that is written with the leader's transition (decision
+ * 0037).
+ */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
@@ -12,16 +15,16 @@ const isStaleWrite = (error: unknown): boolean =>
   (error instanceof Refusal && error.code === errorCodes.STALE_VERSION);
 
 /**
- * Brings every member to where the leader stands now; given again, late or half done it does what is left.
+ * Brings every member to the leader's current status. A repeated, late or interrupted call does what is left.
  * @param code of the group
- * @returns how many members were moved
+ * @returns the number of members that changed
  */
 export const moveGroupMembers = async (code: string, ctx: Context): Promise<number> => {
   const group = await findGroupByCode(code);
   if (!group) return 0;
   let movedCount = 0;
   for (const { institutionId, id } of group.applications) {
-    // Somebody may write to the member or to the leader meanwhile: both are looked at again.
+    // The member or the leader may change meanwhile, so both are read again.
     for (let attempt = 0; ; attempt++) {
       const [leader, member] = await Promise.all([
         Store.findHeader(group.leaderId, group.parentId),
@@ -30,7 +33,7 @@ export const moveGroupMembers = async (code: string, ctx: Context): Promise<numb
       const action = leader && member && selectFollowAction(leader, member);
       if (!action) break;
       try {
-        // Whoever withdraws a group does it for all of it: each is paid back by the day of that notice.
+        // Withdrawing a group counts for all its members: each is refunded by the day of that notice.
         const cancellationNoticeDay =
           leader?.cancelReason === "WITHDRAWN" ? leader.cancelRequestedOn : undefined;
         await applyTransition({ header: member, action, input: {}, notice: cancellationNoticeDay }, ctx);

@@ -1,4 +1,7 @@
-/** Transitions after submission: load, decide, write once. Calls of people, the gateway's messages and due timers all pass here. */
+/**
+ * Transitions after submission: load, decide, write once. Calls by people, webhooks of the gateway and due timers all
+ * use this.
+ */
 
 import type { EventDetail } from "../../events/event-schema.ts";
 import { findEvent } from "../../events/event-store.server.ts";
@@ -36,23 +39,23 @@ export interface TransitionRequest {
   header: ApplicationHeader;
   action: SubmittedAction;
   input: Partial<ActionBody>;
-  /** Rows written in the same transaction, such as an order that is paid. */
+  /** Rows written in the same transaction, such as a paid order. */
   with?: TransactionItem[];
-  /** The timer that is applied by this. */
+  /** The timer that this applies. */
   timer?: Timer;
-  /** The answers, where the caller has read them already. */
+  /** The submitted data, when the caller has read them already. */
   body?: ApplicationBody | undefined;
-  /** What a public draw gave, for the transitions that write it down. */
+  /** The result of a public draw, for the transitions that store it. */
   lot?: DrawResult | undefined;
-  /** The day of its leader's written notice. */
+  /** The day of the leader's written notice. */
   notice?: string | undefined;
-  /** A receipt number that was prepared beforehand, together with the header. */
+  /** A receipt number that was prepared together with the header. */
   receipt?: NextReceipt | undefined;
 }
 
 /**
- * Makes a transition on behalf of whoever acts.
- * @throws Refusal the code that says why not; 900050 when the version is not the one that stands
+ * Makes a transition on behalf of the caller.
+ * @throws Refusal the code of the denial; 900050 when the version is stale
  */
 export const performTransition = async (
   id: string,
@@ -64,7 +67,7 @@ export const performTransition = async (
   if (header.status === "DRAFT")
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: header.status, action } });
   const denial = explainDenial(header, action, ctx);
-  // An action of the system or the gateway looks to a person like one that does not exist.
+  // To people, actions of the system or the gateway look as if they did not exist.
   if (denial || !isSubmittedAction(action))
     throw new Refusal(
       denial?.code ?? errorCodes.MOVE_NOT_ALLOWED,
@@ -77,8 +80,8 @@ export const performTransition = async (
 };
 
 /**
- * Loads what an action needs, decides and writes it. Whether it is allowed was checked before.
- * @throws Refusal what the effect or a condition of the write refuses; 900050 when somebody else wrote first
+ * Loads what an action needs, decides and writes. Whether it is allowed was checked before.
+ * @throws Refusal of the effect or of a condition; 900050 when somebody else wrote first
  */
 export const applyTransition = async (
   request: TransitionRequest,
@@ -90,7 +93,7 @@ export const applyTransition = async (
   return writeUntilDone(request, decision, facts.body, extraWrites, ctx);
 };
 
-/** Loads what the record of the action asks for. */
+/** Loads what the record of the action requires. */
 const loadFacts = async ({ header, action, body, lot, notice }: TransitionRequest): Promise<EffectFacts> => {
   const { loads = [] } = transitions[action];
   const [loadedBody, event] = await Promise.all([
@@ -114,7 +117,7 @@ const decide = async (
   return decision;
 };
 
-/** Rows beside the application's own: the booth, the tasks that the change leaves behind, and what the caller brings. */
+/** Rows besides the application's own: the booth, the deferred tasks of the change, and rows of the caller. */
 const buildExtraWrites = async (
   { header, action, input, with: ownWrites = [] }: TransitionRequest,
   decision: Decision,
@@ -127,10 +130,10 @@ const buildExtraWrites = async (
   ...(await buildDrawWrites(header, decision.header, ctx)),
 ];
 
-/** How often a write starts again when another takes the receipt number or writes the application reported on. */
+/** How often a write is retried when another one takes the receipt number or changes the reported application. */
 const MAX_WRITE_ATTEMPTS = 9;
 
-/** Writes the decision and sends its notices. A queue that does not answer leaves them to the sweep. */
+/** Writes the decision and sends its notices. When the queue fails, the sweep sends them. */
 const writeUntilDone = async (
   { header, action, input, receipt }: TransitionRequest,
   decision: Decision,
@@ -155,7 +158,7 @@ const writeUntilDone = async (
   throw new Refusal(errorCodes.SERVER_EXCEPTION);
 };
 
-/** What was pinned must be complete now, by the same validator. */
+/** Pinned fields must be complete now, by the same validation. */
 async function refuseIncomplete(
   header: ApplicationHeader,
   answers: Answers,

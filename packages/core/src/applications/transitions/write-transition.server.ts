@@ -1,4 +1,4 @@
-/** Writes one decided transition: all its rows in one transaction, and why a condition of it failed. */
+/** Writes one decided transition in one transaction, and explains failed conditions. */
 
 import type { EventDetail } from "../../events/event-schema.ts";
 import { findOverridingChange } from "../../events/index.ts";
@@ -43,9 +43,10 @@ interface WrittenTransition {
 const placeLosingStatuses: readonly ApplicationHeader["status"][] = ["CANCELLED", "REFUNDED", "REJECTED"];
 
 /**
- * One attempt to write a transition.
- * @returns undefined when another took the receipt number or wrote the application reported on: it is to be tried again
- * @throws Refusal 900050 when somebody else wrote first, and the code of any other condition that failed
+ * Attempts to write a transition once.
+ * @returns undefined when another write took the receipt number or changed the reported application; the caller
+ * retries
+ * @throws Refusal 900050 when somebody else wrote first, and the code of any other failed condition
  */
 export const tryWriteTransition = async (
   write: TransitionWrite,
@@ -80,15 +81,15 @@ export const tryWriteTransition = async (
   }
 };
 
-/** Header, history and answers, with what the application holds elsewhere. */
+/** Header, history and answers, with the reservations elsewhere. */
 const buildApplicationWrites = (
   { header, action, decision, body }: TransitionWrite,
   next: ApplicationHeader,
   history: ApplicationHistoryRow,
   ctx: Context,
 ): TransactionItem[] => {
-  const constraintWrite = decision.standing
-    ? buildConstraintWrite(header.institutionId, decision.standing)
+  const constraintWrite = decision.constraintChange
+    ? buildConstraintWrite(header.institutionId, decision.constraintChange)
     : undefined;
   return [
     Store.putHeader(next, { version: header.version, status: header.status }),
@@ -100,7 +101,10 @@ const buildApplicationWrites = (
   ];
 };
 
-/** Throws why the conditions failed. Returns where only the receipt number or the application reported on was taken. */
+/**
+ * Throws the reason of the failed conditions, or returns when only the receipt number or the reported application
+ * changed.
+ */
 const throwConflict = (error: TransactionCancelledError, { header, action }: TransitionWrite): void => {
   if (error.of("header"))
     throw new Refusal(errorCodes.STALE_VERSION, { current: { version: header.version + 1 } });
@@ -117,11 +121,11 @@ const throwConflict = (error: TransactionCancelledError, { header, action }: Tra
   if (!error.failed.every(({ label }) => label === "receipt" || label === REPORTED_LABEL)) throw error;
 };
 
-/** A transfer that waited is answered, by the cashier or by the gateway's own message. */
+/** Returns whether a pending transfer is answered, by the cashier or by a message of the gateway. */
 export const answersPendingTransfer = ({ pending }: ApplicationHeader, action: SubmittedAction): boolean =>
   pending === "voucher" && (action === "confirmVoucher" || action === "refuseVoucher" || action === "pay");
 
-/** A place that is given back: its booth is free again, and who waits is asked; so is who waits again. */
+/** When a place is freed, its booth is freed too and the waiting list gets an offer, as when somebody waits again. */
 const buildPlaceWrites = (
   before: ApplicationHeader,
   next: ApplicationHeader,
@@ -134,7 +138,7 @@ const buildPlaceWrites = (
     ? [buildDeferredTask({ kind: "places", id: before.eventId }, ctx.now, 0).row]
     : []),
 ];
-/** The transfer of an event that was called off meanwhile is answered: the job that passed it by comes again. */
+/** The transfer for a cancelled event is answered, so the job that skipped it runs again. */
 export const buildEventCancellationWrites = (
   before: ApplicationHeader,
   action: SubmittedAction,
@@ -144,7 +148,7 @@ export const buildEventCancellationWrites = (
   answersPendingTransfer(before, action) && findOverridingChange(event, before.submittedAt)
     ? [buildDeferredTask({ kind: "event", id: event.id }, ctx.now, 0).row]
     : [];
-/** A draw took place while something else waited: what it gave is carried out once that is answered. */
+/** A draw took place while a request was pending; its result is applied once that is answered. */
 export const buildDrawWrites = async (
   before: ApplicationHeader,
   next: ApplicationHeader,

@@ -1,4 +1,4 @@
-/** Applications on the wire: what a reader in a role sees. */
+/** Applications in responses: what a reader with a role sees. */
 
 import { canReadDocument } from "../../files/document-access.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -11,7 +11,7 @@ import type { ApplicationRow, ApplicationView, Supplement } from "../model/schem
 import { listMoveViews } from "../permissions/authorization.ts";
 import { getAnswerDeadline } from "../worklist/worklist-entries.ts";
 
-/** The members of a header that a list row shows as they are kept. */
+/** Members of the header that a list row contains unchanged. */
 const listedHeaderMembers = [
   "id",
   "code",
@@ -40,7 +40,7 @@ const listedHeaderMembers = [
   "deadlines",
 ] as const satisfies readonly (keyof ApplicationHeader & keyof ApplicationRow)[];
 
-/** A list row. Staff see all of it; nothing of it is another person's data. */
+/** Converts a header to a list row. Staff see all of it, because it contains nobody else's personal data. */
 export const toApplicationRow = (header: ApplicationHeader, ctx: Context): ApplicationRow => {
   const funding = toFundingView(header);
   return {
@@ -50,7 +50,7 @@ export const toApplicationRow = (header: ApplicationHeader, ctx: Context): Appli
   };
 };
 
-/** Papers sent after submission. */
+/** Documents sent after submission. */
 const pickEnclosed = (header: ApplicationHeader, ctx: Context): Pick<ApplicationView, "enclosed"> => {
   const readableFiles = listEnclosedFiles(header).filter(({ purpose }) =>
     canReadDocument(purpose, ctx.actor),
@@ -58,13 +58,13 @@ const pickEnclosed = (header: ApplicationHeader, ctx: Context): Pick<Application
   return readableFiles.length ? { enclosed: readableFiles } : {};
 };
 
-/** The notes stand in the order of the fields they are on, because DynamoDB keeps no order of a map's keys. */
+/** Notes are sorted in the order of their fields, because DynamoDB does not keep the order of keys in a map. */
 const supplementView = ({ notes, ...supplement }: Supplement): Supplement => ({
   ...supplement,
   ...(notes ? { notes: pick(notes, supplement.fields) } : {}),
 });
 
-/** The whole application. */
+/** Converts the whole application. */
 export const toApplicationView = (
   header: ApplicationHeader,
   body: ApplicationBody | undefined,

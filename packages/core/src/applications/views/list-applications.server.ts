@@ -1,4 +1,4 @@
-/** "My records": it stands apart, since a calendar feed reads nothing else. */
+/** "My applications", in a file of its own because a calendar feed imports nothing else. */
 import type { Context } from "../../platform/actor.ts";
 import { getOwnRecordsOnlyAccount, requireInstitution } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
@@ -6,12 +6,12 @@ import type { ApplicationRow } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
 import { toApplicationRow } from "./application-view.ts";
 
-/** Rows of a query whose filter lets few through: half a request unit each. */
+/** Page size of a query whose filter matches few rows: half a request unit each. */
 const FILTERED_PAGE_SIZE = 100;
 
 /**
- * The institution's applications, newest first: as many as were asked for, while there are any; `position` continues
- * behind the last of them and is null when none follow.
+ * Lists the institution's applications, newest first, up to the requested number. `position` continues after the last
+ * one and is null at the end.
  */
 export const listApplications = async (
   query: {
@@ -27,15 +27,15 @@ export const listApplications = async (
   const { id } = requireInstitution(ctx);
   const { limit = 20, status, resource, scheme, eventId } = query;
   const ownAccountId = getOwnRecordsOnlyAccount(ctx);
-  const passesFilter = (h: ApplicationHeader): boolean =>
-    (!status?.length || status.includes(h.status)) &&
-    (!resource || h.resource === resource) &&
-    (!scheme || h.scheme === scheme) &&
-    (!eventId || h.eventId === eventId);
+  const passesFilter = (header: ApplicationHeader): boolean =>
+    (!status?.length || status.includes(header.status)) &&
+    (!resource || header.resource === resource) &&
+    (!scheme || header.scheme === scheme) &&
+    (!eventId || header.eventId === eventId);
   const isFiltered = ownAccountId !== undefined || [status?.length, resource, scheme, eventId].some(Boolean);
   const matches: ApplicationHeader[] = [];
   let position = query.position ?? null;
-  // One more than is shown tells whether a page follows.
+  // Reading one more than requested tells whether another page follows.
   do {
     const page = await Store.listInstitutionHeaders(
       id,
@@ -49,7 +49,7 @@ export const listApplications = async (
   const pageItems = matches.slice(0, limit);
   const lastItem = pageItems.at(-1);
   return {
-    items: pageItems.map((h) => toApplicationRow(h, ctx)),
+    items: pageItems.map((header) => toApplicationRow(header, ctx)),
     position: matches.length > limit && lastItem ? Store.toListPosition(lastItem) : null,
   };
 };

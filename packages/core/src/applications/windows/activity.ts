@@ -1,4 +1,4 @@
-/** The activity that an application is for when it is no event of ours: funding for what others hold. Pure. */
+/** The activity of an application without an event of the portal: funding for activities of others. Pure. */
 
 import { getValueAt } from "../../forms/expressions/evaluate.ts";
 import type { Answers, Scheme } from "../../forms/types/index.ts";
@@ -10,7 +10,7 @@ export interface Activity {
   dates: { start: Day; end: Day };
 }
 
-/** Its name and days as answered, undefined while the answers do not say both or the scheme knows no such activity. */
+/** Returns name and days from the answers; undefined while either is missing or the scheme has no such activity. */
 export const parseActivity = (
   { activity }: Pick<Scheme, "activity">,
   answers: Answers,
@@ -22,7 +22,7 @@ export const parseActivity = (
   return { name: name.trim(), dates: { start, end } };
 };
 
-/** The header's members that lists, letters and clocks read; the applicant's own name for it stands in every language. */
+/** Members of the header for lists, letters and deadlines; the applicant's own name is used in every language. */
 export const describeActivity = (
   scheme: Pick<Scheme, "activity">,
   answers: Answers,

@@ -1,6 +1,6 @@
 /**
- * The last day to apply, where it is reckoned from what is said: days or working days before an activity, or before the
- * earlier of several (C39: before the arrival or the activity, whichever comes first).
+ * The last day to apply when it depends on answers: days or working days before an activity, or before the earliest
+ * of several (C39: before the arrival or the activity).
  */
 import type { Calendar } from "../../calendar/index.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
@@ -10,7 +10,10 @@ import type { Answers, CheckContext, Json, Scheme, SchemeDeadline } from "../../
 import { addDays, type Day, getYear, isDay } from "../../platform/day.ts";
 import { type ErrorCode, errorCodes, Refusal } from "../../platform/errors.ts";
 
-/** The day a deadline is counted from: of the event (`event.dates.start`), set by a policy, or as answered; the earliest known. */
+/**
+ * Returns the day from which a deadline is counted, of the event (`event.dates.start`), of a policy or of an answer:
+ * the earliest that is known.
+ */
 export const resolveAnchor = (
   { anchor, edition }: SchemeDeadline,
   answers: Answers,
@@ -37,7 +40,7 @@ export const resolveAnchor = (
 };
 
 /**
- * A date that a policy sets. It is one edition's: for an event whose registration opens later it says nothing (C21: the
+ * A date of a policy belongs to one edition and does not apply to an event whose registration opens later (C21: the
  * default is that of 2025).
  */
 const resolvePolicyDay = (key: string, path: string, context: CheckContext): Day[] => {
@@ -49,7 +52,7 @@ const resolvePolicyDay = (key: string, path: string, context: CheckContext): Day
 const isSameYear = (day: Day, other: Json | undefined): boolean =>
   isDay(other) && getYear(day) === getYear(other);
 
-/** What the scheme's `applyBy` deadlines come to; those without a day to count from are left out. */
+/** Lists the days of the scheme's `applyBy` deadlines; those without a known start are left out. */
 export const listLastDays = (
   scheme: Pick<Scheme, "deadlines">,
   answers: Answers,
@@ -69,8 +72,8 @@ export const listLastDays = (
     });
 
 /**
- * The last day to apply at an event, as the wizard tells it: the event's closing day, or what the scheme sets before it.
- * Working days count where the caller knows them.
+ * Returns the last day to apply for an event in the wizard: the event's closing day, or an earlier one of the scheme.
+ * Working days only count when the caller knows them.
  */
 export const resolveClosingDay = (
   { deadlines }: Pick<Scheme, "deadlines">,
@@ -88,7 +91,7 @@ export const resolveClosingDay = (
     .reduce((first, last) => (last < first ? last : first), closesOn);
 };
 
-/** Refuses when a last day to apply is over; the last day itself still counts. */
+/** Refuses after a last day to apply; the last day itself counts. */
 export const refuseLateApplication = (
   scheme: Pick<Scheme, "deadlines">,
   answers: Answers,

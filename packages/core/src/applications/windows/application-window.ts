@@ -1,4 +1,7 @@
-/** Until when an event is applied for under a scheme (R491, R493), and when one that has no event is open. Pure. */
+/**
+ * Until when applications for an event are accepted under a scheme (R491, R493), and when a scheme without an event
+ * is open. Pure.
+ */
 
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
@@ -8,7 +11,10 @@ import { type Day, getYear, parseDay } from "../../platform/day.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { resolveClosingDay } from "./application-deadline.ts";
 
-/** The last day to apply for an event under a scheme: the event's closing day, or what the scheme sets before it. */
+/**
+ * Returns the last day to apply for an event under a scheme: the event's closing day, or an earlier one of the
+ * scheme.
+ */
 export const resolveLastDay = (
   scheme: Pick<Scheme, "deadlines">,
   event: EventDetail,
@@ -27,8 +33,8 @@ export const resolveLastDay = (
   );
 
 /**
- * The spans in which a scheme without an event is open, both ends included: since a day, a part of every year, phases;
- * none where it is open all year.
+ * Checks the periods, inclusive, in which a scheme without an event is open: from a day on, a part of every year, or
+ * phases; none when it is open all year.
  */
 export const checkWindowSpans = (
   { window }: Pick<Scheme, "window">,
@@ -43,7 +49,7 @@ export const checkWindowSpans = (
     {
       id: "window",
       met: nextSpan !== undefined && today >= nextSpan[0],
-      // The message of the phases says when the next one is (spec 3 §8).
+      // The message for phases tells the next one (spec 3 §8).
       code:
         window.kind === "PHASES"
           ? errorCodes.FIRST_SHOP_OUTSIDE_PHASE
@@ -51,7 +57,7 @@ export const checkWindowSpans = (
       params: {
         ...(opensOn ? { opensOn, start: opensOn } : {}),
         ...(closesOn ? { closesOn, end: closesOn } : {}),
-        // What has not begun, or begins again next year, is not over (`errors:900017_early`).
+        // A window that has not opened or opens again next year is not over (`errors:900017_early`).
         ...(nextSpan && today < nextSpan[0] ? { context: "early" } : {}),
       },
     },
@@ -59,7 +65,10 @@ export const checkWindowSpans = (
 };
 
 type WindowSpan = [from: string, to?: string];
-/** First and last days of a scheme's window by the policies of today; undefined where it is open all year or as an event says. */
+/**
+ * Lists the first and last days of a scheme's window by today's policies; undefined when it is open all year or
+ * depends on an event.
+ */
 export const listWindowSpans = (
   { window: { kind, from, to, phases, by } }: Pick<Scheme, "window">,
   policy: Record<string, Json>,
@@ -71,7 +80,7 @@ export const listWindowSpans = (
       return [[String(policyValue ?? from)]];
     case "YEARLY": {
       const yearlySpan = (policyValue ?? { from, to }) as { from: string; to: string };
-      // After this year's span the next one is next year's.
+      // After this year's period comes next year's.
       return [getYear(today), getYear(today) + 1].map((year) => [
         `${year}-${yearlySpan.from}`,
         `${year}-${yearlySpan.to}`,

@@ -1,4 +1,4 @@
-/** The staff's queues: what a row is measured by, filters and order. Pure. */
+/** The staff queues: measures of a row, filters and order. Pure. */
 
 import { UnknownYearError } from "../../calendar/index.ts";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
@@ -18,42 +18,44 @@ export interface WorklistFilter {
   scheme?: string | undefined;
   eventId?: string | undefined;
   status?: ApplicationStatus | undefined;
-  /** What waits beside the status; `none`: nothing does. */
+  /** The pending request, or `none`. */
   pending?: string | undefined;
-  /** At least so many calendar days since it was submitted. */
+  /** Minimum number of calendar days since submission. */
   minAge?: number | undefined;
   overdue?: boolean | undefined;
-  /** Part of the reference or of the institution's name. */
+  /** Part of the application number or of the institution's name. */
   q?: string | undefined;
   sort?: WorklistSort | undefined;
   descending?: boolean | undefined;
 }
-/** A header with what a queue measures it by. */
+/** A header with the measures of its queue. */
 export interface WorklistEntry {
   header: ApplicationHeader;
   queue: WorklistQueue;
   ageDays: number;
-  /** The day by which something has to happen: the nearest deadline, or the institute's own aim for an answer. */
+  /** The day by which something must happen: the nearest deadline, or the institute's target for an answer. */
   dueOn?: Day;
   overdue: boolean;
 }
 
-/** Since when it waits for staff: an answer, a supplement or something that is pending begins a new wait. */
-const getWaitingSince = (h: ApplicationHeader): Instant =>
-  h.pending || h.supplement || h.status === "ACCEPTED" ? h.updatedAt : (h.submittedAt ?? h.updatedAt);
+/** Since when it waits for staff; an answer, a supplement or a pending request starts a new wait. */
+const getWaitingSince = (header: ApplicationHeader): Instant =>
+  header.pending || header.supplement || header.status === "ACCEPTED"
+    ? header.updatedAt
+    : (header.submittedAt ?? header.updatedAt);
 
-/** The last day of the institute's own aim, counted in working days since it waits for staff. */
-const computeTargetDeadline = (h: ApplicationHeader, ctx: Context): Deadline =>
+/** The last day of the institute's target, in working days since it waits for staff. */
+const computeTargetDeadline = (header: ApplicationHeader, ctx: Context): Deadline =>
   countDeadline(
     "answer",
-    toMacaoDay(getWaitingSince(h)),
-    getPolicyNumber("review.targetWorkingDays", h.policy),
+    toMacaoDay(getWaitingSince(header)),
+    getPolicyNumber("review.targetWorkingDays", header.policy),
     "WORKING",
     ctx.calendar,
   );
 /**
- * By when staff mean to answer, and why that day, while it is their turn. A scheme with a legal term for it (a deadline
- * `review`) tells that one; a year whose holidays are not known yet promises nothing.
+ * Returns when staff intend to answer, with the explanation, while they have to. A scheme with a legal period (a
+ * deadline `review`) uses that one. There is no target when the year's holidays are unknown.
  */
 export const getAnswerDeadline = (header: ApplicationHeader, ctx: Context): Deadline | undefined => {
   const queue = getQueue(header);
@@ -70,13 +72,13 @@ export const getAnswerDeadline = (header: ApplicationHeader, ctx: Context): Dead
   }
 };
 
-/** Measures a row of a queue at an instant. */
+/** Computes the measures of a row at an instant. */
 export const toWorklistEntry = (
   header: ApplicationHeader,
   queue: WorklistQueue,
   ctx: Context,
 ): WorklistEntry => {
-  const days = header.deadlines.map((d) => d.day as Day);
+  const days = header.deadlines.map((deadline) => deadline.day as Day);
   if (queuesAwaitingStaff.includes(queue)) days.push(computeTargetDeadline(header, ctx).day as Day);
   const dueOn = days.toSorted()[0];
   return {
@@ -88,11 +90,11 @@ export const toWorklistEntry = (
   };
 };
 
-/** Text as it is searched: case, width and spaces do not matter. */
+/** Normalises a text for searching: case, width and spaces do not matter. */
 const normalizeSearchText = (text: string): string =>
   text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
 
-/** True when a row passes every filter that is set. */
+/** Returns whether a row matches every filter that is set. */
 export const matchesFilter = (
   { header, ageDays, overdue }: WorklistEntry,
   filter: WorklistFilter,
@@ -113,7 +115,7 @@ export const matchesFilter = (
   );
 };
 
-/** What a row is ordered by; equal values by id. Rows without a deadline come last. */
+/** Sort keys of a row; equal values are sorted by id. Rows without a deadline come last. */
 const sortKeys: Record<WorklistSort, (row: WorklistEntry) => string | number> = {
   age: ({ header }) => header.submittedAt ?? header.updatedAt,
   due: ({ dueOn }) => dueOn ?? "9999",
@@ -121,12 +123,12 @@ const sortKeys: Record<WorklistSort, (row: WorklistEntry) => string | number> = 
   institution: ({ header }) => header.institutionName ?? header.institutionId,
   fee: ({ header }) => header.fee?.total.amount ?? 0,
 };
-/** Where a page ended. */
+/** The position at which a page ended. */
 export interface WorklistPosition {
   key: string | number;
   id: string;
 }
-/** Where a row stands in an order. */
+/** Returns the position of a row in an order. */
 export const toWorklistPosition = (row: WorklistEntry, sort: WorklistSort = "age"): WorklistPosition => ({
   key: sortKeys[sort](row),
   id: row.header.id,
@@ -134,7 +136,7 @@ export const toWorklistPosition = (row: WorklistEntry, sort: WorklistSort = "age
 const comparePositions = (a: WorklistPosition, b: WorklistPosition): number =>
   a.key < b.key ? -1 : a.key > b.key ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
-/** Rows in order, those after a position only. */
+/** Returns the rows in order that follow a position. */
 export const sortEntries = (
   rows: readonly WorklistEntry[],
   filter: WorklistFilter,

@@ -1,4 +1,4 @@
-/** The review queue as a table for spreadsheets. Pure; texts and file formats are the caller's. */
+/** The review queue as a table for spreadsheets. Pure; the caller provides texts and file formats. */
 
 import type { Language } from "../../messaging/notice-types.ts";
 import { toMacaoDay } from "../../platform/day.ts";
@@ -22,7 +22,7 @@ export const exportColumns = [
 export type ExportColumn = (typeof exportColumns)[number];
 export type ExportCell = string | number | null;
 
-/** The words a table needs, in one language. */
+/** The words that a table needs, in one language. */
 export interface ExportWords {
   language: Language;
   column(column: ExportColumn): string;
@@ -34,13 +34,13 @@ export interface ExportWords {
 }
 
 /**
- * What people typed, made harmless for a spreadsheet: text that it would take for a formula (`=`, `+`, `-`, `@`, their
- * full-width forms, a tab or a line feed before) begins with an apostrophe.
+ * Makes typed text harmless in a spreadsheet: a text that would be a formula (`=`, `+`, `-`, `@`, their full-width
+ * forms, after a tab or a line feed) gets an apostrophe.
  */
 export const escapeFormula = (text: string): string =>
   /^\s*[=+\-@＝＋－＠|]|^[\t\r\n]/.test(text) ? `'${text}` : text;
 
-/** Head and rows, cells in the order of `columns`. Amounts in currency units. */
+/** Builds the table with a heading; cells are in the order of `columns`, amounts in currency units. */
 export const buildExportTable = (rows: readonly WorklistEntry[], words: ExportWords): ExportCell[][] => [
   exportColumns.map((column) => words.column(column)),
   ...rows.map((row) => exportColumns.map((column) => escapeCell(buildCell(column, row, words)))),
@@ -80,7 +80,10 @@ function buildCell(column: ExportColumn, row: WorklistEntry, words: ExportWords)
   }
 }
 
-/** Comma-separated with every text quoted, CRLF, and the mark by which spreadsheets know UTF-8 (RFC 4180). */
+/**
+ * Formats comma-separated values with every text quoted, CRLF line ends, and a byte order mark, by which spreadsheets
+ * recognise UTF-8 (RFC 4180).
+ */
 export const formatCsv = (cells: readonly ExportCell[][]): string =>
   `\uFEFF${cells
     .map((row) =>

@@ -1,6 +1,6 @@
 /**
- * Checking a paper by its number. A paper is entered when it is printed, so that only what somebody really holds can be
- * asked for; what is answered is read from the application as it stands now, and no more than a clerk needs to compare.
+ * Verifying a document by its number. A document is registered when it is printed, so that only existing ones can be
+ * verified. The response comes from the current application and contains only what a clerk needs to compare.
  */
 import { Entity } from "electrodb";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
@@ -14,7 +14,7 @@ import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.se
 import { admitGuess, recordWrongGuess } from "../../platform/rate-limits/work-budget.server.ts";
 import type { VerifiableProduct, VerificationResult } from "./verification-schema.ts";
 
-/** Numbers go up one by one: who tries them out finds few in an hour. */
+/** Numbers are sequential, so trying them must find few per hour. */
 const askLimit = { times: 30, window: 3_600_000 };
 
 const getPaperEntity = defineEntity(
@@ -44,11 +44,14 @@ const buildPaperKey = (product: VerifiableProduct, number: string) => ({
   number: number.toUpperCase(),
 });
 
-/** The page where a paper is checked, with its number: what its QR code leads to. */
+/** Builds the address of the page that verifies a document, for its QR code. */
 export const buildVerificationUrl = (product: VerifiableProduct, number: string): string =>
   `${process.env.SITE_URL ?? ""}/${product}/verification?number=${encodeURIComponent(number)}`;
 
-/** Enters a paper that is being printed, of an application or of a one-stop payment. Harmless when it was before. */
+/**
+ * Registers a document that is being printed, for an application or a one-stop payment. Repeated calls change
+ * nothing.
+ */
 export const registerPaper = async (
   product: VerifiableProduct,
   number: string,
@@ -62,9 +65,9 @@ export const registerPaper = async (
 };
 
 /**
- * What stands behind a number. A number that was never printed is answered like one that never was.
- * @param address the caller's network address: thirty asks an hour
- * @throws Refusal 19995 beyond that, 900280 while its network has guessed wrong too often
+ * Verifies a number. One that was never printed looks like one that never existed.
+ * @param address the caller's network address, limited to thirty requests per hour
+ * @throws Refusal 19995 beyond that, 900280 for a network with too many wrong guesses
  */
 export const verifyPaper = async (
   { product, number, address }: { product: VerifiableProduct; number: string; address: string },

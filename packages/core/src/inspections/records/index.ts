@@ -1,15 +1,15 @@
-/** Inspections on site (spec 1 §2, restricted views): what one may say, and of when. Pure. */
+/** Validation of inspections on site (spec 1 §2, restricted views). Pure. */
 import type { FieldIssue } from "../../platform/errors.ts";
 import type { InspectionWrite } from "./inspection-schema.ts";
 
-/** Photos of one inspection; words of its notes in characters. */
+/** Maximum number of photos, of characters of the notes, and of visitors. */
 export const inspectionLimits = { photos: 10, notes: 2000, count: 1_000_000 } as const;
-/** A telephone's clock may be a little fast; what was found is sent within the month. */
+/** The clock of a phone may be slightly fast; inspections are sent within a month. */
 const MAX_CLOCK_AHEAD_MS = 5 * 60_000;
 const MAX_AGE_MS = 31 * 86_400_000;
 
 /**
- * What is wrong with an inspection as it came.
+ * Validates an inspection.
  * @param now instant of the server
  */
 export const findInspectionIssues = (
@@ -35,7 +35,7 @@ export const findInspectionIssues = (
           },
         ]
       : []),
-    // What is not in order is described.
+    // Notes are required unless everything is in order.
     ...(outcome !== "IN_ORDER" && noteLength === 0 ? [{ path: "notes", key: "required" }] : []),
     ...(noteLength > inspectionLimits.notes
       ? [{ path: "notes", key: "tooLong", params: { max: inspectionLimits.notes, unit: "characters" } }]

@@ -1,3 +1,3 @@
-/** What is inspected, and what may come of it. */
+/** Kinds of inspections, and their outcomes. */
 export const inspectionKinds = ["activity", "enterprise", "convention"] as const;
 export const inspectionOutcomes = ["IN_ORDER", "REMARKS", "IRREGULAR", "NOT_FOUND"] as const;

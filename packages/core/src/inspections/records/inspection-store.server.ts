@@ -1,5 +1,6 @@
 /**
- * Rows of inspections: who was sent where, by inspector and by subject, and what was found, beside the subject.
+ * Rows of inspections: assignments by inspector and by subject, and findings with their subject. The plain client is
+ * enough for a few rows that are read by key or by one query.
  */
 import { CustomAttributeType, Entity, Service } from "electrodb";
 import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
@@ -10,7 +11,7 @@ import type {
 } from "../../platform/transaction.server.ts";
 import type { InspectionKind, InspectionView } from "./inspection-schema.ts";
 
-/** What is inspected, by its id: an event, an institution, or the application of a convention. */
+/** A subject by its id: an event, an institution, or the application of a convention. */
 export interface InspectionSubject {
   of: InspectionKind;
   key: string;
@@ -75,7 +76,7 @@ const getSubjectService = defineEntity((connection) => {
   return new Service({ assignments, inspections });
 });
 
-/** Where an inspector was sent. One query. */
+/** Lists the subjects assigned to an inspector. One query. */
 export const listAssignedSubjects = async (accountId: string): Promise<InspectionSubject[]> => {
   const { data } = await getDutyEntity()
     .query.ofInspector({ accountId })
@@ -83,7 +84,7 @@ export const listAssignedSubjects = async (accountId: string): Promise<Inspectio
   return data.map(({ of, key }) => ({ of, key }));
 };
 
-/** Who was sent to a subject, and what they found, newest first. One query. */
+/** Reads the inspectors of a subject and their findings, newest first. One query. */
 export const readInspectionSubject = async (
   subject: InspectionSubject,
 ): Promise<{ inspectors: string[]; inspections: InspectionView[] }> => {
@@ -98,7 +99,7 @@ export const readInspectionSubject = async (
   };
 };
 
-/** Rows that send an inspector to a subject, or call the inspector back; harmless twice. */
+/** Builds the rows that assign a subject to an inspector; they can be repeated. */
 export const buildAssignmentWrites = (accountId: string, subject: InspectionSubject): TransactionItem[] => {
   const row = { ...subject, accountId };
   const { assignments } = getSubjectService().entities;
@@ -107,6 +108,7 @@ export const buildAssignmentWrites = (accountId: string, subject: InspectionSubj
     { label: "assignment", Put: assignments.put(row).params<TransactionPut>() },
   ];
 };
+/** Builds the deletions that withdraw a subject from an inspector; they can be repeated. */
 export const buildUnassignmentWrites = (accountId: string, subject: InspectionSubject): TransactionItem[] => {
   const row = { ...subject, accountId };
   const { assignments } = getSubjectService().entities;
@@ -116,7 +118,7 @@ export const buildUnassignmentWrites = (accountId: string, subject: InspectionSu
   ];
 };
 
-/** The row of an inspection; it is never written over. */
+/** Builds the row of an inspection, which is never overwritten. */
 export const buildInspectionWrite = (
   { of, key }: InspectionSubject,
   inspection: InspectionView,

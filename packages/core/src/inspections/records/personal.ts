@@ -1,4 +1,4 @@
-/** Who of the institute was sent where, and what was found. */
+/** Assignments of the institute's inspectors, and their findings. */
 import { declareRows } from "../../platform/personal.ts";
 
 export const inspectionRows = declareRows(

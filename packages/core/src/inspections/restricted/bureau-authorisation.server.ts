@@ -1,6 +1,6 @@
 /**
- * Under which authorisation the statistics bureau reads (R532): the letter's reference and the purpose, said by the reader
- * before anything is shown, good for one session's length. The row ends by itself; the access log keeps what was said.
+ * The authorisation under which the statistics bureau reads (R532): reference and purpose of the letter, entered by
+ * the user before any data are shown and valid for one session. The row expires; the access log keeps the reference.
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import { MAX_SESSION_AGE_MS } from "../../identity/sessions/index.ts";
@@ -18,7 +18,7 @@ const getAuthorisationEntity = defineEntity(
         model: { entity: "statisticsAuthorisation", version: "1", service: "portal" },
         attributes: {
           accountId: requiredText,
-          /** The id of the session (`idOf`): another sign-in says it anew. */
+          /** The id of the session (`idOf`); after another sign-in the authorisation is entered again. */
           session: requiredText,
           reference: requiredText,
           purpose: requiredText,
@@ -37,7 +37,7 @@ const getAuthorisationEntity = defineEntity(
     ),
 );
 
-/** Notes under what the caller reads from now on. */
+/** Records the authorisation under which the caller reads from now on. */
 export const authoriseReading = async (
   { reference, purpose }: AuthorisationBody,
   session: string,
@@ -57,7 +57,7 @@ export const authoriseReading = async (
   return authorisation;
 };
 
-/** The authorisation that holds now, or undefined. */
+/** Returns the current authorisation, or undefined. */
 export const findBureauAuthorisation = async (
   session: string,
   ctx: Context,
@@ -70,7 +70,10 @@ export const findBureauAuthorisation = async (
   return { reference, purpose, until };
 };
 
-/** What the access log keeps of it. @throws Refusal 403 before anything was authorised */
+/**
+ * Returns the details for the access log.
+ * @throws Refusal 403 without an authorisation
+ */
 export const requireBureauAuthorisation = async (
   session: string,
   ctx: Context,

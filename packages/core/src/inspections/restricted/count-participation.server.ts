@@ -1,4 +1,4 @@
-/** Who takes part in one activity, for the bureau: counts alone, small ones held back, the reading logged. */
+/** Participation in one activity for the bureau: only counts, small ones suppressed, with every read logged. */
 
 import type { ApplicationStatus } from "../../applications/model/statuses.ts";
 import { listSubmittedByEvent } from "../../applications/model/store.server.ts";
@@ -10,7 +10,7 @@ import { countKeys, suppressSmallCounts } from "../../statistics/index.ts";
 import { logRestrictedAccess } from "./read-restricted-view.server.ts";
 import type { Tally } from "./restricted-schema.ts";
 
-/** Where an application stands, as a survey asks: the steps of staff are no statistics. */
+/** The status in a survey's terms; the steps of staff are not part of statistics. */
 const participationByStatus: Partial<Record<ApplicationStatus, string>> = {
   PAID: "TAKES_PART",
   VOUCHER_PENDING_DOWNLOAD: "TAKES_PART",
@@ -24,8 +24,8 @@ const participationByStatus: Partial<Record<ApplicationStatus, string>> = {
 };
 
 /**
- * Applications for an activity by their kind and by where they stand.
- * @param code as the view of activities shows it
+ * Counts applications for an activity by kind and by status.
+ * @param code as shown in the view of activities
  * @throws Refusal NOT_FOUND for an activity that is not public
  */
 export const countParticipation = async (

@@ -1,6 +1,6 @@
 /**
- * The two restricted views (requirements R14, R15, R193): which fields they have stands in `views.json`, one file that a
- * reviewer reads and signs; nothing beside it leaves the server. Pure, read by the server, the exports and the pages.
+ * The two restricted views (requirements R14, R15, R193). Their fields are in `views.json`, one file that a reviewer
+ * reads and signs; no other field leaves the server. Pure; used by the server, the exports and the pages.
  */
 import { type ExportCell, escapeFormula } from "../../applications/worklist/worklist-export.ts";
 import type { Language } from "../../messaging/notice-types.ts";
@@ -18,9 +18,9 @@ export const viewFieldKinds = ["text", "text4", "day", "number", "flag", "code"]
 export interface ViewField {
   name: string;
   kind: (typeof viewFieldKinds)[number];
-  /** The code list of a `code`. */
+  /** The code list of a field of kind `code`. */
   list?: string;
-  /** Where the value comes from, and why the view needs it: for the reviewer. */
+  /** The source of the value, and why the view needs it, for the reviewer. */
   from: string;
   why: string;
 }
@@ -30,27 +30,27 @@ export interface RestrictedView {
   purpose: string;
   fields: readonly ViewField[];
 }
-/** A text in the four languages, or a plain value; null when it is not known. */
+/** A text in the four languages, or a plain value; null when unknown. */
 export type ViewValue = string | number | boolean | null | { readonly [language in Language]: string };
 export type ViewRow = { readonly [field: string]: ViewValue };
 
-/** Version of the agreed list; each entry of the access log names it. */
+/** Version of the agreed list, which every entry of the access log contains. */
 export const { version: viewsVersion, agreedOn: viewsAgreedOn } = agreed;
 const views = agreed.views as Readonly<Record<ViewName, RestrictedView>>;
 
 export const getRestrictedView = (name: ViewName): RestrictedView => views[name];
 export const isViewName = (name: string): name is ViewName => (viewNames as readonly string[]).includes(name);
 
-/** A record as a view may show it: its fields in the agreed order, and no other member. */
+/** Projects a record to the agreed fields of a view, in order. */
 export const projectViewRow = (name: ViewName, record: ViewRow): ViewRow =>
   Object.fromEntries(views[name].fields.map((field) => [field.name, record[field.name] ?? null]));
 
 export interface ViewFilter {
-  /** A part of any text of the row, in any language. */
+  /** Part of any text of the row, in any language. */
   q?: string | undefined;
-  /** The row's nature. */
+  /** The nature of the row. */
   nature?: string | undefined;
-  /** Days, both included: an activity that lasts into them, an enterprise certified between them. */
+  /** Inclusive days: activities that overlap them, enterprises certified between them. */
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -67,7 +67,7 @@ const foldText = (text: string): string =>
     .replace(/\p{Diacritic}/gu, "")
     .toLowerCase();
 
-/** True for a row that a filter lets through; only what the row shows is searched. */
+/** Returns whether a row matches the filter, which only searches displayed fields. */
 export const matchesViewFilter = (row: ViewRow, { q, nature, from, to }: ViewFilter): boolean => {
   const first = row.start ?? row.certifiedOn ?? "";
   const last = row.end ?? first;
@@ -82,7 +82,7 @@ export const matchesViewFilter = (row: ViewRow, { q, nature, from, to }: ViewFil
   );
 };
 
-/** The words of a language that rows need. */
+/** The words that rows need in a language. */
 export interface ViewWords {
   language: Language;
   column(field: string): string;
@@ -91,7 +91,7 @@ export interface ViewWords {
   no: string;
 }
 
-/** A value as people read it; null for what is not known. Days stay `2026-11-23`, which spreadsheets sort. */
+/** Formats a value for people; null when unknown. Days stay `2026-11-23`, which spreadsheets can sort. */
 export const formatViewValue = (field: ViewField, value: ViewValue, words: ViewWords): ExportCell => {
   if (value === null || value === "") return null;
   if (typeof value === "boolean") return value ? words.yes : words.no;
@@ -100,7 +100,7 @@ export const formatViewValue = (field: ViewField, value: ViewValue, words: ViewW
   return field.kind === "code" ? words.code(field.list ?? "", value) : value;
 };
 
-/** Head and rows of a view for a spreadsheet, formulas made harmless. */
+/** Builds the table of a view with a heading; formulas are made harmless. */
 export const buildViewTable = (
   name: ViewName,
   rows: readonly ViewRow[],

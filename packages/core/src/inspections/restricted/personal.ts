@@ -1,4 +1,4 @@
-/** What a reader of the statistics bureau was authorised to. */
+/** Authorisations of readers of the statistics bureau. */
 import { declareRows } from "../../platform/personal.ts";
 
 export const authorisationRows = declareRows({

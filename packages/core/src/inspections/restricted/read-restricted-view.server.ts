@@ -1,6 +1,6 @@
 /**
- * Reading a restricted view. Each read is written into the access log before its rows are answered: who, when, which view,
- * by which filter, how many rows; when the log cannot be written nothing is read.
+ * Reading a restricted view. Each read is written to the access log before its rows are returned: who, when, which
+ * view, which filter, how many rows. When the log cannot be written, nothing is returned.
  */
 
 import type { Json } from "../../forms/types/index.ts";
@@ -17,12 +17,12 @@ import {
 } from "./restricted-records.server.ts";
 import type { Tally, ViewPage } from "./restricted-schema.ts";
 
-/** Rows a page: a telephone shows each as a card. */
+/** Rows per page; a phone shows each as a card. */
 export const VIEW_PAGE_SIZE = 20;
-/** So many rows stay below what a Lambda may answer (6 MB, base64). */
+/** The maximum number of rows within the response limit of a Lambda (6 MB, base64). */
 const MAX_EXPORT_ROWS = 10_000;
 
-/** The bureau reads of all; an inspector of what the inspector was sent to. */
+/** The bureau reads all records; an inspector those of assigned subjects. */
 const recordSources = {
   activity: listActivityRecords,
   enterprise: () => listEnterpriseRecords(),
@@ -41,7 +41,7 @@ const findRows = async (
     .filter((row) => Restricted.matchesViewFilter(row, filter));
 };
 
-/** What was asked, without what was not. */
+/** The filter without undefined members. */
 const dropUndefined = (value: object): { [name: string]: Json } => JSON.parse(JSON.stringify(value));
 
 const logRestrictedAccess = (
@@ -60,8 +60,8 @@ const logRestrictedAccess = (
 export { logRestrictedAccess };
 
 /**
- * A page of a view, 20 rows.
- * @param beside what else the log keeps: the authorisation it is read under
+ * Reads a page of a view, 20 rows.
+ * @param beside additional details for the log: the authorisation
  */
 export const readViewPage = async (
   name: Restricted.ViewName,
@@ -85,7 +85,10 @@ export const readViewPage = async (
   };
 };
 
-/** All rows of a view that a filter lets through, for a file. @throws Refusal TOO_LARGE */
+/**
+ * Reads all rows of a view that match a filter, for a file.
+ * @throws Refusal TOO_LARGE
+ */
 export const readViewForExport = async (
   name: Restricted.ViewName,
   format: "xlsx" | "csv",
@@ -105,7 +108,7 @@ export const readViewForExport = async (
   return rows;
 };
 
-/** What the bureau asks first: how many, by what. Small counts of enterprises are held back. */
+/** The bureau's overview: counts by category, with small counts of enterprises suppressed. */
 export const countBureauStatistics = async (ctx: Context, logDetail: object = {}): Promise<Tally[]> => {
   const [activity, enterprise] = await Promise.all([
     findRows("dsec.activity", {}, ctx),

@@ -1,6 +1,6 @@
 /**
- * What inspectors see: only what they were sent to (R14). An enterprise may be named itself, or exhibit at an activity
- * that is; a convention is an application for support under S15 or S16.
+ * What inspectors see: only assigned subjects (R14). An enterprise can be assigned itself, or exhibit at an assigned
+ * activity; a convention is an application for support under S15 or S16.
  */
 
 import type { EventSummary } from "../../events/event-schema.ts";
@@ -11,13 +11,13 @@ import { type Day, type Instant, toMacaoDay } from "../../platform/day.ts";
 import { listAssignedSubjects } from "../records/inspection-store.server.ts";
 import type { RestrictedView, ViewRow } from "./index.ts";
 
-/** A record with the id that stands behind it, which no view shows. */
+/** A record with its id, which no view shows. */
 export interface KeyedRecord {
   key: string;
   row: ViewRow;
 }
 
-// What lasts or comes next first: that is what an inspector is sent to.
+// Current and upcoming activities first, because inspectors are sent to those.
 const sortByNearest = (all: EventSummary[], today: Day): EventSummary[] =>
   all.toSorted((a, b) => {
     const [isPast, isOtherPast] = [a.dates.end < today, b.dates.end < today];
@@ -67,16 +67,16 @@ export const listEnterpriseRecords = async (): Promise<KeyedRecord[]> =>
       },
     }));
 
-/** Schemes of what is a convention (schemes S15, S16). */
+/** Schemes of conventions (schemes S15, S16). */
 export const conventionSchemes: readonly string[] = ["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"];
-/** Those that will not be held under the portal's eyes. */
+/** Statuses of conventions that do not take place. */
 const endedStatuses: readonly string[] = ["DRAFT", "REJECTED", "CANCELLED"];
 const toText4 = (value: unknown) => {
   const content = typeof value === "string" ? value : "";
   return { "zh-Hant": content, "zh-Hans": content, en: content, pt: content };
 };
 const findConventionRecord = async (id: string): Promise<KeyedRecord[]> => {
-  // Loaded with the first convention: the other views need no application.
+  // Imported with the first convention, because the other views need no applications.
   const Applications = await import("../../applications/model/store.server.ts");
   const body = await Applications.findSubmittedBody(id);
   const header = body && (await Applications.findHeader(body.institutionId, id));
@@ -95,7 +95,7 @@ const findConventionRecord = async (id: string): Promise<KeyedRecord[]> => {
   return [{ key: id, row }];
 };
 
-/** The records of a kind that the caller was sent to. */
+/** Lists the records of a kind that are assigned to the caller. */
 export const listAssignedRecords = async (
   subjectKind: RestrictedView["of"],
   ctx: Context,
@@ -109,7 +109,7 @@ export const listAssignedRecords = async (
       .flat()
       .sort((a, b) => (String(a.row.start) < String(b.row.start) ? -1 : 1));
   if (subjectKind === "activity") return (await listActivityRecords(ctx)).filter(({ key }) => keys.has(key));
-  // At a stand one meets whoever exhibits there.
+  // An inspector at a fair meets all its exhibitors.
   const fairs = await Promise.all(collectKeys("activity").map(findEvent));
   for (const fair of fairs)
     for (const { institutionId } of fair?.exhibitors ?? []) if (institutionId) keys.add(institutionId);

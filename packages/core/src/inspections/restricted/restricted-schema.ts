@@ -1,4 +1,4 @@
-/** Shapes of the restricted views (`/api/roadshow`, `/api/dsec`). */
+/** Request and response schemas of the restricted views (`/api/roadshow`, `/api/dsec`). */
 import * as z from "zod";
 
 const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
@@ -18,7 +18,7 @@ export const ViewPage = z.object({
   pages: z.int(),
 });
 export type ViewPage = z.infer<typeof ViewPage>;
-/** `POST /dsec/authorisation`: under which letter, for which purpose the data are read. */
+/** `POST /dsec/authorisation`: the letter and the purpose of reading. */
 export const AuthorisationBody = z.object({
   reference: z.string().trim().min(3).max(60),
   purpose: z.enum(["PERIODIC_SURVEY", "REGISTER", "SPECIAL_STUDY"]),
@@ -28,14 +28,14 @@ export type AuthorisationBody = z.infer<typeof AuthorisationBody>;
 export const Authorisation = z.object({
   reference: z.string(),
   purpose: z.string(),
-  /** Until when data may be read under it. */
+  /** Until when the authorisation is valid. */
   until: z.string(),
 });
 export type Authorisation = z.infer<typeof Authorisation>;
 export const Tally = z.object({
   by: z.enum(["nature", "month", "industry", "size", "standing", "type"]),
   of: z.enum(["activity", "enterprise", "participation"]),
-  /** `count` is null where it is held back: fewer than three could be recognised. */
+  /** `count` is null when it is suppressed: fewer than three could be recognised. */
   cells: z.array(z.object({ key: z.string(), count: z.int().nullable() })),
 });
 export type Tally = z.infer<typeof Tally>;

@@ -1,4 +1,4 @@
-/** An order and its checkout page: the same for an application's fee and for a one-stop payment. */
+/** An order and its checkout page, the same for an application's fee and for a one-stop payment. */
 import { ulid } from "ulid";
 import type * as z from "zod";
 import { buildOwnerCheck } from "../../applications/model/ownership.server.ts";
@@ -20,7 +20,7 @@ import type { PaymentGateway } from "./payment-gateway.server.ts";
 
 type Choices = z.infer<typeof Wire.PaymentChoices>;
 
-/** An open order is asked for after 15 minutes when no message came (`news.server.ts`). */
+/** An open order is queried after 15 minutes without a webhook (`payment-webhook.server.ts`). */
 const FIRST_QUERY_MS = 15 * 60_000;
 
 const findMissingChoices = (input: Choices): FieldIssue[] => {
@@ -38,27 +38,29 @@ const findMissingChoices = (input: Choices): FieldIssue[] => {
   ];
 };
 
-/** Refuses 900021 while staff have paying online switched off; what they set acts at once, for whatever was filed before. */
+/**
+ * Throws 900021 while staff have switched online payment off. The setting acts at once, also on earlier applications.
+ */
 export const refuseWhenPaymentClosed = (policy: Record<string, Json>): void => {
   if (getPolicy("payment.enabled", policy) === false) throw new Refusal(errorCodes.PAYMENT_NOT_ENABLED);
 };
 
 interface CheckoutRequest {
-  /** What the order's id begins with: an application, or a payment number. */
+  /** The start of the order's id: an application, or a payment number. */
   applicationId: string;
   institutionId: string;
   purpose: PaymentOrder["purpose"];
   terms: OrderTerms;
   choices: Choices;
-  /** What the payer reads at the gateway. */
+  /** The text that the payer reads at the gateway. */
   description: string;
-  /** Path of the site the payer comes back to. */
+  /** The path on the site to which the payer returns. */
   resultPath: string;
 }
 
 /**
- * Makes an order and asks the gateway for its checkout page.
- * @throws Refusal 900028 choices missing (R476), 900054 for a name on the invoice that leads elsewhere
+ * Creates an order and requests its checkout page from the gateway.
+ * @throws Refusal 900028 for missing choices (R476), 900054 for a link in the name on the invoice
  */
 export const createCheckout = async (
   { choices, terms, description, resultPath, ...subject }: CheckoutRequest,
@@ -67,7 +69,7 @@ export const createCheckout = async (
 ): Promise<z.infer<typeof Wire.PaymentStartResult>> => {
   const fields = findMissingChoices(choices);
   if (fields.length) throw new Refusal(errorCodes.PAYMENT_CHOICES_REQUIRED, { fields });
-  // It is printed on a receipt of the institute, which is handed on.
+  // It is printed on a receipt of the institute, which others will read.
   if (hasLink(choices.invoiceName ?? ""))
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "invoiceName", key: "noLinks" }] });
   const payer = { id: subject.applicationId, institutionId: subject.institutionId };
@@ -85,16 +87,16 @@ export const createCheckout = async (
     return { orderId: order.id, checkoutUrl };
   };
   const invoiceName = (choices.invoiceName ?? "").trim();
-  // Who comes back to pay the same in the same way is led to the order that waits: one intention, one order.
+  // A payer who starts the same payment again gets the open order, so that one intention has one order.
   const openOrder = (await listPaymentOrders(payer)).find(
-    (one) =>
-      one.status === "OPEN" &&
-      one.purpose === subject.purpose &&
-      one.amount === terms.amount &&
-      one.currency === terms.currency &&
-      one.method === choices.method &&
-      one.invoiceType === choices.invoiceType &&
-      one.invoiceName === invoiceName,
+    (candidate) =>
+      candidate.status === "OPEN" &&
+      candidate.purpose === subject.purpose &&
+      candidate.amount === terms.amount &&
+      candidate.currency === terms.currency &&
+      candidate.method === choices.method &&
+      candidate.invoiceType === choices.invoiceType &&
+      candidate.invoiceName === invoiceName,
   );
   if (openOrder) return openCheckoutPage(openOrder);
   const order: PaymentOrder = {
@@ -109,8 +111,8 @@ export const createCheckout = async (
     version: 1,
     dueAt: addMilliseconds(ctx.now, FIRST_QUERY_MS),
   };
-  // Written before it is sent: what the gateway knows we know too, and the reconciliation finds it.
-  // A one-stop payment is no institution's: its number, which is a secret, is all there is to prove.
+  // Written before it is sent, so that every order at the gateway also exists here and is found by the
+  // reconciliation. A one-stop payment belongs to no institution: its secret number is the only proof.
   const ownerChecks = order.institutionId ? [buildOwnerCheck(order.applicationId, order.institutionId)] : [];
   const quota: Quota = {
     pk: `application#${order.applicationId}`,
@@ -124,15 +126,15 @@ export const createCheckout = async (
   return openCheckoutPage(order);
 };
 
-/** An order as its payer sees it; money that goes back pays nothing, though it is still on its way. */
-export const toOrderView = (o: PaymentOrder): z.infer<typeof Wire.OrderView> => ({
-  id: o.id,
-  status: o.refundDue ? "REFUNDED" : o.status,
-  method: o.method,
-  currency: o.currency,
-  amount: o.amount,
-  invoiceType: o.invoiceType,
-  invoiceName: o.invoiceName,
-  createdAt: o.createdAt,
-  ...(o.paidAt ? { paidAt: o.paidAt } : {}),
+/** Converts an order for its payer. A payment that is being refunded does not count as paid. */
+export const toOrderView = (order: PaymentOrder): z.infer<typeof Wire.OrderView> => ({
+  id: order.id,
+  status: order.refundDue ? "REFUNDED" : order.status,
+  method: order.method,
+  currency: order.currency,
+  amount: order.amount,
+  invoiceType: order.invoiceType,
+  invoiceName: order.invoiceName,
+  createdAt: order.createdAt,
+  ...(order.paidAt ? { paidAt: order.paidAt } : {}),
 });

@@ -1,4 +1,4 @@
-/** The payment gateway: a port, and its adapter over HTTP (`PAYMENT_GATEWAY_URL`). */
+/** The payment gateway: its interface, and the adapter over HTTP (`PAYMENT_GATEWAY_URL`). */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import type { Currency } from "../../applications/orders/index.ts";
@@ -6,7 +6,7 @@ import { PaymentWebhook } from "../../applications/orders/payment-schema.ts";
 
 export interface NewGatewayOrder {
   orderId: string;
-  /** minor units */
+  /** Minor units. */
   amount: number;
   currency: Currency;
   description: string;
@@ -24,15 +24,15 @@ export type GatewayOrderState = z.infer<typeof OrderStateResponse>;
 
 export interface PaymentGateway {
   create(order: NewGatewayOrder): Promise<{ checkoutUrl: string }>;
-  /** undefined when the gateway does not know it */
+  /** Returns undefined for an order that the gateway does not know. */
   query(orderId: string): Promise<GatewayOrderState | undefined>;
-  /** `amount` in the order's minor units */
+  /** Refunds an amount in minor units of the order's currency. */
   refund(orderId: string, amount: number): Promise<void>;
-  /** The message, or undefined when it is forged or no message. */
+  /** Returns the message, or undefined when it is forged or malformed. */
   verifyWebhook(rawBody: string, signature: string | undefined): PaymentWebhook | undefined;
 }
 
-/** No answer within this time is a failure; the reconciliation asks again later. */
+/** No response within this time is a failure; the reconciliation queries again later. */
 const TIMEOUT_MS = 10_000;
 
 const callGateway = async (
@@ -54,7 +54,7 @@ const callGateway = async (
   return { status: answer.status, json: text ? JSON.parse(text) : undefined };
 };
 
-/** HMAC-SHA-256 of the raw body under `PAYMENT_WEBHOOK_SECRET`, as `sha256=<hex>`. */
+/** Signs a raw body with HMAC-SHA-256 under `PAYMENT_WEBHOOK_SECRET`, as `sha256=<hex>`. */
 export const signWebhook = (rawBody: string): string => {
   const secret = process.env.PAYMENT_WEBHOOK_SECRET;
   if (!secret) throw new Error("PAYMENT_WEBHOOK_SECRET is not set");
@@ -73,7 +73,7 @@ export const httpGateway: PaymentGateway = {
   },
   refund: async (orderId, amount) => {
     const { status } = await callGateway("POST", `/orders/${encodeURIComponent(orderId)}/refund`, { amount });
-    // 409: nothing is left to pay back; a repeated request is answered so.
+    // 409 means that nothing is left to refund, which is the response to a repeated request.
     if (status >= 400 && status !== 409) throw new Error(`payment gateway refused a refund: ${status}`);
   },
   verifyWebhook: (rawBody, signature) => {

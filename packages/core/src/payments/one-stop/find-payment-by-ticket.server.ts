@@ -1,10 +1,15 @@
-/** What a ticket opens: for the pages, and for the printer of the receipt, which pays nothing. */
+/**
+ * The payment that a ticket belongs to, for the pages and for printing the receipt, which does not load the gateway.
+ */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { OneStopPayment } from "./index.ts";
 import { findNumberByTicket, findOneStopPayment } from "./one-stop-store.server.ts";
 
-/** The record of a ticket. Refuses 900026 when it has run out, or never was: the number is looked up again. */
+/**
+ * Returns the payment of a ticket.
+ * @throws Refusal 900026 for an expired or unknown ticket; the number has to be looked up again
+ */
 export const getOneStopPaymentByTicket = async (
   ticket: string,
   ctx: Pick<Context, "now">,

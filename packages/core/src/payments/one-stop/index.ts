@@ -1,6 +1,6 @@
 /**
- * One-stop payment for investors who set up a company (schemes S30, spec 3 §4): staff issue a number, whoever holds it
- * says who pays and where the receipt goes, pays, and is done. Pure; amounts in avos.
+ * One-stop payment for investors who set up a company (schemes S30, spec 3 §4): staff issue a number, and whoever has
+ * it enters the payer and the address for the receipt, and pays. Pure; amounts are avos.
  */
 import { isEmail } from "../../identity/accounts/account-rules.ts";
 import type { Language } from "../../messaging/notice-types.ts";
@@ -11,23 +11,23 @@ export const oneStopStatuses = ["TO_SUBMIT", "TO_PAY", "PAID", "CANCELLED"] as c
 export type OneStopStatus = (typeof oneStopStatuses)[number];
 
 export interface OneStopPayment {
-  /** The payment number, by which it is known. */
+  /** The payment number, which identifies it. */
   number: string;
   version: number;
   status: OneStopStatus;
   companyName: string;
-  /** avos */
+  /** In avos. */
   registeredCapital: number;
-  /** avos */
+  /** In avos. */
   amountDue: number;
   /** The day on the payment notice. */
   date: Day;
   issuedAt: Instant;
-  /** Account of who issued it. */
+  /** The account that issued it. */
   issuedBy: string;
   payerName?: string;
   receiptEmail?: string;
-  /** In which the receipt is written: the one the payer read the page in. */
+  /** The language of the receipt: the one in which the payer used the page. */
   language?: Language;
   submittedAt?: Instant;
   paidAt?: Instant;
@@ -36,14 +36,16 @@ export interface OneStopPayment {
   cancelReason?: string;
 }
 
-/** Crockford's: nothing in it looks like something else, nothing is a word. */
+/** Crockford's alphabet: no characters that look alike, and no accidental words. */
 const NUMBER_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** Signs of a number behind `OS`: 50 bits, so that nobody finds one by trying (30 look-ups an hour and network). */
+/**
+ * Characters of a number after `OS`: 50 bits, so that nobody finds one by trying (30 look-ups per hour and network).
+ */
 export const PAYMENT_NUMBER_LENGTH = 10;
 
 const formatPaymentNumber = (signs: string): string => `OS-${signs.slice(0, 5)}-${signs.slice(5)}`;
 
-/** A number made of ten random bytes: `OS-7K3M9-QXT42`. */
+/** Creates a number from ten random bytes: `OS-7K3M9-QXT42`. */
 export const createPaymentNumber = (random: Uint8Array): string =>
   formatPaymentNumber(
     [...random.subarray(0, PAYMENT_NUMBER_LENGTH)]
@@ -51,7 +53,10 @@ export const createPaymentNumber = (random: Uint8Array): string =>
       .join(""),
   );
 
-/** A number as people type it, in any case and with any breaks, O for 0, I and L for 1; undefined when it is none. */
+/**
+ * Parses a typed number in any case and with any separators, with O for 0 and I or L for 1; undefined when it is
+ * malformed.
+ */
 export const parsePaymentNumber = (input: string): string | undefined => {
   const compact = input.toUpperCase().replaceAll(/[^0-9A-Z]/g, "");
   const signs = (compact.length === PAYMENT_NUMBER_LENGTH + 2 ? compact.replace(/^[O0]S/, "") : compact)
@@ -62,11 +67,11 @@ export const parsePaymentNumber = (input: string): string | undefined => {
     : undefined;
 };
 
-/** While it is neither paid nor cancelled: who pays can be filled in and corrected, and staff can cancel. */
+/** Returns whether it is neither paid nor cancelled, so that the payer can be changed and staff can cancel it. */
 export const isOneStopPaymentOpen = ({ status }: Pick<OneStopPayment, "status">): boolean =>
   status === "TO_SUBMIT" || status === "TO_PAY";
 
-/** What is wrong with who pays; for the page and for the server. */
+/** Validates the payer, on the page and on the server. */
 export const findPayerIssues = (payer: { payerName: string; receiptEmail: string }): FieldIssue[] => {
   const email = payer.receiptEmail.trim();
   return [
@@ -77,7 +82,7 @@ export const findPayerIssues = (payer: { payerName: string; receiptEmail: string
 
 export const toMop = (amount: number) => ({ amount, currency: "MOP" as const });
 
-/** What everybody who may see a record sees of it. */
+/** The data for everybody who may see the payment. */
 export const toOneStopSummary = (payment: OneStopPayment) => ({
   number: payment.number,
   version: payment.version,

@@ -1,4 +1,7 @@
-/** Shapes of one-stop payments (`/api/osspay`, `/api/staff/osspay`). Amounts in avos, one answer for payer and result page. */
+/**
+ * Request and response schemas of one-stop payments (`/api/osspay`, `/api/staff/osspay`). Amounts are avos; payer
+ * page and result page share one response.
+ */
 import * as z from "zod";
 import { Money } from "../../applications/model/schema.ts";
 import {
@@ -18,7 +21,7 @@ const recordShape = {
   companyName: z.string(),
   registeredCapital: Money,
   amountDue: Money,
-  /** the day on the payment notice */
+  /** The day on the payment notice. */
   date: z.string(),
   payerName: z.string().optional(),
   receiptEmail: z.string().optional(),
@@ -32,25 +35,25 @@ export const OneStopView = z.object({
   rate: z.object({ RMB: z.number() }),
   methods: z.array(PayableMethod),
   order: OrderView.optional(),
-  /** what was paid too late or twice, and goes back or went back */
+  /** Payments that came too late or twice, refunded or being refunded. */
   returned: z.array(Money).optional(),
 });
 export type OneStopView = z.infer<typeof OneStopView>;
-/** `POST /osspay/lookup`: the number and what stands in the picture. */
+/** `POST /osspay/lookup`: the number and the text of the captcha. */
 export const OneStopLookUp = z.object({
   number: z.string().max(60).optional(),
   codeId: z.string().max(300).optional(),
   num: z.string().max(20).optional(),
 });
 export const OneStopLookUpResult = z.object({ ticket: OneStopTicket, payment: OneStopView });
-/** `POST /osspay/submit`: who pays, and where the receipt goes. */
+/** `POST /osspay/submit`: the payer and the address for the receipt. */
 export const OneStopPayer = OneStopTicketBody.extend({
   version: z.int(),
   payerName: PrintedName,
   receiptEmail: z.string().max(255),
   language: z.enum(languages).default("zh-Hant"),
 });
-/** `POST /osspay/pay`: starts an order, answers where the payer goes. */
+/** `POST /osspay/pay`: creates an order and returns the address of its checkout page. */
 export const OneStopCheckout = OneStopTicketBody.extend(PaymentChoices.shape);
 
 /** As staff see it; `id` is the payment number. */

@@ -1,6 +1,6 @@
 /**
- * What whoever holds a payment number does without a login: looks it up, says who pays, pays. A number is a secret of
- * its own and is asked for with a picture; what does not exist is refused in one way, however it was typed.
+ * Operations for whoever has a payment number, without signing in: look it up, enter the payer, pay. A number is a
+ * secret and needs a captcha; unknown numbers are refused in the same way in any spelling.
  */
 import type * as z from "zod";
 import { buildOrderTerms, getExchangeRate, listPaymentMethods } from "../../applications/orders/index.ts";
@@ -30,9 +30,9 @@ import {
 import type * as Wire from "./one-stop-schema.ts";
 import { buildOneStopPaymentWrite, findOneStopPayment, issueOneStopTicket } from "./one-stop-store.server.ts";
 
-/** Look-ups of one network: a counter that serves many investors has enough, who tries numbers out finds none. */
+/** Limit per network: enough for an office with many investors, too low to find a number by trying. */
 const lookUpLimit = { times: 30, window: 3_600_000 };
-/** What staff may set for it stands under the kind's name. */
+/** Settings of staff for it are stored under this name. */
 const ONE_STOP_SCHEME = "ONE_STOP_PAYMENT";
 type OneStopContext = Pick<Context, "now" | "today" | "address" | "work">;
 const readPolicies = async (ctx: OneStopContext): Promise<Record<string, Json>> =>
@@ -62,7 +62,7 @@ const buildView = async (payment: OneStopPayment, ctx: OneStopContext): Promise<
   };
 };
 
-/** A captcha that was read wrong asks for the next picture in the words of this page (spec 3 §5). */
+/** A wrong captcha asks for the next one with the text of this page (spec 3 §5). */
 const verifyCaptcha = async (
   codeId: string | undefined,
   num: string | undefined,
@@ -82,9 +82,10 @@ const verifyCaptcha = async (
 };
 
 /**
- * Looks a payment number up.
- * @param address the caller's network address: thirty look-ups an hour
- * @throws Refusal 10502 without a number; 200102, 900020 for the picture; 19995, 900280 while its network has guessed wrong too often; 900019 for what is no number
+ * Looks up a payment number.
+ * @param address the caller's network address, limited to thirty look-ups per hour
+ * @throws Refusal 10502 without a number; 200102, 900020 for the captcha; 19995, 900280 for a network with too many
+ * wrong guesses; 900019 for an unknown number
  */
 export const lookUpOneStopPayment = async (
   input: z.infer<typeof Wire.OneStopLookUp>,
@@ -108,13 +109,15 @@ export const lookUpOneStopPayment = async (
   };
 };
 
-/** The payment as it stands: what the result page asks for until it knows. */
+/** Returns the current payment, which the result page polls. */
 export const getOneStopPayment = async (ticket: string, ctx: OneStopContext): Promise<Wire.OneStopView> =>
   buildView(await getOneStopPaymentByTicket(ticket, ctx), ctx);
 
 /**
- * Says who pays and where the receipt goes; can be corrected until it is paid. The same again changes nothing.
- * @throws Refusal 900026; 900022 paid or cancelled; 10502, 900054 with the fields; 900050 somebody else wrote
+ * Enters the payer and the address for the receipt; both can be corrected until it is paid. A repeated call changes
+ * nothing.
+ * @throws Refusal 900026; 900022 when paid or cancelled; 10502, 900054 with the fields; 900050 when somebody else
+ * wrote
  */
 export const submitOneStopPayer = async (
   input: z.infer<typeof Wire.OneStopPayer>,
@@ -156,8 +159,8 @@ export const submitOneStopPayer = async (
 };
 
 /**
- * Makes an order and asks the gateway for its checkout page.
- * @throws Refusal 900026; 300004 nothing is awaited (yet, or any more), 300003, 900021, 900028
+ * Creates an order and requests its checkout page from the gateway.
+ * @throws Refusal 900026; 300004 when it cannot be paid (yet, or any more), 300003, 900021, 900028
  */
 export const startOneStopPayment = async (
   { ticket, ...choices }: z.infer<typeof Wire.OneStopCheckout>,

@@ -1,4 +1,4 @@
-/** Payment numbers for staff: issued and cancelled by officers, each in the staff's record; the cashier reads them. */
+/** Payment numbers for staff: officers issue and cancel them, each recorded in the audit log; cashiers read them. */
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
@@ -40,7 +40,7 @@ const getPayment = async (id: string): Promise<OneStopPayment> => {
   return payment;
 };
 
-/** Numbers of a status, the newest first. */
+/** Lists the numbers with a status, newest first. */
 export const listOneStopPayments = async (
   status: OneStopStatus,
   limit: number,
@@ -50,7 +50,10 @@ export const listOneStopPayments = async (
   return { items: page.items.map(toStaffView), cursor: page.cursor };
 };
 
-/** One number, typed as on the notice. Refuses 900019. */
+/**
+ * Returns one number, in the spelling of the notice.
+ * @throws Refusal 900019
+ */
 export const getOneStopPaymentForStaff = async (id: string): Promise<Wire.StaffOneStop> =>
   toStaffView(await getPayment(id));
 
@@ -81,9 +84,10 @@ export const issueOneStopPayment = async (
 };
 
 /**
- * Cancels a number that is not paid; who had said where the receipt goes is told. An order that is paid nevertheless
- * goes back by itself.
- * @throws Refusal 900019; 900057 paid or cancelled; 10502 without a reason; 900050 it was paid or filled in meanwhile
+ * Cancels an unpaid number and notifies a payer who has entered an address. An order that is paid nevertheless is
+ * refunded automatically.
+ * @throws Refusal 900019; 900057 when paid or cancelled; 10502 without a reason; 900050 when it was paid or changed
+ * meanwhile
  */
 export const cancelOneStopPayment = async (
   id: string,

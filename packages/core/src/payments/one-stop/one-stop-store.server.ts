@@ -1,4 +1,4 @@
-/** Rows of one-stop payments: a record by its number, tickets of who looked it up, and what is to be told. */
+/** Rows of one-stop payments: the payment by its number, tickets from look-ups, and outstanding notices. */
 import { createHash, randomBytes } from "node:crypto";
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Notice, NoticeSource } from "../../messaging/notice-types.ts";
@@ -44,13 +44,13 @@ const createRecordEntity = () =>
 let recordEntity: ReturnType<typeof createRecordEntity> | undefined;
 const getRecordEntity = () => (recordEntity ??= createRecordEntity());
 
-/** The record of a number, read consistently. */
+/** Returns the payment of a number. One consistent read. */
 export const findOneStopPayment = async (number: string): Promise<OneStopPayment | undefined> => {
   const { data } = await getRecordEntity().get({ number }).go({ consistent: true });
   return data?.record;
 };
 
-/** Those of a status, the newest first, a page at a time. */
+/** Lists payments with a status, newest first, page by page. */
 export const listOneStopPaymentsByStatus = async (
   status: OneStopStatus,
   limit: number,
@@ -60,7 +60,7 @@ export const listOneStopPaymentsByStatus = async (
   return { items: answer.data.map((row) => row.record), cursor: answer.cursor };
 };
 
-/** The row of a record: new (version 1), or in place of the version before. */
+/** Builds the row of a new payment (version 1), or of the next version. */
 export const buildOneStopPaymentWrite = (record: OneStopPayment): TransactionItem => {
   const { number, version, status, issuedAt } = record;
   const row = getRecordEntity().put({ number, version, status, issuedAt, record });
@@ -71,7 +71,7 @@ export const buildOneStopPaymentWrite = (record: OneStopPayment): TransactionIte
   return { label: "oneStop", Put: conditional.params() };
 };
 
-/** A row that stands in the due index until its notices are sent, and where it is, for the notice queue. */
+/** Builds a row that stays in the due index until its notices are sent, and its key for the notice queue. */
 export const buildOneStopNoticeWrite = (
   { number, version }: OneStopPayment,
   notices: Notice[],
@@ -81,7 +81,7 @@ export const buildOneStopNoticeWrite = (
   return { source, row: buildPendingNoticesWrite(source, number, notices, now) };
 };
 
-/** How long somebody may stay with what was looked up, in milliseconds: long enough for a bank. */
+/** How long a ticket is valid, in milliseconds: long enough for a bank. */
 const TICKET_MS = 2 * 3_600_000;
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 const getTicketEntity = defineEntity(
@@ -108,7 +108,7 @@ const getTicketEntity = defineEntity(
     ),
 );
 
-/** Lets who looked a number up go on with it, without a picture each time. Only its digest is kept. */
+/** Issues a ticket after a look-up, so that further calls need no captcha. Only its digest is stored. */
 export const issueOneStopTicket = async (number: string, now: Instant): Promise<string> => {
   const secret = randomBytes(24).toString("base64url");
   const expires = Date.parse(now) + TICKET_MS;
@@ -118,7 +118,7 @@ export const issueOneStopTicket = async (number: string, now: Instant): Promise<
   return `${number}.${secret}`;
 };
 
-/** The number that a ticket was given for, undefined when it was given for none or has run out. */
+/** Returns the number of a ticket, or undefined for an unknown or expired one. */
 export const findNumberByTicket = async (ticket: string, now: Instant): Promise<string | undefined> => {
   const [number = "", secret = ""] = ticket.split(".");
   if (!number || !secret) return undefined;

@@ -1,4 +1,4 @@
-/** What a look-up gives, to be sent with every further call: good for two hours. */
+/** The ticket of a look-up, required by every further call and valid for two hours. */
 import * as z from "zod";
 
 export const OneStopTicket = z.string().max(120);

@@ -1,4 +1,4 @@
-/** Payments without an account: who paid is known by what they typed. */
+/** Payments without an account: the payer is only known from their own entries. */
 import { declareRows } from "../../platform/personal.ts";
 
 export const oneStopRows = declareRows(

@@ -1,4 +1,7 @@
-/** The gateway's word that a one-stop payment was made: the record, its order, the receipt's number and the mail, in one write. */
+/**
+ * Records a one-stop payment that the gateway reports as paid: payment, order, receipt number and e-mail in one
+ * transaction.
+ */
 
 import {
   buildPaymentOrderWrite,
@@ -17,10 +20,10 @@ import {
 } from "./one-stop-store.server.ts";
 
 /**
- * Counts a paid order once.
- * @param paid the order as it is when this succeeds, in place of version `before`
- * @returns false when nothing was awaited any more: the money goes back
- * @throws Cancelled when somebody else wrote meanwhile
+ * Records a paid order once.
+ * @param paid the order after success, replacing version `before`
+ * @returns false when no payment was expected any more, so that it is refunded
+ * @throws TransactionCancelledError when somebody else wrote meanwhile
  */
 export const settleOneStopPayment = async (
   paidOrder: PaymentOrder,
@@ -63,7 +66,7 @@ export const settleOneStopPayment = async (
     receipt.row,
     row,
   ]);
-  // The row stands in the due index until the mail is sent: a queue that is away delays it, no more.
+  // The row stays in the due index until the e-mail is sent, so a queue that fails only delays it.
   await enqueueNotices(notices, ctx, source).catch(() => undefined);
   return true;
 };

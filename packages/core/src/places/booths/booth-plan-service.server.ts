@@ -1,4 +1,4 @@
-/** The plan for staff: the grids, who stands where, and who has a place and no booth yet. */
+/** The booth plan for staff: the grids, the allocations, and applications with a place but no booth. */
 
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import * as Applications from "../../applications/model/store.server.ts";
@@ -15,7 +15,7 @@ import { SHARDS } from "../../platform/table.server.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 
-/** Who may be given a booth: accepted, not over yet, and a kind of application that takes one. */
+/** Returns whether a booth can be allocated: accepted, not over, and of a scheme with booths. */
 const canReceiveBooth = (header: ApplicationHeader): boolean =>
   holdsPlace(header) &&
   header.status !== "REJECTED" &&
@@ -29,7 +29,10 @@ const readBoothPreferences = (answers: Answers): BoothPlanView["exhibitors"][num
   ...(typeof answers.expectedArea === "number" ? { area: answers.expectedArea } : {}),
 });
 
-/** The plan of an event with everybody who has a place. Refuses 10508. */
+/**
+ * Returns the plan of an event with everybody who has a place.
+ * @throws Refusal 10508
+ */
 export const getBoothPlan = async (eventId: string, ctx: Context): Promise<BoothPlanView> => {
   const [event, storedPlan, shards] = await Promise.all([
     getEvent(eventId, ctx),
@@ -89,8 +92,8 @@ export const getBoothPlan = async (eventId: string, ctx: Context): Promise<Booth
 };
 
 /**
- * Draws the grids anew. A booth that somebody has cannot be left out.
- * @throws Refusal 900054 with the zone at fault, 900050 stale
+ * Saves the grids. An allocated booth cannot be removed.
+ * @throws Refusal 900054 with the invalid zone, 900050 stale
  */
 export const saveBoothPlan = async (
   eventId: string,

@@ -1,7 +1,7 @@
 /**
- * Who exhibits at an event, as its page and the directory show it (spec 1 §2, spec 2 §2; decision 0050): staff publish
- * the list, as often as booths change. Only whose place is confirmed stands on it, by the name the institution had when
- * it applied; of a group those who came in with it.
+ * The exhibitors of an event on its page and in the directory (spec 1 §2, spec 2 §2; decision 0050): staff publish
+ * the list, and again when booths change. It contains only confirmed places, under the name that the institution had
+ * when it applied; for a group, its members.
  */
 
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
@@ -19,7 +19,7 @@ import { findScheme } from "../../schemes/index.ts";
 
 type Exhibitor = EventDetail["exhibitors"][number];
 
-/** The place is confirmed: paid for, or nothing was to be paid. */
+/** The place is confirmed: paid, or without a fee. */
 const confirmedStatuses: readonly ApplicationStatus[] = [
   "PAID",
   "VOUCHER_PENDING_DOWNLOAD",
@@ -27,10 +27,10 @@ const confirmedStatuses: readonly ApplicationStatus[] = [
   "COMPLETED",
   "SETTLED",
 ];
-/** A member of a group is in with its leader, who pays: accepted is enough of its own. */
+/** A member of a group is confirmed with its leader, who pays; its own application only has to be accepted. */
 const confirmedMemberStatuses: readonly ApplicationStatus[] = ["ACCEPTED", ...confirmedStatuses];
 
-/** The headers of an event that exhibit. Pure. */
+/** Selects the headers of an event that exhibit. Pure. */
 export const selectExhibitingHeaders = (headers: readonly ApplicationHeader[]): ApplicationHeader[] => {
   const leaders = new Set(
     headers
@@ -38,7 +38,7 @@ export const selectExhibitingHeaders = (headers: readonly ApplicationHeader[]): 
       .map(({ id }) => id),
   );
   return headers.filter(({ scheme, status, parentId, holds }) => {
-    // Who registers a group exhibits by its members.
+    // The leader of a group exhibits through its members.
     if (holds?.leads) return false;
     if (findScheme(scheme)?.limits.group !== "BOOTH") return false;
     if (parentId && leaders.has(parentId)) return confirmedMemberStatuses.includes(status);
@@ -47,7 +47,7 @@ export const selectExhibitingHeaders = (headers: readonly ApplicationHeader[]): 
 };
 
 const readText = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
-/** Each language by its own name, else by one that there is. */
+/** Each language gets its own name, or another one when it is missing. */
 const localizeInstitutionNames = ({ nameZh, nameEn, namePt }: Record<string, unknown>): LocalizedText => {
   const [zh, en, pt] = [readText(nameZh), readText(nameEn), readText(namePt)];
   const chinese = zh || pt || en;
@@ -64,9 +64,9 @@ const loadExhibitor = async ({ id, institutionId, booth }: ApplicationHeader): P
 };
 
 /**
- * Writes who exhibits into the event, in the order of their names, and enters it in the staff's record.
- * @returns how many
- * @throws Refusal 10508, 900057 of an event that is not public, 900050 when somebody writes it at the same time
+ * Writes the exhibitors into the event, sorted by name, and records it in the audit log.
+ * @returns the number of exhibitors
+ * @throws Refusal 10508, 900057 for an event that is not public, 900050 when somebody writes it at the same time
  */
 export const publishExhibitors = async (eventId: string, ctx: Context): Promise<{ exhibitors: number }> => {
   const [event, shards] = await Promise.all([

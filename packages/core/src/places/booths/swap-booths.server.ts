@@ -1,4 +1,4 @@
-/** Two exhibitors change booths: one write, so that neither is without one for a moment, nor both at the same. */
+/** Exchanges the booths of two exhibitors in one transaction, so that neither loses its booth in between. */
 
 import { appendHistory } from "../../applications/changes/append-history.server.ts";
 import { loadVisibleApplication } from "../../applications/model/application-access.server.ts";
@@ -14,7 +14,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { getBoothPlan } from "./booth-plan-service.server.ts";
 
-/** One of the two as it is read: at this event, with a booth, as it was seen on the plan. */
+/** Returns one of the two: at this event, with a booth, and with the version shown on the plan. */
 const getSwapCandidate = async (
   eventId: string,
   { id, version }: BoothSwapWrite["first"],
@@ -32,8 +32,9 @@ const getSwapCandidate = async (
 };
 
 /**
- * Staff give each of two exhibitors the other's booth; both are told.
- * @throws Refusal 900054 one of them has no booth here, 900057 it may have none now, 900050 somebody was faster
+ * Exchanges the booths of two exhibitors and notifies both.
+ * @throws Refusal 900054 when one of them has no booth here, 900057 when it can have none now, 900050 when somebody
+ * was faster
  */
 export const swapBooths = async (
   eventId: string,
@@ -64,7 +65,7 @@ export const swapBooths = async (
     if (!(error instanceof TransactionCancelledError)) throw error;
     throw new Refusal(errorCodes.STALE_VERSION, { current: { version: first.version } });
   }
-  // Written with the rows: the sweep sends what does not go out now.
+  // The notices are stored with the rows, so that the sweep sends what fails now.
   await Promise.all(
     transitions.map(({ next, history }) =>
       enqueueNotices(history.notices, ctx, Applications.buildHistoryKey(next.id, history.seq)).catch(

@@ -1,4 +1,4 @@
-/** What staff do with the draw of an event. Each step is in the staff's record. */
+/** Operations of staff on the draw of an event. Each step is recorded in the audit log. */
 
 import { findGroupByCode } from "../../applications/groups/group-store.server.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
@@ -36,7 +36,7 @@ const refuseField = (path: string, key: string, params: Record<string, string | 
 const buildStaleRefusal = (currentVersion: number) =>
   new Refusal(errorCodes.STALE_VERSION, { current: { version: currentVersion } });
 
-/** Applications of an event for a booth, drafts left out. */
+/** Lists the applications of an event for a booth, without drafts. */
 const listBoothApplications = async (eventId: string): Promise<ApplicationHeader[]> => {
   const shards = Array.from({ length: SHARDS }, (_, shard) =>
     Applications.listSubmittedByEvent(eventId, shard),
@@ -46,26 +46,32 @@ const listBoothApplications = async (eventId: string): Promise<ApplicationHeader
     .filter((header) => findScheme(header.scheme)?.limits.group === "BOOTH")
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 };
-/** What may come on the list: still to be decided. A group comes with its leader, and its members with it (decision 0112). */
+/**
+ * Returns whether the application can be on the list: still undecided. A group is represented by its leader (decision
+ * 0112).
+ */
 const isCandidate = (header: ApplicationHeader): boolean =>
   header.status === "PROCESSING" && header.code !== undefined && !header.parentId;
 
-/** The draw for staff: what may come on the list, and after the draw how each stands. */
+/** Returns the draw for staff: possible applications, and after the draw the state of each. */
 export const getLotteryForStaff = async (eventId: string, ctx: Context): Promise<StaffLottery> => {
-  const [event, stored, headers] = await Promise.all([
+  const [event, storedLottery, headers] = await Promise.all([
     getEvent(eventId, ctx),
     Store.findLottery(eventId),
     listBoothApplications(eventId),
   ]);
-  // A draw of the event as it was is over: a new one may be prepared.
-  const lottery = stored && isOver(stored, event) ? undefined : stored;
+  // A draw for the event before its change is over, so a new one can be prepared.
+  const lottery = storedLottery && isOver(storedLottery, event) ? undefined : storedLottery;
   const tierById = new Map(lottery?.entries.map((entry) => [entry.id, entry.tier]));
   const isPreparing = lottery === undefined || lottery.status === "PREPARED";
   const bodies = isPreparing
     ? await Promise.all(
         headers
           .filter(isCandidate)
-          .map(async (h) => [h, await Applications.findOwnBody(h.id, h.institutionId)] as const),
+          .map(
+            async (header) =>
+              [header, await Applications.findOwnBody(header.id, header.institutionId)] as const,
+          ),
       )
     : [];
   const result = lottery ? computeLotteryResult(lottery) : [];
@@ -74,7 +80,7 @@ export const getLotteryForStaff = async (eventId: string, ctx: Context): Promise
     names: event.names,
     capacity: event.capacity,
     tiers: event.tiers,
-    version: stored?.version ?? 0,
+    version: storedLottery?.version ?? 0,
     status: lottery?.status ?? "NONE",
     ...(lottery
       ? {
@@ -109,9 +115,9 @@ const filterListed = (lottery: Lottery, headers: readonly ApplicationHeader[]): 
   const ids = new Set(lottery.entries.map(({ id }) => id));
   return headers.filter(({ id }) => ids.has(id));
 };
-/** Ids of those who drew a place. */
+/** Returns the ids of the applications with a place. */
 export const collectWinnerIds = (lottery: Lottery, result: readonly LotteryResult[]): Set<string> => {
-  const winningCodes = new Set(result.filter((one) => one.placed).map(({ code }) => code));
+  const winningCodes = new Set(result.filter((entry) => entry.placed).map(({ code }) => code));
   return new Set(lottery.entries.filter(({ code }) => winningCodes.has(code)).map(({ id }) => id));
 };
 const buildStanding = (
@@ -121,13 +127,13 @@ const buildStanding = (
 ): StaffLottery["standing"] => {
   const byId = new Map(headers.map((header) => [header.id, header]));
   const byCode = new Map(lottery.entries.map((entry) => [entry.code, entry]));
-  return result.flatMap((one) => {
-    const entry = byCode.get(one.code);
+  return result.flatMap((outcome) => {
+    const entry = byCode.get(outcome.code);
     const header = entry && byId.get(entry.id);
     if (!entry || !header) return [];
     return [
       {
-        ...one,
+        ...outcome,
         id: entry.id,
         institutionName: entry.institutionName,
         status: header.status,
@@ -140,8 +146,8 @@ const buildStanding = (
 };
 
 /**
- * Fixes places and list, as often as it takes, until they are committed to.
- * @throws Refusal 900054 an application that is not of this event or not to be decided, 900050 stale
+ * Sets places and list. It can be repeated until the commitment is published.
+ * @throws Refusal 900054 for an application of another event or one that is already decided, 900050 stale
  */
 export const prepareLottery = async (
   eventId: string,
@@ -198,7 +204,10 @@ const buildEntries = async (
     }),
   );
 };
-/** Of a group: its places. One with too few members in it cannot be accepted; one that never fits would hold up the line. */
+/**
+ * Returns the number of places of a group. A group with too few members cannot be accepted, and one that never fits
+ * would block the waiting list.
+ */
 const checkGroupPlaces = async (
   header: ApplicationHeader,
   maxPlaces: number,
@@ -216,7 +225,7 @@ const checkGroupPlaces = async (
   return (requested.places ?? 1) > maxPlaces ? refuseField(path, "max", { max: maxPlaces }) : requested;
 };
 
-/** Publishes the list and the commitment to a seed: from now on neither can be changed. */
+/** Publishes the list and the commitment to a seed; neither can be changed afterwards. */
 export const commitLottery = async (
   eventId: string,
   version: number,
@@ -241,7 +250,7 @@ export const commitLottery = async (
   return getLotteryForStaff(eventId, ctx);
 };
 
-/** The draw, once, not before its time; the errand written with it tells everybody. */
+/** Draws once, not before the announced time. The deferred task written with it notifies everybody. */
 export const drawLottery = async (
   eventId: string,
   input: { version: number; publicValue: string },

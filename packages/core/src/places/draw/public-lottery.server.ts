@@ -1,4 +1,4 @@
-/** What everybody may see of a draw; small, because it stands in the Lambda of the public pages. */
+/** The public part of a draw. Small, because the Lambda of the public pages imports it. */
 
 import type { Lottery, LotteryEntry } from "../../applications/places/draw/index.ts";
 import type { LotteryResult, PublicLottery } from "../../applications/places/draw/lottery-schema.ts";
@@ -7,11 +7,11 @@ import type { EventDetail } from "../../events/event-schema.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { computeDraw } from "./compute-draw.server.ts";
 
-/** What everybody may know of the list: numbers, tiers and how many places a group takes. */
+/** The public data of the list: numbers, tiers and the places of groups. */
 const toPublicList = (entries: readonly LotteryEntry[]) =>
   entries.map(({ code, tier, places }) => ({ code, tier, ...(places ? { places } : {}) }));
 
-/** What came out, best first; empty before the draw. */
+/** Returns the result, best first; empty before the draw. */
 export const computeLotteryResult = ({
   entries,
   places,
@@ -23,7 +23,10 @@ export const computeLotteryResult = ({
     ? computeDraw(toPublicList(entries), places, seed, publicValue)
     : [];
 
-/** What everybody may see, from the commitment on. Refuses 900049 before that. */
+/**
+ * Returns the public data, from the commitment on.
+ * @throws Refusal 900049 before that
+ */
 export const getPublicLottery = async (event: EventDetail): Promise<PublicLottery> => {
   const lottery = await Store.findLottery(event.id);
   if (!lottery || lottery.status === "PREPARED") throw new Refusal(errorCodes.NOT_FOUND);

@@ -1,6 +1,6 @@
 /**
- * What follows from a draw, and from every place that is given back: the result is written into the applications, and
- * the next in line is offered what is free. Given again it does what is left; two at once do it once.
+ * Applies a draw and offers freed places: the result is written to the applications, and free places are offered to
+ * the next in line. A repeated call does what is left; concurrent calls do it once.
  */
 
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
@@ -23,43 +23,48 @@ import { TransactionCancelledError } from "../../platform/transaction.server.ts"
 import { collectWinnerIds } from "./lottery-service.server.ts";
 import { computeLotteryResult } from "./public-lottery.server.ts";
 
-/** Rows asked for at once. */
+/** Rows per parallel read. */
 const BATCH_SIZE = 20;
 
-/** The applications on the list as they stand, read consistently. */
+/** Reads the listed applications consistently. */
 const readListedHeaders = async ({ entries }: Lottery): Promise<ApplicationHeader[]> => {
   const headers: ApplicationHeader[] = [];
   for (let i = 0; i < entries.length; i += BATCH_SIZE) {
     const batch = entries.slice(i, i + BATCH_SIZE);
-    const batchHeaders = await Promise.all(batch.map((e) => Applications.findHeader(e.institutionId, e.id)));
+    const batchHeaders = await Promise.all(
+      batch.map((entry) => Applications.findHeader(entry.institutionId, entry.id)),
+    );
     headers.push(...batchHeaders.flatMap((header) => (header ? [header] : [])));
   }
   return headers;
 };
 
-/** True when somebody else wrote first: look again. */
+/** Returns whether somebody else wrote first, so that the row has to be read again. */
 const isOvertaken = (error: unknown): boolean =>
   error instanceof TransactionCancelledError ||
   (error instanceof Refusal && error.code === errorCodes.STALE_VERSION);
 
-/** @returns how many applications were told of the draw, and how many places were offered */
+/**
+ * Applies the result of the draw and offers free places.
+ * @returns the number of applications notified of the draw, and of places offered
+ */
 export const settlePlaces = async (
   eventId: string,
   ctx: Context,
-): Promise<{ told: number; offered: number }> => {
+): Promise<{ notified: number; offered: number }> => {
   const lottery = await Store.findLottery(eventId);
   const event = await findEvent(eventId);
-  if (lottery?.status !== "DRAWN" || !event || isOver(lottery, event)) return { told: 0, offered: 0 };
+  if (lottery?.status !== "DRAWN" || !event || isOver(lottery, event)) return { notified: 0, offered: 0 };
   const notifiedCount = await applyResult(lottery, ctx);
-  return { told: notifiedCount, offered: await offerFreePlaces(eventId, ctx) };
+  return { notified: notifiedCount, offered: await offerFreePlaces(eventId, ctx) };
 };
 
 async function applyResult(lottery: Lottery, ctx: Context): Promise<number> {
-  const byCode = new Map(computeLotteryResult(lottery).map((one) => [one.code, one]));
+  const byCode = new Map(computeLotteryResult(lottery).map((entry) => [entry.code, entry]));
   let notifiedCount = 0;
   for (const header of await readListedHeaders(lottery)) {
     const resultEntry = byCode.get(header.code ?? "");
-    // Who objected later stands in processing again, with the lot it had: that is the staff's to decide.
+    // After an objection an application is in processing again with its lot; staff decide on it.
     if (!resultEntry || header.lot || header.status !== "PROCESSING") continue;
     const action = resultEntry.placed ? "place" : "waitlist";
     if (explainDenial(header, action, ctx)) continue;
@@ -67,19 +72,19 @@ async function applyResult(lottery: Lottery, ctx: Context): Promise<number> {
       await applyTransition({ header, action, input: {}, lot: toLot(resultEntry) }, ctx);
       notifiedCount += 1;
     } catch (error) {
-      // What cannot be written now is the staff's to decide; the others are told all the same.
+      // Staff decide on applications that cannot be changed now; the others are processed nevertheless.
       if (!(error instanceof Refusal || error instanceof TransactionCancelledError)) throw error;
     }
   }
   return notifiedCount;
 }
 
-/** Offers free places one by one, each under the version of the draw by which they were counted. */
+/** Offers free places one by one, each on condition of the draw's version with which they were counted. */
 async function offerFreePlaces(eventId: string, ctx: Context): Promise<number> {
   let offeredCount = 0;
   for (let guard = 0; guard < 1000; guard++) {
     const [lottery, event] = await Promise.all([Store.findLottery(eventId), findEvent(eventId)]);
-    // The day before the event is the last on which a place could be taken.
+    // The day before the event is the last on which a place could be accepted.
     if (!lottery || event?.status !== "PUBLISHED" || ctx.today >= event.dates.start) return offeredCount;
     if (isOver(lottery, event)) return offeredCount;
     const headers = await readListedHeaders(lottery);

@@ -1,8 +1,8 @@
-/** Shapes of the plan of booths (`/api/staff/plan/{eventId}`). */
+/** Request and response schemas of booth plans (`/api/staff/plan/{eventId}`). */
 import * as z from "zod";
 import { LocalizedText } from "../../../events/event-schema.ts";
 
-/** A zone's grid: so many booths, so many in a row; numbered from the zone's letter, `A-01`. */
+/** The grid of a zone: the number of booths and of columns. Booths are numbered with the zone's letter, `A-01`. */
 export const BoothGridWrite = z.object({
   id: z.string(),
   count: z.int().min(0).max(500),
@@ -12,13 +12,13 @@ export const BoothPlanWrite = z.object({ version: z.int(), zones: z.array(BoothG
 export type BoothPlanWrite = z.infer<typeof BoothPlanWrite>;
 
 const VersionedApplication = z.object({ id: z.string().max(60), version: z.int() });
-/** Two applications that change booths, each as it was seen. */
+/** Two applications that exchange booths, each with the version that was read. */
 export const BoothSwapWrite = z.object({ first: VersionedApplication, second: VersionedApplication });
 export type BoothSwapWrite = z.infer<typeof BoothSwapWrite>;
 
 export const BoothPlanBooth = z.object({
   id: z.string(),
-  /** Whose it is, when it is somebody's. */
+  /** The application that has it, if any. */
   taken: z.object({ id: z.string(), code: z.string(), institutionName: z.string() }).optional(),
 });
 export const BoothPlanView = z.object({
@@ -34,7 +34,7 @@ export const BoothPlanView = z.object({
       booths: z.array(BoothPlanBooth),
     }),
   ),
-  /** Applications that have a place, those without a booth first. */
+  /** Applications with a place, those without a booth first. */
   exhibitors: z.array(
     z.object({
       id: z.string(),
@@ -44,7 +44,7 @@ export const BoothPlanView = z.object({
       institutionName: z.string(),
       status: z.string(),
       booth: z.string().optional(),
-      /** What was asked for on the form. */
+      /** The wishes on the form. */
       wants: z.object({
         booth: z.string().optional(),
         zones: z.array(z.string()),

@@ -1,4 +1,7 @@
-/** The row of an event's plan. A booth is taken by a condition on that booth alone: two people can work side by side. */
+/**
+ * The row of an event's booth plan. Taking a booth is a condition on that booth alone, so that two people can work at
+ * the same time.
+ */
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { findEvent } from "../../../events/event-store.server.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
@@ -9,7 +12,7 @@ import { type BoothGrid, type BoothPlan, buildDefaultPlan, listAllBoothIds } fro
 
 const keyOf = (eventId: string) => ({ pk: `event#${eventId}`, sk: "plan" });
 
-/** The plan of an event as it was drawn, read consistently; undefined before staff drew one. 1 read. */
+/** Returns the saved booth plan of an event, or undefined before staff saved one. One consistent read. */
 export const findBoothPlan = async (
   eventId: string,
 ): Promise<(BoothPlan & { given: number }) | undefined> => {
@@ -27,8 +30,9 @@ export const findBoothPlan = async (
 };
 
 /**
- * The row that writes the grids over the version that was read (label `plan`); who has a booth keeps it.
- * @param given how often a booth had been given when it was looked who has one: nobody since may stand on what goes
+ * Builds the write of the grids on condition of the version that was read (label `plan`); allocated booths stay
+ * allocated.
+ * @param given the number of allocations when the booths were checked, so that no booth allocated since is removed
  */
 export const buildBoothPlanWrite = (
   eventId: string,
@@ -55,7 +59,7 @@ export const buildBoothPlanWrite = (
   },
 });
 
-/** The first booth that is given makes the row, so that there is something to put a condition on. */
+/** The first allocation creates the row, so that a condition can refer to it. */
 const findOrCreateBoothPlan = async (eventId: string): Promise<BoothPlan> => {
   const plan = await findBoothPlan(eventId);
   if (plan) return plan;
@@ -80,8 +84,9 @@ const findOrCreateBoothPlan = async (eventId: string): Promise<BoothPlan> => {
 };
 
 /**
- * The row that gives an application a booth and takes the one it had; label `booth` when somebody was faster.
- * @throws Refusal 900054 no such booth on the plan
+ * Builds the write that gives an application a booth and frees its previous one; label `booth` when somebody was
+ * faster.
+ * @throws Refusal 900054 when the plan has no such booth
  */
 export const buildBoothAllocation = async (
   header: ApplicationHeader,
@@ -99,7 +104,7 @@ export const buildBoothAllocation = async (
         TableName: getTableName(),
         Key: keyOf(header.eventId),
         UpdateExpression: `SET #t.#b = :id${leavesOtherBooth ? " REMOVE #t.#old" : ""} ADD #g :one`,
-        // On the plan that has the booth: another officer may draw it anew at this moment.
+        // The plan must have that version, because another officer may be changing it.
         ConditionExpression: "(attribute_not_exists(#t.#b) OR #t.#b = :id) AND #v = :v",
         ExpressionAttributeNames: {
           "#t": "taken",
@@ -114,7 +119,9 @@ export const buildBoothAllocation = async (
   ];
 };
 
-/** The row that gives each of two applications the other's booth, as long as both stand where they were seen. */
+/**
+ * Builds the write that exchanges the booths of two applications, while both still have the booths that were read.
+ */
 export const buildBoothSwap = (
   eventId: string,
   first: { id: string; booth: string },
@@ -131,7 +138,7 @@ export const buildBoothSwap = (
   },
 });
 
-/** The row that makes a booth free again. */
+/** Builds the write that frees a booth. */
 export const buildBoothRelease = (eventId: string, booth: string): TransactionItem => ({
   label: "plan",
   Update: {

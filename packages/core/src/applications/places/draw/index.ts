@@ -1,6 +1,6 @@
 /**
- * Places at an event that has fewer than it has qualified applicants (spec 2 §4, R423): tiers first, second, third, and
- * inside the tier that does not fit a public draw. Decision 0050 says how it is made fair and checkable. Pure.
+ * Places at an event with fewer places than qualified applicants (spec 2 §4, R423): first, second and third tier,
+ * with a public draw in the tier that does not fit. Decision 0050 explains why it is fair and verifiable. Pure.
  */
 
 import type { EventDetail } from "../../../events/event-schema.ts";
@@ -15,16 +15,16 @@ export interface LotteryEntry {
   institutionName: string;
   code: string;
   tier: Tier;
-  /** Of a group: how many places it takes. */
+  /** For a group: the number of places it takes. */
   places?: number;
 }
-/** The row of an event's draw. The seed is known to nobody before the draw: no answer carries it. */
+/** The row of an event's draw. Nobody knows the seed before the draw, because no response contains it. */
 export interface Lottery {
   eventId: string;
   version: number;
   status: "PREPARED" | "COMMITTED" | "DRAWN";
   places: number;
-  /** Not before this instant. */
+  /** The earliest instant of the draw. */
   drawAt: string;
   entries: LotteryEntry[];
   committedAt?: string;
@@ -37,9 +37,9 @@ export interface Lottery {
 
 const firstTierCategories = ["MADE_IN_MACAO", "MACAO_BRAND", "PSC_AGENT"];
 /**
- * The tier that the conditions of our fairs suggest: what is made or branded in Macao or comes from the Portuguese-
- * speaking countries; other small enterprises of Macao; everybody else. The documents do not tell the rule (schemes S1):
- * staff decide.
+ * Suggests the tier by the conditions of the institute's fairs: products made or branded in Macao or from the
+ * Portuguese-speaking countries; other small enterprises of Macao; everybody else. The specification does not give
+ * the rule (schemes S1), so staff decide.
  */
 export const suggestTier = (answers: Answers): Tier => {
   const categories = Array.isArray(answers.productCategories) ? answers.productCategories : [];
@@ -47,7 +47,10 @@ export const suggestTier = (answers: Answers): Tier => {
   return answers.exhibitorType === "MACAO_SME" ? 2 : 3;
 };
 
-/** How many places a group's leader asks for; undefined of who applies alone, and of a group of one booth. */
+/**
+ * Returns the number of places that a group's leader asks for; undefined for a single applicant and for a group with
+ * one booth.
+ */
 export const readRequestedPlaces = (
   { holds }: Pick<ApplicationHeader, "holds">,
   { totalBooths }: Answers,
@@ -63,18 +66,18 @@ const placeHoldingStatuses: readonly ApplicationStatus[] = [
   "COMPLETED",
   "SETTLED",
 ];
-/** True while a place is somebody's: taken, or offered and not answered yet. */
+/** Returns whether the application has a place, accepted or offered and not answered yet. */
 export const holdsPlace = (header: Pick<ApplicationHeader, "status" | "pending">): boolean =>
   placeHoldingStatuses.includes(header.status) ||
   (header.status === "REJECTED" && header.pending === "offer");
 
-/** True when a change gives a place of a draw back, so that the next in line is asked. */
+/** Returns whether a change frees a place of a draw, so that it is offered to the next in line. */
 export const freesPlace = (
   before: Pick<ApplicationHeader, "status" | "pending" | "lot">,
   next: Pick<ApplicationHeader, "status" | "pending">,
 ): boolean => before.lot !== undefined && holdsPlace(before) && !holdsPlace(next);
 
-/** What stands in line and may be offered a place now: who objects or was asked already is not. */
+/** Waiting for a place that can be offered now, without a pending objection or an earlier offer. */
 const isWaitingForPlace = (header: Pick<ApplicationHeader, "status" | "pending" | "lot">): boolean =>
   header.lot?.waiting !== undefined &&
   !header.lot.gone &&
@@ -84,8 +87,8 @@ const isWaitingForPlace = (header: Pick<ApplicationHeader, "status" | "pending" 
 const isUndecided = (status: ApplicationStatus): boolean =>
   status === "PROCESSING" || status === "SUPPLEMENT_REQUIRED";
 /**
- * True of who was not told of a draw because something else waited, and is answered now: what it gave is carried out, or
- * goes to the next in line.
+ * Returns whether the result of a draw could not be applied because of a pending request that is now answered. The
+ * result is then applied, or the place goes to the next in line.
  */
 export const missedDrawResult = (
   before: Pick<ApplicationHeader, "status" | "pending" | "lot">,
@@ -98,37 +101,40 @@ export const missedDrawResult = (
     (next.status === "PROCESSING" && before.pending !== undefined && next.pending === undefined));
 
 /**
- * True of who stood beside the line, with an objection or looked at again, and waits in it again: what became free
- * meanwhile is offered.
+ * Returns whether an application is back on the waiting list after an objection or a review. Places that became free
+ * meanwhile are then offered.
  */
 export const returnsToWaitingList = (
   before: Pick<ApplicationHeader, "status" | "pending" | "lot">,
   next: Pick<ApplicationHeader, "status" | "pending" | "lot">,
 ): boolean => before.lot !== undefined && !isWaitingForPlace(before) && isWaitingForPlace(next);
 
-/** In line, asked or with an objection: what ends when the event is called off. */
+/** Waiting, with an offer or with an objection: everything that ends when the event is cancelled. */
 export const isOnWaitingList = ({ status, lot }: Pick<ApplicationHeader, "status" | "lot">): boolean =>
   status === "REJECTED" && lot?.waiting !== undefined && !lot.gone;
 
 /**
- * True of a draw for an event that the organiser has called off or changed since its list was fixed: everybody on it has
- * been paid back, and whoever applies for what it is now may need a draw of its own (decision 0060).
+ * Returns whether the organiser cancelled or changed the event after the list of its draw was fixed. Everybody on it
+ * was refunded, and the changed event may need a draw of its own (decision 0060).
  */
 export const isOver = (
   { committedAt }: Pick<Lottery, "committedAt">,
   { changes }: Pick<EventDetail, "changes">,
 ): boolean => committedAt !== undefined && committedAt <= (changes?.at(-1)?.at ?? "");
 
-/** How many places an application of the list takes: a group as many as it has booths (decision 0112). */
+/**
+ * Returns a function that tells how many places an application takes: for a group, its number of booths (decision
+ * 0112).
+ */
 export const buildPlaceCounter = ({ entries }: Pick<Lottery, "entries">): ((id: string) => number) => {
   const places = new Map(entries.map((entry) => [entry.id, entry.places ?? 1]));
   return (id) => places.get(id) ?? 1;
 };
 
 /**
- * Who is asked next: the lowest number in waiting that fits into what is free. A group that does not fit keeps its place
- * in the line; only others of its tier go past it, so that a later tier never does.
- * @param free places, more than none
+ * Finds the next in line: the lowest waiting number that fits into the free places. A group that does not fit keeps
+ * its position, and only others of its tier can pass it, never a later tier.
+ * @param free number of free places, more than zero
  */
 export const findNextInLine = (
   headers: readonly ApplicationHeader[],
@@ -141,21 +147,25 @@ export const findNextInLine = (
   return line.find(({ id, lot }) => lot?.tier === line[0]?.lot?.tier && countPlaces(id) <= free);
 };
 
-/** A place that the draw gave and that is still to be written into the application counts as taken: documents may be asked for, an answer may wait. */
+/**
+ * A place assigned by the draw counts as taken before it is written to the application, which may have a pending
+ * request.
+ */
 export const countFreePlaces = (
   lottery: Pick<Lottery, "places" | "entries">,
   headers: readonly ApplicationHeader[],
   winnerIds: ReadonlySet<string>,
 ): number => {
   const countPlaces = buildPlaceCounter(lottery);
-  const isUnsettledWinner = (h: ApplicationHeader) => isUndecided(h.status) && !h.lot && winnerIds.has(h.id);
+  const isUnsettledWinner = (header: ApplicationHeader) =>
+    isUndecided(header.status) && !header.lot && winnerIds.has(header.id);
   const takenPlaces = headers
-    .filter((h) => holdsPlace(h) || isUnsettledWinner(h))
+    .filter((header) => holdsPlace(header) || isUnsettledWinner(header))
     .reduce((sum, { id }) => sum + countPlaces(id), 0);
   return Math.max(0, lottery.places - takenPlaces);
 };
 
-/** What is written into an application. */
+/** The part of a result that is stored in the application. */
 export const toLot = ({ tier, waiting }: { tier: number; waiting?: number | undefined }): DrawResult => ({
   tier,
   ...(waiting === undefined ? {} : { waiting }),

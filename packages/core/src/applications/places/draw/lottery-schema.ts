@@ -1,17 +1,23 @@
-/** Shapes of the public draw (`/api/activity/{id}/lottery`, `/api/staff/lottery/{eventId}`). */
+/** Request and response schemas of public draws (`/api/activity/{id}/lottery`, `/api/staff/lottery/{eventId}`). */
 import * as z from "zod";
 import { LocalizedText } from "../../../events/event-schema.ts";
 
-/** A number that everybody present hears before it is typed: letters and digits of any script, blanks and signs between. */
+/**
+ * A value that everybody present hears before it is entered: letters and digits of any script, blanks and
+ * punctuation.
+ */
 export const PublicValue = z.string().trim().min(4).max(200);
 export const TierNumber = z.int().min(1).max(3);
 export const LotteryListItem = z.object({
   code: z.string(),
   tier: TierNumber,
-  /** how many places a group takes; one where none is told */
+  /** The number of places of a group, one by default. */
   places: z.int().min(2).optional(),
 });
-/** Where an application came out: its lot, its place in its tier's order and, without a place, its number in waiting. */
+/**
+ * The result of an application: its lot, its position in its tier and, without a place, its number on the waiting
+ * list.
+ */
 export const LotteryResult = LotteryListItem.extend({
   lot: z.string(),
   order: z.int(),
@@ -20,7 +26,7 @@ export const LotteryResult = LotteryListItem.extend({
 });
 export type LotteryResult = z.infer<typeof LotteryResult>;
 
-/** What everybody may know: numbers of applications, never names (personal-data law of 2005). */
+/** The public part: application numbers, never names (personal-data law of 2005). */
 export const PublicLottery = z.object({
   format: z.literal("public-draw/2"),
   event: z.string(),
@@ -45,11 +51,11 @@ export const LotteryCandidate = z.object({
   institutionName: z.string(),
   status: z.string(),
   pending: z.string().optional(),
-  /** Of a group: how many places it takes. */
+  /** For a group: the number of places it takes. */
   places: z.int().optional(),
-  /** What the conditions of the event suggest; staff decide. */
+  /** Suggested by the conditions of the event; staff decide. */
   suggested: TierNumber,
-  /** As it stands on the list. */
+  /** As on the fixed list. */
   tier: TierNumber.optional(),
 });
 export const StaffLottery = z.object({
@@ -64,7 +70,7 @@ export const StaffLottery = z.object({
   commitment: z.string().optional(),
   listDigest: z.string().optional(),
   candidates: z.array(LotteryCandidate),
-  /** After the draw: how each application of the list stands. */
+  /** After the draw: the current state of each application on the list. */
   standing: z.array(
     LotteryResult.extend({
       id: z.string(),
@@ -75,7 +81,7 @@ export const StaffLottery = z.object({
       booth: z.string().optional(),
     }),
   ),
-  /** Places that nobody holds and nobody was offered. */
+  /** Places that are neither taken nor offered. */
   free: z.int(),
 });
 export type StaffLottery = z.infer<typeof StaffLottery>;

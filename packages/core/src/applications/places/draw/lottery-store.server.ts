@@ -1,4 +1,4 @@
-/** The row of an event's draw: one an event, changed under its version. */
+/** The row of an event's draw: one per event, changed on condition of its version. */
 import { CustomAttributeType, Entity } from "electrodb";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../../platform/entity.server.ts";
 import type { TransactionItem } from "../../../platform/transaction.server.ts";
@@ -25,11 +25,11 @@ const getLotteryEntity = defineEntity(
     ),
 );
 
-/** The draw of an event, read consistently, or undefined. 1 read. */
+/** Returns the draw of an event, or undefined. One consistent read. */
 export const findLottery = async (eventId: string): Promise<Lottery | undefined> =>
   (await getLotteryEntity().get({ eventId }).go({ consistent: true })).data?.lottery;
 
-/** Writes the draw over the version that was read; 0 where there was none. */
+/** Writes the draw on condition of the version that was read; 0 for a new one. */
 export const buildLotteryWrite = (lottery: Lottery, expectedVersion: number): TransactionItem => ({
   label: "lottery",
   Put: getLotteryEntity()
@@ -41,8 +41,8 @@ export const buildLotteryWrite = (lottery: Lottery, expectedVersion: number): Tr
 });
 
 /**
- * Counts the row on without changing what it says: whoever gives a place does it under the version by which he counted
- * them, so that two at once cannot both give the last one.
+ * Increases the version of the row without other changes. Offers of places are written on condition of the version
+ * with which free places were counted, so that two cannot both give the last one.
  */
 export const buildLotteryVersionBump = (eventId: string, expectedVersion: number): TransactionItem => ({
   label: "lottery",

@@ -1,4 +1,4 @@
-/** Cancelling: asked for by the applicant, or the organiser calls the event off (spec 2 §9). */
+/** Cancellation, requested by the applicant or caused by the organiser (spec 2 §9). */
 
 import { findOverridingChange } from "../../../events/index.ts";
 import type { Reservations } from "../../../institutions/constraints/constraints.ts";
@@ -13,7 +13,7 @@ import { cancellableStatuses } from "../../model/statuses.ts";
 import { explainOverdue } from "./guards.ts";
 import { defineRule, defineTransition } from "./transition-definition.ts";
 
-/** Claim and count, given back. */
+/** Claim and counter, to be released. */
 const pickReservedClaim = ({ claim, counter }: Reservations) => ({ claim, ...(counter ? { counter } : {}) });
 const noticesByEventChange = {
   CANCELLED: "eventCancelled",
@@ -26,7 +26,7 @@ export const requestCancelTransition = defineTransition({
   by: "applicant",
   from: cancellableStatuses,
   to: "same",
-  // Without its signed form an application may still be withdrawn.
+  // An application can be withdrawn without its signed form.
   allowedWhile: "original",
   sets: "cancellation",
   guard: (header, { today }) =>
@@ -61,9 +61,10 @@ export const confirmCancelTransition = defineTransition({
   notices: ["cancelled"],
   effect: (next, _i, _ctx, _f, before) => ({
     header: { ...next, cancelReason: "WITHDRAWN", deadlines: [], timers: [], suspended: [] },
-    standing: {
+    constraintChange: {
       ...leaveProcessingIfInside(before),
-      // Withdrawn before a decision it does not count towards the year (C12); its place at the event is free again.
+      // An application withdrawn before a decision does not count towards the year (C12), and its place at the event
+      // is free again.
       ...(next.holds
         ? {
             release: {
@@ -92,7 +93,7 @@ export const refuseCancelTransition = defineTransition({
   deadlines: ["payment"],
   notices: ["cancelRefused"],
   effect: (next, _i, ctx) => {
-    // A notice that was refused counts for nothing afterwards.
+    // A refused notice has no effect afterwards.
     const { awaits, cancelRequestedOn: _, ...rest } = resumeTimers(next, ctx);
     return { header: { ...rest, ...(awaits ? { pending: awaits } : {}) }, notice: "cancelRefused" };
   },
@@ -105,7 +106,7 @@ export const organiserCancelRule = defineRule({
   loads: ["event"],
   deadlines: [],
   notices: ["eventCancelled", "eventPostponed", "eventMoved"],
-  // The organiser calls the event off: nobody owes or waits for anything, and what was paid goes back whole (R486).
+  // The organiser cancels the event: nothing is owed or pending any more, and payments are refunded in full (R486).
   effect: (next, _i, _ctx, facts, before) => {
     const change = facts.event && findOverridingChange(facts.event, before.submittedAt);
     const { cancelRequestedOn: _, ...rest } = clearPending(next);
@@ -118,14 +119,14 @@ export const organiserCancelRule = defineRule({
         timers: [],
         suspended: [],
       },
-      standing: {
+      constraintChange: {
         ...leaveProcessingIfInside(before),
         ...(before.holds ? { release: pickReservedClaim(before.holds) } : {}),
         ...(before.arrears ? { arrears: { remove: before.id } } : {}),
       },
       releaseOwners: true,
       notice: change ? noticesByEventChange[change.kind] : "eventCancelled",
-      tells: {
+      noticeParams: {
         reason: change?.reason ?? "",
         from: change?.dates.start ?? "",
         start: facts.event?.dates.start ?? "",

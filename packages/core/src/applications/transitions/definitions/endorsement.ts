@@ -1,6 +1,6 @@
 /**
- * Mainland endorsements (schemes S23; spec 3 §3, §5): approved by the institute, verified or not by the authorities, and
- * expired by itself once the visit is over.
+ * Mainland endorsements (schemes S23; spec 3 §3, §5): approved by the institute, verified or refused by the
+ * authorities, and expired once the visit is over.
  */
 
 import { endOfDay, isDay } from "../../../platform/day.ts";
@@ -26,7 +26,7 @@ export const approveEndorsementTransition = defineTransition({
         timers: isDay(departureDay) ? [{ kind: "endorsementExpiry", at: endOfDay(departureDay) }] : [],
         deadlines: [],
       },
-      standing: leaveProcessing(next),
+      constraintChange: leaveProcessing(next),
       notice: "endorsementApproved",
     };
   },
@@ -49,7 +49,7 @@ export const recordVerificationTransition = defineTransition({
       header: {
         ...next,
         verification: { result, on: ctx.today },
-        // What failed does not expire; why it did is told.
+        // A failed verification does not expire, and its reason is given.
         ...(hasFailed ? { timers: [], reason: requireText(input.reason, "reason") } : {}),
       },
       diff: { verification: { before: null, after: result } },

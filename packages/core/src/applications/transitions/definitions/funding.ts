@@ -1,7 +1,7 @@
 /**
- * Funding: what staff grant, and what is paid out in the end (spec 3 §4 › funding results; workflow.md; decision 0097).
- * Never more than what the scheme lets be granted; less than was asked for only with reasons that can be read, and open
- * to objection for fifteen days.
+ * Grants: what staff decide, and what is paid out in the end (spec 3 §4 › funding results; workflow.md; decision
+ * 0097). Never more than the scheme's maximum. Less than requested needs reasons, and is open to objection for
+ * fifteen days.
  */
 
 import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
@@ -15,7 +15,7 @@ import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { denyMove } from "./guards.ts";
 import { defineTransition } from "./transition-definition.ts";
 
-/** Reasons are given in the official languages, and in English where somebody who is told reads it. */
+/** Reasons must be in the official languages, and in English when a recipient uses it. */
 export const listReasonLanguages = ({ notify }: Pick<ApplicationHeader, "notify">): (keyof Reasons)[] => [
   "zh-Hant",
   "pt",
@@ -53,7 +53,7 @@ export const decideFundingTransition = defineTransition({
   role: "OFFICER",
   from: ["ACCEPTED", "PAID", "VOUCHER_PENDING_DOWNLOAD", "PROCESSED", "COMPLETED"],
   to: "same",
-  // It is decided once, while there is something to grant, and again only after an objection that was upheld.
+  // A grant is decided once, while there is an amount to grant, and again only after an upheld objection.
   guard: (header) =>
     header.funding && !header.funding.result && !header.funding.cancelled
       ? undefined
@@ -87,7 +87,7 @@ export const decideFundingTransition = defineTransition({
           : isReduced
             ? "fundingPartly"
             : "fundingApproved",
-      tells: {
+      noticeParams: {
         amount: toMopAmount(decision.amount ?? 0),
         asked: grant.asked === undefined ? "" : toMopAmount(grant.asked),
         reason: reasons ?? "",
@@ -98,8 +98,8 @@ export const decideFundingTransition = defineTransition({
 });
 
 /**
- * The money is closed once it is decided and nobody may object any more. Where a report is wanted, it is not closed before
- * the activity is over.
+ * The grant is closed after the decision once no objection is possible. If a report is required, only after the
+ * activity.
  */
 const canSettle = ({ scheme, status, funding, deadlines }: ApplicationHeader): boolean =>
   !funding ||
@@ -107,7 +107,7 @@ const canSettle = ({ scheme, status, funding, deadlines }: ApplicationHeader): b
     !deadlines.some(({ kind }) => kind === "objection") &&
     (status === "COMPLETED" || getPayableAmount(funding) === 0 || !findScheme(scheme)?.reports.length));
 
-/** Nothing is closed while a report is due or not decided on. */
+/** Nothing is closed while a report is due or undecided. */
 const isReportAwaited = ({ report }: ApplicationHeader): boolean =>
   report?.state === "DUE" || report?.state === "DELIVERED";
 
@@ -142,7 +142,7 @@ export const settleTransition = defineTransition({
       header: withSettlement(closedHeader, { amount, on: paidOn, ...(reference ? { reference } : {}) }),
       diff: { settled: { before: null, after: { amount, on: paidOn, ...(reference ? { reference } : {}) } } },
       notice: "grantPaid",
-      tells: { amount: toMopAmount(amount), paidOn: paidOn, reference: reference ?? "" },
+      noticeParams: { amount: toMopAmount(amount), paidOn, reference: reference ?? "" },
     };
   },
 });

@@ -1,6 +1,7 @@
 /**
- * A grant that is taken back for a breach (spec 3 §9 › e-commerce; C34, decision 0098): what was paid of it is paid back
- * within thirty days, sixty at most; until it is, nothing else is applied for. Changes are told within fifteen days.
+ * A grant revoked for a breach (spec 3 §9 › e-commerce; C34, decision 0098): paid amounts must be repaid within
+ * thirty days, sixty at most, and until then no other application is possible. Changes must be reported within
+ * fifteen days.
  */
 
 import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
@@ -16,8 +17,9 @@ import { defineTransition } from "./transition-definition.ts";
 
 type Repayment = NonNullable<Grant["repayment"]>;
 const toMopAmount = (amount: number) => ({ amount, currency: "MOP" });
-const buildRepaymentLapse = (last: Day): Timer => ({ kind: "repaymentLapse", at: endOfDay(last) });
-const withoutRepaymentLapse = (h: ApplicationHeader): Timer[] => withoutDeadlineTimers(h.timers, "repayment");
+const buildRepaymentLapse = (lastDay: Day): Timer => ({ kind: "repaymentLapse", at: endOfDay(lastDay) });
+const withoutRepaymentLapse = (header: ApplicationHeader): Timer[] =>
+  withoutDeadlineTimers(header.timers, "repayment");
 const parseDayWithin = (value: string | undefined, path: string, min: string, max: string): Day => {
   if (!value || !isDay(value)) return refuseField({ path, key: value ? "notDay" : "required" });
   if (value < min) return refuseField({ path, key: "beforeMin", params: { min } });
@@ -26,7 +28,7 @@ const parseDayWithin = (value: string | undefined, path: string, min: string, ma
 const getRepayment = ({ funding }: ApplicationHeader): Repayment =>
   funding?.repayment ?? refuseField({ path: "repayment", key: "required" });
 
-/** As before the grant was taken back. */
+/** Restores the grant as it was before it was revoked. */
 export const restoreGrant = (header: ApplicationHeader): ApplicationHeader => {
   const { cancelled: _c, repayment: _r, ...funding } = header.funding ?? {};
   return {
@@ -38,8 +40,8 @@ export const restoreGrant = (header: ApplicationHeader): ApplicationHeader => {
 };
 
 /**
- * An objection was dismissed: the day to pay back, which waited meanwhile, comes as many days later, the next working day
- * at the earliest. What was late before it stays late.
+ * An objection was dismissed: the paused repayment deadline is extended by the days of the objection, to the next
+ * working day at the earliest. A repayment that was late before stays late.
  */
 export const extendRepaymentAfterObjection = (
   header: ApplicationHeader,
@@ -53,7 +55,7 @@ export const extendRepaymentAfterObjection = (
   const earliestDay = calendar.addWorking(today, 1);
   return setRepaymentDay(next, repayment, shiftedDay > earliestDay ? shiftedDay : earliestDay);
 };
-/** Paid back until another day. */
+/** Sets another day of repayment. */
 const setRepaymentDay = (
   header: ApplicationHeader,
   currentRepayment: Repayment,
@@ -114,7 +116,7 @@ export const cancelGrantTransition = defineTransition({
       },
       diff: { grant: { before: next.funding?.amount ?? 0, after: 0 } },
       notice: "grantCancelled",
-      tells: {
+      noticeParams: {
         amount: paidAmount ? toMopAmount(paidAmount) : "",
         payBackOn: paidAmount ? repaymentDeadline.day : "",
         dueOn: objection.deadline.day,
@@ -146,10 +148,10 @@ export const extendRepaymentTransition = defineTransition({
     return {
       header: setRepaymentDay(next, currentRepayment, dueOn),
       diff: { repayment: { before: currentRepayment.dueOn, after: dueOn } },
-      // Late already: the bar is lifted until the new day.
-      standing: { arrears: { remove: next.id } },
+      // It is already late: the restriction is lifted until the new day.
+      constraintChange: { arrears: { remove: next.id } },
       notice: "repaymentExtended",
-      tells: { amount: toMopAmount(currentRepayment.amount), payBackOn: dueOn },
+      noticeParams: { amount: toMopAmount(currentRepayment.amount), payBackOn: dueOn },
     };
   },
 });
@@ -174,9 +176,9 @@ export const confirmRepaymentTransition = defineTransition({
         timers: withoutRepaymentLapse(next),
       },
       diff: { repayment: { before: null, after: repaidOn } },
-      standing: { arrears: { remove: next.id } },
+      constraintChange: { arrears: { remove: next.id } },
       notice: "repaymentReceived",
-      tells: { amount: toMopAmount(currentRepayment.amount) },
+      noticeParams: { amount: toMopAmount(currentRepayment.amount) },
     };
   },
 });
@@ -190,9 +192,9 @@ export const lapseRepaymentTransition = defineTransition({
   notices: ["repaymentLate"],
   effect: (next) => ({
     header: next,
-    standing: { arrears: { add: next.id } },
+    constraintChange: { arrears: { add: next.id } },
     notice: "repaymentLate",
-    tells: { amount: toMopAmount(getRepayment(next).amount), payBackOn: getRepayment(next).dueOn },
+    noticeParams: { amount: toMopAmount(getRepayment(next).amount), payBackOn: getRepayment(next).dueOn },
   }),
 });
 
@@ -210,7 +212,8 @@ export const reportChangeTransition = defineTransition({
     const lastReportDay = addDays(changedOn, getPolicyNumber("ecommerce", next.policy, "reportChangesDays"));
     return {
       header: next,
-      // Late is told as such: nobody keeps a change to himself because its day went by.
+      // A late report of a change is accepted and recorded as late, so that nobody conceals a change because its
+      // deadline passed.
       diff: {
         change: {
           before: null,

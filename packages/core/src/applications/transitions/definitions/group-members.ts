@@ -1,4 +1,4 @@
-/** What the decision on a group's leader does to its members (S7: accepted or refused with the group). */
+/** How the decision on a group's leader changes its members (S7: accepted or rejected with the group). */
 import type { Context } from "../../../platform/actor.ts";
 import {
   clearPending,
@@ -14,13 +14,13 @@ import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { undecidedStatuses } from "../../model/statuses.ts";
 import { defineRule } from "./transition-definition.ts";
 
-/** Refused as its leader is, open to an objection of its own. */
+/** Rejects a member with its leader; the member can object on its own. */
 const rejectWithLeader = (next: ApplicationHeader, ctx: Context): ApplicationHeader =>
   openObjectionPeriod({ ...markDecided(clearPending(next), ctx), followed: true, suspended: [] }, ctx);
 
 /**
- * Ends with the group, and gives back what it held.
- * @param notice the day that counts for its refund
+ * Ends a member with the group and releases its reservations.
+ * @param noticeDay the day that determines its refund
  */
 const cancelWithGroup = (next: ApplicationHeader, before: ApplicationHeader, noticeDay: string) =>
   ({
@@ -32,9 +32,9 @@ const cancelWithGroup = (next: ApplicationHeader, before: ApplicationHeader, not
       timers: [],
       suspended: [],
     },
-    standing: {
+    constraintChange: {
       ...leaveProcessingIfInside(before),
-      // As with a withdrawal: before a decision it does not count towards the year (C12).
+      // Like a withdrawal: before a decision it does not count towards the year (C12).
       ...(before.holds
         ? {
             release: {
@@ -60,7 +60,7 @@ export const followAcceptRule = defineRule({
     const { followed: _f, suspended: _s, ...rest } = clearPending(next);
     return {
       header: { ...markDecided(rest, ctx), timers: [], deadlines: [] },
-      standing: leaveProcessing(next),
+      constraintChange: leaveProcessing(next),
       notice: "accepted",
     };
   },
@@ -74,7 +74,7 @@ export const followRejectRule = defineRule({
   notices: ["groupRejected"],
   effect: (next, _i, ctx) => ({
     header: rejectWithLeader(next, ctx),
-    standing: leaveProcessing(next),
+    constraintChange: leaveProcessing(next),
     notice: "groupRejected",
   }),
 });
@@ -87,7 +87,7 @@ export const followWaitRule = defineRule({
   notices: ["groupWaits"],
   effect: (next, _i, ctx) => ({
     header: rejectWithLeader(next, ctx),
-    standing: leaveProcessing(next),
+    constraintChange: leaveProcessing(next),
     notice: "groupWaits",
   }),
 });
@@ -125,7 +125,7 @@ export const followReopenRule = defineRule({
     const { followed: _, ...rest } = clearPending(next);
     return {
       header: { ...rest, deadlines: [], timers: [], suspended: [] },
-      standing: enterProcessing(next),
+      constraintChange: enterProcessing(next),
       notice: "groupReopened",
     };
   },

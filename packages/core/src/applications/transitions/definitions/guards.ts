@@ -1,4 +1,4 @@
-/** Conditions that several transitions share, and the refusals that they answer with. */
+/** Conditions that several transitions share, and their refusals. */
 import type { Day } from "../../../platform/day.ts";
 import { errorCodes } from "../../../platform/errors.ts";
 import type { ApplicationAction } from "../../model/actions.ts";
@@ -8,25 +8,25 @@ import type { Deadline } from "../../model/schema.ts";
 import { findMissedPaymentDay } from "../../orders/index.ts";
 import type { Denial } from "./transition-definition.ts";
 
-/** Refuses an action that is not possible as the application stands. */
+/** Refuses an action that is not possible in the current status. */
 export const denyMove = ({ status }: ApplicationHeader, action: ApplicationAction): Denial => ({
   code: errorCodes.MOVE_NOT_ALLOWED,
   params: { status, action },
 });
 
-/** Refuses an action whose last day is over. */
+/** Refuses an action after its last day. */
 export const denyAfter = (day: string): Denial => ({
   code: errorCodes.CURRENT_DEADLINE_PASSED,
   params: { day },
 });
 
-/** Nothing is begun any more once the last day to pay is over. */
+/** Payments cannot start after the last day to pay. */
 export const explainOverdue = (header: ApplicationHeader, today: Day): Denial => {
   const overdueDay = findMissedPaymentDay(header, today);
   return overdueDay ? denyAfter(overdueDay) : undefined;
 };
 
-/** A running deadline of an application. */
+/** Returns a running deadline of an application. */
 export const findDeadline = (
   { deadlines }: Pick<ApplicationHeader, "deadlines">,
   kind: DeadlineKind,

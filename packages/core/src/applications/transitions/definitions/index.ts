@@ -1,7 +1,6 @@
 /**
- * THE table of transitions (workflow.md; decisions 0003 and 0162): one record for each action, which holds everything that
- * the action is. Buttons, permissions, jobs, the API and the tests read these records. The order is the one in which a page
- * shows the actions.
+ * The table of transitions (workflow.md; decisions 0003 and 0162): one record per action with everything about it.
+ * Buttons, permissions, jobs, the API and the tests read these records. Pages show the actions in this order.
  */
 import type { ApplicationAction } from "../../model/actions.ts";
 import type { TimerAction } from "../../model/timers.ts";
@@ -148,6 +147,6 @@ export const transitions = {
   originalReminder: originalReminderRule,
   supplementReminder: supplementReminderRule,
 } as const satisfies { [A in ApplicationAction]: TransitionDefinition<A> } & {
-  // A timer can only apply what the system does by itself.
+  // A timer can only apply actions of the system.
   [A in TimerAction]: { by: "system" | "rule" };
 };

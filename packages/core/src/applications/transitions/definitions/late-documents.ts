@@ -1,4 +1,4 @@
-/** Documents that come late: the applicant says why, and staff accept the reason or not (spec 2 §9; decision 0101). */
+/** Late documents: the applicant gives a reason, and staff accept it or not (spec 2 §9; decision 0101). */
 import type { Context } from "../../../platform/actor.ts";
 import {
   enterProcessing,
@@ -13,13 +13,13 @@ import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { denyAfter, denyMove, findDeadline } from "./guards.ts";
 import { type Denial, defineTransition } from "./transition-definition.ts";
 
-/** A reason is taken before the day for documents has gone, or once they lapsed, while that may be objected to. */
+/** A reason is accepted before the deadline for documents, or after they lapsed while an objection is possible. */
 const explainJustificationDenial = (header: ApplicationHeader, { today }: Context): Denial => {
   const hasLapsed = header.status === "REJECTED";
-  const last = findDeadline(header, hasLapsed ? "objection" : "supplement");
+  const deadline = findDeadline(header, hasLapsed ? "objection" : "supplement");
   if (header.late === "refused" || (hasLapsed && header.late !== "lapsed"))
     return denyMove(header, "justifyLate");
-  return !last || today > last.day ? denyAfter(last?.day ?? "") : undefined;
+  return !deadline || today > deadline.day ? denyAfter(deadline?.day ?? "") : undefined;
 };
 
 export const justifyLateTransition = defineTransition({
@@ -51,7 +51,7 @@ export const acceptLateTransition = defineTransition({
   clears: "lateness",
   deadlines: ["supplement"],
   notices: ["justificationAccepted"],
-  // Sent until another day, whatever day stood before: what was abandoned is open again.
+  // Documents are accepted until another day, whatever the previous deadline: an abandoned application is open again.
   effect: (next, input, ctx, _f, before) => {
     const dueOn = parseFutureWorkingDay(input.dueOn, ctx);
     const supplementDeadline = startSupplementDeadline(ctx.today, dueOn, ctx.now, ctx.calendar);
@@ -63,7 +63,7 @@ export const acceptLateTransition = defineTransition({
         deadlines: [supplementDeadline.deadline],
         timers: supplementDeadline.timers,
       },
-      ...(before.status === "REJECTED" && { standing: enterProcessing(next) }),
+      ...(before.status === "REJECTED" && { constraintChange: enterProcessing(next) }),
       notice: "justificationAccepted",
     };
   },
@@ -80,7 +80,8 @@ export const refuseLateTransition = defineTransition({
   reason: true,
   deadlines: ["objection"],
   notices: ["justificationRefused"],
-  // What was sent in time still counts; what was abandoned stays so, and that may be objected to from this day on.
+  // Documents sent in time still count. An abandoned application stays abandoned, and can be objected to from this
+  // day on.
   effect: (next, _i, ctx, _f, before) => ({
     header: {
       ...(before.status === "REJECTED"

@@ -1,4 +1,4 @@
-/** Objections: to a decision, or to what was decided on the money (spec 2 §9). */
+/** Objections to a decision or to a grant (spec 2 §9). */
 
 import type { Context } from "../../../platform/actor.ts";
 import { enterProcessing, requireText, suspendTimers, withoutDeadline } from "../../changes/effect.ts";
@@ -9,7 +9,7 @@ import { extendRepaymentAfterObjection, restoreGrant } from "./grant-breach.ts";
 import { denyAfter, denyMove, findDeadline } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
-/** What waited while the objection was looked at, but for its own last day. */
+/** Timers that were paused during the objection, without the one of its own deadline. */
 const listOtherSuspendedTimers = ({ suspended = [] }: ApplicationHeader): Timer[] =>
   withoutDeadlineTimers(suspended, "objection");
 const reopenFundingDecision = (next: ApplicationHeader, before: ApplicationHeader): ApplicationHeader => {
@@ -24,11 +24,11 @@ const reopenFundingDecision = (next: ApplicationHeader, before: ApplicationHeade
   };
 };
 
-/** What was refused may be objected to until its day; other decisions only while such a day runs (spec 2 §9). */
+/** A rejection can be objected to until its deadline; other decisions only while such a deadline runs (spec 2 §9). */
 const explainObjectionDenial = (header: ApplicationHeader, { today }: Context): Denial => {
-  const due = findDeadline(header, "objection");
-  if (header.status !== "REJECTED" && !due) return denyMove(header, "object");
-  return !due || today > due.day ? denyAfter(due?.day ?? "") : undefined;
+  const deadline = findDeadline(header, "objection");
+  if (header.status !== "REJECTED" && !deadline) return denyMove(header, "object");
+  return !deadline || today > deadline.day ? denyAfter(deadline?.day ?? "") : undefined;
 };
 
 export const objectTransition = defineTransition({
@@ -80,7 +80,7 @@ export const upholdObjectionTransition = defineTransition({
   notices: ["objectionUpheld", "fundingReopened", "grantRestored"],
   effect: (next, _i, ctx, _f, before) => {
     const { cancelReason: _, ...rest } = next;
-    // Only the decision on the money was objected to: it is made again, the application stands where it stood.
+    // Only the grant was objected to: it is decided again, and the application keeps its status.
     if (before.funding?.cancelled) {
       const { objectedOn: _o, ...restoredHeader } = restoreGrant({
         ...next,
@@ -89,16 +89,19 @@ export const upholdObjectionTransition = defineTransition({
       const reopenedHeader = reopenReport(restoredHeader, ctx);
       return {
         header: { ...reopenedHeader, status: before.status, suspended: [] },
-        standing: { arrears: { remove: next.id } },
+        constraintChange: { arrears: { remove: next.id } },
         notice: "grantRestored",
-        tells: { reportBy: reopenedHeader.deadlines.find(({ kind }) => kind === "report")?.day ?? "" },
+        noticeParams: { reportBy: reopenedHeader.deadlines.find(({ kind }) => kind === "report")?.day ?? "" },
       };
     }
     if (before.funding?.result)
       return { header: reopenFundingDecision(next, before), notice: "fundingReopened" };
     return {
       header: { ...rest, deadlines: [], timers: [], suspended: [], arrears: false },
-      standing: { ...enterProcessing(next), ...(before.arrears ? { arrears: { remove: next.id } } : {}) },
+      constraintChange: {
+        ...enterProcessing(next),
+        ...(before.arrears ? { arrears: { remove: next.id } } : {}),
+      },
       notice: "objectionUpheld",
     };
   },

@@ -1,4 +1,4 @@
-/** Money: the fee that is asked for, paid, lapsed, owed or paid back. */
+/** Fees: requested, paid, lapsed, owed or refunded. */
 
 import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
 import { resolveLimit } from "../../../forms/kinds/checker.ts";
@@ -21,7 +21,7 @@ import { withoutDeadlineTimers } from "../../model/timers.ts";
 import { denyAfter, denyMove, explainOverdue } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
-/** Working days in which the scheme wants its fee (C2: the travel show leaves ten). */
+/** Working days for the fee by the scheme (C2: ten for the travel show). */
 const resolvePaymentDays = (
   header: ApplicationHeader,
   { today }: Pick<Context, "today">,
@@ -33,7 +33,7 @@ const resolvePaymentDays = (
   );
 };
 
-/** A fee is asked for while a day is left to pay: the last is the one before the first event day (spec 2 §9). */
+/** A fee can be requested while a day is left to pay: the last is the one before the first event day (spec 2 §9). */
 const explainPaymentRequestDenial = (
   { fee, eventDates, receiptNumber }: ApplicationHeader,
   { today }: Context,
@@ -58,7 +58,7 @@ export const requestPaymentTransition = defineTransition({
   eventTimers: ["voucher"],
   notices: ["paymentRequested", "paid"],
   effect: (next, _i, ctx) => {
-    // The debt of its lapse was paid before the objection to it was upheld: nobody pays twice for one place.
+    // The debt was paid before the objection to the lapse was upheld: nobody pays twice for one place.
     if (next.receiptNumber) return { header: toPaidHeader({ ...next, status: "PAID" }), notice: "paid" };
     const workingDays =
       resolvePaymentDays(next, ctx) ?? getPolicyNumber("payment.dueWorkingDays", next.policy);
@@ -89,7 +89,7 @@ export const processTransition = defineTransition({
   deadlines: [],
   eventTimers: ["complete"],
   notices: [],
-  // The days for an objection to a grant run on.
+  // The days for an objection to a grant continue.
   effect: (next) => ({
     header: { ...next, timers: [...next.timers, ...buildCompletionTimers(next.eventDates?.end)] },
   }),
@@ -152,7 +152,7 @@ export const payTransition = defineTransition({
   notices: ["paid"],
   effect: (next, _i, _ctx, _f, before) => {
     const header = toPaidHeader(before.pending === "voucher" ? clearPending(next) : next);
-    // A cancellation that waits is still to be answered: what would complete it waits with it.
+    // A pending cancellation must still be answered, so the timer that would complete the application waits with it.
     return {
       header:
         next.pending === "cancellation"
@@ -173,7 +173,7 @@ export const lapsePaymentTransition = defineTransition({
   notices: ["paymentLapsed"],
   effect: (next, _i, ctx) => ({
     header: { ...openObjectionPeriod(next, ctx), cancelReason: "UNPAID", arrears: true },
-    standing: { arrears: { add: next.id } },
+    constraintChange: { arrears: { add: next.id } },
     notice: "paymentLapsed",
   }),
 });
@@ -188,7 +188,7 @@ export const payArrearsTransition = defineTransition({
   notices: ["paid"],
   effect: (next) => ({
     header: { ...next, arrears: false },
-    standing: { arrears: { remove: next.id } },
+    constraintChange: { arrears: { remove: next.id } },
     receipt: true,
     notice: "paid",
   }),
@@ -206,7 +206,7 @@ export const waiveArrearsTransition = defineTransition({
   notices: [],
   effect: (next) => ({
     header: { ...next, arrears: false },
-    standing: { arrears: { remove: next.id } },
+    constraintChange: { arrears: { remove: next.id } },
   }),
 });
 

@@ -1,4 +1,4 @@
-/** Places of an event: what a public draw gave or did not give, offers to who waits, and the booth on the plan. */
+/** Places of an event: results of a public draw, offers to the waiting list, and booths on the plan. */
 
 import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
 import type { Context } from "../../../platform/actor.ts";
@@ -16,16 +16,18 @@ import { withoutDeadlineTimers } from "../../model/timers.ts";
 import { denyAfter, denyMove, findDeadline } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
-/** Without the offer's deadline and what was to happen by it. */
-const withoutOfferDeadline = (h: ApplicationHeader): ApplicationHeader => ({
-  ...h,
-  deadlines: withoutDeadline(h, "offer"),
-  timers: withoutDeadlineTimers(h.timers, "offer"),
+/** Removes the deadline and the timers of an offer. */
+const withoutOfferDeadline = (header: ApplicationHeader): ApplicationHeader => ({
+  ...header,
+  deadlines: withoutDeadline(header, "offer"),
+  timers: withoutDeadlineTimers(header.timers, "offer"),
 });
-/** Whoever declines or does not answer leaves the line: the next one is asked, and nobody is asked twice. */
-const leaveWaitingList = (h: ApplicationHeader): ApplicationHeader => ({
-  ...withoutOfferDeadline(h),
-  ...(h.lot ? { lot: { ...h.lot, gone: true } } : {}),
+/**
+ * Applicants who decline or do not answer leave the waiting list: the next one gets an offer, and nobody gets two.
+ */
+const leaveWaitingList = (header: ApplicationHeader): ApplicationHeader => ({
+  ...withoutOfferDeadline(header),
+  ...(header.lot ? { lot: { ...header.lot, gone: true } } : {}),
 });
 
 export const placeTransition = defineTransition({
@@ -42,7 +44,7 @@ export const placeTransition = defineTransition({
       deadlines: [],
       ...(drawResult ? { lot: drawResult } : {}),
     },
-    standing: leaveProcessing(next),
+    constraintChange: leaveProcessing(next),
     notice: "accepted",
   }),
 });
@@ -59,9 +61,9 @@ export const waitlistTransition = defineTransition({
       ...openObjectionPeriod(markDecided(next, ctx), ctx),
       ...(drawResult ? { lot: drawResult } : {}),
     },
-    standing: leaveProcessing(next),
+    constraintChange: leaveProcessing(next),
     notice: "waitlisted",
-    tells: { number: drawResult?.waiting ?? 0 },
+    noticeParams: { number: drawResult?.waiting ?? 0 },
   }),
 });
 
@@ -84,7 +86,7 @@ export const offerPlaceTransition = defineTransition({
         timers: [...next.timers, ...timers],
       },
       notice: "placeOffered",
-      tells: { dueOn: deadline.day },
+      noticeParams: { dueOn: deadline.day },
     };
   },
 });
@@ -98,14 +100,14 @@ export const offerReminderRule = defineRule({
   effect: (next) => ({
     header: next,
     notice: "placeOffered",
-    tells: { dueOn: findDeadline(next, "offer")?.day ?? "" },
+    noticeParams: { dueOn: findDeadline(next, "offer")?.day ?? "" },
   }),
 });
 
-/** A place is taken until the last day of its offer. */
+/** A place can be accepted until the last day of its offer. */
 const explainOfferDenial = (header: ApplicationHeader, { today }: Context): Denial => {
-  const due = findDeadline(header, "offer");
-  return due && today > due.day ? denyAfter(due.day) : undefined;
+  const deadline = findDeadline(header, "offer");
+  return deadline && today > deadline.day ? denyAfter(deadline.day) : undefined;
 };
 
 export const acceptOfferTransition = defineTransition({
@@ -141,7 +143,7 @@ export const leaveWaitingTransition = defineTransition({
   by: "applicant",
   from: ["REJECTED"],
   to: "same",
-  // Only who stands in line after a public draw can leave it, before a place is offered.
+  // Only applicants who wait after a public draw can leave the list, before a place is offered.
   guard: (header) =>
     header.lot?.waiting !== undefined && !header.lot.gone ? undefined : denyMove(header, "leaveWaiting"),
   deadlines: [],
@@ -172,6 +174,6 @@ export const allocateBoothTransition = defineTransition({
   effect: (next, input) => {
     const booth = input.booth?.trim();
     if (!booth) return refuseField({ path: "booth", key: "required" });
-    return { header: { ...next, booth }, notice: "boothAllocated", tells: { booth } };
+    return { header: { ...next, booth }, notice: "boothAllocated", noticeParams: { booth } };
   },
 });

@@ -1,4 +1,4 @@
-/** Deadlines that count differently after a holiday was decreed or withdrawn (workflow.md › The legal clock). */
+/** Deadlines that change after a holiday was decreed or withdrawn (workflow.md › The legal clock). */
 import { findDecreedDayNames, recountDeadlines } from "../../deadlines/recount-deadlines.ts";
 import { defineRule } from "./transition-definition.ts";
 
@@ -6,19 +6,23 @@ export const recountDeadlinesRule = defineRule({
   action: "recountDeadlines",
   by: "rule",
   to: "same",
-  // Those that are counted in working days, and the supplement, which is due on a working day. All others count
-  // calendar days, so no holiday moves them.
+  // Deadlines in working days, and the supplement, which is due on a working day. All others count calendar days, so
+  // no holiday moves them.
   deadlines: ["payment", "supplement", "offer", "supplementPeriod"],
   notices: ["deadlineMoved"],
   effect: (next, _i, ctx) => {
     const recounted = recountDeadlines(next, ctx);
     if (!recounted) return {};
-    const { before, after } = recounted.first;
+    const { before, after } = recounted.firstChange;
     return {
       header: recounted.header,
       diff: recounted.diff,
       notice: "deadlineMoved",
-      tells: { before: before.day, dueOn: after.day, holiday: findDecreedDayNames(recounted.first) ?? "" },
+      noticeParams: {
+        before: before.day,
+        dueOn: after.day,
+        holiday: findDecreedDayNames(recounted.firstChange) ?? "",
+      },
     };
   },
 });

@@ -1,4 +1,4 @@
-/** What is paid back of a fee after a place was given up or the event was called off (spec 2 §9). */
+/** Refunds after a place was given up or the event was cancelled (spec 2 §9). */
 import { findOverridingChange } from "../../../events/index.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import { findScheme } from "../../../schemes/index.ts";
@@ -13,18 +13,18 @@ export const refundTransition = defineTransition({
   role: "CASHIER",
   from: ["CANCELLED", "PAID", "VOUCHER_PENDING_DOWNLOAD"],
   to: "REFUNDED",
-  // The debt of a lapsed fee is not the fee of a place, so it is not paid back.
+  // A lapsed fee leaves a debt, which is not refundable once paid.
   guard: ({ receiptNumber, cancelReason }) =>
     receiptNumber && cancelReason !== "UNPAID" ? undefined : { code: errorCodes.PAYMENT_STATUS_UNSUITABLE },
   loads: ["event"],
   deadlines: [],
   notices: ["refunded"],
   effect: (next, input, ctx, facts, before) => {
-    // Submitted before the bands were kept with it: the event's own tell.
+    // Applications from before refund terms were stored use those of the event.
     const refundTerms =
       before.refundBy ?? (facts.event ? getRefundTerms(findScheme(before.scheme), facts.event) : undefined);
-    // Called off by the organiser, even where the job has not come to this application yet; who had withdrawn by then
-    // is paid back by the day of the notice, as was told.
+    // The event was cancelled, even when the job has not processed this application yet. An application withdrawn
+    // before that is refunded by the day of its notice, as announced.
     const isEventCancelled =
       before.status !== "CANCELLED" &&
       facts.event !== undefined &&
@@ -35,7 +35,7 @@ export const refundTransition = defineTransition({
       isEventCancelled || before.cancelReason === "ORGANISER",
     );
     if (refundAmount <= 0) throw new Refusal(errorCodes.PAYMENT_AMOUNT_ZERO);
-    // The cashier says what the table says: to give more, or less, is nobody's decision (0031).
+    // The cashier pays the amount of the table. Nobody can decide on more or less (0031).
     const { amount = refundAmount } = input;
     const key = amount > refundAmount ? "max" : "min";
     if (amount !== refundAmount)

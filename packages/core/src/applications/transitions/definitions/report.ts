@@ -1,4 +1,4 @@
-/** After the last day: the clock of the report starts, it is reminded of, and it runs out (spec 3 §4). */
+/** After the last day: the deadline of the report starts, is reminded of, and lapses (spec 3 §4). */
 
 import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
 import { startObjectionDeadline } from "../../deadlines/deadlines.ts";
@@ -23,7 +23,7 @@ export const completeTransition = defineTransition({
     const timers = next.timers.filter((timer) => belongsToDeadline(timer, "objection"));
     const header = openReport({ ...next, timers }, facts.event, facts.body?.answers ?? {}, ctx);
     return header.report
-      ? { header, notice: "reportDue", tells: { dueOn: getReportDay(header) } }
+      ? { header, notice: "reportDue", noticeParams: { dueOn: getReportDay(header) } }
       : { header, notice: "completed" };
   },
 });
@@ -34,7 +34,7 @@ export const reportReminderRule = defineRule({
   to: "same",
   deadlines: [],
   notices: ["reportDue"],
-  effect: (next) => ({ header: next, notice: "reportDue", tells: { dueOn: getReportDay(next) } }),
+  effect: (next) => ({ header: next, notice: "reportDue", noticeParams: { dueOn: getReportDay(next) } }),
 });
 
 export const lapseReportTransition = defineTransition({
@@ -45,7 +45,7 @@ export const lapseReportTransition = defineTransition({
   guard: (header) => (header.report?.state === "DUE" ? undefined : denyMove(header, "lapseReport")),
   deadlines: ["objection"],
   notices: ["reportLapsed", "grantLapsed"],
-  // A grant that is lost with it is a decision like every other: it may be objected to (spec 2 §9, decision 0111).
+  // Losing a grant this way is a decision like any other, which can be objected to (spec 2 §9, decision 0111).
   effect: (next, _i, ctx) => {
     const reportDay = getReportDay(next);
     const losesGrant = hasGrant(next);
@@ -69,7 +69,7 @@ export const lapseReportTransition = defineTransition({
           : otherTimers,
       },
       notice: losesGrant ? "grantLapsed" : "reportLapsed",
-      tells: { dueOn: reportDay, ...(objection ? { objectBy: objection.deadline.day } : {}) },
+      noticeParams: { dueOn: reportDay, ...(objection ? { objectBy: objection.deadline.day } : {}) },
     };
   },
 });

@@ -1,4 +1,4 @@
-/** Review: accepted, with what the acceptance settles of the fee, or rejected. */
+/** Review: acceptance, which also settles open points of the fee, or rejection. */
 
 import {
   type EffectFacts,
@@ -11,7 +11,7 @@ import { addUnlistedExtras, countUnlistedExtras, waiveRent } from "../../fees/ra
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { defineTransition } from "./transition-definition.ts";
 
-/** The rent is waived only where that was asked for and a rent is charged (spec 2 §3). */
+/** The rent is waived only when it was requested and there is a rent (spec 2 §3). */
 const waiveRentInFee = (header: ApplicationHeader, { body }: EffectFacts): ApplicationHeader => {
   const { fee } = header;
   const waivedFee = fee && body?.answers.rentWaiverRequest === true ? waiveRent(fee) : fee;
@@ -20,7 +20,7 @@ const waiveRentInFee = (header: ApplicationHeader, { body }: EffectFacts): Appli
     : refuseField({ path: "waiveRent", key: "notOffered" });
 };
 
-/** What is quoted on request has its price with the acceptance, where it was asked for and no chart tells one. */
+/** Items on request get their price with the acceptance, when they were requested and no price list has them. */
 const priceOtherItems = (
   header: ApplicationHeader,
   { body }: EffectFacts,
@@ -47,11 +47,11 @@ export const acceptTransition = defineTransition({
     const settledHeader = input.waiveRent ? waiveRentInFee(pricedHeader, facts) : pricedHeader;
     return {
       header: { ...markDecided(settledHeader, ctx), timers: [], deadlines: [] },
-      // The history keeps both amounts.
+      // The history contains both amounts.
       ...(settledHeader !== next && {
         diff: { fee: { before: next.fee?.total ?? null, after: settledHeader.fee?.total ?? null } },
       }),
-      standing: leaveProcessing(next),
+      constraintChange: leaveProcessing(next),
       notice: "accepted",
     };
   },
@@ -63,14 +63,14 @@ export const rejectTransition = defineTransition({
   role: "OFFICER",
   from: ["PROCESSING"],
   to: "REJECTED",
-  // Without its signed form an application may be refused for another reason.
+  // An application can be rejected for other reasons without its signed form.
   allowedWhile: "original",
   reason: true,
   deadlines: ["objection"],
   notices: ["rejected"],
   effect: (next, _i, ctx) => ({
     header: openObjectionPeriod(markDecided(next, ctx), ctx),
-    standing: leaveProcessing(next),
+    constraintChange: leaveProcessing(next),
     notice: "rejected",
   }),
 });

@@ -1,6 +1,6 @@
 /**
- * The signed and stamped form (spec 2 §4, R422): where it is required an application waits for it after submission, and
- * lapses without it. A scan is enough, unless the scheme wants the paper itself: then staff say that it came.
+ * The signed and stamped form (spec 2 §4, R422): where it is required, an application waits for it after submission
+ * and lapses without it. A scan is enough unless the scheme requires the paper; then staff confirm its arrival.
  */
 
 import { findScheme } from "../../../schemes/index.ts";
@@ -17,14 +17,14 @@ import { withoutDeadlineTimers } from "../../model/timers.ts";
 import { findDeadline } from "./guards.ts";
 import { defineRule, defineTransition } from "./transition-definition.ts";
 
-/** What is told of the form that is awaited: a scan, or a scan and the paper. */
+/** Selects the notice on the awaited form: a scan, or a scan and the paper. */
 export const selectSignedFormNotice = (scheme: string) =>
   findScheme(scheme)?.needsSignedOriginal ? ("originalDue" as const) : ("signedFormDue" as const);
 
-const clearSignedFormDeadline = (h: ApplicationHeader): ApplicationHeader => ({
-  ...h,
-  deadlines: withoutDeadline(h, "original"),
-  timers: withoutDeadlineTimers(h.timers, "original"),
+const clearSignedFormDeadline = (header: ApplicationHeader): ApplicationHeader => ({
+  ...header,
+  deadlines: withoutDeadline(header, "original"),
+  timers: withoutDeadlineTimers(header.timers, "original"),
 });
 
 export const uploadSignedTransition = defineTransition({
@@ -57,11 +57,11 @@ export const receiveOriginalTransition = defineTransition({
   clears: "original",
   deadlines: [],
   notices: ["originalReceived"],
-  // The receipt of what was handed in.
+  // The receipt of a submitted form.
   effect: (next, _i, ctx) => ({
     header: clearSignedFormDeadline(next),
     notice: "originalReceived",
-    tells: { on: ctx.today },
+    noticeParams: { on: ctx.today },
   }),
 });
 
@@ -74,7 +74,7 @@ export const originalReminderRule = defineRule({
   effect: (next) => ({
     header: next,
     notice: selectSignedFormNotice(next.scheme),
-    tells: { dueOn: findDeadline(next, "original")?.day ?? "" },
+    noticeParams: { dueOn: findDeadline(next, "original")?.day ?? "" },
   }),
 });
 
@@ -89,7 +89,7 @@ export const lapseOriginalTransition = defineTransition({
   notices: ["originalLapsed"],
   effect: (next, _i, ctx) => ({
     header: openObjectionPeriod(markDecided(next, ctx), ctx),
-    standing: leaveProcessing(next),
+    constraintChange: leaveProcessing(next),
     notice: "originalLapsed",
   }),
 });

@@ -1,4 +1,4 @@
-/** The records of all transitions by the status they start from: what buttons, permissions and tests ask for. */
+/** The records of all transitions by the status they start from, for buttons, permissions and tests. */
 import { type SchemeAction, schemeActions } from "../../../forms/types/scheme-actions.ts";
 import { pick } from "../../../platform/pick.ts";
 import type { ApplicationAction } from "../../model/actions.ts";
@@ -6,7 +6,7 @@ import { type ApplicationStatus, applicationStatuses } from "../../model/statuse
 import { transitions } from "./index.ts";
 import type { ApplicationTransition, DraftTransition, Transition } from "./transition-definition.ts";
 
-/** True of the name of an action. What comes from outside is a string until this says otherwise. */
+/** Returns whether a name is an action; it narrows strings from requests. */
 export const isApplicationAction = (name: string): name is ApplicationAction =>
   Object.hasOwn(transitions, name);
 
@@ -23,12 +23,12 @@ const listRow = (status: ApplicationStatus): [SchemeAction, Transition][] =>
       pick<Transition, (typeof tableMembers)[number]>(transitions[action], tableMembers),
     ]);
 
-/** From each status the transitions that a scheme can take, in the order of the table. */
+/** The transitions that schemes can use, by status, in the order of the table. */
 export const transitionsByStatus = Object.fromEntries(
   applicationStatuses.map((status) => [status, Object.fromEntries(listRow(status))]),
 ) as Record<ApplicationStatus, { readonly [A in SchemeAction]?: Transition }>;
 
-/** The record of the transition that an action makes from a status, or undefined when the table has none. */
+/** Returns the transition of an action from a status, or undefined. */
 export const findTransition = (
   status: ApplicationStatus,
   action: string,

@@ -1,4 +1,4 @@
-/** Supplements: documents asked for and sent, too late, and why (spec 2 §5; decision 0101). */
+/** Supplements: documents that are requested, sent, or too late with a reason (spec 2 §5; decision 0101). */
 
 import { isConditionMet } from "../../../forms/expressions/evaluate.ts";
 import { resolveLimit } from "../../../forms/kinds/checker.ts";
@@ -27,8 +27,9 @@ import { findDeadline } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
 /**
- * The last day for documents, so many days before the first of the event (spec 2 §5: 45): what is incomplete then is
- * deemed abandoned. The supplement's own lapse does that, since no supplement is asked for beyond it without a reason.
+ * Returns the last day for documents, so many days before the event (spec 2 §5: 45). An application that is
+ * incomplete then counts as abandoned. The lapse of the supplement does this, because no supplement is requested
+ * beyond that day without a reason.
  */
 const findDocumentsDeadline = (header: ApplicationHeader, answers: Answers): Day | undefined => {
   const deadline = findScheme(header.scheme)?.deadlines.find(
@@ -64,11 +65,11 @@ export const requestSupplementTransition = defineTransition({
     if (!fields.every((field) => formFields.includes(getRootField(field))))
       refuseField({ path: "fields", key: "option" });
     const dueOn = parseFutureWorkingDay(input.dueOn, ctx);
-    // What comes after the scheme's period could not be sent (109003): nobody is asked for it.
+    // Nothing can be sent after the scheme's period (109003), so nothing is requested after it.
     const period = next.deadlines.find(({ kind }) => kind === "supplementPeriod");
     if (period && dueOn > period.day)
       return refuseField({ path: "dueOn", key: "afterMax", params: { max: period.day } });
-    // Nothing is taken after the mark but what a justification excuses that staff accept; they say which (R491).
+    // After that day only documents excused by an accepted reason are possible; staff have to say which (R491).
     const documentsDeadline = findDocumentsDeadline(next, facts.body?.answers ?? {});
     if (documentsDeadline && dueOn > documentsDeadline && !input.reason?.trim())
       return refuseField({ path: "reason", key: "afterMark", params: { mark: documentsDeadline } });
@@ -79,7 +80,7 @@ export const requestSupplementTransition = defineTransition({
         .map(([field, note]) => [field, note.trim()]),
     );
     const before = Object.fromEntries(
-      fields.map((f) => [getRootField(f), facts.body?.answers[getRootField(f)] ?? null]),
+      fields.map((path) => [getRootField(path), facts.body?.answers[getRootField(path)] ?? null]),
     );
     const { late: _, ...rest } = next;
     return {
@@ -101,12 +102,12 @@ export const requestSupplementTransition = defineTransition({
   },
 });
 
-/** Working days only (106001 weekend, 106002 holiday), until the day that was set (106003), within the period (109003). */
+/** Only on working days (106001 weekend, 106002 holiday), until the set day (106003), within the period (109003). */
 const explainSupplementDenial = (header: ApplicationHeader, { today, calendar }: Context): Denial => {
-  const due = findDeadline(header, "supplement");
+  const deadline = findDeadline(header, "supplement");
   const period = findDeadline(header, "supplementPeriod");
-  if (due && today > due.day)
-    return { code: errorCodes.SUPPLEMENT_DEADLINE_PASSED, params: { day: due.day } };
+  if (deadline && today > deadline.day)
+    return { code: errorCodes.SUPPLEMENT_DEADLINE_PASSED, params: { day: deadline.day } };
   if (period && today > period.day)
     return { code: errorCodes.SUPPLEMENT_PERIOD_ENDED, params: { day: period.day } };
   const closureReason = calendar.closure(today);
@@ -121,7 +122,7 @@ export const supplementTransition = defineTransition({
   by: "applicant",
   from: ["SUPPLEMENT_REQUIRED"],
   to: "PROCESSING",
-  // Documents may still be sent in time while staff decide whether they may be late.
+  // Documents can still be sent in time while staff decide whether they may be late.
   allowedWhile: "lateness",
   guard: explainSupplementDenial,
   loads: ["body", "event"],
@@ -135,7 +136,7 @@ export const supplementTransition = defineTransition({
       throw new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT, {
         fields: closedFields.map((path) => ({ path, key: "notEditable" })),
       });
-    // Something is sent, were it what stood there before; nothing at all is no supplement.
+    // At least one answer must be sent, even when unchanged.
     if (Object.keys(sentAnswers).length === 0)
       throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, {
         fields: [...pinnedFields].map((path) => ({ path, key: "required" })),
@@ -184,7 +185,7 @@ export const lapseSupplementTransition = defineTransition({
   notices: ["supplementLapsed"],
   effect: (next, _i, ctx) => ({
     header: { ...openObjectionPeriod(markDecided(next, ctx), ctx), late: next.late ?? "lapsed" },
-    standing: leaveProcessing(next),
+    constraintChange: leaveProcessing(next),
     notice: "supplementLapsed",
   }),
 });

@@ -1,4 +1,6 @@
-/** The form of a transition's record: who may make it, from where to where, under which condition, and what it does. */
+/**
+ * The type of a transition's record: who can make it, from and to which status, on which condition, and what it does.
+ */
 import type { SchemeAction } from "../../../forms/types/scheme-actions.ts";
 import type { NoticeTemplate } from "../../../messaging/notice-types.ts";
 import type { Context } from "../../../platform/actor.ts";
@@ -11,46 +13,46 @@ import type { DeadlineKind } from "../../model/deadline-kinds.ts";
 import type { ApplicationStatus, PendingKind, TransitionActor } from "../../model/statuses.ts";
 import type { EventTimerKind } from "../../model/timers.ts";
 
-/** Why a transition is refused, or undefined when it may be made. */
+/** Why a transition is refused; undefined when it is allowed. */
 export type Denial = { code: ErrorCode; params?: Record<string, string> } | undefined;
-/** A condition of one transition beyond status and role. */
+/** A condition of one transition, besides status and role. */
 export type Guard = (header: ApplicationHeader, ctx: Context) => Denial;
 
-/** What the status table says of a transition: the part that is data. */
+/** The part of a transition that is data, in the status table. */
 export interface Transition {
   by: TransitionActor;
   /** The next status. `same` keeps it, `gone` deletes the draft. */
   to: ApplicationStatus | "same" | "gone";
-  /** It is possible only while this waits for an answer. */
+  /** Possible only while this is pending, as its answer. */
   needs?: PendingKind;
-  /** It stays possible while this waits, although it does not answer it. */
+  /** Possible while this is pending, without answering it. */
   allowedWhile?: PendingKind;
-  /** What waits for an answer after it. */
+  /** What is pending after it. */
   sets?: PendingKind;
-  /** What waits no more after it. */
+  /** What is no longer pending after it. */
   clears?: PendingKind;
   /** The caller must give a reason. */
   reason?: true;
 }
 
-/** What an action does. `N` and `D` are the notices and deadlines that the record names. */
+/** What an action does. `N` and `D` are the notices and deadlines in its record. */
 interface Consequences<N extends NoticeTemplate, D extends DeadlineKind> {
-  /** What must be loaded before the effect can decide. The others decide without reading it. */
+  /** What must be loaded before the effect can decide; the others decide without it. */
   loads?: readonly ("body" | "event")[];
   /** The deadlines that it starts or moves. */
   deadlines: readonly D[];
-  /** The timers of a day of the event or of the visit that it starts. */
+  /** The timers that it starts for a day of the event or of the visit. */
   eventTimers?: readonly EventTimerKind[];
-  /** Every notice that it may send. The effect can return no other. */
+  /** Every notice that it can send; the effect cannot return any other. */
   notices: readonly N[];
   effect: Effect<NoInfer<N>>;
 }
-/** Staff actions name the role that may take them; the others are held by whose application it is. */
+/** Actions of staff name the role that can make them. For others, the owner of the application decides. */
 type AllowedActor<B extends TransitionActor> = { by: B } & (B extends "staff"
   ? { role: Role }
   : { role?: never });
 
-/** An action that ends a draft. The submission and the draft service write it themselves, so it has no effect here. */
+/** An action that ends a draft. The submission and the draft service write it, so it has no effect here. */
 export interface DraftTransition<A extends DraftAction = DraftAction> extends Transition {
   action: A;
   by: "applicant";
@@ -73,7 +75,7 @@ export type ApplicationTransition<
     guard?: Guard;
   };
 
-/** What a rule of the system applies by itself. It is checked by the rule, so it has neither a caller nor a guard. */
+/** An action of a rule of the system. The rule checks it, so it has neither a caller nor a guard. */
 export type RuleTransition<
   A extends RuleAction = RuleAction,
   N extends NoticeTemplate = NoticeTemplate,
@@ -84,14 +86,14 @@ export type RuleTransition<
   to: ApplicationStatus | "same";
 };
 
-/** The record that an action must have. */
+/** The type of an action's record. */
 export type TransitionDefinition<A extends ApplicationAction> = A extends DraftAction
   ? DraftTransition<A>
   : A extends RuleAction
     ? RuleTransition<A>
     : ApplicationTransition<A>;
 
-/** Checks a record of a submitted application's transition and keeps the names that it gives. */
+/** Checks the type of a transition's record and preserves its literal types. */
 export const defineTransition = <
   const A extends Exclude<SchemeAction, DraftAction>,
   const B extends TransitionActor,
@@ -101,7 +103,7 @@ export const defineTransition = <
   definition: ApplicationTransition<A, N, D, B>,
 ): ApplicationTransition<A, N, D, B> => definition;
 
-/** Checks a record of what a rule applies by itself and keeps the names that it gives. */
+/** Checks the type of a rule's record and preserves its literal types. */
 export const defineRule = <
   const A extends RuleAction,
   const N extends NoticeTemplate = never,
