@@ -1,4 +1,5 @@
 import { tableKeys, timeToLive } from "../packages/core/src/platform/table-definition.ts";
+import { buildCdnReadPolicy } from "./cdn-access.ts";
 import { getRoleNames } from "./role-names.ts";
 import { getStage } from "./stage.ts";
 
@@ -93,7 +94,11 @@ export const createStorage = () => {
   });
 
   // No page reads it by a script; without this SST lets every site write and delete, as far as keys would go.
-  const pictures = new sst.aws.Bucket("Pictures", { access: "cloudfront", enforceHttps: true, cors: false });
+  const pictures = new sst.aws.Bucket("Pictures", {
+    policy: buildCdnReadPolicy("public/*"),
+    enforceHttps: true,
+    cors: false,
+  });
   return { table, files, pictures };
 };
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { contentSecurityPolicy, permissionsPolicy } from "../packages/web/security-headers.ts";
 import { buildViewerRequestCode, viewerRequestFile } from "../packages/web/viewer-request.ts";
 import type { Gateway } from "./api.ts";
+import { buildCdnReadPolicy } from "./cdn-access.ts";
 import { createFirewall } from "./firewall.ts";
 import type { Secrets } from "./secrets.ts";
 import { buildSiteForDeploy, siteOutput } from "./site.ts";
@@ -112,6 +113,8 @@ export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) 
     transform: {
       assets: (args) => {
         args.cors = false;
+        args.access = undefined;
+        args.policy = buildCdnReadPolicy("*");
         return undefined;
       },
       cdn: (args) => {

@@ -5,6 +5,7 @@
 import "./lambdas.ts";
 import "./settings.ts";
 import "./site.ts";
+import "./sources.ts";
 import "./stores.ts";
 import "./unattended.ts";
 
