@@ -2,7 +2,8 @@
  * What the portal is made of and whether it may stay so:
  *
  * - `npm run sbom` writes the software bill of materials (CycloneDX) to `.local/sbom.cdx.json`; `npm run build` calls it;
- * - `npm run licences` prints every package of production with its licence and fails for one that is not accepted;
+ * - `npm run licences` prints every package of production with its licence and fails for one that is not accepted, of
+ *   this lock file or of the one that is named;
  * - `npm run advisories -- <file or folder>` holds the lock file to a snapshot of OSV records. Without a snapshot it asks
  *   the registry (`npm audit`), and says so with exit code 3 when neither can be had: unknown is not well.
  */
@@ -29,12 +30,13 @@ const writeSbom = (): number => {
   return 0;
 };
 
-const listLicences = (): number => {
-  const lines = installed
+const listLicences = (lockFile?: string): number => {
+  const packages = lockFile ? readInstalledPackages(lockFile) : installed;
+  const lines = packages
     .filter(({ production }) => production)
     .map((each) => `${each.name}@${each.version}\t${findLicence(each) ?? "none stated"}`);
   console.log([...new Set(lines)].sort().join("\n"));
-  const unaccepted = findUnacceptedLicences(installed);
+  const unaccepted = findUnacceptedLicences(packages);
   for (const each of unaccepted) console.error(`Not accepted: ${each}`);
   return unaccepted.length === 0 ? 0 : 1;
 };

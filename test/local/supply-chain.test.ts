@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { type Advisory, findAffectedPackages, readAdvisories } from "../../local/supply-chain/advisories.ts";
 import { findUnacceptedLicences, isAccepted } from "../../local/supply-chain/licences.ts";
 import { type InstalledPackage, readInstalledPackages } from "../../local/supply-chain/lockfile.ts";
-import type { Sbom } from "../../local/supply-chain/sbom.ts";
+import { buildSbom, type Sbom } from "../../local/supply-chain/sbom.ts";
 import { projectRoot, runCommand } from "../support/run-command.ts";
 
 const installed = (name: string, version: string): InstalledPackage => ({
@@ -56,6 +56,32 @@ test("an advisory that was withdrawn, of another package or another ecosystem is
   expect(matches).toEqual([]);
 });
 
+test("commits of a repository are no versions", () => {
+  const commits = advisory([{ introduced: "0" }]);
+  commits.affected = [
+    { package: { ecosystem: "npm", name: "left" }, ranges: [{ type: "GIT", events: [{ introduced: "0" }] }] },
+  ];
+  expect(findAffectedPackages([installed("left", "1.0.0")], [commits])).toEqual([]);
+});
+
+test("the command names what only development uses, and does not fail for it", async () => {
+  const vitest = readInstalledPackages(`${projectRoot}package-lock.json`).find(
+    ({ name }) => name === "vitest",
+  );
+  const folder = mkdtempSync(join(tmpdir(), "osv-"));
+  const record = advisory([{ introduced: "0" }]);
+  record.affected = [{ package: { ecosystem: "npm", name: "vitest" }, versions: [vitest?.version ?? ""] }];
+  writeFileSync(join(folder, "GHSA-test.json"), JSON.stringify(record));
+  const found = await runCommand("node", ["local/supply-chain/main.ts", "advisories", folder]);
+  expect([found.status, found.output]).toEqual([0, expect.stringContaining(`vitest@${vitest?.version}`)]);
+});
+
+test("without a snapshot and a registry the command says that it does not know", async () => {
+  const env = { npm_config_registry: "http://127.0.0.1:9", npm_config_fetch_retries: "0" };
+  const found = await runCommand("node", ["local/supply-chain/main.ts", "advisories"], { env });
+  expect([found.status, found.output]).toEqual([3, expect.stringContaining("Unknown")]);
+});
+
 test("the command fails for an installed package of production that a snapshot names", async () => {
   const react = readInstalledPackages(`${projectRoot}package-lock.json`).find(({ name }) => name === "react");
   const folder = mkdtempSync(join(tmpdir(), "osv-"));
@@ -72,6 +98,24 @@ test("every package of production has a licence that the portal may use", () => 
   expect(findUnacceptedLicences(readInstalledPackages(`${projectRoot}package-lock.json`))).toEqual([]);
 });
 
+test("a package of production that states no licence, or another, is told; one of development is not", () => {
+  const none = { ...installed("none", "1.0.0"), licence: undefined };
+  const other = { ...installed("other", "1.0.0"), licence: "GPL-3.0-only" };
+  const development = { ...other, name: "development", production: false };
+  expect(findUnacceptedLicences([none, other, development, installed("left", "1.0.0")])).toEqual([
+    "none@1.0.0: no licence",
+    "other@1.0.0: GPL-3.0-only",
+  ]);
+});
+
+test("the command that lists licences fails for one that is not accepted", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "lock-")), "package-lock.json");
+  const entry = { version: "1.0.0", license: "GPL-3.0-only" };
+  writeFileSync(file, JSON.stringify({ packages: { "node_modules/other": entry } }));
+  const found = await runCommand("node", ["local/supply-chain/main.ts", "licences", file]);
+  expect([found.status, found.output]).toEqual([1, expect.stringContaining("Not accepted: other@1.0.0")]);
+});
+
 test.each([
   ["MIT", true],
   ["(MIT OR GPL-3.0-only)", true],
@@ -80,6 +124,59 @@ test.each([
   ["MIT AND AGPL-3.0-only", false],
 ])("the licence %s is accepted: %s", (expression, accepted) => {
   expect(isAccepted(expression)).toBe(accepted);
+});
+
+test("the bill is the same for the same packages: each once, in order, with its licence and its whole name", () => {
+  const scoped = { ...installed("@scope/b", "2.0.0"), integrity: "sha512-/w==" };
+  const packages = [
+    scoped,
+    installed("a", "1.0.0"),
+    scoped,
+    { ...installed("c", "1.0.0"), production: false },
+  ];
+  const { components } = buildSbom({ name: "portal", version: "1.0.0" }, packages);
+  expect(components).toEqual([
+    expect.objectContaining({
+      purl: "pkg:npm/%40scope/b@2.0.0",
+      licenses: [{ expression: "MIT" }],
+      hashes: [{ alg: "SHA-512", content: "ff" }],
+    }),
+    expect.objectContaining({ purl: "pkg:npm/a@1.0.0", licenses: [{ expression: "MIT" }] }),
+  ]);
+  expect(buildSbom({ name: "portal", version: "1.0.0" }, packages.toReversed()).components).toEqual(
+    components,
+  );
+});
+
+test("a package is known by its own name, and one that only development needs is none of production", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "lock-")), "package-lock.json");
+  const packages = {
+    "": { version: "0.0.0" },
+    "packages/core": { version: "0.1.0" },
+    "node_modules/@portal/core": { link: true },
+    "node_modules/alias": { name: "actual", version: "1.0.0" },
+    "node_modules/a/node_modules/b": { version: "2.0.0", dev: true },
+    "node_modules/c": { version: "3.0.0", devOptional: true },
+  };
+  writeFileSync(file, JSON.stringify({ packages }));
+  expect(
+    readInstalledPackages(file).map(({ name, version, production }) => [name, version, production]),
+  ).toEqual([
+    ["actual", "1.0.0", true],
+    ["b", "2.0.0", false],
+    ["c", "3.0.0", false],
+  ]);
+});
+
+test("every build writes the bill, and Renovate asks for mended components at once", () => {
+  const { scripts } = JSON.parse(readFileSync(`${projectRoot}package.json`, "utf8"));
+  expect(scripts.build).toMatch(/&& npm run sbom$/);
+  const renovate = JSON.parse(readFileSync(`${projectRoot}renovate.json`, "utf8"));
+  expect(renovate).toMatchObject({
+    minimumReleaseAge: "7 days",
+    osvVulnerabilityAlerts: true,
+    vulnerabilityAlerts: { schedule: ["at any time"], minimumReleaseAge: null },
+  });
 });
 
 test("the bill of materials names every package of production, and none that only tests use", async () => {

@@ -58,6 +58,8 @@ test.each([
   ["//evil.example", undefined],
   ["https://portal.example@evil.example/", undefined],
   ["https:\\\\evil.example", undefined],
+  ["https://exa\u0007mple.org", undefined],
+  ["https://example.org/a\u0000b", undefined],
   ["example.org", undefined],
   [undefined, undefined],
 ])("an event's website is a link only when it is https: %j", (written, href) =>

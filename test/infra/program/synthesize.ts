@@ -139,6 +139,7 @@ const secrets = [
   "SignOnEntitySecret",
 ];
 for (const secret of secrets) process.env[`SST_SECRET_${secret}`] = `secret-of-${secret}`;
+process.env.ALARM_EMAIL = "alarms@example.org";
 process.env.SIGN_ON_ISSUER = "https://identity.example";
 process.env.SITE_OUTPUT = ".local/sst/site";
 
