@@ -60,6 +60,6 @@ export const eventRows = declareRows(
     sk: "plan",
     personal: {},
     plain: [],
-    inner: ["plan", "version", "booths"],
+    inner: ["plan", "version", "booths", "eventId", "zones", "taken", "given"],
   },
 );

@@ -1,7 +1,6 @@
 /** Rows of files, in the partition of their institution, so that a file of another institution cannot be addressed. */
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { Entity } from "electrodb";
-import { fitsKeyLimits, queryPartition, stripKeys } from "../platform/query-partition.server.ts";
+import { fitsKeyLimits } from "../platform/query-partition.server.ts";
 import { buildInstitutionRowKeys, getDocumentClient, getTableName } from "../platform/table.server.ts";
 import type { StoredFile } from "./index.ts";
 
@@ -53,11 +52,10 @@ export const listFilesOfInstitution = async (
   institutionId: string,
   { consistent = false } = {},
 ): Promise<StoredFile[]> => {
-  const rows = await queryPartition(`institution#${institutionId}`, {
-    prefix: "file#",
-    lagging: !consistent,
-  });
-  return rows.map((row) => toStoredFile(stripKeys(row))).reverse();
+  const { data } = await getFileEntity()
+    .query.ofInstitution({ institutionId })
+    .go({ consistent, pages: "all", order: "desc" });
+  return data.map(toStoredFile);
 };
 
 /** How many surplus rows one query may read before the remaining files are read one by one. */
@@ -77,23 +75,14 @@ export const findFilesByIds = async (
   const requestedIds = [...new Set(ids)].filter((id) => fitsKeyLimits(pk, `file#${id}`)).sort();
   const [from, to] = [requestedIds[0], requestedIds.at(-1)];
   if (from === undefined || to === undefined) return {};
-  const { Items = [], LastEvaluatedKey } = await getDocumentClient().send(
-    new QueryCommand({
-      TableName: getTableName(),
-      ConsistentRead: true,
-      Limit: requestedIds.length + EXTRA_ROWS,
-      KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
-      ExpressionAttributeValues: {
-        ":pk": pk,
-        ":from": `file#${from}`,
-        ":to": `file#${to}`,
-      },
-    }),
-  );
-  const filesInRange = Items.map((row) => toStoredFile(stripKeys(row)));
+  const { data: rowsInRange, cursor } = await getFileEntity()
+    .query.ofInstitution({ institutionId })
+    .between({ id: from }, { id: to })
+    .go({ consistent: true, limit: requestedIds.length + EXTRA_ROWS });
+  const filesInRange = rowsInRange.map(toStoredFile);
   const filesById = new Map(filesInRange.map((file) => [file.id, file]));
   const last = filesInRange.at(-1)?.id ?? "";
-  const remainingIds = LastEvaluatedKey ? requestedIds.filter((id) => id > last) : [];
+  const remainingIds = cursor !== null ? requestedIds.filter((id) => id > last) : [];
   if (remainingIds.length > 0) {
     const { data } = await getFileEntity()
       .get(remainingIds.map((id) => ({ institutionId, id })))

@@ -1,6 +1,6 @@
 /** Reads institutions. Reads of one institution are consistent, so that a call sees what the previous call wrote. */
 import { queryPartition, readRow, stripKeys } from "../platform/query-partition.server.ts";
-import { computeShard, getTableName, QUEUE_SHARDS } from "../platform/table.server.ts";
+import { computeShard, QUEUE_SHARDS } from "../platform/table.server.ts";
 import type { Institution, InstitutionMember, MemberRole } from "./index.ts";
 import {
   getInstitutionEntity,
@@ -84,15 +84,6 @@ export const listAllMembers = async (
 /** Members who may act for an institution, without suspended ones. */
 export const listActiveMembers = async (institutionId: string): Promise<InstitutionMember[]> =>
   (await listAllMembers(institutionId)).filter((member) => !member.suspended);
-
-/** Table and key of a member's row, for conditions on it. */
-export const buildMemberKey = ({
-  institutionId,
-  accountId,
-}: Pick<InstitutionMember, "institutionId" | "accountId">) => ({
-  TableName: getTableName(),
-  Key: { pk: `institution#${institutionId}`, sk: `member#${accountId}` },
-});
 
 /** The role of an account at an institution, or undefined. */
 export const findMemberRole = async (

@@ -1,6 +1,5 @@
 /** Reads an institution with its members: their rows are adjacent, so a submission reads them in one query. */
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { getDocumentClient, getTableName } from "../platform/table.server.ts";
+import { queryPartition } from "../platform/query-partition.server.ts";
 import type { Institution, InstitutionMember } from "./index.ts";
 import { getInstitutionEntity, getMemberEntity } from "./institution-entities.server.ts";
 import { toInstitution, type toInstitutionRow } from "./institution-store.server.ts";
@@ -9,21 +8,10 @@ import { toInstitution, type toInstitutionRow } from "./institution-store.server
 export const readInstitutionWithMembers = async (
   id: string,
 ): Promise<{ institution: Institution | undefined; members: InstitutionMember[] }> => {
-  const { Items = [] } = await getDocumentClient().send(
-    new QueryCommand({
-      TableName: getTableName(),
-      ConsistentRead: true,
-      KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
-      ExpressionAttributeValues: {
-        ":pk": `institution#${id}`,
-        ":from": "institution",
-        ":to": "member#\uffff",
-      },
-    }),
-  );
-  const row = Items.find(({ sk }) => sk === "institution");
+  const rows = await queryPartition(`institution#${id}`, { range: ["institution", "member#\uffff"] });
+  const row = rows.find(({ sk }) => sk === "institution");
   const institutionItem = row ? getInstitutionEntity().parse({ Item: row }).data : null;
-  const memberItems = Items.filter(({ sk }) => String(sk).startsWith("member#"));
+  const memberItems = rows.filter(({ sk }) => String(sk).startsWith("member#"));
   return {
     institution: institutionItem
       ? toInstitution(institutionItem as ReturnType<typeof toInstitutionRow>)

@@ -3,7 +3,7 @@
  * a range of sort keys, or an index that many kinds of rows share (decision 0171). Rows are returned as stored; the
  * caller knows which attributes are keys.
  */
-import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { getDocumentClient, getTableName, tableIndexes } from "./table.server.ts";
 
 export type Row = Record<string, unknown>;
@@ -17,39 +17,78 @@ interface QueryOptions {
   lagging?: boolean;
 }
 
+type SortKeyOptions = Pick<QueryOptions, "prefix" | "range"> & { before?: string | undefined };
+
 /** Reads all matching rows, one query per page of 1 MB, in sort key order. */
 export const queryPartition = async <Kept = Row>(pk: string, options: QueryOptions = {}): Promise<Kept[]> => {
-  const { index, lagging } = options;
-  const sortKey = buildSortKeyCondition(options);
-  const { field, sort } = tableIndexes[index ?? "main"];
   const rows: Row[] = [];
   let startKey: Row | undefined;
   do {
-    const { Items = [], LastEvaluatedKey } = await getDocumentClient().send(
-      new QueryCommand({
-        TableName: getTableName(),
-        ...(index ? { IndexName: index } : { ConsistentRead: !lagging }),
-        KeyConditionExpression: `#pk = :pk${sortKey.expression}`,
-        ExpressionAttributeNames: { "#pk": field, ...(sortKey.expression && { "#sk": sort }) },
-        ExpressionAttributeValues: { ":pk": pk, ...sortKey.values },
-        ...(startKey ? { ExclusiveStartKey: startKey } : {}),
-      }),
-    );
+    const { Items = [], LastEvaluatedKey } = await sendQuery(pk, options, startKey);
     rows.push(...Items);
     startKey = LastEvaluatedKey;
   } while (startKey);
   return rows as Kept[];
 };
 
+/** One page of an index, of the rows whose sort key lies before a value, and where the next page starts. */
+export const queryPageBefore = async (
+  pk: string,
+  { index, before }: { index: "byEvent" | "byQueue" | "due"; before: string },
+  startKey: Row | undefined,
+): Promise<{ rows: Row[]; next: Row | undefined }> => {
+  const { Items = [], LastEvaluatedKey } = await sendQuery(pk, { index, before }, startKey);
+  return { rows: Items, next: LastEvaluatedKey };
+};
+
+/** Counts the matching rows of an index without carrying them over. */
+export const countRows = async (
+  pk: string,
+  options: { index: "byEvent" | "byQueue" | "due"; prefix: string },
+): Promise<number> => {
+  let total = 0;
+  let startKey: Row | undefined;
+  do {
+    const { Count = 0, LastEvaluatedKey } = await sendQuery(pk, options, startKey, { Select: "COUNT" });
+    total += Count;
+    startKey = LastEvaluatedKey;
+  } while (startKey);
+  return total;
+};
+
+function sendQuery(
+  pk: string,
+  options: QueryOptions & SortKeyOptions,
+  startKey: Row | undefined,
+  selection: { Select?: "COUNT" } = {},
+) {
+  const { index, lagging } = options;
+  const { field, sort } = tableIndexes[index ?? "main"];
+  const sortKey = buildSortKeyCondition(options);
+  return getDocumentClient().send(
+    new QueryCommand({
+      TableName: getTableName(),
+      ...(index ? { IndexName: index } : { ConsistentRead: !lagging }),
+      ...selection,
+      KeyConditionExpression: `#pk = :pk${sortKey.expression}`,
+      ExpressionAttributeNames: { "#pk": field, ...(sortKey.expression && { "#sk": sort }) },
+      ExpressionAttributeValues: { ":pk": pk, ...sortKey.values },
+      ...(startKey ? { ExclusiveStartKey: startKey } : {}),
+    }),
+  );
+}
+
 const buildSortKeyCondition = ({
   prefix,
   range,
-}: Pick<QueryOptions, "prefix" | "range">): { expression: string; values: Record<string, string> } => {
+  before,
+}: SortKeyOptions): { expression: string; values: Record<string, string> } => {
   if (range)
     return {
       expression: " AND #sk BETWEEN :from AND :to",
       values: { ":from": range[0], ":to": range[1] },
     };
+  if (before !== undefined) return { expression: " AND #sk < :before", values: { ":before": before } };
   return prefix
     ? { expression: " AND begins_with(#sk, :prefix)", values: { ":prefix": prefix } }
     : { expression: "", values: {} };
@@ -78,4 +117,13 @@ export const readRow = async <Kept = Row>(
     new GetCommand({ TableName: getTableName(), Key: { pk, sk }, ConsistentRead: !lagging }),
   );
   return Item && stripKeys<Kept>(Item);
+};
+
+/** Reads rows by their keys, consistently, in one batch of at most a hundred; those that do not exist are left out. */
+export const readRows = async (keys: { pk: string; sk: string }[]): Promise<Row[]> => {
+  const table = getTableName();
+  const { Responses } = await getDocumentClient().send(
+    new BatchGetCommand({ RequestItems: { [table]: { Keys: keys, ConsistentRead: true } } }),
+  );
+  return Responses?.[table] ?? [];
 };

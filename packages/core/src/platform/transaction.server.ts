@@ -14,9 +14,33 @@ type Item = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
  * place, such as in an array under a condition, TypeScript cannot infer it.
  */
 export type TransactionPut = NonNullable<Item["Put"]>;
+export type TransactionUpdate = NonNullable<Item["Update"]>;
 export type TransactionDelete = NonNullable<Item["Delete"]>;
 /** A row of the transaction, and the label under which its failed condition is reported. */
 export type TransactionItem = Item & { label: string };
+
+/**
+ * Checks a row that the transaction does not write. ElectroDB knows checks in its own transactions only; the parameters
+ * are those of a delete under the same condition.
+ * @param conditionalDelete what `entity.delete(…).where(…).params()` returns
+ */
+export const buildConditionCheck = (
+  label: string,
+  { TableName, Key, ...condition }: TransactionDelete,
+): TransactionItem => {
+  const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = condition;
+  if (!ConditionExpression) throw new Error(`check ${label} has no condition`);
+  return {
+    label,
+    ConditionCheck: {
+      TableName,
+      Key,
+      ConditionExpression,
+      ExpressionAttributeNames,
+      ExpressionAttributeValues,
+    },
+  };
+};
 
 /** The transaction wrote nothing because these conditions failed; `row` is the stored row. */
 export class TransactionCancelledError extends Error {

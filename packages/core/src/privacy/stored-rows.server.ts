@@ -1,12 +1,11 @@
 /** Rows of a partition with compressed members decompressed; they are compressed again when the row is written. */
 import { createHash } from "node:crypto";
-import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { listApplicationRows } from "../applications/model/ownership.server.ts";
 import { compressJson, decompressJson } from "../platform/compress.server.ts";
 import { queryPartition } from "../platform/query-partition.server.ts";
-import { getDocumentClient, getTableName } from "../platform/table.server.ts";
+import { deleteRow, replaceRow, type StoredRow } from "../platform/stored-rows.server.ts";
 
-export type StoredRow = Record<string, unknown> & { pk: string; sk: string };
+export { deleteRow, replaceRow, type StoredRow };
 
 /** All rows of a partition, read consistently. */
 export const readStoredRows = (pk: string, prefix?: string): Promise<StoredRow[]> =>
@@ -31,26 +30,6 @@ export const recompressRow = (row: StoredRow, before: StoredRow): StoredRow =>
       isCompressed(before[name]) ? compressJson(value) : value,
     ]),
   ) as StoredRow;
-
-/**
- * Replaces the row that was read, on the condition that its version is unchanged where it has one.
- * @throws ConditionalCheckFailedException
- */
-export const replaceRow = async (row: StoredRow, before: StoredRow): Promise<void> => {
-  const isVersioned = typeof before.version === "number";
-  await getDocumentClient().send(
-    new PutCommand({
-      TableName: getTableName(),
-      Item: isVersioned ? { ...row, version: (before.version as number) + 1 } : row,
-      ConditionExpression: isVersioned ? "version = :version" : "attribute_exists(pk)",
-      ...(isVersioned && { ExpressionAttributeValues: { ":version": before.version } }),
-    }),
-  );
-};
-
-export const deleteRow = async ({ pk, sk }: Pick<StoredRow, "pk" | "sk">): Promise<void> => {
-  await getDocumentClient().send(new DeleteCommand({ TableName: getTableName(), Key: { pk, sk } }));
-};
 
 /** The pseudonym of an erased person: the same in every row, and not derived from a name. */
 export const toPseudonym = (accountId: string): string =>

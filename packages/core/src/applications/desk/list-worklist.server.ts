@@ -1,7 +1,7 @@
 /** Reads the staff queues shard by shard, then filters and sorts here. */
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../../platform/actor.ts";
-import { getDocumentClient, getTableName, QUEUE_SHARDS, tableIndexes } from "../../platform/table.server.ts";
+import { countRows } from "../../platform/query-partition.server.ts";
+import { QUEUE_SHARDS } from "../../platform/table.server.ts";
 import { getQueue } from "../model/application-rows.ts";
 import type { ApplicationRow } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
@@ -80,29 +80,10 @@ export const countQueues = async (
   Promise.all(
     names.map(async (name) => {
       const shardCounts = await Promise.all(
-        allShards.map((shard) => countQueueShard(`queue#${getQueueLine(name)}#${shard}`, name)),
+        allShards.map((shard) =>
+          countRows(`queue#${getQueueLine(name)}#${shard}`, { index: "byQueue", prefix: `${name}#` }),
+        ),
       );
       return { queue: name, count: shardCounts.reduce((sum, shardCount) => sum + shardCount, 0) };
     }),
   );
-
-async function countQueueShard(partition: string, name: WorklistQueue): Promise<number> {
-  let total = 0;
-  let from: Record<string, unknown> | undefined;
-  do {
-    const output = await getDocumentClient().send(
-      new QueryCommand({
-        TableName: getTableName(),
-        IndexName: tableIndexes.byQueue.index,
-        Select: "COUNT",
-        KeyConditionExpression: "#pk = :pk AND begins_with(#sk, :queue)",
-        ExpressionAttributeNames: { "#pk": tableIndexes.byQueue.field, "#sk": tableIndexes.byQueue.sort },
-        ExpressionAttributeValues: { ":pk": partition, ":queue": `${name}#` },
-        ...(from ? { ExclusiveStartKey: from } : {}),
-      }),
-    );
-    total += output.Count ?? 0;
-    from = output.LastEvaluatedKey;
-  } while (from);
-  return total;
-}

@@ -1,5 +1,4 @@
 /** Operations of applicants: save, submit, read, list, discard. Transitions are in `perform-transition.server.ts`. */
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { findEvent } from "../../events/event-store.server.ts";
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
@@ -8,7 +7,7 @@ import { toCanonicalJson } from "../../platform/audit/index.ts";
 import type { Instant } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { pick } from "../../platform/pick.ts";
-import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
+import { getTableName } from "../../platform/table.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { belongsToAudience, membersAndReviewers } from "../../platform/visibility.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../../policies/quotas/quota-store.server.ts";
@@ -46,19 +45,9 @@ export const saveDraft = async (input: ApplicationWrite, ctx: Context): Promise<
     ...createDraftHeader(input, institutionId, ctx, scheme.resource),
     version: input.version + 1,
   };
-  try {
-    const params = Store.buildDraftUpdate(value, input.version, getOwnRecordsOnlyAccount(ctx));
-    const output = await getDocumentClient().send(
-      new UpdateCommand({
-        ...params,
-        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-      } as ConstructorParameters<typeof UpdateCommand>[0]),
-    );
-    return toApplicationView(Store.parseHeaderRow(output.Attributes ?? {}), undefined, ctx);
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== "ConditionalCheckFailedException") throw error;
-    throw explainDraftConflict(await Store.findHeader(institutionId, value.id), input, ctx);
-  }
+  const savedHeader = await Store.updateDraft(value, input.version, getOwnRecordsOnlyAccount(ctx));
+  if (savedHeader) return toApplicationView(savedHeader, undefined, ctx);
+  throw explainDraftConflict(await Store.findHeader(institutionId, value.id), input, ctx);
 };
 
 /** The maximum number of drafts of an institution: in total, and of one form for one event. */

@@ -10,12 +10,18 @@
  * | closed       | true once the leader's application is decided or withdrawn |
  */
 import { randomBytes } from "node:crypto";
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { Entity } from "electrodb";
 import type { Answers, Scheme } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
+import {
+  buildKey,
+  defineEntity,
+  optionalText,
+  requiredNumber,
+  requiredText,
+} from "../../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { enforceRateLimit, recordOccurrence } from "../../platform/rate-limits/rate-limit-store.server.ts";
-import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 
 export interface Group {
@@ -44,9 +50,35 @@ export const generateInvitationCode = (): string =>
   // The alphabet has 32 characters, so every byte maps to each of them equally often.
   [...randomBytes(8)].map((byte) => invitationAlphabet[byte % invitationAlphabet.length]).join("");
 
-const buildGroupKey = (code: string) => ({ pk: `invitation#${code}`, sk: "group" });
-/** DynamoDB returns sets unordered. Sorting makes two reads return the same list. */
-const toStringList = (value: unknown): string[] => (value instanceof Set ? [...value].sort() : []);
+const getGroupEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "group", version: "1", service: "portal" },
+        attributes: {
+          code: requiredText,
+          parentId: requiredText,
+          leaderId: requiredText,
+          scheme: requiredText,
+          eventId: optionalText,
+          max: requiredNumber,
+          closed: { type: "boolean" },
+          members: { type: "set", items: "string", required: true },
+          applications: { type: "set", items: "string" },
+        },
+        indexes: {
+          one: { pk: buildKey("pk", "invitation#${code}", ["code"]), sk: buildKey("sk", "group", []) },
+        },
+      },
+      connection,
+    ),
+);
+/**
+ * DynamoDB returns sets unordered. Sorting makes two reads return the same list. ElectroDB returns a set as a list; a
+ * failed condition returns it as it is stored.
+ */
+const toStringList = (value: unknown): string[] =>
+  value instanceof Set || Array.isArray(value) ? [...value].map(String).sort() : [];
 
 /** Parses the row of a group, as read or as returned by a failed condition. */
 export const parseGroupRow = (row: Record<string, unknown>): Group => ({
@@ -68,10 +100,8 @@ export const parseGroupRow = (row: Record<string, unknown>): Group => ({
 export const findGroupByCode = async (typedCode: string): Promise<Group | undefined> => {
   const code = typedCode.normalize("NFKC").toUpperCase().replace(/[\s-]/g, "");
   if (!INVITATION_CODE_PATTERN.test(code)) return undefined;
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key: buildGroupKey(code), ConsistentRead: true }),
-  );
-  return Item ? parseGroupRow(Item) : undefined;
+  const { data } = await getGroupEntity().get({ code }).go({ consistent: true });
+  return data ? parseGroupRow(data) : undefined;
 };
 
 const buildCodeRefusal = (key = "invitationUnknown"): Refusal =>
@@ -126,11 +156,9 @@ export const findGroupToJoin = async (
 /** Opens a group with the leader's submission, unless another group has the code. */
 export const openGroup = (group: Omit<Group, "members" | "applications" | "closed">): TransactionItem => ({
   label: "group",
-  Put: {
-    TableName: getTableName(),
-    Item: { ...buildGroupKey(group.code), ...group, members: new Set([group.leaderId]) },
-    ConditionExpression: "attribute_not_exists(pk)",
-  },
+  Put: getGroupEntity()
+    .create({ ...group, members: [group.leaderId] })
+    .params(),
 });
 
 /** Adds a member while the group is open, has room and does not contain it yet. */
@@ -140,20 +168,14 @@ export const joinGroup = (
   applicationId: string,
 ): TransactionItem => ({
   label: "group",
-  Update: {
-    TableName: getTableName(),
-    Key: buildGroupKey(code),
-    UpdateExpression: "ADD #m :m, #a :a",
-    ConditionExpression:
-      "attribute_exists(pk) AND attribute_not_exists(#c) AND size(#m) <= :max AND NOT contains(#m, :i)",
-    ExpressionAttributeNames: { "#m": "members", "#a": "applications", "#c": "closed" },
-    ExpressionAttributeValues: {
-      ":m": new Set([institutionId]),
-      ":a": new Set([`${institutionId}#${applicationId}`]),
-      ":i": institutionId,
-      ":max": max,
-    },
-  },
+  Update: getGroupEntity()
+    .patch({ code })
+    .add({ members: [institutionId], applications: [`${institutionId}#${applicationId}`] })
+    .where(
+      (group, { notContains, notExists, size, value }) =>
+        `${notExists(group.closed)} AND ${size(group.members)} <= ${value(group.max, max)} AND ${notContains(group.members, institutionId)}`,
+    )
+    .params(),
 });
 
 /** Explains why a member could not join. */
@@ -172,41 +194,27 @@ export const explainJoinRefusal = (
 /** Removes a member, which frees its place. */
 export const leaveGroup = (code: string, institutionId: string, applicationId: string): TransactionItem => ({
   label: "member",
-  Update: {
-    TableName: getTableName(),
-    Key: buildGroupKey(code),
-    UpdateExpression: "DELETE #m :m, #a :a",
-    ExpressionAttributeNames: { "#m": "members", "#a": "applications" },
-    ExpressionAttributeValues: {
-      ":m": new Set([institutionId]),
-      ":a": new Set([`${institutionId}#${applicationId}`]),
-    },
-  },
+  Update: getGroupEntity()
+    .update({ code })
+    .delete({ members: [institutionId], applications: [`${institutionId}#${applicationId}`] })
+    .params(),
 });
 
 /** Opens the group again after an objection to its end was upheld. */
 export const reopenGroup = (code: string): TransactionItem => ({
   label: "group",
-  Update: {
-    TableName: getTableName(),
-    Key: buildGroupKey(code),
-    UpdateExpression: "REMOVE #c",
-    ExpressionAttributeNames: { "#c": "closed" },
-  },
+  Update: getGroupEntity().update({ code }).remove(["closed"]).params(),
 });
 
 /**
  * Closes the group, because the leader's application is decided or withdrawn.
  * @param min minimum number of members without the leader; a group that is too small stays open
  */
-export const closeGroup = (code: string, min?: number): TransactionItem => ({
-  label: "group",
-  Update: {
-    TableName: getTableName(),
-    Key: buildGroupKey(code),
-    UpdateExpression: "SET #c = :true",
-    ...(min === undefined ? {} : { ConditionExpression: "size(#m) > :min" }),
-    ExpressionAttributeNames: { "#c": "closed", ...(min === undefined ? {} : { "#m": "members" }) },
-    ExpressionAttributeValues: { ":true": true, ...(min === undefined ? {} : { ":min": min }) },
-  },
-});
+export const closeGroup = (code: string, min?: number): TransactionItem => {
+  const update = getGroupEntity().update({ code }).set({ closed: true });
+  const conditional =
+    min === undefined
+      ? update
+      : update.where(({ members, max }, { size, value }) => `${size(members)} > ${value(max, min)}`);
+  return { label: "group", Update: conditional.params() };
+};

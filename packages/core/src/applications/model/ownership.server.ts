@@ -8,8 +8,8 @@
 import { compressJson, decompressJson } from "../../platform/compress.server.ts";
 import type { Instant } from "../../platform/day.ts";
 import { queryPartition, type Row, readRow } from "../../platform/query-partition.server.ts";
-import { getTableName } from "../../platform/table.server.ts";
 import {
+  buildConditionCheck,
   TransactionCancelledError,
   type TransactionItem,
   transact,
@@ -57,16 +57,14 @@ export const putBody = (value: ApplicationBody, draft?: Instant): TransactionIte
 });
 
 /** Proves in a transaction that the application was submitted by this institution. */
-export const buildOwnerCheck = (id: string, institutionId: string): TransactionItem => ({
-  label: BODY_LABEL,
-  ConditionCheck: {
-    TableName: getTableName(),
-    Key: buildBodyKey(id),
-    ConditionExpression: "institutionId = :institutionId AND attribute_exists(#body)",
-    ExpressionAttributeNames: { "#body": "body" },
-    ExpressionAttributeValues: { ":institutionId": institutionId },
-  },
-});
+export const buildOwnerCheck = (id: string, institutionId: string): TransactionItem =>
+  buildConditionCheck(
+    BODY_LABEL,
+    getBodyEntity()
+      .delete({ id })
+      .where((row, { eq, exists }) => `${eq(row.institutionId, institutionId)} AND ${exists(row.body)}`)
+      .params(),
+  );
 
 /**
  * Binds an id to the institution of a draft before the draft is written, so that every draft is bound. Repeated calls

@@ -178,6 +178,11 @@ export const applicationRows = declareRows(
       "version",
       "eventId",
       "count",
+      "leaderId",
+      "scheme",
+      "max",
+      "closed",
+      "applications",
     ],
   },
   {

@@ -3,12 +3,12 @@
  * Body and history are stored under the application, whose id is bound to the institution (`ownership.server.ts`).
  * Entities only build parameters and read; transactions do the writing.
  */
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { createConversions } from "electrodb";
 import type { Notice } from "../../messaging/notice-types.ts";
 import { compressJson, decompressJson } from "../../platform/compress.server.ts";
 import type { Instant } from "../../platform/day.ts";
-import { queryPartition, readRow } from "../../platform/query-partition.server.ts";
-import { computeShard, getDocumentClient, getTableName, QUEUE_SHARDS } from "../../platform/table.server.ts";
+import { fitsKeyLimits, queryPartition } from "../../platform/query-partition.server.ts";
+import { computeShard, QUEUE_SHARDS } from "../../platform/table.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import {
   type ApplicationBody,
@@ -83,8 +83,9 @@ export const findHeader = async (
   institutionId: string,
   id: string,
 ): Promise<ApplicationHeader | undefined> => {
-  const storedRow = await readRow<StoredHeader>(`institution#${institutionId}`, `application#${id}`);
-  return storedRow && unpackHeader(storedRow);
+  if (!fitsKeyLimits(`institution#${institutionId}`, `application#${id}`)) return undefined;
+  const { data } = await getHeaderEntity().get({ institutionId, id }).go({ consistent: true });
+  return data ? unpackHeader(data as StoredHeader) : undefined;
 };
 
 /**
@@ -104,12 +105,11 @@ export const findSubmittedBody = async (id: string): Promise<ApplicationBody | u
 
 /** Returns the position at which a list continues after this row. */
 export const toListPosition = ({ id }: Pick<ApplicationHeader, "id">): string => `application#${id}`;
+const toApplicationId = (position: string): string => position.slice(toListPosition({ id: "" }).length);
 
 /**
- * Lists headers of an institution, newest first, with the position to continue at. One query with the plain client,
- * because it is the first call of most sessions and does not have to load ElectroDB (decision 0032).
- * @param createdBy only this account's; they are selected after the page was read, so a page can be shorter than
- * `limit`
+ * Lists the headers of an institution, newest first, with the position of the next page. One query.
+ * @param createdBy only this person's; the page is cut before they are picked out and may be shorter than `limit`
  */
 export const listInstitutionHeaders = async (
   institutionId: string,
@@ -117,24 +117,22 @@ export const listInstitutionHeaders = async (
   cursor: string | null,
   createdBy?: string,
 ): Promise<{ items: ApplicationHeader[]; cursor: string | null }> => {
-  const pk = `institution#${institutionId}`;
-  const { Items = [], LastEvaluatedKey } = await getDocumentClient().send(
-    new QueryCommand({
-      TableName: getTableName(),
-      ConsistentRead: true,
-      ScanIndexForward: false,
-      Limit: limit,
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :application)",
-      ExpressionAttributeValues: {
-        ":pk": pk,
-        ":application": "application#",
-        ...(createdBy === undefined ? {} : { ":createdBy": createdBy }),
-      },
-      ...(createdBy === undefined ? {} : { FilterExpression: "createdBy = :createdBy" }),
-      ...(cursor === null ? {} : { ExclusiveStartKey: { pk, sk: cursor } }),
-    }),
-  );
-  return { items: Items.map(parseHeaderRow), cursor: LastEvaluatedKey ? String(LastEvaluatedKey.sk) : null };
+  const headers = getHeaderEntity();
+  const { fromComposite, fromCursor } = createConversions(headers).byAccessPattern.mine;
+  const query = headers.query.mine({ institutionId });
+  const ownQuery =
+    createdBy === undefined ? query : query.where((header, { eq }) => eq(header.createdBy, createdBy));
+  const page = await ownQuery.go({
+    consistent: true,
+    order: "desc",
+    limit,
+    cursor: cursor === null ? null : fromComposite.toCursor({ institutionId, id: toApplicationId(cursor) }),
+  });
+  const position = page.cursor === null ? undefined : fromCursor.toComposite(page.cursor);
+  return {
+    items: page.data.map((row) => unpackHeader(row as StoredHeader)),
+    cursor: position ? toListPosition({ id: position.id }) : null,
+  };
 };
 
 /**
@@ -233,28 +231,31 @@ const withoutIndexAttributes = ({ Item, ...put }: PutParams): PutParams => {
 };
 
 /**
- * Builds the parameters of saving a draft: only the changed attributes, on condition of version, author's scheme and
- * event.
+ * Saves a draft: only what a save changes, under its version, its scheme and event.
+ * @param ownAccountId only a draft of this account is saved
+ * @returns the saved draft; undefined when a condition does not hold
  */
-export const buildDraftUpdate = (
+export const updateDraft = async (
   value: ApplicationHeader,
-  expected: number,
+  expectedVersion: number,
   ownAccountId: string | undefined,
-) => {
+): Promise<ApplicationHeader | undefined> => {
   const patch = getHeaderEntity()
     .patch({ institutionId: value.institutionId, id: value.id })
     .set({ answers: compressJson(value.answers ?? {}), version: value.version, updatedAt: value.updatedAt })
     .where(
       (a, { eq, notExists }) =>
-        `${eq(a.version, expected)} AND ${eq(a.status, "DRAFT")} AND ${eq(a.scheme, value.scheme)}${
+        `${eq(a.version, expectedVersion)} AND ${eq(a.status, "DRAFT")} AND ${eq(a.scheme, value.scheme)}${
           value.eventId ? ` AND (${notExists(a.eventId)} OR ${eq(a.eventId, value.eventId)})` : ""
         }`,
     );
-  return (
-    ownAccountId === undefined ? patch : patch.where((a, { eq }) => eq(a.createdBy, ownAccountId))
-  ).params({
+  const ownPatch =
+    ownAccountId === undefined ? patch : patch.where((a, { eq }) => eq(a.createdBy, ownAccountId));
+  const { rejected, data } = await ownPatch.go({
     response: "all_new",
+    returnOnConditionCheckFailure: true,
   });
+  return rejected ? undefined : unpackHeader(data as StoredHeader);
 };
 
 export { putBody } from "./ownership.server.ts";

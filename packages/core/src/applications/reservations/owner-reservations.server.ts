@@ -4,11 +4,11 @@
  * read: of two related concurrent submissions the second is refused, and two with little in common both pass, one
  * after the other.
  */
-import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { isRecord } from "../../platform/json.ts";
-import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
+import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
+import { readRows } from "../../platform/query-partition.server.ts";
 import {
   TransactionCancelledError,
   type TransactionItem,
@@ -61,13 +61,8 @@ const loadOwnerRows = async (
   holdings: readonly Pick<Holding, "hash">[],
 ): Promise<OwnerRows> => {
   if (holdings.length === 0) return NO_OWNER_ROWS;
-  const Keys = holdings.map(({ hash }) => buildOwnerKey(eventId, hash));
-  const { Responses } = await getDocumentClient().send(
-    new BatchGetCommand({ RequestItems: { [getTableName()]: { Keys, ConsistentRead: true } } }),
-  );
-  const rows = (Responses?.[getTableName()] ?? []).map(
-    (row) => [String(row.pk).slice("owner#".length), row] as const,
-  );
+  const storedRows = await readRows(holdings.map(({ hash }) => buildOwnerKey(eventId, hash)));
+  const rows = storedRows.map((row) => [String(row.pk).slice("owner#".length), row] as const);
   return {
     writes: new Map(rows.map(([hash, row]) => [hash, Number(row.writes)])),
     stakes: new Map(
@@ -98,22 +93,11 @@ const buildOwnerWrites = (
   holdings.map(({ hash, share, sure }) => {
     const count = writes.get(hash);
     // Names alone decide nothing, so those rows need not have been read.
-    const writesCondition = count === undefined ? "attribute_not_exists(#writes)" : "#writes = :writes";
-    return {
-      label: "owner",
-      Update: {
-        TableName: getTableName(),
-        Key: buildOwnerKey(eventId, hash),
-        UpdateExpression: "SET #stake = :stake ADD #writes :one",
-        ...(sure ? { ConditionExpression: writesCondition } : {}),
-        ExpressionAttributeNames: { "#stake": `${STAKE_PREFIX}${applicationId}`, "#writes": "writes" },
-        ExpressionAttributeValues: {
-          ":stake": { institutionId, share },
-          ":one": 1,
-          ...(sure && count !== undefined ? { ":writes": count } : {}),
-        },
-      },
-    };
+    const row = new NamedAttributesUpdate();
+    row.set(`${STAKE_PREFIX}${applicationId}`, { institutionId, share }).add("writes", 1);
+    if (sure)
+      row.requireAny(count === undefined ? row.isAbsent("writes") : row.compare("writes", "=", count));
+    return row.build("owner", buildOwnerKey(eventId, hash));
   });
 
 /** How often concurrent submissions with a common owner are retried, so that they pass one after the other. */
@@ -164,15 +148,10 @@ export const isOwnerTaken = async (
 };
 
 /** Builds the write that removes an application from its owner's row. */
-export const buildOwnerRelease = (eventId: string, hash: string, applicationId: string): TransactionItem => ({
-  label: "owner",
-  Update: {
-    TableName: getTableName(),
-    Key: buildOwnerKey(eventId, hash),
-    UpdateExpression: "REMOVE #stake",
-    ExpressionAttributeNames: { "#stake": `${STAKE_PREFIX}${applicationId}` },
-  },
-});
+export const buildOwnerRelease = (eventId: string, hash: string, applicationId: string): TransactionItem =>
+  new NamedAttributesUpdate()
+    .remove(`${STAKE_PREFIX}${applicationId}`)
+    .build("owner", buildOwnerKey(eventId, hash));
 
 /**
  * Lists for reviewing staff the other companies at the event with common owners, their shares, and whether the match

@@ -5,11 +5,12 @@
  * group of schemes.
  */
 import { scryptSync } from "node:crypto";
+import { Entity } from "electrodb";
 import { getValueAt, isConditionMet, toRows } from "../../forms/expressions/evaluate.ts";
 import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/index.ts";
 import { getYear } from "../../platform/day.ts";
+import { defineEntity, requiredText } from "../../platform/entity.server.ts";
 import { type ErrorCode, errorCodes, Refusal } from "../../platform/errors.ts";
-import { getTableName } from "../../platform/table.server.ts";
 import type { TransactionCancelledError, TransactionItem } from "../../platform/transaction.server.ts";
 import { computeDigest, normalizeIdentifier, resolvePolicyLimit } from "./limit-keys.server.ts";
 
@@ -80,6 +81,30 @@ export const listPersonReservations = (
   }));
 };
 
+/** The keys are made by `listPersonReservations`: an application keeps them, so that it can give the place back. */
+const getPersonEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "personReservation", version: "1", service: "portal" },
+        attributes: {
+          pk: requiredText,
+          sk: requiredText,
+          applications: { type: "set", items: "string" },
+          /** Never stored: the type of what the size of the set is compared with. */
+          max: { type: "number" },
+        },
+        indexes: {
+          one: {
+            pk: { field: "pk", composite: ["pk"], casing: "none" },
+            sk: { field: "sk", composite: ["sk"], casing: "none" },
+          },
+        },
+      },
+      connection,
+    ),
+);
+
 /** Reserves a place of a person while one is left. */
 const buildPersonWrite = (
   { pk, sk }: PersonReservation,
@@ -88,14 +113,14 @@ const buildPersonWrite = (
   i: number,
 ): TransactionItem => ({
   label: `person.${i}`,
-  Update: {
-    TableName: getTableName(),
-    Key: { pk, sk },
-    UpdateExpression: "ADD #a :a",
-    ConditionExpression: "attribute_not_exists(#a) OR size(#a) < :max",
-    ExpressionAttributeNames: { "#a": "applications" },
-    ExpressionAttributeValues: { ":a": new Set([applicationId]), ":max": max },
-  },
+  Update: getPersonEntity()
+    .update({ pk, sk })
+    .add({ applications: [applicationId] })
+    .where(
+      (row, { notExists, size, value }) =>
+        `${notExists(row.applications)} OR ${size(row.applications)} < ${value(row.max, max)}`,
+    )
+    .params(),
 });
 
 /** Builds the rows of a submission, one per person. */
@@ -111,13 +136,10 @@ export const buildPersonRelease = (
   applicationId: string,
 ): TransactionItem => ({
   label: "person",
-  Update: {
-    TableName: getTableName(),
-    Key: { pk, sk },
-    UpdateExpression: "DELETE #a :a",
-    ExpressionAttributeNames: { "#a": "applications" },
-    ExpressionAttributeValues: { ":a": new Set([applicationId]) },
-  },
+  Update: getPersonEntity()
+    .update({ pk, sk })
+    .delete({ applications: [applicationId] })
+    .params(),
 });
 
 /** Explains which person was named too often in a refused write, but never by whom. */

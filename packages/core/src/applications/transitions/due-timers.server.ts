@@ -2,7 +2,6 @@
  * Due timers (workflow.md › Jobs): the sparse, sharded index is queried for everything before now, and each row is
  * changed by a conditional write that also sets its next instant. A message can arrive twice, late or out of order.
  */
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { findEvent } from "../../events/event-store.server.ts";
 import { findOverridingChange } from "../../events/index.ts";
 import type { Notice, NoticeSource } from "../../messaging/notice-types.ts";
@@ -10,7 +9,8 @@ import type { Context } from "../../platform/actor.ts";
 import { type Instant, toInstant } from "../../platform/day.ts";
 import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { getDocumentClient, getTableName, QUEUE_SHARDS, tableIndexes } from "../../platform/table.server.ts";
+import { queryPageBefore } from "../../platform/query-partition.server.ts";
+import { QUEUE_SHARDS } from "../../platform/table.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { recountDeadlines } from "../deadlines/recount-deadlines.ts";
 import type { SubmittedAction } from "../model/actions.ts";
@@ -49,27 +49,25 @@ export const queryDuePage = async (
   now: Instant,
   from: Record<string, unknown> | undefined,
 ): Promise<DuePage> => {
-  const output = await getDocumentClient().send(
-    new QueryCommand({
-      TableName: getTableName(),
-      IndexName: tableIndexes.due.index,
-      KeyConditionExpression: "#pk = :pk AND #sk < :now",
-      ExpressionAttributeNames: { "#pk": tableIndexes.due.field, "#sk": tableIndexes.due.sort },
-      ExpressionAttributeValues: { ":pk": `due#${shard}`, ":now": now },
-      ...(from ? { ExclusiveStartKey: from } : {}),
-    }),
-  );
+  const { rows, next } = await queryPageBefore(`due#${shard}`, { index: "due", before: now }, from);
   const unsentBefore = now === END_OF_TIME ? "" : toInstant(Date.parse(now) - ON_THE_WAY_MS);
-  const due: DuePage = { messages: [], unsent: [], next: output.LastEvaluatedKey };
-  for (const row of output.Items ?? []) {
+  const due: DuePage = { messages: [], unsent: [], next };
+  for (const row of rows) {
     const entity = row.__edb_e__;
     if (entity === "application")
-      due.messages.push({ kind: "application", institutionId: row.institutionId, id: row.id });
-    else if (entity === "order") due.messages.push({ kind: "order", id: row.id });
-    else if (entity === "institution") due.messages.push({ kind: "institution", id: row.id });
+      due.messages.push({
+        kind: "application",
+        institutionId: String(row.institutionId),
+        id: String(row.id),
+      });
+    else if (entity === "order") due.messages.push({ kind: "order", id: String(row.id) });
+    else if (entity === "institution") due.messages.push({ kind: "institution", id: String(row.id) });
     else if (row.errand) due.messages.push(row.errand as DeferredTask);
     else if (row.notices && String(row.gsi3sk) < unsentBefore)
-      due.unsent.push({ notices: Store.parseNotices(row), source: { pk: row.pk, sk: row.sk } });
+      due.unsent.push({
+        notices: Store.parseNotices(row),
+        source: { pk: String(row.pk), sk: String(row.sk) },
+      });
   }
   return due;
 };

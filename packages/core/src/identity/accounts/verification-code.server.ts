@@ -8,16 +8,15 @@
  * wrong guesses are counted for the network that guesses.
  */
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { Entity, Service } from "electrodb";
 import type { Instant } from "../../platform/day.ts";
 import { deriveKey } from "../../platform/encryption.server.ts";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { queryPartition } from "../../platform/query-partition.server.ts";
 import { toSubnet } from "../../platform/rate-limits/index.ts";
 import type { WorkContext } from "../../platform/rate-limits/proof-of-work.server.ts";
 import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { recordWrongGuess } from "../../platform/rate-limits/work-budget.server.ts";
-import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
 import { normaliseLogin } from "./account-rules.ts";
 import { isKnownNetwork } from "./known-network.server.ts";
 
@@ -65,14 +64,62 @@ const GUESSES = { times: MAX_GUESSES_PER_ADDRESS, window: HOUR };
 
 interface CodeRow {
   pk: string;
-  sk: string;
   nonce: string;
   expires: number;
   issuedAt: number;
 }
 const buildPartitionKey = (address: string, purpose: CodePurpose): string =>
   `code#${normaliseLogin(address)}#${purpose}`;
-const PREFIX = "code#";
+/** The address stands in the partition key only, so that the rows have no attribute that names a person. */
+const partitionKey = { field: "pk", composite: ["pk"], casing: "none" } as const;
+/** The rows of an address for one purpose: its codes, and when one was sent. One query reads both. */
+const getCodeService = defineEntity((connection) => {
+  const codes = new Entity(
+    {
+      model: { entity: "code", version: "1", service: "portal" },
+      attributes: {
+        pk: requiredText,
+        nonce: requiredText,
+        /** Epoch milliseconds. */
+        expires: requiredNumber,
+        /** Epoch milliseconds. */
+        issuedAt: { type: "number", required: true, padding: { length: 15, char: "0" } },
+        /** Epoch seconds. */
+        ttl: requiredNumber,
+      },
+      indexes: {
+        ofAddress: {
+          collection: "ofAddress",
+          pk: partitionKey,
+          sk: buildKey("sk", "code#${issuedAt}#${nonce}", ["issuedAt", "nonce"]),
+        },
+      },
+    },
+    connection,
+  );
+  const sendings = new Entity(
+    {
+      model: { entity: "codeSending", version: "1", service: "portal" },
+      attributes: {
+        pk: requiredText,
+        /** Epoch milliseconds. */
+        sentAt: requiredNumber,
+        hour: requiredNumber,
+        inHour: requiredNumber,
+        day: requiredNumber,
+        inDay: requiredNumber,
+        /** Epoch seconds. */
+        ttl: requiredNumber,
+      },
+      indexes: {
+        ofAddress: { collection: "ofAddress", pk: partitionKey, sk: buildKey("sk", "sending", []) },
+      },
+    },
+    connection,
+  );
+  return new Service({ codes, sendings });
+});
+const getCodeEntity = () => getCodeService().entities.codes;
 
 const deriveCode = (address: string, purpose: CodePurpose, nonce: string): string => {
   const digest = deriveKey("code", `${normaliseLogin(address)}\n${purpose}\n${nonce}`);
@@ -80,15 +127,12 @@ const deriveCode = (address: string, purpose: CodePurpose, nonce: string): strin
     ? digest.toString("base64url")
     : String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
 };
-const isConditionFailed = (error: unknown): boolean =>
-  error instanceof Error && error.name === "ConditionalCheckFailedException";
 const isSame = (first: string, second: string): boolean => {
   const [a, b] = [Buffer.from(first), Buffer.from(second)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
 interface SendingRow {
-  sk: string;
   sentAt: number;
   hour: number;
   inHour: number;
@@ -102,11 +146,12 @@ interface CodeState {
 }
 /** The codes of an address and when one was sent; one consistent query. */
 const readCodes = async (address: string, purpose: CodePurpose, now: Instant): Promise<CodeState> => {
-  const rows = await queryPartition<CodeRow | SendingRow>(buildPartitionKey(address, purpose));
-  const isCode = (row: CodeRow | SendingRow): row is CodeRow => row.sk.startsWith(PREFIX);
+  const { data } = await getCodeService()
+    .collections.ofAddress({ pk: buildPartitionKey(address, purpose) })
+    .go({ consistent: true, pages: "all" });
   return {
-    valid: rows.filter(isCode).filter(({ expires }) => expires > Date.parse(now)),
-    sending: rows.find((row): row is SendingRow => !isCode(row)),
+    valid: data.codes.filter(({ expires }) => expires > Date.parse(now)),
+    sending: data.sendings[0],
   };
 };
 
@@ -150,14 +195,13 @@ async function createCode(address: string, purpose: CodePurpose, at: number): Pr
   const expires = at + getLifetime(purpose);
   const code: CodeRow = {
     pk: buildPartitionKey(address, purpose),
-    sk: `${PREFIX}${String(at).padStart(15, "0")}#${nonce}`,
     nonce,
     expires,
     issuedAt: at,
   };
-  await getDocumentClient().send(
-    new PutCommand({ TableName: getTableName(), Item: { ...code, ttl: Math.ceil(expires / 1000) } }),
-  );
+  await getCodeEntity()
+    .put({ ...code, ttl: Math.ceil(expires / 1000) })
+    .go();
   return code;
 }
 
@@ -172,21 +216,17 @@ async function beginSending(
   const [hour, day] = [Math.floor(at / HOUR), Math.floor(at / DAY)];
   const inHour = lastSending?.hour === hour ? lastSending.inHour : 0;
   const inDay = lastSending?.day === day ? lastSending.inDay : 0;
-  const next: SendingRow = { sk: "sending", sentAt: at, hour, inHour: inHour + 1, day, inDay: inDay + 1 };
-  try {
-    await getDocumentClient().send(
-      new PutCommand({
-        TableName: getTableName(),
-        Item: { pk: buildPartitionKey(address, purpose), ...next, ttl: Math.ceil((at + DAY) / 1000) },
-        ConditionExpression: "attribute_not_exists(sentAt) OR sentAt <= :before",
-        ExpressionAttributeValues: { ":before": at - pauseAfter(inHour, inDay, hasValid) },
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (isConditionFailed(error)) return false;
-    throw error;
-  }
+  const next: SendingRow = { sentAt: at, hour, inHour: inHour + 1, day, inDay: inDay + 1 };
+  const lastAllowed = at - pauseAfter(inHour, inDay, hasValid);
+  const { rejected } = await getCodeService()
+    .entities.sendings.put({
+      pk: buildPartitionKey(address, purpose),
+      ...next,
+      ttl: Math.ceil((at + DAY) / 1000),
+    })
+    .where(({ sentAt }, { lte, notExists }) => `${notExists(sentAt)} OR ${lte(sentAt, lastAllowed)}`)
+    .go({ returnOnConditionCheckFailure: true });
+  return !rejected;
 }
 
 /**
@@ -230,18 +270,17 @@ export const redeemCode = async (
  * Consumes a code that `requireValidCode` accepted; the other codes of its address end with it.
  * @throws Refusal 900058 when another call with it came first
  */
-export const consumeCode = async ({ pk, sk }: CodeRow, ctx: WorkContext): Promise<void> => {
-  const deleteCode = (key: string) =>
-    getDocumentClient().send(
-      new DeleteCommand({ TableName: getTableName(), Key: { pk, sk: key }, ReturnValues: "ALL_OLD" }),
-    );
-  const { Attributes } = await deleteCode(sk);
+export const consumeCode = async (code: CodeRow, ctx: WorkContext): Promise<void> => {
+  const { pk } = code;
+  const deleteCode = ({ issuedAt, nonce }: CodeRow) =>
+    getCodeEntity().delete({ pk, issuedAt, nonce }).go({ response: "all_old" });
+  const { data: deletedCode } = await deleteCode(code);
   // Of two concurrent calls with the right code only one deletes the row.
-  if (!Attributes) throw new Refusal(errorCodes.CODE_EXPIRED);
-  const others = await queryPartition<CodeRow>(pk, { prefix: PREFIX });
-  await Promise.all(
-    others.filter(({ expires }) => expires > Date.parse(ctx.now)).map((other) => deleteCode(other.sk)),
-  );
+  if (!deletedCode) throw new Refusal(errorCodes.CODE_EXPIRED);
+  const { data: others } = await getCodeEntity()
+    .query.ofAddress({ pk })
+    .go({ consistent: true, pages: "all" });
+  await Promise.all(others.filter(({ expires }) => expires > Date.parse(ctx.now)).map(deleteCode));
 };
 
 const guessKey = (address: string, purpose: CodePurpose, ctx: WorkContext) => ({

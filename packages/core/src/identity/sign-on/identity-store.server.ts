@@ -11,10 +11,11 @@
  * | bound    | account#<id>             | third-party#<kind> |
  */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { CustomAttributeType, Entity } from "electrodb";
 import { type Instant, toInstant } from "../../platform/day.ts";
-import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
-import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
+import { buildConditionCheck, transact } from "../../platform/transaction.server.ts";
+import { getAccountEntity } from "../accounts/account-entities.server.ts";
 import type { IdentityHolder, IdentityKind } from "./sign-on-schema.ts";
 
 const MINUTE = 60_000;
@@ -30,15 +31,36 @@ const computeExpiry = (now: Instant, lifetime: number) => {
   const expires = Date.parse(now) + lifetime;
   return { expires, ttl: Math.ceil(expires / 1000) };
 };
-const isAlive = (row: Record<string, unknown> | undefined, now: Instant): boolean =>
-  row !== undefined && Number(row.expires) > Date.parse(now);
+const isAlive = (row: { expires: number }, now: Instant): boolean => row.expires > Date.parse(now);
+/** When a row ends: epoch milliseconds, and epoch seconds for DynamoDB. */
+const expiryAttributes = { expires: requiredNumber, ttl: requiredNumber } as const;
+const kindAttribute = { type: CustomAttributeType<IdentityKind>("string"), required: true } as const;
 
 export interface PendingSignOn {
   state: string;
   nonce: string;
   verifier: string;
 }
-const buildSignOnKey = (state: string) => ({ pk: `sign-on#${hashOf(state)}`, sk: "sign-on" });
+const getSignOnEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "pendingSignOn", version: "1", service: "portal" },
+        attributes: {
+          hash: requiredText,
+          kind: kindAttribute,
+          nonce: requiredText,
+          verifier: requiredText,
+          proof: requiredText,
+          ...expiryAttributes,
+        },
+        indexes: {
+          one: { pk: buildKey("pk", "sign-on#${hash}", ["hash"]), sk: buildKey("sk", "sign-on", []) },
+        },
+      },
+      connection,
+    ),
+);
 
 /**
  * Stores a sign-on that has begun.
@@ -51,15 +73,16 @@ export const savePendingSignOn = async (
 ): Promise<string> => {
   const proof = generateSecret();
   const { state, nonce, verifier } = pending;
-  const Item = {
-    ...buildSignOnKey(state),
-    kind,
-    nonce,
-    verifier,
-    proof: hashOf(proof),
-    ...computeExpiry(now, SIGN_ON_LIFETIME_MS),
-  };
-  await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
+  await getSignOnEntity()
+    .put({
+      hash: hashOf(state),
+      kind,
+      nonce,
+      verifier,
+      proof: hashOf(proof),
+      ...computeExpiry(now, SIGN_ON_LIFETIME_MS),
+    })
+    .go();
   return proof;
 };
 
@@ -73,12 +96,12 @@ export const takePendingSignOn = async (
   proof: string,
   now: Instant,
 ): Promise<PendingSignOn | undefined> => {
-  const { Attributes: row } = await getDocumentClient().send(
-    new DeleteCommand({ TableName: getTableName(), Key: buildSignOnKey(state), ReturnValues: "ALL_OLD" }),
-  );
+  const { data: row } = await getSignOnEntity()
+    .delete({ hash: hashOf(state) })
+    .go({ response: "all_old" });
   if (!row || !isAlive(row, now) || row.kind !== kind) return undefined;
-  if (!timingSafeEqual(Buffer.from(String(row.proof)), Buffer.from(hashOf(proof)))) return undefined;
-  return { state, nonce: String(row.nonce), verifier: String(row.verifier) };
+  if (!timingSafeEqual(Buffer.from(row.proof), Buffer.from(hashOf(proof)))) return undefined;
+  return { state, nonce: row.nonce, verifier: row.verifier };
 };
 
 /** The stored identifier of an identity: neither its subject nor its number can be derived from it. */
@@ -89,7 +112,27 @@ export interface UnboundIdentity {
   identity: string;
   named: IdentityHolder;
 }
-const ticketKey = (ticket: string) => ({ pk: `bind-ticket#${hashOf(ticket)}`, sk: "bind-ticket" });
+const getTicketEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "bindTicket", version: "1", service: "portal" },
+        attributes: {
+          hash: requiredText,
+          identity: requiredText,
+          named: { type: CustomAttributeType<IdentityHolder>("any"), required: true },
+          ...expiryAttributes,
+        },
+        indexes: {
+          one: {
+            pk: buildKey("pk", "bind-ticket#${hash}", ["hash"]),
+            sk: buildKey("sk", "bind-ticket", []),
+          },
+        },
+      },
+      connection,
+    ),
+);
 
 export const issueBindTicket = async (
   unbound: UnboundIdentity,
@@ -97,42 +140,67 @@ export const issueBindTicket = async (
 ): Promise<{ ticket: string; expiresAt: Instant }> => {
   const ticket = generateSecret();
   const expiry = computeExpiry(now, TICKET_LIFETIME_MS);
-  await getDocumentClient().send(
-    new PutCommand({ TableName: getTableName(), Item: { ...ticketKey(ticket), ...unbound, ...expiry } }),
-  );
+  await getTicketEntity()
+    .put({ hash: hashOf(ticket), ...unbound, ...expiry })
+    .go();
   return { ticket, expiresAt: toInstant(expiry.expires) };
 };
 
 /** The identity that a ticket binds, without consuming the ticket; undefined when it has expired. */
 export const readBindTicket = async (ticket: string, now: Instant): Promise<UnboundIdentity | undefined> => {
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key: ticketKey(ticket), ConsistentRead: true }),
-  );
-  return Item && isAlive(Item, now)
-    ? { identity: String(Item.identity), named: Item.named as IdentityHolder }
-    : undefined;
+  const { data } = await getTicketEntity()
+    .get({ hash: hashOf(ticket) })
+    .go({ consistent: true });
+  return data && isAlive(data, now) ? { identity: data.identity, named: data.named } : undefined;
 };
 
-const identityKey = (kind: IdentityKind, identity: string) => ({
-  pk: `identity#${kind}#${identity}`,
-  sk: "identity",
-});
-const boundKey = (accountId: string, kind: IdentityKind) => ({
-  pk: `account#${accountId}`,
-  // Sorts after `membership#`: the session check reads up to there and must not read this row.
-  sk: `third-party#${kind}`,
-});
+const getIdentityEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "identity", version: "1", service: "portal" },
+        attributes: { kind: kindAttribute, identity: requiredText, accountId: requiredText },
+        indexes: {
+          one: {
+            pk: buildKey("pk", "identity#${kind}#${identity}", ["kind", "identity"]),
+            sk: buildKey("sk", "identity", []),
+          },
+        },
+      },
+      connection,
+    ),
+);
+const getBoundIdentityEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "boundIdentity", version: "1", service: "portal" },
+        attributes: {
+          accountId: requiredText,
+          kind: kindAttribute,
+          names: { type: CustomAttributeType<IdentityHolder["names"]>("any"), required: true },
+          number: requiredText,
+          identity: requiredText,
+          boundAt: { type: CustomAttributeType<Instant>("string"), required: true },
+        },
+        indexes: {
+          // Sorts after `membership#`: the session check reads up to there and must not read this row.
+          ofAccount: {
+            pk: buildKey("pk", "account#${accountId}", ["accountId"]),
+            sk: buildKey("sk", "third-party#${kind}", ["kind"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
 
 /** The id of the account to which an identity is bound. */
 export const findIdentityAccount = async (
   kind: IdentityKind,
   identity: string,
-): Promise<string | undefined> => {
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key: identityKey(kind, identity), ConsistentRead: true }),
-  );
-  return Item && String(Item.accountId);
-};
+): Promise<string | undefined> =>
+  (await getIdentityEntity().get({ kind, identity }).go({ consistent: true })).data?.accountId;
 
 /**
  * Binds the ticket's identity to an account and consumes the ticket, all or nothing.
@@ -144,38 +212,35 @@ export const writeIdentityBinding = (
   { identity, named }: UnboundIdentity,
   accountId: string,
   now: Instant,
-): Promise<void> => {
-  const TableName = getTableName();
-  const ifAbsent = { ConditionExpression: "attribute_not_exists(pk)" };
-  const rows: TransactionItem[] = [
+): Promise<void> =>
+  transact([
     {
       label: "ticket",
-      Delete: { TableName, Key: ticketKey(ticket), ConditionExpression: "attribute_exists(pk)" },
+      Delete: getTicketEntity()
+        .remove({ hash: hashOf(ticket) })
+        .params(),
     },
     {
       label: "identity",
-      Put: { TableName, Item: { ...identityKey(named.kind, identity), accountId }, ...ifAbsent },
+      Put: getIdentityEntity().create({ kind: named.kind, identity, accountId }).params(),
     },
     {
       label: "bound",
-      Put: {
-        TableName,
-        Item: { ...boundKey(accountId, named.kind), ...named, identity, boundAt: now },
-        ...ifAbsent,
-      },
+      Put: getBoundIdentityEntity()
+        .create({ accountId, ...named, identity, boundAt: now })
+        .params(),
     },
-    {
-      label: "account",
-      ConditionCheck: {
-        TableName,
-        Key: { pk: `account#${accountId}`, sk: "account" },
-        ConditionExpression: "attribute_exists(pk) AND (attribute_not_exists(disabled) OR disabled = :no)",
-        ExpressionAttributeValues: { ":no": false },
-      },
-    },
-  ];
-  return transact(rows);
-};
+    buildConditionCheck(
+      "account",
+      getAccountEntity()
+        .delete({ id: accountId })
+        .where(
+          ({ id, disabled }, { eq, exists, notExists }) =>
+            `${exists(id)} AND (${notExists(disabled)} OR ${eq(disabled, false)})`,
+        )
+        .params(),
+    ),
+  ]);
 
 export interface BoundIdentity extends IdentityHolder {
   identity: string;
@@ -183,46 +248,30 @@ export interface BoundIdentity extends IdentityHolder {
 }
 /** The identities of an account, persons first. */
 export const listBoundIdentities = async (accountId: string): Promise<BoundIdentity[]> => {
-  const { Items = [] } = await getDocumentClient().send(
-    new QueryCommand({
-      TableName: getTableName(),
-      ConsistentRead: true,
-      ScanIndexForward: false,
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :sk)",
-      ExpressionAttributeValues: { ":pk": `account#${accountId}`, ":sk": "third-party#" },
-    }),
-  );
-  return Items as BoundIdentity[];
+  const { data } = await getBoundIdentityEntity()
+    .query.ofAccount({ accountId })
+    .go({ consistent: true, order: "desc" });
+  return data;
 };
 
 /**
  * Removes an identity from its account.
  * @throws TransactionCancelledError when it no longer belongs to that account
  */
-export const deleteIdentityBinding = (
-  accountId: string,
-  { kind, identity }: BoundIdentity,
-): Promise<void> => {
-  const TableName = getTableName();
-  return transact([
+export const deleteIdentityBinding = (accountId: string, { kind, identity }: BoundIdentity): Promise<void> =>
+  transact([
     {
       label: "bound",
-      Delete: {
-        TableName,
-        Key: boundKey(accountId, kind),
-        ConditionExpression: "#identity = :identity",
-        ExpressionAttributeNames: { "#identity": "identity" },
-        ExpressionAttributeValues: { ":identity": identity },
-      },
+      Delete: getBoundIdentityEntity()
+        .delete({ accountId, kind })
+        .where((row, { eq }) => eq(row.identity, identity))
+        .params(),
     },
     {
       label: "identity",
-      Delete: {
-        TableName,
-        Key: identityKey(kind, identity),
-        ConditionExpression: "accountId = :id",
-        ExpressionAttributeValues: { ":id": accountId },
-      },
+      Delete: getIdentityEntity()
+        .delete({ kind, identity })
+        .where((row, { eq }) => eq(row.accountId, accountId))
+        .params(),
     },
   ]);
-};

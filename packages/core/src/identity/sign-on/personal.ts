@@ -27,7 +27,19 @@ export const signOnRows = declareRows(
     sk: "sign-on",
     personal: {},
     plain: [],
-    inner: ["state", "nonce", "verifier", "proof", "kind", "language", "begun", "at", "issuedAt", "expires"],
+    inner: [
+      "state",
+      "nonce",
+      "verifier",
+      "proof",
+      "kind",
+      "language",
+      "begun",
+      "at",
+      "issuedAt",
+      "expires",
+      "hash",
+    ],
   },
   {
     row: "sign-on, bind ticket",
@@ -38,6 +50,6 @@ export const signOnRows = declareRows(
       unbound: { whose: "holder", erase: "keep", ground: "expires", copy: "nobody" },
     },
     plain: [],
-    inner: ["identity", "expires", "kind"],
+    inner: ["identity", "expires", "kind", "hash"],
   },
 );

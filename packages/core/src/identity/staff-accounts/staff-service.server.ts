@@ -12,6 +12,7 @@ import { logAuthenticationEvent } from "../accounts/authentication-event.server.
 import { confirm } from "../accounts/confirm-password.server.ts";
 import { checkEmailAddress } from "../accounts/index.ts";
 import { hashPassword } from "../accounts/password.server.ts";
+import { buildAdministratorCheck, buildStaffAccountUpdate } from "../accounts/staff-account-writes.server.ts";
 import { notifyFactorChange } from "../authentication/notify-factor-change.server.ts";
 import { buildAllFactorsDeletes } from "../second-factor/factor-store.server.ts";
 import type { StaffMemberChange } from "../staff/staff-schema.ts";
@@ -70,7 +71,7 @@ const inviteStaffMember = async (
  * @throws Refusal 200114 when it is not an e-mail address, 10225 when it is taken, 900054 for a retired role
  */
 export const createStaffMember = (input: NewStaffMember, ctx: Context): Promise<Store.StaffMember> =>
-  inviteStaffMember(input, ctx, (rows) => [...rows, Store.buildAdministratorCheck(ctx.actor.accountId)]);
+  inviteStaffMember(input, ctx, (rows) => [...rows, buildAdministratorCheck(ctx.actor.accountId)]);
 
 /**
  * Creates the first administrator of a portal that has none; run by whoever deploys it (`npm run first-admin`).
@@ -113,9 +114,9 @@ export const changeStaffMember = async (
     writeWithAuditEntry(
       { action: "staff.change", subject: account.account, detail: changeDetail as Record<string, never> },
       [
-        Store.buildStaffAccountUpdate(account, changes),
+        buildStaffAccountUpdate(account, changes),
         ...Store.buildRosterRows({ ...account, ...changes }, account.roles, member.version),
-        Store.buildAdministratorCheck(ctx.actor.accountId),
+        buildAdministratorCheck(ctx.actor.accountId),
         ...(input.resetFactor ? await buildAllFactorsDeletes(id) : []),
       ],
       ctx,
@@ -140,7 +141,7 @@ export const setRoleRetired = async (
   await explainCancellation(() =>
     writeWithAuditEntry(
       { action: retired ? "role.retire" : "role.restore", subject: role },
-      [Store.buildRoleRetirement(role, retired), Store.buildAdministratorCheck(ctx.actor.accountId)],
+      [Store.buildRoleRetirement(role, retired), buildAdministratorCheck(ctx.actor.accountId)],
       ctx,
     ),
   );

@@ -2,10 +2,14 @@
  * The roster: all staff accounts in one partition, and each role with the number of its holders. It is written in the
  * transaction that writes the account. The account row itself belongs to `identity/accounts`.
  */
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { CustomAttributeType, Entity, Service } from "electrodb";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
 import type { Role } from "../../platform/roles.ts";
-import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
-import type { TransactionItem } from "../../platform/transaction.server.ts";
+import type {
+  TransactionItem,
+  TransactionPut,
+  TransactionUpdate,
+} from "../../platform/transaction.server.ts";
 import { isEnrolled } from "../second-factor/index.ts";
 
 /** Roles of staff and of the two restricted views. */
@@ -48,24 +52,47 @@ export interface RoleRow {
   /** True when the role is retired and cannot be assigned. */
   retired: boolean;
 }
-const PK = "staff";
-const roleKey = (role: StaffRole) => ({ pk: PK, sk: `role#${role}` });
+const rosterKey = buildKey("pk", "staff", []);
+/** The roster's partition: members and roles, which one query reads. */
+const getRosterService = defineEntity((connection) => {
+  const members = new Entity(
+    {
+      model: { entity: "staffMember", version: "1", service: "portal" },
+      attributes: {
+        id: requiredText,
+        member: { type: CustomAttributeType<StaffMember>("any"), required: true },
+        version: requiredNumber,
+      },
+      indexes: {
+        all: { collection: "roster", pk: rosterKey, sk: buildKey("sk", "member#${id}", ["id"]) },
+      },
+    },
+    connection,
+  );
+  const roles = new Entity(
+    {
+      model: { entity: "staffRole", version: "1", service: "portal" },
+      attributes: {
+        role: { type: CustomAttributeType<StaffRole>("string"), required: true },
+        holders: { type: "number" },
+        retired: { type: "boolean" },
+      },
+      indexes: {
+        all: { collection: "roster", pk: rosterKey, sk: buildKey("sk", "role#${role}", ["role"]) },
+      },
+    },
+    connection,
+  );
+  return new Service({ members, roles });
+});
+const getRoleEntity = () => getRosterService().entities.roles;
 
 /** Everybody on the roster and the rows of roles. One query. */
 export const readStaffRoster = async (): Promise<{ members: StaffMember[]; roles: RoleRow[] }> => {
-  const { Items = [] } = await getDocumentClient().send(
-    new QueryCommand({
-      TableName: getTableName(),
-      ConsistentRead: true,
-      KeyConditionExpression: "pk = :pk",
-      ExpressionAttributeValues: { ":pk": PK },
-    }),
-  );
-  const roleRows = new Map(
-    Items.filter((row) => row.role).map((row) => [row.role as StaffRole, row as Partial<RoleRow>]),
-  );
+  const { data } = await getRosterService().collections.roster({}).go({ consistent: true, pages: "all" });
+  const roleRows = new Map(data.roles.map((row) => [row.role, row]));
   return {
-    members: Items.filter((row) => row.member).map((row) => row.member as StaffMember),
+    members: data.members.map(({ member }) => member),
     roles: staffRoles.map((role) => ({
       role,
       holders: roleRows.get(role)?.holders ?? 0,
@@ -103,110 +130,52 @@ export const buildRosterRows = (
   return [
     {
       label: "roster",
-      Put: {
-        TableName: getTableName(),
-        Item: { pk: PK, sk: `member#${account.id}`, member, version: member.version },
-        ConditionExpression: version === 0 ? "attribute_not_exists(pk)" : "#v = :v",
-        ...(version === 0
-          ? {}
-          : { ExpressionAttributeNames: { "#v": "version" }, ExpressionAttributeValues: { ":v": version } }),
-      },
+      Put: getRosterService()
+        .entities.members.put({ id: account.id, member, version: member.version })
+        .where((row, { eq, notExists }) =>
+          version === 0 ? notExists(row.version) : eq(row.version, version),
+        )
+        .params<TransactionPut>(),
     },
     ...addedRoles.map((role) => buildHolderCountUpdate(role, 1)),
     ...removedRoles.map((role) => buildHolderCountUpdate(role, -1)),
   ];
 };
 
-const buildHolderCountUpdate = (role: StaffRole, by: 1 | -1): TransactionItem => ({
-  label: `role#${role}`,
-  Update: {
-    TableName: getTableName(),
-    Key: roleKey(role),
-    UpdateExpression: "SET #role = :role ADD #holders :by",
-    ...(by === 1 ? { ConditionExpression: "attribute_not_exists(#retired) OR #retired = :no" } : {}),
-    ExpressionAttributeNames: {
-      "#role": "role",
-      "#holders": "holders",
-      ...(by === 1 ? { "#retired": "retired" } : {}),
-    },
-    ExpressionAttributeValues: { ":role": role, ":by": by, ...(by === 1 ? { ":no": false } : {}) },
-  },
-});
+const buildHolderCountUpdate = (role: StaffRole, by: 1 | -1): TransactionItem => {
+  const update = getRoleEntity().update({ role }).add({ holders: by });
+  const conditional =
+    by === 1
+      ? update.where(({ retired }, { eq, notExists }) => `${notExists(retired)} OR ${eq(retired, false)}`)
+      : update;
+  return { label: `role#${role}`, Update: conditional.params() };
+};
 
 /** The same rows, on the condition that nobody holds the role. */
 export const requireRoleUnheld = (role: StaffRole, rows: readonly TransactionItem[]): TransactionItem[] =>
   rows.map((row) =>
     row.label === `role#${role}` && row.Update
       ? {
-          ...row,
-          Update: {
-            ...row.Update,
-            ConditionExpression: "attribute_not_exists(#holders) OR #holders = :none",
-            ExpressionAttributeNames: { "#role": "role", "#holders": "holders" },
-            ExpressionAttributeValues: { ":role": role, ":by": 1, ":none": 0 },
-          },
+          label: row.label,
+          Update: getRoleEntity()
+            .update({ role })
+            .add({ holders: 1 })
+            .where(({ holders }, { eq, notExists }) => `${notExists(holders)} OR ${eq(holders, 0)}`)
+            .params<TransactionUpdate>(),
         }
       : row,
   );
 
 /** Retires a role, on the condition that nobody holds it, or restores it. */
-export const buildRoleRetirement = (role: StaffRole, retired: boolean): TransactionItem => ({
-  label: "role",
-  Update: {
-    TableName: getTableName(),
-    Key: roleKey(role),
-    UpdateExpression: "SET #role = :role, #retired = :retired, #holders = if_not_exists(#holders, :none)",
-    ...(retired ? { ConditionExpression: "attribute_not_exists(#holders) OR #holders = :none" } : {}),
-    ExpressionAttributeNames: { "#role": "role", "#retired": "retired", "#holders": "holders" },
-    ExpressionAttributeValues: { ":role": role, ":retired": retired, ":none": 0 },
-  },
-});
-
-/**
- * Changes of an account that only an administrator or its owner makes here, on the condition of the version that was
- * read.
- */
-export const buildStaffAccountUpdate = (
-  account: { id: string; version: number },
-  changes: {
-    roles?: readonly Role[];
-    disabled?: boolean;
-    totpSecret?: string;
-    factorEnrolled?: boolean;
-    epoch?: number;
-  },
-): TransactionItem => {
-  const entries = Object.entries({ ...changes, version: account.version + 1 });
-  return {
-    label: "account",
-    Update: {
-      TableName: getTableName(),
-      Key: { pk: `account#${account.id}`, sk: "account" },
-      UpdateExpression: `SET ${entries.map((_, i) => `#n${i} = :v${i}`).join(", ")}`,
-      ConditionExpression: "#version = :was",
-      ExpressionAttributeNames: {
-        "#version": "version",
-        ...Object.fromEntries(entries.map(([name], i) => [`#n${i}`, name])),
-      },
-      ExpressionAttributeValues: {
-        ":was": account.version,
-        ...Object.fromEntries(entries.map(([, value], i) => [`:v${i}`, value])),
-      },
-    },
-  };
+export const buildRoleRetirement = (role: StaffRole, retired: boolean): TransactionItem => {
+  const update = getRoleEntity()
+    .update({ role })
+    .data((row, { ifNotExists, set }) => {
+      set(row.retired, retired);
+      ifNotExists(row.holders, 0);
+    });
+  const conditional = retired
+    ? update.where(({ holders }, { eq, notExists }) => `${notExists(holders)} OR ${eq(holders, 0)}`)
+    : update;
+  return { label: "role", Update: conditional.params() };
 };
-
-/**
- * Checks in the transaction itself that the caller is an administrator, so that two administrators cannot remove each
- * other at once.
- */
-export const buildAdministratorCheck = (accountId: string): TransactionItem => ({
-  label: "actor",
-  ConditionCheck: {
-    TableName: getTableName(),
-    Key: { pk: `account#${accountId}`, sk: "account" },
-    ConditionExpression: "contains(#roles, :admin) AND (attribute_not_exists(disabled) OR disabled = :no)",
-    ExpressionAttributeNames: { "#roles": "roles" },
-    ExpressionAttributeValues: { ":admin": "ADMIN", ":no": false },
-  },
-});

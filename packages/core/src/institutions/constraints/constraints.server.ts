@@ -11,11 +11,11 @@
  * | barredUntil, barReason | last day of a suspension and its reason |
  * | EXHIBITION#2027    | number counted in that year (10510) |
  */
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Scheme } from "../../forms/types/index.ts";
 import { addDays, type Day, startOfDay } from "../../platform/day.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
-import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
+import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
+import { readRow } from "../../platform/query-partition.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { ConstraintChange, Constraints, Reservations } from "./constraints.ts";
 
@@ -54,15 +54,12 @@ export const parseConstraintsRow = (row: Record<string, unknown> | undefined): C
 
 /** The constraints of an institution; one consistent read. */
 export const readConstraints = async (institutionId: string): Promise<Constraints> => {
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({
-      TableName: getTableName(),
-      Key: buildConstraintsKey(institutionId),
-      ConsistentRead: true,
-    }),
-  );
-  return parseConstraintsRow(Item);
+  const { pk, sk } = buildConstraintsKey(institutionId);
+  return parseConstraintsRow(await readRow(pk, sk));
 };
+
+/** Label under which a transaction reports that a constraint stood against it. */
+const LABEL = "standing";
 
 /**
  * The update of a submission: reserves the claim, a place in processing and one of the yearly count, provided that no
@@ -72,52 +69,24 @@ export const readConstraints = async (institutionId: string): Promise<Constraint
  */
 export const buildSubmissionReservation = (
   institutionId: string,
-  reservations: Reservations,
+  { claim, processing, counter }: Reservations,
   max: number | undefined,
   today: Day,
   { id, limits: { certified, deniable } }: Pick<Scheme, "id" | "limits">,
 ): TransactionItem => {
-  const names: Record<string, string> = { "#claims": "claims", "#arrears": "arrears", "#bar": "barredUntil" };
-  const values: Record<string, unknown> = {
-    ":claimSet": new Set([reservations.claim]),
-    ":claim": reservations.claim,
-    ":today": today,
-  };
-  const additions = ["#claims :claimSet"];
-  const conditions = [
-    "NOT contains(#claims, :claim)",
-    "attribute_not_exists(#arrears)",
-    "(attribute_not_exists(#bar) OR #bar < :today)",
-  ];
-  if (certified) {
-    names["#uncertified"] = "uncertified";
-    conditions.push("attribute_not_exists(#uncertified)");
-  }
+  const row = new NamedAttributesUpdate();
+  row.add("claims", claim).requireAny(row.lacksMember("claims", claim));
+  row.requireAny(row.isAbsent("arrears"));
+  row.requireAny(row.isAbsent("barredUntil"), row.compare("barredUntil", "<", today));
+  if (certified) row.requireAny(row.isAbsent("uncertified"));
   if (deniable) {
-    Object.assign(names, { "#denied": `${DENIED_PREFIX}${id}`, "#until": "until" });
-    conditions.push("(attribute_not_exists(#denied) OR #denied.#until < :today)");
+    const denial = `${DENIED_PREFIX}${id}`;
+    row.requireAny(row.isAbsent(denial), row.compare([denial, "until"], "<", today));
   }
-  if (reservations.processing) {
-    names["#processing"] = "processing";
-    values[":processingSet"] = new Set([reservations.processing]);
-    values[":processing"] = reservations.processing;
-    additions.push("#processing :processingSet");
-    conditions.push("NOT contains(#processing, :processing)");
-  }
-  if (reservations.counter && max !== undefined) {
-    names["#count"] = reservations.counter;
-    Object.assign(values, { ":one": 1, ":max": max });
-    additions.push("#count :one");
-    conditions.push("(attribute_not_exists(#count) OR #count < :max)");
-  }
-  return buildConstraintsUpdate(
-    "standing",
-    institutionId,
-    `ADD ${additions.join(", ")}`,
-    conditions.join(" AND "),
-    names,
-    values,
-  );
+  if (processing) row.add("processing", processing).requireAny(row.lacksMember("processing", processing));
+  if (counter && max !== undefined)
+    row.add(counter, 1).requireAny(row.isAbsent(counter), row.compare(counter, "<", max));
+  return row.build(LABEL, buildConstraintsKey(institutionId));
 };
 
 /** The update of a later transition; undefined when the constraints do not change. */
@@ -125,60 +94,36 @@ export const buildConstraintWrite = (
   institutionId: string,
   change: ConstraintChange,
 ): TransactionItem | undefined => {
-  const names: Record<string, string> = {};
-  const values: Record<string, unknown> = {};
-  const additions: string[] = [];
-  const removals: string[] = [];
-  const addOperation = (list: string[], name: string, value: unknown) => {
-    const index = Object.keys(names).length;
-    names[`#n${index}`] = name;
-    values[`:v${index}`] = value;
-    list.push(`#n${index} :v${index}`);
-  };
-  if (change.processing?.leave) addOperation(removals, "processing", new Set([change.processing.leave]));
-  if (change.processing?.enter) addOperation(additions, "processing", new Set([change.processing.enter]));
-  if (change.release) addOperation(removals, "claims", new Set([change.release.claim]));
-  if (change.release?.counter) addOperation(additions, change.release.counter, -1);
-  if (change.arrears?.add) addOperation(additions, "arrears", new Set([change.arrears.add]));
-  if (change.arrears?.remove) addOperation(removals, "arrears", new Set([change.arrears.remove]));
-  const expression = [
-    additions.length ? `ADD ${additions.join(", ")}` : "",
-    removals.length ? `DELETE ${removals.join(", ")}` : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
-  return expression
-    ? buildConstraintsUpdate("standing", institutionId, expression, undefined, names, values)
-    : undefined;
+  const row = new NamedAttributesUpdate();
+  if (change.processing?.leave) row.delete("processing", change.processing.leave);
+  if (change.processing?.enter) row.add("processing", change.processing.enter);
+  if (change.release) row.delete("claims", change.release.claim);
+  if (change.release?.counter) row.add(change.release.counter, -1);
+  if (change.arrears?.add) row.add("arrears", change.arrears.add);
+  if (change.arrears?.remove) row.delete("arrears", change.arrears.remove);
+  return row.isEmpty ? undefined : row.build(LABEL, buildConstraintsKey(institutionId));
 };
 
 /**
  * Written with the change that ends or restores a certification. It is part of this row so that the one condition of a
  * submission also covers certification: a separate row in that transaction would cost two units more.
  */
-export const buildCertificationWrite = (institutionId: string, isCertified: boolean): TransactionItem =>
-  buildConstraintsUpdate(
-    "standing",
-    institutionId,
-    isCertified ? "REMOVE #u" : "SET #u = :true",
-    undefined,
-    { "#u": "uncertified" },
-    isCertified ? undefined : { ":true": true },
-  );
+export const buildCertificationWrite = (institutionId: string, isCertified: boolean): TransactionItem => {
+  const row = new NamedAttributesUpdate();
+  if (isCertified) row.remove("uncertified");
+  else row.set("uncertified", true);
+  return row.build(LABEL, buildConstraintsKey(institutionId));
+};
 
 /**
  * Suspends an institution until a day (violations, spec 2 §9). Write `buildSuspensionEndTask` in the same transaction,
  * so that its end is announced.
  */
 export const buildSuspensionWrite = (institutionId: string, until: Day, reason: string): TransactionItem =>
-  buildConstraintsUpdate(
-    "standing",
-    institutionId,
-    "SET #until = :until, #reason = :reason",
-    undefined,
-    { "#until": "barredUntil", "#reason": "barReason" },
-    { ":until": until, ":reason": reason },
-  );
+  new NamedAttributesUpdate()
+    .set("barredUntil", until)
+    .set("barReason", reason)
+    .build(LABEL, buildConstraintsKey(institutionId));
 
 /** Denies one scheme until a day (spec 3 §9, decision 0114). Write `buildDenialEndTask` in the same transaction. */
 export const buildDenialWrite = (
@@ -186,14 +131,9 @@ export const buildDenialWrite = (
   scheme: string,
   denial: { until: Day; reason: string },
 ): TransactionItem =>
-  buildConstraintsUpdate(
-    "standing",
-    institutionId,
-    "SET #denied = :denied",
-    undefined,
-    { "#denied": `${DENIED_PREFIX}${scheme}` },
-    { ":denied": denial },
-  );
+  new NamedAttributesUpdate()
+    .set(`${DENIED_PREFIX}${scheme}`, denial)
+    .build(LABEL, buildConstraintsKey(institutionId));
 
 /** The deferred task that announces the end of a suspension, the day after its last day. */
 export const buildSuspensionEndTask = (institutionId: string, until: Day): TransactionItem =>
@@ -204,44 +144,19 @@ export const buildDenialEndTask = (institutionId: string, until: Day): Transacti
   buildDeferredTask({ kind: "denial", id: institutionId }, startOfDay(addDays(until, 1)), 0).row;
 
 /** Removes a denial as it was read: one that was set again meanwhile stays (label `bar`). */
-export const buildDenialRemoval = (institutionId: string, scheme: string, until: Day): TransactionItem =>
-  buildConstraintsUpdate(
-    "bar",
-    institutionId,
-    "REMOVE #denied",
-    "#denied.#until = :until",
-    { "#denied": `${DENIED_PREFIX}${scheme}`, "#until": "until" },
-    { ":until": until },
-  );
+export const buildDenialRemoval = (institutionId: string, scheme: string, until: Day): TransactionItem => {
+  const row = new NamedAttributesUpdate();
+  const denial = `${DENIED_PREFIX}${scheme}`;
+  row.remove(denial).requireAny(row.compare([denial, "until"], "=", until));
+  return row.build("bar", buildConstraintsKey(institutionId));
+};
 
 /** Removes a suspension as it was read: one that was set again meanwhile stays (label `bar`). */
-export const buildSuspensionRemoval = (institutionId: string, until: Day): TransactionItem =>
-  buildConstraintsUpdate(
-    "bar",
-    institutionId,
-    "REMOVE #until, #reason",
-    "#until = :until",
-    { "#until": "barredUntil", "#reason": "barReason" },
-    { ":until": until },
-  );
-
-function buildConstraintsUpdate(
-  label: string,
-  institutionId: string,
-  expression: string,
-  condition: string | undefined,
-  names: Record<string, string>,
-  values: Record<string, unknown> | undefined,
-): TransactionItem {
-  return {
-    label,
-    Update: {
-      TableName: getTableName(),
-      Key: buildConstraintsKey(institutionId),
-      UpdateExpression: expression,
-      ...(condition ? { ConditionExpression: condition } : {}),
-      ExpressionAttributeNames: names,
-      ...(values ? { ExpressionAttributeValues: values } : {}),
-    },
-  };
-}
+export const buildSuspensionRemoval = (institutionId: string, until: Day): TransactionItem => {
+  const row = new NamedAttributesUpdate();
+  row
+    .remove("barredUntil")
+    .remove("barReason")
+    .requireAny(row.compare("barredUntil", "=", until));
+  return row.build("bar", buildConstraintsKey(institutionId));
+};

@@ -5,13 +5,13 @@
  * the creation is retried. A counter is therefore never too low, code that deletes things need not know of it, and
  * owners without a counter are counted at their first creation.
  */
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Context } from "../../platform/actor.ts";
 import { toMacaoDay } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { buildNamedAttributesPut, NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
+import { readRow } from "../../platform/query-partition.server.ts";
 import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
-import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
 import {
   TransactionCancelledError,
   type TransactionItem,
@@ -57,31 +57,18 @@ export const loadQuotaLimit = async (
 const keyOf = ({ pk, kind }: Quota) => ({ pk, sk: `quota#${kind}` });
 const labelOf = ({ kind }: Quota): string => `quota ${kind}`;
 
+/** The attribute of a counter. */
+const toCounterName = (counted: string): string => `n#${counted}`;
+
 /** The row of a transaction that adds what a creation needs to the counters. */
 const buildQuotaUpdate = (quota: Quota): TransactionItem => {
-  const entries = Object.entries(quota.adds);
-  return {
-    label: labelOf(quota),
-    Update: {
-      TableName: getTableName(),
-      Key: keyOf(quota),
-      UpdateExpression: `ADD revision :one, ${entries.map((_, i) => `#n${i} :a${i}`).join(", ")}`,
-      ConditionExpression: [
-        "attribute_exists(pk)",
-        ...entries.map((_, i) => `(attribute_not_exists(#n${i}) OR #n${i} <= :r${i})`),
-      ].join(" AND "),
-      ExpressionAttributeNames: Object.fromEntries(entries.map(([name], i) => [`#n${i}`, `n#${name}`])),
-      ExpressionAttributeValues: {
-        ":one": 1,
-        ...Object.fromEntries(
-          entries.flatMap(([, { amount, max }], i) => [
-            [`:a${i}`, amount],
-            [`:r${i}`, max - amount],
-          ]),
-        ),
-      },
-    },
-  };
+  const row = new NamedAttributesUpdate();
+  row.add("revision", 1).requireAny(row.exists("pk"));
+  for (const [counted, { amount, max }] of Object.entries(quota.adds)) {
+    const counter = toCounterName(counted);
+    row.add(counter, amount).requireAny(row.isAbsent(counter), row.compare(counter, "<=", max - amount));
+  }
+  return row.build(labelOf(quota), keyOf(quota));
 };
 
 /**
@@ -90,27 +77,22 @@ const buildQuotaUpdate = (quota: Quota): TransactionItem => {
  */
 const recountQuota = async (quota: Quota, ctx: Pick<Context, "now">): Promise<void> => {
   await enforceRateLimit(`recount ${quota.kind}`, quota.pk, recountLimit, ctx.now);
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key: keyOf(quota), ConsistentRead: true }),
-  );
+  const { pk, sk } = keyOf(quota);
+  const storedRow = await readRow<{ revision?: number }>(pk, sk);
   const currentAmounts = await quota.countNow();
   for (const [name, { amount, max }] of Object.entries(quota.adds))
     if ((currentAmounts[name] ?? 0) + amount > max)
       throw new Refusal(errorCodes.QUOTA_REACHED, { params: { max } });
   const counters = Object.fromEntries(
-    Object.entries(currentAmounts).map(([name, amount]) => [`n#${name}`, amount]),
+    Object.entries(currentAmounts).map(([counted, amount]) => [toCounterName(counted), amount]),
   );
-  const revision = Number(Item?.revision ?? 0);
-  const row: TransactionItem = {
-    label: "recount",
-    Put: {
-      TableName: getTableName(),
-      Item: { ...keyOf(quota), ...counters, revision: revision + 1 },
-      // Counters raised since they were read include newer creations, so they must not be overwritten.
-      ConditionExpression: Item ? "revision = :seen" : "attribute_not_exists(pk)",
-      ...(Item ? { ExpressionAttributeValues: { ":seen": revision } } : {}),
-    },
-  };
+  // Counters raised since they were read include newer creations, so they must not be overwritten.
+  const seenRevision = storedRow && (storedRow.revision ?? 0);
+  const row = buildNamedAttributesPut(
+    "recount",
+    { ...counters, pk, sk, revision: (seenRevision ?? 0) + 1 },
+    seenRevision,
+  );
   await transact([row]).catch((error: unknown) => {
     if (!(error instanceof TransactionCancelledError)) throw error;
   });

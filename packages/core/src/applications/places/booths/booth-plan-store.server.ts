@@ -2,30 +2,52 @@
  * The row of an event's booth plan. Taking a booth is a condition on that booth alone, so that two people can work at
  * the same time.
  */
-import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { CustomAttributeType, Entity } from "electrodb";
 import { findEvent } from "../../../events/event-store.server.ts";
+import {
+  buildKey,
+  defineEntity,
+  getMember,
+  requiredNumber,
+  requiredText,
+} from "../../../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
-import { getDocumentClient, getTableName } from "../../../platform/table.server.ts";
 import type { TransactionItem } from "../../../platform/transaction.server.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { type BoothGrid, type BoothPlan, buildDefaultPlan, listAllBoothIds } from "./index.ts";
 
-const keyOf = (eventId: string) => ({ pk: `event#${eventId}`, sk: "plan" });
+const getPlanEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "boothPlan", version: "1", service: "portal" },
+        attributes: {
+          eventId: requiredText,
+          version: requiredNumber,
+          zones: { type: CustomAttributeType<BoothGrid[]>("any"), required: true },
+          /** The application that has a booth, by booth. */
+          taken: { type: CustomAttributeType<BoothPlan["taken"]>("any"), required: true },
+          /** How often a booth was given. */
+          given: { type: "number" },
+        },
+        indexes: {
+          ofEvent: {
+            pk: buildKey("pk", "event#${eventId}", ["eventId"]),
+            sk: buildKey("sk", "plan", []),
+          },
+        },
+      },
+      connection,
+    ),
+);
 
 /** Returns the saved booth plan of an event, or undefined before staff saved one. One consistent read. */
 export const findBoothPlan = async (
   eventId: string,
 ): Promise<(BoothPlan & { given: number }) | undefined> => {
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key: keyOf(eventId), ConsistentRead: true }),
-  );
-  return Item
-    ? {
-        version: Number(Item.version),
-        zones: Item.zones as BoothGrid[],
-        taken: Item.taken as BoothPlan["taken"],
-        given: Number(Item.given ?? 0),
-      }
+  const { data } = await getPlanEntity().get({ eventId }).go({ consistent: true });
+  return data
+    ? { version: data.version, zones: data.zones, taken: data.taken, given: data.given ?? 0 }
     : undefined;
 };
 
@@ -41,22 +63,18 @@ export const buildBoothPlanWrite = (
   allocationCount: number,
 ): TransactionItem => ({
   label: "plan",
-  Update: {
-    TableName: getTableName(),
-    Key: keyOf(eventId),
-    UpdateExpression: "SET #z = :zones, #v = :next, #t = if_not_exists(#t, :none)",
-    ConditionExpression: `${expectedVersion === 0 ? "attribute_not_exists(#v)" : "#v = :v"} AND ${
-      allocationCount === 0 ? "attribute_not_exists(#g)" : "#g = :g"
-    }`,
-    ExpressionAttributeNames: { "#z": "zones", "#v": "version", "#t": "taken", "#g": "given" },
-    ExpressionAttributeValues: {
-      ...(allocationCount === 0 ? {} : { ":g": allocationCount }),
-      ":zones": zones,
-      ":next": expectedVersion + 1,
-      ":none": {},
-      ...(expectedVersion === 0 ? {} : { ":v": expectedVersion }),
-    },
-  },
+  Update: getPlanEntity()
+    .update({ eventId })
+    .data((plan, { ifNotExists, set }) => {
+      set(plan.zones, zones);
+      set(plan.version, expectedVersion + 1);
+      ifNotExists(plan.taken, {});
+    })
+    .where(({ version, given }, { eq, notExists }) => {
+      const versionCondition = expectedVersion === 0 ? notExists(version) : eq(version, expectedVersion);
+      return `${versionCondition} AND ${allocationCount === 0 ? notExists(given) : eq(given, allocationCount)}`;
+    })
+    .params(),
 });
 
 /** The first allocation creates the row, so that a condition can refer to it. */
@@ -66,20 +84,11 @@ const findOrCreateBoothPlan = async (eventId: string): Promise<BoothPlan> => {
   const event = await findEvent(eventId);
   if (!event) throw new Refusal(errorCodes.FAIR_MISSING);
   const defaultPlan = buildDefaultPlan(event);
-  await getDocumentClient()
-    .send(
-      new UpdateCommand({
-        TableName: getTableName(),
-        Key: keyOf(eventId),
-        UpdateExpression: "SET #z = :zones, #v = :one, #t = :none",
-        ConditionExpression: "attribute_not_exists(#v)",
-        ExpressionAttributeNames: { "#z": "zones", "#v": "version", "#t": "taken" },
-        ExpressionAttributeValues: { ":zones": defaultPlan.zones, ":one": 1, ":none": {} },
-      }),
-    )
-    .catch((error: Error) => {
-      if (error.name !== "ConditionalCheckFailedException") throw error;
-    });
+  await getPlanEntity()
+    .update({ eventId })
+    .set({ zones: defaultPlan.zones, version: 1, taken: {} })
+    .where(({ version }, { notExists }) => notExists(version))
+    .go({ returnOnConditionCheckFailure: true });
   return (await findBoothPlan(eventId)) ?? defaultPlan;
 };
 
@@ -96,25 +105,23 @@ export const buildBoothAllocation = async (
   const plan = await findOrCreateBoothPlan(header.eventId);
   if (!listAllBoothIds(plan).includes(booth))
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "booth", key: "option" }] });
-  const leavesOtherBooth = header.booth !== undefined && header.booth !== booth;
+  const { id, booth: formerBooth } = header;
   return [
     {
       label: "booth",
-      Update: {
-        TableName: getTableName(),
-        Key: keyOf(header.eventId),
-        UpdateExpression: `SET #t.#b = :id${leavesOtherBooth ? " REMOVE #t.#old" : ""} ADD #g :one`,
+      Update: getPlanEntity()
+        .update({ eventId: header.eventId })
+        .data(({ taken, given }, { add, remove, set }) => {
+          set(getMember(taken, booth), id);
+          if (formerBooth !== undefined && formerBooth !== booth) remove(getMember(taken, formerBooth));
+          add(given, 1);
+        })
         // The plan must have that version, because another officer may be changing it.
-        ConditionExpression: "(attribute_not_exists(#t.#b) OR #t.#b = :id) AND #v = :v",
-        ExpressionAttributeNames: {
-          "#t": "taken",
-          "#v": "version",
-          "#g": "given",
-          "#b": booth,
-          ...(leavesOtherBooth ? { "#old": header.booth as string } : {}),
-        },
-        ExpressionAttributeValues: { ":id": header.id, ":v": plan.version, ":one": 1 },
-      },
+        .where(({ taken, version }, { eq, notExists }) => {
+          const holder = getMember(taken, booth);
+          return `(${notExists(holder)} OR ${eq(holder, id)}) AND ${eq(version, plan.version)}`;
+        })
+        .params(),
     },
   ];
 };
@@ -128,23 +135,24 @@ export const buildBoothSwap = (
   second: { id: string; booth: string },
 ): TransactionItem => ({
   label: "booth",
-  Update: {
-    TableName: getTableName(),
-    Key: keyOf(eventId),
-    UpdateExpression: "SET #t.#a = :b, #t.#b = :a",
-    ConditionExpression: "#t.#a = :a AND #t.#b = :b",
-    ExpressionAttributeNames: { "#t": "taken", "#a": first.booth, "#b": second.booth },
-    ExpressionAttributeValues: { ":a": first.id, ":b": second.id },
-  },
+  Update: getPlanEntity()
+    .update({ eventId })
+    .data(({ taken }, { set }) => {
+      set(getMember(taken, first.booth), second.id);
+      set(getMember(taken, second.booth), first.id);
+    })
+    .where(
+      ({ taken }, { eq }) =>
+        `${eq(getMember(taken, first.booth), first.id)} AND ${eq(getMember(taken, second.booth), second.id)}`,
+    )
+    .params(),
 });
 
 /** Builds the write that frees a booth. */
 export const buildBoothRelease = (eventId: string, booth: string): TransactionItem => ({
   label: "plan",
-  Update: {
-    TableName: getTableName(),
-    Key: keyOf(eventId),
-    UpdateExpression: "REMOVE #t.#b",
-    ExpressionAttributeNames: { "#t": "taken", "#b": booth },
-  },
+  Update: getPlanEntity()
+    .update({ eventId })
+    .data(({ taken }, { remove }) => remove(getMember(taken, booth)))
+    .params(),
 });

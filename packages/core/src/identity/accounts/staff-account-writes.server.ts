@@ -1,0 +1,35 @@
+/** Rows of transactions that concern accounts of staff. */
+import { buildConditionCheck, type TransactionItem } from "../../platform/transaction.server.ts";
+import { type Account, getAccountEntity } from "./account-entities.server.ts";
+
+/**
+ * Changes of an account that only an administrator or its owner makes here, on the condition of the version that was
+ * read.
+ */
+export const buildStaffAccountUpdate = (
+  account: Pick<Account, "id" | "version">,
+  changes: Partial<Pick<Account, "roles" | "disabled" | "totpSecret" | "factorEnrolled" | "epoch">>,
+): TransactionItem => ({
+  label: "account",
+  Update: getAccountEntity()
+    .update({ id: account.id })
+    .set({ ...changes, version: account.version + 1 })
+    .where(({ version }, { eq }) => eq(version, account.version))
+    .params(),
+});
+
+/**
+ * Checks in the transaction itself that the caller is an administrator, so that two administrators cannot remove each
+ * other at once.
+ */
+export const buildAdministratorCheck = (accountId: string): TransactionItem =>
+  buildConditionCheck(
+    "actor",
+    getAccountEntity()
+      .delete({ id: accountId })
+      .where(
+        ({ roles, disabled }, { contains, eq, notExists }) =>
+          `${contains(roles, "ADMIN")} AND (${notExists(disabled)} OR ${eq(disabled, false)})`,
+      )
+      .params(),
+  );
