@@ -36,3 +36,14 @@ export const requiredNumber = { type: "number", required: true } as const;
 
 /** A member of a map attribute. ElectroDB offers members of any name, which the type of a map cannot say. */
 export const getMember = <Value>(map: { [name: string]: Value }, name: string): Value => map[name] as Value;
+
+/**
+ * A condition on the number of members of a set. ElectroDB gives a value the type of its attribute, but the size of a
+ * set is a number.
+ */
+export const compareSize = <Attribute>(
+  { size, value }: { size(attribute: Attribute): number; value(attribute: Attribute, value: never): string },
+  attribute: Attribute,
+  comparison: "<" | "<=" | ">",
+  limit: number,
+): string => `${size(attribute)} ${comparison} ${value(attribute, limit as never)}`;

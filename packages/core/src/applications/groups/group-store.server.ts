@@ -15,6 +15,7 @@ import type { Answers, Scheme } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import {
   buildKey,
+  compareSize,
   defineEntity,
   optionalText,
   requiredNumber,
@@ -172,8 +173,8 @@ export const joinGroup = (
     .patch({ code })
     .add({ members: [institutionId], applications: [`${institutionId}#${applicationId}`] })
     .where(
-      (group, { notContains, notExists, size, value }) =>
-        `${notExists(group.closed)} AND ${size(group.members)} <= ${value(group.max, max)} AND ${notContains(group.members, institutionId)}`,
+      (group, operations) =>
+        `${operations.notExists(group.closed)} AND ${compareSize(operations, group.members, "<=", max)} AND ${operations.notContains(group.members, institutionId)}`,
     )
     .params(),
 });
@@ -215,6 +216,6 @@ export const closeGroup = (code: string, min?: number): TransactionItem => {
   const conditional =
     min === undefined
       ? update
-      : update.where(({ members, max }, { size, value }) => `${size(members)} > ${value(max, min)}`);
+      : update.where(({ members }, operations) => compareSize(operations, members, ">", min));
   return { label: "group", Update: conditional.params() };
 };

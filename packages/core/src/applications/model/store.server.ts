@@ -131,7 +131,7 @@ export const listInstitutionHeaders = async (
   const position = page.cursor === null ? undefined : fromCursor.toComposite(page.cursor);
   return {
     items: page.data.map((row) => unpackHeader(row as StoredHeader)),
-    cursor: position ? toListPosition({ id: position.id }) : null,
+    cursor: position?.id ? toListPosition({ id: position.id }) : null,
   };
 };
 

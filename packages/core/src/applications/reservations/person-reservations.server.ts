@@ -9,7 +9,7 @@ import { Entity } from "electrodb";
 import { getValueAt, isConditionMet, toRows } from "../../forms/expressions/evaluate.ts";
 import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/index.ts";
 import { getYear } from "../../platform/day.ts";
-import { defineEntity, requiredText } from "../../platform/entity.server.ts";
+import { compareSize, defineEntity, requiredText } from "../../platform/entity.server.ts";
 import { type ErrorCode, errorCodes, Refusal } from "../../platform/errors.ts";
 import type { TransactionCancelledError, TransactionItem } from "../../platform/transaction.server.ts";
 import { computeDigest, normalizeIdentifier, resolvePolicyLimit } from "./limit-keys.server.ts";
@@ -91,8 +91,6 @@ const getPersonEntity = defineEntity(
           pk: requiredText,
           sk: requiredText,
           applications: { type: "set", items: "string" },
-          /** Never stored: the type of what the size of the set is compared with. */
-          max: { type: "number" },
         },
         indexes: {
           one: {
@@ -117,8 +115,8 @@ const buildPersonWrite = (
     .update({ pk, sk })
     .add({ applications: [applicationId] })
     .where(
-      (row, { notExists, size, value }) =>
-        `${notExists(row.applications)} OR ${size(row.applications)} < ${value(row.max, max)}`,
+      ({ applications }, operations) =>
+        `${operations.notExists(applications)} OR ${compareSize(operations, applications, "<", max)}`,
     )
     .params(),
 });

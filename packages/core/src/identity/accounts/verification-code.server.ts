@@ -8,11 +8,12 @@
  * wrong guesses are counted for the network that guesses.
  */
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { Entity, Service } from "electrodb";
+import { Entity } from "electrodb";
 import type { Instant } from "../../platform/day.ts";
 import { deriveKey } from "../../platform/encryption.server.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { queryPartition, type Row } from "../../platform/query-partition.server.ts";
 import { toSubnet } from "../../platform/rate-limits/index.ts";
 import type { WorkContext } from "../../platform/rate-limits/proof-of-work.server.ts";
 import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
@@ -70,56 +71,56 @@ interface CodeRow {
 }
 const buildPartitionKey = (address: string, purpose: CodePurpose): string =>
   `code#${normaliseLogin(address)}#${purpose}`;
+const SENDING = "sending";
 /** The address stands in the partition key only, so that the rows have no attribute that names a person. */
 const partitionKey = { field: "pk", composite: ["pk"], casing: "none" } as const;
-/** The rows of an address for one purpose: its codes, and when one was sent. One query reads both. */
-const getCodeService = defineEntity((connection) => {
-  const codes = new Entity(
-    {
-      model: { entity: "code", version: "1", service: "portal" },
-      attributes: {
-        pk: requiredText,
-        nonce: requiredText,
-        /** Epoch milliseconds. */
-        expires: requiredNumber,
-        /** Epoch milliseconds. */
-        issuedAt: { type: "number", required: true, padding: { length: 15, char: "0" } },
-        /** Epoch seconds. */
-        ttl: requiredNumber,
-      },
-      indexes: {
-        ofAddress: {
-          collection: "ofAddress",
-          pk: partitionKey,
-          sk: buildKey("sk", "code#${issuedAt}#${nonce}", ["issuedAt", "nonce"]),
+const getCodeEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "code", version: "1", service: "portal" },
+        attributes: {
+          pk: requiredText,
+          nonce: requiredText,
+          /** Epoch milliseconds. */
+          expires: requiredNumber,
+          /** Epoch milliseconds. */
+          issuedAt: { type: "number", required: true, padding: { length: 15, char: "0" } },
+          /** Epoch seconds. */
+          ttl: requiredNumber,
+        },
+        indexes: {
+          ofAddress: {
+            pk: partitionKey,
+            sk: buildKey("sk", "code#${issuedAt}#${nonce}", ["issuedAt", "nonce"]),
+          },
         },
       },
-    },
-    connection,
-  );
-  const sendings = new Entity(
-    {
-      model: { entity: "codeSending", version: "1", service: "portal" },
-      attributes: {
-        pk: requiredText,
-        /** Epoch milliseconds. */
-        sentAt: requiredNumber,
-        hour: requiredNumber,
-        inHour: requiredNumber,
-        day: requiredNumber,
-        inDay: requiredNumber,
-        /** Epoch seconds. */
-        ttl: requiredNumber,
+      connection,
+    ),
+);
+/** When a code was sent to an address, and how often in this hour and on this day. */
+const getSendingEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "codeSending", version: "1", service: "portal" },
+        attributes: {
+          pk: requiredText,
+          /** Epoch milliseconds. */
+          sentAt: requiredNumber,
+          hour: requiredNumber,
+          inHour: requiredNumber,
+          day: requiredNumber,
+          inDay: requiredNumber,
+          /** Epoch seconds. */
+          ttl: requiredNumber,
+        },
+        indexes: { ofAddress: { pk: partitionKey, sk: buildKey("sk", SENDING, []) } },
       },
-      indexes: {
-        ofAddress: { collection: "ofAddress", pk: partitionKey, sk: buildKey("sk", "sending", []) },
-      },
-    },
-    connection,
-  );
-  return new Service({ codes, sendings });
-});
-const getCodeEntity = () => getCodeService().entities.codes;
+      connection,
+    ),
+);
 
 const deriveCode = (address: string, purpose: CodePurpose, nonce: string): string => {
   const digest = deriveKey("code", `${normaliseLogin(address)}\n${purpose}\n${nonce}`);
@@ -146,12 +147,12 @@ interface CodeState {
 }
 /** The codes of an address and when one was sent; one consistent query. */
 const readCodes = async (address: string, purpose: CodePurpose, now: Instant): Promise<CodeState> => {
-  const { data } = await getCodeService()
-    .collections.ofAddress({ pk: buildPartitionKey(address, purpose) })
-    .go({ consistent: true, pages: "all" });
+  const rows = await queryPartition(buildPartitionKey(address, purpose));
+  const isSending = ({ sk }: Row): boolean => sk === SENDING;
+  const codes = getCodeEntity().parse({ Items: rows.filter((row) => !isSending(row)) }).data;
   return {
-    valid: data.codes.filter(({ expires }) => expires > Date.parse(now)),
-    sending: data.sendings[0],
+    valid: codes.filter(({ expires }) => expires > Date.parse(now)),
+    sending: getSendingEntity().parse({ Items: rows.filter(isSending) }).data[0],
   };
 };
 
@@ -218,8 +219,8 @@ async function beginSending(
   const inDay = lastSending?.day === day ? lastSending.inDay : 0;
   const next: SendingRow = { sentAt: at, hour, inHour: inHour + 1, day, inDay: inDay + 1 };
   const lastAllowed = at - pauseAfter(inHour, inDay, hasValid);
-  const { rejected } = await getCodeService()
-    .entities.sendings.put({
+  const { rejected } = await getSendingEntity()
+    .put({
       pk: buildPartitionKey(address, purpose),
       ...next,
       ttl: Math.ceil((at + DAY) / 1000),

@@ -29,7 +29,7 @@ const getFactorEntity = defineEntity(
           totpSealed: optionalText,
           totpSince: { type: CustomAttributeType<Instant>("string") },
           totpStep: { type: "number" },
-          passkeys: { type: CustomAttributeType<Record<string, Passkey>>("any"), required: true },
+          passkeys: { type: CustomAttributeType<Record<string, Passkey>>("any") },
           /** Digests of unused recovery codes; absent when there is none. */
           recovery: { type: "set", items: "string" },
         },

@@ -26,7 +26,7 @@ const getPlanEntity = defineEntity(
           version: requiredNumber,
           zones: { type: CustomAttributeType<BoothGrid[]>("any"), required: true },
           /** The application that has a booth, by booth. */
-          taken: { type: CustomAttributeType<BoothPlan["taken"]>("any"), required: true },
+          taken: { type: CustomAttributeType<BoothPlan["taken"]>("any") },
           /** How often a booth was given. */
           given: { type: "number" },
         },
@@ -47,7 +47,7 @@ export const findBoothPlan = async (
 ): Promise<(BoothPlan & { given: number }) | undefined> => {
   const { data } = await getPlanEntity().get({ eventId }).go({ consistent: true });
   return data
-    ? { version: data.version, zones: data.zones, taken: data.taken, given: data.given ?? 0 }
+    ? { version: data.version, zones: data.zones, taken: data.taken ?? {}, given: data.given ?? 0 }
     : undefined;
 };
 
