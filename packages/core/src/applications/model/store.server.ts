@@ -109,7 +109,8 @@ const toApplicationId = (position: string): string => position.slice(toListPosit
 
 /**
  * Lists the headers of an institution, newest first, with the position of the next page. One query.
- * @param createdBy only this person's; the page is cut before they are picked out and may be shorter than `limit`
+ * @param createdBy only this account's; they are selected after the page was read, so a page can be shorter than
+ * `limit`
  */
 export const listInstitutionHeaders = async (
   institutionId: string,
