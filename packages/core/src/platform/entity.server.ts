@@ -42,7 +42,10 @@ export const getMember = <Value>(map: { [name: string]: Value }, name: string): 
  * set is a number.
  */
 export const compareSize = <Attribute>(
-  { size, value }: { size(attribute: Attribute): number; value(attribute: Attribute, value: never): string },
+  {
+    size,
+    value,
+  }: { size(attribute: Attribute): unknown; value(attribute: Attribute, value: never): unknown },
   attribute: Attribute,
   comparison: "<" | "<=" | ">",
   limit: number,

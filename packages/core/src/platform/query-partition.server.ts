@@ -42,7 +42,7 @@ export const queryPageBefore = async (
 };
 
 /** Counts the matching rows of an index without carrying them over. */
-export const countRows = async (
+export const countIndexRows = async (
   pk: string,
   options: { index: "byEvent" | "byQueue" | "due"; prefix: string },
 ): Promise<number> => {

@@ -1,6 +1,6 @@
 /** Reads the staff queues shard by shard, then filters and sorts here. */
 import type { Context } from "../../platform/actor.ts";
-import { countRows } from "../../platform/query-partition.server.ts";
+import { countIndexRows } from "../../platform/query-partition.server.ts";
 import { QUEUE_SHARDS } from "../../platform/table.server.ts";
 import { getQueue } from "../model/application-rows.ts";
 import type { ApplicationRow } from "../model/schema.ts";
@@ -81,7 +81,7 @@ export const countQueues = async (
     names.map(async (name) => {
       const shardCounts = await Promise.all(
         allShards.map((shard) =>
-          countRows(`queue#${getQueueLine(name)}#${shard}`, { index: "byQueue", prefix: `${name}#` }),
+          countIndexRows(`queue#${getQueueLine(name)}#${shard}`, { index: "byQueue", prefix: `${name}#` }),
         ),
       );
       return { queue: name, count: shardCounts.reduce((sum, shardCount) => sum + shardCount, 0) };
