@@ -45,6 +45,8 @@ const callGateway = async (
   const answer = await fetch(`${base}${path}`, {
     method,
     signal: AbortSignal.timeout(TIMEOUT_MS),
+    // An order, or the money of a refund, goes to nobody whom the configuration does not name.
+    redirect: "error",
     ...(body === undefined
       ? {}
       : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
