@@ -7,12 +7,14 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/drafts/service.server";
-import { findOwner } from "@portal/core/applications/model/ownership.server";
+import { bindId, findOwner, listApplicationRows } from "@portal/core/applications/model/ownership.server";
 import {
   findHeader,
+  findOwnBody,
   listInstitutionHeaders,
   parseHeaderRow,
 } from "@portal/core/applications/model/store.server";
+import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { ulid } from "ulid";
@@ -94,6 +96,34 @@ test("a draft that nobody has read yet is bound when its author reads it, and th
   ).rejects.toMatchObject(refused);
 });
 
+test("what stands below an id is its owner's alone, for whoever asks the rows themselves", async () => {
+  const id = attacked.submitted;
+  const foreign = {
+    pk: `application#${id}`,
+    sk: "order#foreign",
+    order: { institutionId: "institution-other" },
+  };
+  await send([{ PutRequest: { Item: foreign } }]);
+  const own = await listApplicationRows({ id, institutionId: "institution-applicant" });
+  expect(own.map(({ sk }) => sk)).toEqual(expect.arrayContaining(["body"]));
+  expect(own.map(({ sk }) => sk)).not.toContain("order#foreign");
+  expect(await listApplicationRows({ id, institutionId: "institution-other" })).toEqual([]);
+  expect(await findOwnBody(id, "institution-applicant")).toBeDefined();
+  expect(await findOwnBody(id, "institution-other")).toBeUndefined();
+});
+
+test("no draft is bound over what was submitted, not even its owner's", async () => {
+  const id = attacked.submitted;
+  const before = await findOwner(id);
+  for (const earlier of [false, true])
+    for (const institutionId of ["institution-applicant", "institution-other"]) {
+      const draft = { id, institutionId, createdAt: toInstant("2020-01-01T00:00:00.000Z") };
+      expect(await bindId(draft, { earlier })).toBe(false);
+    }
+  expect(before?.body).toBeDefined();
+  expect(await findOwner(id)).toEqual(before);
+});
+
 test("the backfill goes on where it stopped, binds and marks everything, and a second run changes nothing", async () => {
   const before = await scanAllRows();
   const dumped = await dumpPartitions(new Set(before.map(({ pk }) => pk)));
@@ -116,6 +146,9 @@ test("the backfill goes on where it stopped, binds and marks everything, and a s
     moved: 0,
     finished: true,
   });
+
+  // Nothing is left over of its place: the next run begins anew.
+  expect((await scanAllRows()).filter(({ pk }) => pk === "backfill")).toEqual([]);
 
   // Every header's id is its institution's, and every entry of a history says so.
   for (const row of await scanAllRows()) {
