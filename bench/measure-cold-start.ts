@@ -147,12 +147,12 @@ const buildRequestEvent = (
 /** Messages that a job is started by: one order that was not printed before for the press, none for the others. */
 const buildQueueEvent = async (lambdaName: string): Promise<string> => {
   if (lambdaName !== "printPaper") return JSON.stringify({ Records: [] });
-  const address = randomUUID();
-  const { order } = await buildApplicationCopyJob(
+  const { order, owner } = await buildApplicationCopyJob(
     copiedApplicationId,
     "zh-Hant",
     createContext(officer, "bench"),
   );
+  const address = { owner, hash: randomUUID() };
   await savePrintJob(address, order);
   return JSON.stringify({ Records: [{ messageId: "bench", body: JSON.stringify({ address }) }] });
 };

@@ -217,8 +217,21 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
         BUCKET_NAME: storage.files.name,
       },
     }),
+    // It deletes again what was erased while it was printed.
     prints: () => ({
-      permissions: [{ actions: ["s3:PutObject"], resources: [$interpolate`${storage.files.arn}/prints/*`] }],
+      permissions: [
+        {
+          actions: ["s3:PutObject", "s3:DeleteObject"],
+          resources: [$interpolate`${storage.files.arn}/prints/*`],
+        },
+      ],
+      environment: { BUCKET_NAME: storage.files.name },
+    }),
+    printErasure: () => ({
+      permissions: [
+        { actions: ["s3:DeleteObject"], resources: [$interpolate`${storage.files.arn}/prints/*`] },
+        { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
+      ],
       environment: { BUCKET_NAME: storage.files.name },
     }),
     // Whole TTF files, one a script, and the texts: only the Lambdas that print carry them.

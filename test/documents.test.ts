@@ -174,7 +174,8 @@ test("each name in code of the glossary stands in the packages", () => {
 
 const RECORD =
   /^# (\d{4}) \S.*\n\n- Date: \d{4}-\d{2}-\d{2}\n- Status: (.+)\n\n## Context\n[\s\S]+?\n\n## Options considered\n[\s\S]+?\n\n## Decision\n[\s\S]+?\n\n## Consequences\n[\s\S]+$/;
-const STATUS = /^(?:accepted(?:, amended by \d{4}(?:, \d{4})*)?|superseded by \d{4}|deprecated)$/;
+const STATUS =
+  /^(?:accepted(?:, (?:amended|superseded in part) by \d{4}(?:, \d{4})*)?|superseded by \d{4}|deprecated)$/;
 
 test("each decision record has number, date, status and its four sections", () => {
   const wrong = decisions.filter((path) => {

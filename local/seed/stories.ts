@@ -13,8 +13,6 @@ import {
   performTransition,
 } from "@portal/core/applications/transitions/perform-transition.server";
 import { buildCalendar } from "@portal/core/calendar/index";
-import type { EventDetail } from "@portal/core/events/event-schema";
-import type { Answers } from "@portal/core/forms/types/index";
 import { buildConstraintWrite } from "@portal/core/institutions/constraints/constraints.server";
 import type { PaymentGateway } from "@portal/core/payments/gateway/payment-gateway.server";
 import * as Payments from "@portal/core/payments/payment-service.server";
@@ -23,10 +21,8 @@ import { gatewayActor, systemActor } from "@portal/core/platform/actor";
 import {
   addDays,
   combineDayAndTime,
-  type Day,
   type Instant,
   parseDay,
-  startOfDay,
   toInstant,
   toMacaoDay,
 } from "@portal/core/platform/day";
@@ -34,7 +30,6 @@ import { transact } from "@portal/core/platform/transaction.server";
 import { findScheme } from "@portal/core/schemes/index";
 import { demoStart } from "../demo-clock.ts";
 import type { ApplicationStory, FollowUpStep } from "./application-story.ts";
-import type { InstitutionPlan } from "./institutions.ts";
 import { createMemberActor, createSeedContext, createStaffActor } from "./people.ts";
 
 const calendar = buildCalendar();

@@ -310,9 +310,9 @@ describe("the main job", () => {
     const { page } = applicant;
     const token = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
     for (const path of [`/api/payment/${record}/receipt`, `/api/participate/search/${record}/pdf`]) {
-      const response = await fetch(`${site.url}${path}?lang=zh-Hant`, {
-        headers: { authorization: token },
-      });
+      const answer = await fetch(`${site.url}${path}?lang=zh-Hant`, { headers: { authorization: token } });
+      const { data } = (await answer.json()) as { data: { url: string } };
+      const response = await fetch(data.url);
       expect(response.headers.get("content-type")).toBe("application/pdf");
       const text = await readPdfText(new Uint8Array(await response.arrayBuffer()));
       expect(text.replace(/\s/g, "")).toContain(NAME);

@@ -70,6 +70,7 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../support/call-lambda.ts";
+import { downloadPrint } from "../support/download-print.ts";
 import {
   computeTotpCode,
   confirmFactorChange,
@@ -262,9 +263,9 @@ interface Versioned {
 }
 /** A paper, and what stands on it. */
 const paper = async (path: string, asked: CallOptions, method = "GET"): Promise<string> => {
-  const { status, bytes } = await callLambda(print, method, path, asked);
-  expect(status).toBe(200);
-  const text = await readPdfText(bytes);
+  const answer = await callLambda(print, method, path, asked);
+  expect(answer.status).toBe(200);
+  const text = await readPdfText(await downloadPrint(answer));
   papers.push({ who: keyboard, text });
   return text;
 };

@@ -48,6 +48,7 @@ import {
   createSignedInPerson,
   type SignedInPerson,
 } from "../support/call-lambda.ts";
+import { downloadPrint } from "../support/download-print.ts";
 import { eicarFile } from "../support/malicious-files.ts";
 import { type PrintWorker, startPrintWorker } from "../support/print-worker.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
@@ -271,11 +272,12 @@ describe("a paper", () => {
       body: { id, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: { formM1: [formM1] } },
     });
     expect(saved.status).toBe(200);
-    const { status, bytes } = await callLambda(print, "GET", `/api/participate/search/${id}/pdf`, {
+    const answer = await callLambda(print, "GET", `/api/participate/search/${id}/pdf`, {
       ...asOwner(),
       query: { lang: "en" },
     });
-    expect(status).toBe(200);
+    expect(answer.status).toBe(200);
+    const bytes = await downloadPrint(answer);
     expect(await readPdfText(bytes)).not.toContain(CANARY);
     expect(bytes.toString("latin1")).not.toMatch(/\/EmbeddedFile|\/Filespec/);
     expect(await readPdfText(document)).toContain(CANARY);

@@ -6,8 +6,11 @@ import { join } from "node:path";
 import { computePrintAddress, printPatience } from "@portal/core/documents/await-print.server";
 import type { PrintJob } from "@portal/core/documents/print-job";
 import {
-  findPrint,
+  buildPrintKey,
+  deletePrintsOf,
+  findPrintJob,
   findPrintOutcome,
+  type PrintAddress,
   resetPrint,
   saveFailedPrint,
   savePrint,
@@ -22,6 +25,7 @@ import { handler as print } from "@portal/functions/routes/documents/print";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { buildSqsEvent } from "../../../local/workers.ts";
 import { callLambda, setTestTime } from "../../support/call-lambda.ts";
+import { downloadPrint } from "../../support/download-print.ts";
 import { startPrintWorker } from "../../support/print-worker.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
@@ -39,18 +43,24 @@ afterEach(() => {
 afterAll(() => services.stop());
 
 const blank = async (scheme: string, lang = "en") => {
-  const { status, bytes, body, headers } = await callLambda(print, "GET", `/api/scheme/${scheme}/blank`, {
-    query: { lang },
-  });
+  const answer = await callLambda(print, "GET", `/api/scheme/${scheme}/blank`, { query: { lang } });
+  const { status, body, headers } = answer;
+  const bytes = status === 302 ? await downloadPrint(answer) : Buffer.alloc(0);
   return { status, bytes, code: body.code, headers };
 };
+const addressOf = (digit: string): PrintAddress => ({ owner: "public", hash: digit.repeat(64) });
+const readStoredPrint = (address: PrintAddress) => readObjectBytes(buildPrintKey(address));
+const getLinkQuery = (location: string | undefined, name: string) =>
+  new URL(location ?? "").searchParams.get(name);
 const begins = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString();
 
 test("is printed when it is asked for, and lies there for the next who asks that day", async () => {
   const printing = startPrintWorker();
   const first = await blank("FAIR_HOSTED");
-  expect([first.status, begins(first.bytes)]).toEqual([200, "%PDF-"]);
-  expect(first.headers["content-disposition"]).toContain("FAIR_HOSTED.pdf");
+  expect([first.status, begins(first.bytes)]).toEqual([302, "%PDF-"]);
+  expect(getLinkQuery(first.headers.location, "response-content-disposition")).toBe(
+    'attachment; filename="FAIR_HOSTED.pdf"',
+  );
   await printing.stop();
   setTestTime("2026-11-23T09:30:00.000Z");
   // Nobody prints any more.
@@ -63,8 +73,8 @@ test("two who ask at once for the same both get it", async () => {
   const both = await Promise.all([blank("SEMINAR"), blank("SEMINAR")]);
   await printing.stop();
   expect(both.map(({ status, bytes }) => [status, begins(bytes)])).toEqual([
-    [200, "%PDF-"],
-    [200, "%PDF-"],
+    [302, "%PDF-"],
+    [302, "%PDF-"],
   ]);
   expect(printing.failed).toEqual([]);
 });
@@ -80,7 +90,7 @@ test("a press that takes too long: 900063 and when to ask again; what was ordere
   expect(services.messages("print")).toHaveLength(1);
   printPatience.milliseconds = long;
   const printing = startPrintWorker();
-  expect((await blank("MINI_ZONE")).status).toBe(200);
+  expect((await blank("MINI_ZONE")).status).toBe(302);
   await printing.stop();
 });
 
@@ -99,68 +109,67 @@ test("[R571] what cannot be printed is refused 10302 at once, comes back to the 
   }
   const mended = await blank("TRAINING");
   await printing.stop();
-  expect([mended.status, begins(mended.bytes)]).toEqual([200, "%PDF-"]);
+  expect([mended.status, begins(mended.bytes)]).toEqual([302, "%PDF-"]);
 });
 
 test("an order that is gone is nobody's any more, and a message may come twice", async () => {
-  const told = (address: string) =>
+  const told = (address: PrintAddress) =>
     press(buildSqsEvent("print", [{ MessageId: "m", Body: JSON.stringify({ address }) }]));
-  expect(await told("0".repeat(64))).toEqual({ batchItemFailures: [] });
+  expect(await told(addressOf("0"))).toEqual({ batchItemFailures: [] });
   const printing = startPrintWorker();
   await blank("OFFICIAL_GUEST", "pt");
   await printing.stop();
-  const address = computePrintAddress({
-    kind: "blank",
-    of: { scheme: "OFFICIAL_GUEST" },
-    language: "pt",
-    made: asked,
-  });
-  const lying = await findPrint(address);
+  const address = computePrintAddress(
+    { kind: "blank", of: { scheme: "OFFICIAL_GUEST" }, language: "pt", made: asked },
+    "public",
+  );
+  const lying = await readStoredPrint(address);
   expect(lying).toBeInstanceOf(Uint8Array);
   setTestTime("2026-11-23T03:00:00.000Z");
   expect(await told(address)).toEqual({ batchItemFailures: [] });
-  expect(await findPrint(address)).toEqual(lying);
+  expect(await readStoredPrint(address)).toEqual(lying);
 });
 
 test("a PDF is an object of the private bucket below its own prefix, and the table holds the job's row alone", async () => {
   const order: PrintJob = { kind: "statement", of: {}, language: "en", made: asked };
   const bytes = randomBytes(800_000);
-  const address = "1".repeat(64);
+  const address: PrintAddress = { owner: "institution/i1", hash: "1".repeat(64) };
   await savePrintJob(address, order);
-  await savePrint(address, order, bytes);
-  expect(bytes.equals((await findPrint(address)) as Buffer)).toBe(true);
-  expect(bytes.equals((await readObjectBytes(`prints/${address}.pdf`)) as Buffer)).toBe(true);
-  const rows = await queryPartition(`paper#${address}`);
-  expect(rows).toMatchObject([{ sk: "order", outcome: "printed", ttl: Date.parse(asked) / 1000 + 86_400 }]);
+  await savePrint(address, bytes);
+  expect(bytes.equals((await readObjectBytes(`prints/institution/i1/${"1".repeat(64)}.pdf`)) as Buffer)).toBe(
+    true,
+  );
+  const rows = await queryPartition("paper#institution/i1");
+  expect(rows).toMatchObject([
+    { sk: `order#${"1".repeat(64)}`, outcome: "printed", ttl: Date.parse(asked) / 1000 + 86_400 },
+  ]);
   expect(JSON.stringify(rows).length).toBeLessThan(2_000);
 });
 
 test("a PDF that has expired before its row is printed again for the next who asks", async () => {
   const printing = startPrintWorker();
   const first = await blank("FAIR_HOSTED", "pt");
-  expect(first.status).toBe(200);
-  const address = computePrintAddress({
-    kind: "blank",
-    of: { scheme: "FAIR_HOSTED" },
-    language: "pt",
-    made: asked,
-  });
-  await deleteObject(`prints/${address}.pdf`);
-  expect(await findPrint(address)).toBeUndefined();
+  expect(first.status).toBe(302);
+  const address = computePrintAddress(
+    { kind: "blank", of: { scheme: "FAIR_HOSTED" }, language: "pt", made: asked },
+    "public",
+  );
+  await deleteObject(buildPrintKey(address));
+  expect(await readStoredPrint(address)).toBeUndefined();
   const second = await blank("FAIR_HOSTED", "pt");
   await printing.stop();
-  expect([second.status, begins(second.bytes)]).toEqual([200, "%PDF-"]);
+  expect([second.status, begins(second.bytes)]).toEqual([302, "%PDF-"]);
 });
 
 test("a job that failed is tried again once, however many notice it", async () => {
   const order: PrintJob = { kind: "statement", of: {}, language: "zh-Hant", made: asked };
-  const address = "2".repeat(64);
+  const address = addressOf("2");
   await savePrintJob(address, order);
-  await saveFailedPrint(address, order);
-  expect(await findPrint(address)).toBe("failed");
+  await saveFailedPrint(address);
+  expect(await findPrintOutcome(address)).toBe("failed");
   await resetPrint(address, "failed");
-  expect(await findPrint(address)).toBeUndefined();
-  await savePrint(address, order, Buffer.from("%PDF-"));
+  expect(await findPrintOutcome(address)).toBeUndefined();
+  await savePrint(address, Buffer.from("%PDF-"));
   // Who saw the failure late does not undo what was printed since.
   await resetPrint(address, "failed");
   expect(await findPrintOutcome(address)).toBe("printed");
@@ -170,7 +179,9 @@ test("the order in which the table hands out members makes no other paper", () =
   const letter = { account: "a@example.mo", number: "123456" };
   const turned = Object.fromEntries(Object.entries(letter).reverse()) as typeof letter;
   const order: PrintJob = { kind: "letter", of: letter, language: "pt", made: asked };
-  expect(computePrintAddress({ ...order, of: turned })).toBe(computePrintAddress(order));
+  expect(computePrintAddress({ ...order, of: turned }, "account/a1")).toEqual(
+    computePrintAddress(order, "account/a1"),
+  );
 });
 
 test("papers that would differ lie apart: by what is said, language, day and press", () => {
@@ -182,11 +193,42 @@ test("papers that would differ lie apart: by what is said, language, day and pre
     { ...order, made: toInstant("2026-11-23T16:00:00.000Z") },
     { kind: "statement", of: {}, language: "pt", made: asked },
   ];
-  const addresses = [order, ...others].map(computePrintAddress);
+  const hashOf = (each: PrintJob) => computePrintAddress(each, "public").hash;
+  const addresses = [order, ...others].map(hashOf);
   const was = process.env.PRESS;
   process.env.PRESS = "another";
-  addresses.push(computePrintAddress(order));
+  addresses.push(hashOf(order));
   process.env.PRESS = was;
   expect(new Set(addresses).size).toBe(6);
-  expect(computePrintAddress({ ...order, made: toInstant("2026-11-23T15:59:59.999Z") })).toBe(addresses[0]);
+  expect(hashOf({ ...order, made: toInstant("2026-11-23T15:59:59.999Z") })).toBe(addresses[0]);
+});
+
+test("a link to a PDF holds for two minutes, names the file and its type, and is not cached", async () => {
+  const printing = startPrintWorker();
+  const { headers } = await blank("FAIR_GREEN");
+  await printing.stop();
+  const query = (name: string) => getLinkQuery(headers.location, name);
+  expect(query("X-Amz-Expires")).toBe("120");
+  expect(query("response-content-type")).toBe("application/pdf");
+  expect(query("response-content-disposition")).toBe('attachment; filename="FAIR_GREEN.pdf"');
+  expect(query("response-cache-control")).toBe("private, no-store");
+  expect(new URL(headers.location ?? "").pathname).toMatch(/\/prints\/public\/[0-9a-f]{64}\.pdf$/);
+});
+
+test("what was printed of an owner is deleted with the jobs, printed or not, and nothing of others", async () => {
+  const order: PrintJob = { kind: "statement", of: {}, language: "en", made: asked };
+  const [printed, waiting, others] = (["institution/i2", "institution/i2", "institution/i22"] as const).map(
+    (owner, i): PrintAddress => ({ owner, hash: String(i + 3).repeat(64) }),
+  ) as [PrintAddress, PrintAddress, PrintAddress];
+  for (const address of [printed, waiting, others]) await savePrintJob(address, order);
+  for (const address of [printed, others]) await savePrint(address, Buffer.from("%PDF-"));
+  await deletePrintsOf("institution/i2");
+  expect(await Promise.all([printed, waiting].map(findPrintJob))).toEqual([undefined, undefined]);
+  expect(await Promise.all([printed, waiting].map(readStoredPrint))).toEqual([undefined, undefined]);
+  // The job was being printed while its owner was erased.
+  await savePrint(waiting, Buffer.from("%PDF-"));
+  expect(await findPrintJob(waiting)).toBeUndefined();
+  expect(await readStoredPrint(waiting)).toBeUndefined();
+  expect(await findPrintOutcome(others)).toBe("printed");
+  expect(await readStoredPrint(others)).toBeInstanceOf(Uint8Array);
 });

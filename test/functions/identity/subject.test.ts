@@ -25,6 +25,7 @@ import {
 } from "@portal/core/surveys/survey-store.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
+import { handler as print } from "@portal/functions/routes/documents/print";
 import { handler as subject } from "@portal/functions/routes/identity/subject";
 import { handler as user } from "@portal/functions/routes/identity/user";
 import { handler as invite } from "@portal/functions/routes/institutions/subaccount";
@@ -46,6 +47,8 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../../support/call-lambda.ts";
+import { downloadPrint, getPrintUrl } from "../../support/download-print.ts";
+import { startPrintWorker } from "../../support/print-worker.ts";
 import {
   buildSealedBody,
   createExistingAccount,
@@ -356,6 +359,27 @@ describe("an erasure", () => {
       s3.send(new GetObjectCommand({ Bucket: "test-files", Key: `files/person-${person.id}/${picture}` })),
     ).rejects.toThrow();
     expect(getStatusAndCode(await signInWithPassword(person.email, "Demo2026"))).toEqual([400, 200106]);
+  });
+
+  test("what was printed for the person, and of the institution's applications, goes with it", async () => {
+    const person = await someone();
+    const own = { token: person.token, institution: person.institutionId };
+    const printing = startPrintWorker();
+    const printed = [
+      await callLambda(print, "GET", `/api/participate/search/${person.applicationId}/pdf`, own),
+      await callLambda(print, "GET", "/api/institution/letter", { token: person.token }),
+    ];
+    await printing.stop();
+    for (const answer of printed)
+      expect((await downloadPrint(answer)).subarray(0, 5).toString()).toBe("%PDF-");
+    const printedRows = async () => (await everything()).filter(({ row }) => /^paper#/.test(row));
+    expect(await printedRows()).toHaveLength(2);
+    await asked(person, "erasure");
+    setTestTime("2026-12-07T02:00:01.000Z");
+    await due();
+    expect(await printedRows()).toEqual([]);
+    // The links are as good as before: the PDFs themselves are gone.
+    for (const answer of printed) expect((await fetch(getPrintUrl(answer))).status).toBe(404);
   });
 
   test("the institution keeps its application, under a pseudonym, and the chain of its history holds", async () => {

@@ -14,6 +14,7 @@ import {
   createSignedInPerson,
   type SignedInPerson,
 } from "../../support/call-lambda.ts";
+import { downloadPrint } from "../../support/download-print.ts";
 import { type PrintWorker, startPrintWorker } from "../../support/print-worker.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields, certifyInstitution, uploadTestFile } from "../../support/upload-fixtures.ts";
@@ -220,12 +221,12 @@ test.each([
   ["pt", "Carta de confirmação do administrador da instituição"],
 ])("[R174] the letter to sign, in %s, names the account and the number", async (lang, title) => {
   const person = await createSignedInPerson();
-  const { status, bytes } = await callLambda(print, "GET", "/api/institution/letter", {
+  const answer = await callLambda(print, "GET", "/api/institution/letter", {
     token: person.token,
     query: { lang, number: "123456" },
   });
-  const text = await readPdfText(bytes);
-  expect(status).toBe(200);
+  expect(answer.status).toBe(200);
+  const text = await readPdfText(await downloadPrint(answer));
   for (const part of [title, person.account, "123456"])
     expect(text.replaceAll(/\s+/g, "")).toContain(part.replaceAll(/\s+/g, ""));
 });

@@ -24,6 +24,7 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../../support/call-lambda.ts";
+import { downloadPrint, getPrintUrl } from "../../support/download-print.ts";
 import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
 import { type PrintWorker, startPrintWorker } from "../../support/print-worker.ts";
 import {
@@ -315,8 +316,8 @@ describe("paying", () => {
       key: null,
       body: { ticket, language: "en" },
     });
-    expect([file.status, file.bytes.subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
-    expect(file.headers["content-disposition"]).toContain(`${number}.pdf`);
+    expect([file.status, (await downloadPrint(file)).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
+    expect(getPrintUrl(file).searchParams.get("response-content-disposition")).toContain(`${number}.pdf`);
     const checked = await callLambda(verification, "GET", "/api/verification/receipt", { query: { number } });
     expect(dataOf(checked)).toMatchObject({
       standing: "VALID",

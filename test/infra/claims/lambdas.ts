@@ -63,7 +63,9 @@ const permissions: Record<string, () => string[]> = {
     `s3:GetObject ${arnOf.files()}/prints/*`,
     `s3:ListBucket ${arnOf.files()}`,
   ],
-  prints: () => [`s3:PutObject ${arnOf.files()}/prints/*`],
+  prints: () => ["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arnOf.files()}/prints/*`),
+  // The job that erases an account deletes what was printed of it, and reads none of it.
+  printErasure: () => [`s3:DeleteObject ${arnOf.files()}/prints/*`, `s3:ListBucket ${arnOf.files()}`],
   inspect: () => [
     `dynamodb:GetItem ${arnOf.table()}`,
     `s3:ListBucket ${arnOf.files()}`,
@@ -137,6 +139,7 @@ group("Lambdas", () => {
     due: ["DUE_QUEUE_URL"],
     print: ["BUCKET_NAME", "PRESS", "PRINT_QUEUE_URL"],
     prints: ["BUCKET_NAME"],
+    printErasure: ["BUCKET_NAME"],
     inspect: ["BUCKET_NAME", "NOTICE_QUEUE_URL", "TABLE_NAME"],
     secrets: ["CURSOR_SECRET"],
     payments: ["PAYMENT_GATEWAY_URL", "PAYMENT_WEBHOOK_SECRET"],

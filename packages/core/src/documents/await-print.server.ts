@@ -6,11 +6,14 @@ import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { toMacaoDay } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import type { NamedPrintJob, PrintedFile, PrintJob } from "./print-job.ts";
+import type { NamedPrintJob, PrintJob, PrintLink, PrintOwner } from "./print-job.ts";
 import {
-  findPrint,
+  buildPrintKey,
   findPrintOutcome,
+  hasPrintObject,
+  type PrintAddress,
   type PrintMessage,
+  type PrintOutcome,
   resetPrint,
   savePrintJob,
 } from "./print-store.server.ts";
@@ -33,34 +36,39 @@ const sortMembers = (_: string, value: unknown): unknown =>
  * Computes the address of a print job's PDF. Equal jobs share one address on the same day and version of the
  * renderer; the time at the foot is that of the first request.
  */
-export const computePrintAddress = ({ made, ...order }: PrintJob): string =>
-  createHash("sha256")
+export const computePrintAddress = ({ made, ...order }: PrintJob, owner: PrintOwner): PrintAddress => ({
+  owner,
+  hash: createHash("sha256")
     .update(JSON.stringify([process.env.PRESS, toMacaoDay(made), order], sortMembers))
-    .digest("hex");
+    .digest("hex"),
+});
 
 /**
- * Waits for the PDF of a print job.
+ * Waits for the PDF of a job whose caller was checked.
+ * @returns a short-lived link to it
  * @throws Refusal PAPER_NOT_READY when printing takes longer, 10302 when it failed
  */
 export const awaitPrint = async (
-  { order: job, name }: NamedPrintJob,
+  { order: job, name, owner }: NamedPrintJob,
   ctx: { requestId: string },
-): Promise<PrintedFile> => {
-  const address = computePrintAddress(job);
+): Promise<PrintLink> => {
+  const address = computePrintAddress(job, owner);
   const earlierOutcome = await findPrintOutcome(address);
-  let bytes = earlierOutcome === "printed" ? await findPrint(address) : earlierOutcome;
-  if (bytes === undefined || bytes === "failed") {
+  let outcome: PrintOutcome | undefined = earlierOutcome;
+  if (outcome !== "printed" || !(await hasPrintObject(address))) {
     await savePrintJob(address, job);
     // It failed, or its PDF expired before its row.
     if (earlierOutcome !== undefined) await resetPrint(address, earlierOutcome);
     const { sendQueueMessage } = await import("../platform/send-queue-message.server.ts");
     const message: PrintMessage = { address };
     await sendQueueMessage(process.env.PRINT_QUEUE_URL, JSON.stringify(message), ctx.requestId);
-    bytes = await pollPrint(() => findPrint(address));
+    outcome = await pollPrint(() => findPrintOutcome(address));
   }
-  if (bytes === undefined) throw new Refusal(errorCodes.PAPER_NOT_READY, { retryAfter: RETRY_AFTER_SECONDS });
-  if (bytes === "failed") throw new Refusal(errorCodes.TEMPLATE_ERROR);
-  return { bytes, name };
+  if (outcome === undefined)
+    throw new Refusal(errorCodes.PAPER_NOT_READY, { retryAfter: RETRY_AFTER_SECONDS });
+  if (outcome === "failed") throw new Refusal(errorCodes.TEMPLATE_ERROR);
+  const { presignPrintLink } = await import("./print-link.server.ts");
+  return { url: await presignPrintLink(buildPrintKey(address), name), name };
 };
 
 async function pollPrint<Found>(readPrint: () => Promise<Found | undefined>): Promise<Found | undefined> {

@@ -73,6 +73,7 @@ export const buildApplicationCopyJob = async (
   const application = { id, scheme, code, status, pending, eventNames, institutionName, submittedAt, fee };
   return {
     name: `${code ?? id}.pdf`,
+    owner: `institution/${header.institutionId}`,
     order: {
       kind: "copy",
       of: {
@@ -111,6 +112,7 @@ export const buildReceiptJob = async (
   await registerPaper("receipt", header.receiptNumber, header);
   return {
     name: `${header.receiptNumber}.pdf`,
+    owner: `institution/${header.institutionId}`,
     order: {
       kind: "receipt",
       of: {
@@ -159,6 +161,7 @@ export const buildVoucherJob = async (
   await registerPaper("application", number, header);
   return {
     name: `voucher-${number}.pdf`,
+    owner: `institution/${header.institutionId}`,
     order: {
       kind: "voucher",
       of: {
@@ -196,6 +199,7 @@ export const buildRefundNoteJob = async (
   const number = receiptNumber.replace(/^R-/, "RF-");
   return {
     name: `${number}.pdf`,
+    owner: `institution/${header.institutionId}`,
     order: {
       kind: "refund",
       of: {
@@ -259,6 +263,7 @@ export const buildDecisionJob = async (
   const [language, ...also]: [Language, ...Language[]] = lang === "official" ? ["zh-Hant", "pt"] : [lang];
   return {
     name: `${number}-${kind}.pdf`,
+    owner: `institution/${header.institutionId}`,
     order: {
       kind: "decision",
       of: {
@@ -286,6 +291,7 @@ export const buildAdministratorLetterJob = async (
   ctx: Context,
 ): Promise<NamedPrintJob> => ({
   name: "administrator-letter.pdf",
+  owner: `account/${ctx.actor.accountId}`,
   order: { kind: "letter", of: letter, language, made: ctx.now },
 });
 
@@ -299,7 +305,11 @@ export const buildTemplateJob = async (
   ctx: Context,
 ): Promise<NamedPrintJob> => {
   if (id !== "statement-letter-mfe") throw new Refusal(errorCodes.FORM_NOT_FOUND);
-  return { name: `${id}.pdf`, order: { kind: "statement", of: {}, language, made: ctx.now } };
+  return {
+    name: `${id}.pdf`,
+    owner: "public",
+    order: { kind: "statement", of: {}, language, made: ctx.now },
+  };
 };
 
 /**
@@ -313,5 +323,9 @@ export const buildBlankFormJob = async (
 ): Promise<NamedPrintJob> => {
   const { findScheme } = await import("../schemes/index.ts");
   if (!findScheme(id)) throw new Refusal(errorCodes.FORM_NOT_FOUND);
-  return { name: `${id}.pdf`, order: { kind: "blank", of: { scheme: id }, language, made: ctx.now } };
+  return {
+    name: `${id}.pdf`,
+    owner: "public",
+    order: { kind: "blank", of: { scheme: id }, language, made: ctx.now },
+  };
 };

@@ -23,6 +23,7 @@ const buildJob = async (
   await registerPaper("receipt", payment.receiptNumber, { oneStop: payment.number });
   return {
     name: `${payment.receiptNumber}.pdf`,
+    owner: `payment/${payment.number}`,
     order: {
       kind: "receipt",
       of: {

@@ -28,12 +28,20 @@ export type PrintJob = {
   };
 }[keyof PrintJobSources];
 
-/** A print job and the name of its file. */
+/**
+ * The owner of the data in a PDF: an institution, an account, a one-stop payment, or nobody. Jobs and PDFs are stored
+ * under their owner, so that they can be erased with the owner's data.
+ */
+export type PrintOwner = `institution/${string}` | `account/${string}` | `payment/${string}` | "public";
+
+/** A print job, the owner of its data, and the name of its file. */
 export interface NamedPrintJob {
   order: PrintJob;
+  owner: PrintOwner;
   name: string;
 }
-export interface PrintedFile {
-  bytes: Uint8Array;
+/** A short-lived link to a PDF and the name under which it is saved. */
+export interface PrintLink {
+  url: string;
   name: string;
 }

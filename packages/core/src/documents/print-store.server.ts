@@ -1,16 +1,23 @@
 /**
- * Print jobs and their PDFs (decisions 0121 and 0164). The table has one row for each job, with its outcome; the PDF
- * is an object in the private bucket. The row expires after a day, and the object soon after it by the bucket's
- * lifecycle (`stacks/storage.ts`), so that nothing remains that a deleted account requested.
+ * Print jobs and their PDFs (decisions 0121, 0164 and 0172). The table has one row for each job, with its outcome; the
+ * PDF is an object in the private bucket. Both are stored under the owner of their data, so that an erasure finds and
+ * deletes them. The others expire: the row after a day, and the object soon after it by the bucket's lifecycle
+ * (`stacks/storage.ts`).
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import { compressJson, decompressJson } from "../platform/compress.server.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
-import type { PrintJob } from "./print-job.ts";
+import type { PrintJob, PrintOwner } from "./print-job.ts";
 
+/** Where a print job and its PDF are stored. */
+export interface PrintAddress {
+  owner: PrintOwner;
+  /** SHA-256 of the job, hexadecimal. */
+  hash: string;
+}
 /** A message on PRINT_QUEUE: a print job is stored at this address. */
 export interface PrintMessage {
-  address: string;
+  address: PrintAddress;
 }
 /** The outcome of a print job. */
 export type PrintOutcome = "printed" | "failed";
@@ -20,9 +27,10 @@ const getJobEntity = defineEntity(
   (connection) =>
     new Entity(
       {
-        model: { entity: "printJob", version: "1", service: "portal" },
+        model: { entity: "printJob", version: "2", service: "portal" },
         attributes: {
-          address: requiredText,
+          owner: { type: CustomAttributeType<PrintOwner>("string"), required: true },
+          hash: requiredText,
           /** `PrintJob`, compressed. */
           order: { type: CustomAttributeType<Uint8Array>("any"), required: true },
           outcome: { type: CustomAttributeType<PrintOutcome>("string") },
@@ -31,33 +39,35 @@ const getJobEntity = defineEntity(
         },
         indexes: {
           one: {
-            pk: buildKey("pk", "paper#${address}", ["address"]),
-            sk: buildKey("sk", "order", []),
+            pk: buildKey("pk", "paper#${owner}", ["owner"]),
+            sk: buildKey("sk", "order#${hash}", ["hash"]),
           },
         },
       },
       connection,
     ),
 );
+const buildOwnerPrefix = (owner: PrintOwner): string => `prints/${owner}/`;
 /** The key of a PDF in the private bucket. Its prefix has a lifecycle and permissions of its own. */
-export const buildPrintKey = (address: string): string => `prints/${address}.pdf`;
+export const buildPrintKey = ({ owner, hash }: PrintAddress): string =>
+  `${buildOwnerPrefix(owner)}${hash}.pdf`;
 const computeTtl = ({ made }: PrintJob): number => Math.floor(Date.parse(made) / 1000) + TTL_SECONDS;
 /** Imported on first use, because the S3 client is large. */
 const loadObjectStore = () => import("../files/object-store.server.ts");
 
-const readJobRow = async (address: string) =>
-  (await getJobEntity().get({ address }).go({ consistent: true })).data;
+const readJobRow = async (address: PrintAddress) =>
+  (await getJobEntity().get(address).go({ consistent: true })).data;
 
-/** Returns the print job at an address, or undefined after it expired. */
-export const findPrintJob = async (address: string): Promise<PrintJob | undefined> => {
+/** Returns the print job at an address, or undefined after it expired or was erased. */
+export const findPrintJob = async (address: PrintAddress): Promise<PrintJob | undefined> => {
   const row = await readJobRow(address);
   return row ? decompressJson<PrintJob>(row.order) : undefined;
 };
 
 /** Stores a print job unless it exists: the same address always means the same PDF. */
-export const savePrintJob = async (address: string, job: PrintJob): Promise<void> => {
+export const savePrintJob = async (address: PrintAddress, job: PrintJob): Promise<void> => {
   await getJobEntity()
-    .create({ address, order: compressJson(job), ttl: computeTtl(job) })
+    .create({ ...address, order: compressJson(job), ttl: computeTtl(job) })
     .go({ returnOnConditionCheckFailure: true });
 };
 
@@ -65,40 +75,55 @@ export const savePrintJob = async (address: string, job: PrintJob): Promise<void
  * Returns the outcome of the print job at an address, or undefined while it runs or when it is unknown. One
  * consistent read.
  */
-export const findPrintOutcome = async (address: string): Promise<PrintOutcome | undefined> =>
+export const findPrintOutcome = async (address: PrintAddress): Promise<PrintOutcome | undefined> =>
   (await readJobRow(address))?.outcome;
 
-/** Returns the PDF of a job, `failed`, or undefined while the job runs or when the object has expired. */
-export const findPrint = async (address: string): Promise<Uint8Array | "failed" | undefined> => {
-  const outcome = await findPrintOutcome(address);
-  if (outcome !== "printed") return outcome;
-  return (await loadObjectStore()).readObjectBytes(buildPrintKey(address));
-};
+/** Returns whether the object of a printed job exists, because it may expire before its row. */
+export const hasPrintObject = async (address: PrintAddress): Promise<boolean> =>
+  (await loadObjectStore()).objectExists(buildPrintKey(address));
 
-/** Stores the PDF of a job and then its outcome, so that nobody reads an object that does not exist yet. */
-export const savePrint = async (address: string, job: PrintJob, pdf: Uint8Array): Promise<void> => {
-  await (await loadObjectStore()).putObject(buildPrintKey(address), pdf, "application/pdf");
-  await saveOutcome(address, job, "printed");
+/**
+ * Stores the PDF of a job and then its outcome, so that nobody reads an object that does not exist yet. When the job was
+ * erased meanwhile, its PDF is deleted again.
+ */
+export const savePrint = async (address: PrintAddress, pdf: Uint8Array): Promise<void> => {
+  const { deleteObject, putObject } = await loadObjectStore();
+  await putObject(buildPrintKey(address), pdf, "application/pdf");
+  if (!(await saveOutcome(address, "printed"))) await deleteObject(buildPrintKey(address));
 };
 
 /** Records that a job failed, so that callers that wait for it are informed at once. */
-export const saveFailedPrint = (address: string, job: PrintJob): Promise<void> =>
-  saveOutcome(address, job, "failed");
+export const saveFailedPrint = async (address: PrintAddress): Promise<void> => {
+  await saveOutcome(address, "failed");
+};
 
-/** The job's row may have expired meanwhile, so the whole row is written. */
-async function saveOutcome(address: string, job: PrintJob, outcome: PrintOutcome): Promise<void> {
-  await getJobEntity()
-    .put({ address, order: compressJson(job), ttl: computeTtl(job), outcome })
-    .go();
+/** @returns false when the job does not exist any more */
+async function saveOutcome(address: PrintAddress, outcome: PrintOutcome): Promise<boolean> {
+  const { rejected } = await getJobEntity()
+    .patch(address)
+    .set({ outcome })
+    .go({ returnOnConditionCheckFailure: true });
+  return !rejected;
 }
 
 /**
  * Resets a job for another attempt, after it failed or after its PDF expired. Does nothing when somebody else did so.
  */
-export const resetPrint = async (address: string, earlierOutcome: PrintOutcome): Promise<void> => {
+export const resetPrint = async (address: PrintAddress, earlierOutcome: PrintOutcome): Promise<void> => {
   await getJobEntity()
-    .update({ address })
+    .update(address)
     .remove(["outcome"])
     .where(({ outcome }, { eq }) => eq(outcome, earlierOutcome))
     .go({ returnOnConditionCheckFailure: true });
+};
+
+/**
+ * Deletes every print job and every PDF of an owner. The rows go first, so that a job that is being printed meanwhile
+ * finds that it was erased.
+ */
+export const deletePrintsOf = async (owner: PrintOwner): Promise<void> => {
+  const { data } = await getJobEntity().query.one({ owner }).go({ pages: "all", consistent: true });
+  for (const { hash } of data) await getJobEntity().delete({ owner, hash }).go();
+  const { deleteObject, listObjectKeys } = await loadObjectStore();
+  for await (const key of listObjectKeys(buildOwnerPrefix(owner))) await deleteObject(key);
 };

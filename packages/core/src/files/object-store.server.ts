@@ -2,7 +2,14 @@
  * Objects of the private bucket by their keys. It is apart from `file-objects.server.ts`, so that whoever only reads and
  * writes objects loads no code for presigned forms. It is imported when the first object is touched.
  */
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 
 let s3Client: S3Client | undefined;
 /** The S3 client, made once. Emulators have no DNS for bucket hosts, so with a custom endpoint the bucket name goes into the path. */
@@ -27,6 +34,33 @@ export const putObject = async (key: string, bytes: Uint8Array, type: string): P
 /** The bytes of an object, or undefined when it does not exist. */
 export const readObjectBytes = async (key: string): Promise<Uint8Array | undefined> =>
   (await readObject(new GetObjectCommand({ Bucket: getBucketName(), Key: key })))?.bytes;
+
+/** True when an object exists. The caller may list the bucket, so that S3 tells what is absent from what is forbidden. */
+export const objectExists = async (key: string): Promise<boolean> => {
+  try {
+    await getS3Client().send(new HeadObjectCommand({ Bucket: getBucketName(), Key: key }));
+    return true;
+  } catch (error) {
+    if ((error as Error).name === "NotFound") return false;
+    throw error;
+  }
+};
+
+/** The keys below a prefix. */
+export async function* listObjectKeys(prefix: string): AsyncGenerator<string> {
+  let next: string | undefined;
+  do {
+    const { Contents = [], NextContinuationToken } = await getS3Client().send(
+      new ListObjectsV2Command({
+        Bucket: getBucketName(),
+        Prefix: prefix,
+        ...(next && { ContinuationToken: next }),
+      }),
+    );
+    for (const { Key } of Contents) if (Key) yield Key;
+    next = NextContinuationToken;
+  } while (next);
+}
 
 /** Deletes an object; does nothing when it does not exist. */
 export const deleteObject = async (key: string): Promise<void> => {

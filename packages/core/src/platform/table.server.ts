@@ -56,7 +56,7 @@
  * | answer of a survey  | survey#<id>             | answer#<uuid>              |
  * | marker of an answer | survey#<id>             | answered#<application, or sha256 of a browser's key> |
  * | number of a printed document | verification#<product>#<number> | verification |
- * | print job           | paper#<sha256>          | order                      |
+ * | print job           | paper#<owner>           | order#<sha256>             |
  * | calendar feed       | feed#<sha256>           | feed                       |
  * | calendar feed (own) | account#<id>            | personal-feed#<institutionId> |
  * | staff roster, roles | staff                   | member#<id>, role#<ROLE>   |

@@ -5,6 +5,7 @@
  */
 
 import { leaveInstitution } from "../applications/membership/leave-institution.server.ts";
+import { deletePrintsOf } from "../documents/print-store.server.ts";
 import { listFilesOfInstitution } from "../files/file-store.server.ts";
 import { toPersonPlace } from "../files/index.ts";
 import { normaliseLogin } from "../identity/accounts/account-rules.ts";
@@ -88,6 +89,9 @@ export const eraseAccount = async (accountId: string, ctx: Context): Promise<boo
   await leaveInstitutions(account, ctx);
   for (const id of places.institutions) await pseudonymiseInstitution(id, account, places.known);
   await eraseOwnRows(account, places);
+  // What was printed before holds what has just been erased.
+  await deletePrintsOf(`account/${accountId}`);
+  for (const id of places.institutions) await deletePrintsOf(`institution/${id}`);
   const auditEvent = {
     action: "subject.erase",
     subject: accountId,

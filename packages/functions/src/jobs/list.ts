@@ -3,13 +3,15 @@ import type { routes } from "../http/routes.ts";
 /**
  * Permissions of a Lambda: the names of `routes.ts`, and for jobs only `verify`, to read arrivals and store inspected
  * files; `arrivals`, to list arrivals; `site`, to write files of the site; `signOnKinds`, to know which sign-on buttons
- * exist; `fonts` and texts for printing; `prints`, to store PDFs; `mail` and `sms`.
+ * exist; `fonts` and texts for printing; `prints`, to store PDFs, and `printErasure`, to delete those of an erased
+ * account; `mail` and `sms`.
  */
 export type LambdaUse =
   | (typeof routes)[number]["uses"][number]
   | "arrivals"
   | "fonts"
   | "mail"
+  | "printErasure"
   | "prints"
   | "signOnKinds"
   | "site"
@@ -39,7 +41,7 @@ export const jobs = {
   sweepDue: { entry: "jobs/sweep-due.ts", uses: ["table", "queue", "due"], reserved: 2 },
   applyDue: {
     entry: "jobs/apply-due.ts",
-    uses: ["table", "bucket", "queue", "due", "payments"],
+    uses: ["table", "bucket", "queue", "due", "payments", "printErasure"],
     queue: "due",
   },
   verifyUpload: {

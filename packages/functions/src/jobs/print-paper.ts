@@ -8,6 +8,7 @@ import type { PrintJob } from "@portal/core/documents/print-job";
 import {
   findPrintJob,
   findPrintOutcome,
+  type PrintAddress,
   type PrintMessage,
   saveFailedPrint,
   savePrint,
@@ -23,22 +24,22 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   for (const { body, messageId } of event.Records) {
     const { address } = JSON.parse(body) as PrintMessage;
     const job = await findPrintJob(address);
-    // Asked so long ago that nobody waits.
+    // Asked so long ago that nobody waits, or erased since.
     if (!job) continue;
     try {
       await printJob(address, job, messageId);
     } catch (error) {
-      logFailure("printPaper", messageId, error, { address });
+      logFailure("printPaper", messageId, error, { address: address.hash });
       batchItemFailures.push({ itemIdentifier: messageId });
-      await saveFailedPrint(address, job);
+      await saveFailedPrint(address);
     }
   }
   return { batchItemFailures };
 };
 
-async function printJob(address: string, job: PrintJob, requestId: string): Promise<void> {
+async function printJob(address: PrintAddress, job: PrintJob, requestId: string): Promise<void> {
   // Somebody else asked for the same PDF before.
   if ((await findPrintOutcome(address)) === "printed") return;
   const { calendar } = await withCurrentCalendar(createContext(systemActor, requestId));
-  await savePrint(address, job, await renderPdf(job, calendar));
+  await savePrint(address, await renderPdf(job, calendar));
 }

@@ -135,9 +135,18 @@ export const api = {
   /** `DELETE`, with the version read as If-Match. */
   del: <T>(path: string, version?: number, options: ApiOptions = {}): Promise<T> =>
     call<T>("DELETE", path, { ...options, version }),
-  /** A binary answer (PDF, receipt, XLSX) as a file of its own name, saved by the browser; asked for by POST with a body. */
-  async download(path: string, fallback: string, body?: unknown): Promise<void> {
-    const answer = await (body === undefined ? send("GET", path, {}) : sendPost(path, { body }));
+  /**
+   * A printed PDF: the answer is a short-lived link, from which the browser saves the file. Asked for by POST where there
+   * is a body.
+   */
+  async downloadPrint(path: string, body?: unknown): Promise<void> {
+    const link = document.createElement("a");
+    link.href = (await call<{ url: string }>(body === undefined ? "GET" : "POST", path, { body })).url;
+    link.click();
+  },
+  /** A binary answer (XLSX, CSV, JSON) as a file of its own name, saved by the browser. */
+  async download(path: string, fallback: string): Promise<void> {
+    const answer = await send("GET", path, {});
     const blob = await answer.blob();
     const fileNameMatch = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/i.exec(
       answer.header("content-disposition") ?? "",

@@ -70,9 +70,9 @@ export const transientRows = declareRows(
     pk: "paper#",
     sk: "order",
     personal: {
-      order: { whose: "named", erase: "keep", ground: "expires", copy: "nobody" },
+      order: { whose: "named", erase: "row", copy: "nobody" },
     },
     plain: [],
-    inner: ["failed", "outcome", "address"],
+    inner: ["failed", "outcome", "address", "owner", "hash"],
   },
 );

@@ -1,6 +1,6 @@
 /**
  * Printed documents: the copy of an application, receipts of payments, the blank form of a scheme. Who may have one is
- * seen here; `jobs/print-paper.ts` prints it.
+ * checked here, `jobs/print-paper.ts` prints it, and the answer is a short-lived link to it (decision 0172).
  */
 
 import { awaitPrint } from "@portal/core/documents/await-print.server";
@@ -10,24 +10,26 @@ import type { Context } from "@portal/core/platform/actor";
 import * as z from "zod";
 import { applicationBases } from "../../http/routes.ts";
 import {
-  BinaryResponse,
   type Call,
   defineOperation,
   type Operation,
+  OperationResponse,
   type ResourceDefinition,
   serveResource,
 } from "../../http/serve-resource.ts";
 import { getApplicationIdInFamily } from "../applications/form-families.ts";
 
 const Query = z.object({ lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt"]).default("zh-Hant") });
-const Pdf = z.instanceof(BinaryResponse);
+const PrintLink = z.object({
+  /** It can be read for two minutes, by whoever has it. */
+  url: z.url(),
+  name: z.string(),
+});
 /** Loaded at the first print: a one-stop receipt needs none of it. */
 const loadPrintJobs = () => import("@portal/core/documents/build-print-jobs.server");
-/** Waits for the paper of an order. */
-const printPdf = async (job: NamedPrintJob, ctx: Context): Promise<BinaryResponse> => {
-  const { bytes, name } = await awaitPrint(job, ctx);
-  return new BinaryResponse(bytes, "application/pdf", name);
-};
+/** What everybody may have is a link on a page, which works without script: the answer leads on to the PDF. */
+const redirectToPdf = async (job: NamedPrintJob, ctx: Context): Promise<OperationResponse<null>> =>
+  new OperationResponse(302, null, { location: (await awaitPrint(job, ctx)).url });
 
 /** The same paper at the base of all applications and at that of each family. */
 const defineForApplications = (below: string, definedOperation: Operation): ResourceDefinition =>
@@ -48,11 +50,11 @@ export const printDefinition = {
   ...defineForApplications(
     "pdf",
     defineOperation({
-      summary: "The copy of an application as PDF",
+      summary: "The copy of an application as a link to a PDF",
       query: Query,
-      response: Pdf,
+      response: PrintLink,
       run: async ({ params, query }, ctx) =>
-        printPdf(
+        awaitPrint(
           await (await loadPrintJobs()).buildApplicationCopyJob(params.id ?? "", query.lang, ctx),
           ctx,
         ),
@@ -61,66 +63,66 @@ export const printDefinition = {
   ...defineForApplications(
     "voucher",
     defineOperation({
-      summary: "The voucher of a paid place as PDF",
+      summary: "The voucher of a paid place as a link to a PDF",
       query: Query,
-      response: Pdf,
+      response: PrintLink,
       run: async ({ params, query }, ctx) =>
-        printPdf(await (await loadPrintJobs()).buildVoucherJob(params.id ?? "", query.lang, ctx), ctx),
+        awaitPrint(await (await loadPrintJobs()).buildVoucherJob(params.id ?? "", query.lang, ctx), ctx),
     }),
   ),
   ...defineForApplications(
     "letter",
     defineOperation({
-      summary: "The letter of a decision, a settlement or an approved endorsement as PDF",
+      summary: "The letter of a decision, a settlement or an approved endorsement as a link to a PDF",
       query: z.object({
         kind: z.enum(["decision", "settlement", "endorsement"]).default("decision"),
         /** `official`: Chinese and Portuguese in one */
         lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt", "official"]).default("zh-Hant"),
       }),
-      response: Pdf,
+      response: PrintLink,
       run: async ({ params, query }, ctx) =>
-        printPdf(await (await loadPrintJobs()).buildDecisionJob(params.id ?? "", query, ctx), ctx),
+        awaitPrint(await (await loadPrintJobs()).buildDecisionJob(params.id ?? "", query, ctx), ctx),
     }),
   ),
   "GET /payment/{id}/receipt": defineOperation({
-    summary: "The receipt of a paid application as PDF",
+    summary: "The receipt of a paid application as a link to a PDF",
     query: Query,
-    response: Pdf,
+    response: PrintLink,
     run: async ({ params, query }, ctx) =>
-      printPdf(await (await loadPrintJobs()).buildReceiptJob(params.id ?? "", query.lang, ctx), ctx),
+      awaitPrint(await (await loadPrintJobs()).buildReceiptJob(params.id ?? "", query.lang, ctx), ctx),
   }),
   "GET /payment/{id}/refund": defineOperation({
-    summary: "What says that a fee was paid back, as PDF",
+    summary: "What says that a fee was paid back, as a link to a PDF",
     query: Query,
-    response: Pdf,
+    response: PrintLink,
     run: async ({ params, query }, ctx) =>
-      printPdf(await (await loadPrintJobs()).buildRefundNoteJob(params.id ?? "", query.lang, ctx), ctx),
+      awaitPrint(await (await loadPrintJobs()).buildRefundNoteJob(params.id ?? "", query.lang, ctx), ctx),
   }),
   "POST /osspay/receipt": defineOperation({
     summary: "The receipt of a one-stop payment as PDF, for who looked it up",
     idempotent: false,
     body: OneStopTicketBody.extend({ language: Query.shape.lang }),
-    response: Pdf,
+    response: PrintLink,
     who: "public",
     run: async ({ body }, ctx) => {
       const { buildOneStopReceiptJobForTicket } = await import(
         "@portal/core/documents/one-stop-receipt-job.server"
       );
-      return printPdf(await buildOneStopReceiptJobForTicket(body.ticket, body.language, ctx), ctx);
+      return awaitPrint(await buildOneStopReceiptJobForTicket(body.ticket, body.language, ctx), ctx);
     },
   }),
   "GET /institution/letter": defineOperation({
-    summary: "The letter that confirms a new administrator, as PDF to sign",
+    summary: "The letter that confirms a new administrator, as a link to a PDF to sign",
     query: Query.extend({
       number: z
         .string()
         .regex(/^\d{6}$/)
         .optional(),
     }),
-    response: Pdf,
+    response: PrintLink,
     run: async ({ query }, ctx) => {
       const letter = { account: ctx.actor.account, number: query.number ?? "" };
-      return printPdf(
+      return awaitPrint(
         await (await loadPrintJobs()).buildAdministratorLetterJob(letter, query.lang, ctx),
         ctx,
       );
@@ -129,18 +131,20 @@ export const printDefinition = {
   "GET /template/{id}": defineOperation({
     summary: "A letter that a form asks for, as PDF to fill in, sign and upload",
     query: Query,
-    response: Pdf,
+    response: z.null(),
+    status: 302,
     who: "public",
     run: async ({ params, query }, ctx) =>
-      printPdf(await (await loadPrintJobs()).buildTemplateJob(params.id ?? "", query.lang, ctx), ctx),
+      redirectToPdf(await (await loadPrintJobs()).buildTemplateJob(params.id ?? "", query.lang, ctx), ctx),
   }),
   "GET /scheme/{id}/blank": defineOperation({
     summary: "The blank form of a scheme as PDF, for the manual route",
     query: Query,
-    response: Pdf,
+    response: z.null(),
+    status: 302,
     who: "public",
     run: async ({ params, query }, ctx) =>
-      printPdf(await (await loadPrintJobs()).buildBlankFormJob(params.id ?? "", query.lang, ctx), ctx),
+      redirectToPdf(await (await loadPrintJobs()).buildBlankFormJob(params.id ?? "", query.lang, ctx), ctx),
   }),
 } satisfies ResourceDefinition;
 

@@ -98,10 +98,7 @@ export const Component = () => {
               onClick={() => {
                 setFailure(undefined);
                 api
-                  .download(
-                    `/participate/search/${data.id}/pdf?lang=${i18n.language}`,
-                    `${data.code ?? data.id}.pdf`,
-                  )
+                  .downloadPrint(`/participate/search/${data.id}/pdf?lang=${i18n.language}`)
                   .catch(setFailure);
               }}
             >

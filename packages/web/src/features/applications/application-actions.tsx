@@ -34,18 +34,15 @@ export const ApplicationActions = ({
   const [open, setOpen] = useState<FormAction | "discard">();
   const [failure, setFailure] = useState<unknown>();
   const canPerform = (action: string) => view.moves.some((move) => move.action === action && move.allowed);
-  const download = (path: string, name: string) => {
+  const download = (path: string) => {
     setFailure(undefined);
-    api.download(`${path}?lang=${i18n.language}`, name).catch(setFailure);
+    api.downloadPrint(`${path}?lang=${i18n.language}`).catch(setFailure);
   };
   /** It moves on once the voucher is in the reader's hands. */
   const downloadAdmissionVoucher = async (): Promise<void> => {
     setFailure(undefined);
     try {
-      await api.download(
-        `/participate/search/${view.id}/voucher?lang=${i18n.language}`,
-        `voucher-${view.code ?? view.id}.pdf`,
-      );
+      await api.downloadPrint(`/participate/search/${view.id}/voucher?lang=${i18n.language}`);
       if (!canPerform("downloadVoucher")) return;
       onChanged(
         await api.post<ApplicationView>(`/participate/search/${view.id}/downloadVoucher`, {
@@ -120,25 +117,17 @@ export const ApplicationActions = ({
         )}
         {forwardActions.map(button)}
         {view.status !== "DRAFT" && (
-          <Button
-            look="secondary"
-            small
-            onClick={() => download(`/participate/search/${view.id}/pdf`, `${view.code ?? view.id}.pdf`)}
-          >
+          <Button look="secondary" small onClick={() => download(`/participate/search/${view.id}/pdf`)}>
             {t("move.pdf")}
           </Button>
         )}
         {receipt && view.fee && view.fee.total.amount > 0 && (
-          <Button
-            look="secondary"
-            small
-            onClick={() => download(`/payment/${view.id}/receipt`, "receipt.pdf")}
-          >
+          <Button look="secondary" small onClick={() => download(`/payment/${view.id}/receipt`)}>
             {t("move.receipt")}
           </Button>
         )}
         {view.refund?.refunded && (
-          <Button look="secondary" small onClick={() => download(`/payment/${view.id}/refund`, "refund.pdf")}>
+          <Button look="secondary" small onClick={() => download(`/payment/${view.id}/refund`)}>
             {t("move.refundNote")}
           </Button>
         )}

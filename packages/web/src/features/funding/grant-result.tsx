@@ -52,9 +52,7 @@ const Letters = ({ row, kinds }: { row: Row; kinds: readonly Kind[] }) => {
   if (kinds.length === 0) return null;
   const download = (kind: Kind, lang: string) => {
     setFailure(undefined);
-    api
-      .download(`/participate/search/${row.id}/letter?kind=${kind}&lang=${lang}`, `${row.code ?? row.id}.pdf`)
-      .catch(setFailure);
+    api.downloadPrint(`/participate/search/${row.id}/letter?kind=${kind}&lang=${lang}`).catch(setFailure);
   };
   const names = { decision: "letter", settlement: "settlement", endorsement: "endorsement" } as const;
   const [firstKind] = kinds;

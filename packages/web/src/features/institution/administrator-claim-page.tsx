@@ -53,7 +53,7 @@ const Template = () => {
     setBusy(true);
     setFailure(undefined);
     try {
-      await api.download(`/institution/letter?lang=${language}`, "administrator-letter.pdf");
+      await api.downloadPrint(`/institution/letter?lang=${language}`);
     } catch (error) {
       setFailure(error);
     } finally {

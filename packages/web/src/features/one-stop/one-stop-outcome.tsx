@@ -22,7 +22,7 @@ export const OneStopOutcome = ({
   const { order } = payment;
   const receipt = (): void => {
     setFailure(undefined);
-    api.download("/osspay/receipt", "receipt.pdf", { ticket, language }).catch(setFailure);
+    api.downloadPrint("/osspay/receipt", { ticket, language }).catch(setFailure);
   };
   return (
     <PaymentOutcome

@@ -26,7 +26,7 @@ export const Component = () => {
   }, [isPaid]);
   const receipt = (): void => {
     setFailure(undefined);
-    api.download(`/payment/${id}/receipt?lang=${i18n.language}`, "receipt.pdf").catch(setFailure);
+    api.downloadPrint(`/payment/${id}/receipt?lang=${i18n.language}`).catch(setFailure);
   };
   return (
     <div className="page narrow">

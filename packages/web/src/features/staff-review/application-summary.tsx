@@ -116,15 +116,13 @@ export const ApplicationSummary = ({ application }: { application: ApplicationVi
 };
 
 /** What the applicant submitted, as it is printed. */
-export const PrintedCopy = ({ id, code }: ApplicationView) => {
+export const PrintedCopy = ({ id }: ApplicationView) => {
   const { t, i18n } = useTranslation("pages/staff");
   return (
     <Button
       look="quiet"
       small
-      onClick={() =>
-        void api.download(`/participate/search/${id}/pdf?lang=${i18n.language}`, `${code ?? id}.pdf`)
-      }
+      onClick={() => void api.downloadPrint(`/participate/search/${id}/pdf?lang=${i18n.language}`)}
     >
       {t("application.pdf")}
     </Button>
