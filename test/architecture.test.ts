@@ -54,6 +54,46 @@ test("functions reach DynamoDB only through core", () => {
   ).toEqual([]);
 });
 
+/** Files that write commands of DynamoDB by hand, and why no entity can (decision 0171). All are in `platform`. */
+const handWritten: { [file: string]: string } = {
+  "audit/audit-store.server.ts": "the head of a chain of hashes is locked by the row after it",
+  "check-health.server.ts": "asks for a row that is not there",
+  "clear-pending-notices.server.ts": "rows of several entities lose the same three attributes",
+  "deferred-tasks/deferred-task-store.server.ts": "a task goes back as it was read, whoever wrote it",
+  "idempotency/idempotency-store.server.ts": "every Lambda loads it before it knows the caller",
+  "named-attributes.server.ts": "the names of the attributes are data",
+  "query-partition.server.ts": "one query reads rows of several entities",
+  "rate-limits/proof-of-work.server.ts": "every Lambda loads it before it knows the caller",
+  "rate-limits/rate-limit-store.server.ts": "every Lambda loads it before it knows the caller",
+  "stored-rows.server.ts": "an erasure rewrites rows of every entity as they are stored",
+  "transaction.server.ts": "sends the parameters of entities and names the condition that failed",
+};
+/** What only somebody who writes a command or an expression of DynamoDB by hand needs. */
+const findHandWrittenCommands = (text: string): string[] =>
+  text.match(
+    /@aws-sdk\/(client-dynamodb|lib-dynamodb|util-dynamodb)|\bTableName\b|\b\w+Expression\b|\bExpressionAttribute\w+|\battribute_(not_)?exists\b|\bgetDocumentClient\(\)\s*\.send\b/g,
+  ) ?? [];
+
+test("rows are read and written by entities: no other file writes a command of DynamoDB by hand", () => {
+  const platform = "packages/core/src/platform/";
+  const commands = core
+    .filter(({ path }) => isServer(path) && path !== `${platform}table.server.ts`)
+    .filter(({ text }) => findHandWrittenCommands(text).length > 0);
+  expect(commands.map(({ path }) => path.replace(platform, "")).sort()).toEqual(
+    Object.keys(handWritten).sort(),
+  );
+});
+
+test.each([
+  'await client.send(new PutCommand({ TableName: "t", Item }));',
+  'import { QueryCommand } from "@aws-sdk/lib-dynamodb";',
+  'Update: { Key, UpdateExpression: "SET a = :a" }',
+  '{ ConditionExpression: "attribute_not_exists(pk)" }',
+  "await getDocumentClient().send(command)",
+])("a command by hand is found: %s", (text) => {
+  expect(findHandWrittenCommands(text)).not.toEqual([]);
+});
+
 test("nothing that the site loads brings zod: it tries `new Function`, which the content security policy refuses", () => {
   const reached = new Set(web.map(({ path }) => path));
   for (const path of reached) for (const next of byPath.get(path)?.runtimeFiles ?? []) reached.add(next);

@@ -3,6 +3,7 @@
  * queue, available for 24 hours. Files are split into parts of 20 MB, one part per message, so that no run exceeds a
  * Lambda's time limit.
  */
+import { CustomAttributeType, Entity } from "electrodb";
 import { zipSync } from "fflate";
 import { ulid } from "ulid";
 import { listFilesOfInstitution } from "../files/file-store.server.ts";
@@ -18,21 +19,15 @@ import {
   buildDeferredTask,
   finishDeferredTask,
 } from "../platform/deferred-tasks/deferred-task-store.server.ts";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
 import { findRowDeclaration, selectCopyableMembers, updateAtPath } from "../platform/personal.ts";
-import { getTableName } from "../platform/table.server.ts";
 import { transact } from "../platform/transaction.server.ts";
 import { findScheme } from "../schemes/index.ts";
 import { COPY_LIFETIME_MS, COPY_PART_BYTES } from "./index.ts";
 import { type DataLocations, findPersonContacts, locateAccountData } from "./locate-personal-data.server.ts";
 import type { DataCopy } from "./personal-data-schema.ts";
 import { rowDeclarations } from "./row-declarations.ts";
-import {
-  decompressRow,
-  readRowsBelow,
-  readStoredRows,
-  replaceRow,
-  type StoredRow,
-} from "./stored-rows.server.ts";
+import { decompressRow, readRowsBelow, readStoredRows, type StoredRow } from "./stored-rows.server.ts";
 
 interface CopyRow {
   id: string;
@@ -44,9 +39,32 @@ interface CopyRow {
   /** Number of files in these parts. */
   done: number;
 }
-const SK = "subject-copy";
-const readCopyRow = async (accountId: string): Promise<(StoredRow & CopyRow) | undefined> =>
-  (await readStoredRows(`account#${accountId}`, SK))[0] as (StoredRow & CopyRow) | undefined;
+const getCopyEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "dataCopy", version: "1", service: "portal" },
+        attributes: {
+          accountId: requiredText,
+          id: requiredText,
+          status: { type: CustomAttributeType<CopyRow["status"]>("string"), required: true },
+          requestedAt: requiredText,
+          until: requiredText,
+          parts: { type: CustomAttributeType<number[]>("any"), required: true },
+          done: requiredNumber,
+        },
+        indexes: {
+          ofAccount: {
+            pk: buildKey("pk", "account#${accountId}", ["accountId"]),
+            sk: buildKey("sk", "subject-copy", []),
+          },
+        },
+      },
+      connection,
+    ),
+);
+const readCopyRow = async (accountId: string): Promise<CopyRow | undefined> =>
+  (await getCopyEntity().get({ accountId }).go({ consistent: true })).data ?? undefined;
 const buildObjectKey = (accountId: string, id: string, part: number): string =>
   `exports/${accountId}/${id}-${part + 1}.zip`;
 const loadObjectStore = () => import("../files/object-store.server.ts");
@@ -71,7 +89,9 @@ export const requestDataCopy = async (ctx: Context) => {
   await transact([
     {
       label: "copy",
-      Put: { TableName: getTableName(), Item: { pk: `account#${account.id}`, sk: SK, ...row } },
+      Put: getCopyEntity()
+        .put({ accountId: account.id, ...row })
+        .params(),
     },
     task.row,
   ]);
@@ -130,10 +150,10 @@ export const buildNextCopyPart = async (accountId: string, ctx: Context): Promis
   await putObject(buildObjectKey(accountId, row.id, part), zip, "application/zip");
   const done = row.done + partFiles.length;
   const hasMore = done < files.length;
-  await replaceRow(
-    { ...row, parts: [...row.parts, zip.length], done, status: hasMore ? "PREPARING" : "READY" },
-    row,
-  );
+  await getCopyEntity()
+    .patch({ accountId })
+    .set({ parts: [...row.parts, zip.length], done, status: hasMore ? "PREPARING" : "READY" })
+    .go();
   return hasMore;
 };
 

@@ -7,5 +7,5 @@ export const subjectRows = declareRows({
   sk: "subject-copy",
   personal: {},
   plain: ["id", "status", "requestedAt", "until"],
-  inner: ["parts", "done"],
+  inner: ["accountId", "parts", "done"],
 });

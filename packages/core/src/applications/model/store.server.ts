@@ -9,7 +9,7 @@ import { compressJson, decompressJson } from "../../platform/compress.server.ts"
 import type { Instant } from "../../platform/day.ts";
 import { fitsKeyLimits, queryPartition } from "../../platform/query-partition.server.ts";
 import { computeShard, QUEUE_SHARDS } from "../../platform/table.server.ts";
-import type { TransactionItem } from "../../platform/transaction.server.ts";
+import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
 import {
   type ApplicationBody,
   type ApplicationHeader,
@@ -209,15 +209,11 @@ export const putHeader = (
   const conditionalPut = expected
     ? put.where((a, { eq }) => `${eq(a.version, expected.version)} AND ${eq(a.status, status)}`)
     : put.where((a, { notExists }) => notExists(a.id));
-  return { label: "header", Put: withoutIndexAttributes(conditionalPut.params<PutParams>()) };
+  return { label: "header", Put: withoutIndexAttributes(conditionalPut.params<TransactionPut>()) };
 };
 
-interface PutParams {
-  TableName: string;
-  Item: Record<string, unknown>;
-}
 /** Removes attributes that repeat what the keys of indexes contain. */
-const withoutIndexAttributes = ({ Item, ...put }: PutParams): PutParams => {
+const withoutIndexAttributes = ({ Item, ...put }: TransactionPut): TransactionPut => {
   const {
     shard: _s,
     queueShard: _h,
@@ -227,7 +223,7 @@ const withoutIndexAttributes = ({ Item, ...put }: PutParams): PutParams => {
     listed: _e,
     dueAt: _d,
     ...storedItem
-  } = Item;
+  } = Item ?? {};
   return { ...put, Item: storedItem };
 };
 
@@ -292,7 +288,7 @@ export const putHistory = ({
         dueAt: notices.length ? entry.at : "",
       })
       .where((a, { notExists }) => notExists(a.id))
-      .params<PutParams>(),
+      .params<TransactionPut>(),
   ),
 });
 
