@@ -12,8 +12,8 @@ export interface PageWeight {
   script: number;
   style: number;
 }
-/** Bounds in KB (1 KB = 1,000 bytes) of script and style; `docs/spec/experience.md`, Weight and speed. */
-export const PUBLIC_BOUNDS = { script: 130, style: 15 };
+/** Bounds in KB (1 KB = 1,000 bytes) of script and style: `docs/spec/experience.md`, Weight and speed, and decision 0169. */
+export const PUBLIC_BOUNDS = { script: 135, style: 15 };
 export const FORM_BOUNDS = { script: 235, style: 18 };
 export const publicPageModules = [
   "home/home-page",

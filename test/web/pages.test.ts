@@ -11,8 +11,11 @@ import { CertificationRequired } from "../../packages/web/src/features/certifica
 import { createDraftState, type DraftEvent, reduceDraft } from "../../packages/web/src/form/draft-state.ts";
 import { SaveState } from "../../packages/web/src/form/save-state.tsx";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
+import {
+  type PrerenderedAnswers,
+  ResourceProvider,
+} from "../../packages/web/src/shell/resource-provider.tsx";
 import { languages, type RenderRequest, renderPage } from "../../packages/web/src/shell/server-render.tsx";
-import { storePrerenderedAnswer } from "../../packages/web/src/shell/use-resource.ts";
 import { buildFair } from "../support/event-fixtures.ts";
 import { projectRoot } from "../support/run-command.ts";
 
@@ -164,9 +167,14 @@ describe("home", () => {
 });
 
 /** A component by itself, in a language whose texts `render` has loaded. */
-const alone = async (element: ReactElement, language: Language): Promise<string> => {
+const alone = async (
+  element: ReactElement,
+  language: Language,
+  answers: PrerenderedAnswers = {},
+): Promise<string> => {
   await i18n.changeLanguage(language);
-  const { prelude } = await prerender(createElement(StaticRouter, { location: "/" }, element));
+  const page = createElement(StaticRouter, { location: "/" }, element);
+  const { prelude } = await prerender(createElement(ResourceProvider, { answers }, page));
   return plain(await new Response(prelude).text());
 };
 
@@ -202,16 +210,18 @@ describe.each(languages)("what the forms say in %s", (language) => {
   });
 
   test.each(["UNVERIFIED", "VERIFYING", "FAILED"])("[R437] certification comes first: %s", async (status) => {
-    storePrerenderedAnswer("/api/user/current", { institutions: [{ id: "i", status }] });
-    const html = await alone(createElement(CertificationRequired), language);
+    const html = await alone(createElement(CertificationRequired), language, {
+      "/api/user/current": { institutions: [{ id: "i", status }] },
+    });
     expect(html).toContain(say("pages/centre", `certify.${status}.text`, language));
     expect(linksOf(html)).toEqual(["/personal/attest"]);
   });
 
   test("[R437] nothing is asked of who is certified; who has no institution is led to register one", async () => {
-    storePrerenderedAnswer("/api/user/current", { institutions: [{ id: "i", status: "PASSED" }] });
-    expect(await alone(createElement(CertificationRequired), language)).toBe("");
-    storePrerenderedAnswer("/api/user/current", { institutions: [] });
-    expect(linksOf(await alone(createElement(CertificationRequired), language))).toEqual(["/personal/info"]);
+    const certified = { "/api/user/current": { institutions: [{ id: "i", status: "PASSED" }] } };
+    expect(await alone(createElement(CertificationRequired), language, certified)).toBe("");
+    const unregistered = { "/api/user/current": { institutions: [] } };
+    const html = await alone(createElement(CertificationRequired), language, unregistered);
+    expect(linksOf(html)).toEqual(["/personal/info"]);
   });
 });

@@ -17,18 +17,27 @@ import { FormProvider, type FormView } from "../../packages/web/src/form/form-co
 import { WizardSidebar } from "../../packages/web/src/form/wizard-sidebar.tsx";
 import { formatDay, formatTime } from "../../packages/web/src/shell/format.ts";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
+import {
+  type PrerenderedAnswers,
+  ResourceProvider,
+} from "../../packages/web/src/shell/resource-provider.tsx";
 import { languages, renderPage } from "../../packages/web/src/shell/server-render.tsx";
-import { storePrerenderedAnswer } from "../../packages/web/src/shell/use-resource.ts";
 import { buildFair } from "../support/event-fixtures.ts";
 import { projectRoot } from "../support/run-command.ts";
 
 type Language = (typeof languages)[number];
 const read = (namespace: string, language: Language) =>
   JSON.parse(readFileSync(`${projectRoot}locales/${namespace}/${language}.json`, "utf8"));
-const drawn = async (element: ReactElement, language: Language, location = "/"): Promise<string> => {
+const drawn = async (
+  element: ReactElement,
+  language: Language,
+  location = "/",
+  answers: PrerenderedAnswers = {},
+): Promise<string> => {
   await i18n.changeLanguage(language);
   const routes = createElement(Routes, null, createElement(Route, { path: "*", element }));
-  const { prelude } = await prerender(createElement(StaticRouter, { location }, routes));
+  const page = createElement(StaticRouter, { location }, routes);
+  const { prelude } = await prerender(createElement(ResourceProvider, { answers }, page));
   return (await new Response(prelude).text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
 };
 const fair = buildFair();
@@ -71,8 +80,9 @@ describe.each(languages)("in %s", (language) => {
       fee: { lines: [], total: { amount: 100, currency: "MOP" } },
       deadlines: [{ kind: "original", day: "2026-12-03" }],
     } as unknown as ApplicationView;
-    storePrerenderedAnswer("/api/participate/search/a1", view);
-    const html = await drawn(createElement(Done), language, "/myform/done?id=a1");
+    const html = await drawn(createElement(Done), language, "/myform/done?id=a1", {
+      "/api/participate/search/a1": view,
+    });
     const { done } = read("pages/form", language);
     expect(html).toContain(`>${view.code}<`);
     const original = done.original.replace("{{day}}", formatDay("2026-12-03", language));

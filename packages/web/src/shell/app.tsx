@@ -6,22 +6,31 @@ import { HydrationContext } from "../ui/hydration-signal.tsx";
 import { api } from "./api.ts";
 import { changeLanguage, getPreferredLanguage, parseLanguage, startI18nInBrowser } from "./i18n.ts";
 import { prerenderData } from "./prerender-data.ts";
+import { type PrerenderedAnswers, ResourceProvider } from "./resource-provider.tsx";
 import { restoreInput } from "./restore-input.ts";
 import { AppRoutes, preloadPage } from "./router.tsx";
-import { storePrerenderedAnswer } from "./use-resource.ts";
 
-const site = (whenAlive: () => void) => (
+const site = (whenAlive: () => void, answers?: PrerenderedAnswers) => (
   <StrictMode>
     <BrowserRouter>
       <HydrationContext value={whenAlive}>
-        <AppRoutes />
+        <ResourceProvider {...(answers && { answers })}>
+          <AppRoutes />
+        </ResourceProvider>
       </HydrationContext>
     </BrowserRouter>
   </StrictMode>
 );
-const restoreAnswer = async ([address, file]: [string, string]): Promise<void> => {
-  const response = await fetch(file);
-  if (response.ok) storePrerenderedAnswer(address, await response.json());
+/** The answers that the page was rendered from; one that does not come is asked of the API like any other. */
+const loadAnswers = async (
+  files: readonly [address: string, file: string][],
+): Promise<PrerenderedAnswers> => {
+  const load = async ([address, file]: [string, string]): Promise<[string, unknown][]> => {
+    const response = await fetch(file);
+    return response.ok ? [[address, await response.json()]] : [];
+  };
+  const loaded = await Promise.all(files.map((each) => load(each).catch(() => [])));
+  return Object.fromEntries(loaded.flat());
 };
 
 /** Resolves when the page reacts to its reader. */
@@ -36,12 +45,12 @@ export const startApp = async (): Promise<void> => {
     startTransition(() => createRoot(root).render(site(restoreInput)));
     return;
   }
-  await Promise.all([
+  const [answers] = await Promise.all([
+    loadAnswers(prerenderData.answers),
     startI18nInBrowser(parseLanguage(prerenderData.language) ?? "zh-Hant"),
     preloadPage(location.pathname),
-    ...prerenderData.answers.map((each) => restoreAnswer(each).catch(() => undefined)),
   ]);
-  await new Promise<void>((resolve) => startTransition(() => void hydrateRoot(root, site(resolve))));
+  await new Promise<void>((resolve) => startTransition(() => void hydrateRoot(root, site(resolve, answers))));
   restoreInput();
   if (getPreferredLanguage() !== prerenderData.language) await changeLanguage(getPreferredLanguage());
 };

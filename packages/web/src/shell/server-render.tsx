@@ -5,15 +5,16 @@
  */
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
+import { type Middleware, SWRConfig } from "swr";
 import { listGuideSchemes } from "../features/scheme-guides/find-scheme-guide.ts";
 import { schemeGuides } from "../features/scheme-guides/scheme-guides.ts";
 import { PrerenderedForm } from "../form/prerendered-form.tsx";
 import type { RenderedPage } from "./html-document.ts";
 import { i18n, type Language, startI18n } from "./i18n.ts";
 import { takePrerenderedTitle } from "./page-title.ts";
+import { ResourceProvider } from "./resource-provider.tsx";
 import { AppRoutesWith } from "./router.tsx";
 import { syncServerClock } from "./server-clock.ts";
-import { requestedAddresses, storePrerenderedAnswer } from "./use-resource.ts";
 
 export { buildApiPath } from "./api.ts";
 export { buildFormDocument, buildHtmlDocument } from "./html-document.ts";
@@ -54,11 +55,18 @@ export const renderPage = async ({ url, language, at, answers }: RenderRequest):
   await ready;
   await i18n.changeLanguage(language);
   syncServerClock(at);
-  for (const [address, answer] of Object.entries(answers)) storePrerenderedAnswer(address, answer);
-  requestedAddresses.clear();
+  const asked = new Set<string>();
+  const recordAddress: Middleware = (useSWRNext) => (key, fetcher, config) => {
+    if (typeof key === "string") asked.add(key);
+    return useSWRNext(key, fetcher, config);
+  };
   const { prelude } = await prerender(
     <StaticRouter location={url}>
-      <AppRoutesWith others={<PrerenderedForm />} />
+      <SWRConfig value={{ use: [recordAddress] }}>
+        <ResourceProvider answers={answers}>
+          <AppRoutesWith others={<PrerenderedForm />} />
+        </ResourceProvider>
+      </SWRConfig>
     </StaticRouter>,
     // No part is held back: a script that moves it into place would be an inline one.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
@@ -70,6 +78,6 @@ export const renderPage = async ({ url, language, at, answers }: RenderRequest):
     title: takePrerenderedTitle(),
     description: i18n.t("pages/home:lead"),
     demo,
-    asked: [...requestedAddresses],
+    asked: [...asked],
   };
 };

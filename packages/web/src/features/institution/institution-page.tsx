@@ -65,8 +65,6 @@ const Registration = () => {
             if (error instanceof ApiError) setRefusalCode(error.code);
             throw error;
           }
-          invalidateResources("/user/current");
-          invalidateResources("/institution");
           await navigate(paths.certification);
         }}
       />

@@ -1,6 +1,7 @@
 /** `/personal/mechanism`: the institutions I act for, which one now, invitations to others, and leaving one. */
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useState } from "react";
+import { unload } from "swr";
 import { deleteAllLocalDrafts } from "../../form/draft-store.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -9,7 +10,6 @@ import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { session, useInstitutionId } from "../../shell/session.ts";
 import { useMe } from "../../shell/use-me.ts";
-import { invalidateResources } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -51,7 +51,6 @@ const Card = ({ one, current, onLeave }: { one: Own; current: boolean; onLeave: 
               // What the other institution typed must not show up here.
               void deleteAllLocalDrafts();
               session.choose(one.id);
-              invalidateResources();
             }}
           >
             {t("mechanism.switch")}
@@ -162,7 +161,8 @@ export const Component = () => {
               setLeavingInstitution(undefined);
               if (chosenId === leavingInstitution.id) session.unchoose();
               void deleteAllLocalDrafts();
-              invalidateResources();
+              // Without a choice the server answers for the first institution, which may have been this one.
+              unload();
             }}
           />
         )}

@@ -4,6 +4,7 @@ import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { getPreferredLanguage, loadNamespaces, startI18nInBrowser } from "../../shell/i18n.ts";
+import { ResourceProvider } from "../../shell/resource-provider.tsx";
 import { InspectorViews } from "../inspection/inspector-views.tsx";
 import { StatisticsBureauViews } from "../statistics-bureau/statistics-bureau-views.tsx";
 import "../../ui/public.css";
@@ -17,9 +18,11 @@ const start = async (): Promise<void> => {
   createRoot(root).render(
     <StrictMode>
       <BrowserRouter>
-        <Suspense>
-          {first === "datasharewithdsec" ? <StatisticsBureauViews /> : <InspectorViews door={first} />}
-        </Suspense>
+        <ResourceProvider>
+          <Suspense>
+            {first === "datasharewithdsec" ? <StatisticsBureauViews /> : <InspectorViews door={first} />}
+          </Suspense>
+        </ResourceProvider>
       </BrowserRouter>
     </StrictMode>,
   );

@@ -1,0 +1,205 @@
+// @vitest-environment jsdom
+/** What components read of the API: shared, renewed after a write, repeated on demand, and never another account's. */
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { unload } from "swr";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  type PrerenderedAnswers,
+  ResourceProvider,
+} from "../../packages/web/src/shell/resource-provider.tsx";
+import { session } from "../../packages/web/src/shell/session.ts";
+import { invalidateResources, useResource } from "../../packages/web/src/shell/use-resource.ts";
+
+/** What the server answers for a path, to which account and for which institution; the test decides when. */
+interface Call {
+  path: string;
+  token: string | null;
+  institution: string | null;
+  answer: (data: unknown, status?: number) => Promise<void>;
+}
+let calls: Call[] = [];
+const openCalls = (path: string): Call[] => calls.filter((call) => call.path === path);
+
+beforeEach(() => {
+  calls = [];
+  sessionStorage.clear();
+  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const headers = new Headers(init?.headers);
+    calls.push({
+      path: new URL(String(input), location.origin).pathname.replace(/^\/api/, ""),
+      token: headers.get("authorization"),
+      institution: headers.get("x-institution-id"),
+      answer: (data, status = 200) =>
+        act(async () => {
+          resolve(Response.json({ success: status === 200, code: 900001, data }, { status }));
+          // The answer passes the client, which reads its body, before a component sees it.
+          await new Promise((done) => setTimeout(done, 20));
+        }),
+    });
+    return promise;
+  });
+});
+afterEach(() => {
+  cleanup();
+  session.end();
+  // Each test begins like a browser that has read nothing yet.
+  unload({ revalidate: false });
+});
+
+const Reader = ({ path }: { path: string }) => {
+  const { data, error, loading, reload } = useResource<string>(path);
+  return (
+    <div>
+      <p>
+        {loading ? "loading" : ""} {data} {error && `failed ${error.status}`}
+      </p>
+      <button type="button" onClick={() => void reload()}>
+        again
+      </button>
+    </div>
+  );
+};
+const show = (paths: string[], answers: PrerenderedAnswers = {}) =>
+  render(
+    <ResourceProvider answers={answers}>
+      {paths.map((path, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same path may stand twice, and none moves
+        <Reader key={place} path={path} />
+      ))}
+    </ResourceProvider>,
+  );
+const text = (): string => document.body.textContent?.replace(/\s+/g, " ") ?? "";
+/** The calls of a signed-in reader travel by a part that is loaded with the first of them. */
+const waitForCalls = (path: string, count: number) =>
+  act(() => vi.waitFor(() => expect(openCalls(path)).toHaveLength(count)));
+
+test("components that read the same thing share one call and its answer", async () => {
+  show(["/help", "/help", "/download"]);
+  expect(text()).toContain("loading");
+  await waitForCalls("/help", 1);
+  await openCalls("/help")[0]?.answer("opening hours");
+  expect(screen.getAllByText("opening hours")).toHaveLength(2);
+  expect(calls.map(({ path }) => path)).toEqual(["/help", "/download"]);
+});
+
+test("what a page was prerendered from is shown at once and renewed", async () => {
+  show(["/help"], { "/api/help": "an old text" });
+  expect(text()).toContain("an old text");
+  expect(text()).not.toContain("loading");
+  await waitForCalls("/help", 1);
+  await openCalls("/help")[0]?.answer("a new text");
+  expect(text()).toContain("a new text");
+});
+
+test("a page that opens later shows what was read before and reads it anew", async () => {
+  const first = show(["/help"]);
+  await waitForCalls("/help", 1);
+  await openCalls("/help")[0]?.answer("opening hours");
+  first.unmount();
+  show(["/help"]);
+  expect(text()).toContain("opening hours");
+  await waitForCalls("/help", 2);
+});
+
+test("after a write what is shown of its paths is read again, and nothing else", async () => {
+  show(["/contact", "/file"]);
+  await waitForCalls("/file", 1);
+  await openCalls("/contact")[0]?.answer("one contact");
+  await openCalls("/file")[0]?.answer("one file");
+  const invalidated = invalidateResources("/contact");
+  await waitForCalls("/contact", 2);
+  expect(text()).toContain("one contact");
+  await openCalls("/contact")[1]?.answer("two contacts");
+  await invalidated;
+  expect(text()).toContain("two contacts");
+  expect(openCalls("/file")).toHaveLength(1);
+});
+
+test("a failure is shown and not repeated by itself; the reader repeats it", async () => {
+  show(["/help"]);
+  await waitForCalls("/help", 1);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await openCalls("/help")[0]?.answer(undefined, 500);
+  expect(text()).toContain("failed 500");
+  await act(() => vi.advanceTimersByTimeAsync(120_000));
+  expect(openCalls("/help")).toHaveLength(1);
+  act(() => screen.getByRole("button").click());
+  expect(text()).not.toContain("failed");
+  await waitForCalls("/help", 2);
+  await openCalls("/help")[1]?.answer("opening hours");
+  expect(text()).toContain("opening hours");
+  vi.useRealTimers();
+});
+
+test("coming back to the window, or on line, calls nothing", async () => {
+  show(["/help"]);
+  await waitForCalls("/help", 1);
+  await openCalls("/help")[0]?.answer("opening hours");
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  for (const sign of ["focus", "online"]) window.dispatchEvent(new Event(sign));
+  document.dispatchEvent(new Event("visibilitychange"));
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  vi.useRealTimers();
+  expect(openCalls("/help")).toHaveLength(1);
+});
+
+test("after a session ended nobody sees what was read during it", async () => {
+  act(() => session.start("ana.1"));
+  const anas = show(["/contact"]);
+  await waitForCalls("/contact", 1);
+  await openCalls("/contact")[0]?.answer("a contact of Ana");
+  expect(text()).toContain("a contact of Ana");
+  anas.unmount();
+  // The page that was left is gone; the site is not.
+  const site = show([]);
+  act(() => session.end());
+  act(() => session.start("rui.1"));
+  site.rerender(
+    <ResourceProvider>
+      <Reader path="/contact" />
+    </ResourceProvider>,
+  );
+  expect(text()).toContain("loading");
+  expect(text()).not.toContain("Ana");
+  await waitForCalls("/contact", 2);
+  expect(openCalls("/contact")[1]?.token).toBe("rui.1");
+});
+
+test("an answer that was under way when the session ended reaches nobody", async () => {
+  act(() => session.start("ana.1"));
+  show(["/contact"]);
+  await waitForCalls("/contact", 1);
+  act(() => session.start("rui.1"));
+  await waitForCalls("/contact", 2);
+  await openCalls("/contact")[0]?.answer("a contact of Ana");
+  expect(text()).not.toContain("Ana");
+  await openCalls("/contact")[1]?.answer("a contact of Rui");
+  expect(text()).toContain("a contact of Rui");
+});
+
+test("another institution's answers are read anew, and the last one's are not shown meanwhile", async () => {
+  act(() => {
+    session.start("ana.1");
+    session.choose("tea");
+  });
+  show(["/contact"]);
+  await waitForCalls("/contact", 1);
+  await openCalls("/contact")[0]?.answer("a contact of the tea house");
+  act(() => session.choose("bakery"));
+  expect(text()).not.toContain("tea house");
+  await waitForCalls("/contact", 2);
+  expect(openCalls("/contact").map(({ institution }) => institution)).toEqual(["tea", "bakery"]);
+});
+
+test("a session that ends leaves a prerendered page what it was rendered from, and has it read anew", async () => {
+  act(() => session.start("ana.1"));
+  show(["/thirdparty"], { "/api/thirdparty": "two ways in" });
+  await waitForCalls("/thirdparty", 1);
+  act(() => session.end());
+  expect(text()).toContain("two ways in");
+  await waitForCalls("/thirdparty", 2);
+  await openCalls("/thirdparty")[1]?.answer("one way in");
+  expect(text()).toContain("one way in");
+});
