@@ -72,7 +72,7 @@ const show = (paths: string[], answers: PrerenderedAnswers = {}) =>
 const text = (): string => document.body.textContent?.replace(/\s+/g, " ") ?? "";
 /** The calls of a signed-in reader travel by a part that is loaded with the first of them. */
 const waitForCalls = (path: string, count: number) =>
-  act(() => vi.waitFor(() => expect(openCalls(path)).toHaveLength(count)));
+  act(() => vi.waitFor(() => expect(openCalls(path)).toHaveLength(count), { timeout: 10_000 }));
 
 test("components that read the same thing share one call and its answer", async () => {
   show(["/help", "/help", "/download"]);
