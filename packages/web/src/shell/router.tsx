@@ -19,7 +19,12 @@ const login = createPageLoader(
   "pages/sign-on",
   "errors",
 );
-const home = createPageLoader(() => import("../features/home/home-page.tsx"), "pages/home", "pages/show");
+const home = createPageLoader(
+  () => import("../features/home/home-page.tsx"),
+  "pages/home",
+  "pages/show",
+  "pages/inquiry",
+);
 const events = createPageLoader(() => import("../features/events/events-page.tsx"), "pages/show");
 const verification = createPageLoader(
   () => import("../features/verification/verification-page.tsx"),

@@ -9,6 +9,7 @@ import { getPublicLottery } from "@portal/core/places/draw/public-lottery.server
 import { getEffectivePolicy } from "@portal/core/policies/index";
 import { listCachedPolicyOverrides } from "@portal/core/policies/policy-store.server";
 import * as z from "zod";
+import { PublicCursor, takeListPage } from "../../http/list-page.ts";
 import {
   BinaryResponse,
   defineOperation,
@@ -24,7 +25,8 @@ const Query = z.object({
   name: z.string().max(100).optional(),
   type: z.enum(["LOCAL", "ABROAD"]).optional(),
   scheme: z.string().max(60).optional(),
-  limit: z.coerce.number().int().min(1).max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(100),
+  cursor: PublicCursor,
 });
 const Row = EventSummary.extend({ state: EventStateSchema });
 const ShortRow = EventSummary.pick({ id: true, code: true, names: true, dates: true });
@@ -40,26 +42,28 @@ export const activityDefinition = {
   "GET /": defineOperation({
     summary: "Events that match the filters, open ones first",
     query: Query,
-    response: z.object({ items: z.array(Row), total: z.int() }),
+    response: z.object({ items: z.array(Row), total: z.int(), cursor: z.string().optional() }),
     cache: FRESH,
-    run: async ({ query: { limit, ...filter } }, ctx) => {
+    run: async ({ query: { limit, cursor, ...filter } }, ctx) => {
       const events = await Event.listEvents(filter, ctx);
-      return {
-        items: events.slice(0, limit ?? 100).map((e) => ({ ...e, state: getEventState(e, ctx.today) })),
-        total: events.length,
-      };
+      return takeListPage(
+        events.map((event) => ({ ...event, state: getEventState(event, ctx.today) })),
+        { limit, cursor },
+      );
     },
   }),
   "GET /list": defineOperation({
     summary: "Short rows for pickers",
     query: Query,
-    response: z.object({ items: z.array(ShortRow) }),
+    response: z.object({ items: z.array(ShortRow), total: z.int(), cursor: z.string().optional() }),
     cache: FRESH,
-    run: async ({ query: { limit, ...filter } }, ctx) => ({
-      items: (await Event.listEvents(filter, ctx))
-        .slice(0, limit ?? 100)
-        .map(({ id, code, names, dates }) => ({ id, code, names, dates })),
-    }),
+    run: async ({ query: { limit, cursor, ...filter } }, ctx) => {
+      const events = await Event.listEvents(filter, ctx);
+      return takeListPage(
+        events.map(({ id, code, names, dates }) => ({ id, code, names, dates })),
+        { limit, cursor },
+      );
+    },
   }),
   "GET /ics": defineOperation({
     summary: "All events and the last days to register, as a calendar to subscribe to",

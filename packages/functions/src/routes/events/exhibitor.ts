@@ -3,6 +3,7 @@
 import { LocalizedText } from "@portal/core/events/event-schema";
 import { searchExhibitors } from "@portal/core/events/event-service.server";
 import * as z from "zod";
+import { PublicCursor, takeListPage } from "../../http/list-page.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
 const Row = z.object({
@@ -14,19 +15,18 @@ const Row = z.object({
 const Query = z.object({
   name: z.string().max(100).optional(),
   eventId: z.string().max(60).optional(),
-  limit: z.coerce.number().int().min(1).max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: PublicCursor,
 });
 
 export const exhibitorDefinition = {
   "GET /": defineOperation({
     summary: "Exhibitors by part of their name, in any language",
     query: Query,
-    response: z.object({ items: z.array(Row), total: z.int() }),
+    response: z.object({ items: z.array(Row), total: z.int(), cursor: z.string().optional() }),
     cache: "public, max-age=60",
-    run: async ({ query: { name, eventId, limit } }, ctx) => {
-      const matches = await searchExhibitors(name, eventId, ctx);
-      return { items: matches.slice(0, limit ?? 20), total: matches.length };
-    },
+    run: async ({ query: { name, eventId, ...page } }, ctx) =>
+      takeListPage(await searchExhibitors(name, eventId, ctx), page),
   }),
 } satisfies ResourceDefinition;
 

@@ -6,6 +6,7 @@ import type { FormPage } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useMe } from "../../shell/use-me.ts";
 import { useResource } from "../../shell/use-resource.ts";
+import { useResourceList } from "../../shell/use-resource-list.ts";
 import { filterEventSchemes } from "./form-schemes.ts";
 
 const endedStatuses: readonly string[] = ["REJECTED", "CANCELLED", "REFUNDED"];
@@ -29,19 +30,21 @@ export interface Offers {
 export const useOffers = (form?: FormPage): Offers => {
   const today = useToday();
   const me = useMe();
-  const events = useResource<{ items: EventSummary[] }>("/activity", { limit: 100 });
+  const events = useResourceList<EventSummary>("/activity", { limit: 100 }, { whole: true });
   const schemes = useResource<{ items: { id: string }[] }>("/scheme");
-  const ownApplications = useResource<{ items: ApplicationRow[] }>(
+  const ownApplications = useResourceList<ApplicationRow>(
     me.institutionId ? "/participate/search" : undefined,
     { limit: 100 },
+    { whole: true },
   );
   const onlineSchemes = new Set(schemes.data?.items.map(({ id }) => id));
   // Before the applications are known, a second one must not be offered beside the first.
-  const ready =
-    events.data && schemes.data && (me.error || (me.data && (!me.institutionId || !ownApplications.loading)));
+  const isOwnListKnown =
+    me.data && (!me.institutionId || (ownApplications.items && !ownApplications.loadMore));
+  const ready = schemes.data && (me.error || ownApplications.error || isOwnListKnown);
   const offers = ready
-    ? events.data?.items
-        .filter((event) => getEventState(event, today) === "AVAILABLE")
+    ? events.items
+        ?.filter((event) => getEventState(event, today) === "AVAILABLE")
         .map((event) => ({ event, kinds: filterEventSchemes(event.applicationTypes, form) }))
         .filter(({ kinds }) => kinds.length > 0)
         .toSorted((a, b) => a.event.registration.closesOn.localeCompare(b.event.registration.closesOn))
@@ -50,10 +53,11 @@ export const useOffers = (form?: FormPage): Offers => {
     offers,
     online: (kind) => onlineSchemes.has(kind),
     standing: (kind, eventId) =>
-      ownApplications.data?.items.find(
+      ownApplications.items?.find(
         (row) => row.scheme === kind && row.eventId === eventId && !endedStatuses.includes(row.status),
       ),
-    error: events.error ?? schemes.error,
-    reload: () => void Promise.all([events.reload(), schemes.reload()]),
+    error: events.error ?? schemes.error ?? me.error ?? ownApplications.error,
+    reload: () =>
+      void Promise.all([events, schemes, me, ownApplications].map((each) => each.error && each.reload())),
   };
 };

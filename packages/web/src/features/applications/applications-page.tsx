@@ -6,10 +6,10 @@ import { useSearchParams } from "react-router-dom";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useMe } from "../../shell/use-me.ts";
-import { useResource } from "../../shell/use-resource.ts";
+import { useResourceList } from "../../shell/use-resource-list.ts";
 import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
-import { LinkButton } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { NoInstitution } from "../institution/no-institution.tsx";
@@ -17,14 +17,17 @@ import { useSurveyTasks } from "../surveys/survey-tasks.tsx";
 import { ApplicationTable, getEventName } from "./application-table.tsx";
 
 export const Component = () => {
-  const { t, i18n } = useTranslation(["pages/personal", "status"]);
+  const { t, i18n } = useTranslation(["pages/personal", "status", "common"]);
   const [search, setSearch] = useSearchParams();
   const status = search.get("status") ?? "";
   const name = search.get("name") ?? "";
   const me = useMe();
-  const list = useResource<{ items: ApplicationRow[]; cursor?: string }>(
+  const isSearching = name.trim() !== "";
+  const list = useResourceList<ApplicationRow>(
     me.institutionId ? "/participate/search" : undefined,
     { status: status || null, limit: 100 },
+    // The name is looked for here, among all applications and not only those of the first page.
+    { whole: isSearching },
   );
   const surveys = useSurveyTasks();
   const setFilter = (key: string, value: string) =>
@@ -37,7 +40,7 @@ export const Component = () => {
       },
       { replace: true, preventScrollReset: true },
     );
-  const rows = (list.data?.items ?? []).filter((row) => {
+  const rows = (list.items ?? []).filter((row) => {
     const searchText = name.trim().toLowerCase();
     return (
       (!status || row.status === status) &&
@@ -77,20 +80,28 @@ export const Component = () => {
           </div>
         </search>
       )}
-      {(me.loading || list.loading) && <Skeleton lines={8} />}
+      {(me.loading || list.loading || (isSearching && list.isLoadingMore)) && <Skeleton lines={8} />}
       <NoInstitution />
-      {list.error && <FailureAlert error={list.error} retry={list.reload} />}
-      {list.data && (
+      {me.error && <FailureAlert error={me.error} retry={() => void me.reload()} />}
+      {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
+      {list.items && (
         <p role="status" className="muted">
-          {t("record.found", { count: rows.length })}
+          {t(list.loadMore ? "record.foundSoFar" : "record.found", { count: rows.length })}
         </p>
       )}
-      {list.data && rows.length === 0 && (
+      {list.items && rows.length === 0 && !list.loadMore && (
         <EmptyState action={<LinkButton to={paths.openFairs}>{t("overview.find")}</LinkButton>}>
           {t(status || name ? "record.noMatch" : "overview.none")}
         </EmptyState>
       )}
       {rows.length > 0 && <ApplicationTable rows={rows} surveys={surveys.data?.items} />}
+      {list.loadMore && !isSearching && (
+        <p className="more">
+          <Button look="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
+            {t("common:action.more")}
+          </Button>
+        </p>
+      )}
     </PersonalFrame>
   );
 };

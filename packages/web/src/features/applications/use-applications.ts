@@ -2,7 +2,7 @@
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { ApiError } from "../../shell/api.ts";
 import { useMe } from "../../shell/use-me.ts";
-import { useResource } from "../../shell/use-resource.ts";
+import { useResourceList } from "../../shell/use-resource-list.ts";
 
 interface Applications {
   /** Newest first; undefined while they are not known. */
@@ -12,12 +12,13 @@ interface Applications {
 }
 export const useApplications = (): Applications => {
   const me = useMe();
-  const list = useResource<{ items: ApplicationRow[] }>(
+  const list = useResourceList<ApplicationRow>(
     me.institutionId ? "/participate/search" : undefined,
     { limit: 100 },
+    { whole: true },
   );
   return {
-    rows: me.data && !me.institutionId ? [] : list.data?.items,
+    rows: me.data && !me.institutionId ? [] : list.items,
     error: list.error ?? (me.institutionId ? undefined : me.error),
     reload: () => void (me.institutionId ? list.reload() : me.reload()),
   };

@@ -4,7 +4,7 @@ import type { EventSummary } from "@portal/core/events/event-schema";
 import { type EventFilter, getEventState, type ParticipationKind } from "@portal/core/events/index";
 import { useState } from "react";
 import { useToday } from "../../shell/server-clock.ts";
-import type { Resource } from "../../shell/use-resource.ts";
+import type { ResourceList } from "../../shell/use-resource-list.ts";
 import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -16,7 +16,7 @@ import { filterEvents } from "./use-events.ts";
 
 const STEP = 12;
 interface Props {
-  events: Resource<{ items: EventSummary[] }>;
+  events: ResourceList<EventSummary>;
   /** What the page itself already narrows to. */
   base?: EventFilter;
   scoped?: boolean;
@@ -28,12 +28,12 @@ export const EventList = ({ events, base = {}, scoped = true, ways, level = 3 }:
   const today = useToday();
   const { filter, clear } = useFilter();
   const [shownCount, setShownCount] = useState(STEP);
-  const baseEvents = filterEvents(events.data?.items ?? [], base, today);
+  const baseEvents = filterEvents(events.items ?? [], base, today);
   const filteredEvents = filterEvents(baseEvents, filter, today);
   const years = [...new Set(baseEvents.map((event) => Number(event.dates.start.slice(0, 4))))].sort(
     (a, b) => b - a,
   );
-  if (events.error && !events.data)
+  if (events.error && !events.items)
     return <FailureAlert error={events.error} retry={() => void events.reload()} />;
   return (
     <>

@@ -108,7 +108,7 @@ const Choose = () => {
       {events.error && <FailureAlert error={events.error} retry={() => void events.reload()} />}
       {events.loading && <Skeleton lines={6} />}
       <ul className="edm-list">
-        {events.data?.items.map((event) => (
+        {events.items?.map((event) => (
           <li key={event.id}>
             <Link to={paths.edm(event.id)}>{pickLanguage(event.names, i18n.language)}</Link>{" "}
             <span className="muted">{formatRange(event.dates.start, event.dates.end, i18n.language)}</span>

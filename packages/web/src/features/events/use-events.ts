@@ -3,9 +3,10 @@
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { type EventFilter, matchesEventFilter, sortEvents } from "@portal/core/events/index";
 import type { Day } from "@portal/core/platform/day";
-import { type Resource, useResource } from "../../shell/use-resource.ts";
+import { type ResourceList, useResourceList } from "../../shell/use-resource-list.ts";
 
-export const useEvents = (): Resource<{ items: EventSummary[] }> => useResource("/activity", { limit: 100 });
+export const useEvents = (): ResourceList<EventSummary> =>
+  useResourceList("/activity", { limit: 100 }, { whole: true });
 export const filterEvents = (events: EventSummary[], filter: EventFilter, today: Day): EventSummary[] =>
   sortEvents(
     events.filter((event) => matchesEventFilter(event, filter, today)),

@@ -1,24 +1,23 @@
 /** The exhibitor directory, searched by name (spec 2 §2). */
 import { type FormEvent, useState } from "react";
-import { pickLanguage } from "../../shell/format.ts";
-import { useResource } from "../../shell/use-resource.ts";
+import { paths } from "../../shell/paths.ts";
 import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { CompanyResult, useExhibitingCompanies } from "../inquiry/exhibiting-companies.tsx";
 
-interface Exhibitor {
-  institutionId?: string;
-  names: Record<string, string>;
-  booth?: string;
-}
+/** So many companies stand on the home page; the rest on the page of the directory. */
+const MAX_SHOWN = 12;
+
 export const ExhibitorSearch = () => {
-  const { t, i18n } = useTranslation(["pages/home", "common"]);
-  const [name, setName] = useState<string>();
-  const exhibitors = useResource<{ items: Exhibitor[] }>(name ? "/exhibitor" : undefined, { name });
+  const { t } = useTranslation(["pages/home", "common"]);
+  const [name, setName] = useState("");
+  const { companies, error, loading, reload } = useExhibitingCompanies(name);
   const search = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    setName(String(new FormData(event.currentTarget).get("name") ?? "").trim() || undefined);
+    setName(String(new FormData(event.currentTarget).get("name") ?? "").trim());
   };
   return (
     <section className="exhibitor-search" aria-labelledby="exhibitors">
@@ -36,19 +35,23 @@ export const ExhibitorSearch = () => {
           </div>
         </form>
       </search>
-      <div role="status">
-        {exhibitors.data && <p>{t("exhibitor.found", { count: exhibitors.data.items.length })}</p>}
-        {exhibitors.data && (
-          <ul className="exhibitors">
-            {exhibitors.data.items.slice(0, 30).map((exhibitor) => (
-              <li key={exhibitor.institutionId ?? exhibitor.names.en}>
-                {pickLanguage(exhibitor.names, i18n.language)}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-      {exhibitors.error && <FailureAlert error={exhibitors.error} />}
+      <p role="status">{companies && t("exhibitor.found", { count: companies.length })}</p>
+      {loading && <Skeleton lines={3} />}
+      {error && <FailureAlert error={error} retry={() => void reload()} />}
+      {companies && companies.length > 0 && (
+        <ul className="plain-list stack">
+          {companies.slice(0, MAX_SHOWN).map((company) => (
+            <CompanyResult key={JSON.stringify(company.names)} company={company} />
+          ))}
+        </ul>
+      )}
+      {companies && companies.length > MAX_SHOWN && (
+        <p className="more">
+          <LinkButton look="secondary" to={`${paths.inquiry}?name=${encodeURIComponent(name)}`}>
+            {t("common:action.more")}
+          </LinkButton>
+        </p>
+      )}
     </section>
   );
 };

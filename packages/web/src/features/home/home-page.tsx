@@ -29,7 +29,7 @@ export const Component = () => {
   const loggedIn = useLoggedIn();
   const staff = useStaff();
   const isApplicant = loggedIn && !staff;
-  const key = filterEvents(events.data?.items ?? [], {}, today)
+  const key = filterEvents(events.items ?? [], {}, today)
     .filter((event) => event.key && event.dates.end >= today)
     .slice(0, 3);
   return (
@@ -47,7 +47,7 @@ export const Component = () => {
             <LazyHomeTasks />
           </Suspense>
         )}
-        <EventCalendar events={events.data?.items ?? []} />
+        <EventCalendar events={events.items ?? []} />
         <ServiceLinks />
         {key.length > 0 && (
           <section aria-labelledby="key-events">

@@ -8,6 +8,7 @@ import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useInstitutionId } from "../../shell/session.ts";
 import { useResource } from "../../shell/use-resource.ts";
+import { useResourceList } from "../../shell/use-resource-list.ts";
 import { useTranslation } from "../../shell/use-translation.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
@@ -31,8 +32,8 @@ export const HomeTasks = () => {
   const me = useResource<CurrentUser>(chosenInstitutionId ? undefined : "/user/current");
   const institution = chosenInstitutionId ?? me.data?.currentInstitutionId ?? me.data?.institutions[0]?.id;
   const path = institution ? "/participate/search" : undefined;
-  const list = useResource<{ items: ApplicationRow[] }>(path, { limit: 100 });
-  const waitingRows = (list.data?.items ?? []).filter((row) => doing[row.status]).sort(byDeadline);
+  const list = useResourceList<ApplicationRow>(path, { limit: 100 }, { whole: true });
+  const waitingRows = (list.items ?? []).filter((row) => doing[row.status]).sort(byDeadline);
   if (list.error || me.error) return null;
   if (me.data && !institution) {
     return (
@@ -55,8 +56,8 @@ export const HomeTasks = () => {
         <h2 id="todos">{t("todo.title")}</h2>
         <Link to={paths.personal}>{t("todo.all")}</Link>
       </div>
-      {!list.data && <Skeleton lines={2} />}
-      {list.data && waitingRows.length === 0 && <p className="muted">{t("todo.none")}</p>}
+      {!list.items && <Skeleton lines={2} />}
+      {list.items && waitingRows.length === 0 && <p className="muted">{t("todo.none")}</p>}
       <ul className="todos">
         {waitingRows.slice(0, 3).map((row) => {
           const todo = doing[row.status];

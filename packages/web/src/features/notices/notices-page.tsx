@@ -1,13 +1,13 @@
 /** What the portal told the reader: newest first, unread ones marked, each with the way to what it is about. */
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
-import { getServerNow } from "../../shell/server-clock.ts";
 import { toSitePath } from "../../shell/site-path.ts";
-import { invalidateResources, useResource } from "../../shell/use-resource.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
+import { useResourceList } from "../../shell/use-resource-list.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -24,10 +24,6 @@ interface NoticeItem {
   link?: string;
   at: string;
   readAt?: string;
-}
-interface Page {
-  items: NoticeItem[];
-  cursor?: string;
 }
 const filters = ["all", "unread", "read"] as const;
 
@@ -65,56 +61,32 @@ const Item = ({ notice, onRead }: { notice: NoticeItem; onRead: () => void }) =>
 export const Component = () => {
   const { t, language } = useText(["pages/notices", "errors"]);
   const [selectedFilter, setSelectedFilter] = useState<(typeof filters)[number]>("all");
-  const firstPage = useResource<Page>("/notice", { language, limit: 20 });
-  const [laterPages, setLaterPages] = useState<Page[]>([]);
+  const list = useResourceList<NoticeItem>("/notice", { language, limit: 20 });
   const { doing, error, send } = useSending();
   const [done, setDone] = useState(false);
-  const start = firstPage.data?.items[0]?.id;
-  useEffect(() => {
-    // Another language, or something newer came: the pages behind are read again when they are asked for.
-    if (start || language) setLaterPages([]);
-  }, [start, language]);
-  const pages = firstPage.data ? [firstPage.data, ...laterPages] : [];
-  const cursor = pages.at(-1)?.cursor;
-  const allNotices = pages.flatMap(({ items }) => items);
+  const allNotices = list.items ?? [];
   const items = allNotices.filter(
     ({ readAt }) => selectedFilter === "all" || (selectedFilter === "read") === Boolean(readAt),
   );
-  const markReadLocally = (ids: ReadonlySet<string> | "all"): void => {
-    const now = getServerNow();
-    const mark = (page: Page): Page => ({
-      ...page,
-      items: page.items.map((each) =>
-        !each.readAt && (ids === "all" || ids.has(each.id)) ? { ...each, readAt: now } : each,
-      ),
-    });
-    if (firstPage.data) firstPage.set(mark(firstPage.data));
-    setLaterPages((old) => old.map(mark));
-    invalidateResources("/notice/unread");
-  };
+  const renew = () => Promise.all([list.reload(), invalidateResources("/notice/unread")]);
   const markRead = (id: string) =>
     send(async () => {
       await api.post(`/notice/${encodeURIComponent(id)}/read`);
-      markReadLocally(new Set([id]));
+      await renew();
     }, id);
   const readAll = () =>
     send(async () => {
       await api.post("/notice/read");
-      markReadLocally("all");
+      await renew();
       setDone(true);
     }, "all");
-  const loadMore = () =>
-    send(async () => {
-      const page = await api.get<Page>("/notice", { language, limit: 20, cursor });
-      setLaterPages((old) => [...old, page]);
-    }, "more");
   return (
     <PersonalFrame title={t("title")}>
       {done && <Alert kind="success" announce title={t("marked")} />}
       {error && <FailureAlert error={error} />}
-      {firstPage.error && <FailureAlert error={firstPage.error} retry={() => void firstPage.reload()} />}
-      {firstPage.loading && <Skeleton lines={8} />}
-      {firstPage.data && allNotices.length === 0 && (
+      {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
+      {list.loading && <Skeleton lines={8} />}
+      {list.items?.length === 0 && (
         <EmptyState action={<Link to={paths.records}>{t("records")}</Link>}>{t("empty")}</EmptyState>
       )}
       {allNotices.length > 0 && (
@@ -145,8 +117,8 @@ export const Component = () => {
               <Item key={notice.id} notice={notice} onRead={() => void markRead(notice.id)} />
             ))}
           </ul>
-          {cursor && (
-            <Button look="secondary" busy={doing === "more"} onClick={() => void loadMore()}>
+          {list.loadMore && (
+            <Button look="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
               {t("more")}
             </Button>
           )}

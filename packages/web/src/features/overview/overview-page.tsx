@@ -6,6 +6,7 @@ import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useMe } from "../../shell/use-me.ts";
 import { useResource } from "../../shell/use-resource.ts";
+import { useResourceList } from "../../shell/use-resource-list.ts";
 import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
@@ -62,13 +63,12 @@ const SuspensionAlert = ({ id }: { id: string }) => {
 export const Component = () => {
   const { t } = useTranslation("pages/personal");
   const me = useMe();
-  const list = useResource<{ items: ApplicationRow[] }>(
+  const list = useResourceList<ApplicationRow>(
     me.institutionId ? "/participate/search" : undefined,
-    {
-      limit: 100,
-    },
+    { limit: 100 },
+    { whole: true },
   );
-  const rows = list.data?.items ?? [];
+  const rows = list.items ?? [];
   return (
     <PersonalFrame title={t("overview.title")}>
       {me.error && <FailureAlert error={me.error} retry={me.reload} />}
@@ -83,10 +83,10 @@ export const Component = () => {
           <SuspensionAlert id={me.institutionId} />
           {list.loading && <Skeleton lines={4} />}
           {list.error && <FailureAlert error={list.error} retry={list.reload} />}
-          {list.data && <ApplicationTasks rows={rows} />}
-          {list.data && <DraftList rows={rows} />}
+          {list.items && <ApplicationTasks rows={rows} />}
+          {list.items && <DraftList rows={rows} />}
           <h2>{t("overview.applications")}</h2>
-          {list.data && rows.length === 0 && (
+          {list.items && rows.length === 0 && (
             <EmptyState action={<LinkButton to={paths.openFairs}>{t("overview.find")}</LinkButton>}>
               {t("overview.none")}
             </EmptyState>

@@ -1,14 +1,13 @@
 /** When applications are taken: phases, a part of the year, since a day, all year round, or the events that take them now. */
 
-import type { EventSummary } from "@portal/core/events/event-schema";
 import { getEventState } from "@portal/core/events/index";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useResource } from "../../shell/use-resource.ts";
 import { Link } from "../../ui/link.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
+import { useEvents } from "../events/use-events.ts";
 import type { SchemeDescription } from "./use-about.ts";
 
 const Spans = ({ spans }: { spans: readonly (readonly [string, string])[] }) => {
@@ -42,7 +41,7 @@ const Spans = ({ spans }: { spans: readonly (readonly [string, string])[] }) => 
 const Events = ({ schemes }: { schemes: readonly string[] }) => {
   const { t, language } = useText(["pages/describe"]);
   const today = useToday();
-  const events = useResource<{ items: EventSummary[] }>("/activity", { limit: 100 }).data?.items;
+  const { items: events } = useEvents();
   const open = events?.filter(
     (event) =>
       ["AVAILABLE", "NOT_YET_OPEN"].includes(getEventState(event, today)) &&

@@ -4,9 +4,9 @@ import type { StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schem
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
-import { ApiError, api } from "../../shell/api.ts";
+import { api } from "../../shell/api.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
-import { invalidateResources, useResource } from "../../shell/use-resource.ts";
+import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -18,9 +18,13 @@ import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
 import { IssuePaymentForm } from "./issue-payment-form.tsx";
 
 const PATH = "/staff/osspay";
-type Page = { items: StaffOneStop[]; cursor?: string };
 
-const Cancel = ({ of, onDone }: { of: StaffOneStop; onDone: (next: StaffOneStop) => void }) => {
+interface CancelProps {
+  of: StaffOneStop;
+  onDone: (next: StaffOneStop) => void;
+  onRefused: () => void;
+}
+const Cancel = ({ of, onDone, onRefused }: CancelProps) => {
   const { t } = useText(["pages/staff-osspay", "common"]);
   const [reason, setReason] = useState("");
   const [isReasonMissing, setIsReasonMissing] = useState(false);
@@ -43,7 +47,7 @@ const Cancel = ({ of, onDone }: { of: StaffOneStop; onDone: (next: StaffOneStop)
       setFailure(error);
       setBusy(false);
       // It was paid or filled in meanwhile: the list behind shows how it stands.
-      invalidateResources(PATH);
+      onRefused();
     }
   };
   return (
@@ -92,40 +96,12 @@ const Mail = ({ address = "" }: { address?: string | undefined }) => {
   );
 };
 
-const useNumbers = (status: string) => {
-  const firstPage = useResource<Page>(PATH, { status, limit: 50 });
-  const [laterPages, setLaterPages] = useState<{ of: Page | undefined; pages: Page[] }>({
-    of: undefined,
-    pages: [],
-  });
-  const [failure, setFailure] = useState<ApiError>();
-  // Further pages belong to the first one they follow: when that is read anew they are asked for again.
-  const pages = laterPages.of === firstPage.data ? laterPages.pages : [];
-  const last = pages.at(-1) ?? firstPage.data;
-  const next = last?.cursor;
-  const load = async (): Promise<void> => {
-    setFailure(undefined);
-    try {
-      const page = await api.get<Page>(PATH, { status, limit: 50, cursor: next });
-      setLaterPages({ of: firstPage.data, pages: [...pages, page] });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error);
-    }
-  };
-  return {
-    ...firstPage,
-    error: failure ?? firstPage.error,
-    items: [firstPage.data, ...pages].flatMap((page) => page?.items ?? []),
-    load: next ? load : undefined,
-  };
-};
-
 export const Component = () => {
   const { t, language } = useText(["pages/staff-osspay", "pages/osspay", "lists", "common"]);
   const [search, setSearch] = useSearchParams();
   const status = oneStopStatuses.find((each) => each === search.get("status")) ?? "TO_SUBMIT";
-  const list = useNumbers(status);
+  const list = useResourceList<StaffOneStop>(PATH, { status, limit: 50 });
+  const rows = list.items ?? [];
   const roles = useStaffMember().data?.roles ?? [];
   const officer = roles.includes("OFFICER") || roles.includes("ADMIN");
   const [open, setOpen] = useState<"new" | StaffOneStop>();
@@ -133,7 +109,7 @@ export const Component = () => {
   const finish = (outcome: "issued" | "cancelled", { id }: StaffOneStop): void => {
     setOpen(undefined);
     setDone({ what: outcome, number: id });
-    invalidateResources(PATH);
+    void list.reload();
   };
   const isOpen = status === "TO_SUBMIT" || status === "TO_PAY";
   const columns: Column<StaffOneStop>[] = [
@@ -233,13 +209,13 @@ export const Component = () => {
       </div>
       {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
       {list.loading && <Skeleton lines={5} />}
-      {list.data && list.items.length === 0 && <EmptyState>{t("none")}</EmptyState>}
-      {list.items.length > 0 && (
-        <Table caption={t("title")} columns={columns} rows={list.items} rowKey={({ id }) => id} />
+      {list.items?.length === 0 && <EmptyState>{t("none")}</EmptyState>}
+      {rows.length > 0 && (
+        <Table caption={t("title")} columns={columns} rows={rows} rowKey={({ id }) => id} />
       )}
-      {list.load && (
+      {list.loadMore && (
         <p className="actions">
-          <Button look="secondary" onClick={() => void list.load?.()}>
+          <Button look="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
             {t("common:action.more")}
           </Button>
         </p>
@@ -250,7 +226,13 @@ export const Component = () => {
         title={t(open === "new" ? "issue.open" : "cancel.title")}
       >
         {open === "new" && <IssuePaymentForm onDone={(issued) => finish("issued", issued)} />}
-        {open && open !== "new" && <Cancel of={open} onDone={(next) => finish("cancelled", next)} />}
+        {open && open !== "new" && (
+          <Cancel
+            of={open}
+            onDone={(next) => finish("cancelled", next)}
+            onRefused={() => void list.reload()}
+          />
+        )}
       </Dialog>
     </AdminFrame>
   );

@@ -6,6 +6,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
+import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -23,16 +24,16 @@ const useMeaning = () => {
 
 const Entry = ({ entry, onWithdraw }: { entry: PolicyEntry; onWithdraw: (() => void) | undefined }) => {
   const { t, language } = useText(["pages/staff-admin", "lists"]);
-  const events = useResource<{ items: Pick<EventSummary, "id" | "names">[] }>(
+  const events = useResourceList<Pick<EventSummary, "id" | "names">>(
     entry.scope === "EVENT" ? "/activity/list" : undefined,
     { limit: 100 },
+    { whole: true },
   );
   const target =
     entry.scope === "SCHEME"
       ? t(`lists:applicationType.${entry.target}`, { defaultValue: entry.target ?? "" })
       : entry.scope === "EVENT"
-        ? pickLanguage(events.data?.items.find(({ id }) => id === entry.target)?.names, language) ||
-          entry.target
+        ? pickLanguage(events.items?.find(({ id }) => id === entry.target)?.names, language) || entry.target
         : t("policy.scope.ALL");
   return (
     <li className={`admin-entry admin-entry-${entry.state.toLowerCase()}`}>

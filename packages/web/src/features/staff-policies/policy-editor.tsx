@@ -7,6 +7,7 @@ import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
+import { useResourceList } from "../../shell/use-resource-list.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -23,9 +24,11 @@ interface Props {
 export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
   const { t, language } = useText(["pages/staff-admin", "common", "errors", "lists"]);
   const today = useToday();
-  const events = useResource<{ items: Pick<EventSummary, "id" | "names">[] }>("/activity/list", {
-    limit: 100,
-  });
+  const events = useResourceList<Pick<EventSummary, "id" | "names">>(
+    "/activity/list",
+    { limit: 100 },
+    { whole: true },
+  );
   const schemes = useResource<{ items: { id: string }[] }>("/scheme");
   const [scope, setScope] = useState<(typeof scopes)[number]>("ALL");
   const [target, setTarget] = useState("");
@@ -50,7 +53,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
     );
   const options: [string, string][] =
     scope === "EVENT"
-      ? (events.data?.items ?? []).map(({ id, names }) => [id, pickLanguage(names, language)])
+      ? (events.items ?? []).map(({ id, names }) => [id, pickLanguage(names, language)])
       : (schemes.data?.items ?? []).map(({ id }) => [
           id,
           t(`lists:applicationType.${id}`, { defaultValue: id }),

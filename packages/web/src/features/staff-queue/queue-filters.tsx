@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
+import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, SelectField, TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -100,9 +101,11 @@ const Search = ({ filters, onChange }: Pick<Props, "filters" | "onChange">) => {
 export const QueueFilters = ({ filters, onChange, onClear }: Props) => {
   const { t, language } = useText(["pages/queue", "lists", "status"]);
   const [open, setOpen] = useState(false);
-  const events = useResource<{ items: Pick<EventSummary, "id" | "names">[] }>("/activity/list", {
-    limit: 100,
-  });
+  const events = useResourceList<Pick<EventSummary, "id" | "names">>(
+    "/activity/list",
+    { limit: 100 },
+    { whole: true },
+  );
   const schemes = useResource<{ items: { id: string }[] }>("/scheme");
   const select = (name: QueueFilterName, label: string, options: [string, string][]) => (
     <SelectField
@@ -143,7 +146,7 @@ export const QueueFilters = ({ filters, onChange, onClear }: Props) => {
         {select(
           "eventId",
           t("event"),
-          (events.data?.items ?? []).map(({ id, names }) => [id, pickLanguage(names, language)]),
+          (events.items ?? []).map(({ id, names }) => [id, pickLanguage(names, language)]),
         )}
         {select(
           "pending",

@@ -212,7 +212,8 @@ export const Component = () => {
               setSelectedIds(new Set(refusedIds));
               invalidateResources("/participate/search");
               setRenewing(true);
-              void invalidateResources("/staff/queue").finally(() => setRenewing(false));
+              void invalidateResources("/staff/queue/count");
+              void queue.reload().finally(() => setRenewing(false));
             }}
           />
           <div className="queue-table">
@@ -220,8 +221,8 @@ export const Component = () => {
           </div>
           <div className="queue-below">
             <p className="muted">{t("shown", { shown: queue.rows.length, total: queue.total ?? 0 })}</p>
-            {queue.more && (
-              <Button look="secondary" busy={queue.busy} onClick={() => void queue.more?.()}>
+            {queue.loadMore && (
+              <Button look="secondary" busy={queue.isLoadingMore} onClick={queue.loadMore}>
                 {t("more")}
               </Button>
             )}

@@ -6,6 +6,7 @@ import { findCallingCode, listPhoneAreas } from "@portal/core/forms/code-lists/i
 import type { Json } from "@portal/core/forms/types/index";
 import { pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
+import { useResourceList } from "../../shell/use-resource-list.ts";
 import { useTranslation } from "../../shell/use-translation.ts";
 import { Select as ChoiceControl, Input } from "../../ui/kit.tsx";
 import {
@@ -152,13 +153,13 @@ const matches = (row: object, filter: Record<string, Json> | undefined): boolean
 
 export const EventView = ({ field, path, textKey, value, onChange }: FormFieldProps<"event">) => {
   const { i18n } = useTranslation();
-  const { data } = useResource<{ items: EventSummary[] }>("/activity", { limit: 100 });
+  const { items: events } = useResourceList<EventSummary>("/activity", { limit: 100 }, { whole: true });
   return (
     <FieldFrame field={field} path={path} textKey={textKey}>
       {(controlProps) => (
         <SelectControl
           tied={controlProps}
-          options={(data?.items ?? [])
+          options={(events ?? [])
             .filter((event) => matches(event, field.filter))
             .map((event) => ({
               code: event.id,
@@ -175,13 +176,17 @@ export const EventView = ({ field, path, textKey, value, onChange }: FormFieldPr
 
 export const ApplicationView = ({ field, path, textKey, value, onChange }: FormFieldProps<"application">) => {
   const { i18n } = useTranslation();
-  const { data } = useResource<{ items: ApplicationRow[] }>("/participate/search", { limit: 100 });
+  const { items: rows } = useResourceList<ApplicationRow>(
+    "/participate/search",
+    { limit: 100 },
+    { whole: true },
+  );
   return (
     <FieldFrame field={field} path={path} textKey={textKey}>
       {(controlProps) => (
         <SelectControl
           tied={controlProps}
-          options={(data?.items ?? [])
+          options={(rows ?? [])
             .filter((row) => row.code && matches(row, field.filter))
             .map((row) => ({
               code: row.id,

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+/** Lists end with "more" or at their end, never silently at the first page. */
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { unload } from "swr";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { useResourceList } from "../../packages/web/src/shell/use-resource-list.ts";
+
+/** The rows on the server, in pages of two. */
+let rows: string[] = [];
+let failing = new Set<string>();
+let calls: string[] = [];
+beforeEach(() => {
+  rows = ["a", "b", "c", "d", "e"];
+  failing = new Set();
+  calls = [];
+  sessionStorage.clear();
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
+    const cursor = new URL(String(input), location.origin).searchParams.get("cursor") ?? "0";
+    calls.push(cursor);
+    if (failing.has(cursor)) return Response.json({ success: false, code: 900001 }, { status: 500 });
+    const end = Number(cursor) + 2;
+    const data = {
+      items: rows.slice(Number(cursor), end),
+      ...(end < rows.length && { cursor: String(end) }),
+    };
+    return Response.json({ success: true, data });
+  });
+});
+afterEach(() => {
+  cleanup();
+  unload({ revalidate: false });
+});
+
+const Rows = ({ whole = false }: { whole?: boolean }) => {
+  const list = useResourceList<string>("/notice", { limit: 2 }, { whole });
+  return (
+    <div>
+      <p>
+        {list.loading && "loading"} {list.items?.join("")} {list.error && `failed ${list.error.status}`}
+      </p>
+      {list.loadMore && (
+        <button type="button" onClick={list.loadMore}>
+          more
+        </button>
+      )}
+      <button type="button" onClick={() => void list.reload()}>
+        again
+      </button>
+    </div>
+  );
+};
+const show = (whole = false, answers = {}) =>
+  render(
+    <ResourceProvider answers={answers}>
+      <Rows whole={whole} />
+    </ResourceProvider>,
+  );
+const text = (): string => document.body.textContent ?? "";
+const waitForText = (part: string) =>
+  act(() => vi.waitFor(() => expect(text()).toContain(part), { timeout: 10_000 }));
+const press = (name: string) => act(() => screen.getByRole("button", { name }).click());
+
+test("a list goes on with each press of the button until its end, one call a page", async () => {
+  show();
+  await waitForText("ab");
+  press("more");
+  await waitForText("abcd");
+  press("more");
+  await waitForText("abcde");
+  expect(screen.queryByRole("button", { name: "more" })).toBeNull();
+  expect(calls).toEqual(["0", "2", "4"]);
+});
+
+test("a page that needs every row has every row", async () => {
+  show(true);
+  await waitForText("abcde");
+  expect(calls).toEqual(["0", "2", "4"]);
+});
+
+test("a page of the list that fails says so, keeps what is there, and is repeated", async () => {
+  show();
+  await waitForText("ab");
+  failing.add("2");
+  press("more");
+  await waitForText("failed 500");
+  expect(text()).toContain("ab");
+  failing.clear();
+  press("again");
+  await waitForText("abcd");
+  expect(text()).not.toContain("failed");
+});
+
+test("a page that needs every row does not repeat a failed call by itself", async () => {
+  failing.add("2");
+  show(true);
+  await waitForText("failed 500");
+  await act(() => new Promise((done) => setTimeout(done, 300)));
+  expect(calls).toEqual(["0", "2"]);
+});
+
+test("a list that is opened again reads every page of it anew", async () => {
+  const first = show();
+  await waitForText("ab");
+  press("more");
+  await waitForText("abcd");
+  first.unmount();
+  rows = ["a", "B", "c", "D"];
+  show();
+  await waitForText("aBcD");
+});
+
+test("a list that the page was prerendered from is shown at once, and read once", async () => {
+  show(false, { "/api/notice?limit=2": { items: ["x"] } });
+  expect(text()).toContain("x");
+  expect(text()).not.toContain("loading");
+  await waitForText("ab");
+  expect(calls).toEqual(["0"]);
+});
