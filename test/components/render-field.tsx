@@ -10,6 +10,7 @@ import { AnswerFields, withAnswer } from "../../packages/web/src/form/answer-fie
 import { FormProvider, type FormView } from "../../packages/web/src/form/form-context.tsx";
 import { useSchemeTexts } from "../../packages/web/src/form/use-scheme-texts.ts";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 
 /** What is around the field: everything a form may know besides its answers. */
 export interface FormSurroundings {
@@ -106,9 +107,11 @@ export const renderField = (field: Field, around: FormSurroundings = {}): FieldT
   };
   const { getByText } = render(
     <MemoryRouter>
-      <Suspense>
-        <Trial />
-      </Suspense>
+      <ResourceProvider>
+        <Suspense>
+          <Trial />
+        </Suspense>
+      </ResourceProvider>
     </MemoryRouter>,
   );
   return {
