@@ -13,7 +13,8 @@ const joinedMembers: readonly [id: string, submitOn: string][] = [
   ["institution-05", "2026-11-12"],
   ["institution-06", "2026-11-13"],
 ];
-const expectedInstitutionId = "institution-12";
+/** They are on the list and still expected; the example of a member is the second one's. */
+const expectedInstitutionIds: readonly string[] = ["institution-12", "institution-other"];
 
 const memberExample = getSchemeExample("FAIR_GROUP_MEMBER");
 const leaderExample = getSchemeExample("FAIR_GROUP");
@@ -24,7 +25,7 @@ export const buildLeaderRow = (
 ): [string, ApplicationStory["goal"], string, Partial<ApplicationStory>] => {
   const { exhibitorList: _sheet, ...answers } = leaderExample.answers;
   const memberUnits = planInstitutions()
-    .filter(({ id }) => id === expectedInstitutionId || joinedMembers.some(([one]) => one === id))
+    .filter(({ id }) => expectedInstitutionIds.includes(id) || joinedMembers.some(([one]) => one === id))
     .map(({ fields, contacts }) => ({
       name: fields.nameZh,
       registrationNumber: fields.siteRegistrationNumber,

@@ -100,13 +100,7 @@ describe("[R405] no two registrations of a year bear one name", () => {
       holds: { claim: "c", owners: [], persons },
     } as unknown as ApplicationHeader;
     const freed = (status: ApplicationHeader["status"], action: "reject" | "accept") =>
-      buildReservationWrites(
-        before,
-        { ...before, status },
-        action,
-        false,
-        toInstant("2026-11-23T10:00+08:00"),
-      );
+      buildReservationWrites(before, { ...before, status }, action, {}, toInstant("2026-11-23T10:00+08:00"));
     expect(freed("REJECTED", "reject")).toMatchObject([{ label: "person" }]);
     expect(freed("ACCEPTED", "accept")).toEqual([]);
   });

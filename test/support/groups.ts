@@ -21,8 +21,12 @@ export const createGroupFair = (over: Partial<EventDetail>): Promise<EventDetail
   createPublishedEvent({ id: groupFairId, ...over });
 
 /** An institution with the papers of a group and its members. */
-export const createGroupInstitution = async (id: string, registration: string): Promise<void> => {
-  await createCertifiedInstitution(id, { siteRegistrationNumber: registration });
+export const createGroupInstitution = async (
+  id: string,
+  registration: string,
+  over: Parameters<typeof createCertifiedInstitution>[1] = {},
+): Promise<void> => {
+  await createCertifiedInstitution(id, { siteRegistrationNumber: registration, ...over });
   await getFileEntity()
     .put(
       ["REGISTRATION_CERTIFICATE", "GAZETTE_COPY"].map((purpose) => ({

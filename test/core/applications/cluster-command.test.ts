@@ -61,7 +61,7 @@ describe("a group of exhibitors", () => {
       eventId: groupFairId,
       closed: false,
       min: 2,
-      max: 60,
+      max: 3,
       expected: [{ name: "丙", registrationNumber: "310003" }],
     });
     expect(group?.members.map(({ institutionName, status }) => [institutionName, status])).toEqual(

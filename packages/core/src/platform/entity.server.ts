@@ -47,6 +47,6 @@ export const compareSize = <Attribute>(
     value,
   }: { size(attribute: Attribute): unknown; value(attribute: Attribute, value: never): unknown },
   attribute: Attribute,
-  comparison: "<" | "<=" | ">",
+  comparison: "<" | "<=" | "=" | ">",
   limit: number,
 ): string => `${size(attribute)} ${comparison} ${value(attribute, limit as never)}`;

@@ -26,6 +26,8 @@ export interface Decision<N extends NoticeTemplate = NoticeTemplate> {
   notice?: N;
   /** Parameters of the notice in addition to those of every notice. */
   noticeParams?: Notice["params"];
+  /** Of a leader: the institutions that its group must still consist of when this is written. */
+  groupMembers?: readonly string[];
   /** Draws a receipt number in the same transaction. */
   receipt?: boolean;
 }
@@ -34,8 +36,19 @@ export interface EffectFacts {
   event?: EventDetail | undefined;
   /** The result of a public draw. */
   lot?: DrawResult | undefined;
+  /** Of a leader: who stands in its group now. */
+  group?: GroupFacts | undefined;
   /** The day of a leader's written notice, for members whose application ends with the group. */
   notice?: string | undefined;
+}
+/** The exhibitors of a group as they stand when its leader is decided on. */
+export interface GroupFacts {
+  /** Institutions of the group's row, the leader's among them: the write requires the same. */
+  institutionIds: readonly string[];
+  /** By their own applications. */
+  exhibitorTypes: readonly string[];
+  /** Names of the listed units that have not joined. */
+  missingUnits: readonly string[];
 }
 export type EffectInput = Partial<ActionBody>;
 /** What an action does to an application. `N` are the notices that it may send. */

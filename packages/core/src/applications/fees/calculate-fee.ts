@@ -4,6 +4,7 @@
  */
 
 import type { EventDetail } from "../../events/event-schema.ts";
+import { PARTICIPANT_ENTRY } from "../../events/rate-chart-entries.ts";
 import {
   type EvaluationScope,
   evaluateOperand,
@@ -14,7 +15,7 @@ import type { Answers, CheckContext, SchemeFees } from "../../forms/types/index.
 import type { Day } from "../../platform/day.ts";
 import type { Fee } from "../model/schema.ts";
 import { buildFee, calculateBoothFee } from "./booth-fee.ts";
-import { calculateChartFee, PARTICIPANT_ENTRY } from "./rate-chart.ts";
+import { calculateChartFee } from "./rate-chart.ts";
 
 /**
  * Calculates the fee of an application.

@@ -4,12 +4,9 @@
  */
 
 import type { EventDetail } from "../../events/event-schema.ts";
+import { PARTICIPANT_ENTRY, RENT_ENTRY } from "../../events/rate-chart-entries.ts";
 import type { Fee } from "../model/schema.ts";
 
-/** The entry of the price list that is the rent; all others are optional extras. */
-export const RENT_ENTRY = "RENT";
-/** The entry that each person of a delegation pays (schemes S9). */
-export const PARTICIPANT_ENTRY = "PARTICIPANT";
 type ChartEntry = EventDetail["rateChart"][number];
 type Chart = Pick<EventDetail, "rateChart">;
 export interface ChartAnswers {

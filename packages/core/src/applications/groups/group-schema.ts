@@ -65,6 +65,12 @@ export const listGroupUnits = (answers: Answers | undefined): GroupUnit[] =>
     registrationNumber: String(row.registrationNumber ?? ""),
   }));
 
+/** How many exhibitors a group takes: as many as it has booths, and never more than its scheme allows (spec 2 §5). */
+export const getGroupMaximum = (max: number, answers: Answers | undefined): number => {
+  const booths = Number(answers?.totalBooths);
+  return Number.isInteger(booths) && booths > 0 ? Math.min(max, booths) : max;
+};
+
 export interface JoinedMember {
   registrationNumber: string;
   names: readonly string[];

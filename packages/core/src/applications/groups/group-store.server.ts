@@ -209,13 +209,25 @@ export const reopenGroup = (code: string): TransactionItem => ({
 
 /**
  * Closes the group, because the leader's application is decided or withdrawn.
- * @param min minimum number of members without the leader; a group that is too small stays open
+ * @param required minimum number of members without the leader, and the institutions of the group, the leader's among
+ *   them; a group that is too small, or that somebody joined or left meanwhile, stays open
  */
-export const closeGroup = (code: string, min?: number): TransactionItem => {
+export const closeGroup = (
+  code: string,
+  required?: { min: number; institutionIds?: readonly string[] },
+): TransactionItem => {
   const update = getGroupEntity().update({ code }).set({ closed: true });
-  const conditional =
-    min === undefined
-      ? update
-      : update.where(({ members }, operations) => compareSize(operations, members, ">", min));
+  const conditional = required
+    ? update.where(({ members }, operations) => {
+        const { min, institutionIds = [] } = required;
+        const conditions = institutionIds.length
+          ? [
+              compareSize(operations, members, "=", institutionIds.length),
+              ...institutionIds.map((id) => operations.contains(members, id)),
+            ]
+          : [];
+        return [compareSize(operations, members, ">", min), ...conditions].join(" AND ");
+      })
+    : update;
   return { label: "group", Update: conditional.params() };
 };

@@ -5,6 +5,7 @@ import type { Instant } from "../../platform/day.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
+import type { Decision } from "../changes/effect.ts";
 import { isFollowedTransition } from "../groups/follow-leader.ts";
 import { closeGroup, leaveGroup, reopenGroup } from "../groups/group-store.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
@@ -18,13 +19,13 @@ import { buildPersonRelease, buildPersonWrites } from "./person-reservations.ser
  * Builds these rows.
  * @param action the transition; a leader is accepted with the number of members that its scheme requires (label
  * `group`), and an objection is upheld while the people it names have free places (labels `person.…`)
- * @param givenBack whether the application releases its reservations
+ * @param decision whether the application releases its reservations, and of whom its group must consist
  */
 export const buildReservationWrites = (
   before: ApplicationHeader,
   next: ApplicationHeader,
   action: SubmittedAction,
-  isReleased: boolean,
+  { releaseOwners: isReleased = false, groupMembers }: Pick<Decision, "releaseOwners" | "groupMembers">,
   now: Instant,
 ): TransactionItem[] => {
   const { id, institutionId, holds: reservations } = before;
@@ -71,7 +72,14 @@ export const buildReservationWrites = (
       ? [reopenGroup(leadership.code)]
       : []),
     ...(leadership && isDecided
-      ? [closeGroup(leadership.code, action === "accept" || action === "place" ? leadership.min : undefined)]
+      ? [
+          closeGroup(
+            leadership.code,
+            action === "accept" || action === "place"
+              ? { min: leadership.min, ...(groupMembers && { institutionIds: groupMembers }) }
+              : undefined,
+          ),
+        ]
       : []),
   ];
 };

@@ -33,6 +33,8 @@ import {
   refuseUnmet,
 } from "../eligibility/eligibility-conditions.ts";
 import { explainConflict } from "../eligibility/explain-conflict.server.ts";
+import { refuseUnlistedMember } from "../groups/group-facts.server.ts";
+import { getGroupMaximum } from "../groups/group-schema.ts";
 import {
   explainJoinRefusal,
   findGroupToJoin,
@@ -164,6 +166,7 @@ const decideSubmission = async (
   const { answers, context } = await checkSubmission(loaded, input, ctx);
   const parent = findParentScheme(scheme.id);
   const joinedGroup = parent && (await findGroupToJoin(parent, { ...input, answers }, ctx));
+  if (joinedGroup) await refuseUnlistedMember(joinedGroup, institution);
   const persons = listPersonReservations(scheme, event?.id, answers, context);
   const submitted = await buildSubmission({
     scheme,
@@ -217,7 +220,7 @@ const buildSubmissionWrites = async (
           leaderId: institutionId,
           scheme: scheme.id,
           ...(event ? { eventId: event.id } : {}),
-          max: scheme.children.max,
+          max: getGroupMaximum(scheme.children.max, body.answers),
         }),
       ]
     : []),

@@ -11,6 +11,7 @@ import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts
 import { findScheme } from "../../schemes/index.ts";
 import { requireScheme } from "../changes/submission-guards.ts";
 import { checkWindow } from "../eligibility/eligibility-conditions.ts";
+import { getMemberIdentity } from "../groups/group-facts.server.ts";
 import {
   type GroupInvitation,
   type GroupView,
@@ -129,8 +130,7 @@ const loadGroupMember = async ({
     readInstitution(institutionId),
   ]);
   if (!header) return undefined;
-  const { siteRegistrationNumber = "", nameZh = "", nameEn = "", namePt = "" } = institution?.fields ?? {};
-  return { header, who: { registrationNumber: siteRegistrationNumber, names: [nameZh, nameEn, namePt] } };
+  return { header, who: getMemberIdentity(institution) };
 };
 
 /**

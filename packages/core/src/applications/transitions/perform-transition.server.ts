@@ -15,6 +15,7 @@ import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { Decision, EffectFacts } from "../changes/effect.ts";
 import { buildCheckContext, loadCheckRows } from "../eligibility/check-context.server.ts";
+import { loadGroupFacts } from "../groups/group-facts.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationBody, ApplicationHeader, DrawResult } from "../model/application-rows.ts";
@@ -96,13 +97,16 @@ export const applyTransition = async (
 /** Loads what the record of the action requires. */
 const loadFacts = async ({ header, action, body, lot, notice }: TransitionRequest): Promise<EffectFacts> => {
   const { loads = [] } = transitions[action];
+  const needsGroup = loads.includes("group") && header.holds?.leads !== undefined;
   const [loadedBody, event] = await Promise.all([
-    body ?? (loads.includes("body") ? Store.findOwnBody(header.id, header.institutionId) : undefined),
-    header.eventId && (loads.includes("event") || answersPendingTransfer(header, action))
+    body ??
+      (needsGroup || loads.includes("body") ? Store.findOwnBody(header.id, header.institutionId) : undefined),
+    header.eventId && (needsGroup || loads.includes("event") || answersPendingTransfer(header, action))
       ? findEvent(header.eventId)
       : undefined,
   ]);
-  return { body: loadedBody, event, lot, notice };
+  const group = needsGroup ? await loadGroupFacts(header, loadedBody) : undefined;
+  return { body: loadedBody, event, group, lot, notice };
 };
 
 const decide = async (

@@ -14,6 +14,7 @@ import {
 import { findScheme } from "../../schemes/index.ts";
 import { appendHistory } from "../changes/append-history.server.ts";
 import type { Decision } from "../changes/effect.ts";
+import { parseGroupRow } from "../groups/group-store.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationBody, ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
 import type { ActionBody } from "../model/schema.ts";
@@ -95,7 +96,7 @@ const buildApplicationWrites = (
     Store.putHeader(next, { version: header.version, status: header.status }),
     Store.putHistory(history),
     ...(constraintWrite ? [constraintWrite] : []),
-    ...buildReservationWrites(header, next, action, decision.releaseOwners ?? false, ctx.now),
+    ...buildReservationWrites(header, next, action, decision, ctx.now),
     ...(decision.answers && body ? [Store.putBody({ ...body, answers: decision.answers })] : []),
     ...buildPlaceWrites(header, next, ctx),
   ];
@@ -110,9 +111,14 @@ const throwConflict = (error: TransactionCancelledError, { header, action }: Tra
     throw new Refusal(errorCodes.STALE_VERSION, { current: { version: header.version + 1 } });
   if (error.of("booth"))
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "booth", key: "boothTaken" }] });
+  const group = error.of("group")?.row;
+  const min = header.holds?.leads?.min ?? 0;
+  // Large enough, but no longer the group that the fee was worked out for.
+  if (group && parseGroupRow(group).members.length > min)
+    throw new Refusal(errorCodes.STALE_VERSION, { current: { version: header.version } });
   if (error.of("group"))
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
-      params: { status: header.status, action, min: header.holds?.leads?.min ?? 0 },
+      params: { status: header.status, action, min },
     });
   const scheme = findScheme(header.scheme);
   const personLimitRefusal =

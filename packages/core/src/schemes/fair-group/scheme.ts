@@ -8,6 +8,7 @@ import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts"
 import * as f from "../../forms/builders/field-builders.ts";
 import {
   all,
+  chosenItem,
   countRows,
   eq,
   field,
@@ -17,6 +18,7 @@ import {
   is,
   isAnsweredField,
   lte,
+  multiply,
   policy,
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
@@ -25,6 +27,7 @@ import {
   contactBlock,
   declarations,
   institutionBlock,
+  localEligibility,
   paidMoves,
   refundBlock,
   standDeadlines,
@@ -140,6 +143,16 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
         worked: { max: field("membersCounted") },
       },
       distinctZonesRule,
+      {
+        id: "areaOfBooths",
+        must: lte(
+          field("totalArea"),
+          multiply(field("totalBooths"), chosenItem("boothPreference", "booths", "sqm")),
+        ),
+        at: "totalArea",
+        key: "max",
+        worked: { max: multiply(field("totalBooths"), chosenItem("boothPreference", "booths", "sqm")) },
+      },
       buildRawSpaceMinimum("totalArea"),
       buildPackageMaximum("totalArea", field("totalBooths")),
     ],
@@ -154,6 +167,8 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
         code: errorCodes.NOT_ELIGIBLE,
         key: "eligibility.leaderInMacao",
       },
+      // Whoever leads as a small enterprise is one: the fee depends on it until the members have joined.
+      ...localEligibility.filter(({ id }) => id === "smallEnterprise"),
     ],
     moves: paidMoves,
     reports: ["REPORT_LOCAL", "REPORT_ONLINE"],

@@ -13,6 +13,7 @@ import {
 import { startOfferDeadline } from "../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { withoutDeadlineTimers } from "../../model/timers.ts";
+import { settleGroupFee } from "./group-acceptance.ts";
 import { denyAfter, denyMove, findDeadline } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
@@ -37,16 +38,21 @@ export const placeTransition = defineTransition({
   to: "ACCEPTED",
   deadlines: [],
   notices: ["accepted"],
-  effect: (next, _i, ctx, { lot: drawResult }) => ({
-    header: {
-      ...markDecided(next, ctx),
-      timers: [],
-      deadlines: [],
-      ...(drawResult ? { lot: drawResult } : {}),
-    },
-    constraintChange: leaveProcessing(next),
-    notice: "accepted",
-  }),
+  loads: ["group"],
+  effect: (next, _i, ctx, facts) => {
+    const groupFee = settleGroupFee(next, facts);
+    return {
+      ...groupFee,
+      header: {
+        ...markDecided(groupFee.header, ctx),
+        timers: [],
+        deadlines: [],
+        ...(facts.lot ? { lot: facts.lot } : {}),
+      },
+      constraintChange: leaveProcessing(next),
+      notice: "accepted",
+    };
+  },
 });
 
 export const waitlistTransition = defineTransition({
@@ -120,10 +126,15 @@ export const acceptOfferTransition = defineTransition({
   guard: explainOfferDenial,
   deadlines: [],
   notices: ["accepted"],
-  effect: (next, _i, ctx) => ({
-    header: { ...markDecided(next, ctx), timers: [], deadlines: [] },
-    notice: "accepted",
-  }),
+  loads: ["group"],
+  effect: (next, _i, ctx, facts) => {
+    const { header, diff } = settleGroupFee(next, facts);
+    return {
+      header: { ...markDecided(header, ctx), timers: [], deadlines: [] },
+      ...(diff && { diff }),
+      notice: "accepted",
+    };
+  },
 });
 
 export const declineOfferTransition = defineTransition({

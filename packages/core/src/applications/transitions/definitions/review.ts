@@ -1,5 +1,6 @@
 /** Review: acceptance, which also settles open points of the fee, or rejection. */
 
+import { findScheme } from "../../../schemes/index.ts";
 import {
   type EffectFacts,
   leaveProcessing,
@@ -9,6 +10,7 @@ import {
 } from "../../changes/effect.ts";
 import { addUnlistedExtras, countUnlistedExtras, waiveRent } from "../../fees/rate-chart.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
+import { refuseIncompleteGroup, settleGroupFee } from "./group-acceptance.ts";
 import { defineTransition } from "./transition-definition.ts";
 
 /** The rent is waived only when it was requested and there is a rent (spec 2 §3). */
@@ -20,16 +22,24 @@ const waiveRentInFee = (header: ApplicationHeader, { body }: EffectFacts): Appli
     : refuseField({ path: "waiveRent", key: "notOffered" });
 };
 
-/** Items on request get their price with the acceptance, when they were requested and no price list has them. */
+/**
+ * Items on request get their price with the acceptance. An application is not accepted while an item that it requests
+ * has no price (spec 2 §3 › Seminar, rate chart).
+ * @param price price of one item in avos; undefined when staff entered none
+ */
 const priceOtherItems = (
   header: ApplicationHeader,
   { body }: EffectFacts,
-  price: number,
+  price: number | undefined,
 ): ApplicationHeader => {
   const fee = header.fee ?? { lines: [], total: { amount: 0, currency: "MOP" } };
-  const quantity = countUnlistedExtras(body?.answers ?? {});
+  const quantity =
+    findScheme(header.scheme)?.fees.kind === "EVENT" ? countUnlistedExtras(body?.answers ?? {}) : 0;
   const isAlreadyPriced = fee.lines.some(({ params }) => params?.extra === "OTHER");
-  return quantity && !isAlreadyPriced
+  const isUnpriced = quantity > 0 && !isAlreadyPriced;
+  if (isUnpriced && !price) return refuseField({ path: "otherPrice", key: "required" });
+  if (!price) return header;
+  return isUnpriced
     ? { ...header, fee: addUnlistedExtras(fee, quantity, price) }
     : refuseField({ path: "otherPrice", key: "notOffered" });
 };
@@ -42,13 +52,17 @@ export const acceptTransition = defineTransition({
   to: "ACCEPTED",
   deadlines: [],
   notices: ["accepted"],
-  effect: (next, input, ctx, facts) => {
-    const pricedHeader = input.otherPrice ? priceOtherItems(next, facts, input.otherPrice) : next;
+  loads: ["group"],
+  effect: (next, input, ctx, facts, before) => {
+    refuseIncompleteGroup(before, facts);
+    const groupFee = settleGroupFee(next, facts);
+    const pricedHeader = priceOtherItems(groupFee.header, facts, input.otherPrice);
     const settledHeader = input.waiveRent ? waiveRentInFee(pricedHeader, facts) : pricedHeader;
     return {
+      ...groupFee,
       header: { ...markDecided(settledHeader, ctx), timers: [], deadlines: [] },
       // The history contains both amounts.
-      ...(settledHeader !== next && {
+      ...(settledHeader !== groupFee.header && {
         diff: { fee: { before: next.fee?.total ?? null, after: settledHeader.fee?.total ?? null } },
       }),
       constraintChange: leaveProcessing(next),

@@ -1,0 +1,63 @@
+/** Who stands in a group when its leader is decided on: what each exhibits as, and which listed units are missing. */
+import type { Institution } from "../../institutions/index.ts";
+import { readInstitution } from "../../institutions/institution-store.server.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import type { GroupFacts } from "../changes/effect.ts";
+import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
+import * as Store from "../model/store.server.ts";
+import { type JoinedMember, listGroupUnits, listMissingUnits } from "./group-schema.ts";
+import { findGroupByCode, type Group, INVITATION_CODE_FIELD } from "./group-store.server.ts";
+
+/** The number and names that a group's list tells an institution by. */
+export const getMemberIdentity = (institution: Institution | undefined): JoinedMember => {
+  const { siteRegistrationNumber = "", nameZh = "", nameEn = "", namePt = "" } = institution?.fields ?? {};
+  return { registrationNumber: siteRegistrationNumber, names: [nameZh, nameEn, namePt] };
+};
+
+/**
+ * Refuses whoever has the code of a group but does not stand on its leader's list (spec 2 §2, "listed member units").
+ * @throws Refusal 900041 at the invitation code
+ */
+export const refuseUnlistedMember = async (group: Group, institution: Institution): Promise<void> => {
+  const leaderBody = await Store.findOwnBody(group.parentId, group.leaderId);
+  const units = listGroupUnits(leaderBody?.answers);
+  if (listMissingUnits(units, [getMemberIdentity(institution)]).length < units.length) return;
+  throw new Refusal(errorCodes.INVITATION_CODE_INVALID, {
+    fields: [{ path: INVITATION_CODE_FIELD, key: "notListedInGroup" }],
+  });
+};
+
+/** The facts of the group that an application leads, or undefined when it leads none. */
+export const loadGroupFacts = async (
+  leader: ApplicationHeader,
+  leaderBody: ApplicationBody | undefined,
+): Promise<GroupFacts | undefined> => {
+  const group = leader.holds?.leads && (await findGroupByCode(leader.holds.leads.code));
+  if (!group) return undefined;
+  const answers = leaderBody?.answers;
+  const [exhibitorTypes, identities] = await Promise.all([
+    Promise.all(group.applications.map(loadExhibitorType)),
+    Promise.all(group.members.map(async (id) => getMemberIdentity(await readInstitution(id)))),
+  ]);
+  const units = listGroupUnits(answers);
+  // A leader that lists itself exhibits as what it says of itself.
+  const leaderIdentity = identities[group.members.indexOf(group.leaderId)];
+  const leaderExhibits =
+    leaderIdentity !== undefined && listMissingUnits(units, [leaderIdentity]).length < units.length;
+  return {
+    institutionIds: group.members,
+    exhibitorTypes: [
+      ...(leaderExhibits ? [String(answers?.exhibitorType ?? "")] : []),
+      ...exhibitorTypes.flatMap((type) => (type === undefined ? [] : [type])),
+    ],
+    missingUnits: listMissingUnits(units, identities).map(({ name }) => name),
+  };
+};
+
+const loadExhibitorType = async ({
+  institutionId,
+  id,
+}: Group["applications"][number]): Promise<string | undefined> => {
+  const body = await Store.findOwnBody(id, institutionId);
+  return body && String(body.answers.exhibitorType ?? "");
+};

@@ -1,0 +1,54 @@
+/** What the acceptance of a leader settles for its group: that every booth has its exhibitor, and what all of them cost. */
+import { isConditionMet } from "../../../forms/expressions/evaluate.ts";
+import type { CheckContext, Json } from "../../../forms/types/index.ts";
+import { toMacaoDay } from "../../../platform/day.ts";
+import { errorCodes, Refusal } from "../../../platform/errors.ts";
+import { findScheme } from "../../../schemes/index.ts";
+import type { Decision, EffectFacts } from "../../changes/effect.ts";
+import { calculateGroupFee } from "../../fees/group-fee.ts";
+import type { ApplicationHeader } from "../../model/application-rows.ts";
+
+/**
+ * Refuses a group that would leave a booth empty while a unit of its list has not joined (spec 2 §2).
+ * @throws Refusal 900057 with the names of the units
+ */
+export const refuseIncompleteGroup = (
+  { status }: Pick<ApplicationHeader, "status">,
+  { group, body }: EffectFacts,
+): void => {
+  if (!group || group.missingUnits.length === 0) return;
+  if (group.exhibitorTypes.length >= Number(body?.answers.totalBooths ?? 0)) return;
+  throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
+    params: { status, action: "accept" },
+    fields: [{ path: "members", key: "unitsMissing", params: { names: group.missingUnits.join(", ") } }],
+  });
+};
+
+/**
+ * The fee of a leader that pays for its group, by what each exhibitor is; unchanged for everybody else.
+ * The write requires that the group has the same members (`groupMembers`).
+ */
+export const settleGroupFee = (
+  header: ApplicationHeader,
+  { group, body, event }: EffectFacts,
+): Pick<Decision, "header" | "groupMembers" | "diff"> => {
+  const fees = findScheme(header.scheme)?.fees;
+  if (!group || !event || !body || !fees) return { header };
+  const groupMembers = group.institutionIds;
+  const submittedOn = toMacaoDay(header.submittedAt ?? header.updatedAt);
+  const context: CheckContext = {
+    today: submittedOn,
+    policy: header.policy ?? {},
+    event: event as unknown as { [key: string]: Json },
+  };
+  if (fees.waivedWhen && isConditionMet(fees.waivedWhen, { answers: body.answers, context }))
+    return { header, groupMembers };
+  const fee = calculateGroupFee(event, body.answers, group.exhibitorTypes, submittedOn);
+  const hasChanged = fee.total.amount !== header.fee?.total.amount;
+  return {
+    header: { ...header, fee },
+    groupMembers,
+    // The history keeps both amounts.
+    ...(hasChanged && { diff: { fee: { before: header.fee?.total ?? null, after: fee.total } } }),
+  };
+};

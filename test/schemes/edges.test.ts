@@ -1,0 +1,13 @@
+/** For each pair of answers that depend on each other, one case at the boundary that is accepted and one that is refused. */
+import { describe, expect, test } from "vitest";
+import { at } from "./cases.ts";
+import { fairGroupEdges } from "./edges/FAIR_GROUP.ts";
+import { seminarEdges } from "./edges/SEMINAR.ts";
+
+describe.each([fairGroupEdges, seminarEdges])("$scheme", ({ scheme, event, cases }) => {
+  test.each(cases)("$rule", ({ allowed, refused, issue, event: own }) => {
+    const { issues } = at(scheme, { ...event, ...own });
+    expect(issues(allowed)).toEqual([]);
+    expect(issues(refused)).toContain(issue);
+  });
+});

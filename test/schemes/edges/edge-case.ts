@@ -1,0 +1,21 @@
+/** A pair of answers that depend on each other, tried on both sides of the boundary between allowed and refused. */
+import type { EventDetail } from "@portal/core/events/event-schema";
+import type { Changes } from "../cases.ts";
+
+export interface EdgeCase {
+  /** The rule in words, with the place of the documents that it comes from. */
+  rule: string;
+  /** The event that the rule needs, where the example's is not enough. */
+  event?: Partial<EventDetail>;
+  /** Changes of the example that are still accepted. */
+  allowed: Changes;
+  /** The smallest change beyond them that is not. */
+  refused: Changes;
+  /** What the refusal says, as `path key`. */
+  issue: string;
+}
+export interface SchemeEdges {
+  scheme: string;
+  event: Partial<EventDetail>;
+  cases: EdgeCase[];
+}
