@@ -26,7 +26,7 @@ export const seminarAnswers: Answers = {
   startTime: "14:30",
   endTime: "16:30",
   duration: 120,
-  scaleBand: "B_51_80",
+  scaleBand: "B_50_100",
   expectedAudience: 70,
   speakers: [
     {

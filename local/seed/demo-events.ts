@@ -1,9 +1,9 @@
 /** The demonstration's events: `data/events.json` and `data/more-events.json` with the texts of `data/event-texts.json`. */
 
-import { PARTICIPANT_ENTRY } from "@portal/core/applications/fees/rate-chart";
 import { EventDetail, type LocalizedText } from "@portal/core/events/event-schema";
 import { buildEventStaffDetailsWrite } from "@portal/core/events/event-staff-details.server";
 import { overwriteEvent } from "@portal/core/events/event-store.server";
+import { PARTICIPANT_ENTRY } from "@portal/core/events/rate-chart-entries";
 import { addDays, parseDay, startOfDay } from "@portal/core/platform/day";
 import { buildDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { transact } from "@portal/core/platform/transaction.server";

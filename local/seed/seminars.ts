@@ -32,5 +32,5 @@ export const buildRateChart = (id: string): EventDetail["rateChart"] => {
 const defaultScaleBands = getPolicy("seminar", {}, "scaleBands") as string[];
 /** Rooms of other sizes than the usual ones (C19). */
 export const scaleBands: Record<string, string[]> = {
-  "sme-day-2027": ["B_50_100", "B_101_200", "B_201_300"],
+  "sme-day-2027": ["B_0_50", "B_50_100"],
 };

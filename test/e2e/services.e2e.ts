@@ -90,7 +90,7 @@ describe("a seminar with extras", () => {
       if (step === "activity")
         await expect.poll(async () => plain(await price.innerText())).toContain("MOP240000");
       if (step === "extras") {
-        await expect.poll(async () => plain(await price.innerText())).toContain("MOP1910000");
+        await expect.poll(async () => plain(await price.innerText())).toContain("MOP1970000");
         expect(plain(await price.innerText())).toContain("MOP1670000");
       }
     });

@@ -64,14 +64,14 @@ describe("[R283] names, date and time", () => {
   });
   test("it begins before it ends (10501)", () => {
     expect(issues({ startTime: "16:30" })).toEqual(["endTime timeOrder 10501"]);
-    expect(issues({ startTime: "16:29" })).toEqual([]);
+    expect(issues({ startTime: "16:15", duration: 15 })).toEqual([]);
   });
   test("on a day of the fair", () => {
-    expect(issues({ eventDate: "2027-03-03" })).toEqual(["eventDate beforeMin"]);
-    expect(issues({ eventDate: "2027-03-07" })).toEqual(["eventDate afterMax"]);
+    expect(issues({ eventDate: "2027-03-03" })).toContain("eventDate beforeMin");
+    expect(issues({ eventDate: "2027-03-07" })).toContain("eventDate afterMax");
   });
   test("a morning begins before one, an afternoon not before twelve", () => {
-    expect(issues({ halfDay: "MORNING", startTime: "13:00" })).toEqual(["startTime afterMax"]);
+    expect(issues({ halfDay: "MORNING", startTime: "13:00" })).toContain("startTime afterMax");
     expect(issues({ halfDay: "AFTERNOON", startTime: "11:59" })).toEqual(["startTime beforeMin"]);
   });
 });
@@ -79,14 +79,19 @@ describe("[R283] names, date and time", () => {
 describe("[R284] scale bands", () => {
   test("five are known, an event offers those that do not overlap", () => {
     expect(listCodes("scaleBand")).toEqual(["B_0_50", "B_51_80", "B_50_100", "B_101_200", "B_201_300"]);
-    expect(issues({ scaleBand: "B_50_100" })).toEqual(["scaleBand option"]);
-    for (const band of ["B_0_50", "B_51_80", "B_101_200", "B_201_300"])
-      expect(issues({ scaleBand: band })).toEqual([]);
+    expect(issues({ scaleBand: "B_51_80" })).toEqual(["scaleBand option"]);
+    for (const [band, expectedAudience] of [
+      ["B_0_50", 50],
+      ["B_50_100", 50],
+      ["B_101_200", 200],
+      ["B_201_300", 201],
+    ])
+      expect(issues({ scaleBand: band, expectedAudience })).toEqual([]);
   });
   test("each event may set its own", () => {
-    const event = { ...context.event, scaleBands: ["B_50_100"] } as CheckContext["event"] & object;
-    expect(issues({ scaleBand: "B_50_100" }, { event })).toEqual([]);
-    expect(issues({ scaleBand: "B_51_80" }, { event })).toEqual(["scaleBand option"]);
+    const event = { ...context.event, scaleBands: ["B_0_50", "B_51_80"] } as CheckContext["event"] & object;
+    expect(issues({ scaleBand: "B_51_80" }, { event })).toEqual([]);
+    expect(issues({ scaleBand: "B_50_100" }, { event })).toEqual(["scaleBand option"]);
   });
 });
 
@@ -175,12 +180,12 @@ describe("[R292] chargeable extras", () => {
   test("the total is that of the chart", () =>
     expect(calculateFee(scheme.fees, eventOf(scheme), example, context.today)).toEqual({
       lines: [
-        expect.objectContaining({ key: "rent", amount: 240_000 }),
+        expect.objectContaining({ key: "rent", amount: 300_000 }),
         expect.objectContaining({ key: "extra", quantity: 1, amount: 260_000 }),
         expect.objectContaining({ key: "extra", quantity: 1, amount: 850_000 }),
         expect.objectContaining({ key: "extra", quantity: 70, unitAmount: 8_000, amount: 560_000 }),
       ],
-      total: { amount: 1_910_000, currency: "MOP" },
+      total: { amount: 1_970_000, currency: "MOP" },
     }));
   test("a waiver of the rent gives its reason", () =>
     expect(issues({ rentWaiverReason: undefined })).toEqual(["rentWaiverReason required"]));

@@ -34,7 +34,7 @@ const slots = ["18", "19", "20"].flatMap((date) =>
   })),
 );
 const rateChart = [
-  { extra: "RENT", price: 240_000, per: "SESSION", band: "B_51_80" },
+  { extra: "RENT", price: 300_000, per: "SESSION", band: "B_50_100" },
   { extra: "LIVE_STREAM", price: 260_000, per: "SESSION" },
   { extra: "SIMULTANEOUS", price: 850_000, per: "SESSION" },
   { extra: "FOOD_BEVERAGE", price: 8_000, per: "PERSON" },
@@ -97,7 +97,7 @@ const apply = async (
   const example = getSchemeExample(scheme).answers;
   const here: Answers =
     scheme === "SEMINAR"
-      ? { eventDate: "2027-03-19", slotChoice1: "2027-03-18-am", slotChoice2: "2027-03-18-pm" }
+      ? { eventDate: "2027-03-18", slotChoice1: "2027-03-18-am", slotChoice2: "2027-03-18-pm" }
       : {};
   const answers = { ...example, ...here, ...over };
   await filesFor(by, answers, scheme);
@@ -174,6 +174,7 @@ describe("beside a booth", () => {
 
 describe("[R510] several seminars at one event", () => {
   const other = {
+    eventDate: "2027-03-19",
     slotChoice1: "2027-03-19-am",
     slotChoice2: "2027-03-19-pm",
     otherRequirements: "第二場講座",
@@ -275,12 +276,12 @@ describe("what it costs", () => {
   test("[R292] rent and extras by the chart, kept with the application", async () => {
     const { fee } = await talk("s11");
     expect(fee?.lines.map(({ key, amount }) => [key, amount])).toEqual([
-      ["rent", 240_000],
+      ["rent", 300_000],
       ["extra", 260_000],
       ["extra", 850_000],
       ["extra", 560_000],
     ]);
-    expect(fee?.total.amount).toBe(1_910_000);
+    expect(fee?.total.amount).toBe(1_970_000);
   });
   test("[R293] staff grant the waiver that was asked for, with the acceptance; the history tells it", async () => {
     const accepted = await act(await talk("s12"), "accept", { waiveRent: true });
@@ -288,13 +289,13 @@ describe("what it costs", () => {
     const history = await Application.listHistory(accepted.id, createTestContext(officer));
     expect(history.at(-1)?.diff).toEqual({
       fee: {
-        before: { amount: 1_910_000, currency: "MOP" },
+        before: { amount: 1_970_000, currency: "MOP" },
         after: { amount: 1_670_000, currency: "MOP" },
       },
     });
   });
   test("accepted without it, the rent stays", async () =>
-    expect((await act(await talk("s13"), "accept")).fee?.total.amount).toBe(1_910_000));
+    expect((await act(await talk("s13"), "accept")).fee?.total.amount).toBe(1_970_000));
   test("a waiver that nobody asked for is refused", async () => {
     const app = await talk("s14", { rentWaiverRequest: false });
     expect((await expectRefusal(act(app, "accept", { waiveRent: true }))).detail.fields).toEqual([
@@ -305,15 +306,23 @@ describe("what it costs", () => {
     const wanted = { extras: { LIVE_STREAM: 1, OTHER: 2 }, otherExtra: "鮮花佈置" };
     const accepted = await act(await talk("s17", wanted), "accept", { otherPrice: 35_000, waiveRent: true });
     expect(accepted.fee?.lines.map(({ key, quantity, amount }) => [key, quantity, amount])).toEqual([
-      ["rent", 1, 240_000],
+      ["rent", 1, 300_000],
       ["extra", 1, 260_000],
       ["extra", 2, 70_000],
-      ["rentWaived", 1, -240_000],
+      ["rentWaived", 1, -300_000],
     ]);
     const history = await Application.listHistory(accepted.id, createTestContext(officer));
     expect(history.at(-1)?.diff).toMatchObject({
-      fee: { before: { amount: 500_000 }, after: { amount: 330_000 } },
+      fee: { before: { amount: 560_000 }, after: { amount: 330_000 } },
     });
+  });
+  test("nobody is accepted while something on no chart has no price, whatever is waived", async () => {
+    const app = await talk("s19", { extras: { OTHER: 2 }, otherExtra: "鮮花佈置" });
+    for (const input of [{}, { waiveRent: true }, { otherPrice: 0, waiveRent: true }])
+      expect((await expectRefusal(act(app, "accept", input))).detail.fields).toMatchObject([
+        { path: "otherPrice" },
+      ]);
+    expect((await act(app, "accept", { otherPrice: 1, waiveRent: true })).fee?.total.amount).toBe(2);
   });
   test("a price of what nobody asked for is refused", async () =>
     expect(

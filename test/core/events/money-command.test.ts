@@ -63,6 +63,22 @@ test.each<[string, Partial<EventDetail>, string[]]>([
       "miniZoneOwn.2.names.zh-Hant duplicate",
     ],
   ],
+  [
+    "sizes that leave out 81 to 100",
+    { scaleBands: ["B_0_50", "B_51_80", "B_101_200"] },
+    ["scaleBands.2 bandGap"],
+  ],
+  ["sizes that leave out 1 to 49", { scaleBands: ["B_50_100"] }, ["scaleBands.0 bandGap"]],
+  ["sizes that overlap", { scaleBands: ["B_0_50", "B_51_80", "B_50_100"] }, ["scaleBands.1 bandOverlap"]],
+  ["a size that no list knows", { scaleBands: ["B_0_50", "B_51_99"] }, ["scaleBands.1 option"]],
+  [
+    "a size without its rent",
+    {
+      scaleBands: ["B_0_50", "B_50_100"],
+      rateChart: [{ extra: "RENT", price: 100, per: "SESSION", band: "B_0_50" }],
+    },
+    ["scaleBands.1 bandUnpriced"],
+  ],
 ])("%s is refused beside its field", async (_what, part, wrong) => {
   const stands = await createPublishedEvent();
   const { detail } = await expectRefusal(Event.saveEvent({ ...stands, ...part }, createTestContext(officer)));

@@ -287,6 +287,20 @@ function* moveTo(
         for (const one of [s.context.today, addDays(s.context.today, Number(value) || 0)])
           yield* moveTo(scheme, part, one, s, seat, deep - 1);
       return;
+    case "minutesBetween":
+      yield* moveTo(scheme, operand.from, "09:00", s, seat, deep - 1);
+      return;
+    case "bandBound":
+      for (const code of ["B_0_50", "B_50_100", "B_101_200", "B_201_300"])
+        yield* give(scheme, s, operand.field, code, deep);
+      return;
+    case "chosenItem": {
+      const items = s.context.event?.[operand.list];
+      for (const item of Array.isArray(items) ? (items as Record<string, Json>[]) : [])
+        if (item[operand.property] === value)
+          yield* give(scheme, s, operand.field, item.id ?? item.type ?? null, deep);
+      return;
+    }
     case "dayAdd":
       yield* moveTo(scheme, operand.day, value, s, seat, deep - 1);
       return;

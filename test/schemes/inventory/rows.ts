@@ -85,6 +85,12 @@ export const operandText = (of: Operand | undefined): string => {
       return `sum(${of.field}${of.column ? `.${of.column}` : ""})`;
     case "sumOf":
       return `sum(${of.field}: ${operandText(of.of)})`;
+    case "minutesBetween":
+      return `minutesBetween(${operandText(of.from)}, ${operandText(of.to)})`;
+    case "bandBound":
+      return `${of.bound}(${of.field})`;
+    case "chosenItem":
+      return `${of.field}.${of.property}`;
     case "daysBetween":
       return `daysBetween(${operandText(of.from)}, ${operandText(of.to)})`;
     case "if":

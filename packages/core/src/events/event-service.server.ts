@@ -1,6 +1,7 @@
 /** Operations on events for visitors and staff. */
 
 import { listCodes } from "../forms/code-lists/index.ts";
+import { findBandFault, parseBand } from "../forms/values/band.ts";
 import type { Context } from "../platform/actor.ts";
 import { isDay } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
@@ -15,6 +16,7 @@ import {
   listEventSummaries,
 } from "./event-store.server.ts";
 import { type EventFilter, matchesEventFilter, sortEvents } from "./index.ts";
+import { RENT_ENTRY } from "./rate-chart-entries.ts";
 
 const isStaff = (ctx: Context): boolean => ctx.actor.kind === "staff";
 
@@ -94,6 +96,24 @@ const findMoneyIssues = ({ booths, discounts, rateChart }: EventDetail): FieldIs
   return issues;
 };
 
+/** Sizes of room cover every number of people once, and each that is offered has its rent (spec 2 §3, §9; C19). */
+const findBandIssues = (scaleBands: readonly string[], rateChart: EventDetail["rateChart"]): FieldIssue[] => {
+  const knownBands = listCodes("scaleBand");
+  const unknown = scaleBands.findIndex((code) => !knownBands.includes(code));
+  if (unknown >= 0) return [{ path: `scaleBands.${unknown}`, key: "option" }];
+  const fault = findBandFault(scaleBands);
+  if (fault) {
+    const path = `scaleBands.${scaleBands.indexOf(fault.code)}`;
+    if (fault.reason === "overlap") return [{ path, key: "bandOverlap" }];
+    const to = (parseBand(fault.code)?.min ?? 0) - 1;
+    return [{ path, key: "bandGap", params: { from: fault.after + 1, to } }];
+  }
+  const rents = rateChart.filter(({ extra }) => extra === RENT_ENTRY);
+  const isPriced = (code: string) => rents.some(({ band }) => band === undefined || band === code);
+  const unpriced = scaleBands.findIndex((code) => rents.length > 0 && !isPriced(code));
+  return unpriced < 0 ? [] : [{ path: `scaleBands.${unpriced}`, key: "bandUnpriced" }];
+};
+
 /**
  * Checks the offer: slots must lie on the event's days and start before they end, and a mini sales zone needs a
  * category, its own ones with a name in every language.
@@ -103,8 +123,10 @@ const findOfferIssues = ({
   slots,
   miniZoneCategories,
   miniZoneOwn = [],
+  scaleBands,
+  rateChart,
 }: EventDetail): FieldIssue[] => {
-  const issues: FieldIssue[] = [];
+  const issues: FieldIssue[] = findBandIssues(scaleBands ?? [], rateChart);
   for (const [i, { id, date, from, to }] of slots.entries()) {
     const path = `slots.${i}`;
     if (!isDay(date)) issues.push({ path: `${path}.date`, key: "notDay" });

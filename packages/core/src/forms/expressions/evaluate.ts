@@ -7,6 +7,7 @@
 import { addDays, addMonths, addYears, daysBetween, isDay } from "../../platform/day.ts";
 import { getPolicy } from "../code-lists/policy-values.ts";
 import type { Answers, CheckContext, Expr, Json, Operand } from "../types/index.ts";
+import { parseBand } from "../values/band.ts";
 import { hasIllegalCharacters, isBlank } from "../values/text-rules.ts";
 
 /** What an expression can read. `row` is the current row of a list. */
@@ -114,9 +115,29 @@ export const evaluateOperand = (operand: Operand, scope: EvaluationScope): Json 
       const [from, to] = [evaluateOperand(operand.from, scope), evaluateOperand(operand.to, scope)];
       return isDay(from) && isDay(to) ? daysBetween(from, to) : undefined;
     }
+    case "minutesBetween": {
+      const [from, to] = [operand.from, operand.to].map((side) => toMinutes(evaluateOperand(side, scope)));
+      return from === undefined || to === undefined ? undefined : to - from;
+    }
+    case "bandBound":
+      return parseBand(getValueAt(scope.answers, operand.field))?.[operand.bound];
+    case "chosenItem": {
+      const answer = getValueAt(scope.answers, operand.field);
+      const identifier = operand.list === "booths" ? "type" : "id";
+      const item = toRows(getValueAt(scope.context.event, operand.list)).find(
+        (one) => answer !== undefined && one[identifier] === answer,
+      );
+      return getValueAt(item, operand.property);
+    }
     case "if":
       return evaluateOperand(isConditionMet(operand.when, scope) ? operand.yes : operand.no, scope);
   }
+};
+
+/** Minutes since midnight of a time of day (`HH:mm`). */
+const toMinutes = (value: Json | undefined): number | undefined => {
+  const [, hours, minutes] = (typeof value === "string" && /^(\d{2}):(\d{2})$/.exec(value)) || [];
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 };
 
 const countAnswers = (value: Json | undefined): number => {

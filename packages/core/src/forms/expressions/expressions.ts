@@ -125,6 +125,23 @@ export const dayDifference = <A extends string = never, B extends string = never
   from: OperandInput<A>,
   to: OperandInput<B>,
 ): TypedOperand<A | B> => ({ op: "daysBetween", from: toOperand(from), to: toOperand(to) });
+/** Whole minutes from one time of day to another; negative when the second is earlier. */
+export const minutesBetween = <A extends string = never, B extends string = never>(
+  from: OperandInput<A>,
+  to: OperandInput<B>,
+): TypedOperand<A | B> => ({ op: "minutesBetween", from: toOperand(from), to: toOperand(to) });
+/** The lowest or highest number that a chosen band (`B_51_80`) includes. */
+export const bandBound = <F extends string>(name: F, bound: "min" | "max"): TypedOperand<F> => ({
+  op: "bandBound",
+  field: name,
+  bound,
+});
+/** A property of the slot, booth or zone that was chosen, as the event lists it. */
+export const chosenItem = <F extends string>(
+  name: F,
+  list: "slots" | "booths" | "zones",
+  property: string,
+): TypedOperand<F> => ({ op: "chosenItem", field: name, list, property });
 export const earliest = <F extends string = never>(...of: OperandInput<F>[]): TypedOperand<F> => ({
   op: "earliest",
   of: of.map(toOperand),

@@ -27,6 +27,12 @@ export type Operand =
   /** A day moved by calendar days, working days, months or years. */
   | { op: "dayAdd"; day: Operand; amount: Operand; unit: "CALENDAR" | "WORKING" | "MONTHS" | "YEARS" }
   | { op: "daysBetween"; from: Operand; to: Operand }
+  /** Whole minutes from one time of day (`HH:mm`) to another. */
+  | { op: "minutesBetween"; from: Operand; to: Operand }
+  /** The lowest or highest number of a band's code: 51 or 80 of `B_51_80`. */
+  | { op: "bandBound"; field: string; bound: "min" | "max" }
+  /** A property of the item of the event's list that was chosen: the `date` of a slot. */
+  | { op: "chosenItem"; field: string; list: "slots" | "booths" | "zones"; property: string }
   | { op: "earliest" | "latest"; of: Operand[] }
   | { op: "if"; when: Expr; yes: Operand; no: Operand };
 

@@ -6,6 +6,8 @@
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
 import {
+  bandBound,
+  chosenItem,
   eq,
   eventProperty,
   field,
@@ -14,6 +16,8 @@ import {
   is,
   isAnsweredField,
   lt,
+  lte,
+  minutesBetween,
   policy,
   rowColumn,
 } from "../../forms/expressions/expressions.ts";
@@ -29,6 +33,8 @@ const summaryLimits = {
   min: { policy: "seminar", path: "summary.min" },
   max: { policy: "seminar", path: "summary.max" },
 };
+/** A morning has ended by then (spec 2 §3 › Seminar, "morning or afternoon"). */
+const MORNING_END = "13:00";
 const descriptionLimits = {
   max: { policy: "seminar", path: "eventDescriptionMaxWords" },
   unit: "words",
@@ -163,10 +169,18 @@ export const seminar = lazyScheme("SEMINAR", () =>
       {
         id: "morning",
         when: is("halfDay", "MORNING"),
-        must: lt(field("startTime"), "13:00"),
+        must: lt(field("startTime"), MORNING_END),
         at: "startTime",
         key: "afterMax",
         params: { max: "12:59" },
+      },
+      {
+        id: "morningEnd",
+        when: is("halfDay", "MORNING"),
+        must: lte(field("endTime"), MORNING_END),
+        at: "endTime",
+        key: "afterMax",
+        params: { max: MORNING_END },
       },
       {
         id: "afternoon",
@@ -175,6 +189,35 @@ export const seminar = lazyScheme("SEMINAR", () =>
         at: "startTime",
         key: "beforeMin",
         params: { min: "12:00" },
+      },
+      {
+        id: "durationFits",
+        when: lt(field("startTime"), field("endTime")),
+        must: lte(field("duration"), minutesBetween(field("startTime"), field("endTime"))),
+        at: "duration",
+        key: "durationTooLong",
+        worked: { max: minutesBetween(field("startTime"), field("endTime")) },
+      },
+      {
+        id: "dayOfFirstChoice",
+        must: eq(field("eventDate"), chosenItem("slotChoice1", "slots", "date")),
+        at: "slotChoice1",
+        key: "slotOnOtherDay",
+        worked: { day: field("eventDate") },
+      },
+      {
+        id: "audienceNotBelowBand",
+        must: gte(field("expectedAudience"), bandBound("scaleBand", "min")),
+        at: "expectedAudience",
+        key: "audienceOutsideBand",
+        worked: { min: bandBound("scaleBand", "min"), max: bandBound("scaleBand", "max") },
+      },
+      {
+        id: "audienceFitsBand",
+        must: lte(field("expectedAudience"), bandBound("scaleBand", "max")),
+        at: "expectedAudience",
+        key: "audienceOutsideBand",
+        worked: { min: bandBound("scaleBand", "min"), max: bandBound("scaleBand", "max") },
       },
       {
         id: "secondSlotDiffers",

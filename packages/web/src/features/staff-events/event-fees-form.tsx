@@ -1,6 +1,6 @@
 /** What an event takes off, gives back and charges beside its booths, in the staff's form (spec 2 §3, §9). */
 
-import { PARTICIPANT_ENTRY, RENT_ENTRY } from "@portal/core/applications/fees/rate-chart";
+import { PARTICIPANT_ENTRY, RENT_ENTRY } from "@portal/core/events/rate-chart-entries";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { useTranslation } from "../../shell/use-translation.ts";

@@ -1,0 +1,6 @@
+/** The entries of an event's rate chart that are not extras to choose from (spec 2 §3 › Seminar, schemes S9). */
+
+/** The entry of a rate chart that is the rent of the room; the others are extras that may be chosen. */
+export const RENT_ENTRY = "RENT";
+/** The entry that each person of a delegation pays (schemes S9). */
+export const PARTICIPANT_ENTRY = "PARTICIPANT";
