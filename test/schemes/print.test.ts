@@ -299,9 +299,9 @@ describe("[R24] the blank form for the manual route", () => {
         made,
       ),
     );
-    for (const part of ["51–80 people", "Simultaneous interpretation", "Family name; Given name; Salutation"])
+    for (const part of ["50–100 people", "Simultaneous interpretation", "Family name; Given name; Salutation"])
       expect(text).toContain(plain(part));
-    expect(text).not.toContain(plain("50–100 people"));
+    expect(text).not.toContain(plain("51–80 people"));
   });
   test("[R309] the mini zone's categories are those of the event, by the names it gives them", async () => {
     const names = {

@@ -21,6 +21,8 @@ export const getMemberIdentity = (institution: Institution | undefined): JoinedM
 export const refuseUnlistedMember = async (group: Group, institution: Institution): Promise<void> => {
   const leaderBody = await Store.findOwnBody(group.parentId, group.leaderId);
   const units = listGroupUnits(leaderBody?.answers);
+  // A kind of group without a list takes whoever has the code.
+  if (units.length === 0) return;
   if (listMissingUnits(units, [getMemberIdentity(institution)]).length < units.length) return;
   throw new Refusal(errorCodes.INVITATION_CODE_INVALID, {
     fields: [{ path: INVITATION_CODE_FIELD, key: "notListedInGroup" }],
