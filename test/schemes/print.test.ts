@@ -299,7 +299,11 @@ describe("[R24] the blank form for the manual route", () => {
         made,
       ),
     );
-    for (const part of ["50–100 people", "Simultaneous interpretation", "Family name; Given name; Salutation"])
+    for (const part of [
+      "50–100 people",
+      "Simultaneous interpretation",
+      "Family name; Given name; Salutation",
+    ])
       expect(text).toContain(plain(part));
     expect(text).not.toContain(plain("51–80 people"));
   });
