@@ -1,7 +1,7 @@
 /** Rows of events: a header in one partition for the lists (one query), and a body for the page. */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../platform/day.ts";
-import { queryPartition, readRow } from "../platform/query-partition.server.ts";
+import { fitsKeyLimits } from "../platform/query-partition.server.ts";
 import { getDocumentClient, getTableName } from "../platform/table.server.ts";
 import { type TransactionItem, transact } from "../platform/transaction.server.ts";
 import { isPictureAddress, toWebAddress } from "../platform/web-address.ts";
@@ -24,7 +24,7 @@ const createHeaderEntity = () =>
         },
       },
     },
-    { client: getDocumentClient(), table: getTableName() },
+    { client: getDocumentClient(), table: getTableName(), ignoreOwnership: true },
   );
 const createBodyEntity = () =>
   new Entity(
@@ -42,7 +42,7 @@ const createBodyEntity = () =>
         },
       },
     },
-    { client: getDocumentClient(), table: getTableName() },
+    { client: getDocumentClient(), table: getTableName(), ignoreOwnership: true },
   );
 let headerEntity: ReturnType<typeof createHeaderEntity> | undefined;
 let bodyEntity: ReturnType<typeof createBodyEntity> | undefined;
@@ -61,14 +61,15 @@ const removeUnsafeLinks = ({ website, ...detail }: EventDetail): EventDetail => 
 
 /** Returns an event with all its texts, or undefined. One eventually consistent read. */
 export const findEvent = async (id: string): Promise<EventDetail | undefined> => {
-  const row = await readRow<{ detail: EventDetail }>(`event#${id}`, "body", { lagging: true });
-  return row && removeUnsafeLinks(row.detail);
+  if (!fitsKeyLimits(`event#${id}`, "body")) return undefined;
+  const { data } = await getBodyEntity().get({ id }).go();
+  return data ? removeUnsafeLinks(data.detail) : undefined;
 };
 
 /** Lists the headers of all events, drafts included, in one query. */
 export const listEventSummaries = async (): Promise<EventSummary[]> => {
-  const rows = await queryPartition<{ summary: EventSummary }>("events", { lagging: true });
-  return rows.map((row) => row.summary);
+  const { data } = await getHeaderEntity().query.all({}).go({ pages: "all" });
+  return data.map(({ summary }) => summary);
 };
 
 /** Visitors can see a list that is up to this many milliseconds old. */

@@ -33,7 +33,7 @@ const createFileEntity = () =>
         ofInstitution: buildInstitutionRowKeys("file"),
       },
     },
-    { client: getDocumentClient(), table: getTableName() },
+    { client: getDocumentClient(), table: getTableName(), ignoreOwnership: true },
   );
 let fileEntity: ReturnType<typeof createFileEntity> | undefined;
 export const getFileEntity = () => (fileEntity ??= createFileEntity());

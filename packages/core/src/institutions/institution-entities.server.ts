@@ -8,7 +8,8 @@ import type { CertificateRenewal } from "./certification.ts";
 import type { InstitutionHistoryRow } from "./institution-history.ts";
 import type { InstitutionFields } from "./institution-schema.ts";
 
-const config = () => ({ client: getDocumentClient(), table: getTableName() });
+/** Rows are known by their keys, with or without ElectroDB's identifiers (decision 0171). */
+const config = () => ({ client: getDocumentClient(), table: getTableName(), ignoreOwnership: true });
 const buildFixedKey = (field: "pk" | "sk", template: string) =>
   ({ field, composite: [], template, casing: "none" }) as const;
 

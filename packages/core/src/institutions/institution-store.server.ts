@@ -1,5 +1,5 @@
 /** Reads institutions. Reads of one institution are consistent, so that a call sees what the previous call wrote. */
-import { queryPartition, readRow, stripKeys } from "../platform/query-partition.server.ts";
+import { fitsKeyLimits } from "../platform/query-partition.server.ts";
 import { computeShard, QUEUE_SHARDS } from "../platform/table.server.ts";
 import type { Institution, InstitutionMember, MemberRole } from "./index.ts";
 import {
@@ -23,11 +23,9 @@ export const toInstitutionRow = (institution: Institution) => ({
 
 /** An institution, or undefined. One consistent read. */
 export const readInstitution = async (id: string): Promise<Institution | undefined> => {
-  const institutionRow = await readRow<ReturnType<typeof toInstitutionRow>>(
-    `institution#${id}`,
-    "institution",
-  );
-  return institutionRow && toInstitution(institutionRow);
+  if (!fitsKeyLimits(`institution#${id}`, "institution")) return undefined;
+  const { data } = await getInstitutionEntity().get({ id }).go({ consistent: true });
+  return data ? toInstitution(data as ReturnType<typeof toInstitutionRow>) : undefined;
 };
 
 /** The institution in a row, without attributes that exist only for the indexes. */
@@ -48,10 +46,12 @@ export const readInstitutions = async (ids: readonly string[]): Promise<Institut
  * query per shard of the queue.
  */
 const listByCertification = async (certification: "VERIFYING" | "PASSED"): Promise<Institution[]> => {
-  const shards = Array.from({ length: QUEUE_SHARDS }, (_, shard) =>
-    queryPartition(`queue#certification-${certification}#${shard}`, { index: "byQueue" }),
+  const shards = Array.from({ length: QUEUE_SHARDS }, (_, queueShard) =>
+    getInstitutionEntity().query.byQueue({ certification, queueShard }).go({ pages: "all" }),
   );
-  return (await Promise.all(shards)).flat().map((row) => toInstitution(stripKeys(row)));
+  return (await Promise.all(shards))
+    .flatMap(({ data }) => data)
+    .map((row) => toInstitution(row as ReturnType<typeof toInstitutionRow>));
 };
 /** Pending requests for certification, oldest first. */
 export const listInstitutionsToCertify = async (): Promise<Institution[]> =>

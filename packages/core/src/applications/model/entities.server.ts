@@ -17,7 +17,8 @@ const optionalString = { type: "string" } as const;
 /** Output of `compressJson`. */
 const packedBytes = { type: CustomAttributeType<Uint8Array>("any"), required: true } as const;
 const requiredString = { type: "string", required: true } as const;
-const getConnection = () => ({ client: getDocumentClient(), table: getTableName() });
+/** Rows are known by their keys, with or without ElectroDB's identifiers (decision 0171). */
+const getConnection = () => ({ client: getDocumentClient(), table: getTableName(), ignoreOwnership: true });
 /**
  * A sparse index contains a row only while this attribute has a value. ElectroDB requires every key part, so an empty
  * text means none.

@@ -7,7 +7,7 @@
 
 import { compressJson, decompressJson } from "../../platform/compress.server.ts";
 import type { Instant } from "../../platform/day.ts";
-import { queryPartition, type Row, readRow } from "../../platform/query-partition.server.ts";
+import { fitsKeyLimits, queryPartition, type Row } from "../../platform/query-partition.server.ts";
 import {
   buildConditionCheck,
   TransactionCancelledError,
@@ -26,7 +26,6 @@ export interface ApplicationOwner {
   body?: ApplicationBody;
 }
 
-const buildBodyKey = (id: string) => ({ pk: `application#${id}`, sk: "body" });
 const parseOwner = (bodyRow: Row | undefined): ApplicationOwner | undefined =>
   bodyRow && {
     institutionId: String(bodyRow.institutionId),
@@ -35,8 +34,9 @@ const parseOwner = (bodyRow: Row | undefined): ApplicationOwner | undefined =>
 
 /** Returns the owner of an id with its submitted data, or undefined when nobody used it. One consistent read. */
 export const findOwner = async (id: string): Promise<ApplicationOwner | undefined> => {
-  const { pk, sk } = buildBodyKey(id);
-  return parseOwner(await readRow(pk, sk));
+  if (!fitsKeyLimits(`application#${id}`, "body")) return undefined;
+  const { data } = await getBodyEntity().get({ id }).go({ consistent: true });
+  return data ? parseOwner(data) : undefined;
 };
 
 /**

@@ -7,7 +7,7 @@ import { createConversions } from "electrodb";
 import type { Notice } from "../../messaging/notice-types.ts";
 import { compressJson, decompressJson } from "../../platform/compress.server.ts";
 import type { Instant } from "../../platform/day.ts";
-import { fitsKeyLimits, queryPartition } from "../../platform/query-partition.server.ts";
+import { fitsKeyLimits } from "../../platform/query-partition.server.ts";
 import { computeShard, QUEUE_SHARDS } from "../../platform/table.server.ts";
 import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
 import {
@@ -177,13 +177,12 @@ export const listQueueHeaders = async (
   line: string,
   shard: number,
   queue?: string,
-): Promise<ApplicationHeader[]> =>
-  (
-    await queryPartition(`queue#${line}#${shard}`, {
-      index: "byQueue",
-      prefix: queue === undefined ? undefined : `${queue}#`,
-    })
-  ).map(parseHeaderRow);
+): Promise<ApplicationHeader[]> => {
+  const { data } = await getHeaderEntity()
+    .query.byQueue({ line, queueShard: shard, ...(queue !== undefined && { queue }) })
+    .go({ pages: "all" });
+  return data.map((row) => unpackHeader(row as StoredHeader));
+};
 
 /** Reads all rows of an event in one shard: first the keys from the index, which lags, then the rows. */
 const listEventRows = async (eventId: string, shard: number): Promise<ApplicationHeader[]> => {

@@ -1,7 +1,6 @@
 /** Rows of claims, beside their account; pending ones are in the staff queue. */
 import { Entity } from "electrodb";
 import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
-import { queryPartition, stripKeys } from "../../platform/query-partition.server.ts";
 import { computeShard, getDocumentClient, getTableName, QUEUE_SHARDS } from "../../platform/table.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { claimKinds, claimStatuses } from "./claim-schema.ts";
@@ -81,10 +80,10 @@ export const listAccountClaims = async (accountId: string): Promise<InstitutionC
 /** Pending claims, oldest first, with the plain client: one query per shard of the queue. */
 export const listPendingClaims = async (): Promise<InstitutionClaim[]> => {
   const shards = Array.from({ length: QUEUE_SHARDS }, (_, shard) =>
-    queryPartition(`queue#claim#${shard}`, { index: "byQueue" }),
+    getClaimEntity().query.byQueue({ shard }).go({ pages: "all" }),
   );
   return (await Promise.all(shards))
-    .flatMap((rows) => rows.map((row) => toClaim(stripKeys(row))))
+    .flatMap(({ data }) => data.map((row) => toClaim(row as InstitutionClaim & { shard: number })))
     .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 };
 

@@ -1,6 +1,6 @@
 /** Rows of contacts, beside their institution. */
 import { CustomAttributeType, Entity } from "electrodb";
-import { queryPartition, readRow, stripKeys } from "../../platform/query-partition.server.ts";
+import { fitsKeyLimits } from "../../platform/query-partition.server.ts";
 import { buildInstitutionRowKeys, getDocumentClient, getTableName } from "../../platform/table.server.ts";
 import type { ContactFields } from "../institution-schema.ts";
 import type { Contact } from "./index.ts";
@@ -19,7 +19,7 @@ const makeContact = () =>
         ofInstitution: buildInstitutionRowKeys("contact"),
       },
     },
-    { client: getDocumentClient(), table: getTableName() },
+    { client: getDocumentClient(), table: getTableName(), ignoreOwnership: true },
   );
 let contactEntity: ReturnType<typeof makeContact> | undefined;
 export const getContactEntity = () => (contactEntity ??= makeContact());
@@ -40,12 +40,15 @@ export const toContactRow = ({ id, institutionId, version, ...fields }: Contact)
 
 /** A contact of an institution, or undefined. */
 export const readContact = async (institutionId: string, id: string): Promise<Contact | undefined> => {
-  const contactRow = await readRow<Row>(`institution#${institutionId}`, `contact#${id}`);
-  return contactRow && toContact(contactRow);
+  if (!fitsKeyLimits(`institution#${institutionId}`, `contact#${id}`)) return undefined;
+  const { data } = await getContactEntity().get({ institutionId, id }).go({ consistent: true });
+  return data ? toContact(data) : undefined;
 };
 
 /** All contacts of an institution, oldest first. */
 export const listContacts = async (institutionId: string): Promise<Contact[]> => {
-  const rows = await queryPartition(`institution#${institutionId}`, { prefix: "contact#" });
-  return rows.map((row) => toContact(stripKeys(row)));
+  const { data } = await getContactEntity()
+    .query.ofInstitution({ institutionId })
+    .go({ consistent: true, pages: "all" });
+  return data.map(toContact);
 };
