@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { vi } from "vitest";
-import { type Collected, collected, realTest } from "./shim.ts";
+import { beginFile, type Collected, collected, realTest } from "./shim.ts";
 
 interface Task {
   files: string[];
@@ -22,23 +22,37 @@ const state = { awake: -1, calls: 0, most: Number.POSITIVE_INFINITY, seen: new S
   return n === state.awake;
 };
 
+/** A change may make what is waited for never come. */
+const MAX_TEST_MS = 60_000;
+
 const load = async (): Promise<void> => {
   collected.length = 0;
   vi.resetModules();
-  for (const file of task.files) await import(/* @vite-ignore */ file);
+  for (const file of task.files) {
+    beginFile();
+    await import(/* @vite-ignore */ file);
+  }
 };
-/** Whether a test notices what is awake. */
+/** Whether a test notices what is awake; how, for one that fails with nothing awake, stands in `lastFailure`. */
+let lastFailure: unknown;
 const notices = async (one: Collected): Promise<boolean> => {
   state.calls = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const lateness = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("late")), MAX_TEST_MS);
+  });
   try {
-    await one.run();
+    await Promise.race([one.run(), lateness]);
     return false;
-  } catch {
+  } catch (error) {
+    lastFailure = error;
     return true;
+  } finally {
+    clearTimeout(timer);
   }
 };
 const anyNotices = async (tests: readonly Collected[]): Promise<boolean> => {
-  for (const one of tests) if (await notices(one)) return true;
+  for (const one of [...tests]) if (await notices(one)) return true;
   return false;
 };
 
@@ -53,7 +67,8 @@ realTest(
     let most = 0;
     for (const one of [...collected]) {
       state.seen = new Set();
-      if (await notices(one)) throw new Error(`fails before anything is changed: ${one.name}`);
+      if (await notices(one))
+        throw new Error(`fails before anything is changed: ${one.name}`, { cause: lastFailure });
       most = Math.max(most, state.calls);
       for (const n of state.seen) reach.set(n, [...(reach.get(n) ?? []), one]);
     }

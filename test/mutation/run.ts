@@ -17,17 +17,20 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { getFreePort } from "../support/dynamodb.ts";
 import { projectRoot, runCommand } from "../support/run-command.ts";
 import { asleep, type Change, changesOf } from "./changes.ts";
 
 interface Area {
   sources: string[];
   tests: string[];
+  /** Its tests write to tables of an emulator, each to one of its own. */
+  emulator?: true;
 }
 const areas: Record<string, Area> = {
   form: {
     sources: ["packages/core/src/forms/*.ts", "packages/core/src/forms/{expressions,values,kinds}/*.ts"],
-    tests: ["test/core/form/*.test.ts", "test/schemes/{kinds,sketches}.test.ts"],
+    tests: ["test/core/forms/*.test.ts", "test/schemes/{kinds,sketches}.test.ts"],
   },
   calendar: {
     sources: ["packages/core/src/calendar/index.ts"],
@@ -42,6 +45,37 @@ const areas: Record<string, Area> = {
   limits: {
     sources: ["packages/core/src/applications/reservations/{limit-keys.server,common-owners}.ts"],
     tests: ["test/core/applications/{limits,owners}.test.ts"],
+  },
+  eligibility: {
+    sources: [
+      "packages/core/src/applications/eligibility/{eligibility-conditions,remaining-applications,check-eligibility.server}.ts",
+    ],
+    tests: ["test/core/applications/{eligibility,eligibility-command}.test.ts"],
+    emulator: true,
+  },
+  refunds: {
+    sources: ["packages/core/src/applications/fees/{calculate-refund,refund-quote}.ts"],
+    tests: ["test/core/payments/{refund,refund-bands}.test.ts"],
+  },
+  permissions: {
+    sources: [
+      "packages/core/src/institutions/institution-authorization.server.ts",
+      "packages/core/src/institutions/sub-accounts/index.ts",
+    ],
+    tests: ["test/core/institutions/authorization.test.ts"],
+    emulator: true,
+  },
+  jobs: {
+    sources: ["packages/functions/src/jobs/{sweep-due,send-messages,job-log}.ts"],
+    tests: ["test/functions/jobs/sweep.test.ts"],
+    emulator: true,
+  },
+  stores: {
+    sources: [
+      "packages/core/src/platform/{rate-limits/rate-limit-store,idempotency/idempotency-store}.server.ts",
+    ],
+    tests: ["test/core/identity/rate.test.ts", "test/core/platform/idempotency-store.test.ts"],
+    emulator: true,
   },
 };
 
@@ -66,7 +100,7 @@ const sample = <T>(all: T[], size: number, seed: number): T[] => {
 /** A copy of what the rule tests need, so that nothing of the project itself is changed. */
 const copied = (): string => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "mutation-")));
-  for (const part of ["packages/core", "test", "locales", "local", "package.json"])
+  for (const part of ["packages/core", "packages/functions", "test", "locales", "local", "package.json"])
     cpSync(projectRoot + part, join(folder, part), { recursive: true });
   symlinkSync(`${projectRoot}node_modules`, join(folder, "node_modules"));
   return folder;
@@ -74,7 +108,7 @@ const copied = (): string => {
 
 /** Tries the mutants of an area; answers those that no test noticed, and those of them that no test came by. */
 const survivorsOf = async (
-  { tests }: Area,
+  { tests, emulator }: Area,
   all: readonly Mutant[],
   tried: readonly Mutant[],
   folder: string,
@@ -92,9 +126,15 @@ const survivorsOf = async (
       plugins: [{ name: "shim", enforce: "pre", resolveId: (id, from = "") =>
         id === "vitest" && !from.includes("/test/mutation/") ? ${JSON.stringify(shim)} : undefined }],
       resolve: { alias: [
-        { find: /^@portal\\/core\\/(.+)$/, replacement: ${JSON.stringify(join(folder, "packages/core/src/$1.ts"))} },
+        { find: /^@portal\\/(core|functions)\\/(.+)$/, replacement: ${JSON.stringify(join(folder, "packages/$1/src/$2.ts"))} },
       ] },
-      test: { include: ["test/mutation/driver.ts"], reporters: ["dot"] },
+      test: {
+        include: ["test/mutation/driver.ts"],
+        reporters: ["dot"],
+        globalSetup: ${JSON.stringify(emulator ? [join(folder, "test/support/global-setup.ts")] : [])},
+        // What a change breaks beside a test that noticed it already.
+        dangerouslyIgnoreUnhandledErrors: true,
+      },
     };`,
   );
   const out = join(folder, "out.json");
@@ -102,7 +142,8 @@ const survivorsOf = async (
   const MUTATION = JSON.stringify({ files, tried: tried.map((one) => all.indexOf(one)), out });
   const done = await runCommand("vitest", ["run", "--config", config, "--root", folder], {
     cwd: folder,
-    env: { MUTATION },
+    // Modules keep the table and the address they began with, and each test begins anew.
+    env: { MUTATION, TEST_TABLE: "mutation", TEST_SERVICES_PORT: String(await getFreePort()) },
   });
   if (done.status !== 0) throw new Error(done.output);
   const { left, unreached, whole } = JSON.parse(readFileSync(out, "utf8")) as Record<string, number[]>;
@@ -112,11 +153,11 @@ const survivorsOf = async (
 };
 
 /**
- * The least share of changes that is noticed, of a whole area (quality.md asks for 0.80). A sample of a seed that changes
+ * The least share of changes that is noticed, of a whole area (decision 0173; quality.md asks for 0.80). A sample of a seed that changes
  * every day is held to less, since chance alone takes some: with 25 changes of an area at 0.88, fewer than 0.64 are
  * noticed in one run of a thousand.
  */
-const LEAST = { whole: 0.8, sample: 0.64 };
+const LEAST = { whole: 0.85, sample: 0.64 };
 const [wanted = "all", size, seed = "1"] = process.argv.slice(2);
 let below = 0;
 for (const [name, area] of Object.entries(areas)) {
@@ -141,7 +182,7 @@ for (const [name, area] of Object.entries(areas)) {
   );
   for (const file of files) {
     const own = tried.filter((mutant) => mutant.file === file);
-    if (own.length > 0) console.log(`  ${relative("packages/core/src", file)}: ${score(own)}`);
+    if (own.length > 0) console.log(`  ${relative("packages", file)}: ${score(own)}`);
   }
   for (const one of left)
     console.log(

@@ -4,33 +4,81 @@ export * from "vitest";
 export { test as realTest } from "vitest";
 
 type Work = (...given: never[]) => unknown;
+type Hook = () => unknown;
+/** What runs around the tests of one file or group. */
+interface Scope {
+  beforeAll: Hook[];
+  beforeEach: Hook[];
+  afterEach: Hook[];
+  afterAll: Hook[];
+}
 export interface Collected {
   name: string;
-  run: () => unknown;
+  run: () => Promise<void>;
 }
 /** One list for all copies of this module: the modules are loaded anew again and again. */
 const home = globalThis as unknown as { collected?: Collected[] };
 home.collected ??= [];
 export const collected: Collected[] = home.collected;
 const path: string[] = [];
+const createScope = (): Scope => ({ beforeAll: [], beforeEach: [], afterEach: [], afterAll: [] });
+let scopes: Scope[] = [createScope()];
+/** Called before each file: its hooks are its own. */
+export const beginFile = (): void => {
+  scopes = [createScope()];
+};
+
+/** Every test by itself, with all that is done before and after it: what one writes, no other finds. */
+const runAlone = async (around: readonly Scope[], work: () => unknown): Promise<void> => {
+  const inwards = [...around];
+  const outwards = [...around].reverse();
+  const runAll = async (hooks: readonly Hook[]): Promise<void> => {
+    for (const hook of hooks) {
+      const undo = await hook();
+      if (typeof undo === "function") undos.push(undo as Hook);
+    }
+  };
+  const undos: Hook[] = [];
+  try {
+    for (const scope of inwards) await runAll(scope.beforeAll);
+    for (const scope of inwards) await runAll(scope.beforeEach);
+    await work();
+  } finally {
+    for (const scope of outwards) await runAll(scope.afterEach);
+    for (const scope of outwards) await runAll(scope.afterAll);
+    for (const undo of undos.reverse()) await undo();
+  }
+};
 
 const each =
   (register: (name: string, work: () => unknown) => void) =>
   (rows: readonly unknown[]) =>
-  (name: string, work: Work): void =>
+  (name: string, ...rest: (Work | object)[]): void =>
     rows.forEach((row, i) => {
       const given = (Array.isArray(row) ? row : [row]) as never[];
-      register(`${name} ${i}`, () => work(...given));
+      register(`${name} ${i}`, () => findWork(rest)(...given));
     });
+/** Options may stand between a name and its work. */
+const findWork = (rest: readonly (Work | object)[]): Work =>
+  rest.find((part): part is Work => typeof part === "function") ?? (() => undefined);
 
-const one = (name: string, work: () => unknown): void => {
-  collected.push({ name: [...path, name].join(" > "), run: work });
+const one = (name: string, ...rest: (Work | object)[]): void => {
+  const around = [...scopes];
+  const work = findWork(rest) as () => unknown;
+  collected.push({ name: [...path, name].join(" > "), run: () => runAlone(around, work) });
 };
-const many = (name: string, work: () => unknown): void => {
+const many = (name: string, ...rest: (Work | object)[]): void => {
   path.push(name);
-  work();
+  scopes.push(createScope());
+  (findWork(rest) as () => unknown)();
+  scopes.pop();
   path.pop();
 };
 export const test = Object.assign(one, { each: each(one) });
 export const it = test;
 export const describe = Object.assign(many, { each: each(many) });
+const register = (kind: keyof Scope) => (hook: Hook) => void scopes.at(-1)?.[kind].push(hook);
+export const beforeAll = register("beforeAll");
+export const beforeEach = register("beforeEach");
+export const afterEach = register("afterEach");
+export const afterAll = register("afterAll");

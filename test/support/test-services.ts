@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { buildCreateTableInput } from "@portal/core/platform/table-definition";
 import { startKmsEmulator } from "../../local/kms.ts";
 import { startTestDynamo } from "./dynamodb.ts";
@@ -35,9 +35,14 @@ export const createFreshTable = async (): Promise<string> => {
   process.env.AWS_ENDPOINT_URL_DYNAMODB = await endpoint;
   keys ??= startTestKms();
   await keys;
-  const name = `test-${randomUUID()}`;
+  const name = process.env.TEST_TABLE ?? `test-${randomUUID()}`;
   process.env.TABLE_NAME = name;
   const dynamo = new DynamoDBClient({});
+  // Only where one name is used again (`test/mutation`); the first time there is none.
+  if (process.env.TEST_TABLE)
+    await dynamo.send(new DeleteTableCommand({ TableName: name })).catch((error: unknown) => {
+      if (!(error instanceof Error) || error.name !== "ResourceNotFoundException") throw error;
+    });
   await dynamo.send(new CreateTableCommand(buildCreateTableInput(name)));
   dynamo.destroy();
   return name;
@@ -57,7 +62,7 @@ export interface TestServices {
 export const startTestServices = async (): Promise<TestServices> => {
   const fauxqs = await import("fauxqs");
   const server = await fauxqs.startFauxqs({
-    port: 0,
+    port: Number(process.env.TEST_SERVICES_PORT ?? 0),
     logger: false,
     host: "127.0.0.1",
     defaultRegion: "ap-east-1",

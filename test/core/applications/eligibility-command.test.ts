@@ -201,3 +201,110 @@ test("an exhibitor from elsewhere is not held to the rules of Macao's enterprise
   });
   expect(await unmet("abroad")).toEqual([]);
 });
+
+test("what needs an event is not asked for without one, nor for one that is not there or is a draft", async () => {
+  await createCertifiedInstitution("eventless");
+  await createPublishedEvent({ id: "planned", status: "DRAFT" });
+  const context = createTestContext(createApplicant("eventless"));
+  const codeOf = (eventId?: string) =>
+    checkEligibility({ scheme: "FAIR_HOSTED", eventId }, context).then(
+      () => undefined,
+      (error: Refusal) => error.code,
+    );
+  expect([await codeOf(), await codeOf("none"), await codeOf("planned"), await codeOf("green-2027")]).toEqual(
+    [10508, 10508, 10508, undefined],
+  );
+});
+
+test("what needs no event is asked for itself, and an event that it names has to be there", async () => {
+  await createCertifiedInstitution("trader");
+  const context = createTestContext(createApplicant("trader"));
+  const answer = await checkEligibility({ scheme: "SUBSIDY_ECOMMERCE" }, context);
+  expect(answer).not.toHaveProperty("eventId");
+  const ids = answer.conditions.map(({ id }) => id);
+  for (const id of ["first", "related", "offered"]) expect(ids).not.toContain(id);
+  const { code } = (await checkEligibility({ scheme: "SUBSIDY_ECOMMERCE", eventId: "none" }, context).catch(
+    (error: Refusal) => error,
+  )) as Refusal;
+  expect(code).toBe(10508);
+});
+
+test("how many of a year are left counts those that were made", async () => {
+  await createCertifiedInstitution("counted");
+  const left = async () => (await ask("counted")).conditions.find(({ id }) => id === "count")?.params;
+  expect(await left()).toEqual({ max: 6, left: 6 });
+  await submitCompleteApplication("counted", "green-2027");
+  expect(await left()).toEqual({ max: 6, left: 5 });
+});
+
+test("one in processing stands in the way of the next, elsewhere too where the scheme says so", async () => {
+  await createCertifiedInstitution("busy");
+  await submitCompleteApplication("busy", "green-2027");
+  const { conditions } = await checkEligibility(
+    { scheme: "FAIR_HOSTED", eventId: "other" },
+    createTestContext(createApplicant("busy")),
+  );
+  const processing = conditions.find(({ id }) => id === "processing");
+  expect(processing?.met).toBe(false);
+  expect(conditions.find(({ id }) => id === "first")?.met).toBe(true);
+});
+
+test("a condition that is met says no code, and only the price of small enterprises may be left aside", async () => {
+  await createCertifiedInstitution("plain");
+  const answer = await ask("plain");
+  expect(answer.eventId).toBe("green-2027");
+  for (const condition of answer.conditions) {
+    expect(condition).not.toHaveProperty("code");
+    expect(condition).not.toHaveProperty("optional");
+  }
+  expect(answer.conditions.find(({ id }) => id === "arrears")).toEqual({ id: "arrears", met: true });
+  await createCertifiedInstitution("big", { employees: 101 });
+  expect((await ask("big")).conditions.filter(({ optional }) => optional).map(({ id }) => id)).toEqual([
+    "smallEnterprise",
+  ]);
+  // An event that has no such price does not speak of it.
+  await createPublishedEvent({ id: "onePrice", exhibitorTypes: ["MACAO", "NON_MACAO"] });
+  const { conditions } = await checkEligibility(
+    { scheme: "FAIR_HOSTED", eventId: "onePrice" },
+    createTestContext(createApplicant("big")),
+  );
+  expect(conditions.find(({ id }) => id === "smallEnterprise")).toMatchObject({ met: true });
+});
+
+test("an institution that is not there has no answer", async () => {
+  const error = await ask("nobody").catch((refused: Refusal) => refused);
+  expect(error).toMatchObject({ code: 10306 });
+});
+
+test("what takes no booth asks nothing of related owners", async () => {
+  await createCertifiedInstitution("speaker");
+  await createPublishedEvent({ id: "talks", applicationTypes: ["SEMINAR"] });
+  const { conditions } = await checkEligibility(
+    { scheme: "SEMINAR", eventId: "talks" },
+    createTestContext(createApplicant("speaker")),
+  );
+  expect(conditions.map(({ id }) => id)).not.toContain("related");
+});
+
+test("what is left of a counted year is told, but not to who sees own records alone", async () => {
+  await createCertifiedInstitution("incentive");
+  const askAs = async (role: "ADMINISTRATOR" | "SUB_OWN") =>
+    (
+      await checkEligibility(
+        { scheme: "INCENTIVE_EXHIBITOR" },
+        createTestContext(createApplicant("incentive", role)),
+      )
+    ).chances;
+  expect(await askAs("ADMINISTRATOR")).toEqual({ n: 1, left: 3, max: 4, notice: false });
+  expect(await askAs("SUB_OWN")).toBeUndefined();
+  await getDocumentClient().send(
+    new UpdateCommand({
+      TableName: getTableName(),
+      Key: { pk: "institution#incentive", sk: "standing" },
+      UpdateExpression: "SET #c = :made",
+      ExpressionAttributeNames: { "#c": "INCENTIVE#2026" },
+      ExpressionAttributeValues: { ":made": 2 },
+    }),
+  );
+  expect(await askAs("ADMINISTRATOR")).toEqual({ n: 3, left: 1, max: 4, notice: true });
+});

@@ -1,10 +1,20 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { toInstant } from "@portal/core/platform/day";
 import { errorCodes, type Refusal } from "@portal/core/platform/errors";
 import { listLockPauses, toNetwork } from "@portal/core/platform/rate-limits/index";
 import {
+  clearAttempts,
+  clearAttemptsAndRemember,
+  countIfAllowed,
   countLockAttempt,
   enforceRateLimit,
+  isRemembered,
+  raiseAllowance,
+  readCount,
+  recordOccurrence,
+  refundLockAttempt,
 } from "@portal/core/platform/rate-limits/rate-limit-store.server";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createFreshTable } from "../../support/test-services.ts";
 
@@ -54,4 +64,96 @@ test("of many asks at the same moment exactly the limit passes", async () => {
   );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(7);
   await enforceRateLimit("test", "someone", limit, after(60));
+});
+
+describe("a window", () => {
+  const limit = { times: 10, window: 60_000 };
+  const refusal = (work: Promise<unknown>) =>
+    work.then(
+      () => "counted",
+      (error: Refusal) => [error.code, error.detail.retryAfter],
+    );
+  test("tells whoever is over its limit the seconds to its end, and forgets at its end", async () => {
+    const ask = (seconds: number, weight?: number) =>
+      refusal(enforceRateLimit("window", "a", limit, after(seconds), weight));
+    expect(await ask(0, 9)).toBe("counted");
+    expect(await ask(1, 2)).toEqual([errorCodes.TOO_FREQUENT, 59]);
+    expect(await ask(2)).toBe("counted");
+    expect(await ask(59)).toEqual([errorCodes.TOO_FREQUENT, 1]);
+    expect(await ask(60)).toBe("counted");
+  });
+  test("is one for each counter and each subject, whatever the case it is written in", async () => {
+    await recordOccurrence("seen", "Ana@example.mo", 60_000, after(0), 3);
+    await recordOccurrence("seen", "ana@example.mo", 60_000, after(1));
+    expect(await readCount("seen", "ANA@example.mo", 60_000, after(59))).toBe(4);
+    expect(await readCount("seen", "ana@example.mo", 60_000, after(60))).toBe(0);
+    expect(await readCount("other", "ana@example.mo", 60_000, after(0))).toBe(0);
+    await recordOccurrence("seen", "ana@example.mo", 60_000, after(2), -4);
+    expect(await readCount("seen", "ana@example.mo", 60_000, after(3))).toBe(0);
+  });
+  test("its rows go with it, those of attempts after a day, and none names anybody", async () => {
+    await recordOccurrence("gone-seen", "ana@example.mo", 60_000, after(1));
+    await enforceRateLimit("gone-limit", "ana@example.mo", limit, after(1));
+    await raiseAllowance("gone-raised", "ana@example.mo", 1, 60_000, after(1));
+    await countLockAttempt("gone-lock", "ana@example.mo", { free: 1, first: 1, longest: 1 }, after(1));
+    const { Items = [] } = await getDocumentClient().send(new ScanCommand({ TableName: getTableName() }));
+    const secondsLeft = (counter: string): number =>
+      Number(Items.find(({ pk }) => String(pk).startsWith(`rate#${counter}#`))?.ttl) - start / 1000;
+    expect(["gone-seen", "gone-limit", "gone-raised", "gone-lock"].map(secondsLeft)).toEqual([
+      60, 60, 60, 86_401,
+    ]);
+    expect(JSON.stringify(Items)).not.toContain("ana");
+  });
+});
+
+test("an allowance begins small, is raised from what was counted, and never passes its most", async () => {
+  const allowance = { first: 2, most: 5, window: 60_000 };
+  const ask = () => countIfAllowed("allowed", "a", allowance, after(0));
+  expect([await ask(), await ask(), await ask()]).toEqual([undefined, undefined, 2]);
+  await raiseAllowance("allowed", "a", 1, 60_000, after(0));
+  expect([await ask(), await ask()]).toEqual([undefined, 3]);
+  await raiseAllowance("allowed", "a", 9, 60_000, after(0));
+  expect([await ask(), await ask(), await ask()]).toEqual([undefined, undefined, 5]);
+  // One that is raised before anything was counted has exactly so many.
+  await raiseAllowance("allowed", "b", 1, 60_000, after(0));
+  const other = () => countIfAllowed("allowed", "b", allowance, after(0));
+  expect([await other(), await other()]).toEqual([undefined, 1]);
+});
+
+describe("attempts that are taken back or end well", () => {
+  const lock = { free: 1, first: 60_000, longest: 60_000 };
+  const attempt = (who: string, seconds = 0) => countLockAttempt("ends", who, lock, after(seconds));
+  test("one taken back is free again; where none is counted nothing happens", async () => {
+    await refundLockAttempt("ends", "none");
+    expect(await attempt("none")).toBe(1);
+    await refundLockAttempt("ends", "none");
+    expect(await attempt("none")).toBe(1);
+  });
+  test("a success clears them, and may be remembered for ninety days", async () => {
+    expect(await attempt("a")).toBe(1);
+    await clearAttempts("ends", "a");
+    expect(await attempt("a")).toBe(1);
+    expect(await isRemembered("ends", "a", after(0))).toBe(false);
+    await clearAttemptsAndRemember("ends", "a", after(0));
+    expect(await attempt("a", 1)).toBe(1);
+    const days = (count: number, seconds = 0) => after(count * 86_400 + seconds);
+    expect(await isRemembered("ends", "a", days(90, -1))).toBe(true);
+    expect(await isRemembered("ends", "a", days(90))).toBe(false);
+  });
+});
+
+test("a failure of the table itself is no refusal", async () => {
+  const { TABLE_NAME = "" } = process.env;
+  process.env.TABLE_NAME = "there-is-none";
+  try {
+    const calls: (() => Promise<unknown>)[] = [
+      () => enforceRateLimit("lost", "a", { times: 1, window: 60_000 }, after(0)),
+      () => countLockAttempt("lost", "a", { free: 1, first: 1_000, longest: 1_000 }, after(0)),
+      () => refundLockAttempt("lost", "a"),
+    ];
+    for (const call of calls)
+      await expect(call()).rejects.toMatchObject({ name: "ResourceNotFoundException" });
+  } finally {
+    process.env.TABLE_NAME = TABLE_NAME;
+  }
 });

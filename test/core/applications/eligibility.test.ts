@@ -1,0 +1,265 @@
+/** Each condition of an application by itself: when it is met, and what it says where it is not (workflow.md › Limits). */
+import {
+  checkCertification,
+  checkConstraints,
+  checkRelatedOwners,
+  checkSchemeRules,
+  checkWindow,
+  type EligibilityCondition,
+  refuseIneligible,
+  refuseUnmet,
+} from "@portal/core/applications/eligibility/eligibility-conditions";
+import { countRemainingApplications } from "@portal/core/applications/eligibility/remaining-applications";
+import type { Scheme } from "@portal/core/forms/types/index";
+import type { Constraints } from "@portal/core/institutions/constraints/constraints";
+import type { Institution } from "@portal/core/institutions/index";
+import { parseDay } from "@portal/core/platform/day";
+import { Refusal } from "@portal/core/platform/errors";
+import { findScheme } from "@portal/core/schemes/index";
+import { describe, expect, test } from "vitest";
+import { buildFair } from "../../support/event-fixtures.ts";
+
+const schemeOf = (id: string): Scheme => {
+  const scheme = findScheme(id);
+  if (!scheme) throw new Error(`no scheme ${id}`);
+  return scheme;
+};
+const hosted = schemeOf("FAIR_HOSTED");
+const withLimits = (limits: Partial<Scheme["limits"]>): Scheme => ({
+  ...hosted,
+  limits: { ...hosted.limits, ...limits },
+});
+const idsUnmet = (conditions: readonly EligibilityCondition[]): string[] =>
+  conditions.filter(({ met }) => !met).map(({ id }) => id);
+
+describe("the window of an event", () => {
+  const on = (day: string, over: Parameters<typeof buildFair>[0] = {}) =>
+    checkWindow(hosted, buildFair(over), {}, { today: parseDay(day) });
+
+  test("an event that is not published takes nobody, and neither does one that is not there", () => {
+    for (const event of [undefined, buildFair({ status: "DRAFT" })])
+      expect(checkWindow(hosted, event, {}, { today: parseDay("2026-11-23") })).toEqual([
+        { id: "window", met: false, code: 10508 },
+      ]);
+  });
+  test("an event takes the kinds of application that it names, and what comes under them", () => {
+    const group = schemeOf("FAIR_GROUP_MEMBER");
+    const offered = (scheme: Scheme, applicationTypes: string[]) =>
+      checkWindow(scheme, buildFair({ applicationTypes }), {}, { today: parseDay("2026-11-23") })[0];
+    expect(offered(hosted, ["FAIR_HOSTED"])).toMatchObject({ id: "offered", met: true });
+    expect(offered(hosted, ["FAIR_GREEN"])).toMatchObject({ id: "offered", met: false, code: 200114 });
+    expect(offered(group, ["FAIR_GROUP"])?.met).toBe(true);
+    expect(offered(group, ["FAIR_HOSTED"])?.met).toBe(false);
+  });
+  test.each([
+    ["2026-09-18", false, "early"],
+    ["2026-09-19", true, undefined],
+    ["2027-01-17", true, undefined],
+    ["2027-01-18", false, undefined],
+  ])("on %s it is open: %s", (day, met, context) => {
+    const window = on(day).find(({ id }) => id === "window");
+    expect(window).toMatchObject({ met, code: 109002, params: { opensOn: "2026-09-19" } });
+    expect(window?.params?.context).toBe(context);
+  });
+  test("what needs no event is asked for its own dates", () => {
+    const support = schemeOf("SUBSIDY_ECOMMERCE");
+    expect(support.window.kind).not.toBe("EVENT");
+    const conditions = checkWindow(support, undefined, {}, { today: parseDay("2026-11-23") });
+    expect(conditions.map(({ code }) => code)).not.toContain(10508);
+  });
+});
+
+describe("certification", () => {
+  const institution = (certification: string, siteRegistrationNumber: string) =>
+    ({ certification, fields: { siteRegistrationNumber } }) as Institution;
+  test.each([
+    ["PASSED", "123456", []],
+    ["UNVERIFIED", "123456", ["certified"]],
+    ["PASSED", "  ", ["siteRegistration"]],
+    ["FAILED", "", ["siteRegistration", "certified"]],
+  ])("%s with the number '%s' lacks %j", (certification, number, missing) => {
+    const conditions = checkCertification(
+      withLimits({ certified: true }),
+      institution(certification, number),
+    );
+    expect(idsUnmet(conditions)).toEqual(missing);
+  });
+  test("is not asked where the scheme does not want it", () => {
+    expect(checkCertification(withLimits({ certified: false }), institution("FAILED", ""))).toEqual([]);
+  });
+});
+
+test("the rules of a scheme are asked with what was answered, each with its code and its words", () => {
+  const context = {
+    today: parseDay("2026-11-23"),
+    institution: { taxRegisteredOn: "2026-11-01", employees: 5 },
+  };
+  const conditions = checkSchemeRules(hosted, { exhibitorType: "MACAO" }, context);
+  expect(conditions.map(({ id }) => id)).toEqual(hosted.eligibility.map(({ id }) => id));
+  for (const [i, { id, code, key }] of hosted.eligibility.entries())
+    expect(conditions[i]).toMatchObject({ code, params: { id, key } });
+  expect(idsUnmet(conditions)).toContain("taxRegistered");
+});
+
+describe("what stands against an institution", () => {
+  const clear: Constraints = {
+    claims: [],
+    processing: [],
+    arrears: [],
+    uncertified: false,
+    denied: {},
+    counts: {},
+  };
+  const reservations = { claim: "green-2027#BOOTH", processing: "green", counter: "EXHIBITION#2027" };
+  const check = (
+    over: Partial<Constraints>,
+    {
+      scheme = hosted,
+      held = reservations as Partial<typeof reservations> & { claim: string },
+      max = 6 as number | undefined,
+    } = {},
+  ) => checkConstraints({ ...clear, ...over }, held, scheme, max, "2026-11-23");
+  const find = (conditions: readonly EligibilityCondition[], id: string) =>
+    conditions.find((condition) => condition.id === id);
+
+  test("nothing: every condition is met", () => {
+    const conditions = check({});
+    expect(conditions.map(({ id }) => id)).toEqual([
+      "certified",
+      "arrears",
+      "bar",
+      "first",
+      "processing",
+      "count",
+    ]);
+    expect(idsUnmet(conditions)).toEqual([]);
+    for (const id of ["arrears", "bar"]) expect(find(conditions, id)).not.toHaveProperty("params");
+  });
+  test("a certification that was lost counts only where it is asked for", () => {
+    expect(find(check({ uncertified: true }), "certified")).toMatchObject({ met: false, code: 106000 });
+    const open = withLimits({ certified: false });
+    expect(find(check({ uncertified: true }, { scheme: open }), "certified")).toBeUndefined();
+  });
+  test("what is owed is named", () => {
+    expect(find(check({ arrears: ["a", "b"] }), "arrears")).toMatchObject({
+      met: false,
+      params: { applications: ["a", "b"] },
+    });
+  });
+  test("a bar holds on its last day and not on the next, and says why", () => {
+    const barred = (day: string, barReason?: string) =>
+      find(check({ barredUntil: parseDay(day), ...(barReason ? { barReason } : {}) }), "bar");
+    expect(barred("2026-11-23", "轉讓展位")).toMatchObject({
+      met: false,
+      code: 900043,
+      params: { until: "2026-11-23", reason: "轉讓展位" },
+    });
+    expect(barred("2026-11-22")).toMatchObject({ met: true, params: { until: "2026-11-22", reason: "" } });
+  });
+  test("a scheme that is denied is denied until its day, to that scheme alone", () => {
+    const deniable = withLimits({ deniable: true });
+    const denied = (until: string, scheme: Scheme) =>
+      find(check({ denied: { [hosted.id]: { until: parseDay(until), reason: "r" } } }, { scheme }), "denied");
+    expect(denied("2026-11-23", deniable)).toMatchObject({
+      met: false,
+      code: 900043,
+      params: { until: "2026-11-23", reason: "r", context: "scheme" },
+    });
+    expect(denied("2026-11-22", deniable)?.met).toBe(true);
+    expect(denied("2026-11-23", hosted)).toBeUndefined();
+    expect(find(check({}, { scheme: deniable }), "denied")).toEqual({
+      id: "denied",
+      met: true,
+      code: 900043,
+    });
+  });
+  test("one application of a kind for an event, and one in processing", () => {
+    expect(idsUnmet(check({ claims: [reservations.claim] }))).toEqual(["first"]);
+    expect(idsUnmet(check({ claims: ["another#BOOTH"] }))).toEqual([]);
+    expect(idsUnmet(check({ processing: ["green"] }))).toEqual(["processing"]);
+    expect(idsUnmet(check({ processing: ["green"] }, { held: { claim: "c" } }))).toEqual([]);
+  });
+  test("the count of a year: the last one is met, the next is not, with the scheme's own code", () => {
+    const count = (made: number, max?: number) =>
+      find(check({ counts: { "EXHIBITION#2027": made } }, max === undefined ? {} : { max }), "count");
+    expect(count(5)).toMatchObject({ met: true, params: { max: 6, left: 1 } });
+    expect(count(6)).toMatchObject({ met: false, code: hosted.limits.counter?.code, params: { left: 0 } });
+    expect(count(9)).toMatchObject({ met: false, params: { left: 0 } });
+    expect(find(check({ counts: { "EXHIBITION#2026": 9 } }), "count")).toMatchObject({
+      met: true,
+      params: { left: 6 },
+    });
+  });
+  test("what is not counted has no count", () => {
+    expect(find(check({}, { held: { claim: "c" } }), "count")).toBeUndefined();
+    expect(
+      find(checkConstraints(clear, reservations, hosted, undefined, "2026-11-23"), "count"),
+    ).toBeUndefined();
+  });
+  test("nobody of the same owners is in already", () => {
+    expect([checkRelatedOwners(false).met, checkRelatedOwners(true).met]).toEqual([true, false]);
+  });
+});
+
+describe("a refusal", () => {
+  const met: EligibilityCondition = { id: "window", met: true, code: 109002 };
+  const unmet: EligibilityCondition = {
+    id: "bar",
+    met: false,
+    code: 900043,
+    params: { until: "2026-12-01" },
+  };
+  const offered: EligibilityCondition = { id: "offered", met: false, code: 200114 };
+  const refusalOf = (work: () => void): Refusal | undefined => {
+    try {
+      work();
+      return undefined;
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  };
+  test("is by the first that is not met, with what it says", () => {
+    expect(refusalOf(() => refuseUnmet([met]))).toBeUndefined();
+    const refusal = refusalOf(() => refuseUnmet([met, unmet, offered]));
+    expect([refusal?.code, refusal?.detail]).toEqual([900043, { params: { until: "2026-12-01" } }]);
+  });
+  test("of a kind that the event does not take stands beside the choice of the kind", () => {
+    expect(refusalOf(() => refuseUnmet([offered]))?.detail).toEqual({
+      fields: [{ path: "scheme", key: "notOffered" }],
+    });
+  });
+  test("by the rules of a scheme names all that do not hold", () => {
+    expect(refusalOf(() => refuseIneligible([met]))).toBeUndefined();
+    const refusal = refusalOf(() => refuseIneligible([met, unmet, offered]));
+    expect([refusal?.code, refusal?.detail]).toEqual([
+      900043,
+      {
+        reasons: [
+          { code: 900043, params: { until: "2026-12-01" } },
+          { code: 200114, params: {} },
+        ],
+      },
+    ]);
+  });
+});
+
+describe("how many are left of a year", () => {
+  const context = { today: parseDay("2026-11-23") };
+  const scheme = withLimits({
+    counter: { name: "EXHIBITION", max: 6, year: "EVENT", code: 10510, noticeFrom: 5 },
+  });
+  test.each([
+    [3, { n: 4, left: 2, max: 6, notice: false }],
+    [4, { n: 5, left: 1, max: 6, notice: true }],
+    [5, { n: 6, left: 0, max: 6, notice: true }],
+    [6, { n: 7, left: 0, max: 6, notice: false }],
+  ])("after %i", (made, expected) => {
+    expect(countRemainingApplications(scheme, made, 6, context)).toEqual(expected);
+  });
+  test("is told only where the scheme counts and tells it", () => {
+    expect(countRemainingApplications(scheme, 0, undefined, context)).toBeUndefined();
+    const { counter: _, ...silent } = hosted.limits;
+    expect(countRemainingApplications({ limits: silent as Scheme["limits"] }, 0, 6, context)).toBeUndefined();
+  });
+});

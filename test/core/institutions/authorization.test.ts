@@ -1,0 +1,190 @@
+/** Who may read an institution and who may change it, and what those who may not are told. */
+import type { Institution } from "@portal/core/institutions/index";
+import {
+  loadAdministeredInstitution,
+  loadCurrentAdministeredInstitution,
+  loadReadableInstitution,
+  refuseIssues,
+  refuseLocked,
+  requireApplicant,
+} from "@portal/core/institutions/institution-authorization.server";
+import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-store.server";
+import {
+  computeInvitationExpiry,
+  getInstitutionNames,
+  isInvitationOpen,
+  MAX_MEMBERS,
+  toInvitationView,
+  toInvitedSubAccountView,
+  toMemberRole,
+  toSubAccountView,
+} from "@portal/core/institutions/sub-accounts/index";
+import { toInstant } from "@portal/core/platform/day";
+import { Refusal } from "@portal/core/platform/errors";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  createApplicant,
+  createCertifiedInstitution,
+  createStaff,
+  createTestContext,
+  mondayMorning,
+  officer,
+} from "../../support/application-fixtures.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+const since = toInstant(mondayMorning);
+const addMember = async (institutionId: string, accountId: string, role: "SUB_ALL" | "SUB_OWN") => {
+  const member = {
+    institutionId,
+    accountId,
+    account: `${accountId}@demo.mo`,
+    role,
+    language: "pt" as const,
+    since,
+  };
+  await getMemberEntity().put(member).go();
+  await getMembershipEntity().put(member).go();
+};
+const administrator = createApplicant("ours");
+const helper = createApplicant("ours", "SUB_ALL", "helper");
+const stranger = createApplicant("theirs");
+beforeAll(async () => {
+  await createFreshTable();
+  await Promise.all([createCertifiedInstitution("ours"), createCertifiedInstitution("theirs")]);
+  await addMember("ours", "helper", "SUB_ALL");
+});
+const codeOf = async (work: Promise<unknown>): Promise<number> => (await expectRefusal(work)).code;
+
+describe("to change an institution", () => {
+  test("its administrator gets it, by its id or as the one that is acted for", async () => {
+    expect((await loadAdministeredInstitution("ours", administrator)).id).toBe("ours");
+    expect((await loadCurrentAdministeredInstitution(createTestContext(administrator))).id).toBe("ours");
+  });
+  test("nobody else's administrator finds it, and an unknown one is not there either", async () => {
+    expect(await codeOf(loadAdministeredInstitution("ours", stranger))).toBe(10306);
+    expect(await codeOf(loadAdministeredInstitution("none", administrator))).toBe(10306);
+  });
+  test("a sub-account is told that the administrator may, and without one that there is none", async () => {
+    expect(await codeOf(loadAdministeredInstitution("ours", helper))).toBe(200113);
+    await createCertifiedInstitution("left");
+    await addMember("left", "rest", "SUB_ALL");
+    const rest = createApplicant("left", "SUB_ALL", "rest");
+    await getMemberEntity().delete({ institutionId: "left", accountId: "account-left" }).go();
+    expect(await codeOf(loadAdministeredInstitution("left", rest))).toBe(101002);
+  });
+  test("whoever acts for none is told that it is missing", async () => {
+    const { institution: _, ...nobody } = administrator;
+    expect(await codeOf(loadCurrentAdministeredInstitution(createTestContext(nobody)))).toBe(10306);
+  });
+});
+
+describe("to read an institution", () => {
+  test("its members may, and so may staff, who are none", async () => {
+    expect((await loadReadableInstitution("ours", helper)).id).toBe("ours");
+    expect((await loadReadableInstitution("ours", officer)).id).toBe("ours");
+  });
+  test("others may not, and staff find none that does not exist", async () => {
+    expect(await codeOf(loadReadableInstitution("ours", stranger))).toBe(10306);
+    expect(await codeOf(loadReadableInstitution("none", officer))).toBe(10306);
+  });
+});
+
+describe("what prevents a change", () => {
+  const refusalOf = (work: () => void): Refusal | undefined => {
+    try {
+      work();
+      return undefined;
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  };
+  test("staff and readers of the restricted views act for no institution", () => {
+    expect(refusalOf(() => requireApplicant(administrator))).toBeUndefined();
+    expect(refusalOf(() => requireApplicant(createStaff("OFFICER", "ROADSHOW")))?.code).toBe(200113);
+  });
+  test.each([
+    ["VERIFYING", 900016],
+    ["PASSED", undefined],
+    ["FAILED", undefined],
+    ["UNVERIFIED", undefined],
+  ] as const)("while it is %s: %s", (certification, code) => {
+    expect(refusalOf(() => refuseLocked({ certification } as Institution))?.code).toBe(code);
+  });
+  test("what is only missing is told in other words than what is wrong; nothing wrong is no refusal", () => {
+    const missing = { path: "nameZh", key: "required" };
+    const wrong = { path: "phone", key: "phoneLength" };
+    expect(refusalOf(() => refuseIssues([]))).toBeUndefined();
+    const onlyMissing = refusalOf(() => refuseIssues([missing]));
+    const both = refusalOf(() => refuseIssues([missing, wrong]));
+    expect(onlyMissing?.code).not.toBe(both?.code);
+    expect(both?.detail.fields).toEqual([missing, wrong]);
+  });
+});
+
+describe("a sub-account", () => {
+  const invitation = {
+    id: "invitation-1",
+    institutionId: "ours",
+    names: { zh: "甲", en: "A", pt: "" },
+    account: "new@demo.mo",
+    permission: "OWN" as const,
+    invitedBy: "account-ours",
+    since,
+    expiresAt: computeInvitationExpiry(since),
+  };
+  test("acts for all applications or for its own alone", () => {
+    expect([toMemberRole("ALL"), toMemberRole("OWN")]).toEqual(["SUB_ALL", "SUB_OWN"]);
+    expect(MAX_MEMBERS).toBe(50);
+  });
+  test("an invitation is open for fourteen days, to the second", () => {
+    expect(invitation.expiresAt).toBe("2026-12-07T02:00:00.000Z");
+    expect(isInvitationOpen(invitation, toInstant("2026-12-07T01:59:59.000Z"))).toBe(true);
+    expect(isInvitationOpen(invitation, toInstant("2026-12-07T02:00:00.000Z"))).toBe(false);
+  });
+  test("is shown with what it may and since when", () => {
+    const member = {
+      institutionId: "ours",
+      accountId: "helper",
+      account: "helper@demo.mo",
+      language: "pt" as const,
+      since,
+    };
+    expect(toSubAccountView({ ...member, role: "SUB_OWN" })).toEqual({
+      id: "helper",
+      version: 1,
+      account: "helper@demo.mo",
+      permission: "OWN",
+      status: "ACTIVE",
+      since,
+    });
+    expect(toSubAccountView({ ...member, role: "SUB_ALL", version: 3, suspended: true })).toMatchObject({
+      version: 3,
+      permission: "ALL",
+      status: "SUSPENDED",
+    });
+  });
+  test("that is only invited is shown as such, and the invited person reads who invites", () => {
+    const { names, account, id, ...told } = invitation;
+    expect(toInvitedSubAccountView(invitation)).toEqual({
+      id,
+      version: 1,
+      account,
+      permission: "OWN",
+      status: "INVITED",
+      since,
+      expiresAt: invitation.expiresAt,
+    });
+    expect(toInvitationView(invitation)).toEqual({
+      institutionId: told.institutionId,
+      names,
+      permission: "OWN",
+      invitedBy: "account-ours",
+      expiresAt: invitation.expiresAt,
+    });
+    expect(getInstitutionNames({ nameZh: "甲", nameEn: "A", namePt: "" } as Institution["fields"])).toEqual(
+      names,
+    );
+  });
+});

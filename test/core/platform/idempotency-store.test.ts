@@ -1,0 +1,92 @@
+/** The row behind an idempotency key: who holds it, for how long, and what a repeated call is told (api.md › Envelope). */
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { toInstant } from "@portal/core/platform/day";
+import {
+  LEASE_MS,
+  releaseIdempotencyKey,
+  saveIdempotentOutcome,
+  takeIdempotencyKey,
+} from "@portal/core/platform/idempotency/idempotency-store.server";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { beforeEach, expect, test } from "vitest";
+import { expectRefusal } from "../../support/expect-refusal.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+beforeEach(async () => {
+  await createFreshTable();
+});
+const start = Date.parse("2026-11-23T02:00:00Z");
+/** So many milliseconds after the first call. */
+const after = (ms: number) => toInstant(start + ms);
+const take = (ms: number, { owner = "owner", key = "key", hash = "hash" } = {}) =>
+  takeIdempotencyKey(owner, key, hash, after(ms));
+const refusal = async (ms: number, call: Parameters<typeof take>[1] = {}) => {
+  const { code, detail } = await expectRefusal(take(ms, call));
+  return [code, detail.retryAfter];
+};
+const DAY_MS = 86_400_000;
+
+test("the first call takes the key; another key and another owner are theirs", async () => {
+  expect(await take(0)).toBeUndefined();
+  expect(await take(0, { key: "another" })).toBeUndefined();
+  expect(await take(0, { owner: "another" })).toBeUndefined();
+});
+
+test("a key of another call is a conflict, finished or not", async () => {
+  await take(0);
+  expect(await refusal(1, { hash: "other" })).toEqual([900051, undefined]);
+  await saveIdempotentOutcome("owner", "key", { status: 200 }, after(0));
+  expect(await refusal(1, { hash: "other" })).toEqual([900051, undefined]);
+  // After the lease it is still another call's.
+  expect(await refusal(LEASE_MS + 1, { hash: "other" })).toEqual([900051, undefined]);
+});
+
+test.each([
+  [0, 1],
+  [4_999, 1],
+  [5_000, 5],
+  [29_000, 5],
+  [32_000, 4],
+  [34_999, 2],
+  [35_000, 1],
+])("%i ms after it began, a running call asks for %i s of patience", async (ms, seconds) => {
+  await take(0);
+  expect(await refusal(ms)).toEqual([900180, seconds]);
+});
+
+test("a call that never ended may run again once its lease is over, and writes over nobody", async () => {
+  await take(0);
+  expect(await take(LEASE_MS + 1)).toBeUndefined();
+  // The first one comes back late: the row is its successor's.
+  await saveIdempotentOutcome("owner", "key", { status: 500 }, after(0));
+  await releaseIdempotencyKey("owner", "key", after(0));
+  expect(await refusal(LEASE_MS + 2)).toEqual([900180, 1]);
+  await saveIdempotentOutcome("owner", "key", { status: 201, id: "made", version: 3 }, after(LEASE_MS + 1));
+  expect(await take(LEASE_MS + 3)).toEqual({ status: 201, id: "made", version: 3 });
+});
+
+test("the outcome is told for a day, with what it made and nothing that it did not", async () => {
+  await take(0);
+  await saveIdempotentOutcome("owner", "key", { status: 204 }, after(0));
+  expect(await take(LEASE_MS + 1)).toEqual({ status: 204 });
+  expect(await take(DAY_MS)).toEqual({ status: 204 });
+  expect(await take(DAY_MS + 1)).toBeUndefined();
+});
+
+test("its row goes after a day", async () => {
+  await take(0);
+  const { Items = [] } = await getDocumentClient().send(new ScanCommand({ TableName: getTableName() }));
+  expect(Items.map(({ ttl }) => ttl)).toEqual([(start + DAY_MS) / 1000]);
+});
+
+test("a refused call gives its key back, and only its own", async () => {
+  await take(0);
+  await releaseIdempotencyKey("owner", "key", after(0));
+  expect(await take(1, { hash: "corrected" })).toBeUndefined();
+});
+
+test("a failure of the table itself is no answer", async () => {
+  process.env.TABLE_NAME = "there-is-none";
+  await expect(take(0)).rejects.toThrow(/non-existent|not found|ResourceNotFound/i);
+  await expect(saveIdempotentOutcome("owner", "key", { status: 200 }, after(0))).rejects.toThrow();
+});

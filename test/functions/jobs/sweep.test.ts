@@ -1,0 +1,108 @@
+/** The sweep of a minute: what is due goes to its queue in every shard, page by page and in batches, and is counted. */
+
+import { toInstant } from "@portal/core/platform/day";
+import {
+  buildDeferredTask,
+  type DeferredTask,
+} from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { log } from "@portal/core/platform/log.server";
+import { transact } from "@portal/core/platform/transaction.server";
+import { logFailure, runLogged } from "@portal/functions/jobs/job-log";
+import { sendMessages } from "@portal/functions/jobs/send-messages";
+import { handler as sweep } from "@portal/functions/jobs/sweep-due";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { setTestTime } from "../../support/call-lambda.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+let services: TestServices;
+const writeLine = log.write;
+const lines: Record<string, unknown>[] = [];
+/** How many messages stood in a queue before the test: the queues are those of the whole file. */
+let earlier = { due: 0, notice: 0 };
+const sent = (queue: "due" | "notice"): string[] => services.messages(queue).slice(earlier[queue]);
+beforeAll(async () => {
+  services = await startTestServices();
+});
+afterAll(() => services.stop());
+beforeEach(async () => {
+  await createFreshTable();
+  earlier = { due: services.messages("due").length, notice: services.messages("notice").length };
+  setTestTime("2026-11-23T02:00:00.000Z");
+  lines.length = 0;
+  log.write = (line) => void lines.push(line as Record<string, unknown>);
+});
+afterEach(() => {
+  log.write = writeLine;
+});
+const now = toInstant("2026-11-23T01:00:00.000Z");
+const writeTasks = async (count: number, delayMs = 0): Promise<DeferredTask[]> => {
+  const tasks = Array.from({ length: count }, (_, i): DeferredTask => ({ kind: "news", id: `event-${i}` }));
+  for (const task of tasks) await transact([buildDeferredTask(task, now, delayMs).row]);
+  return tasks;
+};
+const idsOf = (bodies: readonly string[]): string[] =>
+  bodies.map((body) => (JSON.parse(body) as { id: string }).id).sort();
+
+test("an idle minute sends nothing, counts nothing and writes no line", async () => {
+  expect(await sweep()).toEqual({ due: 0, notices: 0 });
+  expect([...sent("due"), ...sent("notice"), ...lines]).toEqual([]);
+});
+
+test("what is due in any shard is sent once and counted; what is due later waits", async () => {
+  const tasks = await writeTasks(23);
+  await transact([buildDeferredTask({ kind: "survey", id: "later" }, now, 3 * 3_600_000).row]);
+  expect(await sweep({ id: "run-7" })).toEqual({ due: 23, notices: 0 });
+  expect(idsOf(sent("due"))).toEqual(tasks.map(({ id }) => id).sort());
+  expect(sent("notice")).toEqual([]);
+  expect(lines).toEqual([{ job: "sweepDue", due: 23, notices: 0 }]);
+});
+
+test("a queue that is not there fails the sweep by its name alone, and the cause is logged without its words", async () => {
+  const { DUE_QUEUE_URL = "" } = process.env;
+  delete process.env.DUE_QUEUE_URL;
+  try {
+    await expect(sweep()).rejects.toThrow(/^sweepDue failed$/);
+  } finally {
+    process.env.DUE_QUEUE_URL = DUE_QUEUE_URL;
+  }
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({ job: "sweepDue" });
+  expect(lines[0]?.error).toBeDefined();
+});
+
+test("messages go in batches of ten, none left out and none twice", async () => {
+  for (const count of [0, 1, 10, 11, 25]) {
+    const before = sent("due").length;
+    await sendMessages(
+      "DUE_QUEUE_URL",
+      Array.from({ length: count }, (_, i) => ({ id: `${count}-${i}` })),
+    );
+    expect(idsOf(sent("due").slice(before))).toEqual(
+      Array.from({ length: count }, (_, i) => `${count}-${i}`).sort(),
+    );
+  }
+});
+
+test("no queue is named: nothing is sent, and it is said which", async () => {
+  const { NOTICE_QUEUE_URL = "" } = process.env;
+  delete process.env.NOTICE_QUEUE_URL;
+  try {
+    await expect(sendMessages("NOTICE_QUEUE_URL", [{ id: "one" }])).rejects.toThrow(
+      "NOTICE_QUEUE_URL is not set",
+    );
+  } finally {
+    process.env.NOTICE_QUEUE_URL = NOTICE_QUEUE_URL;
+  }
+});
+
+test("a failed message is logged by its job, its id and the keys of its row, never by its words", () => {
+  logFailure("applyDue", "m1", new Error("secret words"), { pk: "event#1" });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({ job: "applyDue", messageId: "m1", pk: "event#1" });
+  expect(JSON.stringify(lines)).not.toContain("secret words");
+});
+
+test("a job that ends well answers what it made, and writes nothing", async () => {
+  expect(await runLogged("someJob", async () => 7)).toBe(7);
+  expect(lines).toEqual([]);
+});
