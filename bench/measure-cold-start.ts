@@ -23,7 +23,8 @@ import { type BundledLambda, type LambdaEntry, root } from "./bundle-lambda.ts";
 /** The libraries that every request-path Lambda needs, and one read. */
 export const floorLambda: LambdaEntry = { name: "floor", file: "floor.ts", request: false, base: "/api" };
 
-interface FirstRequest {
+/** A request as a client sends it. */
+export interface FirstRequest {
   path: string;
   body?: unknown;
   method?: string;
@@ -173,11 +174,19 @@ export interface ColdStartSample {
 }
 // News are signed here and verified in the process.
 process.env.PAYMENT_WEBHOOK_SECRET ??= "bench";
-/** Starts a Lambda in a fresh process and lets it answer its first request. @param token of `signIn` */
-export const measureColdStart = async (lambda: BundledLambda, token: string): Promise<ColdStartSample> => {
-  const event = lambda.base
-    ? buildRequestEvent(firstRequests[lambda.name] ?? { path: lambda.base }, token)
-    : await buildQueueEvent(lambda.name);
+/**
+ * Starts a Lambda in a fresh process and lets it answer its first request.
+ * @param token of who sends it
+ * @param request without it, the light one that every Lambda has
+ */
+export const measureColdStart = async (
+  lambda: BundledLambda,
+  token: string,
+  request: FirstRequest | undefined = lambda.base
+    ? (firstRequests[lambda.name] ?? { path: lambda.base })
+    : undefined,
+): Promise<ColdStartSample> => {
+  const event = request ? buildRequestEvent(request, token) : await buildQueueEvent(lambda.name);
   const { output, status } = await runCommand(
     "node",
     [join(root, "bench/run-cold-start.cjs"), lambda.out, event],
