@@ -24,6 +24,9 @@ import {
   type PageLanguage,
   pageLanguages,
   signInByApi,
+  toPageAddress,
+  visit,
+  waitUntilShown,
 } from "./support/browser.ts";
 import { preparePortal } from "./support/portal.ts";
 import { type SiteRoute, siteRoutes } from "./support/site-routes.ts";
@@ -51,35 +54,13 @@ const textOf = (namespace: string, key: string, language: PageLanguage): string 
   if (typeof found !== "string" || found === "") throw new Error(`${namespace}: no text ${key}`);
   return found;
 };
-const addressOf = (route: SiteRoute, language: PageLanguage): string => {
-  const query = new URLSearchParams(route.query);
-  query.set("lang", language);
-  return `${route.path}?${query}`;
-};
-const settled = (page: Page, language: PageLanguage): Promise<unknown> =>
-  page.waitForFunction(
-    (wanted) =>
-      document.documentElement.lang === wanted &&
-      document.querySelector("h1:not(.visually-hidden)") !== null &&
-      !document.querySelector(".skeleton"),
-    language,
-  );
+const pathOf = ({ path, query }: SiteRoute): string => (query ? `${path}?${query}` : path);
 const viewports = { 1280: { width: 1280, height: 900 }, 390: { width: 390, height: 844 } } as const;
 const narrow = { width: 320, height: 640 };
 
 /** Waits for the window's title: it follows the page and the language. */
 const titled = (page: Page, title: string): Promise<unknown> =>
   expect.poll(() => page.title(), { timeout: 10_000 }).toBe(title);
-
-/** Goes to an address as a link of the site does: nothing is loaded again. */
-const navigate = async (page: Page, address: string, language: PageLanguage): Promise<void> => {
-  await page.evaluate((to) => {
-    history.pushState({}, "", to);
-    dispatchEvent(new PopStateEvent("popstate", { state: {} }));
-  }, address);
-  await page.waitForFunction((path) => location.pathname === path, address.split("?")[0]);
-  await settled(page, language);
-};
 
 describe.each(siteRoutes)("$path", (route) => {
   const titleIn = (language: PageLanguage): string =>
@@ -94,8 +75,8 @@ describe.each(siteRoutes)("$path", (route) => {
       const wrong: string[] = [];
       // The page is loaded once, in the language with the longest words; the others follow as for a reader who changes it.
       await page.setViewportSize(viewports[390]);
-      await page.goto(addressOf(route, "pt"));
-      await settled(page, "pt");
+      await page.goto(toPageAddress(pathOf(route), "pt"));
+      await waitUntilShown(page, "pt");
       await titled(page, titleIn("pt"));
       await hydrate(page);
       for (const language of languagesFromPortuguese) {
@@ -118,15 +99,11 @@ describe.each(siteRoutes)("$path", (route) => {
   test(`[R91] a navigation to ${route.path} begins at the top, the focus on its heading`, async () => {
     const { page } = await viewer(route.account);
     await page.setViewportSize({ width: 390, height: 500 });
-    const before = `${route.account ? "/personal/notices" : route.path === "/reset" ? "/register" : "/reset"}?lang=en`;
-    if (page.url() === "about:blank") {
-      await page.goto(before);
-      await settled(page, "en");
-      await hydrate(page);
-    } else await navigate(page, before, "en");
+    const before = route.account ? "/personal/notices" : route.path === "/reset" ? "/register" : "/reset";
+    await visit(page, before, "en");
+    await hydrate(page);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await navigate(page, addressOf(route, "en"), "en");
-    await page.locator("h1:focus").waitFor();
+    await visit(page, pathOf(route), "en");
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 });
@@ -146,8 +123,7 @@ test.each(alike)(
     const { page, errors } = await viewer(undefined);
     errors.length = 0;
     await page.setViewportSize(viewports[390]);
-    await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=pt`);
-    await settled(page, "pt");
+    await visit(page, path, "pt");
     await hydrate(page);
     const wrong = await findFaultsInAllLanguages(page, path, "pt");
     await page.setViewportSize(narrow);

@@ -132,3 +132,35 @@ export const hydrate = async (page: Page): Promise<void> => {
   await page.mouse.move(30, 30);
   await page.waitForFunction(isPageHydrated);
 };
+
+/** The address of a page in a language. */
+export const toPageAddress = (path: string, language: PageLanguage): string =>
+  `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
+/** Waits until a page is shown in a language, with its heading and nothing of it still to come. */
+export const waitUntilShown = (page: Page, language: PageLanguage): Promise<unknown> =>
+  page.waitForFunction(
+    (wanted) =>
+      document.documentElement.lang === wanted &&
+      document.querySelector("h1:not(.visually-hidden)") !== null &&
+      !document.querySelector(".skeleton"),
+    language,
+  );
+/**
+ * Goes on to a page as a link of the site does, without loading the site again, and waits until it is shown; a heading
+ * that takes the focus says that it arrived. The first page, and one of the same address with another query, is loaded.
+ */
+export const visit = async (page: Page, path: string, language: PageLanguage): Promise<void> => {
+  const address = toPageAddress(path, language);
+  const isSiteOpen = page.url().startsWith("http");
+  const isSamePage = isSiteOpen && new URL(page.url()).pathname === new URL(address, page.url()).pathname;
+  if (!isSiteOpen || isSamePage || !(await isHydrated(page))) await page.goto(address);
+  else {
+    await page.evaluate((to) => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      history.pushState({}, "", to);
+      dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+    }, address);
+    await page.locator("h1:focus").waitFor();
+  }
+  await waitUntilShown(page, language);
+};
