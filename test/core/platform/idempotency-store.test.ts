@@ -17,9 +17,9 @@ beforeEach(async () => {
 });
 const start = Date.parse("2026-11-23T02:00:00Z");
 /** So many milliseconds after the first call. */
-const after = (ms: number) => toInstant(start + ms);
+const later = (ms: number) => toInstant(start + ms);
 const take = (ms: number, { owner = "owner", key = "key", hash = "hash" } = {}) =>
-  takeIdempotencyKey(owner, key, hash, after(ms));
+  takeIdempotencyKey(owner, key, hash, later(ms));
 const refusal = async (ms: number, call: Parameters<typeof take>[1] = {}) => {
   const { code, detail } = await expectRefusal(take(ms, call));
   return [code, detail.retryAfter];
@@ -35,7 +35,7 @@ test("the first call takes the key; another key and another owner are theirs", a
 test("a key of another call is a conflict, finished or not", async () => {
   await take(0);
   expect(await refusal(1, { hash: "other" })).toEqual([900051, undefined]);
-  await saveIdempotentOutcome("owner", "key", { status: 200 }, after(0));
+  await saveIdempotentOutcome("owner", "key", { status: 200 }, later(0));
   expect(await refusal(1, { hash: "other" })).toEqual([900051, undefined]);
   // After the lease it is still another call's.
   expect(await refusal(LEASE_MS + 1, { hash: "other" })).toEqual([900051, undefined]);
@@ -58,16 +58,16 @@ test("a call that never ended may run again once its lease is over, and writes o
   await take(0);
   expect(await take(LEASE_MS + 1)).toBeUndefined();
   // The first one comes back late: the row is its successor's.
-  await saveIdempotentOutcome("owner", "key", { status: 500 }, after(0));
-  await releaseIdempotencyKey("owner", "key", after(0));
+  await saveIdempotentOutcome("owner", "key", { status: 500 }, later(0));
+  await releaseIdempotencyKey("owner", "key", later(0));
   expect(await refusal(LEASE_MS + 2)).toEqual([900180, 1]);
-  await saveIdempotentOutcome("owner", "key", { status: 201, id: "made", version: 3 }, after(LEASE_MS + 1));
+  await saveIdempotentOutcome("owner", "key", { status: 201, id: "made", version: 3 }, later(LEASE_MS + 1));
   expect(await take(LEASE_MS + 3)).toEqual({ status: 201, id: "made", version: 3 });
 });
 
 test("the outcome is told for a day, with what it made and nothing that it did not", async () => {
   await take(0);
-  await saveIdempotentOutcome("owner", "key", { status: 204 }, after(0));
+  await saveIdempotentOutcome("owner", "key", { status: 204 }, later(0));
   expect(await take(LEASE_MS + 1)).toEqual({ status: 204 });
   expect(await take(DAY_MS)).toEqual({ status: 204 });
   expect(await take(DAY_MS + 1)).toBeUndefined();
@@ -81,12 +81,12 @@ test("its row goes after a day", async () => {
 
 test("a refused call gives its key back, and only its own", async () => {
   await take(0);
-  await releaseIdempotencyKey("owner", "key", after(0));
+  await releaseIdempotencyKey("owner", "key", later(0));
   expect(await take(1, { hash: "corrected" })).toBeUndefined();
 });
 
 test("a failure of the table itself is no answer", async () => {
   process.env.TABLE_NAME = "there-is-none";
   await expect(take(0)).rejects.toThrow(/non-existent|not found|ResourceNotFound/i);
-  await expect(saveIdempotentOutcome("owner", "key", { status: 200 }, after(0))).rejects.toThrow();
+  await expect(saveIdempotentOutcome("owner", "key", { status: 200 }, later(0))).rejects.toThrow();
 });
