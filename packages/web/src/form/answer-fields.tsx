@@ -1,4 +1,4 @@
-/** The fields of a step or section with their answers, and what is wrong with them in one list. */
+/** The fields of a step or section with their answers, and a summary of their issues. */
 import type { Answers, Field, FormIssue, Json } from "@portal/core/forms/types/index";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { findControlId } from "./control-id.ts";
@@ -28,13 +28,13 @@ export const AnswerFields = ({
   ));
 };
 
-/** The answers with one more, or without it. */
+/** Returns the answers with one answer set, or removed when it is undefined. */
 export const withAnswer = (answers: Answers, key: string, value: Json | undefined): Answers => {
   const { [key]: _, ...rest } = answers;
   return value === undefined ? rest : { ...rest, [key]: value };
 };
 
-/** What is wrong, each with the name of its field, its row and its language; takes the focus after every attempt. */
+/** Lists the issues with the names of their field, row and language. It takes the focus after every attempt. */
 export const ProblemSummary = ({
   fields,
   issues,
@@ -51,7 +51,7 @@ export const ProblemSummary = ({
     <ErrorSummary
       round={round}
       problems={issues.map((issue) => {
-        // a declaration is named by its whole sentence, a question ends in its own mark
+        // The label of a declaration is a whole sentence, and a question ends in its own mark.
         const name = describePath(fields, issue.path, text, t).replace(/[。.？?]$/u, "");
         return {
           id: findControlId(issue.path),

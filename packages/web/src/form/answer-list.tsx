@@ -1,4 +1,4 @@
-/** Every answer by step, what is missing marked, each with the way to change it. */
+/** Every answer by step, with missing ones marked and a link to change each step. */
 
 import { addComputedValues } from "@portal/core/forms/expressions/computed-values";
 import type { Answers, CheckContext, FormIssue, Scheme } from "@portal/core/forms/types/index";
@@ -26,9 +26,9 @@ export const AnswerList = ({
   context: CheckContext;
   reading: AnswerTextContext;
   issues?: readonly FormIssue[];
-  /** Field keys to show; all when absent. */
+  /** Field keys to show; all by default. */
   only?: readonly string[];
-  /** Offers a change link a step. */
+  /** Shows a change link per step. */
   onChange?: (step: string, path: string) => void;
 }) => {
   const { t } = useTranslation("pages/form");

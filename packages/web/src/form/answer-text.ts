@@ -1,4 +1,4 @@
-/** An answer as people read it: check-answers, records, the difference of a clash. */
+/** Formats answers as text: on the check page, in records, and in the comparison of a conflict. */
 
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { findCallingCode, getTree } from "@portal/core/forms/code-lists/index";
@@ -19,10 +19,10 @@ export interface AnswerTextContext {
   event?: EventDetail | undefined;
 }
 const NONE = "—";
-/** Characters that a row may have on one line. */
+/** Maximum number of characters of a row on one line. */
 const LONG = 240;
 
-/** One line or several; "—" when there is no answer. */
+/** Returns one or several lines; "—" without an answer. */
 export const formatAnswer = (
   field: Field,
   value: Json | undefined,
@@ -162,12 +162,12 @@ export const formatAnswer = (
   }
 };
 
-/** Rows one below the other; those of several lines with a blank line between. */
+/** Joins rows, one per line; rows of several lines are separated by a blank line. */
 const joinRows = (rows: string[]): string =>
   rows.join(rows.some((row) => row.includes("\n")) ? "\n\n" : "\n");
 const numberRows = (rows: string[]): string => joinRows(rows.map((row, i) => `${i + 1}. ${row}`));
 
-/** A row on one line; one that says more than two things, or much, has a line for each column. */
+/** Formats a row on one line, or with a line for each column when it has more than two values or is long. */
 const rowText = (columns: Field[], row: Answers, context: AnswerTextContext, textKey: string): string => {
   const cells = columns
     .filter((column) => row[column.key] !== undefined)

@@ -1,4 +1,4 @@
-/** Reading an answer of unknown shape: what does not fit reads as empty. */
+/** Reads answers of unknown shape: a value of another type counts as empty. */
 import type { Json } from "@portal/core/forms/types/index";
 
 export const jsonToText = (value: Json | undefined): string =>

@@ -1,4 +1,7 @@
-/** What two people or tabs wrote differently, side by side, field by field; nothing is overwritten until one chose. */
+/**
+ * Shows what two people or tabs wrote differently, side by side and field by field. Nothing is overwritten until the
+ * user chooses.
+ */
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { Scheme } from "@portal/core/forms/types/index";
 import { useState } from "react";
@@ -12,7 +15,7 @@ import { useText } from "./use-text.ts";
 
 const sides = ["mine", "theirs"] as const;
 
-/** The name of what clashes and its values, as they are said everywhere else. */
+/** The name of each conflicting field and its values, formatted as everywhere else. */
 const useReading = (scheme: Scheme, context: AnswerTextContext) => {
   const { t } = useText(["pages/form"]);
   const fields = listFields(scheme);

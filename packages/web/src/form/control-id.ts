@@ -1,6 +1,6 @@
 import { toControlId } from "./form-context.tsx";
 
-/** The id of the control an issue belongs to: the nearest one that is on the page. */
+/** Returns the id of the control that an issue belongs to: the nearest one on the page. */
 export const findControlId = (path: string): string => {
   const parts = path.split(".");
   for (let n = parts.length; n > 0; n -= 1) {

@@ -1,4 +1,4 @@
-/** A one-page form in the form language, for what is no application: an institution, a contact. */
+/** A one-page form in the form language for data other than applications: an institution, a contact. */
 
 import type { FileView } from "@portal/core/files/file-schema";
 import type { Answers, CheckContext, Field } from "@portal/core/forms/types/index";
@@ -29,7 +29,7 @@ export const DataForm = ({
   action,
   aside,
 }: {
-  /** Where the texts stand: `${prefix}.${key}` of this namespace is a label, `${key}Hint` its hint. */
+  /** The namespace of the texts: `${prefix}.${key}` is a label, `${key}Hint` its hint. */
   namespace: string;
   prefix: string;
   sections: DataSection[];
@@ -52,7 +52,7 @@ export const DataForm = ({
   );
   const currentIssues = validateAnswers(validatedScheme, answers, context, { mode: "submit" });
   const issues = [...(attempt.tried ? currentIssues : []), ...attempt.refused];
-  /** `fields.shareholders.columns.name.label` stands at `${prefix}.shareholders.name`. */
+  /** `fields.shareholders.columns.name.label` is stored as `${prefix}.shareholders.name`. */
   const text = (key: string): string | undefined => {
     const parts = key.split(".").filter((part) => part !== "fields" && part !== "columns");
     const last = parts.pop();
@@ -92,7 +92,7 @@ export const DataForm = ({
           <section key={section.id} aria-labelledby={`section-${section.id}`}>
             <h2
               id={`section-${section.id}`}
-              // A form of one topic stands under the heading of its page or dialog.
+              // A form with one section already has the heading of its page or dialog.
               className={sections.length === 1 ? "visually-hidden" : undefined}
             >
               {t(`${namespace}:${prefix}.section_${section.id}`)}

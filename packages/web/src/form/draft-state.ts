@@ -1,6 +1,6 @@
 /**
- * A draft's life in one tab as a pure state machine (experience.md › Drafts): edits, saves, the network gone, another
- * tab's save, a stale version. `use-draft.ts` performs what the state asks for.
+ * The state machine of a draft in one tab (experience.md › Drafts): edits, saves, a lost connection, a save by
+ * another tab, a stale version. Pure; `use-draft.ts` performs the effects.
  */
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import {
@@ -13,26 +13,27 @@ import {
   writePath,
 } from "./merge-answers.ts";
 
-/** `kept` = the network is gone and the local copy holds it; `refused` = the server said no for good. */
+/** `kept`: offline, and the local copy has the changes. `refused`: the server refused permanently. */
 export type DraftStatus = "clean" | "dirty" | "saving" | "saved" | "kept" | "clash" | "refused" | "submitted";
 export interface DraftState {
   status: DraftStatus;
   answers: Answers;
   /**
-   * What the server holds under `version`: the common ancestor of every merge. Where a clash is open it keeps the older
-   * ancestor, so that nothing that comes after (another save, a closed tab) can settle the clash by itself.
+   * The answers on the server at `version`, which is the common ancestor of every merge. While a conflict is open it
+   * stays at the older ancestor, so that no later event (another save, a closed tab) can resolve the conflict by
+   * itself.
    */
   base: Answers;
   /** Undefined until the server has the draft. */
   version?: number;
-  /** The answers on their way to the server. */
+  /** The answers that are being saved. */
   sent?: Answers;
-  /** Instant of the last save the server confirmed, ISO 8601. */
+  /** When the server last confirmed a save, ISO 8601. */
   savedAt?: string;
   clashes: MergeConflict[];
-  /** Code of the refusal that ended saving. */
+  /** The code of the refusal that ended saving. */
   code?: number;
-  /** Paths that came from elsewhere with the last merge, to tell the reader. */
+  /** Paths that the last merge took from elsewhere, to inform the user. */
   merged: string[];
 }
 export interface ServerDraft {
@@ -52,10 +53,10 @@ export type DraftEvent =
   /** It became an application, here or in another tab. */
   | { type: "submitted" };
 
-/** Paths whose answers are one value (`find-field.ts` › wholeIn). */
+/** Returns whether the answer at a path is merged as one value (`find-field.ts` › `createAtomicPathTest`). */
 export type IsAtomicPath = (path: string) => boolean;
 
-/** A draft as it starts: what the server has, and what the local copy had beyond it. */
+/** Creates the initial state from the server's draft and from newer changes in the local copy. */
 export const createDraftState = (
   server: ServerDraft | undefined,
   local?: { base: Answers; answers: Answers },
@@ -95,15 +96,15 @@ const mergeIntoState = (
   };
 };
 
-/** The next state. `whole` tells which answers are never merged in part. */
+/** Returns the next state. `isAtomic` tells which answers are never merged in part. */
 export const reduceDraft = (state: DraftState, event: DraftEvent, isAtomic?: IsAtomicPath): DraftState => {
-  // What was submitted is no draft any more: a late answer to an earlier save changes nothing.
+  // A submitted application is not a draft any more, so a late response to an earlier save changes nothing.
   if (state.status === "submitted") return state;
   switch (event.type) {
     case "edit": {
       const answers = writePath(state.answers, event.path, event.value);
       if (isSameJson(answers, state.answers)) return state;
-      // A clash stays open, and a save on its way stays on its way: the edit goes with the next one.
+      // A conflict stays open, and a running save continues: the edit is saved with the next one.
       const status = state.status === "clash" || state.status === "saving" ? state.status : "dirty";
       return { ...state, answers, status, merged: [] };
     }
@@ -111,7 +112,7 @@ export const reduceDraft = (state: DraftState, event: DraftEvent, isAtomic?: IsA
       return { ...state, status: "saving", sent: state.answers };
     case "saved": {
       const base = state.sent ?? state.base;
-      // Another tab's newer save may have been heard of before this answer came.
+      // A newer save of another tab may have been announced before this response arrived.
       if (state.version !== undefined && event.version < state.version)
         return {
           ...state,
@@ -160,9 +161,9 @@ export const reduceDraft = (state: DraftState, event: DraftEvent, isAtomic?: IsA
   }
 };
 
-/** True while something would be lost if neither the local copy nor the server had it. */
+/** Returns whether there are changes that the server does not have. */
 export const hasUnsavedChanges = (state: DraftState): boolean => !isSameJson(state.answers, state.base);
-/** True when a save may start now. */
+/** Returns whether a save can start now. */
 export const canSaveDraft = (state: DraftState): boolean =>
   (state.status === "dirty" || state.status === "kept") &&
   state.clashes.length === 0 &&

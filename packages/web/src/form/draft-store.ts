@@ -1,4 +1,7 @@
-/** The drafts' copy in this browser (IndexedDB). It is written before the server, and goes on sign-out. */
+/**
+ * Copies of drafts in this browser (IndexedDB). A copy is written before the server is called, and deleted on
+ * sign-out.
+ */
 import type { Answers } from "@portal/core/forms/types/index";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
@@ -7,7 +10,7 @@ export interface LocalDraft {
   institutionId: string;
   scheme: string;
   eventId?: string;
-  /** What a report is on. */
+  /** The application that a report is about. */
   parentId?: string;
   version?: number;
   base: Answers;
@@ -25,7 +28,7 @@ const database = () => {
   });
   return databasePromise;
 };
-// A browser in private mode may refuse storage: the server's copy then is the only one, and typing goes on.
+// A browser in private mode may refuse storage. The server then has the only copy, and the user can continue.
 const ignoreStorageErrors = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work();
@@ -34,13 +37,15 @@ const ignoreStorageErrors = async <T>(work: () => Promise<T>): Promise<T | undef
   }
 };
 
-/** Keeps a copy; replaces the one with the same id. Resolves false when the browser has no storage. */
+/** Saves a copy, replacing the one with the same id. Resolves false when the browser has no storage. */
 export const saveLocalDraft = async (draft: LocalDraft): Promise<boolean> =>
   (await ignoreStorageErrors(async () => (await database()).put("drafts", draft))) !== undefined;
-/** The copy of a draft, undefined when there is none. */
+/** Returns the copy of a draft, or undefined. */
 export const getLocalDraft = (id: string): Promise<LocalDraft | undefined> =>
   ignoreStorageErrors(async () => (await database()).get("drafts", id));
-/** The copy of a draft not yet known by id: the same institution, scheme, event and, of a report, what it is on. */
+/**
+ * Finds the copy of a draft without knowing its id, by institution, scheme, event and, for a report, its application.
+ */
 export const findLocalDraft = (institutionId: string, scheme: string, eventId?: string, parentId?: string) =>
   ignoreStorageErrors(async () =>
     (await (await database()).getAll("drafts")).find(
@@ -51,13 +56,13 @@ export const findLocalDraft = (institutionId: string, scheme: string, eventId?: 
         d.parentId === parentId,
     ),
   );
-/** Forgets one draft: submitted or discarded. */
+/** Deletes the copy of one draft after it was submitted or discarded. */
 export const deleteLocalDraft = (id: string): Promise<undefined> =>
   ignoreStorageErrors(async () => {
     await (await database()).delete("drafts", id);
     return undefined;
   });
-/** Forgets every draft of this browser: called on sign-out. */
+/** Deletes every copy in this browser, on sign-out. */
 export const deleteAllLocalDrafts = (): Promise<undefined> =>
   ignoreStorageErrors(async () => {
     await (await database()).clear("drafts");

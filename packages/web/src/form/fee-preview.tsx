@@ -1,4 +1,4 @@
-/** The fee as it would be today, live beside the form; the one that counts is worked out at submission. */
+/** A live preview of today's fee beside the form. The actual fee is calculated at submission. */
 
 import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
 import { formatFeeCalculation } from "@portal/core/applications/fees/fee-calculation";
@@ -18,11 +18,11 @@ interface FeeInput {
   answers: Answers;
   context: CheckContext;
 }
-/** What the answers would cost today. */
+/** Calculates the fee of the answers today. */
 const useFee = ({ scheme, event, answers, context }: FeeInput): Fee =>
   calculateFee(scheme.fees, event, answers, useToday(), context);
 
-/** What it would be without the rent, when that is asked for. */
+/** Shows the fee without the rent, when a waiver is requested. */
 const Waiver = ({ fee, answers }: { fee: Fee; answers: Answers }) => {
   const { t, language } = useText(["pages/form"]);
   const waived = answers.rentWaiverRequest === true ? waiveRent(fee) : fee;
@@ -30,7 +30,7 @@ const Waiver = ({ fee, answers }: { fee: Fee; answers: Answers }) => {
   return <p className="small">{t("fee.waiver", { total: formatMoney(waived.total, language) })}</p>;
 };
 
-/** Beside the form: the amount and its working. */
+/** The amount and its calculation, beside the form. */
 export const FeePreview = (input: FeeInput) => {
   const { t, language } = useText(["pages/form", "lists"]);
   const fee = useFee(input);
@@ -50,7 +50,7 @@ export const FeePreview = (input: FeeInput) => {
   );
 };
 
-/** On the check page: line by line. */
+/** The fee line by line, on the check page. */
 export const FeeSummary = (input: FeeInput) => {
   const { t } = useText(["pages/form", "lists"]);
   const fee = useFee(input);

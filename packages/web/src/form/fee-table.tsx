@@ -1,4 +1,6 @@
-/** A fee line by line, with its working: "1,200 × 36 m² − 50% = MOP 21,600.00" (spec 2 §9). The same on every page. */
+/**
+ * A fee line by line with its calculation: "1,200 × 36 m² − 50% = MOP 21,600.00" (spec 2 §9). The same on every page.
+ */
 import "./fee.css";
 import {
   formatFeeCalculation,
@@ -9,13 +11,13 @@ import type { Fee } from "@portal/core/applications/model/schema";
 import { formatMoney, formatNumber } from "../shell/format.ts";
 import { useText } from "./use-text.ts";
 
-/** How figures are written in a language. */
+/** Returns the number formatters of a language. */
 export const figureFormatters = (language: string) => ({
   number: (value: number) => formatNumber(value, language),
   money: (money: { amount: number; currency: string }) => formatMoney(money, language),
 });
 
-/** One price taken once is no working. */
+/** A single price without quantity needs no calculation. */
 export const hasWorking = (fee: Fee, figures: ReturnType<typeof figureFormatters>): boolean =>
   fee.lines.length > 1 || fee.lines.some((line) => formatLineCalculation(line, figures));
 

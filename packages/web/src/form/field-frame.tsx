@@ -1,4 +1,4 @@
-/** The parts every field view is made of: label, hint, error, and the control tied to them. */
+/** The parts of every field view: label, hint and error, and the control connected to them. */
 import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { FormIssue, Json } from "@portal/core/forms/types/index";
 import type { ReactNode } from "react";
@@ -8,7 +8,7 @@ import { type FormFieldProps, toControlId, useForm } from "./form-context.tsx";
 import { formatUploadLimit } from "./upload-file.ts";
 import { useText } from "./use-text.ts";
 
-/** The words of an issue, the same in the summary and beside the field. */
+/** Returns a function for the text of an issue, the same in the summary and beside the field. */
 export const useIssueText = () => {
   const { t, language } = useText(["common", "errors"]);
   return (issue: { key: string; params?: Record<string, Json>; code?: number }): string => {
@@ -17,7 +17,7 @@ export const useIssueText = () => {
       key: issue.key,
       params: {
         ...issue.params,
-        // A limit of characters and one of words are said differently; a size is said in MB.
+        // Limits of characters and of words have different texts; sizes are shown in MB.
         ...(unit ? { context: unit } : {}),
         ...(issue.key === "fileSize" && typeof max === "number"
           ? { max: formatUploadLimit(max, language) }
@@ -27,13 +27,13 @@ export const useIssueText = () => {
   };
 };
 
-/** Issues at a path, and (deep) below it. */
+/** Returns the issues at a path and, by default, below it. */
 export const useIssues = (path: string, includeNested = true): FormIssue[] =>
   useForm().issues.filter(
     (issue) => issue.path === path || (includeNested && issue.path.startsWith(`${path}.`)),
   );
 
-/** Required now? A condition makes it so only while it holds. */
+/** Returns whether the field is required now; with a condition, only while that holds. */
 const useRequired = (field: Pick<FormFieldProps["field"], "required">): boolean => {
   const { answers, context } = useForm();
   return typeof field.required === "boolean"
@@ -60,7 +60,7 @@ const Errors = ({ id, issues }: { id: string; issues: FormIssue[] }) => {
   );
 };
 
-/** Label, hint, error and one control. `label` replaces the text of the scheme (language variants). */
+/** Label, hint, error and one control. `label` replaces the text of the scheme, for language variants. */
 export const FieldFrame = ({
   field,
   path,
@@ -115,7 +115,7 @@ export const FieldFrame = ({
   );
 };
 
-/** A group of controls under one legend. */
+/** Several controls under one legend. */
 export const FieldGroupFrame = ({
   field,
   path,

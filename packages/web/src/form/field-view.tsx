@@ -1,4 +1,4 @@
-/** One component a field kind, exhaustive: a kind without a view does not compile. */
+/** One component for each kind of field: a kind without a component does not compile. */
 import { isAnswered, isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { FieldKind } from "@portal/core/forms/types/index";
 import { type ComponentType, lazy, Suspense } from "react";
@@ -17,7 +17,7 @@ import { LongTextView, MultiTextView, TextView } from "./fields/text-fields.tsx"
 import { TreeView } from "./fields/tree-field.tsx";
 import { type AnyFieldProps, CellProvider, type FormFieldProps, useForm } from "./form-context.tsx";
 
-/** Few forms have a list to read in, and reading one is the heaviest of all kinds. */
+/** Few forms have an imported list, and its field is the largest of all. */
 const LazySpreadsheetField = lazy(async () => ({
   default: (await lazyImport(import("./fields/spreadsheet-field.tsx"))).ExcelView,
 }));
@@ -66,7 +66,7 @@ const views = {
   declaration: DeclarationView,
 } satisfies { [K in FieldKind]: ComponentType<FormFieldProps<K>> };
 
-/** A field as its kind shows it; nothing while its condition does not hold. */
+/** Renders a field by its kind, and nothing while its condition does not hold. */
 export const FieldView = ({ field, path, textKey, value, row, onChange }: AnyFieldProps) => {
   const form = useForm();
   if (
@@ -77,10 +77,10 @@ export const FieldView = ({ field, path, textKey, value, row, onChange }: AnyFie
   if (field.fixed) {
     if (isAnswered(value))
       return <ReadOnlyView field={field} path={path} textKey={textKey} value={value} onChange={onChange} />;
-    // Nothing is known of it: left out where it may be, asked where it may not.
+    // Nothing is known: an optional field is left out, and a required one becomes editable.
     if (field.required === false) return null;
   }
-  // The table above pairs kinds and views; the compiler cannot carry that through an index.
+  // `views` matches kinds and components, but TypeScript cannot follow that through an index.
   const View = views[field.kind] as unknown as ComponentType<FormFieldProps>;
   return (
     <CellProvider value={FieldView}>

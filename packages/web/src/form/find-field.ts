@@ -1,24 +1,24 @@
-/** Which field a path inside the answers belongs to: `exhibits.0.name` is the column `name` of the list `exhibits`. */
+/** Finds the field of a path in the answers: `exhibits.0.name` is the column `name` of the list `exhibits`. */
 import type { Field } from "@portal/core/forms/types/index";
 import type { TranslateKey } from "./use-text.ts";
 
 export interface LocatedField {
   field: Field;
-  /** Where its texts stand: `fields.exhibits.columns.name`. */
+  /** The key of its texts: `fields.exhibits.columns.name`. */
   textKey: string;
-  /** The list or table around it, and the row in it (an index, or the name of a fixed row). */
+  /** The list or table that contains it, and the row (an index, or the name of a fixed row). */
   inside?: { field: Field; textKey: string; row: string };
-  /** What of the path lies within the field's own answer: `zh` of a text in several languages. */
+  /** The part of the path inside the field's own answer: `zh` of a text in several languages. */
   rest: string[];
 }
 
-/** The field at a path, undefined when there is none. */
+/** Returns the field at a path, or undefined. */
 export const findField = (fields: readonly Field[], path: string): LocatedField | undefined => {
   const [key = "", ...below] = path.split(".");
   const field = fields.find((one) => one.key === key);
   if (!field) return undefined;
   const textKey = `fields.${key}`;
-  // The rows of a spreadsheet lie one deeper than those of a list.
+  // The rows of an imported list are one level deeper than those of other lists.
   const [row, column, ...rest] = field.kind === "excel" && below[0] === "rows" ? below.slice(1) : below;
   if ("columns" in field && row !== undefined && column !== undefined) {
     const innerColumn = field.columns.find((one) => one.key === column);
@@ -33,24 +33,24 @@ export const findField = (fields: readonly Field[], path: string): LocatedField 
   return { field, textKey, rest: below };
 };
 
-/** Kinds whose answers have parts that stand each for itself; of all others the parts belong together. */
+/** Kinds whose answers have independent parts; the parts of all others belong together. */
 const divisible = new Set<Field["kind"]>(["multiText", "lines", "people", "matrix", "quantities"]);
 
 /**
- * Answers that are merged as one: an amount and its currency, a number and its area code, a code and what is stated
- * beside it. Half of one and half of the other would be a third that nobody entered.
+ * Creates the test for answers that are merged as one: an amount and its currency, a number and its area code, an
+ * option and the text beside it. Half of each would be a value that nobody entered.
  */
 export const createAtomicPathTest =
   (fields: readonly Field[]) =>
   (path: string): boolean => {
     const located = findField(fields, path);
-    // A spreadsheet is read as a whole and kept as a whole.
+    // An imported list is replaced as a whole.
     return (
       located !== undefined && (!divisible.has(located.field.kind) || located.inside?.field.kind === "excel")
     );
   };
 
-/** The name of what stands at a path, with its row and its language: “Costs · Item 2 · Price”. */
+/** Returns the name of a path with its row and language: “Costs · Item 2 · Price”. */
 export const describePath = (
   fields: readonly Field[],
   path: string,

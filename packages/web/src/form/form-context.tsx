@@ -1,4 +1,4 @@
-/** What every field view may look at besides its own value, and the texts of a scheme. */
+/** The context of every field view besides its own value, and the texts of a scheme. */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import type { FileView } from "@portal/core/files/file-schema";
 import type {
@@ -13,7 +13,7 @@ import type {
 import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { type ComponentType, createContext, use } from "react";
 
-/** The member of the union that a kind names (`integer` finds the one that says `integer | decimal`). */
+/** The member of the union with a kind (`integer` finds the one with `integer | decimal`). */
 export type FieldOf<K extends FieldKind> = Field extends infer F
   ? F extends { kind: infer Own }
     ? K extends Own
@@ -24,9 +24,9 @@ export type FieldOf<K extends FieldKind> = Field extends infer F
 
 export interface FormFieldProps<K extends FieldKind = FieldKind> {
   field: FieldOf<K>;
-  /** Relative to `answers`, dotted. */
+  /** Dotted path relative to `answers`. */
   path: string;
-  /** Where the texts stand: `fields.exhibits.columns.name`. */
+  /** The key of its texts: `fields.exhibits.columns.name`. */
   textKey: string;
   value: Json | undefined;
   onChange: (value: Json | undefined) => void;
@@ -35,7 +35,7 @@ export interface FormFieldProps<K extends FieldKind = FieldKind> {
 export interface OptionView {
   code: string;
   label: string;
-  /** A price or a capacity, said beside the label. */
+  /** A price or a capacity, shown beside the label. */
   note?: string;
 }
 
@@ -46,13 +46,13 @@ export interface FormView {
   institution?: InstitutionView;
   contacts: ContactView[];
   files: Record<string, FileView>;
-  /** What is shown as wrong now (only steps that were continued from). */
+  /** The issues shown now (only of steps that the user continued from). */
   issues: readonly FormIssue[];
   readOnly?: boolean;
-  /** A text of the scheme, else undefined. */
+  /** Returns a text of the scheme, or undefined. */
   text: (key: string, params?: Record<string, Json>) => string | undefined;
   paragraphs: (key: string) => string[];
-  /** What is offered, to whoever gives these answers. */
+  /** Returns the options offered to an applicant with these answers. */
   options: (options: ChoiceOptions, textKey?: string, answers?: Answers) => OptionView[];
   list: (name: string) => OptionView[];
   onBlur: () => void;
@@ -62,17 +62,20 @@ export interface FormView {
 const FormContext = createContext<FormView | undefined>(undefined);
 export const FormProvider = FormContext.Provider;
 
-/** The form around a field view; throws outside a form. */
+/**
+ * Returns the form around a field view.
+ * @throws Error outside a form
+ */
 export const useForm = (): FormView => {
   const form = use(FormContext);
   if (!form) throw new Error("a field view stands outside a form");
   return form;
 };
 
-/** The id of the control at a path: what the error summary links to. */
+/** Returns the id of the control at a path, which the error summary links to. */
 export const toControlId = (path: string): string => `f-${path.replaceAll(".", "-")}`;
 
-/** What a field of any kind is drawn from; `row` is the row that it stands in. */
+/** The props of a field of any kind; `row` is the row that contains it. */
 export interface AnyFieldProps {
   field: Field;
   path: string;
@@ -81,11 +84,16 @@ export interface AnyFieldProps {
   row?: Answers;
   onChange: (value: Json | undefined) => void;
 }
-/** How a list draws the fields of its rows: fields hold lists and lists hold fields, their files need not. */
+/**
+ * The component for fields in rows. A context avoids an import cycle: fields contain lists, and lists contain fields.
+ */
 const CellContext = createContext<ComponentType<AnyFieldProps> | undefined>(undefined);
 export const CellProvider = CellContext.Provider;
 
-/** The view of a field inside a row; throws outside a field. */
+/**
+ * Returns the component for a field inside a row.
+ * @throws Error outside a field
+ */
 export const useCell = (): ComponentType<AnyFieldProps> => {
   const cell = use(CellContext);
   if (!cell) throw new Error("a row stands outside a field");

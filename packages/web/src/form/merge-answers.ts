@@ -1,18 +1,19 @@
 /**
- * Three-way merge of answers (experience.md › Drafts): what two tabs or two people changed apart is kept from both;
- * what both changed differently is a clash for a person to settle. Never last-write-wins.
+ * Three-way merge of answers (experience.md › Drafts). Changes of two tabs or people in different places are both
+ * kept; different changes in the same place are a conflict for the user to resolve. The last write never wins
+ * silently.
  */
 import type { Answers, Json } from "@portal/core/forms/types/index";
 
 /** Two different values for the same place; undefined means "not answered". */
 export interface MergeConflict {
-  /** Relative to `answers`, dotted: `fascia.zh`, `exhibits.0.name`. */
+  /** Dotted path relative to `answers`: `fascia.zh`, `exhibits.0.name`. */
   path: string;
   mine: Json | undefined;
   theirs: Json | undefined;
 }
 export interface MergeResult {
-  /** Both sides' changes; at a clash, mine (until it is settled). */
+  /** The changes of both sides; in a conflict, mine until it is resolved. */
   answers: Answers;
   clashes: MergeConflict[];
 }
@@ -23,7 +24,7 @@ const isRecord = (value: Json | undefined): value is { [key: string]: Json } =>
 const isRows = (value: Json | undefined): value is { [key: string]: Json }[] =>
   Array.isArray(value) && value.length > 0 && value.every(isRecord);
 
-/** Same JSON value; the order of members does not matter, absent and undefined are the same. */
+/** Compares JSON values. The order of members does not matter, and missing equals undefined. */
 export const isSameJson = (a: Json | undefined, b: Json | undefined): boolean => {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b))
@@ -34,9 +35,10 @@ export const isSameJson = (a: Json | undefined, b: Json | undefined): boolean =>
 };
 
 /**
- * Merges `mine` and `theirs`, both grown from `base`.
- * Objects merge member by member, rows of equal number row by row, everything else is one value.
- * @param whole paths whose members belong together (an amount and its currency): they are one value too
+ * Merges `mine` and `theirs`, which both derive from `base`. Objects are merged member by member, rows of equal
+ * number row by row, and everything else as one value.
+ * @param isAtomic returns whether the members at a path belong together (an amount and its currency) and are one
+ * value
  */
 export const mergeAnswers = (
   base: Answers,
@@ -70,14 +72,14 @@ export const mergeAnswers = (
   return { answers: members("", base, mine, theirs), clashes };
 };
 
-/** Reads the value at a dotted path, undefined when there is none. */
+/** Reads the value at a dotted path, or undefined. */
 export const readPath = (answers: Json | undefined, path: string): Json | undefined =>
   path.split(".").reduce<Json | undefined>((value, part) => {
     if (Array.isArray(value)) return value[Number(part)];
     return isRecord(value) ? value[part] : undefined;
   }, answers);
 
-/** A copy with another value at a dotted path; undefined removes a member. Untouched parts are shared. */
+/** Returns a copy with another value at a dotted path; undefined removes a member. Unchanged parts are shared. */
 export const writePath = (answers: Answers, path: string, value: Json | undefined): Answers => {
   const writeParts = (into: Json | undefined, parts: string[]): Json => {
     const [head, ...rest] = parts as [string, ...string[]];
@@ -94,7 +96,7 @@ export const writePath = (answers: Answers, path: string, value: Json | undefine
   return writeParts(answers, path.split(".")) as Answers;
 };
 
-/** The answers after a person chose, clash by clash; clashes without a choice keep mine. */
+/** Returns the answers after the user's choices; unresolved conflicts keep mine. */
 export const resolveConflicts = (
   answers: Answers,
   clashes: readonly MergeConflict[],

@@ -1,7 +1,7 @@
 /**
- * A form's first page as everybody has it: its steps, what is to be read, and the places of the fields. Only prerendered,
- * and shown until the reader's own has been built beside it (`lib/replace-prerendered-form.ts`): on a slow line that takes seconds, in which
- * the conditions can be read (decision 0115).
+ * A form's first page without personal data: its steps, its texts and placeholders of the fields. It is only
+ * prerendered, and shown until the user's own form has been rendered (`replace-prerendered-form.ts`). On a slow line
+ * that takes seconds, in which the conditions can be read (decision 0115).
  */
 import type { CheckContext, Scheme } from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
@@ -43,7 +43,7 @@ const FirstPage = ({ scheme }: { scheme: Scheme }) => {
     onContacts: doNothing,
   };
   return (
-    // Nothing here can be used yet: neither a pointer nor a key leads into it.
+    // Nothing here can be used yet, neither with a pointer nor with the keyboard.
     <div className="page wz wz-ahead" aria-busy="true" inert>
       <StepList steps={buildStepViews(ids, first.id, new Set(), [])} title={title} onOpen={doNothing} />
       <div className="wz-form">

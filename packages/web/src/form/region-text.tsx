@@ -1,4 +1,4 @@
-/** A place as answered, in words: the names of its country, province, city and county, widest first. */
+/** The answer of a region as text: the names of country, province, city and county, widest first. */
 import { Fragment } from "react";
 import { pickLanguage } from "../shell/format.ts";
 import { useResource } from "../shell/use-resource.ts";

@@ -1,4 +1,4 @@
-/** The draft's status in words; once it is saved, until when it may be submitted (spec 3 §4). */
+/** The draft's status as text, with the deadline to submit once it is saved (spec 3 §4). */
 
 import { formatDay, formatTime } from "../shell/format.ts";
 import { useTranslation } from "../shell/use-translation.ts";

@@ -1,4 +1,4 @@
-/** The step list: a tick, "!" or a number; on a phone "step 3 of 5" with a sheet. */
+/** The list of steps: a tick, "!" or a number; on a phone "step 3 of 5" with a sheet. */
 import { useState } from "react";
 import { useTranslation } from "../shell/use-translation.ts";
 import { Dialog } from "../ui/dialog.tsx";

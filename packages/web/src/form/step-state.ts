@@ -1,24 +1,24 @@
-/** Where a reader stands in the wizard: done, wrong, now or still to come; and where to go next. Pure. */
+/** The state of each step in the wizard (done, wrong, current, upcoming), and which comes next. Pure. */
 import type { FormIssue } from "@portal/core/forms/types/index";
 
 export type StepMark = "done" | "wrong" | "now" | "todo";
 export interface StepView {
   id: string;
-  /** 1-based place in the list. */
+  /** Position in the list, from 1. */
   number: number;
   mark: StepMark;
-  /** May be opened by a click: everything visited, and the next one. */
+  /** Can be opened by a click: visited steps and the next one. */
   open: boolean;
 }
 /** The last page of every wizard, after the scheme's own steps. */
 export const CHECK_STEP = "check";
 
 /**
- * The step list.
+ * Builds the list of steps.
  * @param ids visible steps in order, without the check page
- * @param current the step shown
- * @param visited steps that were continued from or left at least once
- * @param issues what is wrong now, whole form
+ * @param current the step on the screen
+ * @param visited steps that the user continued from or left at least once
+ * @param issues the current issues of the whole form
  */
 export const buildStepViews = (
   ids: readonly string[],
@@ -47,15 +47,15 @@ export const buildStepViews = (
   }));
 };
 
-/** The step after, CHECK after the last; the step itself when it is the last. */
+/** Returns the next step, CHECK after the last one. */
 export const getNextStep = (ids: readonly string[], current: string): string => {
   const allSteps = [...ids, CHECK_STEP];
   return allSteps[Math.min(allSteps.indexOf(current) + 1, allSteps.length - 1)] ?? CHECK_STEP;
 };
-/** The step before, undefined at the first. */
+/** Returns the previous step, or undefined at the first. */
 export const getPreviousStep = (ids: readonly string[], current: string): string | undefined =>
   [...ids, CHECK_STEP][[...ids, CHECK_STEP].indexOf(current) - 1];
 
-/** Where a resumed draft opens: the first step with something to answer, else the check page. */
+/** Returns the step where a resumed draft opens: the first with an open question, otherwise the check page. */
 export const findResumeStep = (ids: readonly string[], issues: readonly FormIssue[]): string =>
   ids.find((id) => issues.some((issue) => issue.step === id)) ?? CHECK_STEP;

@@ -1,12 +1,12 @@
 /**
- * One file on its way (api.md › Uploads): its digest, a ticket, the presigned POST with progress, then the wait until
- * the store has looked at the bytes themselves.
+ * Uploads one file (api.md › Uploads): its digest, a ticket, the presigned POST with progress, then waiting until the
+ * server has verified the content.
  */
 import type { FileView } from "@portal/core/files/file-schema";
 import { ApiError, api } from "../shell/api.ts";
 import { formatSize } from "../shell/format-size.ts";
 
-/** A limit as people know it: 5 MB, not the 5.2 that 5 × 1024 × 1024 bytes are in decimal. */
+/** Formats a limit as users know it: 5 MB, not the 5.2 that 5 × 1024 × 1024 bytes are in decimal. */
 export const formatUploadLimit = (bytes: number, language: string): string =>
   formatSize(bytes >= 1_048_576 ? bytes / 1.048576 : (bytes / 1024) * 1000, language);
 
@@ -18,10 +18,10 @@ interface Ticket {
 }
 export type UploadStage =
   | { stage: "hashing" }
-  /** Share sent, 0 to 1. */
+  /** The sent share, 0 to 1. */
   | { stage: "sending"; share: number }
   | { stage: "checking" };
-/** Why an upload ended without a file: a key of `pages/form` › upload, or the server's reason. */
+/** Why an upload failed: a key of `pages/form` › upload, or the server's reason. */
 export class UploadError extends Error {
   readonly reason: string;
   readonly code: number | undefined;
@@ -33,8 +33,8 @@ export class UploadError extends Error {
   }
 }
 /**
- * The malware scan and the inspection normally take a few seconds, on a busy day a minute or two: asked often at first
- * and then more calmly. After this many times the reader may ask again.
+ * The malware scan and the inspection normally take a few seconds, and a minute or two on a busy day. The interval
+ * between polls grows, and after this number the user can retry.
  */
 const POLLS = 120;
 const OFTEN = 60;
@@ -54,7 +54,7 @@ const send = (
     const form = new FormData();
     for (const [name, value] of Object.entries(ticket.fields)) form.append(name, value);
     form.append("file", file);
-    // fetch cannot tell how much of a body has gone.
+    // fetch cannot report upload progress.
     const request = new XMLHttpRequest();
     request.open("POST", ticket.url);
     request.upload.onprogress = (event) => {
@@ -71,7 +71,7 @@ const send = (
     request.send(form);
   });
 
-/** A type the browser left empty, by the name's ending. */
+/** Detects a type that the browser left empty by the extension of the name. */
 const detectType = (file: File): string => {
   if (file.type) return file.type;
   const extension = file.name.split(".").pop()?.toLowerCase() ?? "";
@@ -86,7 +86,10 @@ const detectType = (file: File): string => {
   );
 };
 
-/** Waits until a file is verified or rejected. Throws UploadError `slow` when it is neither in two and a half minutes. */
+/**
+ * Waits until a file is verified or rejected.
+ * @throws UploadError `slow` after two and a half minutes
+ */
 export const waitForVerification = async (id: string, signal: AbortSignal): Promise<FileView> => {
   for (let i = 0; i < POLLS; i += 1) {
     const view = await api.get<FileView>(`/file/${id}`, {}, { signal });
@@ -97,7 +100,11 @@ export const waitForVerification = async (id: string, signal: AbortSignal): Prom
   throw new UploadError("slow");
 };
 
-/** Uploads one file and resolves with it when it is verified; `issuedOn` is the day of a certificate whose age counts. Throws UploadError or, when cancelled, AbortError. */
+/**
+ * Uploads one file and resolves when it is verified.
+ * @param issuedOn the day of issue of a certificate whose age matters
+ * @throws UploadError, or AbortError when cancelled
+ */
 export const uploadFile = async (
   file: File,
   purpose: string,

@@ -1,11 +1,11 @@
-/** Doing something with a form: what is wrong with it, what the server refused, and that it is under way. */
+/** Submits a form: its issues, the server's refusals, and whether it is running. */
 import { useState } from "react";
 import { ApiError } from "../shell/api.ts";
 import { formatIssue } from "../shell/error-text.ts";
 import { useTranslation } from "../shell/use-translation.ts";
 import type { Problem } from "../ui/error-summary.tsx";
 
-/** Which input a member of a call stands for. */
+/** Maps members of API calls to the inputs of the form. */
 const inputs: Record<string, string> = {
   account: "account",
   phone: "phone",
@@ -26,7 +26,7 @@ export interface FormIssue {
   params?: Record<string, unknown>;
 }
 
-/** @param names inputs of this form that are called otherwise, by the member they stand for */
+/** @param names inputs of this form with other names, by the member they belong to */
 export const useAct = (names: Record<string, string> = {}) => {
   const { t } = useTranslation(["common", "errors"]);
   const [problems, setProblems] = useState<Problem[]>([]);
@@ -37,7 +37,7 @@ export const useAct = (names: Record<string, string> = {}) => {
     setProblems(problemsFound);
     setRound((old) => old + 1);
   };
-  /** Acts when nothing is wrong; true when it went well. */
+  /** Runs the action when there are no issues; returns true on success. */
   const run = async (formIssues: (FormIssue | Problem)[], action: () => Promise<void>): Promise<boolean> => {
     showProblems(
       formIssues.map((each) => ("text" in each ? each : { id: each.id, text: formatIssue(t, each) })),
@@ -62,7 +62,7 @@ export const useAct = (names: Record<string, string> = {}) => {
       setBusy(false);
     }
   };
-  /** What no input can show. */
+  /** The failure that belongs to no input. */
   const failure = problems.length === 0 ? error : undefined;
   return { problems, round, error, failure, busy, run };
 };

@@ -1,26 +1,26 @@
-/** Tries to send a form: what was wrong before it went, what the server refused, what failed on the way. */
+/** Attempts to send a form: its own issues, the server's refusals, and failures on the way. */
 import type { FormIssue, Json } from "@portal/core/forms/types/index";
 import { useState } from "react";
 import { ApiError } from "../shell/api.ts";
 
 export interface Attempt {
-  /** Sent at least once: from then on what is wrong is shown. */
+  /** Sent at least once; issues are shown from then on. */
   tried: boolean;
-  /** Counts the attempts that did not pass, so that the summary takes the focus anew. */
+  /** Counts failed attempts, so that the summary takes the focus again. */
   round: number;
   busy: boolean;
   failure: ApiError | undefined;
-  /** What the server refused, until its field is changed. */
+  /** Issues reported by the server, until their field is changed. */
   refused: FormIssue[];
-  /** Does `work` unless something is wrong. Errors other than refusals are thrown on. */
+  /** Runs `work` unless there are issues. Errors other than refusals are thrown. */
   send: (wrong: readonly FormIssue[], work: () => Promise<void>) => Promise<void>;
-  /** A field was changed: what was refused about it is out of date. */
+  /** A field was changed, so its refusal is outdated. */
   edited: (key: string) => void;
-  /** Another page of the form: an old failure is not its own. */
+  /** Forgets an earlier failure when another page of the form is shown. */
   forget: () => void;
 }
 
-/** @param stepOf the step a refused field stands on, for forms of several pages */
+/** @param stepOf the step of a refused field, for forms with several pages */
 export const useAttempt = (stepOf: (key: string) => string = () => ""): Attempt => {
   const [wasAttempted, setWasAttempted] = useState(false);
   const [round, setRound] = useState(0);
@@ -32,7 +32,7 @@ export const useAttempt = (stepOf: (key: string) => string = () => ""): Attempt 
     setWasAttempted(true);
     setFailure(undefined);
     if (openIssues.length > 0) return setRound((n) => n + 1);
-    // Asked anew: only the server can say whether what it refused still stands.
+    // A new attempt asks the server again, which alone can tell whether its refusals still apply.
     setRefusedIssues([]);
     setBusy(true);
     try {

@@ -1,6 +1,6 @@
 /**
- * A draft as a hook: the browser's copy first, then the server with the version read; on blur, on step change and
- * 1.5 s after typing (experience.md › Drafts). The decisions are in `draft-state.ts`.
+ * A draft as a hook: saved in the browser first and then on the server with the version that was read, on blur, on
+ * step change and 1.5 s after typing (experience.md › Drafts). The decisions are in `draft-state.ts`.
  */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { Answers, Json } from "@portal/core/forms/types/index";
@@ -23,32 +23,35 @@ import type { ConflictChoice } from "./merge-answers.ts";
 
 const TYPING_MS = 1_500;
 const RETRY_MS = 10_000;
-/** Merges that may follow each other while others type as well, before the reader is asked to try again. */
+/** Maximum number of consecutive merges while others type, before the user is asked to try again. */
 const ROUNDS = 5;
 session.onEnd(() => deleteAllLocalDrafts());
 
 export interface DraftKey {
-  /** ULID made here, so that a repeated first save creates once. */
+  /** A ULID generated here, so that a repeated first save creates one draft. */
   id: string;
   institutionId: string;
   scheme: string;
   eventId?: string | undefined;
-  /** What a report is on. */
+  /** The application that a report is about. */
   parentId?: string | undefined;
 }
 export interface Draft {
   state: DraftState;
   edit: (path: string, value: Json | undefined) => void;
-  /** Saves what is unsaved, merging what others saved meanwhile; resolves with the state that then stands. */
+  /** Saves all changes, merging those saved by others; resolves with the resulting state. */
   flush: () => Promise<DraftState>;
   settle: (choices: Record<string, ConflictChoice>) => void;
-  /** A submit was refused as stale: what stands is read and merged, so that the next attempt is about it. */
+  /**
+   * After a submission was refused as stale, reads and merges the current draft, so that the next attempt applies to
+   * it.
+   */
   catchUp: (error: ApiError) => Promise<void>;
-  /** The draft became an application or was discarded: the copy goes. */
+  /** The draft was submitted or discarded: deletes the copy. */
   finish: () => Promise<void>;
 }
 
-/** What tabs of the same draft tell each other. */
+/** Messages between tabs with the same draft. */
 type DraftMessage = ServerDraft | "submitted";
 
 const toServerDraft = (view: ApplicationView): ServerDraft => ({
@@ -56,7 +59,7 @@ const toServerDraft = (view: ApplicationView): ServerDraft => ({
   answers: view.answers,
   at: view.updatedAt,
 });
-/** What a stale save was answered with; read again when the answer is not whole. */
+/** Returns the draft from the response to a stale save; reads it when the response is incomplete. */
 const loadServerDraft = async (error: ApiError, id: string): Promise<ServerDraft> => {
   const current = error.current as Partial<ApplicationView> | undefined;
   if (current?.version !== undefined && current.answers)
@@ -72,17 +75,17 @@ export const useDraft = (
   key: DraftKey,
   server: ApplicationView | undefined,
   local: LocalDraft | undefined,
-  /** Answers known before the first save: prefilled from the institution and the event. */
+  /** Initial answers from the institution and the event. */
   prefilled: Answers,
   /** Answers that are merged as one value. */
   isAtomic: IsAtomicPath,
 ): Draft => {
   const [state, setState] = useState<DraftState>(() => {
     const started = createDraftState(server && toServerDraft(server), local, isAtomic);
-    // Prefilled answers are a starting point, not an edit: nothing is saved before the person does something.
+    // Prefilled answers are not an edit, so nothing is saved before the user does something.
     return server || local ? started : { ...started, answers: prefilled, base: {} };
   });
-  // Events may come faster than React renders: the machine runs on this, the render follows it.
+  // Events can be faster than React renders, so the state machine uses this ref and rendering follows.
   const latest = useRef(state);
   const dispatch = useCallback(
     (event: DraftEvent) => {
@@ -129,7 +132,7 @@ export const useDraft = (
     await saving.current;
   }, [key.id, key.scheme, key.eventId, key.parentId, dispatch]);
 
-  // The browser's copy comes first, at every change.
+  // The browser's copy is saved first, at every change.
   useEffect(() => {
     if (hasEnded.current || state.status === "clean") return;
     if (state.status === "submitted") return void deleteLocalDraft(key.id);
@@ -155,11 +158,11 @@ export const useDraft = (
     key.parentId,
   ]);
 
-  // 1.5 s after the last key; every 10 s while the network is gone.
+  // 1.5 s after the last key; every 10 s while offline.
   const { answers, status } = state;
   useEffect(() => {
     if (status !== "dirty" && status !== "kept") return;
-    // Read so that every edit starts the wait anew.
+    // Reading `answers` restarts the delay at every edit.
     const wait = answers && status === "kept" ? RETRY_MS : TYPING_MS;
     const timer = setTimeout(() => void save(), wait);
     return () => clearTimeout(timer);
@@ -197,7 +200,7 @@ export const useDraft = (
   );
   const flush = useCallback(async () => {
     await save();
-    // A stale save was merged: what came of it goes on its way too.
+    // After a merge, the result is saved too.
     for (let round = 1; round < ROUNDS && latest.current.status === "dirty"; round += 1) await save();
     return latest.current;
   }, [save]);

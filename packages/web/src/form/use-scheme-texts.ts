@@ -1,4 +1,7 @@
-/** A scheme's texts and options: its own namespace, then the base wizard's (variants share the hosted fair's texts). */
+/**
+ * The texts and options of a scheme: its own namespace, then the namespaces it falls back to (variants share the
+ * hosted fair's texts).
+ */
 
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { listCodes } from "@portal/core/forms/code-lists/index";
@@ -9,7 +12,7 @@ import { formatDay, formatMoney, pickLanguage } from "../shell/format.ts";
 import type { OptionView } from "./form-context.tsx";
 import { useText } from "./use-text.ts";
 
-/** The namespaces of a scheme, its own first. */
+/** Lists the namespaces of a scheme, its own first. */
 export const listSchemeNamespaces = (scheme: string): string[] => [
   ...new Set([
     `schemes/${scheme}`,
@@ -22,7 +25,7 @@ export const listSchemeNamespaces = (scheme: string): string[] => [
 ];
 
 export interface SchemeTexts {
-  /** A text of the scheme, undefined when it has none. */
+  /** Returns a text of the scheme, or undefined. */
   text: (key: string, params?: Record<string, Json>) => string | undefined;
   paragraphs: (key: string) => string[];
   list: (name: string) => OptionView[];
@@ -73,7 +76,7 @@ export const useSchemeTexts = (
         case "booths":
           return toOptionViews("boothType", codes).map((option) => {
             const booths = (event?.booths ?? []).filter(({ type }) => type === option.code);
-            // The price of whoever asks: a preferential one, else that of everybody.
+            // The price for this exhibitor: a preferential one, otherwise the general one.
             const booth =
               booths.find(({ eligibility }) => eligibility && eligibility === answers.exhibitorType) ??
               booths.find(({ eligibility }) => !eligibility) ??

@@ -1,4 +1,4 @@
-/** Which step a reader of the wizard is on, which they have seen, and how they get to another; the address knows it too. */
+/** The current step of the wizard, the visited ones, and navigation between them, which is part of the address. */
 import type { Answers, CheckContext, FormIssue, Scheme, Step } from "@portal/core/forms/types/index";
 import { listVisibleSteps } from "@portal/core/forms/visible-fields";
 import { useCallback, useMemo, useState } from "react";
@@ -13,7 +13,7 @@ export const useSteps = (
   answers: Answers,
   context: CheckContext,
   issues: readonly FormIssue[],
-  /** A draft that was begun before, not now. */
+  /** The draft was started earlier. */
   isResumed: boolean,
 ) => {
   const [search, setSearch] = useSearchParams();
@@ -21,12 +21,12 @@ export const useSteps = (
   const ids = steps.map((step) => step.id);
   const [visitedSteps, setVisitedSteps] = useState<ReadonlySet<string>>(() => {
     if (!isResumed) return new Set();
-    // A resumed draft: everything before the first open question was seen.
+    // In a resumed draft, everything before the first open question counts as visited.
     const resumeStep = findResumeStep(ids, issues);
     return new Set(ids.slice(0, resumeStep === CHECK_STEP ? ids.length : ids.indexOf(resumeStep)));
   });
   const requestedStep = search.get("step");
-  // Where the reader came in, decided once: answering the last open question must not turn the page.
+  // Decided once, because answering the last open question must not change the page.
   const [initialStep] = useState(() => (isResumed ? findResumeStep(ids, issues) : (ids[0] ?? CHECK_STEP)));
   const isKnownStep = (one: string): boolean => one === CHECK_STEP || ids.includes(one);
   const current =
@@ -59,16 +59,16 @@ export const useSteps = (
     current,
     views: buildStepViews(ids, current, visitedSteps, issues),
     back: getPreviousStep(ids, current),
-    /** The reader came from the check page to change one thing. */
+    /** The user came from the check page to change one answer. */
     returning: isReturning,
-    /** What is wrong and may be said: only pages that were continued from. */
+    /** Issues to show: only those of pages that the user continued from. */
     shown: issues.filter((issue) =>
       current === CHECK_STEP
         ? attemptedSteps.has(CHECK_STEP)
         : issue.step === current && attemptedSteps.has(current),
     ),
     open,
-    /** Marks the page as continued from; its problems are shown from now on. */
+    /** Marks the page as continued from, so that its issues are shown from now on. */
     leave: () => {
       setVisitedSteps((old) => new Set([...old, current]));
       setAttemptedSteps((old) => new Set([...old, current]));

@@ -1,4 +1,4 @@
-/** Submission: what is saved first, what is sent, and what a refusal asks of the reader. */
+/** Submission: saves first, sends, and tells what a refusal requires from the user. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { pickKnownAnswers } from "@portal/core/forms/expressions/unknown-fields";
 import type { Answers, FormIssue } from "@portal/core/forms/types/index";
@@ -12,8 +12,8 @@ import type { Draft } from "./use-draft.ts";
 import type { WizardData } from "./wizard-data.ts";
 
 /**
- * Submits the draft as the reader sees it: saved first, and only when nobody changed anything meanwhile.
- * @param issues what is wrong now; nothing is sent while something is
+ * Submits the draft as the user sees it: saved first, and only when nobody changed it meanwhile.
+ * @param issues the current issues, which prevent sending
  */
 export const useSubmit = (
   { id, scheme, event, parentId }: Pick<WizardData, "id" | "scheme" | "event" | "parentId">,
@@ -24,7 +24,7 @@ export const useSubmit = (
   const key = useRef<string>(undefined);
 
   const send = async (answers: Answers, version: number | undefined): Promise<ApplicationView> => {
-    // The same attempt repeated after a lost answer must not submit twice.
+    // Repeating an attempt after a lost response must not submit twice.
     key.current ??= crypto.randomUUID();
     try {
       return await api.post<ApplicationView>(
@@ -32,7 +32,7 @@ export const useSubmit = (
         {
           id,
           scheme: scheme.id,
-          // A draft may be older than its form.
+          // A draft can be older than its form.
           answers: pickKnownAnswers(scheme, answers),
           ...(version === undefined ? {} : { version }),
           ...(event ? { eventId: event.id } : {}),
@@ -53,7 +53,7 @@ export const useSubmit = (
     attempt.send(issues, async () => {
       const displayedAnswers = draft.state.answers;
       const { status, answers, version } = await draft.flush();
-      // Settled or submitted elsewhere, or changed by somebody: the reader looks first; the page says which.
+      // Merged, submitted elsewhere, or changed by somebody: the page shows it, and the user checks first.
       if (status === "clash" || status === "submitted" || !isSameJson(displayedAnswers, answers)) return;
       const done = await send(answers, version);
       await draft.finish();

@@ -1,4 +1,4 @@
-/** Texts by keys that are put together at run time (a scheme's fields, a code list): the typed `t` cannot know them. */
+/** Texts with keys that are built at run time (a scheme's fields, a code list), which the typed `t` cannot know. */
 import { type TranslateKey, useTexts } from "../shell/use-translation.ts";
 
 export type { TranslateKey };

@@ -1,4 +1,4 @@
-/** How a form begins: the draft that is continued, or what is known already and need not be asked. */
+/** The initial data of a form: a draft to continue, or what is already known. */
 import type { ApplicationRow, ApplicationView } from "@portal/core/applications/model/schema";
 import type { ReportPrefill } from "@portal/core/applications/reports/report-prefill";
 import type { EventDetail } from "@portal/core/events/event-schema";
@@ -26,12 +26,12 @@ export interface WizardRequest {
   id?: string | undefined;
   event?: string | undefined;
   scheme?: string | undefined;
-  /** The application that is to be reported on. */
+  /** The application to report on. */
   of?: string | undefined;
-  /** The invitation code that a link brought along. */
+  /** The invitation code from a link. */
   code?: string | undefined;
 }
-/** What the institution, the contact and the event already know is not asked again (experience.md › Wizard). */
+/** Prefills what the institution, the contact and the event already provide (experience.md › Wizard). */
 export const prefillAnswers = (
   scheme: Scheme,
   sources: {
@@ -56,7 +56,7 @@ export const prefillAnswers = (
         field.kind === "multiText" && value !== null && typeof value === "object" && "zh-Hant" in value
           ? { zh: jsonToText(value["zh-Hant"]), en: jsonToText(value.en), pt: jsonToText(value.pt) }
           : value;
-    // One person in service is no choice.
+    // A single active contact is chosen automatically.
     if (field.kind === "contact" && activeContacts.length === 1 && activeContacts[0])
       answers[field.key] = activeContacts[0].id;
   }
@@ -64,7 +64,7 @@ export const prefillAnswers = (
 };
 
 const loadWizardData = async (request: WizardRequest): Promise<WizardData | undefined> => {
-  // All that needs nothing else is asked for at once: on a slow line each asking after another is seen.
+  // Independent requests start in parallel, because consecutive ones are noticeable on a slow line.
   const reportedApplication = request.of ? await loadReportedApplication(request.of) : undefined;
   const requestedSubject = request.scheme ? { scheme: request.scheme, eventId: request.event } : undefined;
   const preloadedSubject = requestedSubject && loadSubject(requestedSubject);
@@ -81,7 +81,7 @@ const loadWizardData = async (request: WizardRequest): Promise<WizardData | unde
   const server =
     request.id || draftId
       ? await api.get<ApplicationView>(`/participate/search/${id}`).catch((error: unknown) => {
-          // Known here only: the first save has not reached the server yet.
+          // Only known here: the first save has not reached the server yet.
           if (local && error instanceof ApiError && (error.status === 404 || error.offline)) return undefined;
           throw error;
         })
@@ -119,15 +119,15 @@ const loadWizardData = async (request: WizardRequest): Promise<WizardData | unde
   };
 };
 
-/** What is to be reported on. Refuses as unknown what wants no report now. */
+/** Loads the application to report on. One that needs no report now is treated as unknown. */
 const loadReportedApplication = async (id: string): Promise<ApplicationView> => {
   const application = await api.get<ApplicationView>(`/participate/search/${encodeURIComponent(id)}`);
   if (application.report?.state !== "DUE") throw new ApiError(404, { code: errorCodes.FORM_NOT_FOUND });
   return application;
 };
-/** What the report begins with, in the reader's language. */
+/** Loads the initial data of a report in the user's language. */
 const loadReportedFacts = async (application: ApplicationView): Promise<ReportPrefill> => {
-  // Few forms are reports.
+  // Imported on demand, because few forms are reports.
   const [{ buildReportPrefill }, event] = await Promise.all([
     import("@portal/core/applications/reports/report-prefill"),
     application.eventId ? api.get<EventDetail>(`/activity/${application.eventId}`) : undefined,
@@ -138,13 +138,13 @@ const loadReportedFacts = async (application: ApplicationView): Promise<ReportPr
   });
 };
 
-/** The drafts of the institution at hand; without them a form begins anew. */
+/** Lists the institution's drafts. Without them a new form starts. */
 const listDrafts = (): Promise<ApplicationRow[]> =>
   api.get<ItemList<ApplicationRow>>("/participate/search", { status: "DRAFT", limit: 100 }).then(
     ({ items }) => items,
     () => [],
   );
-/** An unfinished draft of the same thing is continued, not begun again. */
+/** Finds an unfinished draft of the same application to continue. */
 const findUnfinishedDraft = async (
   request: WizardRequest,
   institutionId: string,
@@ -163,7 +163,7 @@ const findUnfinishedDraft = async (
   );
 };
 
-/** `undefined` while loading; `none` when the person has no institution yet. */
+/** Loads the data of the wizard. `none` means that the user has no institution yet. */
 export const useWizardData = (
   request: WizardRequest,
 ): { data?: WizardData; none?: true; error?: unknown } => {
@@ -173,7 +173,7 @@ export const useWizardData = (
     let isCancelled = false;
     setState({});
     loadWizardData({ id, event, scheme, code, of }).then(
-      // In slices: a form is large, and its reader scrolls what stands in its place.
+      // In a transition, because rendering a form takes long and the user can scroll the placeholder meanwhile.
       (data) => isCancelled || startTransition(() => setState(data ? { data } : { none: true })),
       (error: unknown) => isCancelled || setState({ error }),
     );

@@ -1,4 +1,4 @@
-/** What happened to the draft elsewhere, told above the form: merged changes, a submission, another application. */
+/** Alerts above the form: merged changes, a submission elsewhere, another application. */
 
 import type { ApiError } from "../shell/api.ts";
 import { paths } from "../shell/paths.ts";
@@ -8,7 +8,7 @@ import type { DraftState } from "./draft-state.ts";
 import type { SchemeTexts } from "./use-scheme-texts.ts";
 import { useText } from "./use-text.ts";
 
-/** Names are listed up to here, then counted. */
+/** The maximum number of names listed; further ones are counted. */
 const NAMED = 5;
 
 const MergedAlert = ({ keys, texts }: { keys: readonly string[]; texts: SchemeTexts }) => {
@@ -27,7 +27,7 @@ const MergedAlert = ({ keys, texts }: { keys: readonly string[]; texts: SchemeTe
   );
 };
 
-/** A refusal; when it is about another application, the way to it. */
+/** A refusal; when it is about another application, with a link to it. */
 const ApplicationRefusal = ({ failure }: { failure: ApiError }) => {
   const { t } = useText(["pages/form"]);
   const { applicationId } = failure.params;

@@ -1,4 +1,7 @@
-/** What stands around an application: the scheme, the institution, the event, contacts and files (`use-wizard-data.ts`: how one begins). */
+/**
+ * The data around an application: scheme, institution, event, contacts and files (`use-wizard-data.ts` creates the
+ * initial ones).
+ */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { addWorkingDaysWithin, type CalendarWindow } from "@portal/core/calendar/calendar-window";
 import type { EventDetail } from "@portal/core/events/event-schema";
@@ -25,25 +28,25 @@ export interface WizardData {
   held: SchemePolicy | undefined;
   contacts: ContactView[];
   files: Record<string, FileView>;
-  /** The application as the server has it. */
+  /** The application on the server. */
   server: ApplicationView | undefined;
   local: LocalDraft | undefined;
   prefilled: Answers;
-  /** What a report is on. */
+  /** The application that a report is about. */
   parentId: string | undefined;
-  /** The last day to hand a report in. */
+  /** The last day to submit a report. */
   until: string | undefined;
 }
 export type ItemList<T> = { items: T[] };
-/** What the server holds a scheme to today (`GET /scheme/{id}/case`). */
+/** The policies of a scheme today (`GET /scheme/{id}/case`). */
 interface SchemePolicy {
   policy: Record<string, Json>;
   days: CalendarWindow;
 }
 
 /**
- * Asked for where the event does not tell it: an event brings the policies along, working days are counted by few.
- * Without it the form goes on, and the server has the last word.
+ * Loaded only without an event, because events contain their policies, and few schemes count working days. Without it
+ * the form continues, and the server decides.
  */
 const loadSchemePolicy = async (
   scheme: Scheme,
@@ -54,7 +57,7 @@ const loadSchemePolicy = async (
   return api.get<SchemePolicy>(`/scheme/${scheme.id}/case`).catch(() => undefined);
 };
 
-/** The scheme of an id, undefined when there is none. It is data, and so only the one that is filled in comes here. */
+/** Loads a scheme, or undefined. Schemes are data, so only the requested one is loaded. */
 export const loadScheme = async (id: string): Promise<Scheme | undefined> => {
   const [scheme] = await Promise.all([
     api.get<Scheme>(`/scheme/${encodeURIComponent(id)}`).catch((error: unknown) => {
@@ -66,7 +69,7 @@ export const loadScheme = async (id: string): Promise<Scheme | undefined> => {
   return scheme;
 };
 
-/** The institution at hand: the chosen one, else the first of the person. */
+/** Returns the current institution: the chosen one, otherwise the user's first. */
 export const findCurrentInstitutionId = async (): Promise<string | undefined> => {
   const chosenId = session.institution();
   if (chosenId) return chosenId;
@@ -74,7 +77,7 @@ export const findCurrentInstitutionId = async (): Promise<string | undefined> =>
   return user.currentInstitutionId ?? user.institutions[0]?.id;
 };
 
-/** Files named by the answers that the application did not bring along; what is not ours stays unknown. */
+/** Loads files that the answers refer to and the application did not contain; inaccessible ones stay unknown. */
 const loadReferencedFiles = async (fields: Field[], answers: Answers): Promise<Record<string, FileView>> => {
   const ids = listNamedFiles(fields, answers);
   const views = await Promise.all(
@@ -93,7 +96,7 @@ const toFileFact = (file: FileView): FileFact => ({
   ...(file.issuedOn ? { issuedOn: parseDay(file.issuedOn) } : {}),
 });
 
-/** The same plain values that the Lambda builds for the check. */
+/** Builds the same plain values as the Lambda, for validation. */
 export const buildCheckContext = (
   data: Pick<WizardData, "event" | "institution" | "held">,
   contacts: readonly ContactView[],
@@ -117,7 +120,7 @@ interface Subject {
   scheme: string;
   eventId?: string | undefined;
 }
-/** What is known by the address alone. The event with the scheme, so that what staff set for its applications holds. */
+/** Loads what the address determines. The event is loaded with the scheme, so that its policies apply. */
 export const loadSubject = ({ scheme, eventId }: Subject) =>
   Promise.all([
     loadScheme(scheme),
@@ -125,7 +128,7 @@ export const loadSubject = ({ scheme, eventId }: Subject) =>
     api.get<ItemList<ContactView>>("/contact").then((list) => list.items),
   ]);
 
-/** Everything around an application that exists: for the wizard, a supplement, a record. */
+/** Loads everything around an existing application: for the wizard, a supplement, a record. */
 export const loadApplicationContext = async (
   view: Subject & { institutionId: string; answers: Answers },
   preloadedSubject?: ReturnType<typeof loadSubject>,

@@ -1,4 +1,4 @@
-/** Beside the wizard: what is saved, until when, what it costs, where help is. */
+/** Beside the wizard: save state, deadline, fee, and help. */
 import { resolveClosingDay } from "@portal/core/applications/windows/application-deadline";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import type { CheckContext, Scheme } from "@portal/core/forms/types/index";
@@ -22,7 +22,7 @@ export const WizardSidebar = ({
   state: DraftState;
   scheme: Scheme;
   event: EventDetail | undefined;
-  /** The last day, where no event tells it: of a report. */
+  /** The last day of a report, which has no event. */
   until: string | undefined;
   context: CheckContext;
 }) => {

@@ -1,6 +1,6 @@
 /**
- * The wizard (experience.md › Wizard): step list, one topic a page, deadline and save state beside it, a check page,
- * submission. Drawn from the scheme alone.
+ * The wizard (experience.md › Wizard): step list, one topic per page, deadline and save state beside it, a check
+ * page, submission. It is rendered from the scheme alone.
  */
 
 import { listFields } from "@portal/core/forms/expressions/computed-values";
@@ -37,7 +37,7 @@ import { buildCheckContext, type WizardData } from "./wizard-data.ts";
 import { WizardSidebar } from "./wizard-sidebar.tsx";
 import "./form.css";
 
-/** Loaded with the first difference: most never meet one. */
+/** Loaded with the first conflict, because most users never have one. */
 const LazyConflictDialog = lazy(async () => ({
   default: (await lazyImport(import("./conflict-dialog.tsx"))).ConflictDialog,
 }));
@@ -103,7 +103,7 @@ export const Wizard = ({ data }: { data: WizardData }) => {
     context,
     contacts,
     files,
-    // A row of an imported list is checked as soon as it is there, without waiting for the page to be left.
+    // An imported list is validated at once, without waiting until the user continues.
     issues: issues.filter(
       (issue) => shown.includes(issue) || (issue.step === current && issue.path.includes(".rows.")),
     ),

@@ -1,4 +1,4 @@
-/** A notice in the page. Only what appears after an action is announced; what stands there from the start is read in place. */
+/** An alert in the page. Only alerts that appear after an action are announced; others are read in place. */
 import type { ReactNode } from "react";
 import { ApiError } from "../shell/api.ts";
 import { formatError } from "../shell/error-text.ts";
@@ -12,7 +12,7 @@ interface Props {
   kind?: Kind;
   title?: ReactNode;
   children?: ReactNode;
-  /** The notice is the outcome of what the reader just did. */
+  /** The alert is the result of an action of the user. */
   announce?: boolean;
 }
 export const Alert = ({ kind = "info", title, children, announce = false }: Props) => (
@@ -28,7 +28,7 @@ export const Alert = ({ kind = "info", title, children, announce = false }: Prop
   </div>
 );
 
-/** A refusal in words: its text, its reasons, and the reference to quote. */
+/** A failure as text, with its reasons and the reference to quote. */
 export const FailureAlert = ({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) => {
   const { t } = useTranslation(["errors", "common"]);
   const apiError = error instanceof ApiError ? error : undefined;

@@ -1,9 +1,10 @@
 /**
- * Amplify UI's primitives as the kit of the areas behind a login. Its styles come one component at a time and in their
- * layer, below the site's own; its tokens are static variables (`amplify-tokens.css`): the `ThemeProvider` would write a
- * `<style>` that the content security policy refuses. What fails WCAG 2.2 there is not taken: links and tabs (no focus
- * ring in forced colours; tabs that submit forms), the checkbox and radio fields (errors not tied to their controls, the
- * drawn box gone in forced colours), alerts (every one an alert). `Input` carries our boxes and radios too.
+ * Amplify UI's primitives as the kit for signed-in areas. Their styles are loaded per component in their own layer,
+ * below the site's; their tokens are static variables (`amplify-tokens.css`), because `ThemeProvider` writes a
+ * `<style>` that the content security policy refuses. Components that fail WCAG 2.2 are not used: links and tabs (no
+ * focus ring in forced colours; tabs that submit forms), checkbox and radio fields (errors not connected to their
+ * controls, the box invisible in forced colours), alerts (every one has the role alert). `Input` also renders our
+ * checkboxes and radio buttons.
  */
 import "./amplify-tokens.css";
 import "@aws-amplify/ui-react/styles/input.layer.css";
@@ -23,12 +24,14 @@ import {
 import type { ComponentPropsWithRef } from "react";
 import type { Kit } from "./kit.tsx";
 
-/** Amplify says of every control that it is not wrong: on a radio that is no attribute of its role. */
+/** Amplify sets aria-invalid="false" on every control, which is not allowed on a radio button. */
 const Input = (props: ComponentPropsWithRef<"input">) => {
   const controlProps = { "aria-invalid": undefined, ...props };
   return <AmplifyInput {...(controlProps as ComponentPropsWithRef<typeof AmplifyInput>)} />;
 };
-/** Amplify has no bare select or text area: its fields make them of `View` under these names, and so do we. */
+/**
+ * Amplify has no plain select or textarea; its fields build them from `View` with these class names, and so do we.
+ */
 const Select = (props: ComponentPropsWithRef<"select">) => (
   <View as="select" {...props} className={`amplify-select ${props.className ?? ""}`.trim()} />
 );

@@ -5,7 +5,7 @@ export interface Crumb {
   text: string;
   to?: string;
 }
-/** The way here; the last crumb is the page itself. */
+/** Breadcrumbs; the last one is the page itself. */
 export const Breadcrumbs = ({ crumbs }: { crumbs: Crumb[] }) => {
   const { t } = useTranslation("common");
   return (

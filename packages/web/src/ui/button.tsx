@@ -1,4 +1,4 @@
-/** Buttons, and links that look like one. At least 44 px high; a busy button keeps its width and says so. */
+/** Buttons, and links that look like one. At least 44 px high; a busy button keeps its width and announces it. */
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { useKit } from "./kit.tsx";
 import { Link, type LinkProps } from "./link.tsx";
@@ -13,7 +13,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 const classes = (look: Look, small: boolean, more = ""): string =>
   `button button-${look}${small ? " button-small" : ""} ${more}`.trim();
 
-/** `type="button"` unless told: a button inside a form must not submit it by accident. */
+/** The default is `type="button"`, so that a button inside a form does not submit it by accident. */
 export const Button = ({
   look = "primary",
   busy = false,

@@ -1,4 +1,4 @@
-/** A deadline in words: the day, how many days are left by the server's clock, and why it is that day. */
+/** A deadline as text: the day, the days left by the server's clock, and the explanation. */
 import type { Deadline as DeadlineData } from "@portal/core/applications/model/schema";
 import type { Translate } from "../shell/error-text.ts";
 import { countDaysLeft, formatDay, formatMonthDay } from "../shell/format.ts";
@@ -22,7 +22,10 @@ export const DaysLeft = ({ until, calm = false }: { until: string; calm?: boolea
 const reasonText = (t: Translate, reason: string): string =>
   t(`deadline.skip.${reason}`, { defaultValue: t("deadline.skip.HOLIDAY") });
 
-/** The day with its trace behind "why this date". What the institute aims at presses nobody, and closes nothing. */
+/**
+ * The day with its explanation behind "why this date". Targets of the institute are shown calmly, because nothing
+ * closes on them.
+ */
 export const DeadlineView = ({ deadline, title }: { deadline: DeadlineData; title?: string }) => {
   const { t, i18n } = useTranslation("common");
   const language = i18n.language;

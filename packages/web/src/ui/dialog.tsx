@@ -1,11 +1,14 @@
-/** A modal dialog on the browser's own: focus stays inside, Escape closes, the opener gets the focus back. */
+/**
+ * A modal dialog with the browser's own element: the focus stays inside, Escape closes it, and the opener gets the
+ * focus back.
+ */
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from "react";
 import { useTranslation } from "../shell/use-translation.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
 const CloseContext = createContext<() => void>(() => {});
-/** Leaves a dialog as it was entered; it stands beside what the dialog is there for. */
+/** Closes a dialog without any change, beside its main action. */
 export const CloseDialogButton = () => {
   const { t } = useTranslation("common");
   return (
@@ -20,7 +23,7 @@ interface Props {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Slides from below on a phone. */
+  /** Slides in from below on a phone. */
   sheet?: boolean;
 }
 export const Dialog = ({ open, onClose, title, children, sheet = false }: Props) => {

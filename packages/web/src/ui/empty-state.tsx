@@ -1,4 +1,4 @@
-/** Nothing here: one sentence, one action. */
+/** An empty list: one sentence, one action. */
 import type { ReactNode } from "react";
 export const EmptyState = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
   <div className="empty">

@@ -1,4 +1,6 @@
-/** What is wrong, at the top of a form: takes the focus, links to each input, says the same words as beside it. */
+/**
+ * The issues at the top of a form: it takes the focus, links to each input, and repeats the texts beside the inputs.
+ */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../shell/use-translation.ts";
 
@@ -7,7 +9,7 @@ export interface Problem {
   id: string;
   text: string;
 }
-/** `round` changes with every attempt, so that the summary takes the focus anew. */
+/** `round` changes with every attempt, so that the summary takes the focus again. */
 export const ErrorSummary = ({ problems, round = 0 }: { problems: Problem[]; round?: number }) => {
   const { t } = useTranslation("common");
   const ref = useRef<HTMLDivElement>(null);

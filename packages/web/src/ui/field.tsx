@@ -1,6 +1,6 @@
 /**
- * One field: label, hint, error and control, tied together by `aria-describedby`. Required is said by a mark and to
- * the control itself. For groups of controls `FieldGroup` (fieldset and legend).
+ * A field: label, hint, error and control, connected by `aria-describedby`. Required fields have a mark and the
+ * attribute. Groups of controls use `FieldGroup` (fieldset and legend).
  */
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { useTranslation } from "../shell/use-translation.ts";
@@ -12,10 +12,10 @@ export interface FieldProps {
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean | undefined;
-  /** false where it is neither asked for nor left to choice: what narrows a list, what is only read. */
+  /** False for fields that are neither required nor optional, such as filters and read-only ones. */
   mark?: false | undefined;
 }
-/** What a control must carry to belong to its field. */
+/** The attributes that connect a control to its field. */
 export interface ControlProps {
   id: string;
   "aria-describedby": string | undefined;
@@ -26,7 +26,7 @@ const describedBy = (field: FieldProps): string | undefined =>
   [field.hint && `${field.id}-hint`, field.error && `${field.id}-error`].filter(Boolean).join(" ") ||
   undefined;
 
-/** The mark after a name: asked for, or left to choice. */
+/** The mark after a label: required or optional. */
 export const RequiredMark = ({ required, mark }: Pick<FieldProps, "required" | "mark">) => {
   const { t } = useTranslation("common");
   if (mark === false) return null;
@@ -53,7 +53,7 @@ const ErrorLine = ({ id, children }: { id: string; children: string | undefined 
   ) : null;
 };
 
-/** A field around any one control: `children` gets what the control must carry. */
+/** A field around one control; `children` receives the attributes of the control. */
 export const Field = ({
   children,
   ...field
@@ -164,7 +164,7 @@ const TickControl = ({
     <Hint id={id}>{hint}</Hint>
   </div>
 );
-/** One box to tick, its error tied to it. */
+/** A checkbox with its error connected. */
 export const Checkbox = (props: TickProps) => <TickControl type="checkbox" {...props} />;
-/** One radio of a group; stands in a `FieldGroup`. */
+/** A radio button of a group, inside a `FieldGroup`. */
 export const Radio = (props: TickProps) => <TickControl type="radio" {...props} />;

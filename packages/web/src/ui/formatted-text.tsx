@@ -1,6 +1,6 @@
 /**
- * A text that staff wrote, in the few shapes it may have: `## ` begins a heading, `- ` a line of a list, everything else
- * is a paragraph. Never markup: what is written is shown as it is.
+ * A text by staff with a few formats: `## ` starts a heading, `- ` a list item, everything else is a paragraph. It is
+ * never interpreted as HTML.
  */
 import type { ReactNode } from "react";
 
@@ -9,7 +9,7 @@ type Block =
   | { kind: "paragraph"; text: string }
   | { kind: "list"; lines: string[] };
 
-/** The text's blocks in their order; empty lines only part them. */
+/** Parses the blocks of a text in order; empty lines only separate them. */
 export const parseBlocks = (text: string): Block[] => {
   const blocks: Block[] = [];
   let list: string[] | undefined;

@@ -1,4 +1,6 @@
-/** The header: the institute's mark, the main menu, the languages named in themselves; a menu button on a phone. */
+/**
+ * The header: the institute's mark, the main menu, and the languages in their own names; a menu button on a phone.
+ */
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { api } from "../shell/api.ts";
@@ -10,7 +12,7 @@ import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 import { MainMenu } from "./main-menu.tsx";
 
-// Only readers who are signed in have notices: nobody else loads it. A header without its bell still leads everywhere.
+// Loaded for signed-in users only, who alone have notices. The header also works without it.
 const LazyNoticeBell = lazy<ComponentType>(() =>
   import("./notice-bell.tsx").then(
     ({ NoticeBell }) => ({ default: NoticeBell }),

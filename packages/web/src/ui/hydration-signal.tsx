@@ -1,8 +1,10 @@
-/** Tells when the page inside the frame reacts: React brings the frame to life first and what may suspend after it. */
+/**
+ * Signals when the page inside the frame is interactive: React hydrates the frame first, and suspended content later.
+ */
 import { createContext, useContext, useEffect } from "react";
 
 export const HydrationContext = createContext<() => void>(() => undefined);
-/** Stands beside the page, so that both come to life together. */
+/** Rendered beside the page, so that both are hydrated together. */
 export const HydrationSignal = () => {
   const notifyHydrated = useContext(HydrationContext);
   useEffect(() => notifyHydrated(), [notifyHydrated]);

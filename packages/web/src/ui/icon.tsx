@@ -1,4 +1,4 @@
-/** Small drawings, always beside words or named by their button. */
+/** Small icons, always beside a text or named by their button. */
 const shapes = {
   tick: "M4 10.5l4 4 8-9",
   close: "M5 5l10 10M15 5L5 15",

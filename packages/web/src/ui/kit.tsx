@@ -1,6 +1,6 @@
 /**
- * The bare controls that `ui/` is made of. Pages anybody may read take the browser's own; the areas behind a login put
- * Amplify UI's primitives in their place (`amplify-kit.tsx`, loaded only there), under the same components and props.
+ * The plain controls that `ui/` is built from. Public pages use the browser's own elements; signed-in areas replace
+ * them by Amplify UI's primitives (`amplify-kit.tsx`, loaded only there) with the same components and props.
  */
 import {
   type ComponentPropsWithRef,
@@ -24,7 +24,7 @@ export interface Kit {
   TableHeading: Native<"th">;
   TableCell: Native<"td">;
 }
-/** A kit of plain elements: React takes a tag's name wherever it takes a component. */
+/** A kit of plain elements: React accepts a tag name wherever it accepts a component. */
 const nativeKit = {
   Button: "button",
   Input: "input",
@@ -44,7 +44,7 @@ export const KitProvider = ({ kit, children }: { kit: Kit; children: ReactNode }
   <KitContext value={kit}>{children}</KitContext>
 );
 
-/** The controls of this place, for fields that put their own together. */
+/** The controls of the current kit, for fields that combine their own. */
 export const Input = (props: ComponentPropsWithRef<"input">) => {
   const kit = useKit();
   return <kit.Input {...props} />;

@@ -1,6 +1,6 @@
 /**
- * The main menu (spec 1 §2): the institute's fairs, fairs abroad and the incentive schemes open into what one can join;
- * a group is a `<details>`, so that it opens without script too.
+ * The main menu (spec 1 §2): the institute's fairs, fairs abroad and the incentive schemes open submenus. A group is
+ * a `<details>`, so that it opens without scripts.
  */
 import { useLocation } from "react-router-dom";
 import { schemeGuides } from "../features/scheme-guides/scheme-guides.ts";
@@ -8,13 +8,13 @@ import { paths } from "../shell/paths.ts";
 import { useTranslation } from "../shell/use-translation.ts";
 import { Link, NavLink } from "./link.tsx";
 
-/** Where it leads, what it is called, and the pages it is marked on. */
+/** Path, text, and the pages on which it is marked. */
 type Entry = readonly [to: string, text: string, on?: RegExp];
 interface Group {
   text: string;
   items: readonly Entry[];
 }
-/** What staff work in, each with the pages that are reached through it. */
+/** The areas of staff, each with the pages that belong to it. */
 export const buildStaffMenu = (
   t: (key: "nav.staffQueue" | "nav.staffCertification" | "nav.staffEvents" | "nav.staffAdmin") => string,
 ): Entry[] => [

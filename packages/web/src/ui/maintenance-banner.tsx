@@ -1,10 +1,13 @@
-/** Maintenance that is announced, above every page until it is over (spec 1 §9, R599). What shows it comes when there is one. */
+/**
+ * Announced maintenance, above every page until it is over (spec 1 §9, R599). The component is loaded only when there
+ * is some.
+ */
 import type { MaintenanceNotice } from "@portal/core/events/publications/publication-schema";
 import { lazy, Suspense } from "react";
 import { useNow } from "../shell/server-clock.ts";
 import { useResource } from "../shell/use-resource.ts";
 
-// The page is read without it where it does not come.
+// When it cannot be loaded, the page works without it.
 const LazyMaintenanceList = lazy(() =>
   import("./maintenance-list.tsx").then(
     ({ MaintenanceList }) => ({ default: MaintenanceList }),

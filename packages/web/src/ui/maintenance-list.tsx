@@ -1,4 +1,4 @@
-/** Announced maintenances, a line each; its article says more (spec 1 §9, R599). */
+/** Announced maintenance, one line each with a link to its article (spec 1 §9, R599). */
 import type { MaintenanceNotice } from "@portal/core/events/publications/publication-schema";
 import { formatInstant, pickLanguage } from "../shell/format.ts";
 import { paths } from "../shell/paths.ts";

@@ -1,4 +1,4 @@
-/** A navigation that has not yet been announced: set by the frame, taken by the heading of the page that arrives. */
+/** A navigation that is not announced yet: set by the frame, consumed by the heading of the new page. */
 let isArrivalPending = false;
 export const markArrival = (): void => {
   isArrivalPending = true;

@@ -1,4 +1,4 @@
-/** How many notices wait to be read, and the way to them; renewed when the reader comes back and every two minutes. */
+/** The number of unread notices with a link to them, refreshed when the user returns and every two minutes. */
 import { useEffect } from "react";
 import { paths } from "../shell/paths.ts";
 import { useResource } from "../shell/use-resource.ts";

@@ -1,4 +1,6 @@
-/** Every page's frame: banner, header, main, footer. Scrolls to the top after every navigation (spec 1 §2). */
+/**
+ * The frame of every page: banner, header, main, footer. It scrolls to the top after every navigation (spec 1 §2).
+ */
 import { Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { setSignedOutHandler } from "../shell/api.ts";
@@ -24,7 +26,7 @@ const Banner = () => {
     <section className="banner" aria-label={t("nav.banner")}>
       <p className="wide">
         {t(instituteConfig.demonstration ? "banner.demonstration" : "banner.official")}
-        {/* Its place is kept until the server has told its time, so that nothing below moves then. */}
+        {/* The space is reserved until the server time is known, so that nothing below moves. */}
         {(clock || instituteConfig.demonstration) && (
           <span className={clock ? "banner-clock" : "banner-clock banner-waits"}>
             {" "}
@@ -81,12 +83,12 @@ const useLanguageParameter = (): void => {
   const [search] = useSearchParams();
   const requestedLanguage = parseLanguage(search.get("lang"));
   useEffect(() => {
-    // Also where the page was rendered in it: it is the reader's choice for what is opened next.
+    // Also on a page rendered in that language, because the choice applies to the following pages.
     if (requestedLanguage) void changeLanguage(requestedLanguage);
   }, [requestedLanguage]);
 };
 
-/** After a navigation: to the top, unless the address names a place; the new heading will take the focus. */
+/** After a navigation, scrolls to the top unless the address has a fragment; the new heading takes the focus. */
 const useArrival = (): void => {
   const { pathname, hash } = useLocation();
   const before = useRef(pathname);
@@ -96,20 +98,20 @@ const useArrival = (): void => {
     markArrival();
   }
   useEffect(() => {
-    // The page that was opened is being read already: it came prerendered, and a reader's first sign is often a scroll.
+    // The first page was prerendered and the user may have scrolled already.
     if (scrolled.current === pathname) return;
     scrolled.current = pathname;
     if (!hash) window.scrollTo(0, 0);
   }, [pathname, hash]);
 };
 
-/** A 401 anywhere: to the login page, a warning there, and the way back (spec 1 §8). */
+/** After a 401, navigates to the sign-in page with a warning and the way back (spec 1 §8). */
 const useSignedOut = (): void => {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   useEffect(() => {
     setSignedOutHandler(() => {
-      // Who is about to sign in stays, with what was typed.
+      // A user who is signing in stays, with the typed text.
       if (!isSignInPage(pathname)) void navigate(`${buildLoginPath(pathname + search)}&message=islogin`);
     });
   }, [navigate, pathname, search]);

@@ -1,4 +1,4 @@
-/** The page's heading: it names the window, and takes the focus after a navigation so that it is read out. */
+/** The page's heading: it sets the window title, and takes the focus after a navigation so that it is read out. */
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { setPrerenderedTitle } from "../shell/page-title.ts";
 import { replacePrerenderedForm } from "../shell/replace-prerendered-form.ts";
@@ -7,7 +7,7 @@ import { markArrival, takeArrival } from "./navigation-arrival.ts";
 
 interface Props {
   children: ReactNode;
-  /** The window's title when the heading is no plain text, or says less. */
+  /** The window title, when the heading is not plain text or is less specific. */
   title?: string;
   className?: string;
 }
@@ -25,8 +25,8 @@ export const PageHeading = ({ children, title, className }: Props) => {
     replacePrerenderedForm();
     const heading = ref.current;
     if (takeArrival()) heading?.focus({ preventScroll: true });
-    // A heading that stood in while the page was loading hands the focus on to the one that follows it; one that is
-    // hidden while its page waits for a part takes it back.
+    // A heading that replaced it during loading passes the focus on to its successor; one that was hidden while its
+    // page suspended takes it back.
     return () => {
       if (heading && document.activeElement === heading) markArrival();
     };

@@ -1,4 +1,4 @@
-/** What stands in place of a record while it is read, when it could not be, and when there is none. */
+/** Shown while a record is loading, when it failed, and when it does not exist. */
 import type { Resource } from "../shell/use-resource.ts";
 import { FailureAlert } from "./alert.tsx";
 import { EmptyState } from "./empty-state.tsx";
@@ -9,7 +9,7 @@ export const ResourcePlaceholder = ({
   none,
 }: {
   found: Pick<Resource<unknown>, "loading" | "error" | "reload">;
-  /** What is said where nothing has this id. */
+  /** The text for an unknown id. */
   none: string;
 }) => (
   <>

@@ -1,4 +1,4 @@
-/** A page that could not be shown: what happened, and the way on. Another address is another attempt. */
+/** The error page with the way on. Another address is another attempt. */
 import { Component, type ReactNode } from "react";
 import { ApiError } from "../shell/api.ts";
 import { ChunkLoadError } from "../shell/lazy-import.ts";
@@ -25,7 +25,7 @@ const RouteError = ({ error }: { error: Error }) => {
   );
 };
 
-/** Give it the address as its key. */
+/** Use the address as its key. */
 export class RouteBoundary extends Component<{ children: ReactNode }, { error?: Error }> {
   override state: { error?: Error } = {};
   static getDerivedStateFromError(error: Error): { error: Error } {

@@ -1,4 +1,7 @@
-/** Places of what is loading, in its final size; they appear after 300 ms (by CSS) and stand still under reduced motion. */
+/**
+ * Placeholders of loading content in its final size. They appear after 300 ms (by CSS) and do not move under reduced
+ * motion.
+ */
 import { useTranslation } from "../shell/use-translation.ts";
 
 export const Skeleton = ({ lines = 3, block = false }: { lines?: number; block?: boolean }) => {

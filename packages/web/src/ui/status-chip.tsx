@@ -1,4 +1,4 @@
-/** A status as a chip: shape and words, never colour alone (experience.md › Look). */
+/** A status as a chip with shape and text, never colour alone (experience.md › Look). */
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import type { TranslateKey } from "../form/use-text.ts";
 import { useTranslation } from "../shell/use-translation.ts";
@@ -69,7 +69,7 @@ export const Chip = ({ tone, children }: { tone: Tone; children: React.ReactNode
   </span>
 );
 
-/** The chip of an application's status; `pending` adds what waits beside it. */
+/** The chip of an application's status; `pending` adds the pending request. */
 export const StatusChip = ({
   status,
   pending,

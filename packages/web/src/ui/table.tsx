@@ -1,4 +1,4 @@
-/** A table that becomes cards under 760 px: every cell then carries its column's name (by CSS from `data-label`). */
+/** A table that becomes cards below 760 px: every cell then shows its column's name (by CSS from `data-label`). */
 import type { ReactNode } from "react";
 import { useKit } from "./kit.tsx";
 
@@ -6,12 +6,12 @@ export interface Column<Row> {
   key: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Heads the row; the first column when none says so. */
+  /** The row's heading; the first column by default. */
   head?: boolean;
   numeric?: boolean;
-  /** What says by itself what it is (a button, a tick box) carries no name of its column in a card. */
+  /** A cell that explains itself (a button, a checkbox) has no column name in a card. */
   bare?: boolean;
-  /** A day, a number: never broken in the middle where there are columns. */
+  /** A day or a number, which never wraps in columns. */
   tight?: boolean;
 }
 const getCellClass = ({ numeric, tight }: Pick<Column<unknown>, "numeric" | "tight">): string | undefined =>
@@ -21,7 +21,7 @@ interface Props<Row> {
   columns: Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The caption is for screen readers when the heading above says the same. */
+  /** By default the caption is only for screen readers, because the heading above says the same. */
   showCaption?: boolean;
 }
 export const Table = <Row,>({ caption, columns, rows, rowKey, showCaption = false }: Props<Row>) => {

@@ -1,4 +1,4 @@
-/** Tabs by the ARIA pattern: arrows move, only the chosen tab is a tab stop, and none submits a form. */
+/** Tabs by the ARIA pattern: arrows move, only the selected tab is a tab stop, and none submits a form. */
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 
 export interface Tab {

@@ -1,4 +1,4 @@
-/** Done, now, next: what happened, when, who acts, by which date. */
+/** Done, now, next: what happened, when, who has to act, and by when. */
 import type { ReactNode } from "react";
 import { useTranslation } from "../shell/use-translation.ts";
 
@@ -6,7 +6,7 @@ export interface TimelineEntry {
   key: string;
   state: "done" | "now" | "next" | "stopped";
   title: ReactNode;
-  /** When, already in words. */
+  /** When, as formatted text. */
   at?: ReactNode;
   children?: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** On a phone a menu is a strip that is pushed sideways: the page at hand must be among what is seen of it. */
+/** On a phone a menu scrolls horizontally, so the current page must be scrolled into view. */
 import { type RefObject, useEffect, useRef } from "react";
 
 export const useStrip = (): RefObject<HTMLUListElement | null> => {
@@ -11,7 +11,7 @@ export const useStrip = (): RefObject<HTMLUListElement | null> => {
         menu.scrollLeft = currentLink.offsetLeft - (menu.clientWidth - currentLink.offsetWidth) / 2;
     };
     scrollToCurrent();
-    // Also when a window that held the whole menu is made narrow, or a phone is turned.
+    // Also after the window was made narrower or a phone was rotated.
     addEventListener("resize", scrollToCurrent);
     return () => removeEventListener("resize", scrollToCurrent);
   });

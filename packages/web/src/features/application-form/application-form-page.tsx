@@ -1,6 +1,6 @@
 /**
- * `/myform/index?event=&scheme=` begins or continues an application, `?id=` opens a draft; `/report/index?of=` the report
- * on an application.
+ * `/myform/index?event=&scheme=` starts or continues an application, `?id=` opens a draft; `/report/index?of=` opens
+ * the report on an application.
  */
 
 import { useState } from "react";
@@ -20,7 +20,7 @@ import { SubmissionBarriers } from "./submission-barriers.tsx";
 export const Component = () => {
   const [search] = useSearchParams();
   const { t } = useTranslation("pages/form");
-  // The address gains the draft's id on the way; what was asked for at first stays asked for.
+  // The draft's id is added to the address later, so the initial request is kept.
   const [wizardRequest] = useState(() => ({
     id: search.get("id") ?? undefined,
     event: search.get("event") ?? undefined,

@@ -1,4 +1,4 @@
-/** Submitted: the reference, what happens next, the copy and the calendar. */
+/** After submission: the application number, what happens next, the copy and the calendar. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -16,7 +16,7 @@ import { GroupLink } from "../groups/group-link.tsx";
 import { downloadWholeDayCalendar } from "./deadline-calendar-file.ts";
 import "../../form/form.css";
 
-/** What happens next and by when, as far as this application goes that way. */
+/** The next steps of this application with their deadlines. */
 const Next = ({ of }: { of: ApplicationView }) => {
   const { t, i18n } = useTranslation("pages/form");
   const lines = (key: "done.next" | "report.next"): string[] => t(key, { returnObjects: true }) as string[];

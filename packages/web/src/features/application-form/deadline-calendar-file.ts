@@ -1,4 +1,6 @@
-/** A calendar file (RFC 5545) of whole days: small enough to write by hand, one event, no alarm. */
+/**
+ * A calendar file (RFC 5545) with whole days: one event without an alarm, simple enough to write without a library.
+ */
 import { addDays, type Day } from "@portal/core/platform/day";
 import { getServerNow } from "../../shell/server-clock.ts";
 
@@ -6,14 +8,14 @@ export interface WholeDayEvent {
   id: string;
   title: string;
   from: string;
-  /** The last day, included. */
+  /** The last day, inclusive. */
   to: string;
   place?: string;
 }
 const toBasicDate = (day: string) => day.replaceAll("-", "");
 const escapeText = (text: string) => text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll("\n", "\\n");
 
-/** The text of the file. `stamp` is the instant it is made at. */
+/** Returns the text of the file. `stamp` is the instant of its creation. */
 export const buildWholeDayCalendar = (entry: WholeDayEvent, stamp: string): string =>
   [
     "BEGIN:VCALENDAR",
@@ -32,7 +34,7 @@ export const buildWholeDayCalendar = (entry: WholeDayEvent, stamp: string): stri
     "",
   ].join("\r\n");
 
-/** Has the browser save it. */
+/** Downloads the file in the browser. */
 export const downloadWholeDayCalendar = (entry: WholeDayEvent): void => {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(

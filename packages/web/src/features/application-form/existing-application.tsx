@@ -1,7 +1,7 @@
 /**
- * Who begins an application where one stands already for the same event is led to that one (spec 2 §4, R424): a draft
- * or a supplement to edit it, what was submitted to see it. One application an event and group, so beside a draft alone
- * another may be begun.
+ * Leads a user who already has an application for the same event to it (spec 2 §4, R424): a draft or a supplement to
+ * edit, a submitted one to view. Only one application per event and group can be submitted, so beside a draft another
+ * one can be started.
  */
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import { useEffect, useState } from "react";
@@ -18,7 +18,7 @@ interface Kinds {
 }
 type Rows = { items: ApplicationRow[] };
 
-/** What stands for the event in the group of a scheme, beside the application itself; drafts come last. */
+/** Finds an existing application for the event in the group of a scheme; drafts come last. */
 const findExistingApplication = async (
   eventId: string,
   scheme: string,
@@ -52,7 +52,7 @@ export const ExistingApplication = ({
     let isCancelled = false;
     findExistingApplication(eventId, scheme, own).then(
       (application) => isCancelled || setExisting(application),
-      // Without an answer the form goes on: the submit refuses a second one.
+      // When the request fails, the form continues; the submission refuses a second application.
       () => undefined,
     );
     return () => {
@@ -80,7 +80,7 @@ export const ExistingApplication = ({
           </p>
           <div className="actions">
             {draft ? (
-              // the form keeps what it was opened for: another draft is loaded anew
+              // A full navigation, because the form keeps its initial request.
               <Button onClick={() => location.assign(paths.draft(existing.id))}>{say("second.edit")}</Button>
             ) : (
               <LinkButton

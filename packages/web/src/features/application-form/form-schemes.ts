@@ -1,8 +1,8 @@
-/** Kinds of application by the form page that takes them (spec 1 §2 › /myform/*), and where each is described. */
+/** Schemes by form page (spec 1 §2 › /myform/*), and the page that describes each. */
 import { type FormPage, getFormPage } from "../../shell/paths.ts";
 import { findSchemeGuide } from "../scheme-guides/find-scheme-guide.ts";
 
-/** Kinds that are applied for by themselves, not for an event that we announce. */
+/** Schemes without an event of the portal. */
 const standaloneSchemes = [
   "INCENTIVE_EXHIBITOR",
   "INCENTIVE_CONVENTION",
@@ -15,17 +15,19 @@ const standaloneSchemes = [
   "FIRST_SHOP_GENERAL",
   "ENDORSEMENT_MAINLAND",
 ];
-/** Those that a form page takes, with the page that describes them where there is one. */
+/** Lists those of a form page, with the page that describes them. */
 export const listStandaloneSchemes = (form: FormPage): { id: string; about: string | undefined }[] =>
   standaloneSchemes
     .filter((id) => getFormPage(id) === form)
     .map((id) => ({ id, about: findSchemeGuide(id)?.path }));
 
-/** A member of a group begins by its invitation, an endorsement by itself: neither from the list of events. */
+/**
+ * A member of a group starts with its invitation and an endorsement by itself, so neither is in the list of events.
+ */
 const notByEvent = new Set(["FAIR_GROUP_MEMBER", ...standaloneSchemes]);
-/** Of an event's kinds of application, those that a form page takes; all form pages when none is named. */
+/** Filters the schemes of an event to those of a form page, or of all form pages. */
 export const filterEventSchemes = (types: readonly string[], form?: FormPage): string[] =>
   types.filter((type) => !notByEvent.has(type) && (form === undefined || getFormPage(type) === form));
 
-/** A subsidy or incentive: its result stands under `/personal/funding`. */
+/** A subsidy or incentive, whose result is shown at `/personal/funding`. */
 export const isFundingScheme = (scheme: string): boolean => getFormPage(scheme) === "special";

@@ -1,4 +1,4 @@
-/** Open events, each with what may be applied for there: begin, go on with a draft, or see what was submitted. */
+/** Open events with their schemes: start an application, continue a draft, or view a submitted one. */
 
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
@@ -16,10 +16,10 @@ interface ActionProps {
   kind: string;
   eventId?: string;
   from: Offers;
-  /** Beside the kind's own name the button need not show it again; its accessible name keeps it. */
+  /** Beside the scheme's name the button does not repeat it visually; its accessible name does. */
   beside?: boolean;
 }
-/** The one thing to do with a kind of application, by what stands already: what was begun stands out. */
+/** The one action for a scheme, depending on the existing application; drafts are highlighted. */
 export const SchemeAction = ({ kind, eventId, from, beside = false }: ActionProps) => {
   const { t } = useText(["pages/centre", "lists"]);
   const name = t(`lists:applicationType.${kind}`, { defaultValue: kind });
@@ -69,7 +69,7 @@ const Card = ({ offer: { event, kinds }, from }: { offer: Offer; from: Offers })
   );
 };
 
-/** Where to turn for what has no form here yet. */
+/** Contacts for applications without an online form. */
 export const OtherApplicationWays = () => {
   const { t } = useText(["pages/centre"]);
   return (

@@ -1,4 +1,4 @@
-/** `/personal/register`: events that take registrations now, soonest to close first, and whether one may apply. */
+/** `/personal/register`: events open for registration, soonest to close first, and whether the user can apply. */
 import { useText } from "../../form/use-text.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { CertificationRequired } from "../certification/certification-required.tsx";

@@ -1,4 +1,4 @@
-/** `/personal/addActivity`: organisers register an event; the form itself is the scheme EVENT_REGISTRATION (schemes S24). */
+/** `/personal/addActivity`: organisers register an event with the scheme EVENT_REGISTRATION (schemes S24). */
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";

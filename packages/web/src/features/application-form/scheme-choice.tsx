@@ -1,4 +1,4 @@
-/** A form page that was opened without saying what for: what can be applied for there (spec 1 §2 › /myform/*). */
+/** A form page without a scheme in its address: a list of schemes to choose from (spec 1 §2 › /myform/*). */
 import type { ComponentType } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
@@ -31,7 +31,7 @@ const Pick = ({ form }: { form: FormPage }) => {
         </section>
       )}
       {!hasStandaloneSchemes && <OfferList from={offers} />}
-      {/* beside what stands by itself, events are told of only where there are some */}
+      {/* When there are standalone schemes, events are only mentioned if there are some. */}
       {hasStandaloneSchemes && offers.offers?.length !== 0 && (
         <section>
           <h2>{t("pick.events")}</h2>
@@ -42,7 +42,7 @@ const Pick = ({ form }: { form: FormPage }) => {
   );
 };
 
-/** The form when the address says which; else what there is to choose from. */
+/** Renders the form when the address names a scheme, otherwise the choice. */
 export const withSchemeChoice = (Wizard: ComponentType): ComponentType =>
   function FormOrPick() {
     const [search] = useSearchParams();

@@ -1,4 +1,4 @@
-/** Kinds of application that stand by themselves: what each is, and the way to apply. */
+/** Standalone schemes: a description of each, and a link to apply. */
 import { useText } from "../../form/use-text.ts";
 import type { FormPage } from "../../shell/paths.ts";
 import { FailureAlert } from "../../ui/alert.tsx";

@@ -1,6 +1,6 @@
 /**
- * What would refuse this application now, told before anything is filled in; a draft may be kept all the same. Where
- * nothing does, how many chances the year leaves after it (spec 3 §4).
+ * Conditions that would refuse this application now, shown before anything is filled in; a draft can be saved anyway.
+ * Without any, the number of applications that remain this year (spec 3 §4).
  */
 import type { EligibilityView } from "@portal/core/applications/model/schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
@@ -11,7 +11,10 @@ import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 
-/** The others are told elsewhere: certification above the form, a second application in its dialog, rules at submission. */
+/**
+ * Other conditions are shown elsewhere: certification above the form, a second application in its dialog, rules at
+ * submission.
+ */
 const reportedConditions = ["window", "bar", "denied", "arrears", "processing", "count", "related"];
 
 export const SubmissionBarriers = ({ eventId, scheme }: { eventId: string | undefined; scheme: string }) => {

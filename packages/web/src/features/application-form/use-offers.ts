@@ -1,4 +1,4 @@
-/** What can be applied for now: events open for registration, kinds taken online, and what the institution has standing. */
+/** What the user can apply for now: open events, online schemes, and the institution's existing applications. */
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { getEventState } from "@portal/core/events/index";
@@ -18,15 +18,15 @@ export interface Offer {
 export interface Offers {
   /** Soonest to close first; undefined while loading. */
   offers: Offer[] | undefined;
-  /** The kind has a form of its own online. */
+  /** The scheme has an online form. */
   online: (kind: string) => boolean;
-  /** The application of a kind that is under way, for an event or by itself. */
+  /** The active application of a scheme, for an event or standalone. */
   standing: (kind: string, eventId?: string) => ApplicationRow | undefined;
   error: unknown;
   reload: () => void;
 }
 
-/** @param form only what this form page takes; everything when undefined */
+/** @param form limits the result to one form page */
 export const useOffers = (form?: FormPage): Offers => {
   const today = useToday();
   const me = useMe();
@@ -38,7 +38,7 @@ export const useOffers = (form?: FormPage): Offers => {
     { whole: true },
   );
   const onlineSchemes = new Set(schemes.data?.items.map(({ id }) => id));
-  // Before the applications are known, a second one must not be offered beside the first.
+  // Until the applications are known, no second one may be offered.
   const isOwnListKnown =
     me.data && (!me.institutionId || (ownApplications.items && !ownApplications.loadMore));
   const ready = schemes.data && (me.error || ownApplications.error || isOwnListKnown);

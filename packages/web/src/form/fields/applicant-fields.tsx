@@ -1,4 +1,4 @@
-/** Who applies: the institution's certified data, read only, and the contact person, in service only. */
+/** The applicant: certified data of the institution, read-only, and an active contact. */
 
 import { findCallingCode } from "@portal/core/forms/code-lists/index";
 import type { Json } from "@portal/core/forms/types/index";
@@ -11,7 +11,7 @@ import { Link } from "../../ui/link.tsx";
 import { FieldGroupFrame, jsonToRecord, jsonToText } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 
-/** Lists that name the codes of an institution's properties. */
+/** Code lists of the institution's properties. */
 const lists: Record<string, string> = {
   nature: "institutionNature",
   institutionType: "institutionTypeExhibition",
@@ -21,7 +21,7 @@ const lists: Record<string, string> = {
   certification: "certificationStatus",
 };
 
-/** A value of an institution as people read it. */
+/** Returns a function that formats a value of an institution. */
 export const useInstitutionValue = () => {
   const { t, i18n } = useTranslation(["lists", "pages/form"]);
   const one = (part: string, value: Json | undefined): string => {
@@ -72,7 +72,8 @@ export const InstitutionDataView = ({ field, path, textKey }: FormFieldProps<"in
 export const ContactPicker = ({ field, path, textKey, value, onChange }: FormFieldProps<"contact">) => {
   const form = useForm();
   const { t } = useTranslation("pages/form");
-  // Only those in service are offered (schemes B); one who left stays visible so that the error makes sense.
+  // Only active contacts are offered (schemes B). A chosen one who has left stays visible, so that the error makes
+  // sense.
   const selectableContacts = form.contacts.filter(
     (c) => c.employmentStatus === "IN_SERVICE" || c.id === value,
   );

@@ -1,4 +1,4 @@
-/** Radio buttons, tick boxes and lists to choose from: what all choices are made of. */
+/** Radio buttons, checkboxes and selects that all choices are built from. */
 
 import { useTranslation } from "../../shell/use-translation.ts";
 import { Select as ChoiceControl, Input } from "../../ui/kit.tsx";
@@ -41,7 +41,7 @@ export const TickOption = ({
   );
 };
 
-/** One of few: a radio button an option. */
+/** A choice from a few options, with one radio button each. */
 export const RadioGroup = ({
   path,
   options,

@@ -5,7 +5,7 @@ import { type FormFieldProps, useForm } from "../form-context.tsx";
 import { RadioGroup, SelectControl, TickOption } from "./choice-controls.tsx";
 
 const SELECT_FROM = 8;
-/** Many stand beside each other where there is room. */
+/** More than six options are shown in columns where there is room. */
 const columns = (options: readonly unknown[]): string => (options.length > 6 ? "fv-columns" : "");
 
 export const ChoiceView = ({ field, path, textKey, value, onChange }: FormFieldProps<"choice">) => {

@@ -1,4 +1,4 @@
-/** A choice one of whose options asks for more: a text for "other", a number beyond the bands. */
+/** Choices with an option that asks for more: a text for "other", a number outside the ranges. */
 
 import type { Json } from "@portal/core/forms/types/index";
 import type { ReactNode } from "react";
@@ -33,7 +33,7 @@ const Choice = ({
   );
 };
 
-/** What the control below the choice is tied to. */
+/** The attributes that connect the control below the choice to its error. */
 const useTied = (path: string): { id: string; "aria-invalid"?: true; "aria-describedby"?: string } => {
   const hasIssues = useIssues(path).length > 0;
   const group = toControlId(path.split(".").slice(0, -1).join("."));

@@ -1,4 +1,4 @@
-/** What is read, not answered: content blocks and computed values; and what is agreed to: declarations. */
+/** Read-only content and computed values, and declarations to agree to. */
 
 import { evaluateOperand } from "@portal/core/forms/expressions/evaluate";
 import { formatMeasure } from "@portal/core/forms/values/format-value";
@@ -57,7 +57,7 @@ export const ComputedView = ({ field, path, textKey }: FormFieldProps<"computed"
   );
 };
 
-/** A value as it was prefilled: known from elsewhere, shown and not asked (`Field.fixed`). */
+/** A prefilled value that is displayed read-only (`Field.fixed`). */
 export const ReadOnlyView = ({ field, path, textKey, value }: FormFieldProps) => {
   const form = useForm();
   const { i18n } = useTranslation();

@@ -1,4 +1,4 @@
-/** Days, spans of days and times of day, by the browser's own pickers. */
+/** Days, ranges of days and times, with the pickers of the browser. */
 
 import { useTranslation } from "../../shell/use-translation.ts";
 import { Input } from "../../ui/kit.tsx";

@@ -13,11 +13,11 @@ import { UploadList } from "./upload-list.tsx";
 
 export { UploadList } from "./upload-list.tsx";
 
-/** `jpg, pdf` as people read them. */
+/** Formats file types for users: `jpg, pdf`. */
 export const formatFileTypes = (types: readonly string[]): string =>
   [...new Set(types.map((type) => toExtension(type).toUpperCase()))].join(", ");
 
-/** The day on the certificate: with it the age is known at once, not only when staff look. */
+/** The day of issue of a certificate, so that its age is checked at once instead of by staff. */
 const IssueDay = ({
   path,
   value,
@@ -56,7 +56,7 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFie
   const max = field.exact ?? resolveLimit(field.max, form);
   const bytes = resolveLimit(field.maxBytes, form);
   const [issueDateInput, setIssueDateInput] = useState<string>();
-  // What was said of the last file holds for the next until another day is given.
+  // The day of the last file also applies to the next one, until another is entered.
   const issuedOn =
     issueDateInput ??
     jsonToCodes(value)

@@ -1,4 +1,4 @@
-/** What a file looks like in a list: a small picture of one chosen just now, else the ending of its name. */
+/** The thumbnail of a file: a small picture of one that was just chosen, otherwise the extension of its name. */
 import type { FileView } from "@portal/core/files/file-schema";
 import { useEffect, useRef } from "react";
 

@@ -1,4 +1,4 @@
-/** Phones, regions, and references to an event or another application. */
+/** Phone numbers, regions, and references to an event or another application. */
 
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { EventSummary } from "@portal/core/events/event-schema";
@@ -99,7 +99,7 @@ const RegionLevel = ({
     parentId: parent ?? null,
   });
   const regions = Array.isArray(data) ? data : (data?.items ?? []);
-  // Whether a place has parts is known once they are asked for: nothing comes that would go again.
+  // Only the response tells whether a region has subdivisions, so no placeholder is shown that would disappear again.
   if (regions.length === 0 && parent) return null;
   return (
     <div className="fv-sub">
@@ -119,7 +119,7 @@ const RegionLevel = ({
   );
 };
 
-/** Value: ids from the widest to the narrowest; a wider one changed clears what is below it. */
+/** Value: ids from the widest to the narrowest; changing a wider one clears those below it. */
 export const RegionView = ({ field, path, textKey, value, onChange }: FormFieldProps<"region">) => {
   const selectedIds = jsonToCodes(value);
   return (

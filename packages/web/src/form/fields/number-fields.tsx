@@ -1,4 +1,4 @@
-/** Whole numbers, decimals, years and money. What is typed stays as typed until it reads as a number. */
+/** Integers, decimals, years and money. Typed text is kept until it is a valid number. */
 
 import type { Json } from "@portal/core/forms/types/index";
 import { useEffect, useState } from "react";
@@ -17,7 +17,7 @@ const parse = (text: string): Json | undefined => {
   // A Chinese keyboard writes digits, points and commas of full width: they are those of half width.
   const normalized = text.normalize("NFKC").replace(/[,\s]/g, "");
   if (normalized === "") return undefined;
-  // Not a number: the text itself goes on, so that nothing typed is lost and the check can say what is wrong.
+  // A text that is not a number is passed on, so that nothing typed is lost and validation can report it.
   return /^-?\d+(\.\d+)?$/.test(normalized) ? Number(normalized) : text;
 };
 
@@ -80,7 +80,7 @@ export const NumberView = ({
   );
 };
 
-/** Avos as people write them: 1350000 → "13500.00". */
+/** Formats avos as an amount: 1350000 → "13500.00". */
 const major = (minor: Json | undefined): string =>
   typeof minor === "number" ? (minor / 100).toFixed(2) : jsonToText(minor);
 const minorOf = (text: string): Json | undefined => {
@@ -136,7 +136,7 @@ export const MoneyView = ({ field, path, textKey, value, onChange }: FormFieldPr
   );
 };
 
-/** Priced quantities: one number an option, the sum of prices live below. */
+/** Quantities with prices: one number per option, with the live total below. */
 export const QuantitiesView = ({ field, path, textKey, value, onChange }: FormFieldProps<"quantities">) => {
   const form = useForm();
   const amounts = jsonToRecord(value);

@@ -1,11 +1,11 @@
-/** Several in order of preference: options and time slots. */
+/** Several options or time slots in order of preference. */
 import type { Json } from "@portal/core/forms/types/index";
 import { useTranslation } from "../../shell/use-translation.ts";
 import { FieldGroupFrame, jsonToCodes } from "../field-frame.tsx";
 import { type FormFieldProps, type OptionView, toControlId, useForm } from "../form-context.tsx";
 import { SelectControl } from "./choice-controls.tsx";
 
-/** First, second, third choice: the same list, each value once. */
+/** First, second and third choice: the same list, with each value used once. */
 const Places = ({
   path,
   places,

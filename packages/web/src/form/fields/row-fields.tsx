@@ -13,7 +13,7 @@ import { useTranslation } from "../../shell/use-translation.ts";
 import { FieldGroupFrame, jsonToList, jsonToRecord } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useCell, useForm } from "../form-context.tsx";
 
-/** Kinds of a short control: a row of few stands on one line where there is room, as in a budget on paper. */
+/** Kinds with short controls: a row of a few is shown on one line where there is room, as in a budget on paper. */
 const short = new Set<Field["kind"]>(["text", "choice", "money", "integer", "decimal", "day", "year"]);
 
 export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldProps<"lines" | "people">) => {
@@ -36,7 +36,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
     <FieldGroupFrame field={field} path={path} textKey={textKey} deep={false}>
       <ol className="fv-lines">
         {rows.map((row, i) => (
-          // Rows have no identity of their own; they are told apart by place.
+          // Rows have no id, so their position is the key.
           <li key={String(i)} className="fv-card" id={toControlId(`${path}.${i}`)} tabIndex={-1}>
             <div className="fv-line-head">
               <h2>{t(field.kind === "people" ? "person" : "row", { n: i + 1 })}</h2>

@@ -1,6 +1,6 @@
 /**
- * Rows from a spreadsheet: one choice reads the file in the browser, shows each row with what is wrong in it, and sends
- * the file itself along as proof. The template is made from the same columns.
+ * Rows from a spreadsheet: one action reads the file in the browser, shows each row with its issues, and uploads the
+ * file as proof. The template is generated from the same columns.
  */
 import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import { findSheetCode } from "@portal/core/forms/import-codes";
@@ -15,13 +15,13 @@ import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 import { useText } from "../use-text.ts";
 import { UploadList } from "./upload-list.tsx";
 
-/** The row an issue stands in, and its column. */
+/** Parses the row and the column of an issue's path. */
 const parseCellPath = (path: string, base: string): [row: number, column: string] => {
   const [row = "", column = ""] = path.slice(base.length + 1).split(".");
   return [Number(row), column];
 };
 
-/** The number of the catalogue after the words, for whoever asks the help desk. */
+/** Adds the error code to the text, for questions to the help desk. */
 const withRowNumber = (words: string, number: number | undefined, language: string): string =>
   number === undefined ? words : language.startsWith("zh") ? `${words}（${number}）` : `${words} (${number})`;
 
@@ -42,7 +42,10 @@ const useSheetWords = (field: FormFieldProps<"excel">["field"], textKey: string)
   };
 };
 
-/** The texts of this form in the other languages: a template may have been filled in by somebody who reads another. */
+/**
+ * Loads the form's texts in the other languages, because the template may have been filled in by somebody with
+ * another language.
+ */
 const loadOtherLanguages = async (): Promise<string[]> => {
   const otherLanguages = languages.filter((language) => language !== i18n.language);
   const loadedNamespaces = Object.keys(i18n.store.data[i18n.language] ?? {}).filter((name) =>
@@ -59,7 +62,7 @@ const Rows = ({
   value,
   lines,
 }: Omit<FormFieldProps<"excel">, "onChange"> & {
-  /** Where the rows stand in the spreadsheet, while it is known. */
+  /** The line numbers of the rows in the spreadsheet, while they are known. */
   lines: readonly number[] | undefined;
 }) => {
   const form = useForm();
@@ -131,12 +134,12 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
   const { t, language } = useText(["pages/form"]);
   const words = useSheetWords(field, textKey);
   const answer = jsonToRecord(value);
-  /** What the file says, kept until the store took the file: rows without their proof are none. */
+  /** The contents of the file until its upload is finished, because rows are only accepted with their file. */
   const lastSheet = useRef<{ rows: Answers[]; lines: number[]; ignored: string[] }>(undefined);
   const [acceptedSheet, setAcceptedSheet] = useState<typeof lastSheet.current>();
 
   const inspect = async (file: File): Promise<string | undefined> => {
-    // Only those who import pay for the reader.
+    // The reader is only loaded for an import.
     const [{ openSpreadsheet }, { readSheet: cellsOf }] = await Promise.all([
       import("@portal/core/forms/values/open-spreadsheet"),
       import("read-excel-file/universal"),
@@ -193,7 +196,7 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
         readOnly={form.readOnly}
         inspect={inspect}
         onChange={([file]) => {
-          // The rows are those of the file: without it they are gone too.
+          // Rows without their file are not accepted, so they are removed with it.
           if (file === undefined) onChange(undefined);
           else onChange({ rows: lastSheet.current?.rows ?? [], file });
           setAcceptedSheet(file === undefined ? undefined : lastSheet.current);

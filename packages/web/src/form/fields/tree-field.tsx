@@ -1,4 +1,4 @@
-/** Categories with sub-items. */
+/** Categories with items. */
 import { getTree } from "@portal/core/forms/code-lists/index";
 import { resolveLimit } from "@portal/core/forms/kinds/checker";
 import { useState } from "react";
@@ -7,7 +7,7 @@ import { type FormFieldProps, useForm } from "../form-context.tsx";
 import { useText } from "../use-text.ts";
 import { TickOption } from "./choice-controls.tsx";
 
-/** Categories with sub-items: an opened category shows its list. Value: `["CATEGORY.ITEM", …]`. */
+/** Categories with items: a selected category shows its list. Value: `["CATEGORY.ITEM", …]`. */
 export const TreeView = ({ field, path, textKey, value, onChange }: FormFieldProps<"tree">) => {
   const form = useForm();
   const { t } = useText(["pages/form", "lists"]);
@@ -41,7 +41,7 @@ export const TreeView = ({ field, path, textKey, value, onChange }: FormFieldPro
                 setOpenCategories((openNow) =>
                   checked ? [...openNow, category] : openNow.filter((one) => one !== category),
                 );
-                // A category with one item is that item.
+                // Selecting a category with a single item selects that item.
                 if (checked && items.length === 1) changeCodes([...selectedCodes, ...items]);
                 if (!checked) changeCodes(selectedCodes.filter((code) => !items.includes(code)));
               }}

@@ -1,4 +1,4 @@
-/** Choose or drop, determinate progress, cancel, retry, thumbnail, remove. */
+/** A list of uploads: choose or drop files, with progress, cancel, retry, thumbnail and remove. */
 import type { FileView } from "@portal/core/files/file-schema";
 import { toExtension } from "@portal/core/forms/kinds/documents";
 import { useEffect, useRef, useState } from "react";
@@ -11,7 +11,10 @@ import type { TranslateKey } from "../use-text.ts";
 import { FileThumbnail } from "./file-thumbnail.tsx";
 import { type UploadTarget, useUploads } from "./use-uploads.ts";
 
-/** The list of files of one purpose, and what is on its way. Usable outside a scheme's form (vouchers, certification). */
+/**
+ * The files of one purpose and running uploads. It also works outside a scheme's form (proofs of payment,
+ * certification).
+ */
 export const UploadList = ({
   id,
   purpose,
@@ -33,12 +36,12 @@ export const UploadList = ({
   files: Record<string, FileView>;
   readOnly?: boolean | undefined;
   describedBy?: string | undefined;
-  /** Something must be said first: nothing can be chosen yet. */
+  /** Something must be entered first, so no file can be chosen yet. */
   waiting?: boolean | undefined;
 }) => {
   const { t, i18n } = useTranslation(["pages/form", "errors"]);
   const text = t as unknown as TranslateKey;
-  // Where only lists are taken, the way out is the template: a PDF would be refused as well.
+  // Where only spreadsheets are accepted, the advice is to use the template: a PDF would be refused too.
   const takesLists = types.length > 0 && types.every((type) => /^xlsx?$/.test(toExtension(type)));
   const describeReason = (reason: string, otherwise: string): string => {
     const own = takesLists ? text(`upload.spreadsheet.${reason}`, { defaultValue: "" }) : "";
@@ -51,7 +54,7 @@ export const UploadList = ({
     { purpose, types, maxBytes, issuedOn, value, onChange, onFile, inspect },
     (file) => say(t("upload.done", { name: file.name })),
   );
-  // A file that was refused takes nobody's place.
+  // A failed upload does not count towards the limit.
   const under = going.filter(({ stage }) => stage.stage !== "failed").length;
   const take = (list: FileList | null) => {
     const freeSlots = max === undefined ? Number.POSITIVE_INFINITY : max - value.length - under;
@@ -59,7 +62,7 @@ export const UploadList = ({
     for (const file of [...(list ?? [])].slice(0, acceptCount)) start(file);
     if (input.current) input.current.value = "";
   };
-  // Dropping is a shortcut of the button beside it, for the mouse alone; the button serves everybody.
+  // Dropping is a shortcut for the mouse only; the button works for everybody.
   const drop = useRef<HTMLDivElement>(null);
   const fileInput = useRef(take);
   fileInput.current = take;

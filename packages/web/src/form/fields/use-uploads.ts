@@ -1,4 +1,4 @@
-/** Files on their way: several at once, each with its stage, a way to stop it, and what went wrong with it. */
+/** Running uploads: several at once, each with its stage, a way to cancel it, and its error. */
 
 import type { FileView } from "@portal/core/files/file-schema";
 import { toExtension } from "@portal/core/forms/kinds/documents";
@@ -8,37 +8,37 @@ import { UploadError, type UploadStage, uploadFile } from "../upload-file.ts";
 export interface PendingUpload {
   key: number;
   file: File;
-  /** `said` is the reason in words, where the file itself tells it. */
+  /** `said` is the reason as a text, when the inspection of the file returned one. */
   stage: UploadStage | { stage: "failed"; reason: string; code?: number; said?: string };
   cancel: () => void;
 }
 let keys = 0;
-/** The ending of its name, which the type must match; what is inside is looked at on the server. */
+/** The extension of the name, which the type must match; the server inspects the content. */
 const getExtension = (file: File): string => file.name.split(".").pop()?.toLowerCase() ?? file.type;
 
 export interface UploadTarget {
   purpose: string;
   types: readonly string[];
   maxBytes?: number | undefined;
-  /** The day a certificate was issued, where its age counts. */
+  /** The day of issue of a certificate, where its age matters. */
   issuedOn?: string | undefined;
   value: readonly string[];
   onChange: (ids: string[]) => void;
   onFile: (file: FileView) => void;
-  /** Looks into a file before it goes; a text is why it does not go. */
+  /** Inspects a file before the upload; returns a text when it must not be uploaded. */
   inspect?: ((file: File) => Promise<string | undefined>) | undefined;
 }
 
 export const useUploads = (
   { purpose, types, maxBytes, issuedOn, value, onChange, onFile, inspect }: UploadTarget,
-  /** A file arrived and was found good. */
+  /** Called when a file was uploaded and verified. */
   onDone: (file: File) => void,
 ) => {
   const [pendingUploads, setPendingUploads] = useState<PendingUpload[]>([]);
   const locals = useRef(new Map<string, File>());
   const ids = useRef<readonly string[]>(value);
   ids.current = value;
-  // What is around the field may change while a file is on its way: its news goes to what then stands.
+  // The field's props can change during an upload, so its result is reported to the latest ones.
   const latest = useRef({ onChange, onFile });
   latest.current = { onChange, onFile };
   const running = useRef(new Set<() => void>());
@@ -57,7 +57,7 @@ export const useUploads = (
         locals.current.set(view.id, file);
         latest.current.onFile(view);
         removePending();
-        // Two files may be done before the next render.
+        // Two files may finish before the next render.
         ids.current = [...ids.current, view.id];
         latest.current.onChange([...ids.current]);
         onDone(file);
@@ -91,7 +91,7 @@ export const useUploads = (
         },
       },
     ]);
-    // What can be told here is told here; the store and the verification tell it again.
+    // Checked here for a quick answer; the store and the verification check it again.
     if (maxBytes !== undefined && file.size > maxBytes)
       return setStage(key, { stage: "failed", reason: "tooLarge" });
     if (types.length && !types.map(toExtension).includes(toExtension(getExtension(file))))
