@@ -38,7 +38,7 @@ test("a stale version merges what does not overlap and saves again", () => {
     createDraftState(server),
     edit("a", "mine"),
     { type: "saving" },
-    { type: "stale", standing: { version: 9, answers: { a: "1", b: "theirs" } } },
+    { type: "stale", current: { version: 9, answers: { a: "1", b: "theirs" } } },
   );
   expect([state.status, state.version, state.answers]).toEqual(["dirty", 9, { a: "mine", b: "theirs" }]);
   expect(canSaveDraft(state)).toBe(true);
@@ -49,7 +49,7 @@ test("a stale version with the same field changed waits for the reader and is ne
     createDraftState(server),
     edit("a", "mine"),
     { type: "saving" },
-    { type: "stale", standing: { version: 9, answers: { a: "theirs", b: "1" } } },
+    { type: "stale", current: { version: 9, answers: { a: "theirs", b: "1" } } },
   );
   expect([state.status, canSaveDraft(state)]).toEqual(["clash", false]);
   const mine = run(state, { type: "settle", choices: { a: "mine" } });
@@ -61,16 +61,16 @@ test("a stale version with the same field changed waits for the reader and is ne
 test("an edit while a clash is open does not close it", () => {
   const clash = run(createDraftState(server), edit("a", "mine"), {
     type: "stale",
-    standing: { version: 9, answers: { a: "theirs", b: "1" } },
+    current: { version: 9, answers: { a: "theirs", b: "1" } },
   });
   expect(run(clash, edit("b", "2")).status).toBe("clash");
 });
 
 test("another tab's save is taken over; an older one is not", () => {
   const state = createDraftState(server);
-  const newer = run(state, { type: "elsewhere", standing: { version: 4, answers: { a: "x", b: "1" } } });
+  const newer = run(state, { type: "elsewhere", current: { version: 4, answers: { a: "x", b: "1" } } });
   expect([newer.version, newer.answers.a, newer.status]).toEqual([4, "x", "saved"]);
-  expect(run(newer, { type: "elsewhere", standing: { version: 3, answers: server.answers } })).toBe(newer);
+  expect(run(newer, { type: "elsewhere", current: { version: 3, answers: server.answers } })).toBe(newer);
 });
 
 test("without a network the draft is kept here and may be saved again", () => {
@@ -86,13 +86,13 @@ test("a resumed draft takes the copy of this browser where the server has not go
 
 const clashing = run(createDraftState(server), edit("a", "mine"), {
   type: "elsewhere",
-  standing: { version: 9, answers: { a: "theirs", b: "1" } },
+  current: { version: 9, answers: { a: "theirs", b: "1" } },
 });
 test.each([
   ["another save of another field", { version: 10, answers: { a: "theirs", b: "2" } }, "theirs", "2"],
   ["another save of the same field", { version: 10, answers: { a: "newer", b: "1" } }, "newer", "1"],
 ])("an open clash outlives %s", (_what, standing, theirs, b) => {
-  const state = run(clashing, { type: "elsewhere", standing });
+  const state = run(clashing, { type: "elsewhere", current: standing });
   expect([state.status, state.clashes, state.answers.b, canSaveDraft(state)]).toEqual([
     "clash",
     [{ path: "a", mine: "mine", theirs }],
@@ -115,7 +115,7 @@ test("an open clash outlives the closed tab", () => {
 test("a clash ends by itself when the other side comes round", () => {
   const agreed = run(clashing, {
     type: "elsewhere",
-    standing: { version: 10, answers: { a: "mine", b: "1" } },
+    current: { version: 10, answers: { a: "mine", b: "1" } },
   });
   expect([agreed.status, agreed.clashes]).toEqual(["saved", []]);
 });

@@ -46,7 +46,7 @@ test.each([
   ["sheet.file", "fields.sheet", undefined, ["file"]],
 ])("%s is found at %s", (path, textKey, row, rest) => {
   const found = findField(fields, path);
-  expect([found?.textKey, found?.inside?.row, found?.rest]).toEqual([textKey, row, rest]);
+  expect([found?.textKey, found?.container?.row, found?.rest]).toEqual([textKey, row, rest]);
 });
 test("a path of no field is of none", () => expect(findField(fields, "nowhere.0")).toBeUndefined());
 

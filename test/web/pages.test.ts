@@ -200,7 +200,9 @@ describe.each(languages)("what the forms say in %s", (language) => {
 
   test("[R432] the server holds something else: the difference is to be settled", async () => {
     const standing = { version: 2, answers: { a: "c" } };
-    expect(await saving({ type: "stale", standing })).toContain(say("pages/form", "save.clash", language));
+    expect(await saving({ type: "stale", current: standing })).toContain(
+      say("pages/form", "save.clash", language),
+    );
   });
 
   test("[R433] the draft could not be saved, and what is to be checked", async () => {

@@ -74,7 +74,7 @@ export const ConflictDialog = ({
                     id={`clash-${clash.path}-${side}`}
                     name={`clash-${clash.path}`}
                     checked={choices[clash.path] === side}
-                    onChange={() => choose((all) => ({ ...all, [clash.path]: side }))}
+                    onChange={() => choose((choices) => ({ ...choices, [clash.path]: side }))}
                   />
                   <label htmlFor={`clash-${clash.path}-${side}`}>
                     <strong>{t(`clash.${side}`)}</strong>

@@ -70,7 +70,7 @@ export const DataForm = ({
     text,
     onBlur: () => {},
     onContacts: () => {},
-    onFile: (file) => setFiles((old) => ({ ...old, [file.id]: file })),
+    onFile: (file) => setFiles((current) => ({ ...current, [file.id]: file })),
   };
   return (
     <FormProvider value={form}>
@@ -100,7 +100,7 @@ export const DataForm = ({
             <AnswerFields
               fields={section.fields}
               onEdit={(key, value) => {
-                setAnswers((old) => withAnswer(old, key, value));
+                setAnswers((current) => withAnswer(current, key, value));
                 attempt.edited(key);
               }}
             />

@@ -27,7 +27,7 @@ export interface DraftState {
   /** Undefined until the server has the draft. */
   version?: number;
   /** The answers that are being saved. */
-  sent?: Answers;
+  sentAnswers?: Answers;
   /** When the server last confirmed a save, ISO 8601. */
   savedAt?: string;
   clashes: MergeConflict[];
@@ -47,8 +47,8 @@ export type DraftEvent =
   | { type: "saved"; version: number; at: string }
   | { type: "offline" }
   | { type: "refused"; code: number }
-  | { type: "stale"; standing: ServerDraft }
-  | { type: "elsewhere"; standing: ServerDraft }
+  | { type: "stale"; current: ServerDraft }
+  | { type: "elsewhere"; current: ServerDraft }
   | { type: "settle"; choices: Record<string, ConflictChoice> }
   /** It became an application, here or in another tab. */
   | { type: "submitted" };
@@ -109,16 +109,16 @@ export const reduceDraft = (state: DraftState, event: DraftEvent, isAtomic?: IsA
       return { ...state, answers, status, merged: [] };
     }
     case "saving":
-      return { ...state, status: "saving", sent: state.answers };
+      return { ...state, status: "saving", sentAnswers: state.answers };
     case "saved": {
-      const base = state.sent ?? state.base;
+      const base = state.sentAnswers ?? state.base;
       // A newer save of another tab may have been announced before this response arrived.
       if (state.version !== undefined && event.version < state.version)
         return {
           ...state,
           status: state.clashes.length > 0 ? "clash" : hasUnsavedChanges(state) ? "dirty" : "saved",
         };
-      const { sent: _, ...rest } = state;
+      const { sentAnswers: _, ...rest } = state;
       return {
         ...rest,
         base,
@@ -128,25 +128,21 @@ export const reduceDraft = (state: DraftState, event: DraftEvent, isAtomic?: IsA
       };
     }
     case "offline": {
-      const { sent: _, ...rest } = state;
+      const { sentAnswers: _, ...rest } = state;
       return { ...rest, status: "kept" };
     }
     case "refused": {
-      const { sent: _, ...rest } = state;
+      const { sentAnswers: _, ...rest } = state;
       return { ...rest, status: "refused", code: event.code };
     }
     case "stale":
     case "elsewhere": {
-      if (
-        event.type === "elsewhere" &&
-        state.version !== undefined &&
-        event.standing.version <= state.version
-      )
+      if (event.type === "elsewhere" && state.version !== undefined && event.current.version <= state.version)
         return state;
-      const { sent: _, ...rest } = state;
-      const next = { ...rest, version: event.standing.version };
-      if (event.standing.at) next.savedAt = event.standing.at;
-      return mergeIntoState(next, state.base, state.answers, event.standing.answers, isAtomic);
+      const { sentAnswers: _, ...rest } = state;
+      const next = { ...rest, version: event.current.version };
+      if (event.current.at) next.savedAt = event.current.at;
+      return mergeIntoState(next, state.base, state.answers, event.current.answers, isAtomic);
     }
     case "settle": {
       const answers = resolveConflicts(state.answers, state.clashes, event.choices);

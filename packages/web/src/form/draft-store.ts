@@ -49,11 +49,11 @@ export const getLocalDraft = (id: string): Promise<LocalDraft | undefined> =>
 export const findLocalDraft = (institutionId: string, scheme: string, eventId?: string, parentId?: string) =>
   ignoreStorageErrors(async () =>
     (await (await database()).getAll("drafts")).find(
-      (d) =>
-        d.institutionId === institutionId &&
-        d.scheme === scheme &&
-        d.eventId === eventId &&
-        d.parentId === parentId,
+      (draft) =>
+        draft.institutionId === institutionId &&
+        draft.scheme === scheme &&
+        draft.eventId === eventId &&
+        draft.parentId === parentId,
     ),
   );
 /** Deletes the copy of one draft after it was submitted or discarded. */

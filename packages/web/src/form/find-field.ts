@@ -7,7 +7,7 @@ export interface LocatedField {
   /** The key of its texts: `fields.exhibits.columns.name`. */
   textKey: string;
   /** The list or table that contains it, and the row (an index, or the name of a fixed row). */
-  inside?: { field: Field; textKey: string; row: string };
+  container?: { field: Field; textKey: string; row: string };
   /** The part of the path inside the field's own answer: `zh` of a text in several languages. */
   rest: string[];
 }
@@ -26,7 +26,7 @@ export const findField = (fields: readonly Field[], path: string): LocatedField 
       return {
         field: innerColumn,
         textKey: `${textKey}.columns.${column}`,
-        inside: { field, textKey, row },
+        container: { field, textKey, row },
         rest,
       };
   }
@@ -46,7 +46,8 @@ export const createAtomicPathTest =
     const located = findField(fields, path);
     // An imported list is replaced as a whole.
     return (
-      located !== undefined && (!divisible.has(located.field.kind) || located.inside?.field.kind === "excel")
+      located !== undefined &&
+      (!divisible.has(located.field.kind) || located.container?.field.kind === "excel")
     );
   };
 
@@ -61,11 +62,11 @@ export const describePath = (
   const label = (textKey: string): string =>
     text(`${textKey}.label`) ?? text(textKey.replace(/^fields\./, "declarations.")) ?? "";
   if (!located) return label(`fields.${path.split(".")[0]}`);
-  const { inside, field, textKey, rest } = located;
-  const row = (at: string, rowField: LocatedField["field"], key: string): string =>
+  const { container: inside, field, textKey, rest } = located;
+  const row = (row: string, rowField: LocatedField["field"], key: string): string =>
     rowField.kind === "matrix"
-      ? (text(`${key}.rows.${at}`) ?? at)
-      : t(rowField.kind === "people" ? "pages/form:person" : "pages/form:row", { n: Number(at) + 1 });
+      ? (text(`${key}.rows.${row}`) ?? row)
+      : t(rowField.kind === "people" ? "pages/form:person" : "pages/form:row", { n: Number(row) + 1 });
   const part = field.kind === "multiText" && rest[0] ? t(`pages/form:language.${rest[0]}`) : undefined;
   return [
     inside && label(inside.textKey),

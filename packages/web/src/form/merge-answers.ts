@@ -47,7 +47,7 @@ export const mergeAnswers = (
   isAtomic: (path: string) => boolean = () => false,
 ): MergeResult => {
   const clashes: MergeConflict[] = [];
-  const at = (
+  const mergeAt = (
     path: string,
     b: Json | undefined,
     m: Json | undefined,
@@ -57,14 +57,14 @@ export const mergeAnswers = (
     if (isSameJson(m, b)) return t;
     if (isRecord(m) && isRecord(t) && !isAtomic(path)) return members(path, isRecord(b) ? b : {}, m, t);
     if (isRows(m) && isRows(t) && isRows(b) && m.length === t.length && m.length === b.length)
-      return m.map((row, i) => at(`${path}.${i}`, b[i], row, t[i]) ?? {});
+      return m.map((row, i) => mergeAt(`${path}.${i}`, b[i], row, t[i]) ?? {});
     clashes.push({ path, mine: m, theirs: t });
     return m;
   };
   const members = (path: string, b: Answers, m: Answers, t: Answers): Answers => {
     const mergedAnswers: Answers = {};
     for (const key of new Set([...Object.keys(m), ...Object.keys(t)])) {
-      const value = at(path ? `${path}.${key}` : key, b[key], m[key], t[key]);
+      const value = mergeAt(path ? `${path}.${key}` : key, b[key], m[key], t[key]);
       if (value !== undefined) mergedAnswers[key] = value;
     }
     return mergedAnswers;

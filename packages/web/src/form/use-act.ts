@@ -35,7 +35,7 @@ export const useAct = (names: Record<string, string> = {}) => {
   const [busy, setBusy] = useState(false);
   const showProblems = (problemsFound: Problem[]): void => {
     setProblems(problemsFound);
-    setRound((old) => old + 1);
+    setRound((count) => count + 1);
   };
   /** Runs the action when there are no issues; returns true on success. */
   const run = async (formIssues: (FormIssue | Problem)[], action: () => Promise<void>): Promise<boolean> => {

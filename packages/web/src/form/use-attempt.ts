@@ -31,7 +31,7 @@ export const useAttempt = (stepOf: (key: string) => string = () => ""): Attempt 
   const send = async (openIssues: readonly FormIssue[], work: () => Promise<void>): Promise<void> => {
     setWasAttempted(true);
     setFailure(undefined);
-    if (openIssues.length > 0) return setRound((n) => n + 1);
+    if (openIssues.length > 0) return setRound((count) => count + 1);
     // A new attempt asks the server again, which alone can tell whether its refusals still apply.
     setRefusedIssues([]);
     setBusy(true);
@@ -48,7 +48,7 @@ export const useAttempt = (stepOf: (key: string) => string = () => ""): Attempt 
           ...(params ? { params: params as Record<string, Json> } : {}),
         })),
       );
-      setRound((n) => n + 1);
+      setRound((count) => count + 1);
     } finally {
       setBusy(false);
     }
@@ -60,7 +60,7 @@ export const useAttempt = (stepOf: (key: string) => string = () => ""): Attempt 
     failure,
     refused: refusedIssues,
     send,
-    edited: (key) => setRefusedIssues((old) => old.filter((issue) => keyOf(issue.path) !== key)),
+    edited: (key) => setRefusedIssues((issues) => issues.filter((issue) => keyOf(issue.path) !== key)),
     forget: () => setFailure(undefined),
   };
 };

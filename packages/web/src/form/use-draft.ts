@@ -81,9 +81,9 @@ export const useDraft = (
   isAtomic: IsAtomicPath,
 ): Draft => {
   const [state, setState] = useState<DraftState>(() => {
-    const started = createDraftState(server && toServerDraft(server), local, isAtomic);
+    const initialState = createDraftState(server && toServerDraft(server), local, isAtomic);
     // Prefilled answers are not an edit, so nothing is saved before the user does something.
-    return server || local ? started : { ...started, answers: prefilled, base: {} };
+    return server || local ? initialState : { ...initialState, answers: prefilled, base: {} };
   });
   // Events can be faster than React renders, so the state machine uses this ref and rendering follows.
   const latest = useRef(state);
@@ -113,14 +113,18 @@ export const useDraft = (
           ...(key.eventId ? { eventId: key.eventId } : {}),
           ...(key.parentId ? { parentId: key.parentId } : {}),
         });
-        const at = getServerNow();
-        dispatch({ type: "saved", version: saveResult.version, at });
-        channel.current?.postMessage({ version: saveResult.version, answers, at } satisfies DraftMessage);
+        const now = getServerNow();
+        dispatch({ type: "saved", version: saveResult.version, at: now });
+        channel.current?.postMessage({
+          version: saveResult.version,
+          answers,
+          at: now,
+        } satisfies DraftMessage);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === errorCodes.STALE_VERSION) {
           const serverDraft = await loadServerDraft(error, key.id).catch(() => undefined);
-          dispatch(serverDraft ? { type: "stale", standing: serverDraft } : { type: "offline" });
+          dispatch(serverDraft ? { type: "stale", current: serverDraft } : { type: "offline" });
         } else if (error.code === errorCodes.NOT_EDITABLE_AFTER_SUBMIT) dispatch({ type: "submitted" });
         else if (error.offline || error.status >= 500 || error.status === 429) dispatch({ type: "offline" });
         else dispatch({ type: "refused", code: error.code });
@@ -173,7 +177,7 @@ export const useDraft = (
     const open = new BroadcastChannel(`draft-${key.id}`);
     channel.current = open;
     open.onmessage = ({ data }: MessageEvent<DraftMessage>) =>
-      dispatch(data === "submitted" ? { type: "submitted" } : { type: "elsewhere", standing: data });
+      dispatch(data === "submitted" ? { type: "submitted" } : { type: "elsewhere", current: data });
     return () => {
       open.close();
       channel.current = undefined;
@@ -207,7 +211,7 @@ export const useDraft = (
   const catchUp = useCallback(
     async (error: ApiError) => {
       if (error.code !== errorCodes.STALE_VERSION) return;
-      dispatch({ type: "stale", standing: await loadServerDraft(error, key.id) });
+      dispatch({ type: "stale", current: await loadServerDraft(error, key.id) });
     },
     [dispatch, key.id],
   );

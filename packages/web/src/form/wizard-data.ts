@@ -25,7 +25,7 @@ export interface WizardData {
   institutionId: string;
   institution: InstitutionView | undefined;
   event: EventDetail | undefined;
-  held: SchemePolicy | undefined;
+  schemePolicy: SchemePolicy | undefined;
   contacts: ContactView[];
   files: Record<string, FileView>;
   /** The application on the server. */
@@ -98,14 +98,17 @@ const toFileFact = (file: FileView): FileFact => ({
 
 /** Builds the same plain values as the Lambda, for validation. */
 export const buildCheckContext = (
-  data: Pick<WizardData, "event" | "institution" | "held">,
+  data: Pick<WizardData, "event" | "institution" | "schemePolicy">,
   contacts: readonly ContactView[],
   files: Record<string, FileView>,
 ): CheckContext => ({
   today: toMacaoDay(getServerNow()),
   now: getServerNow(),
-  ...(data.held
-    ? { policy: data.held.policy, addWorkingDays: addWorkingDaysWithin.bind(undefined, data.held.days) }
+  ...(data.schemePolicy
+    ? {
+        policy: data.schemePolicy.policy,
+        addWorkingDays: addWorkingDaysWithin.bind(undefined, data.schemePolicy.days),
+      }
     : {}),
   ...(data.event ? { event: data.event as unknown as Record<string, Json> } : {}),
   ...(data.institution ? { institution: data.institution as unknown as Record<string, Json> } : {}),
@@ -145,5 +148,5 @@ export const loadApplicationContext = async (
     ),
     loadSchemePolicy(scheme, view.eventId),
   ]);
-  return { scheme, institution, event, held: schemePolicy, contacts, files };
+  return { scheme, institution, event, schemePolicy, contacts, files };
 };

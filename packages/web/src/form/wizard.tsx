@@ -94,7 +94,7 @@ export const Wizard = ({ data }: { data: WizardData }) => {
     leave();
     void draft.flush();
     attempt.forget();
-    if (issues.some((issue) => issue.step === current)) setRound((n) => n + 1);
+    if (issues.some((issue) => issue.step === current)) setRound((count) => count + 1);
     else next();
   };
 
@@ -112,7 +112,7 @@ export const Wizard = ({ data }: { data: WizardData }) => {
     ...(data.institution ? { institution: data.institution } : {}),
     ...texts,
     onBlur: () => void draft.flush(),
-    onFile: (file) => setFiles((old) => ({ ...old, [file.id]: file })),
+    onFile: (file) => setFiles((files) => ({ ...files, [file.id]: file })),
     onContacts: () =>
       void api.get<{ items: ContactView[] }>("/contact").then((list) => setContacts(list.items)),
   };

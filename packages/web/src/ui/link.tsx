@@ -15,7 +15,9 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 /** A link that navigates with the router; with a modifier key or another window it stays the browser's. */
 export const Link = ({ to, replace, state, target, onClick, ...rest }: LinkProps) => {
   // The router treats undefined as missing, although its types do not allow it.
-  const go = useLinkClickHandler<HTMLAnchorElement>(to, { state, replace, target } as { state: unknown });
+  const followLink = useLinkClickHandler<HTMLAnchorElement>(to, { state, replace, target } as {
+    state: unknown;
+  });
   return (
     <a
       {...rest}
@@ -23,7 +25,7 @@ export const Link = ({ to, replace, state, target, onClick, ...rest }: LinkProps
       target={target}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) go(event);
+        if (!event.defaultPrevented) followLink(event);
       }}
     />
   );

@@ -18,11 +18,11 @@ const LazyMaintenanceList = lazy(() =>
 export const MaintenanceBanner = () => {
   const { data } = useResource<{ items: MaintenanceNotice[] }>("/help/maintenance");
   const now = useNow();
-  const due = data?.items.filter(({ endsAt }) => endsAt > now) ?? [];
+  const announced = data?.items.filter(({ endsAt }) => endsAt > now) ?? [];
   return (
-    due.length > 0 && (
+    announced.length > 0 && (
       <Suspense>
-        <LazyMaintenanceList due={due} />
+        <LazyMaintenanceList notices={announced} />
       </Suspense>
     )
   );

@@ -6,12 +6,12 @@ import { useTranslation } from "../shell/use-translation.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 
-export const MaintenanceList = ({ due }: { due: readonly MaintenanceNotice[] }) => {
+export const MaintenanceList = ({ notices }: { notices: readonly MaintenanceNotice[] }) => {
   const { t, i18n } = useTranslation("common");
   return (
     <section className="maintenance" aria-label={t("maintenance.title")}>
       <ul className="wide">
-        {due.map(({ id, titles, startsAt, endsAt }) => (
+        {notices.map(({ id, titles, startsAt, endsAt }) => (
           <li key={id}>
             <Icon name="warning" />
             <span>

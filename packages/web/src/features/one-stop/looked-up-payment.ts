@@ -16,7 +16,7 @@ export const isTicketExpired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === errorCodes.CACHE_EXPIRED_REGISTER_AGAIN;
 
 /** `loading` until it is known whether something is held; a ticket that ran out is put away, and told. */
-export const useHeld = () => {
+export const useLookedUpPayment = () => {
   const [lookedUp, setLookedUp] = useState<LookedUpPayment>();
   const [loading, setLoading] = useState(true);
   const [error, setError] = useState<unknown>();
@@ -42,5 +42,5 @@ export const useHeld = () => {
     setLoading(false);
   }, [storeLookedUp]);
   useEffect(() => void reload(), [reload]);
-  return { held: lookedUp, loading, error, put: storeLookedUp, reload };
+  return { lookedUpPayment: lookedUp, loading, error, put: storeLookedUp, reload };
 };

@@ -11,10 +11,10 @@ import type { LookedUpPayment } from "./looked-up-payment.ts";
 import { listOneStopFacts } from "./one-stop-facts.ts";
 
 export const OneStopOutcome = ({
-  held: { payment, ticket },
+  lookedUpPayment: { payment, ticket },
   reload,
 }: {
-  held: LookedUpPayment;
+  lookedUpPayment: LookedUpPayment;
   reload: () => void;
 }) => {
   const { t, language } = useText(["pages/osspay", "pages/pay"]);

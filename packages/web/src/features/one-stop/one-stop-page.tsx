@@ -16,7 +16,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { CaptchaField } from "../captcha/captcha-field.tsx";
 import { useCaptcha } from "../captcha/use-captcha.ts";
 import { findProblemText } from "../sign-in/password-issues.ts";
-import { isTicketExpired, type LookedUpPayment, useHeld } from "./looked-up-payment.ts";
+import { isTicketExpired, type LookedUpPayment, useLookedUpPayment } from "./looked-up-payment.ts";
 
 // Who has looked a number up: the others load neither the record nor the ways to pay.
 const LazyOneStopPayment = lazy(async () => {
@@ -86,7 +86,7 @@ const LookUp = ({ onFound }: { onFound: (found: LookedUpPayment) => void }) => {
 
 export const Component = () => {
   const { t } = useTranslation("pages/osspay");
-  const { held, error, put, reload } = useHeld();
+  const { lookedUpPayment, error, put, reload } = useLookedUpPayment();
   const [wasAsked, setWasAsked] = useState(false);
   return (
     <div className="page narrow">
@@ -96,9 +96,14 @@ export const Component = () => {
         <FailureAlert error={error} retry={() => void reload()} />
       )}
       {isTicketExpired(error) && <Alert kind="warning" announce title={t("ranOut")} />}
-      {held ? (
+      {lookedUpPayment ? (
         <Suspense fallback={<Skeleton lines={6} />}>
-          <LazyOneStopPayment held={held} asked={wasAsked} onChange={put} reload={() => void reload()} />
+          <LazyOneStopPayment
+            lookedUpPayment={lookedUpPayment}
+            asked={wasAsked}
+            onChange={put}
+            reload={() => void reload()}
+          />
         </Suspense>
       ) : (
         <LookUp

@@ -17,7 +17,7 @@ import { oneStopTones } from "./one-stop-tones.ts";
 import { PayerForm } from "./payer-form.tsx";
 
 interface Props {
-  held: LookedUpPayment;
+  lookedUpPayment: LookedUpPayment;
   /** It was just looked up, and takes the form's place. */
   asked: boolean;
   onChange: (next: LookedUpPayment | undefined) => void;
@@ -25,11 +25,15 @@ interface Props {
   reload: () => void;
 }
 
-const Pay = ({ held, reload, onCorrect }: Pick<Props, "held" | "reload"> & { onCorrect: () => void }) => {
+const Pay = ({
+  lookedUpPayment,
+  reload,
+  onCorrect,
+}: Pick<Props, "lookedUpPayment" | "reload"> & { onCorrect: () => void }) => {
   const { t } = useText(["pages/osspay"]);
   const [currency, setCurrency] = useState<Currency>("MOP");
   const [closed, setClosed] = useState(false);
-  const { payment, ticket } = held;
+  const { payment, ticket } = lookedUpPayment;
   return (
     <section aria-labelledby="pay">
       <h2 id="pay">{t("pay.title")}</h2>
@@ -62,9 +66,9 @@ const Pay = ({ held, reload, onCorrect }: Pick<Props, "held" | "reload"> & { onC
   );
 };
 
-export const OneStopPayment = ({ held, asked, onChange, reload }: Props) => {
+export const OneStopPayment = ({ lookedUpPayment, asked, onChange, reload }: Props) => {
   const { t, language } = useText(["pages/osspay", "lists"]);
-  const { payment } = held;
+  const { payment } = lookedUpPayment;
   const [isCorrecting, setIsCorrecting] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // Whoever cannot see what took the form's place hears it.
@@ -73,7 +77,7 @@ export const OneStopPayment = ({ held, asked, onChange, reload }: Props) => {
   }, [asked]);
   const submitted = (next: OneStopView): void => {
     setIsCorrecting(false);
-    onChange({ ...held, payment: next });
+    onChange({ ...lookedUpPayment, payment: next });
   };
   const showsPayerForm = payment.status === "TO_SUBMIT" || (payment.status === "TO_PAY" && isCorrecting);
   return (
@@ -99,14 +103,14 @@ export const OneStopPayment = ({ held, asked, onChange, reload }: Props) => {
       </section>
       {showsPayerForm && (
         <PayerForm
-          held={held}
+          lookedUpPayment={lookedUpPayment}
           onDone={submitted}
           onFailed={reload}
           {...(isCorrecting ? { onCancel: () => setIsCorrecting(false) } : {})}
         />
       )}
       {payment.status === "TO_PAY" && !isCorrecting && (
-        <Pay held={held} reload={reload} onCorrect={() => setIsCorrecting(true)} />
+        <Pay lookedUpPayment={lookedUpPayment} reload={reload} onCorrect={() => setIsCorrecting(true)} />
       )}
       {payment.status === "PAID" && (
         <Alert kind="success" title={t("paid")}>

@@ -9,7 +9,7 @@ import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { isTicketExpired, useHeld } from "./looked-up-payment.ts";
+import { isTicketExpired, useLookedUpPayment } from "./looked-up-payment.ts";
 
 const LazyOneStopOutcome = lazy(async () => {
   const [{ OneStopOutcome }] = await lazyImport(
@@ -20,12 +20,12 @@ const LazyOneStopOutcome = lazy(async () => {
 
 export const Component = () => {
   const { t } = useTranslation("pages/osspay");
-  const { held, loading, error, reload } = useHeld();
-  const none = !held && !loading && (error === undefined || isTicketExpired(error));
+  const { lookedUpPayment, loading, error, reload } = useLookedUpPayment();
+  const none = !lookedUpPayment && !loading && (error === undefined || isTicketExpired(error));
   return (
     <div className="page narrow">
-      {!held && <PageHeading>{t("result.title")}</PageHeading>}
-      {!held && loading && <Skeleton lines={5} />}
+      {!lookedUpPayment && <PageHeading>{t("result.title")}</PageHeading>}
+      {!lookedUpPayment && loading && <Skeleton lines={5} />}
       {error !== undefined && !isTicketExpired(error) && (
         <FailureAlert error={error} retry={() => void reload()} />
       )}
@@ -37,9 +37,9 @@ export const Component = () => {
           </p>
         </>
       )}
-      {held && (
+      {lookedUpPayment && (
         <Suspense fallback={<Skeleton lines={5} />}>
-          <LazyOneStopOutcome held={held} reload={() => void reload()} />
+          <LazyOneStopOutcome lookedUpPayment={lookedUpPayment} reload={() => void reload()} />
         </Suspense>
       )}
     </div>

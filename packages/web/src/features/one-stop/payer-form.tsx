@@ -16,13 +16,13 @@ import type { LookedUpPayment } from "./looked-up-payment.ts";
 const ids: Record<string, string> = { payerName: "payer-name", receiptEmail: "receipt-email" };
 
 interface Props {
-  held: LookedUpPayment;
+  lookedUpPayment: LookedUpPayment;
   onDone: (next: OneStopView) => void;
   /** It may be paid or cancelled by now. */
   onFailed: () => void;
   onCancel?: () => void;
 }
-export const PayerForm = ({ held: { ticket, payment }, onDone, onFailed, onCancel }: Props) => {
+export const PayerForm = ({ lookedUpPayment: { ticket, payment }, onDone, onFailed, onCancel }: Props) => {
   const { t, i18n } = useTranslation("pages/osspay");
   const [payerName, setPayerName] = useState(payment.payerName ?? "");
   const [receiptEmail, setReceiptEmail] = useState(payment.receiptEmail ?? "");

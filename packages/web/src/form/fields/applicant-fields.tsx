@@ -75,7 +75,7 @@ export const ContactPicker = ({ field, path, textKey, value, onChange }: FormFie
   // Only active contacts are offered (schemes B). A chosen one who has left stays visible, so that the error makes
   // sense.
   const selectableContacts = form.contacts.filter(
-    (c) => c.employmentStatus === "IN_SERVICE" || c.id === value,
+    (contact) => contact.employmentStatus === "IN_SERVICE" || contact.id === value,
   );
   return (
     <FieldGroupFrame field={field} path={path} textKey={textKey}>

@@ -65,7 +65,7 @@ export const ChoicesView = ({ field, path, textKey, value, onChange }: FormField
             checked={selectedCodes.includes(option.code)}
             onPick={(checked) => {
               const next = options
-                .map((o) => o.code)
+                .map((option) => option.code)
                 .filter((code) => (code === option.code ? checked : selectedCodes.includes(code)));
               onChange(next.length ? next : undefined);
             }}

@@ -95,7 +95,7 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFie
         files={form.files}
         readOnly={form.readOnly}
         describedBy={limits}
-        waiting={field.maxAge !== undefined && (!isDay(issuedOn) || issuedOn > form.context.today)}
+        isBlocked={field.maxAge !== undefined && (!isDay(issuedOn) || issuedOn > form.context.today)}
         issuedOn={issuedOn || undefined}
         onChange={(ids) => {
           onChange(ids.length ? ids : undefined);

@@ -108,9 +108,9 @@ const RegionLevel = ({
       </label>
       <SelectControl
         tied={{ id: toControlId(`${path}.${level}`) }}
-        options={regions.map((r) => ({
-          code: r.id,
-          label: pickLanguage(r.names ?? r.labels, i18n.language),
+        options={regions.map((region) => ({
+          code: region.id,
+          label: pickLanguage(region.names ?? region.labels, i18n.language),
         }))}
         value={value}
         onChange={onChange}
@@ -146,9 +146,9 @@ export const RegionView = ({ field, path, textKey, value, onChange }: FormFieldP
 };
 
 const matches = (row: object, filter: Record<string, Json> | undefined): boolean =>
-  Object.entries(filter ?? {}).every(([key, wanted]) => {
+  Object.entries(filter ?? {}).every(([key, expected]) => {
     const value = (row as Record<string, Json>)[key];
-    return Array.isArray(wanted) ? jsonToList(wanted).includes(value ?? null) : value === wanted;
+    return Array.isArray(expected) ? jsonToList(expected).includes(value ?? null) : value === expected;
   });
 
 export const EventView = ({ field, path, textKey, value, onChange }: FormFieldProps<"event">) => {

@@ -26,7 +26,9 @@ const Places = ({
       <label htmlFor={toControlId(`${path}.${i}`)}>{t("place", { n: i + 1 })}</label>
       <SelectControl
         tied={{ id: toControlId(`${path}.${i}`) }}
-        options={options.filter((o) => o.code === rankedCodes[i] || !rankedCodes.includes(o.code))}
+        options={options.filter(
+          (option) => option.code === rankedCodes[i] || !rankedCodes.includes(option.code),
+        )}
         value={rankedCodes[i] ?? ""}
         onChange={(code) => {
           const next = rankedCodes.slice();

@@ -46,7 +46,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
                   className="button button-quiet button-small"
                   aria-label={t("removeRow", { n: i + 1 })}
                   onClick={() => {
-                    replace(rows.filter((_, at) => at !== i));
+                    replace(rows.filter((_, index) => index !== i));
                     addButton.current?.focus();
                   }}
                 >
@@ -66,7 +66,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
                   onChange={(cell) => {
                     const { [column.key]: _, ...rest } = row;
                     const next = cell === undefined ? rest : { ...rest, [column.key]: cell };
-                    replace(rows.map((old, at) => (at === i ? next : old)));
+                    replace(rows.map((row, index) => (index === i ? next : row)));
                   }}
                 />
               ))}

@@ -144,19 +144,19 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
       import("@portal/core/forms/values/open-spreadsheet"),
       import("read-excel-file/universal"),
     ]);
-    const opened = openSpreadsheet(new Uint8Array(await file.arrayBuffer()));
-    if ("fault" in opened)
+    const workbook = openSpreadsheet(new Uint8Array(await file.arrayBuffer()));
+    if ("fault" in workbook)
       return withRowNumber(
-        t(`upload.spreadsheet.${opened.fault}`, { defaultValue: t("excel.unreadable") }),
+        t(`upload.spreadsheet.${workbook.fault}`, { defaultValue: t("excel.unreadable") }),
         findSheetCode(undefined),
         language,
       );
-    const cells = await cellsOf(opened.archive.buffer).catch(() => undefined);
+    const cells = await cellsOf(workbook.archive.buffer).catch(() => undefined);
     let sheet = cells && readSheet(field, cells, words);
     if (cells && sheet && "missing" in sheet && cells.length > 0)
       for (const language of await loadOtherLanguages()) {
-        const other = readSheet(field, cells, { ...words, label: words.labelIn(language) });
-        if (!("missing" in other)) sheet = other;
+        const otherSheet = readSheet(field, cells, { ...words, label: words.labelIn(language) });
+        if (!("missing" in otherSheet)) sheet = otherSheet;
       }
     if (sheet && "rows" in sheet) {
       lastSheet.current = sheet;

@@ -104,13 +104,13 @@ const Language = ({
   const id = toControlId(`${path}.${language}`);
   const issues = useIssues(`${path}.${language}`);
   const max = resolveLimit(field.limits[language]?.max, form);
-  const needed = field.need === "all" || (Array.isArray(field.need) && field.need.includes(language));
+  const isRequired = field.need === "all" || (Array.isArray(field.need) && field.need.includes(language));
   const Control = field.long ? TextArea : Input;
   return (
     <div className={issues.length ? "fv-sub fv-wrong" : "fv-sub"}>
       <label htmlFor={id}>
         {t(`language.${language}`)}
-        {!needed && field.need !== "any" && <span className="fv-optional"> {t("optional")}</span>}
+        {!isRequired && field.need !== "any" && <span className="fv-optional"> {t("optional")}</span>}
       </label>
       {issues.length > 0 && (
         <p className="fv-error" id={`${id}-error`}>

@@ -25,7 +25,7 @@ export const UploadList = ({
   files,
   readOnly,
   describedBy,
-  waiting = false,
+  isBlocked = false,
   issuedOn,
   inspect,
   onChange,
@@ -37,28 +37,31 @@ export const UploadList = ({
   readOnly?: boolean | undefined;
   describedBy?: string | undefined;
   /** Something must be entered first, so no file can be chosen yet. */
-  waiting?: boolean | undefined;
+  isBlocked?: boolean | undefined;
 }) => {
   const { t, i18n } = useTranslation(["pages/form", "errors"]);
   const text = t as unknown as TranslateKey;
   // Where only spreadsheets are accepted, the advice is to use the template: a PDF would be refused too.
   const takesLists = types.length > 0 && types.every((type) => /^xlsx?$/.test(toExtension(type)));
   const describeReason = (reason: string, otherwise: string): string => {
-    const own = takesLists ? text(`upload.spreadsheet.${reason}`, { defaultValue: "" }) : "";
+    const spreadsheetReason = takesLists ? text(`upload.spreadsheet.${reason}`, { defaultValue: "" }) : "";
     const max = maxBytes ? formatUploadLimit(maxBytes, i18n.language) : "";
-    return own || t(`upload.${reason}`, { defaultValue: otherwise, max });
+    return spreadsheetReason || t(`upload.${reason}`, { defaultValue: otherwise, max });
   };
-  const [announcement, say] = useState("");
+  const [announcement, announce] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  const { going, start, fileOf } = useUploads(
-    { purpose, types, maxBytes, issuedOn, value, onChange, onFile, inspect },
-    (file) => say(t("upload.done", { name: file.name })),
+  const {
+    going: pendingUploads,
+    start,
+    fileOf,
+  } = useUploads({ purpose, types, maxBytes, issuedOn, value, onChange, onFile, inspect }, (file) =>
+    announce(t("upload.done", { name: file.name })),
   );
   // A failed upload does not count towards the limit.
-  const under = going.filter(({ stage }) => stage.stage !== "failed").length;
+  const runningCount = pendingUploads.filter(({ stage }) => stage.stage !== "failed").length;
   const take = (list: FileList | null) => {
-    const freeSlots = max === undefined ? Number.POSITIVE_INFINITY : max - value.length - under;
-    const acceptCount = waiting ? 0 : Math.max(freeSlots, 0);
+    const freeSlots = max === undefined ? Number.POSITIVE_INFINITY : max - value.length - runningCount;
+    const acceptCount = isBlocked ? 0 : Math.max(freeSlots, 0);
     for (const file of [...(list ?? [])].slice(0, acceptCount)) start(file);
     if (input.current) input.current.value = "";
   };
@@ -80,8 +83,8 @@ export const UploadList = ({
       zone?.removeEventListener("drop", handleDrop);
     };
   }, []);
-  const isFull = max !== undefined && value.length + under >= max;
-  const isDisabled = isFull || waiting;
+  const isFull = max !== undefined && value.length + runningCount >= max;
+  const isDisabled = isFull || isBlocked;
   return (
     <div className="fv-uploads">
       <ul className="fv-files">
@@ -122,15 +125,15 @@ export const UploadList = ({
             </li>
           );
         })}
-        {going.map((one) => (
+        {pendingUploads.map((one) => (
           <li key={one.key} className={one.stage.stage === "failed" ? "fv-file fv-file-failed" : "fv-file"}>
             <FileThumbnail file={undefined} local={one.file} />
             <span className="fv-file-name">
               {one.file.name}
               {one.stage.stage === "failed" ? (
                 <span className="fv-error" role="alert">
-                  {one.stage.said
-                    ? one.stage.said
+                  {one.stage.reasonText
+                    ? one.stage.reasonText
                     : one.stage.code
                       ? text(`errors:${one.stage.code}`)
                       : describeReason(one.stage.reason, t("upload.rejected"))}

@@ -9,7 +9,7 @@ export interface PendingUpload {
   key: number;
   file: File;
   /** `said` is the reason as a text, when the inspection of the file returned one. */
-  stage: UploadStage | { stage: "failed"; reason: string; code?: number; said?: string };
+  stage: UploadStage | { stage: "failed"; reason: string; code?: number; reasonText?: string };
   cancel: () => void;
 }
 let keys = 0;
@@ -50,7 +50,9 @@ export const useUploads = (
   }, []);
 
   const setStage = (key: number, stage: PendingUpload["stage"]) =>
-    setPendingUploads((all) => all.map((one) => (one.key === key ? { ...one, stage } : one)));
+    setPendingUploads((uploads) =>
+      uploads.map((upload) => (upload.key === key ? { ...upload, stage } : upload)),
+    );
   const send = (key: number, file: File, signal: AbortSignal, removePending: () => void): void => {
     uploadFile(file, purpose, (stage) => setStage(key, stage), signal, issuedOn).then(
       (view) => {
@@ -78,9 +80,10 @@ export const useUploads = (
     const key = keys;
     const abort = new AbortController();
     running.current.add(() => abort.abort());
-    const removePending = () => setPendingUploads((all) => all.filter((one) => one.key !== key));
-    setPendingUploads((all) => [
-      ...all,
+    const removePending = () =>
+      setPendingUploads((uploads) => uploads.filter((upload) => upload.key !== key));
+    setPendingUploads((uploads) => [
+      ...uploads,
       {
         key,
         file,
@@ -100,7 +103,7 @@ export const useUploads = (
     inspection.then(
       (rejection) => {
         if (rejection !== undefined)
-          return setStage(key, { stage: "failed", reason: "unfit", said: rejection });
+          return setStage(key, { stage: "failed", reason: "unfit", reasonText: rejection });
         if (!abort.signal.aborted) send(key, file, abort.signal, removePending);
       },
       () => setStage(key, { stage: "failed", reason: "unfit" }),
