@@ -1,4 +1,4 @@
-/** `/personal/setting`: what one signs in with, language and news, the password, where one is signed in (spec 1 §3). */
+/** `/personal/setting`: sign-in addresses, language and newsletter, the password, and active sessions (spec 1 §3). */
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
@@ -21,7 +21,7 @@ export const Component = () => {
   const me = useMe();
   const { hash } = useLocation();
   const isLoaded = me.data !== undefined;
-  // The link of the password prompt names its part of the page, which is there once the account is.
+  // The link in the password prompt points to a part of the page that is only rendered after the account was loaded.
   useEffect(() => {
     if (isLoaded && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [isLoaded, hash]);

@@ -1,4 +1,4 @@
-/** The personal picture, or the first letter of the account where there is none. */
+/** The user's picture, or the first letter of the account. */
 
 import type { FileView } from "@portal/core/files/file-schema";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";

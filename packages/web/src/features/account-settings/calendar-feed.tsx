@@ -1,4 +1,4 @@
-/** The institution's deadlines as a calendar at a secret address: made, shown once, ended. */
+/** The institution's deadlines as a calendar feed at a secret address: create it, show it once, revoke it. */
 import { useState } from "react";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
@@ -37,7 +37,7 @@ export const CalendarFeed = () => {
       setDone(t("feed.copied"));
     });
   const feedCreatedAt = feed.data?.createdAt;
-  // Who acts for no institution has no deadlines.
+  // A user without an institution has no deadlines.
   const none = feed.error?.status === 404;
   return (
     <section className="card" aria-labelledby="feed">

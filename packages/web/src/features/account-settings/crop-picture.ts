@@ -1,15 +1,15 @@
-/** Cutting a square of 300 × 300 out of a picture (spec 1 §5): where it lies, and what is drawn of it. Pure but `draw`. */
+/** Cropping a picture to a square of 300 × 300 (spec 1 §5). Pure except for drawing. */
 
-/** Side of the personal picture, pixels. */
+/** Side of the user's picture, in pixels. */
 export const PICTURE_SIDE = 300;
-/** How far one may zoom in. */
+/** The maximum zoom factor. */
 export const MAX_CROP_ZOOM = 4;
 
 export interface PictureSize {
   width: number;
   height: number;
 }
-/** `zoom` 1 shows the shorter side whole; `x` and `y` from 0 to 1 move the square along what is left over. */
+/** `zoom` 1 shows the shorter side whole; `x` and `y` from 0 to 1 move the square along the rest. */
 export interface CropFrame {
   zoom: number;
   x: number;
@@ -19,7 +19,7 @@ export const centredCrop: CropFrame = { zoom: 1, x: 0.5, y: 0.5 };
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
-/** The square of the picture that a frame shows, in the picture's own pixels. */
+/** Returns the square of a frame, in pixels of the picture. */
 export const getCropSquare = (
   { width, height }: PictureSize,
   { zoom, x, y }: CropFrame,
@@ -28,7 +28,7 @@ export const getCropSquare = (
   return { side, x: (width - side) * clamp(x, 0, 1), y: (height - side) * clamp(y, 0, 1) };
 };
 
-/** The frame after the picture was dragged by so much of the shown square's side (1 is its whole side). */
+/** Returns the frame after dragging by a fraction of the square's side. */
 export const dragCrop = (size: PictureSize, frame: CropFrame, by: { x: number; y: number }): CropFrame => {
   const { side } = getCropSquare(size, frame);
   const shift = (at: number, length: number, share: number): number =>
@@ -36,19 +36,22 @@ export const dragCrop = (size: PictureSize, frame: CropFrame, by: { x: number; y
   return { ...frame, x: shift(frame.x, size.width, by.x), y: shift(frame.y, size.height, by.y) };
 };
 
-/** Draws what a frame shows of a picture. */
+/** Draws the part of a picture inside a frame. */
 export const drawCrop = (canvas: HTMLCanvasElement, picture: ImageBitmap, frame: CropFrame): void => {
   const context = canvas.getContext("2d");
   if (!context) return;
   const { x, y, side } = getCropSquare(picture, frame);
-  // A picture with transparent parts becomes a JPEG: they are paper, not black.
+  // Transparent parts become white in a JPEG instead of black.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, PICTURE_SIDE, PICTURE_SIDE);
   context.imageSmoothingQuality = "high";
   context.drawImage(picture, x, y, side, side, 0, 0, PICTURE_SIDE, PICTURE_SIDE);
 };
 
-/** The drawn square as a JPEG file. @throws Error when the browser makes none */
+/**
+ * Returns the drawn square as a JPEG file.
+ * @throws Error when the browser cannot create one
+ */
 export const canvasToFile = (canvas: HTMLCanvasElement): Promise<File> =>
   new Promise((resolve, reject) =>
     canvas.toBlob(

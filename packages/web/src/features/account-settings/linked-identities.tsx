@@ -1,4 +1,4 @@
-/** Public-service identities that sign in to the account: linked from here, unlinked here. */
+/** Public-service identities linked to the account: link and unlink. */
 
 import type { BoundIdentities, IdentityKind } from "@portal/core/identity/sign-on/sign-on-schema";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
@@ -25,7 +25,7 @@ export const LinkedIdentities = ({ me }: { me: CurrentUser }) => {
   const [failure, setFailure] = useState<unknown>();
   const findIdentity = (kind: IdentityKind) =>
     linkedIdentities.data?.items.find((each) => each.kind === kind);
-  // What was linked while there was a provider can be unlinked without one.
+  // Identities can be unlinked even when their provider is no longer available.
   const visibleKinds = identityKinds.filter((kind) => availableKinds.data?.[kind] || findIdentity(kind));
   if (!linkedIdentities.data || visibleKinds.length === 0) return null;
 

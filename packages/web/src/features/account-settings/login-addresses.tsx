@@ -1,4 +1,4 @@
-/** What one signs in with: an e-mail address, a phone number, or both; a new one is proven by a code. */
+/** The addresses to sign in with: an e-mail address, a phone number, or both; a new one is verified by a code. */
 
 import { getCallingCode } from "@portal/core/identity/accounts/account-rules";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
@@ -26,7 +26,7 @@ import { PasswordInput } from "../sign-in/password-input.tsx";
 import { findProblemText } from "../sign-in/password-issues.ts";
 import { RefusalAlert } from "../sign-in/refusal-alert.tsx";
 
-/** The member `pwd` of this call is the present password, which the form calls so. */
+/** The member `pwd` of this call is the field for the current password. */
 const names = { pwd: "present" };
 
 const Change = ({

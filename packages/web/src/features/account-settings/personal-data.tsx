@@ -1,4 +1,4 @@
-/** What a person may ask of the own data: a copy of all of it, and the deletion of the account (Law 8/2005). */
+/** Rights on personal data: a copy of all of it, and the deletion of the account (Law 8/2005). */
 import type { PersonalDataView } from "@portal/core/privacy/personal-data-schema";
 import { type FormEvent, useEffect, useState } from "react";
 import { useAct } from "../../form/use-act.ts";
@@ -24,7 +24,7 @@ import { redirectAfterSignOut } from "../sign-in/sign-out-redirect.ts";
 const POLL_MS = 3000;
 type Which = "copy" | "erasure";
 
-/** The password, sealed: who finds an open session must neither carry the data away nor delete them. */
+/** Both need the sealed password, so that somebody who finds an open session can neither copy nor delete the data. */
 const send = async <T,>(request: Which, password: string): Promise<T> => {
   const { key, codeId } = await api.get<CaptchaChallenge>("/user/captcha");
   return api.post<T>(`/user/subject/${request}`, { pwd: await sealSecret(password, key), codeId });
@@ -168,7 +168,7 @@ export const PersonalData = () => {
   const { t } = useTranslation("pages/account");
   const { data, error, reload, set } = useResource<PersonalDataView>("/user/subject");
   const isPreparing = data?.copy?.status === "PREPARING";
-  // It is made by a job: asked again until it is there.
+  // A job creates the copy, so the page polls until it is ready.
   useEffect(() => {
     if (!isPreparing) return;
     const timer = setInterval(() => void reload(), POLL_MS);

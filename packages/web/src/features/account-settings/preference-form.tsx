@@ -1,4 +1,4 @@
-/** A card of the reader's own preferences with its button: saved by itself, and it says so. */
+/** A card of preferences with its own button and confirmation. */
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "../../shell/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,7 +9,7 @@ type Save = ReturnType<typeof usePreferring>["save"];
 interface Props {
   id: string;
   title: string;
-  /** Saves what is chosen now. */
+  /** Saves the current choice. */
   onSave: (save: Save) => Promise<void>;
   children: ReactNode;
 }

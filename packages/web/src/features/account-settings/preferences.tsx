@@ -1,4 +1,4 @@
-/** The reader's language, and news of events by e-mail or text message: only where there is an address for them. */
+/** The user's language, and the newsletter by e-mail or text message, each only with an address. */
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useState } from "react";
 import { changeLanguage, type Language, languageNames, languages } from "../../shell/i18n.ts";

@@ -1,4 +1,4 @@
-/** `/personal/mine`: who one is: picture, account, job title and serving status (spec 1 §2, §3). */
+/** `/personal/mine`: picture, account, job title and status (spec 1 §2, §3). */
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useState } from "react";
 import { paths } from "../../shell/paths.ts";

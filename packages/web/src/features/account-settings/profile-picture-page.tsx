@@ -1,4 +1,4 @@
-/** `/personal/picture`: a picture is chosen, cut to 300 × 300 here, and checked by the server (spec 1 §5). */
+/** `/personal/picture`: choose a picture and crop it to 300 × 300; the server verifies it (spec 1 §5). */
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { UploadError, uploadFile } from "../../form/upload-file.ts";
@@ -22,7 +22,7 @@ import {
 } from "./crop-picture.ts";
 import "./account-settings.css";
 
-/** A telephone's camera makes about 12; beyond this a browser may run out of memory. */
+/** Phone cameras produce about 12 MB; above this a browser can run out of memory. */
 const MAX_PICTURE_BYTES = 30 * 1024 * 1024;
 const sliders = [
   { name: "zoom", low: 1, high: MAX_CROP_ZOOM },

@@ -1,4 +1,4 @@
-/** How saving went. */
+/** The result of saving. */
 import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 

@@ -1,4 +1,4 @@
-/** Saving preferences: what is sent, and how it went. */
+/** Saves preferences and keeps the result. */
 import type { Preferences } from "@portal/core/identity/accounts/account-schema";
 import { useState } from "react";
 import { api } from "../../shell/api.ts";
@@ -13,7 +13,7 @@ interface State {
   failure?: unknown;
   busy?: true;
 }
-/** `save` sends what is wanted, then does what follows from it, and has the account read again. */
+/** `save` sends the preferences, runs what follows from them, and reloads the account. */
 export const usePreferring = () => {
   const [state, setState] = useState<State>({});
   const save = async (

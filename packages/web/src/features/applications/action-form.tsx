@@ -1,4 +1,4 @@
-/** The moves that a person makes in a dialog: what each asks, and the files it takes. */
+/** The transitions that applicants make in a dialog: the inputs and the files of each. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { FileView } from "@portal/core/files/file-schema";
 import { getUploadProfile } from "@portal/core/files/upload-purposes";

@@ -1,4 +1,4 @@
-/** What may be done with an application now: only what the table of moves allows (spec 2 §2 › records). */
+/** What can be done with an application now: only what the transition table allows (spec 2 §2 › records). */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -12,7 +12,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import { ActionForm, type FormAction, hasActionForm } from "./action-form.tsx";
 
-/** What leads on is a button of its own; what turns back is there for who looks for it. */
+/** Actions that continue are buttons; actions that turn back are less prominent. */
 const getActionLook = (action: FormAction): "primary" | "secondary" | "quiet" =>
   action === "acceptOffer"
     ? "primary"
@@ -38,7 +38,7 @@ export const ApplicationActions = ({
     setFailure(undefined);
     api.downloadPrint(`${path}?lang=${i18n.language}`).catch(setFailure);
   };
-  /** It moves on once the voucher is in the reader's hands. */
+  /** Downloading the voucher also makes the transition. */
   const downloadAdmissionVoucher = async (): Promise<void> => {
     setFailure(undefined);
     try {

@@ -1,4 +1,4 @@
-/** One application: status, what may be done, the supplement, the timeline, the answers. */
+/** One application: status, actions, supplement, timeline, answers. */
 import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/schema";
 import { lazy, Suspense, useState } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
@@ -21,16 +21,16 @@ import { ApplicationTimeline, findCurrentDeadline } from "./application-timeline
 import { CurrentStatus } from "./current-status.tsx";
 import { SubmittedAnswers } from "./submitted-answers.tsx";
 
-/** Few applications lack something. */
+/** Few applications need a supplement. */
 const LazySupplementForm = lazy(async () => ({
   default: (await lazyImport(import("./supplement-form.tsx"))).SupplementForm,
 }));
-/** It stands beside what is read first, and comes after it. */
+/** Loaded after the main content, because it is shown beside it. */
 const LazyApplicationSurveys = lazy(async () => ({
   default: (await lazyImport(import("../surveys/survey-tasks.tsx"))).ApplicationSurveys,
 }));
 
-/** What was granted: most applications ask for nothing. */
+/** Most applications have no grant. */
 const LazyGrantCard = lazy(async () => ({
   default: (await lazyImport(import("../funding/grant-result.tsx"))).GrantCard,
 }));
@@ -51,7 +51,7 @@ export const Component = () => {
     setSearch({}, { replace: true });
     setDone(action);
   };
-  // the panel above tells the day that counts now
+  // The panel above already shows the current deadline.
   const otherDeadlines = view?.deadlines.filter((one) => one !== findCurrentDeadline(view)) ?? [];
   const kind = view && say(`lists:applicationType.${view.scheme}`, { defaultValue: view.scheme });
   const title = view ? getEventName(view, i18n.language, kind ?? t("record.noEvent")) : t("record.one");

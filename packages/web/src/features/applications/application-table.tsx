@@ -10,29 +10,29 @@ import { Link } from "../../ui/link.tsx";
 import { Chip, StatusChip, statusTones, type Tone } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
 
-/** The event's name in the reader's language, else what stands in for it. */
+/** Returns the event's name in the user's language, or its replacement. */
 export const getEventName = (
   row: Pick<ApplicationRow, "eventNames">,
   language: string,
   none: string,
 ): string => pickLanguage(row.eventNames, language) || none;
 
-/** Where an application stands when its status alone would tell it wrongly. */
+/** The fields that determine what to show when the status alone is misleading. */
 type StatusFields = Pick<ApplicationRow, "status" | "lot" | "funding" | "pending">;
-/** Who waits for a place, and who was accepted but granted nothing. */
+/** Waiting for a place, and accepted without a grant. */
 const tones = { WAITING: "processing", REFUSED: "rejected" } as const satisfies Record<string, Tone>;
 
 export const getDerivedStatus = ({ status, lot, funding }: StatusFields): keyof typeof tones | undefined => {
   if (status === "REJECTED" && lot?.waiting !== undefined && !lot.gone) return "WAITING";
   return status === "ACCEPTED" && funding?.result === "NOT_APPROVED" ? "REFUSED" : undefined;
 };
-/** How an application is seen: by its status, or by where it really stands. */
+/** Returns the tone of an application, by its status or by what it means. */
 export const getRowTone = (row: StatusFields): Tone => {
   const derivedStatus = getDerivedStatus(row);
   return derivedStatus ? tones[derivedStatus] : statusTones[row.status];
 };
 
-/** The chip of an application, and what waits beside it. */
+/** The chip of an application, with its pending request. */
 export const ApplicationChip = ({ row }: { row: StatusFields }) => {
   const { t } = useText(["status"]);
   const derivedStatus = getDerivedStatus(row);
@@ -45,7 +45,7 @@ export const ApplicationChip = ({ row }: { row: StatusFields }) => {
   );
 };
 
-/** The nearest deadline that somebody must keep. */
+/** Returns the nearest deadline. */
 const nextDeadline = (row: ApplicationRow) => row.deadlines.toSorted((a, b) => a.day.localeCompare(b.day))[0];
 
 export const ApplicationTable = ({
@@ -53,7 +53,7 @@ export const ApplicationTable = ({
   surveys = [],
 }: {
   rows: readonly ApplicationRow[];
-  /** Surveys of the rows' events, told where they stand. */
+  /** Surveys of the rows' events, listed with them. */
   surveys?: readonly SurveyTask[];
 }) => {
   const { t } = useTranslation("pages/personal");

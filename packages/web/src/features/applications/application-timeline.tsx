@@ -1,11 +1,11 @@
-/** Done, now, next: what happened and who acts, by which date and why that date. */
+/** Done, now, next: what happened, who has to act, by when, and why that date. */
 import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/schema";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatInstant, formatRange } from "../../shell/format.ts";
 import { Timeline, type TimelineEntry } from "../../ui/timeline.tsx";
 import { getDerivedStatus } from "./application-table.tsx";
 
-/** The end of an application: what came to nothing, and what came to its good end. */
+/** Final statuses: ended without success, or completed. */
 const endedStatuses: Record<string, "stopped" | "done"> = {
   REJECTED: "stopped",
   CANCELLED: "stopped",
@@ -29,7 +29,7 @@ const turnByStatus = {
   SETTLED: "none",
   ENDORSEMENT_APPROVED: "none",
 } as const satisfies Record<ApplicationView["status"], "you" | "staff" | "none">;
-/** Whose turn it is with an application, what waits for the staff counted. */
+/** Returns whose turn it is, counting pending requests to staff. */
 export const getResponsibleParty = (view: ApplicationView): "you" | "staff" | "none" =>
   view.pending === "offer" || view.pending === "original"
     ? "you"
@@ -40,28 +40,28 @@ export const getResponsibleParty = (view: ApplicationView): "you" | "staff" | "n
         : getDerivedStatus(view) === "REFUSED"
           ? "none"
           : turnByStatus[view.status];
-/** True while the application waits for a place after a public draw. */
+/** Returns whether the application waits for a place after a public draw. */
 export const isOnWaitingList = (view: ApplicationView): boolean => getDerivedStatus(view) === "WAITING";
-/** What a status means now; a rejection says no more of an objection once its time is over. */
+/** Returns the text for a status; a rejection does not mention an objection after its deadline. */
 export const getStatusTextKey = (view: ApplicationView): string => {
   if (isOnWaitingList(view)) return "place.waiting";
   if (view.status === "REJECTED" && !view.deadlines.some((one) => one.kind === "objection"))
     return "timeline.now.REJECTED_FINAL";
   return getReportTextKey(view) ?? `timeline.now.${getGrantTextKey(view) ?? view.status}`;
 };
-/** What is granted is decided after acceptance: nothing is paid in, and no place waits. */
+/** A grant is decided after acceptance: there is no fee and no place. */
 const getGrantTextKey = ({ funding, status }: ApplicationView): string | undefined =>
   funding?.result && (status === "ACCEPTED" || status === "PROCESSED")
     ? `GRANT_${funding.result}`
     : undefined;
-/** What is told of the report that follows an activity, instead of the status. */
+/** Returns the text for the report after an activity, which replaces the status. */
 const getReportTextKey = ({ status, report, funding }: ApplicationView): string | undefined => {
   if (status !== "COMPLETED") return undefined;
   if (!report) return "report.NONE";
   const grant = funding && funding.result !== "NOT_APPROVED" && ["DUE", "LAPSED"].includes(report.state);
   return `report.${report.state}${grant ? "_GRANT" : ""}`;
 };
-/** The deadline that belongs to a status. */
+/** The deadline of each status. */
 export const deadlineTextKeys: Partial<Record<ApplicationView["status"], string>> = {
   SUPPLEMENT_REQUIRED: "supplement",
   AWAITING_PAYMENT: "payment",
@@ -70,8 +70,8 @@ export const deadlineTextKeys: Partial<Record<ApplicationView["status"], string>
 };
 
 /**
- * The day that counts now: of an offer, of the status, of an objection to a report that lapsed; while it is the
- * institute's turn, the day by which it answers: by law, else by its own aim.
+ * Returns the deadline that matters now: of an offer, of the status, or of an objection to a lapsed report. While the
+ * institute has to act, the day of its answer, by law or by its own target.
  */
 export const findCurrentDeadline = (view: ApplicationView) => {
   const ownDeadline =
@@ -85,7 +85,7 @@ export const findCurrentDeadline = (view: ApplicationView) => {
   return view.deadlines.find(({ kind }) => kinds.includes(kind)) ?? view.answerBy;
 };
 
-/** What the words of a status name. */
+/** Returns the parameters of a status text. */
 export const getStatusTextParams = (
   { lot, report }: ApplicationView,
   language: string,
@@ -94,7 +94,7 @@ export const getStatusTextParams = (
   ...(report ? { day: formatDay(report.dueOn, language) } : {}),
 });
 
-/** Reminders that came one after the other are told once, by the last, with how many they were. */
+/** Groups consecutive reminders into the last one with their number. */
 const groupReminders = (history: readonly HistoryEntry[]): { entry: HistoryEntry; times: number }[] => {
   const grouped: { entry: HistoryEntry; times: number }[] = [];
   for (const entry of history) {
@@ -105,7 +105,7 @@ const groupReminders = (history: readonly HistoryEntry[]): { entry: HistoryEntry
   }
   return grouped;
 };
-/** What comes next is the institute's to do, or the event itself. */
+/** The next step is the institute's, or the event itself. */
 const getNextStep = (view: ApplicationView, language: string): { by: "you" | "staff" } | { on: string } => {
   if (view.status === "DRAFT") return { by: "you" };
   const dates = view.eventDates;
@@ -126,7 +126,7 @@ export const ApplicationTimeline = ({
   const responsibleParty = getResponsibleParty(view);
   const currentDeadline = findCurrentDeadline(view);
   const derivedStatus = getDerivedStatus(view);
-  // one who waits may object as well, but waits no shorter for it
+  // An objection is possible while waiting, but does not shorten it.
   const until =
     derivedStatus === "WAITING" && currentDeadline?.kind === "objection" ? undefined : currentDeadline;
   const next = say(`timeline.next.${getGrantTextKey(view) ?? view.status}`, { defaultValue: "" });

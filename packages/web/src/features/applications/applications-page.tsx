@@ -1,4 +1,4 @@
-/** Every application of the institution, filtered in the address. */
+/** Every application of the institution; the filters are in the address. */
 
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";

@@ -1,4 +1,4 @@
-/** The first thing to read of an application: where it stands, whose turn it is, by when, and the one thing to do. */
+/** The first thing to read about an application: its status, whose turn it is, the deadline, and the next action. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { ReactNode } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -14,10 +14,10 @@ import {
   getStatusTextParams,
 } from "./application-timeline.tsx";
 
-/** First shops hand in what was signed on paper too (spec 3 §4). */
+/** First shops also send the signed paper (spec 3 §4). */
 const awaitsPaperOriginal = ({ pending, scheme }: ApplicationView): boolean =>
   pending === "original" && scheme.startsWith("FIRST_SHOP_");
-/** Words for the form that is awaited: a scan and the paper, or only the paper once the scan is here. */
+/** Returns the text for the awaited form: a scan and the paper, or only the paper once the scan arrived. */
 const describeAwaited = (view: ApplicationView): string =>
   !awaitsPaperOriginal(view)
     ? view.scheme.startsWith("REPORT_")

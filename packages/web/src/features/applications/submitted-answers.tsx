@@ -1,4 +1,4 @@
-/** The answers as submitted, folded away under the timeline; open in print. */
+/** The submitted answers, collapsed under the timeline; open in print. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useEffect, useMemo, useState } from "react";
 import { AnswerList } from "../../form/answer-list.tsx";
@@ -11,7 +11,7 @@ import "../../form/form.css";
 
 export type ApplicationContext = Awaited<ReturnType<typeof loadApplicationContext>>;
 
-/** What stands around an application: read once, when it is asked for. */
+/** Loads the data around an application once, when it is needed. */
 export const useAround = (view: ApplicationView, isEnabled: boolean) => {
   const [applicationContext, setApplicationContext] = useState<ApplicationContext>();
   const [error, fail] = useState<unknown>();

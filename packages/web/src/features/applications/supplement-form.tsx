@@ -1,4 +1,4 @@
-/** Only what staff pinned is open; the rest stays as it was submitted (workflow.md › supplement). */
+/** Only fields pinned by staff are editable; all others stay as submitted (workflow.md › supplement). */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { FileView } from "@portal/core/files/file-schema";
 import type { Answers, Json } from "@portal/core/forms/types/index";

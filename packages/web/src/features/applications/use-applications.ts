@@ -1,11 +1,11 @@
-/** The applications of the institution at hand; none for somebody without an institution. */
+/** The applications of the current institution; none without an institution. */
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { ApiError } from "../../shell/api.ts";
 import { useMe } from "../../shell/use-me.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 
 interface Applications {
-  /** Newest first; undefined while they are not known. */
+  /** Newest first; undefined while loading. */
   rows: ApplicationRow[] | undefined;
   error: ApiError | undefined;
   reload: () => void;

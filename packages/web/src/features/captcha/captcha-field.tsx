@@ -1,6 +1,6 @@
 /**
- * The captcha: its picture, a new one on request or when it is clicked, and what to type; for who cannot read it, a proof of work (WCAG
- * 3.3.8). Its key seals the secrets of the same call.
+ * The captcha: its picture, a new one on request or by clicking it, and the input. Users who cannot read it use a
+ * proof of work (WCAG 3.3.8). Its key seals the secrets of the same call.
  */
 import { useState } from "react";
 import { useTranslation } from "../../shell/use-translation.ts";
@@ -55,7 +55,7 @@ export const CaptchaField = ({ captcha, renew, prove, value, onChange, error }: 
                 type="button"
                 className="captcha-picture"
                 title={t("captcha.renew")}
-                // The button beside it does the same; it is no second stop of the keyboard.
+                // The button beside it does the same, so this is not a second tab stop.
                 tabIndex={-1}
                 onClick={requestAnother}
               >

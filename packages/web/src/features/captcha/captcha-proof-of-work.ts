@@ -1,18 +1,18 @@
-/** The proof of work that stands in for a captcha's picture (WCAG 3.3.8): the browser looks for a number. */
+/** The proof of work that replaces a captcha's picture (WCAG 3.3.8): the browser searches for a number. */
 export interface CaptchaProofOfWork {
   salt: string;
   challenge: string;
   max: number;
 }
-/** Digests asked for at once: enough to keep the crypto thread busy, few enough to leave the page alive. */
+/** Digests computed at once: enough to keep the crypto thread busy, few enough to keep the page responsive. */
 const BATCH = 512;
 
 const hex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * The number from 0 to `max` whose SHA-256 after the salt is the challenge; some seconds at most.
- * @throws Error when there is none, which a proof of ours never has
+ * Finds the number from 0 to `max` whose SHA-256 after the salt is the challenge, within seconds.
+ * @throws Error when there is none, which never happens with the server's challenges
  */
 export const solveCaptchaProof = async ({ salt, challenge, max }: CaptchaProofOfWork): Promise<number> => {
   const encoder = new TextEncoder();

@@ -1,4 +1,4 @@
-/** A captcha and the next one (spec 1 §5); who cannot read its picture lets the browser work instead (WCAG 3.3.8). */
+/** A captcha and the next one (spec 1 §5). Users who cannot read its picture let the browser work (WCAG 3.3.8). */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
@@ -6,17 +6,18 @@ import type { CaptchaProofOfWork } from "./captcha-proof-of-work.ts";
 
 export interface CaptchaChallenge {
   codeId: string;
-  /** Empty when a proof of work takes the picture's place. */
+  /** Empty for a proof of work. */
   image: string;
   key: string;
   expiresAt: string;
   proof?: CaptchaProofOfWork;
 }
-/** A captcha and how to get the next one: each is good for one call. */
+/** Returns a captcha and a function for the next one; each can be used once. */
 export const useCaptcha = () => {
   const [captcha, setCaptcha] = useState<CaptchaChallenge>();
   const [failed, setFailed] = useState<unknown>();
-  // The one asked for last counts: a picture that arrives late must not push out the proof a reader chose meanwhile.
+  // Only the latest request counts: a picture that arrives late must not replace the proof that the user chose
+  // meanwhile.
   const requestCount = useRef(0);
   const renew = useCallback(() => {
     const requestNumber = ++requestCount.current;
@@ -31,7 +32,7 @@ export const useCaptcha = () => {
       },
     );
   }, []);
-  /** Lets the browser work instead of the reader; what it found is sent as the answer. */
+  /** Solves the proof of work; the result is sent as the answer. */
   const prove = useCallback(async (): Promise<string | undefined> => {
     const requestNumber = ++requestCount.current;
     try {

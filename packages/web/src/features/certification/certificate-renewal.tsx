@@ -1,4 +1,4 @@
-/** The business registration certificate of a certified institution: until when it counts, and a new one in its place. */
+/** The business registration certificate of a certified institution: its expiry, and its replacement. */
 
 import type { FileView } from "@portal/core/files/file-schema";
 import { AGEING_DOCUMENT } from "@portal/core/institutions/certification";

@@ -1,4 +1,6 @@
-/** The documents of a certification: one group a type, the business registration certificate with its day. */
+/**
+ * The documents of a certification: one group per type, the business registration certificate with its day of issue.
+ */
 
 import type { FileView } from "@portal/core/files/file-schema";
 import { AGEING_DOCUMENT, listNeededDocuments } from "@portal/core/institutions/certification";
@@ -20,7 +22,7 @@ export const CertificationDocuments = ({
   onChanged,
 }: {
   view: InstitutionView;
-  /** The facts are there; otherwise only putting it off is offered. */
+  /** The facts are complete; otherwise certification can only be postponed. */
   ready: boolean;
   onChanged: (next: InstitutionView) => void;
 }) => {

@@ -1,4 +1,4 @@
-/** `/personal/attest`: where certification stands, the documents it needs, put off for now, renewed (schemes P1). */
+/** `/personal/attest`: the state of certification, its documents, postponing, renewing (schemes P1). */
 
 import { listMissingFacts } from "@portal/core/institutions/certification";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
@@ -25,7 +25,7 @@ export const certificationTones = {
   UNVERIFIED: "draft",
 } as const;
 
-/** Facts an officer checks the documents against, with the page each is filled in. */
+/** Missing facts that officers compare with the documents, with links to their pages. */
 const Missing = ({ view }: { view: InstitutionView }) => {
   const { t } = useText(["pages/institution"]);
   const missingItems = [

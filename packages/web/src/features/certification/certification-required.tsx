@@ -1,4 +1,4 @@
-/** Says what must come before an application, with the way there: an institution, then its certification (spec 1 §6). */
+/** Shows what an application requires first, with a link: an institution, then its certification (spec 1 §6). */
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { useMe } from "../../shell/use-me.ts";

@@ -1,4 +1,4 @@
-/** The files of one document type; where its age counts, the day it was issued comes first and goes along with them. */
+/** The files of one document type. Where the age matters, the day of issue is entered before the upload. */
 
 import type { FileView } from "@portal/core/files/file-schema";
 import { getUploadProfile } from "@portal/core/files/upload-purposes";

@@ -1,6 +1,6 @@
 /**
- * Every condition of applying with yes, no and why, and what to do about it. Who is signed in reads the very conditions
- * that refuse at submission; a visitor what is known of everybody.
+ * Every condition for applying with its result, the reason, and what to do. Signed-in users see the conditions that
+ * submission checks; visitors those that are the same for everybody.
  */
 
 import type { EligibilityView } from "@portal/core/applications/model/schema";
@@ -19,7 +19,7 @@ import { Link } from "../../ui/link.tsx";
 
 interface Line {
   key: string;
-  /** undefined: not known yet */
+  /** Undefined while unknown. */
   met: boolean | undefined;
   text?: Record<string, string | number>;
   optional?: boolean;
@@ -27,7 +27,7 @@ interface Line {
 }
 type Condition = EligibilityView["conditions"][number];
 
-/** Where what is missing is put right. */
+/** Returns where a missing condition can be satisfied. */
 const useHelp = (): ((condition: Condition) => Line["help"]) => {
   const { t } = useTranslation("pages/show");
   return ({ id, params = {} }) => {
@@ -55,7 +55,7 @@ const useHelp = (): ((condition: Condition) => Line["help"]) => {
   };
 };
 
-/** Figures and days of a condition as its text names them. */
+/** Formats the numbers and days of a condition for its text. */
 const formatParams = ({ params = {} }: Condition, language: string): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(params).flatMap<[string, string | number]>(([key, value]) =>

@@ -1,4 +1,4 @@
-/** "Can I apply?": loaded by those who ask. */
+/** "Can I apply?", loaded when it is opened. */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { lazyImport } from "../../shell/lazy-import.ts";
@@ -13,7 +13,7 @@ export const EligibilityPanel = (props: { event: EventDetail; scheme: string | u
   const { t } = useTranslation("pages/show");
   const [open, setOpen] = useState(false);
   const panel = useRef<HTMLDetailsElement>(null);
-  // A quick hand opens it before the page is alive: what stands open then is filled.
+  // It may be opened before hydration, so its state is read afterwards.
   useEffect(() => setOpen(panel.current?.open ?? false), []);
   return (
     <details

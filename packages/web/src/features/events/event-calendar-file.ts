@@ -4,7 +4,7 @@ import { addDays, type Day } from "@portal/core/platform/day";
 export interface CalendarEntry {
   uid: string;
   title: string;
-  /** First and last day, both included. */
+  /** First and last day, inclusive. */
   start: string;
   end: string;
   place?: string;
@@ -13,7 +13,7 @@ export interface CalendarEntry {
 const toBasicDate = (day: string): string => day.replaceAll("-", "");
 const escapeText = (text: string): string =>
   text.replace(/[\\;,]/g, (c) => `\\${c}`).replace(/\r?\n/g, "\\n");
-/** Lines longer than 75 octets go on in the next, after a space. */
+/** Lines longer than 75 octets continue on the next line after a space. */
 const foldLine = (line: string): string => {
   const encoder = new TextEncoder();
   const lines: string[] = [];
@@ -27,7 +27,7 @@ const foldLine = (line: string): string => {
   }
   return [...lines, current].join("\r\n ");
 };
-/** The file's text. `now` stamps it (ISO instant). */
+/** Returns the text of the file. `now` is its timestamp (ISO instant). */
 export const buildCalendarFile = (entries: CalendarEntry[], now: string): string =>
   [
     "BEGIN:VCALENDAR",
@@ -38,7 +38,7 @@ export const buildCalendarFile = (entries: CalendarEntry[], now: string): string
       `UID:${entry.uid}`,
       `DTSTAMP:${now.replace(/[-:]|\.\d+/g, "")}`,
       `DTSTART;VALUE=DATE:${toBasicDate(entry.start)}`,
-      // DTEND is the first day after
+      // DTEND is the first day after the entry. the entry.
       `DTEND;VALUE=DATE:${toBasicDate(addDays(entry.end as Day, 1))}`,
       `SUMMARY:${escapeText(entry.title)}`,
       ...(entry.place ? [`LOCATION:${escapeText(entry.place)}`] : []),
@@ -50,7 +50,7 @@ export const buildCalendarFile = (entries: CalendarEntry[], now: string): string
   ]
     .map(foldLine)
     .join("\r\n");
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 export const downloadText = (text: string, name: string, type: string): void => {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));

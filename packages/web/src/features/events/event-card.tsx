@@ -9,7 +9,7 @@ import { Link } from "../../ui/link.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { eventStateTones, getDisplayedEventState } from "./event-state.ts";
 
-/** What registration does next, in words: closes, opens, or nothing any more. */
+/** What happens next with registration: it closes, opens, or nothing any more. */
 export const RegistrationStatus = ({ event }: { event: Pick<EventSummary, "registration" | "dates"> }) => {
   const { t, i18n } = useTranslation("pages/show");
   const state = getDisplayedEventState(event, useToday());
@@ -29,14 +29,14 @@ export const RegistrationStatus = ({ event }: { event: Pick<EventSummary, "regis
 };
 
 const glazes = ["glaze-green", "glaze-blue", "glaze-clay", "glaze-teal"] as const;
-/** What the tiles of an event are glazed in: chosen by its name, so that it is known again by its colour. */
+/** Returns the colour of an event's tiles, derived from its id so that it never changes. */
 export const getEventGlaze = (event: Pick<EventSummary, "id">): string => {
   let sum = 0;
   for (const letter of event.id) sum = (sum * 31 + letter.charCodeAt(0)) % 9973;
   return glazes[sum % glazes.length] ?? glazes[0];
 };
 
-/** The first day as a leaf of the calendar on the tiles; the line below says it in full. */
+/** The first day as a calendar leaf; the line below has the full date. */
 const Leaf = ({ day, language }: { day: string; language: string }) => {
   const leaf = formatCalendarLeaf(day, language);
   return (
@@ -50,7 +50,7 @@ const Leaf = ({ day, language }: { day: string; language: string }) => {
 interface Props {
   event: EventSummary;
   level?: 2 | 3;
-  /** Among the key events: larger, and not tagged as what the heading above already says. */
+  /** A key event: larger, without the tag that repeats the heading above. */
   featured?: boolean;
 }
 export const EventCard = ({ event, level = 3, featured = false }: Props) => {

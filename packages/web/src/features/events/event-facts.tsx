@@ -1,4 +1,4 @@
-/** What an event is at a glance, and what its organiser gave to read (spec 2 §3 › Event). */
+/** An event at a glance, and the documents of its organiser (spec 2 §3 › Event). */
 
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { buildEventFileUrl } from "@portal/core/events/public-event-files";
@@ -9,7 +9,9 @@ import { formatSize } from "../../shell/format-size.ts";
 import { parsePublicWebsite } from "../../shell/public-website.ts";
 import { useTranslation } from "../../shell/use-translation.ts";
 
-/** A link where it may be followed; an address that may not is only read, whole, so that nobody takes it for another. */
+/**
+ * A link when its scheme is safe; otherwise the complete address as text, so that nobody takes it for another one.
+ */
 const Website = ({ address }: { address: string }) => {
   const href = parsePublicWebsite(address);
   return href ? (
@@ -57,7 +59,7 @@ export const EventFacts = ({ event }: { event: EventDetail }) => {
   );
 };
 
-/** Plain links, which work without script: the server sends on to the file. */
+/** Plain links that work without scripts: the server redirects to the file. */
 export const EventDocuments = ({ event }: { event: EventDetail }) => {
   const { t, i18n } = useTranslation("pages/event");
   const say = t as unknown as TranslateKey;

@@ -1,4 +1,7 @@
-/** The filters of event lists, kept in the address (spec 2 §2): scope as chips, the rest beside them or in a sheet. */
+/**
+ * The filters of event lists, stored in the address (spec 2 §2): scope as chips, the others beside them or in a
+ * sheet.
+ */
 import {
   type EventFilter,
   type EventState,
@@ -22,7 +25,7 @@ const states = [
 ] as const satisfies EventState[];
 const natures = ["EXPO", "TRADE", "SELL"] as const;
 
-/** Reads the filter from the address; what it does not know is left out. */
+/** Reads the filter from the address and ignores unknown values. */
 export const readEventFilter = (search: URLSearchParams): EventFilter => {
   const year = Number(search.get("year"));
   return {
@@ -37,7 +40,7 @@ export const readEventFilter = (search: URLSearchParams): EventFilter => {
 
 export const useFilter = () => {
   const [search, setSearch] = useSearchParams();
-  // The address itself is read, not the last rendered one: two quick changes must not undo each other.
+  // Reads the current address instead of the rendered one, because two quick changes must not undo each other.
   const change = (key: string, value: string): void => {
     const next = new URLSearchParams(location.search);
     if (value) next.set(key, value);
@@ -127,7 +130,7 @@ export const EventFilters = ({
 }: {
   years: number[];
   scoped?: boolean;
-  /** The ways to take part that the page tells apart. */
+  /** The ways of taking part that the page distinguishes. */
   ways?: readonly ParticipationKind[] | undefined;
   count: number;
 }) => {

@@ -1,4 +1,4 @@
-/** Filters and the cards they leave, a dozen at a time. */
+/** Filters and matching cards, twelve at a time. */
 
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { type EventFilter, getEventState, type ParticipationKind } from "@portal/core/events/index";
@@ -17,7 +17,7 @@ import { filterEvents } from "./use-events.ts";
 const STEP = 12;
 interface Props {
   events: ResourceList<EventSummary>;
-  /** What the page itself already narrows to. */
+  /** The filter of the page itself. */
   base?: EventFilter;
   scoped?: boolean;
   ways?: readonly ParticipationKind[] | undefined;

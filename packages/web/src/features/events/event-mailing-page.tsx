@@ -1,4 +1,4 @@
-/** `/show/edm?id=`: an event as a page to mail on: all on one leaf, and the same as an HTML file for a mailing program. */
+/** `/show/edm?id=`: an event as a page for mailings, also as an HTML file for mail programs. */
 import "../../ui/public.css";
 import "./event-mailing.css";
 import type { EventDetail, LocalizedText } from "@portal/core/events/event-schema";
@@ -97,7 +97,7 @@ const Leaf = ({ event }: { event: EventDetail }) => {
   );
 };
 
-/** Which event: every one that is not over. */
+/** Chooses an event that is not over. */
 const Choose = () => {
   const { t, i18n } = useTranslation("pages/edm");
   const events = useEvents();

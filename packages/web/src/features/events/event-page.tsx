@@ -1,4 +1,4 @@
-/** `/show/detail?id=`: one event, its sections on the left, what to do on the right. */
+/** `/show/detail?id=`: one event, with its sections on the left and the actions on the right. */
 import "../../ui/public.css";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { useSearchParams } from "react-router-dom";
@@ -21,7 +21,7 @@ import { EventSidebar } from "./event-sidebar.tsx";
 import { eventStateTones, getDisplayedEventState } from "./event-state.ts";
 import { useSectionInView } from "./use-section-in-view.ts";
 
-/** What the organiser changed since it was published. */
+/** The organiser's changes since it was published. */
 const Changed = ({ event }: { event: EventDetail }) => {
   const { t, i18n } = useTranslation("pages/show");
   const last = event.changes?.at(-1);
@@ -85,7 +85,7 @@ const Event = ({ event }: { event: EventDetail }) => {
               ))}
             </ul>
           </nav>
-          {/* Before the text, as a phone shows it: a page that comes in two pieces does not move. */}
+          {/* Before the text, like on a phone, so that a page that loads in two parts does not move. */}
           <EventSidebar event={event} />
           <div className="detail-text">
             <Changed event={event} />

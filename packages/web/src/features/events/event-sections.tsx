@@ -1,4 +1,4 @@
-/** The sections of an event's page; one without content is not shown. */
+/** The sections of an event's page; empty ones are hidden. */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import type { ReactNode } from "react";
 import type { TranslateKey } from "../../form/use-text.ts";
@@ -26,7 +26,7 @@ const order = [
 ] as const;
 export type EventSectionName = (typeof order)[number];
 
-/** Rooms and extras are priced where seminars are held. */
+/** The price list is shown for events with seminars. */
 const charts = (event: EventDetail): boolean =>
   event.applicationTypes.includes("SEMINAR") && event.rateChart.length > 0;
 
@@ -78,7 +78,7 @@ const Fees = ({ event }: { event: EventDetail }) => {
         <span className="muted">{t("fee.request")}</span>
       ),
   };
-  /** A price that is kept for some says for whom. */
+  /** A reserved price names its exhibitors. */
   const nameOf = ({ type, eligibility }: EventDetail["booths"][number]): string => {
     const boothTypeName = say(`pages/event:boothType.${type}`);
     return eligibility === "MINI_ZONE"
@@ -130,7 +130,8 @@ const Fees = ({ event }: { event: EventDetail }) => {
                 key: "item",
                 label: t("fee.item"),
                 cell: ({ extra, band }) =>
-                  // The rent, in words of core's `payment/rate-chart`, which this page is spared.
+                  // The name of the rent; importing it from `applications/fees/rate-chart` would load that module on
+                  // this page.
                   extra === "RENT"
                     ? t("fee.room", { size: say(`pages/event:scaleBand.${band}`) })
                     : say(`pages/event:seminarExtra.${extra}`),
@@ -163,7 +164,7 @@ const Contacts = ({ event }: { event: EventDetail }) => {
   );
 };
 
-/** By day, then by hour: read down, never across. */
+/** By day, then by time, to be read downwards. */
 const Schedule = ({ event }: { event: EventDetail }) => {
   const { i18n } = useTranslation("pages/show");
   const days = [...new Set(event.schedule.map((item) => item.date))].sort();
@@ -209,7 +210,7 @@ export const EventSections = ({ event, sections }: { event: EventDetail; section
         {event.tiers.length > 0 && event.zones.length > 0 && (
           <>
             <p>{t("detail.tiers")}</p>
-            {/* the names say their number */}
+            {/* The names contain their number. */}
             <ol className="plain-list">
               {event.tiers.map(({ tier, names }) => (
                 <li key={tier}>{pickLanguage(names, language)}</li>

@@ -1,4 +1,6 @@
-/** The sticky card: by when, how much, with what, may I, apply. On a phone the apply button stays at the bottom. */
+/**
+ * The sticky card: deadline, price, requirements, conditions, apply. On a phone the apply button stays at the bottom.
+ */
 
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { getEventState, getLastApplicationDay } from "@portal/core/events/index";
@@ -14,7 +16,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { EligibilityPanel } from "./eligibility-panel.tsx";
 import { buildCalendarFile, downloadText } from "./event-calendar-file.ts";
 
-/** The applications that can be made online for an event, its own fair first; undefined until it is known. */
+/** The online schemes of an event, its own fair first; undefined while loading. */
 const useOffers = (event: EventDetail): string[] | undefined => {
   const schemes = useResource<{ items: { id: string }[] }>("/scheme").data;
   if (!schemes) return undefined;
@@ -32,7 +34,7 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
   const open = state === "AVAILABLE";
   const offers = useOffers(event);
   const [first, ...others] = offers ?? [];
-  // A stand in the mini zone is no booth.
+  // A booth in the mini sales zone is not listed here.
   const booths = event.booths.filter(({ eligibility }) => eligibility !== "MINI_ZONE");
   const lowest = booths.toSorted((a, b) => a.price - b.price)[0];
   const title = pickLanguage(event.names, language);
@@ -118,7 +120,7 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
             ))}
           </div>
         )}
-        {/* until it is known what can be applied for, nothing is said */}
+        {/* Nothing is shown until the schemes are loaded. */}
         {open && offers?.length === 0 && <p className="muted">{t("detail.noOnline")}</p>}
         {!open && (
           <p>

@@ -1,4 +1,4 @@
-/** How an event's state is shown: the chip's tone and words, and the wording of its closing day. */
+/** How an event's state is shown: tone and text of the chip, and the text of its closing day. */
 
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { type EventState, getEventState } from "@portal/core/events/index";
@@ -6,7 +6,7 @@ import type { Day } from "@portal/core/platform/day";
 import { countDaysLeft } from "../../shell/format.ts";
 import type { Tone } from "../../ui/status-chip.tsx";
 
-/** From so many days before, a closing day is called near. */
+/** A closing day counts as near from this many days before. */
 const SOON_DAYS = 14;
 export type DisplayedEventState = EventState | "CLOSING";
 export const eventStateTones: Record<DisplayedEventState, Tone> = {
@@ -17,7 +17,7 @@ export const eventStateTones: Record<DisplayedEventState, Tone> = {
   ONGOING: "approved",
   FINISHED: "cancelled",
 };
-/** The state on a day, the last two weeks of registration told apart. */
+/** Returns the state on a day, with the last two weeks of registration distinguished. */
 export const getDisplayedEventState = (
   event: Pick<EventSummary, "registration" | "dates">,
   today: Day,

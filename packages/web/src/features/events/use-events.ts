@@ -1,4 +1,4 @@
-/** Every public event, read once and filtered here: filters answer at once and work offline. */
+/** All public events, loaded once and filtered here, so that filters respond at once and work offline. */
 
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { type EventFilter, matchesEventFilter, sortEvents } from "@portal/core/events/index";

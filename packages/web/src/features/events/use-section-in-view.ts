@@ -1,7 +1,7 @@
-/** The section that the reader has in front of them, for the list of sections beside it. */
+/** The section on the screen, for the list of sections beside it. */
 import { useEffect, useState } from "react";
 
-/** @returns the id of the topmost section that reaches into the upper part of the window */
+/** @returns the id of the topmost section in the upper part of the window */
 export const useSectionInView = (ids: readonly string[]): string | undefined => {
   const [sectionId, setSectionId] = useState<string>();
   const list = ids.join(" ");

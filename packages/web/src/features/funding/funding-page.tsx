@@ -1,4 +1,6 @@
-/** `/personal/funding`: the institution's subsidies and incentives with their results, and what may be applied for. */
+/**
+ * `/personal/funding`: the institution's subsidies and incentives with their results, and what else it can apply for.
+ */
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import { useText } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";
@@ -16,7 +18,7 @@ import { useApplications } from "../applications/use-applications.ts";
 import { CertificationRequired } from "../certification/certification-required.tsx";
 import { GrantChip, GrantFacts } from "./grant-result.tsx";
 
-/** One application: what it is, where it stands, the result, the letters; an objection is made on its own page. */
+/** One application: what it is, its status, the result, the letters. Objections are made on its own page. */
 const Result = ({ row }: { row: ApplicationRow }) => {
   const { t, language } = useText(["pages/centre", "pages/personal", "lists"]);
   const draft = row.status === "DRAFT";

@@ -1,4 +1,4 @@
-/** The result of an application for funding, and what became of an endorsement, with the letters to keep (spec 3 §4, §3). */
+/** The result of a grant, and of an endorsement, with the letters (spec 3 §4, §3). */
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import { type ReactNode, useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -23,11 +23,11 @@ type Row = Pick<
 type Kind = "decision" | "settlement" | "endorsement";
 const mop = (amount: number, language: string): string => formatMoney({ amount, currency: "MOP" }, language);
 
-/** Granted less than was asked for. */
+/** Granted less than requested. */
 const partly = ({ funding }: Row): boolean =>
   funding?.result === "APPROVED" && funding.asked !== undefined && (funding.amount ?? 0) < funding.asked;
 
-/** The result as a chip; nothing for what was withdrawn or grants nothing. */
+/** The result as a chip; nothing for withdrawn applications and schemes without grants. */
 export const GrantChip = ({ row }: { row: Row }) => {
   const { t } = useText(["pages/centre", "lists", "status"]);
   const { funding, verification } = row;
@@ -75,13 +75,13 @@ const Letters = ({ row, kinds }: { row: Row; kinds: readonly Kind[] }) => {
   );
 };
 
-/** The days that a cancelled grant is told with: of the cancellation, and of the report that did not come. */
+/** The days of a revoked grant: of the revocation, and of the missing report. */
 const describeLapse = ({ funding, report }: Row, language: string): Record<string, string> => ({
   on: formatDay(funding?.cancelled?.on ?? "", language),
   due: formatDay(report?.dueOn ?? funding?.cancelled?.on ?? "", language),
 });
 
-/** What was asked for, granted and paid, why, and until when one may object. */
+/** The amounts requested, granted and paid, the reasons, and the last day to object. */
 export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }) => {
   const { t, language } = useText(["pages/centre", "lists"]);
   const { funding, status } = row;
@@ -141,7 +141,7 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
   );
 };
 
-/** On the page of one application. */
+/** The grant on the page of one application. */
 export const GrantCard = ({ row }: { row: Row }) => {
   const { t } = useText(["pages/centre"]);
   const isApproved = row.status === "ENDORSEMENT_APPROVED";

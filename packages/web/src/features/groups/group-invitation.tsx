@@ -1,4 +1,4 @@
-/** An invitation to a group: by the link that the leader passed on, or by its code typed in. */
+/** An invitation to a group, opened by the leader's link or by typing its code. */
 import type { GroupInvitation } from "@portal/core/applications/groups/group-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -64,7 +64,7 @@ export const InvitationCard = ({ code }: { code: string }) => {
   );
 };
 
-/** The code, read out or copied, leads to the invitation. */
+/** Entering the code opens the invitation. */
 export const JoinGroupForm = ({ onCode }: { onCode: (code: string) => void }) => {
   const { t } = useText(["pages/centre", "common"]);
   const [code, setCode] = useState("");

@@ -1,4 +1,4 @@
-/** The code and the link of a group, for its leader to pass on (spec 2 §2 › copy group-registration link). */
+/** The code and the link of a group, for its leader to share (spec 2 §2 › copy group-registration link). */
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
@@ -6,7 +6,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 
-/** `ABCD-2345`: read out in two halves. */
+/** `ABCD-2345`: two halves are easier to read out. */
 export const formatInvitationCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 export const GroupLink = ({ code, heading = false }: { code: string; heading?: boolean }) => {
@@ -16,7 +16,7 @@ export const GroupLink = ({ code, heading = false }: { code: string; heading?: b
   const link = `${location.origin}${paths.groupInvitation(code)}`;
   const copy = () => {
     setCopied(false);
-    // Where the browser keeps its clipboard closed, the selected address is copied by hand.
+    // Without access to the clipboard, the selected address can be copied by hand.
     navigator.clipboard.writeText(link).then(
       () => setCopied(true),
       () => document.querySelector<HTMLInputElement>(`#${id}`)?.select(),

@@ -1,4 +1,6 @@
-/** `/personal/cluster`: groups that the institution leads or is a member of, invitations, and how a group goes (spec 2 §2). */
+/**
+ * `/personal/cluster`: groups that the institution leads or belongs to, invitations, and how groups work (spec 2 §2).
+ */
 import type { GroupView } from "@portal/core/applications/groups/group-schema";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";

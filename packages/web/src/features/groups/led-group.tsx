@@ -1,4 +1,4 @@
-/** A group as its leader manages it: the link, who came in and where each stands, who is still expected (spec 2 §2). */
+/** A group as its leader manages it: the link, the members with their status, and those still missing (spec 2 §2). */
 import type { GroupView } from "@portal/core/applications/groups/group-schema";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";

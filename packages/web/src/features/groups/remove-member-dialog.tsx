@@ -1,4 +1,4 @@
-/** The leader takes a member out of its group: why is said, and the member is told. */
+/** The leader removes a member with a reason, which the member receives. */
 import type { GroupView } from "@portal/core/applications/groups/group-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";

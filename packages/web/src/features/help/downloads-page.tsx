@@ -1,4 +1,6 @@
-/** `/download_personal`: guides, forms, rules and templates, each in the languages there are. Links work without script. */
+/**
+ * `/download_personal`: guides, forms, rules and templates in the available languages. Links work without scripts.
+ */
 import "../../ui/public.css";
 import "./help.css";
 import { publicationCategories } from "@portal/core/events/publications/publication-categories";
@@ -31,7 +33,7 @@ const Download = ({ row }: { row: DownloadRow }) => {
   const { t, i18n } = useTranslation("pages/help");
   const title = pickLanguage(row.titles, i18n.language);
   const text = pickLanguage(row.texts, i18n.language);
-  // The reader's own language first.
+  // The user's own language first.
   const rankLanguage = (language: Language): number => (language === i18n.language ? 0 : 1);
   return (
     <li className="card download">

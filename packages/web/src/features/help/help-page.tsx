@@ -1,4 +1,4 @@
-/** `/help_center`: maintenance notices, the questions people ask, and the articles, by topic. */
+/** `/help_center`: maintenance notices, frequent questions, and articles by topic. */
 import "../../ui/public.css";
 import "./help.css";
 import type { HelpPage } from "@portal/core/events/publications/publication-schema";
@@ -18,7 +18,7 @@ const topics = {
   apply: ["start", "saved", "two", "supplement", "after", "cancel"],
   pay: ["when", "how", "days", "receipt", "late"],
 } as const;
-/** The heading an article's category stands under. */
+/** The heading of each category. */
 const topicOf: Record<string, keyof typeof topics> = {
   ACCOUNT: "account",
   INSTITUTION: "institution",
@@ -57,7 +57,7 @@ export const Component = () => {
   const page = useResource<HelpPage>("/help");
   const articles = page.data?.articles ?? [];
   const notices = <Notices notices={page.data?.maintenance ?? []} />;
-  // What is announced comes first; what is over gives way to the questions.
+  // Announced notices come first; past ones come after the questions.
   const now = useNow();
   const announced = page.data?.maintenance.some(({ endsAt }) => endsAt > now);
   return (

@@ -1,4 +1,4 @@
-/** `/404` and every address that names nothing. */
+/** `/404` and every unknown address. */
 import "../../ui/public.css";
 import { paths } from "../../shell/paths.ts";
 import { useTranslation } from "../../shell/use-translation.ts";

@@ -1,15 +1,15 @@
-/** Weeks and months of the event calendar; weeks begin on Monday. */
+/** Weeks and months of the event calendar; weeks start on Monday. */
 
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { addDays, addMonths, type Day, getIsoWeekday } from "@portal/core/platform/day";
 
-/** The seven days of the week a day lies in. */
+/** Returns the seven days of the week that contains a day. */
 export const getWeek = (day: Day): Day[] => {
   const monday = addDays(day, 1 - getIsoWeekday(day));
   return Array.from({ length: 7 }, (_, i) => addDays(monday, i));
 };
 export const getFirstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01` as Day;
-/** The weeks that show a month; days of its neighbours fill the first and the last. */
+/** Returns the weeks of a month, completed with days of the neighbouring months. */
 export const getMonthWeeks = (day: Day): Day[][] => {
   const first = getFirstOfMonth(day);
   const next = addMonths(first, 1);
@@ -18,9 +18,9 @@ export const getMonthWeeks = (day: Day): Day[][] => {
     weeks.push(week);
   return weeks;
 };
-/** The events that take place on a day. */
+/** Returns the events that take place on a day. */
 export const findEventsOn = (events: EventSummary[], day: Day): EventSummary[] =>
   events.filter((event) => event.dates.start <= day && day <= event.dates.end);
-/** The events whose registration closes on a day. */
+/** Returns the events whose registration closes on a day. */
 export const findEventsClosingOn = (events: EventSummary[], day: Day): EventSummary[] =>
   events.filter((event) => event.registration.closesOn === day);

@@ -1,4 +1,4 @@
-/** The week strip with event dots; it opens into a month, as a table or as a list. */
+/** The current week with dots for events; it opens into a month, as a table or as a list. */
 
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { addDays, addMonths, type Day } from "@portal/core/platform/day";
@@ -76,8 +76,8 @@ const Entries = ({ events }: { events: EventSummary[] }) => {
 };
 
 /**
- * What the week holds, each event as a bar under its days (beside each other on a phone as a list). The days are told
- * by classes: the content security policy knows no style attributes.
+ * The events of the week, each as a bar under its days (on a phone as a list). The days are set by classes, because
+ * the content security policy forbids style attributes.
  */
 const WeekBars = ({ events, week }: { events: EventSummary[]; week: Day[] }) => {
   const { t, i18n } = useTranslation("pages/home");

@@ -1,4 +1,4 @@
-/** The headline's own question: a name, and the list of events that bear it. */
+/** The search in the headline: a name, leading to the list of matching events. */
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../shell/paths.ts";

@@ -1,4 +1,4 @@
-/** `/index`: find an event, apply in one place. Signed in: what needs me first. */
+/** `/index`: find an event and apply. Signed-in users see their tasks first. */
 import "../../ui/public.css";
 import "./home.css";
 import { lazy, Suspense } from "react";
@@ -17,7 +17,7 @@ import { ExhibitorSearch } from "./exhibitor-search.tsx";
 import { HowToApply } from "./how-to-apply.tsx";
 import { ServiceLinks } from "./service-links.tsx";
 
-// Only who is signed in has something waiting.
+// Only signed-in users have tasks.
 const LazyHomeTasks = lazy(async () => ({
   default: (await lazyImport(import("./home-tasks.tsx"))).HomeTasks,
 }));

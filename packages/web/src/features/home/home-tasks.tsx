@@ -1,4 +1,4 @@
-/** What waits for me, nearest deadline first: supplement, pay, finish a draft. */
+/** The user's tasks, nearest deadline first: supplement, pay, finish a draft. */
 
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";

@@ -1,4 +1,4 @@
-/** For who comes for the first time: the whole way in three sentences. */
+/** For first-time visitors: the whole procedure in three sentences. */
 
 import { paths } from "../../shell/paths.ts";
 import { useTranslation } from "../../shell/use-translation.ts";

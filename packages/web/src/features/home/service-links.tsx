@@ -1,4 +1,4 @@
-/** What can be done here besides finding an event: the doors to every kind of application, and to paying. */
+/** The services besides events: links to every kind of application and to payments. */
 
 import { paths } from "../../shell/paths.ts";
 import { useTranslation } from "../../shell/use-translation.ts";

@@ -1,4 +1,4 @@
-/** A question to the institute: who asks, where the answer goes, the consent to use that for it, and a captcha. */
+/** An inquiry to the institute: sender, address for the answer, consent to use it, and a captcha. */
 import { findInquiryIssues, QUESTION_LENGTH } from "@portal/core/inquiries/index";
 import { type FormEvent, useState } from "react";
 import { useAct } from "../../form/use-act.ts";
@@ -14,7 +14,7 @@ import { CaptchaField } from "../captcha/captcha-field.tsx";
 import { useCaptcha } from "../captcha/use-captcha.ts";
 import { findProblemText } from "../sign-in/password-issues.ts";
 
-/** The inputs by the members of the call they stand for. */
+/** The inputs, by the members of the call. */
 const ids = {
   name: "asker",
   email: "answer-to",
@@ -24,7 +24,7 @@ const ids = {
 } as const;
 const empty = { name: "", email: "", company: "", question: "", consent: false, num: "" };
 
-/** @param company the name that was looked up, which may be what the question is about */
+/** @param company the name that was searched for, a likely subject of the inquiry */
 export const InquiryForm = ({ company }: { company: string }) => {
   const { t, i18n } = useTranslation(["pages/inquiry", "common"]);
   const { captcha, renew, prove, failed } = useCaptcha();
@@ -48,7 +48,7 @@ export const InquiryForm = ({ company }: { company: string }) => {
         });
         setSentInquiry({ number: created.number, email: values.email.trim() });
       } catch (refusal) {
-        // Each call uses its captcha up.
+        // Each call consumes its captcha.
         changeValues({ num: "" });
         void renew();
         throw refusal;

@@ -1,4 +1,4 @@
-/** `/show/inquiry`: companies that exhibit, looked up by name; what is not found there is asked of the institute. */
+/** `/show/inquiry`: exhibiting companies by name; other questions go to the institute. */
 import "../../ui/public.css";
 import "../events/event-mailing.css";
 import { type FormEvent, lazy, Suspense, useState } from "react";
@@ -15,7 +15,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CompanyResult, useExhibitingCompanies } from "./exhibiting-companies.tsx";
 
-// Few ask: the others load neither the form nor a captcha.
+// Loaded on demand, because few visitors need the form and its captcha.
 const InquiryForm = lazy(async () => {
   const [{ InquiryForm }] = await lazyImport(
     Promise.all([import("./inquiry-form.tsx"), loadNamespaces(["pages/login"])]),

@@ -1,6 +1,6 @@
 /**
- * What an inspector has typed and photographed, in this telephone (IndexedDB) until the server has it: a hall without a
- * signal, a closed page or an ended session loses nothing.
+ * What an inspector entered and photographed, stored on the phone (IndexedDB) until the server has it, so that a hall
+ * without signal, a closed page or an ended session loses nothing.
  */
 import type { InspectionKind, InspectionWrite } from "@portal/core/inspections/records/inspection-schema";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
@@ -9,13 +9,13 @@ export interface InspectionPhoto {
   key: string;
   name: string;
   blob: Blob;
-  /** Its id once it has been uploaded and verified. */
+  /** Its id after it was uploaded and verified. */
   fileId?: string;
 }
 export interface InspectionDraft {
   /** `activity GREEN-2027` */
   subject: string;
-  /** Of the inspection, made here: sent twice it is kept once. */
+  /** The id of the inspection, generated here, so that it is stored once even when it is sent twice. */
   id: string;
   madeAt: string;
   outcome: InspectionWrite["outcome"] | "";
@@ -23,7 +23,7 @@ export interface InspectionDraft {
   exhibitors: string;
   notes: string;
   photos: InspectionPhoto[];
-  /** The inspector has asked to send it. */
+  /** The inspector asked to send it. */
   waiting: boolean;
 }
 interface Inspections extends DBSchema {
@@ -40,7 +40,7 @@ const database = () => {
   });
   return databasePromise;
 };
-/** Resolves false when the browser has no storage: then the page says so. */
+/** Resolves false when the browser has no storage, which the page then shows. */
 export const saveInspectionDraft = async (one: InspectionDraft): Promise<boolean> => {
   try {
     await (await database()).put("inspections", one);
@@ -56,7 +56,7 @@ export const getInspectionDraft = async (subject: string): Promise<InspectionDra
     return undefined;
   }
 };
-/** All that has not been sent yet. */
+/** Lists all unsent inspections. */
 export const listInspectionDrafts = async (): Promise<InspectionDraft[]> => {
   try {
     return await (await database()).getAll("inspections");
@@ -64,7 +64,7 @@ export const listInspectionDrafts = async (): Promise<InspectionDraft[]> => {
     return [];
   }
 };
-/** Forgets one: the server has it. */
+/** Deletes one that the server has. */
 export const deleteInspectionDraft = async (subject: string): Promise<void> => {
   await (await database()).delete("inspections", subject).catch(() => undefined);
 };

@@ -1,4 +1,4 @@
-/** What an inspector writes down on site: of an activity, an enterprise at its stand, or a convention. */
+/** The form of an inspection on site: of an activity, of an enterprise at its booth, or of a convention. */
 import { inspectionOutcomes } from "@portal/core/inspections/records/inspection-kinds";
 import type { InspectionKind, InspectionView } from "@portal/core/inspections/records/inspection-schema";
 import type { ViewRow } from "@portal/core/inspections/restricted/index";
@@ -22,19 +22,19 @@ import { useInspection, validateInspection } from "./use-inspection.ts";
 
 interface Props {
   of: InspectionKind;
-  /** The code or number that the view shows. */
+  /** The code or number in the view. */
   shown: string;
-  /** The view it came from. */
+  /** The view it was opened from. */
   back: string;
 }
-/** What it is about, as the view has it; nothing while there is no network. */
+/** Returns the subject's row of the view; undefined while offline. */
 const useRow = ({ of, shown }: Omit<Props, "back">): ViewRow | undefined => {
   const matchingRows = useResource<ViewPage>(`/roadshow/${of}`, { q: shown });
   return (matchingRows.data?.items as ViewRow[] | undefined)?.find(
     (each) => (each.code ?? each.registration) === shown,
   );
 };
-/** Its name, which an inspector reads on the stand; until it is known, its number. */
+/** Returns the subject's name, or its number until the name is loaded. */
 const useName = (props: Omit<Props, "back">): string => {
   const { language } = useText(["restricted"]);
   const row = useRow(props);

@@ -1,4 +1,4 @@
-/** The photos of an inspection: taken by the camera or chosen, each seen small, taken away again. */
+/** The photos of an inspection: take or choose them, view thumbnails, remove them. */
 import { useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -51,7 +51,7 @@ export const InspectionPhotos = ({ photos, error, onTake, onRemove }: Props) => 
             multiple
             onChange={(event) => {
               onTake([...(event.target.files ?? [])]);
-              // The same picture may be chosen again.
+              // Allows choosing the same picture again.
               event.target.value = "";
             }}
           />

@@ -13,7 +13,7 @@ import { UnsentInspections } from "./unsent-inspections.tsx";
 
 const pages = ["activity", "enterprise", "convention"] as const;
 
-/** @param door the hidden segment, as the address has it */
+/** @param door the hidden segment in the address */
 export const InspectorViews = ({ door }: { door: string }) => {
   const { t } = useText(["restricted"]);
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-/** What stands in this telephone and not yet with the institute. */
+/** Inspections stored on this phone that the institute does not have yet. */
 import { useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { Alert } from "../../ui/alert.tsx";

@@ -1,4 +1,4 @@
-/** An inspection while it is written: kept with every change, sent when the inspector says so and there is a signal. */
+/** An inspection in progress: stored with every change, sent when the inspector asks and there is a connection. */
 
 import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import { findInspectionIssues, inspectionLimits } from "@portal/core/inspections/records/index";
@@ -16,7 +16,7 @@ import {
   toInspectionSubject,
 } from "./inspection-drafts.ts";
 
-/** While an inspection waits it is tried again this often. */
+/** Retry interval of an unsent inspection. */
 const RETRY_MS = 15_000;
 export const INSPECTION_PHOTO_PURPOSE = "INSPECTION_PHOTO";
 const createDraft = (subject: string): InspectionDraft => ({
@@ -32,7 +32,7 @@ const createDraft = (subject: string): InspectionDraft => ({
 });
 const parseCount = (text: string): number | undefined => (text.trim() ? Number(text) : undefined);
 
-/** The inspection as it is sent; `photos` are the ids of those uploaded. */
+/** Converts an inspection for the API; `photos` are the ids of uploaded ones. */
 const toInspectionWrite = ({
   id,
   madeAt,
@@ -51,7 +51,7 @@ const toInspectionWrite = ({
   photos: photos.flatMap(({ fileId }) => (fileId ? [fileId] : [])),
 });
 
-/** What keeps it from being sent. */
+/** Returns the issues that prevent sending. */
 export const validateInspection = (one: InspectionDraft): ApiIssue[] => [
   ...(one.outcome ? [] : [{ path: "outcome", key: "required" }]),
   ...(["visitors", "exhibitors"] as const).flatMap((path) =>
@@ -65,7 +65,7 @@ export const validateInspection = (one: InspectionDraft): ApiIssue[] => [
     : []),
 ];
 
-/** Why a photo cannot be taken: a key of `restricted` › inspect. */
+/** Returns why a photo cannot be added: a key of `restricted` › inspect. */
 const checkPhoto = (file: File): "photoType" | "photoSize" | undefined => {
   const profile = getUploadProfile(INSPECTION_PHOTO_PURPOSE);
   if (!profile?.types.includes(file.type)) return "photoType";
@@ -89,7 +89,7 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
   }, []);
   const change = (part: Partial<InspectionDraft>): void => {
     const { current } = latest;
-    // On site is where the first mark is made; by then the server's clock is known.
+    // The time on site is that of the first input; the server's clock is known by then.
     const hasContent = current && (current.outcome || current.notes || current.photos.length > 0);
     if (current)
       storeDraft({ ...current, ...(hasContent ? {} : { madeAt: getServerNow() }), ...part, waiting: false });
@@ -155,14 +155,17 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
     return () => removeEventListener("online", handleReturn);
   }, [send]);
 
-  // A telephone may have its signal back, and a server its breath, without saying so.
+  // A returned connection or a recovered server sends no signal, so the page retries by itself.
   useEffect(() => {
     if (state !== "waiting") return;
     const timer = setInterval(() => void send(), RETRY_MS);
     return () => clearInterval(timer);
   }, [state, send]);
 
-  /** Takes photos as far as there is room. @returns why one was not taken, a key of `restricted` › inspect */
+  /**
+   * Adds photos as far as there is room.
+   * @returns why one was not added, a key of `restricted` › inspect
+   */
   const take = (files: readonly File[]): "photoType" | "photoSize" | "photoCount" | undefined => {
     const before = latest.current?.photos ?? [];
     const acceptedFiles = files.filter((file) => !checkPhoto(file));

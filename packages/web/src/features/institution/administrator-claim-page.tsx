@@ -1,6 +1,7 @@
 /**
- * `/personal/mechanismaccount`: becoming administrator of an existing institution by a signed letter (schemes P2), or
- * asking for one institution more than self-service allows (`?kind=ANOTHER`, C49); what was asked and answered.
+ * `/personal/mechanismaccount`: claim the administration of an existing institution with a signed letter (schemes
+ * P2), or ask to register one more than self-service allows (`?kind=ANOTHER`, C49); with earlier claims and
+ * decisions.
  */
 
 import * as f from "@portal/core/forms/builders/field-builders";
@@ -44,7 +45,7 @@ const tone = {
   WITHDRAWN: "cancelled",
 } as const;
 
-/** The blank letter with the number already on it. */
+/** The blank letter with the number filled in. */
 const Template = () => {
   const { t, language } = useText(["pages/institution", "errors"]);
   const [failure, setFailure] = useState<unknown>();

@@ -1,4 +1,4 @@
-/** `/personal/con_user`: contacts of the institution; only those in service stand on forms. */
+/** `/personal/con_user`: contacts of the institution; forms only offer active ones. */
 
 import * as f from "@portal/core/forms/builders/field-builders";
 import { findCallingCode } from "@portal/core/forms/code-lists/index";
@@ -44,7 +44,7 @@ const sections = [
 ];
 const nameOf = (contact: ContactView): string =>
   [contact.nameZh, contact.nameForeign].filter(Boolean).join(" ");
-/** One line for each way to reach somebody: a number is not broken to make room for an address. */
+/** One line per address, so that a number does not wrap beside an e-mail address. */
 const ContactAddresses = ({ of: { email, mobile } }: { of: ContactView }) => (
   <>
     {email && <div>{email}</div>}

@@ -1,4 +1,4 @@
-/** Block A as a form (schemes A). Lengths and forms are core's; here they only spare a round trip. */
+/** Block A as a form (schemes A). The limits and patterns are core's; checking them here only saves a round trip. */
 
 import * as f from "@portal/core/forms/builders/field-builders";
 import { any, includes, is, not } from "@portal/core/forms/expressions/expressions";
@@ -8,7 +8,7 @@ import type { InstitutionFields, InstitutionView } from "@portal/core/institutio
 import { jsonToCodes, jsonToText } from "../../form/coerce-json.ts";
 import type { DataSection } from "../../form/data-form.tsx";
 
-/** Flag, the key its proof has in this form, and the purpose of the proof. */
+/** Each flag with the key of its proof in this form, and the purpose of the proof. */
 export const institutionFlags = [
   ["flagMadeInMacao", "proofMadeInMacao", "MADE_IN_MACAO_PROOF"],
   ["flagMacaoBrand", "proofMacaoBrand", "MACAO_BRAND_PROOF"],
@@ -16,7 +16,7 @@ export const institutionFlags = [
 ] as const;
 const optional = { required: false } as const;
 const proofField = (flag: string, purpose: string) => f.documents(purpose, { when: is(flag as never, true) });
-/** Of other countries no provinces and cities are listed. */
+/** Other countries have no list of provinces and cities. */
 const isElsewhere = not(any(...dividedCountries.map((id) => includes("place" as never, id))));
 
 const section = (id: string, drafts: Parameters<typeof f.toKeyedFields>[0]): DataSection => ({
@@ -24,7 +24,10 @@ const section = (id: string, drafts: Parameters<typeof f.toKeyedFields>[0]): Dat
   fields: f.toKeyedFields(drafts),
 });
 
-/** One topic a page. Files need an institution to belong to, so that logo and proofs come once it is registered. */
+/**
+ * One topic per page. Files need an institution as their owner, so logo and proofs can only be added after
+ * registration.
+ */
 export const institutionSections: DataSection[] = [
   section("names", {
     nameZh: f.text(255, optional),
@@ -98,7 +101,7 @@ export const institutionSections: DataSection[] = [
     }),
   }),
 ];
-/** What is asked to begin with. */
+/** The sections of the registration. */
 export const registrationSections = institutionSections.filter(({ id }) =>
   ["names", "registration", "place", "owners"].includes(id),
 );
@@ -106,7 +109,7 @@ export const registrationSections = institutionSections.filter(({ id }) =>
 const presentTexts = (...ids: (Json | undefined)[]): string[] =>
   ids.flatMap((id) => (id ? [jsonToText(id)] : []));
 
-/** A view as the form's answers. */
+/** Converts an institution to the form's answers. */
 export const toInstitutionAnswers = (view: InstitutionView | undefined): Answers => {
   if (!view) return { place: ["MO"] };
   const { flagFiles, logo, country, province, city, ...rest } = view as unknown as Answers;
@@ -139,7 +142,7 @@ const NOT_WRITTEN = new Set([
   "arrears",
   ...institutionFlags.map(([, key]) => key),
 ]);
-/** The form's answers as core wants them; what its page does not show is among the answers as it was read. */
+/** Converts the form's answers for core; data that its page does not show is included unchanged. */
 export const toInstitutionFields = (answers: Answers): InstitutionFields => {
   const { logo, place, ...rest } = answers;
   const [country = "", province, city] = jsonToCodes(place);

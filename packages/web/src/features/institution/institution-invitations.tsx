@@ -1,4 +1,4 @@
-/** Invitations of the reader's own address to act for an institution: taken up or declined (schemes P3). */
+/** Invitations of the user's address to join an institution: accept or decline (schemes P3). */
 
 import type { InvitationView } from "@portal/core/institutions/sub-accounts/sub-account-schema";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";

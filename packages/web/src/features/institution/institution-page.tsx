@@ -1,5 +1,6 @@
 /**
- * `/personal/info`: the institution's data as a summary, one topic a page to change (`?section=`); `?new=1` registers one.
+ * `/personal/info`: a summary of the institution's data, with one topic per page to edit (`?section=`); `?new=1`
+ * registers one.
  */
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
@@ -25,7 +26,7 @@ import {
 } from "./institution-fields.ts";
 import { InstitutionSummary } from "./institution-summary.tsx";
 
-/** A first form; where staff must help, it says how to ask them. */
+/** The first form; when staff must help, it explains how to ask them. */
 const Registration = () => {
   const { t } = useText(["pages/institution"]);
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** The institution's data by topic: what is filled in, how much is not, and the way to change it. */
+/** The institution's data by topic: values, the number of missing ones, and links to edit them. */
 
 import type { FileView } from "@portal/core/files/file-schema";
 import type { CheckContext, Field, Json } from "@portal/core/forms/types/index";
@@ -30,7 +30,7 @@ export const InstitutionSummary = ({ view, change }: { view: InstitutionView; ch
   const answerContext: AnswerTextContext = {
     texts: {
       ...texts,
-      // `fields.shareholders.columns.name.label`: columns are called as in the form.
+      // `fields.shareholders.columns.name.label`: columns have the same labels as in the form.
       text: (key) =>
         t(key.replace(/^fields\.(\w+)\.columns\.(\w+)\.label$/, "field.$1_$2"), { defaultValue: "" }),
     },

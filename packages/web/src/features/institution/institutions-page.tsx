@@ -1,4 +1,4 @@
-/** `/personal/mechanism`: the institutions I act for, which one now, invitations to others, and leaving one. */
+/** `/personal/mechanism`: the user's institutions, the current one, invitations to others, and leaving one. */
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useState } from "react";
 import { unload } from "swr";
@@ -48,7 +48,7 @@ const Card = ({ one, current, onLeave }: { one: Own; current: boolean; onLeave: 
             look="secondary"
             small
             onClick={() => {
-              // What the other institution typed must not show up here.
+              // Data entered for the other institution must not appear here.
               void deleteAllLocalDrafts();
               session.choose(one.id);
             }}
@@ -66,7 +66,7 @@ const Card = ({ one, current, onLeave }: { one: Own; current: boolean; onLeave: 
   );
 };
 
-/** Leaving: a sub-account simply goes; the administrator is told beforehand when it is possible at all. */
+/** Leaving: a sub-account can always leave; the administrator is told beforehand whether it is possible. */
 const Leave = ({ one, onClose, onLeft }: { one: Own; onClose: () => void; onLeft: () => void }) => {
   const { t, language } = useText(["pages/institution", "errors"]);
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** Somebody without an institution: what is missing, and the way to register one. Nothing while that is not known. */
+/** For users without an institution: a link to register one. Nothing until that is known. */
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { useMe } from "../../shell/use-me.ts";

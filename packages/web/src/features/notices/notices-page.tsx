@@ -1,4 +1,4 @@
-/** What the portal told the reader: newest first, unread ones marked, each with the way to what it is about. */
+/** The user's notices: newest first, unread ones marked, each with a link to its subject. */
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -29,7 +29,7 @@ const filters = ["all", "unread", "read"] as const;
 
 const Item = ({ notice, onRead }: { notice: NoticeItem; onRead: () => void }) => {
   const { t, language } = useText(["pages/notices"]);
-  // What a notice is about is a page of this site; an address elsewhere is none that the portal sends its people to.
+  // A notice only links to pages of this site; any other address is ignored.
   const target = toSitePath(notice.link);
   return (
     <li className={notice.readAt ? "told" : "told told-new"}>

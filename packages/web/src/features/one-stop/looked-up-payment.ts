@@ -1,4 +1,7 @@
-/** The payment that was looked up in this tab: its ticket stays until another is looked up, also while one is at the bank. */
+/**
+ * The payment that was looked up in this tab. Its ticket is stored until another look-up, also while the user is at
+ * the bank.
+ */
 import type { OneStopView } from "@portal/core/payments/one-stop/one-stop-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { useCallback, useEffect, useState } from "react";
@@ -11,11 +14,11 @@ export interface LookedUpPayment {
 }
 const readTicket = (): string | null => sessionStorage.getItem(KEY);
 
-/** Whether the payment was looked up too long ago. */
+/** Returns whether the look-up was too long ago. */
 export const isTicketExpired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === errorCodes.CACHE_EXPIRED_REGISTER_AGAIN;
 
-/** `loading` until it is known whether something is held; a ticket that ran out is put away, and told. */
+/** Returns the payment, `loading` while it is unknown; an expired ticket is removed and reported. */
 export const useLookedUpPayment = () => {
   const [lookedUp, setLookedUp] = useState<LookedUpPayment>();
   const [loading, setLoading] = useState(true);
@@ -31,7 +34,7 @@ export const useLookedUpPayment = () => {
     if (ticket) {
       try {
         const payment = await api.post<OneStopView>("/osspay/view", { ticket });
-        // Another may have been looked up meanwhile.
+        // Another one may have been looked up meanwhile.
         if (readTicket() === ticket) setLookedUp({ ticket, payment });
         setError(undefined);
       } catch (failure) {

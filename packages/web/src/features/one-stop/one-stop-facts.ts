@@ -1,9 +1,9 @@
-/** What a payment number stands for, as pairs to read (spec 3 §4). */
+/** The data of a payment number as pairs (spec 3 §4). */
 import type { OneStopView } from "@portal/core/payments/one-stop/one-stop-schema";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
 
-/** @param t says keys of `pages/osspay` */
+/** @param t translates keys of `pages/osspay` */
 export const listOneStopFacts = (
   payment: OneStopView,
   t: TranslateKey,

@@ -1,4 +1,4 @@
-/** The outcome of a one-stop payment, with its receipt. */
+/** The result of a one-stop payment, with its receipt. */
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -26,7 +26,7 @@ export const OneStopOutcome = ({
   };
   return (
     <PaymentOutcome
-      // An order that was given up or paid twice says nothing once the payment itself is there.
+      // An abandoned or duplicate order does not matter once there is a receipt.
       order={payment.receiptNumber ? undefined : order}
       receiptNumber={payment.receiptNumber}
       reload={reload}

@@ -1,4 +1,7 @@
-/** `/osspay`: an investor's payment for setting up a company, by its number and a captcha, without a login (spec 3 §4). */
+/**
+ * `/osspay`: an investor's payment for setting up a company, by its number and a captcha, without signing in (spec 3
+ * §4).
+ */
 import "../../ui/public.css";
 import { type FormEvent, lazy, Suspense, useState } from "react";
 import { useAct } from "../../form/use-act.ts";
@@ -18,7 +21,7 @@ import { useCaptcha } from "../captcha/use-captcha.ts";
 import { findProblemText } from "../sign-in/password-issues.ts";
 import { isTicketExpired, type LookedUpPayment, useLookedUpPayment } from "./looked-up-payment.ts";
 
-// Who has looked a number up: the others load neither the record nor the ways to pay.
+// Loaded after a look-up, because others need neither the payment nor its methods.
 const LazyOneStopPayment = lazy(async () => {
   const [{ OneStopPayment }] = await lazyImport(
     Promise.all([import("./one-stop-payment.tsx"), loadNamespaces(["pages/pay", "lists"])]),
@@ -42,7 +45,7 @@ const LookUp = ({ onFound }: { onFound: (found: LookedUpPayment) => void }) => {
       try {
         onFound(await api.post<LookedUpPayment>("/osspay/lookup", { number, num, codeId: captcha?.codeId }));
       } catch (refusal) {
-        // Each call uses its captcha up.
+        // Each call consumes its captcha.
         setNum("");
         void renew();
         throw refusal;

@@ -1,4 +1,4 @@
-/** A payment that was looked up: what it is for, who pays, and paying it. */
+/** A payment that was looked up: its purpose, the payer, and paying it. */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import "../../form/form.css";
 import type { OneStopView } from "@portal/core/payments/one-stop/one-stop-schema";
@@ -18,10 +18,10 @@ import { PayerForm } from "./payer-form.tsx";
 
 interface Props {
   lookedUpPayment: LookedUpPayment;
-  /** It was just looked up, and takes the form's place. */
+  /** It was just looked up, and replaces the form. */
   asked: boolean;
   onChange: (next: LookedUpPayment | undefined) => void;
-  /** Reads it again: also how it is found out that the look-up ran out. */
+  /** Loads it again, which also detects an expired look-up. */
   reload: () => void;
 }
 
@@ -49,9 +49,9 @@ const Pay = ({
             try {
               return await api.post("/osspay/pay", { ticket, ...choices });
             } catch (error) {
-              // Paying online is switched off: said in words for who has no account.
+              // Online payment is switched off; the text is for users without an account.
               setClosed(error instanceof ApiError && error.code === errorCodes.PAYMENT_NOT_ENABLED);
-              // It may be paid or cancelled by now, or was looked up too long ago.
+              // It may have been paid or cancelled meanwhile, or the look-up expired.
               reload();
               throw error;
             }
@@ -71,7 +71,7 @@ export const OneStopPayment = ({ lookedUpPayment, asked, onChange, reload }: Pro
   const { payment } = lookedUpPayment;
   const [isCorrecting, setIsCorrecting] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever cannot see what took the form's place hears it.
+  // The focus moves to the replacement, so that screen readers announce it.
   useEffect(() => {
     if (asked) heading.current?.focus();
   }, [asked]);

@@ -1,4 +1,4 @@
-/** `/osspay/result`: what became of the payment that was looked up in this tab, and its receipt. */
+/** `/osspay/result`: the result of the payment that was looked up in this tab, and its receipt. */
 import "../../ui/public.css";
 import { lazy, Suspense } from "react";
 import { loadNamespaces } from "../../shell/i18n.ts";

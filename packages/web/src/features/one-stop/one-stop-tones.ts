@@ -1,7 +1,7 @@
 import type { OneStopStatus } from "@portal/core/payments/one-stop/index";
 import type { Tone } from "../../ui/status-chip.tsx";
 
-/** How a one-stop payment's status is drawn. */
+/** The tones of one-stop payment statuses. */
 export const oneStopTones = {
   TO_SUBMIT: "draft",
   TO_PAY: "payment",

@@ -1,4 +1,4 @@
-/** Who pays, and where the receipt is sent. */
+/** The payer, and the address for the receipt. */
 import { findPayerIssues } from "@portal/core/payments/one-stop/index";
 import type { OneStopView } from "@portal/core/payments/one-stop/one-stop-schema";
 import { type FormEvent, useState } from "react";
@@ -12,13 +12,13 @@ import { TextField } from "../../ui/field.tsx";
 import { findProblemText } from "../sign-in/password-issues.ts";
 import type { LookedUpPayment } from "./looked-up-payment.ts";
 
-/** The inputs by the members of the call they stand for. */
+/** The inputs, by the members of the call. */
 const ids: Record<string, string> = { payerName: "payer-name", receiptEmail: "receipt-email" };
 
 interface Props {
   lookedUpPayment: LookedUpPayment;
   onDone: (next: OneStopView) => void;
-  /** It may be paid or cancelled by now. */
+  /** It may have been paid or cancelled meanwhile. */
   onFailed: () => void;
   onCancel?: () => void;
 }

@@ -1,4 +1,4 @@
-/** What needs me now, by deadline: what to do, of what, until when; and the drafts, which press nobody. */
+/** The user's tasks by deadline: what to do, for which application, by when; and drafts, which have no urgency. */
 import type { ApplicationRow, Money } from "@portal/core/applications/model/schema";
 import type { SurveyTask } from "@portal/core/surveys/survey-schema";
 import { useText } from "../../form/use-text.ts";
@@ -13,7 +13,7 @@ import { Chip, type Tone } from "../../ui/status-chip.tsx";
 import { getEventName } from "../applications/application-table.tsx";
 import { useSurveyTasks } from "../surveys/survey-tasks.tsx";
 
-/** None of them is a tick: nothing here is done yet. */
+/** None of them is a tick, because nothing here is done yet. */
 const tones = {
   supplement: "supplement",
   payment: "payment",
@@ -29,15 +29,15 @@ interface ApplicationTask {
   kind: keyof typeof tones;
   name: string;
   code: string | undefined;
-  /** The last day, where there is one. */
+  /** The last day, if any. */
   day: string | undefined;
-  /** What is to be paid. */
+  /** The amount to be paid. */
   due?: Money | undefined;
   to: string;
-  /** It was begun already. */
+  /** It was already started. */
   begun?: boolean;
 }
-/** What a row asks of its owner. */
+/** Returns what a row requires from its owner. */
 const getRequiredTask = (
   row: ApplicationRow,
 ): Pick<ApplicationTask, "kind" | "day" | "due" | "to"> | undefined => {
@@ -61,7 +61,7 @@ const ApplicationTaskItem = ({ need }: { need: ApplicationTask }) => {
   const { t, i18n } = useTranslation("pages/personal");
   const { kind, name, code, day, due, to, begun } = need;
   const today = useToday();
-  // One button stands out as long as its day is near: six that do say nothing.
+  // Only near deadlines get a prominent button, because six prominent ones would say nothing.
   const isUrgent = kind === "arrears" || (day !== undefined && countDaysLeft(day, today) <= 7);
   return (
     <li className={`pc-todo-${kind}`}>
@@ -110,7 +110,7 @@ const surveyNeed = (
   to: paths.survey(survey, application),
 });
 
-/** Everything that waits for the institution, and what of it anybody may answer. */
+/** The tasks of the institution, including surveys that any member can answer. */
 export const ApplicationTasks = ({ rows }: { rows: ApplicationRow[] }) => {
   const { t, i18n } = useTranslation("pages/personal");
   const name = useNames();
@@ -136,7 +136,7 @@ export const ApplicationTasks = ({ rows }: { rows: ApplicationRow[] }) => {
   );
 };
 
-/** Drafts, but for reports that are asked for above. */
+/** Drafts, except those of reports listed above. */
 export const DraftList = ({ rows }: { rows: ApplicationRow[] }) => {
   const { t, i18n } = useTranslation("pages/personal");
   const { t: say } = useText(["lists"]);

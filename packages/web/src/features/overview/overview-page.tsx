@@ -1,4 +1,4 @@
-/** What needs me now, by deadline; then my applications; then the institution's certification. */
+/** The user's tasks by deadline, then the applications, then the institution's certification. */
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
@@ -43,7 +43,7 @@ const Certification = ({ id }: { id: string }) => {
   );
 };
 
-/** A bar that runs, with its reason and last day, and the way to object. */
+/** A suspension with its reason and last day, and a link to object. */
 const SuspensionAlert = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation("pages/personal");
   const suspension = useResource<InstitutionView>(`/institution/${id}`).data?.barred;

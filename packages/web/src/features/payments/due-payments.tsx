@@ -1,4 +1,4 @@
-/** The payment pages without an application in the address: every fee that is to be paid, nearest date first. */
+/** The payment pages without an application in the address: every fee to pay, nearest deadline first. */
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -61,7 +61,7 @@ const Due = () => {
   );
 };
 
-/** The page of one payment when the address names it; else what there is to pay. */
+/** Renders the page of one payment when the address names it, otherwise the list. */
 export const withDuePayments = (Page: ComponentType): ComponentType =>
   function PaymentOrDue() {
     const [search] = useSearchParams();

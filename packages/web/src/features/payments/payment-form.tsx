@@ -1,4 +1,6 @@
-/** How a payment is made: currency, means, and whose name stands on the receipt. A fee's and a one-stop payment's alike. */
+/**
+ * The choices of a payment: currency, method, and the name on the receipt. The same for a fee and a one-stop payment.
+ */
 import "./payment.css";
 import type { PaymentView } from "@portal/core/applications/orders/payment-schema";
 import { type FormEvent, type ReactNode, useState } from "react";
@@ -20,18 +22,18 @@ export interface PaymentChoices {
   invoiceName: string;
 }
 interface Props {
-  /** What can be paid, and by which means. */
+  /** The possible amounts and methods. */
   payable: Pick<PaymentView, "amounts" | "methods">;
-  /** Whose name stands on the receipt, unless another is filled in. */
+  /** The name on the receipt, unless another one is entered. */
   name: string;
   currency: Currency;
   onCurrency: (next: Currency) => void;
-  /** Starts the payment; the payer goes on to the checkout page. */
+  /** Starts the payment and returns the checkout page. */
   start: (choices: PaymentChoices) => Promise<{ checkoutUrl: string }>;
-  /** What else can be done than to pay now. */
+  /** Alternatives to paying now. */
   children: ReactNode;
 }
-/** What the amount is too high for comes after what it can be paid with. */
+/** Sorts methods that the amount exceeds after usable ones. */
 const usableFirst = (a: { exceeds: boolean }, b: { exceeds: boolean }): number =>
   Number(a.exceeds) - Number(b.exceeds);
 

@@ -1,4 +1,4 @@
-/** What became of a payment: waits until the gateway's word is there, then the receipt's number. */
+/** The result of a payment: waits for the gateway's message, then shows the receipt number. */
 import "../../form/form.css";
 import { type ReactNode, useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -12,7 +12,7 @@ interface Props {
   order: { status: string } | undefined;
   receiptNumber: string | undefined;
   reload: () => void;
-  /** Where the result will be found when it does not come while one waits. */
+  /** Where the result can be found later. */
   later?: string;
   /** Label and value, in order. */
   facts: readonly (readonly [label: string, value: ReactNode])[];
@@ -24,7 +24,7 @@ export const PaymentOutcome = ({ order, receiptNumber, reload, later, facts, chi
   const isPaid = order?.status === "PAID" || Boolean(receiptNumber);
   const hasFailed = order?.status === "FAILED" || order?.status === "EXPIRED";
   const isWaiting = !isPaid && !hasFailed && waitCount < WAITS;
-  // The gateway tells the server, not this page: the page asks until it knows.
+  // The gateway informs the server, not this page, so the page polls.
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(() => {

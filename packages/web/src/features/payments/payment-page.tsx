@@ -1,4 +1,7 @@
-/** `/pay/BeforePay?id=`: the amount, what for, by when and why, how, and on whose invoice. */
+/**
+ * `/pay/BeforePay?id=`: the amount, its subject, the deadline with its reason, the method, and the name on the
+ * invoice.
+ */
 import type { PaymentView } from "@portal/core/applications/orders/payment-schema";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -23,7 +26,7 @@ export const Component = () => {
   const { t, language } = useText(["pages/pay", "lists", "status"]);
   const { data, error, loading, reload } = useResource<PaymentView>(`/payment/${id}`);
   const [currency, setCurrency] = useState<Currency>("MOP");
-  // An unpaid fee that lapsed can still be settled, so that the bar ends.
+  // A lapsed fee can still be paid, so that the restriction ends.
   const open =
     data && !data.receiptNumber && (data.status === "AWAITING_PAYMENT" || data.status === "CANCELLED");
   return (

@@ -1,4 +1,4 @@
-/** `/pay/result?id=`: what became of a payment, and its receipt. */
+/** `/pay/result?id=`: the result of a payment, and its receipt. */
 import type { PaymentView } from "@portal/core/applications/orders/payment-schema";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";

@@ -1,6 +1,6 @@
 /**
- * What a cancellation pays back: the table of bands with the row that holds marked, read before anything is confirmed
- * (spec 2 §9). Applicant and staff see the same.
+ * The refund of a cancellation: the table with the applicable row marked, shown before confirming (spec 2 §9).
+ * Applicants and staff see the same.
  */
 import "./refund.css";
 import type { RefundQuote } from "@portal/core/applications/model/schema";
@@ -9,7 +9,7 @@ import { formatDay, formatMoney, formatRange } from "../../shell/format.ts";
 
 type Row = RefundQuote["rows"][number];
 
-/** From which day to which, and how many days before the opening that is. */
+/** The first and last day, and how many days before the opening that is. */
 const useWhen = (): ((row: Row) => { days: string; before?: string }) => {
   const { t, language } = useText(["pages/personal"]);
   const on = (value: string | undefined) => (value ? formatDay(value, language) : "");
@@ -32,7 +32,7 @@ const useWhen = (): ((row: Row) => { days: string; before?: string }) => {
   });
 };
 
-/** The sum of it in one sentence. */
+/** The summary in one sentence. */
 export const RefundAmount = ({ refund, waits }: { refund: RefundQuote; waits: boolean }) => {
   const { t, language } = useText(["pages/personal"]);
   const amounts = {

@@ -1,4 +1,6 @@
-/** The institution's own warnings and violations, and objecting to one within 15 days (spec 2 §9). Silent without any. */
+/**
+ * The institution's own warnings and violations, and objecting to one within 15 days (spec 2 §9). Hidden without any.
+ */
 import type { InstitutionPenalties, PenaltyView } from "@portal/core/penalties/penalty-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";

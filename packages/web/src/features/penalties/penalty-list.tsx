@@ -1,4 +1,7 @@
-/** Warnings and violations as the institution and staff read them: what, when, why, what follows, until when to object. */
+/**
+ * Warnings and violations for the institution and staff: what, when, why, the consequence, and the last day to
+ * object.
+ */
 import "./penalties.css";
 import type { PenaltyView } from "@portal/core/penalties/penalty-schema";
 import type { ReactNode } from "react";
@@ -18,7 +21,7 @@ export const PenaltyList = ({
   act,
 }: {
   items: PenaltyView[];
-  /** What may be done about one. */
+  /** The actions on a penalty. */
   act: (penalty: PenaltyView) => ReactNode;
 }) => {
   const { t, language } = useText(["pages/personal"]);

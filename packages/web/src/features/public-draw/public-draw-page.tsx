@@ -1,4 +1,6 @@
-/** `/show/lottery/{id}`: the public draw of an event: what was published before it, what came out, and how to check it. */
+/**
+ * `/show/lottery/{id}`: the public draw of an event: what was published before it, the result, and how to verify it.
+ */
 import "../../ui/public.css";
 import "./public-draw.css";
 import type { PublicLottery } from "@portal/core/applications/places/draw/lottery-schema";
@@ -22,7 +24,7 @@ import { Table } from "../../ui/table.tsx";
 import { downloadText } from "../events/event-calendar-file.ts";
 import { type DrawCheck, drawChecks, recomputeDraw } from "./recompute-draw.ts";
 
-/** A digest is long: it may break anywhere, and is read as one word. */
+/** A digest may wrap anywhere and is read as one word. */
 const Digest = ({ children }: { children: string }) => <code className="digest">{children}</code>;
 
 const DrawVerification = ({ draw }: { draw: PublicLottery }) => {

@@ -1,6 +1,6 @@
 /**
- * The public draw done again in the reader's browser, as `docs/lottery/draw.mjs` does it (decision 0050): SHA-256 of the
- * browser's own, nothing of the product.
+ * Repeats the public draw in the browser like `docs/lottery/draw.mjs` (decision 0050), with the browser's SHA-256 and
+ * nothing of the product.
  */
 import type { PublicLottery } from "@portal/core/applications/places/draw/lottery-schema";
 
@@ -9,11 +9,11 @@ const sha256 = async (text: string): Promise<string> => {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 };
 
-/** What is held against what was published. */
+/** The published values that are verified. */
 export const drawChecks = ["list", "seed", "result"] as const;
 export type DrawCheck = (typeof drawChecks)[number];
 
-/** Which of the checks fit; seed and result only once the draw has taken place. */
+/** Returns which checks succeed; seed and result only after the draw. */
 export const recomputeDraw = async (
   published: PublicLottery,
 ): Promise<Partial<Record<DrawCheck, boolean>>> => {
@@ -32,7 +32,7 @@ export const recomputeDraw = async (
       lot: await sha256(`${key}:${code}`),
     })),
   );
-  // Tier by tier, the lowest lot first; once somebody waits, nobody of a later tier has a place.
+  // Tier by tier, the lowest lot first; once an application waits, no later tier gets a place.
   let remainingPlaces = places;
   let waitingTier: number | undefined;
   const recomputedResult = lots

@@ -1,4 +1,4 @@
-/** The call that registers an account, by e-mail address or by phone number (spec 1 §7). */
+/** The request that registers an account, by e-mail address or by phone number (spec 1 §7). */
 import { sealSecret } from "../../shell/seal-secret.ts";
 import type { CodeAndPasswordValues } from "../sign-in/code-and-password-form.tsx";
 import { toLoginMembers } from "../sign-in/login-address.ts";
@@ -8,7 +8,7 @@ interface SolvedCaptcha {
   key: string;
   num: string;
 }
-/** The path and the body, secrets sealed under the captcha's key. */
+/** Builds path and body, with secrets sealed under the captcha's key. */
 export const buildRegistrationRequest = async (
   { address, code, pwd, again, consent }: CodeAndPasswordValues & { consent: boolean },
   { codeId, key, num }: SolvedCaptcha,

@@ -1,4 +1,4 @@
-/** What registering asks beside code and password: the captcha and the consent. */
+/** What registration needs besides code and password: captcha and consent. */
 export { CaptchaField } from "../captcha/captcha-field.tsx";
 export { buildRegistrationRequest } from "./build-registration-request.ts";
 export { TermsConsent } from "./terms-consent.tsx";

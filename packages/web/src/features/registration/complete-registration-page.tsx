@@ -1,7 +1,7 @@
 /**
- * `/perfect/{verify}/{loginType}/{account}`: completes a registration (spec 1 §2). `verify` is the code of the e-mail that
- * leads here, or the ticket of an account that began with a phone code. The browser does the captcha's work by itself:
- * who comes here has proven the address already.
+ * `/perfect/{verify}/{loginType}/{account}`: completes a registration (spec 1 §2). `verify` is the code of the e-mail
+ * that links here, or the ticket of a registration by phone. The browser solves the captcha by itself, because the
+ * user has verified the address already.
  */
 import "../../ui/public.css";
 import { type FormEvent, useEffect, useState } from "react";
@@ -31,7 +31,7 @@ import { buildRegistrationRequest } from "./build-registration-request.ts";
 import { TermsConsent } from "./terms-consent.tsx";
 
 const SIX_DIGITS = /^\d{6}$/;
-/** Whether the link is still good; a ticket is judged with what it is sent with. */
+/** Returns whether the link is still valid; a ticket is checked with its request. */
 const useGood = (verify: string, address: LoginAddress): { good: boolean | undefined; error: unknown } => {
   const login = toLoginName(address);
   const code = SIX_DIGITS.test(verify);

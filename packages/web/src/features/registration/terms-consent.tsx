@@ -1,4 +1,4 @@
-/** Consent to the terms, without which nobody is registered (spec 1 §5). */
+/** Consent to the terms, which registration requires (spec 1 §5). */
 
 import { paths } from "../../shell/paths.ts";
 import { useTranslation } from "../../shell/use-translation.ts";

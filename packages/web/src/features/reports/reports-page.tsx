@@ -1,6 +1,6 @@
 /**
- * `/report/index`: reports that are due after an event, nearest date first, those begun and those handed in; with `?of=`
- * the report on one application (spec 3 §2).
+ * `/report/index`: due reports, nearest deadline first, with drafts and submitted ones; with `?of=` the report on one
+ * application (spec 3 §2).
  */
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import { useSearchParams } from "react-router-dom";
@@ -17,7 +17,7 @@ import { Component as Form } from "../application-form/application-form-page.tsx
 import { ApplicationTable, getEventName } from "../applications/application-table.tsx";
 import { useApplications } from "../applications/use-applications.ts";
 
-/** The day a report is due by; undefined when none is. */
+/** Returns the deadline of a report, or undefined when none is due. */
 const dueOn = (row: ApplicationRow): string | undefined =>
   row.report?.state === "DUE" ? row.deadlines.find(({ kind }) => kind === "report")?.day : undefined;
 

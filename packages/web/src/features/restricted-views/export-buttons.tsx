@@ -1,4 +1,4 @@
-/** All rows that were found, or all counts, as a file. */
+/** Exports all matching rows, or all counts, as a file. */
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api, buildApiPath } from "../../shell/api.ts";
@@ -9,7 +9,7 @@ import type { ViewFilterValues } from "./view-filters.tsx";
 
 interface Props {
   path: string;
-  /** What was searched for; none where everything is counted. */
+  /** The search values; absent where everything is counted. */
   values?: ViewFilterValues;
 }
 export const ExportButtons = ({ path, values }: Props) => {

@@ -1,4 +1,4 @@
-/** The frame of a restricted view: what it is, its pages, the languages, the way out. No menu of the site. */
+/** The frame of a restricted view: its title, its pages, the languages, signing out. It has no menu of the site. */
 import "./restricted.css";
 import { type ReactNode, useEffect } from "react";
 import { useNavigate } from "react-router-dom";
@@ -13,9 +13,9 @@ import { endRestrictedSession, type RestrictedArea, useReading } from "./restric
 
 interface Props {
   area: RestrictedArea;
-  /** Where one signs in. */
+  /** The path of the sign-in page. */
   base: string;
-  /** Pages of the area: address and name. */
+  /** Pages of the area: path and name. */
   links: readonly (readonly [to: string, name: string])[];
   children: ReactNode;
 }

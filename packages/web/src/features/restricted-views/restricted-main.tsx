@@ -1,4 +1,4 @@
-/** The start of the restricted views' own page (`restricted.html`): which view it is, its address tells. */
+/** The entry point of the restricted views' own page (`restricted.html`); the address determines the view. */
 import "../../ui/theme.css";
 import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";

@@ -1,4 +1,4 @@
-/** Who reads a restricted view in this tab: the session with the view it was begun for. */
+/** The session of a restricted view in this tab, stored with the view it was started for. */
 import { useSyncExternalStore } from "react";
 import { session } from "../../shell/session.ts";
 
@@ -13,6 +13,6 @@ export const endRestrictedSession = (): void => {
   sessionStorage.removeItem(KEY);
   session.end();
 };
-/** True while this tab is signed in for the area: the other one's session counts for nothing here. */
+/** Returns whether this tab is signed in for the area; a session of the other area does not count. */
 export const useReading = (area: RestrictedArea): boolean =>
   useSyncExternalStore(session.subscribe, () => session.loggedIn() && sessionStorage.getItem(KEY) === area);

@@ -1,4 +1,4 @@
-/** The door of a restricted view: the site's own sign-in form, at the view's own call. */
+/** The sign-in of a restricted view: the site's form with the view's own request. */
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -13,13 +13,13 @@ import { type RestrictedArea, startRestrictedSession } from "./restricted-sessio
 
 interface Props {
   area: RestrictedArea;
-  /** The hidden segment of the address, which the server asks for. */
+  /** The hidden segment of the address, which the server requires. */
   door?: string;
 }
 export const RestrictedSignIn = ({ area, door }: Props) => {
   const { t } = useText(["restricted"]);
   const entrance: SignInCalls = {
-    // A second factor is proved where applicants prove theirs; the view's own call looks at the role.
+    // The second factor is verified like an applicant's; the view's own request checks the role.
     ...createSignInCalls(false),
     sendPassword: async (entry, captcha) =>
       api.post<SignInResult>(`/${area}/login`, {

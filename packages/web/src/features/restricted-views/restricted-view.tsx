@@ -1,4 +1,4 @@
-/** One restricted view: its filters, rows, pages and files, and which fields it has and why. */
+/** One restricted view: its filters, rows, pages and files, and the purpose of its fields. */
 import {
   formatViewValue,
   getRestrictedView,
@@ -24,7 +24,7 @@ import { ExportButtons } from "./export-buttons.tsx";
 import { useWords } from "./use-words.ts";
 import { ViewFilters, type ViewFilterValues, viewFilterNames } from "./view-filters.tsx";
 
-/** A row's value as people read it. */
+/** Returns a function that formats a value of a row. */
 export const useRowCell = (): ((field: ViewField, row: ViewRow) => ReactNode) => {
   const words = useWords();
   return (field, row) => {
@@ -32,7 +32,7 @@ export const useRowCell = (): ((field: ViewField, row: ViewRow) => ReactNode) =>
     if (field.kind === "day" && typeof value === "string")
       return <span className="nowrap">{formatShortDay(value, words.language)}</span>;
     const text = String(formatViewValue(field, value, words) ?? "–");
-    // A word of a code list is not broken into single characters by the columns beside it.
+    // Words of a code list must not wrap between every character.
     return field.list ? <span className="restricted-word">{text}</span> : text;
   };
 };
@@ -66,7 +66,7 @@ const AgreedFields = ({ fields }: { fields: readonly ViewField[] }) => {
   );
 };
 
-/** What can be done with a row, and the name of its column. */
+/** An action on a row, and the name of its column. */
 export interface RowAction {
   label: string;
   cell: (shown: string) => ReactNode;
@@ -78,7 +78,7 @@ interface RowsProps {
   data: ViewPage;
   turn: (page: number) => void;
   act?: RowAction | undefined;
-  /** Said when nothing is found without a filter. */
+  /** Shown when nothing is found without a filter. */
   none: string;
 }
 const Rows = ({ view, data, turn, act, none }: RowsProps) => {
@@ -116,10 +116,10 @@ const Rows = ({ view, data, turn, act, none }: RowsProps) => {
 
 interface ViewProps {
   view: ViewName;
-  /** Of the view's call, without `/api`. */
+  /** The path of the view's request, without `/api`. */
   path: string;
   act?: RowAction;
-  /** Said when there is nothing at all. */
+  /** Shown when there are no rows at all. */
   empty?: string;
 }
 export const RestrictedView = ({ view, path, act, empty }: ViewProps) => {

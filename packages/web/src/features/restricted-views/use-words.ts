@@ -1,4 +1,4 @@
-/** The words of a view's rows in the reader's language. */
+/** The words of a view's rows in the user's language. */
 
 import type { ViewWords } from "@portal/core/inspections/restricted/index";
 import type { Language } from "@portal/core/messaging/notice-types";

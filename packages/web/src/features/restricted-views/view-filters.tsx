@@ -1,4 +1,4 @@
-/** What narrows a view: asked for by a button, since each look-up is recorded; kept in the address. */
+/** The filters of a view, stored in the address. They are applied by a button, because each search is logged. */
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { getRestrictedView, type ViewName } from "@portal/core/inspections/restricted/index";
 import { type FormEvent, useState } from "react";

@@ -1,7 +1,7 @@
-/** The forms that what is described is applied for with, by their code; the first one is offered. */
+/** The schemes of a description; the first one is offered. */
 import { type SchemeGuide, schemeGuides } from "./scheme-guides.ts";
 
-/** Where they are others than the one its texts are named by. */
+/** Where they differ from the scheme that its texts are named after. */
 const schemesByTexts: Record<string, readonly string[]> = {
   INCENTIVE_CONVENTION: ["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"],
   FIRST_SHOP: ["FIRST_SHOP_GENERAL", "FIRST_SHOP_PRE"],
@@ -14,9 +14,9 @@ const schemesByTexts: Record<string, readonly string[]> = {
 export const listGuideSchemes = ({ texts }: Pick<SchemeGuide, "texts">): readonly string[] =>
   schemesByTexts[texts] ?? [texts];
 
-/** The page that describes a kind of application, where there is one. */
+/** Returns the page that describes a scheme, if any. */
 export const findSchemeGuide = (scheme: string): SchemeGuide | undefined =>
   schemeGuides.find((each) => listGuideSchemes(each).includes(scheme));
-/** A grant or another incentive, what is asked of the institute beside them, or a way to take part in a fair. */
+/** Returns the category: a grant or incentive, a service of the institute, or a way to take part in a fair. */
 export const getGuideCategory = ({ path, name }: SchemeGuide): "incentive" | "service" | "fair" =>
   path.startsWith("/show/special/") ? "incentive" : name ? "service" : "fair";

@@ -1,4 +1,4 @@
-/** The documents that an application needs, as its form asks for them. */
+/** The documents that an application requires, as in its form. */
 import { useText } from "../../form/use-text.ts";
 import type { SchemeDescription } from "./use-about.ts";
 
@@ -7,7 +7,7 @@ const Document = ({ of: { type, asked, maxAge } }: { of: SchemeDescription["docu
   const typeName = t(`lists:documentType.${type}`);
   return (
     <li>
-      {/* Some names of the list say how old a document may be; here the scheme says it. */}
+      {/* Some names in the list contain a maximum age; here the scheme provides it. */}
       {maxAge ? t(`aged.${type}`, { defaultValue: typeName }) : typeName}
       {maxAge && <span className="muted"> {t(`age.${maxAge.unit}`, { amount: maxAge.amount })}</span>}
       {asked !== "ALWAYS" && <span className="muted"> {t(`asked.${asked}`)}</span>}
@@ -15,7 +15,7 @@ const Document = ({ of: { type, asked, maxAge } }: { of: SchemeDescription["docu
   );
 };
 
-/** @param abouts of each kind of application whose documents differ */
+/** @param abouts the descriptions of schemes with different documents */
 export const SchemeDocuments = ({ abouts }: { abouts: readonly SchemeDescription[] }) => {
   const { t } = useText(["pages/describe", "lists"]);
   return (

@@ -1,6 +1,7 @@
 /**
- * What a scheme is for, who may apply, with what and until when (spec 1 §2, spec 3 §2): one page for all of them. The
- * texts stand in the scheme's own folder; documents, days, fees and the calendar are read from the scheme itself.
+ * The purpose of a scheme, who can apply, with which documents and until when (spec 1 §2, spec 3 §2): one page for
+ * all schemes. The texts are in the scheme's folder; documents, deadlines, fees and windows come from the scheme
+ * itself.
  */
 import "../../ui/public.css";
 import "./scheme-guide.css";
@@ -32,14 +33,14 @@ const Section = ({ id, name = id, children }: { id: string; name?: string; child
   );
 };
 
-/** One sentence stands for itself; what is no sentence is an entry of a list, be it the only one. */
+/** A sentence is a paragraph; anything else is a list item, even a single one. */
 const Lines = ({ lines, ordered = false }: { lines: readonly string[]; ordered?: boolean }) => {
   if (lines.length === 1 && /[.。]$/.test(lines[0] ?? "")) return <p>{lines[0]}</p>;
   const items = lines.map((line) => <li key={line}>{line}</li>);
   return ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
 };
 
-/** What happens one after the other, and within which days, as the scheme's own data say. */
+/** Lists the steps with their deadlines, from the scheme's data. */
 const listSteps = (about: SchemeDescription, t: TranslateKey): string[] => [
   t("pages/describe:step.fill"),
   ...(about.signedOriginal ? [t("pages/describe:step.original")] : []),
@@ -48,7 +49,7 @@ const listSteps = (about: SchemeDescription, t: TranslateKey): string[] => [
   ...(about.fees.kind === "NONE" ? [] : [t("pages/describe:step.pay")]),
   ...(about.deadlines.some(({ kind }) => kind === "report") ? [t("pages/describe:step.report")] : []),
 ];
-/** As they come: until the application stands, until it is decided, after that. */
+/** In chronological order: before submission, before the decision, after it. */
 const deadlineOrder = [
   "applyBy",
   "documentsBy",

@@ -1,6 +1,6 @@
 /**
- * What can be applied for, each with a page of its own: at the addresses the specification gives (spec 1 §2, as spelt
- * there), the others beside them. Every page carries this table: which forms belong to a page stands in `find-scheme-guide.ts`.
+ * The schemes with a page of their own, at the addresses of the specification (spec 1 §2, in its spelling) and some
+ * more. Every page loads this table, so the forms of a page are listed in `find-scheme-guide.ts`.
  */
 type Name =
   | "exhibitor"
@@ -17,7 +17,7 @@ export interface SchemeGuide {
   path: string;
   /** Its texts: `locales/schemes/<texts>/describe`. */
   texts: string;
-  /** Key of `common` › nav.scheme: it stands in the menu; the others are found from where they belong. */
+  /** Key of `common` › nav.scheme for entries of the menu; others are linked from related pages. */
   name: Name | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** When applications are taken: phases, a part of the year, since a day, all year round, or the events that take them now. */
+/** The application window: phases, a part of the year, from a day on, all year, or by event. */
 
 import { getEventState } from "@portal/core/events/index";
 import { useText } from "../../form/use-text.ts";
@@ -19,7 +19,7 @@ const Spans = ({ spans }: { spans: readonly (readonly [string, string])[] }) => 
     <>
       <p>{t("periods")}</p>
       <ul className="describe-periods">
-        {/* What is over helps nobody, unless nothing else is known. */}
+        {/* Past periods are only shown when nothing else is known. */}
         {(next ? upcomingSpans : spans).map((span) => {
           const [first, last] = span;
           return (

@@ -1,4 +1,4 @@
-/** What schemes say of themselves (`GET /scheme/{id}/about`). */
+/** Loads the descriptions of schemes (`GET /scheme/{id}/about`). */
 import type { SchemeDescription } from "@portal/core/applications/scheme-descriptions/describe-scheme";
 import { useResource } from "../../shell/use-resource.ts";
 
@@ -8,8 +8,8 @@ const useOne = (id: string | undefined) =>
   useResource<SchemeDescription>(id && `/scheme/${encodeURIComponent(id)}/about`).data;
 
 /**
- * Of the kinds of application of one page: the first one, and those that ask for other documents than it. Kinds of one
- * page differ in two at most; fairs of other names are alike.
+ * Loads those of one page: the first scheme, and schemes with other documents. At most two per page differ; variants
+ * of fairs are alike.
  */
 export const useAbout = (
   schemes: readonly string[],

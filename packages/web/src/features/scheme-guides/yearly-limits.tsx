@@ -1,4 +1,4 @@
-/** How many applications a year are taken where they are counted, and how many a signed-in owner has left. */
+/** The yearly limit of a scheme, and how many applications remain for a signed-in user. */
 
 import type { EligibilityView } from "@portal/core/applications/model/schema";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
@@ -17,7 +17,7 @@ const RemainingApplications = ({ scheme }: { scheme: string }) => {
       scheme,
     }).data ?? {};
   if (!chances) return null;
-  // With the one that would come next.
+  // Including the next one.
   const remaining = chances.max - chances.n + 1;
   return <strong> {remaining > 0 ? t("chances.left", { left: remaining }) : t("chances.none")}</strong>;
 };
@@ -31,7 +31,7 @@ export const YearlyLimits = ({ schemes }: { schemes: readonly string[] }) => {
   return (
     <p>
       {t("perYear", { max: first.perYear })}
-      {/* What is left of an event's year stands on its own page. */}
+      {/* Limits of an event's year are shown on its own page. */}
       {isApplicant && first.window.kind !== "EVENT" && <RemainingApplications scheme={first.id} />}
     </p>
   );

@@ -1,4 +1,4 @@
-/** An authenticator app is given its secret by a picture or typed in, and proves with a code that it took it. */
+/** Setting up an authenticator app: its secret as a picture or as text, verified by a code. */
 import type { FactorEnrolment, TotpOffer } from "@portal/core/identity/second-factor/factor-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { type FormEvent, useEffect, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-/** A new password in place of the present one; every session ends with it (spec 1 §5). */
+/** Changes the password, which ends every session (spec 1 §5). */
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import * as errorCodes from "@portal/core/platform/error-codes";
@@ -54,7 +54,7 @@ export const ChangePasswordForm = ({ me }: { me: CurrentUser }) => {
       <ErrorSummary problems={problems} round={round} />
       <RefusalAlert error={failure} />
       <form onSubmit={submit} noValidate>
-        {/* Tells a password manager whose password changes. */}
+        {/* Tells password managers which account it is. */}
         <input type="text" autoComplete="username" value={me.account} readOnly hidden />
         <PasswordInput
           id="old"

@@ -1,6 +1,6 @@
 /**
- * The present password, asked again before any change of how an account is protected: a session that somebody else sits
- * down at must not be enough. Where the server wants a second factor too, its code is asked for in the same place.
+ * Asks for the current password before any change of an account's protection, because finding an open session must
+ * not be enough. When the server also requires a second factor, its code is asked here too.
  */
 import type { FactorChange } from "@portal/core/identity/second-factor/factor-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
@@ -20,10 +20,10 @@ import { findProblemText } from "../sign-in/password-issues.ts";
 import { parseFactorProof } from "./parse-code.ts";
 import "./security.css";
 
-/** What the members of the call are called in this dialog. */
+/** The inputs of this dialog, by the members of the call. */
 const names = { pwd: "present", totp: "proof", recovery: "proof", name: "passkey-name" };
 
-/** The present password as a call carries it: sealed under a key that is good once. */
+/** Seals the current password for a request, under a key that can be used once. */
 export const sealCurrentPassword = async (password: string): Promise<{ pwd: string; codeId: string }> => {
   const { key, codeId } = await api.get<CaptchaChallenge>("/user/captcha", { kind: "proof" });
   return { pwd: await sealSecret(password, key), codeId };
@@ -34,10 +34,10 @@ interface Props {
   text?: ReactNode;
   submitLabel: string;
   danger?: boolean;
-  /** Further fields, and what is wrong with them. */
+  /** Further fields, with their issues. */
   fields?: (problems: Problem[]) => ReactNode;
   check?: () => FormIssue[];
-  /** Does what the password is asked for. */
+  /** Performs the change. */
   onConfirm: (proved: FactorChange) => Promise<void>;
   onClose: () => void;
 }

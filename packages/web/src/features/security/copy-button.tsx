@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard and confirms it. */
 import { useState } from "react";
 import { useTranslation } from "../../shell/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +12,7 @@ export const CopyButton = ({ text, label }: { text: string; label: string }) => 
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setOutcome("copied"),
-      // Refused by the browser or its owner: the text is there to be selected.
+      // Without access to the clipboard, the text can be selected.
       () => setOutcome("notCopied"),
     );
   return (

@@ -1,4 +1,4 @@
-/** The first factor of somebody who has none: the two ways, the better one first where this browser knows it. */
+/** The first factor of a user without one: both methods, the better one first where the browser supports it. */
 
 import { useTranslation } from "../../shell/use-translation.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 /**
- * Passkeys by the browser (WebAuthn). Loaded with the first click on a button that needs one: few readers ever do.
- * What the browser says went wrong becomes one of three reasons that a page can put into words.
+ * Passkeys with the browser's WebAuthn API. Loaded with the first click on a button that needs one. Errors of the
+ * browser become one of three reasons, which pages can translate.
  */
 import type {
   AuthenticationResponse,
@@ -16,7 +16,7 @@ import {
   WebAuthnError,
 } from "@simplewebauthn/browser";
 
-/** `cancelled`: closed by the reader, or not answered in time; `known`: this device holds one of the account already. */
+/** `cancelled`: closed by the user or timed out; `known`: this device already has one for the account. */
 export type PasskeyFailureReason = "cancelled" | "known" | "failed";
 export class PasskeyError extends Error {
   readonly reason: PasskeyFailureReason;
@@ -30,20 +30,26 @@ export class PasskeyError extends Error {
 const toFailureReason = (error: unknown): PasskeyFailureReason => {
   if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
     return "known";
-  // Browsers do not tell a closed prompt from one that timed out, so that no site learns which passkeys there are.
+  // Browsers do not distinguish a closed prompt from a timeout, so that no site learns which passkeys exist.
   return error instanceof Error && /^(NotAllowedError|AbortError)$/.test(error.name) ? "cancelled" : "failed";
 };
 const throwPasskeyError = (error: unknown): never => {
   throw new PasskeyError(toFailureReason(error), error);
 };
 
-/** Has the device make a passkey. @throws PasskeyFailed */
+/**
+ * Creates a passkey on the device.
+ * @throws PasskeyFailed
+ */
 export const createPasskey = async (options: CreationOptions): Promise<RegistrationResponse> => {
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
   return (await startRegistration({ optionsJSON }).catch(throwPasskeyError)) as RegistrationResponse;
 };
 
-/** Has the device prove that it holds a passkey. @throws PasskeyFailed */
+/**
+ * Signs a challenge with a passkey on the device.
+ * @throws PasskeyFailed
+ */
 export const assertPasskey = async (options: RequestOptions): Promise<AuthenticationResponse> => {
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
   return (await startAuthentication({ optionsJSON }).catch(throwPasskeyError)) as AuthenticationResponse;

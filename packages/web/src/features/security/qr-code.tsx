@@ -1,4 +1,4 @@
-/** A QR code as one drawing: dark modules on white with the quiet zone that readers need. */
+/** A QR code as one drawing: dark modules on white with the quiet zone that scanners need. */
 import { useMemo } from "react";
 import { encode } from "uqr";
 

@@ -1,4 +1,4 @@
-/** New recovery codes. They are shown this once: nobody goes on before they are kept somewhere. */
+/** New recovery codes. They are shown only once, so the user has to confirm that they are stored. */
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useAct } from "../../form/use-act.ts";
 import { formatDay } from "../../shell/format.ts";
@@ -18,7 +18,7 @@ import * as drawings from "./security-icons.ts";
 interface Props {
   codes: readonly string[];
   account: string;
-  /** What was done that brought the codes. */
+  /** The action that created the codes. */
   done: string;
   onKept: () => void;
 }

@@ -1,4 +1,4 @@
-/** Whether a second factor protects the account, and the way to the page where it is set up. */
+/** Whether a second factor protects the account, with a link to set it up. */
 import type { FactorView } from "@portal/core/identity/second-factor/factor-schema";
 import { paths } from "../../shell/paths.ts";
 import { useResource } from "../../shell/use-resource.ts";

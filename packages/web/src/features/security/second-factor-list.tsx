@@ -1,4 +1,4 @@
-/** The factors of an account with their dates, and what may be done with each. */
+/** The factors of an account with their dates and actions. */
 import type { FactorView } from "@portal/core/identity/second-factor/factor-schema";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { formatDay } from "../../shell/format.ts";
@@ -11,12 +11,12 @@ import { Chip } from "../../ui/status-chip.tsx";
 import * as drawings from "./security-icons.ts";
 import { usePasskeySupport } from "./use-passkey-support.ts";
 
-/** What the reader wants to do; the password is asked for first. */
+/** The requested change; the password is asked first. */
 export type FactorRequest =
   | { kind: "addTotp" | "removeTotp" | "addPasskey" | "renewCodes" }
   | { kind: "removePasskey"; id: string; name: string };
 
-/** With so few recovery codes left, new ones should be made. */
+/** With this few recovery codes left, new ones are recommended. */
 const FEW = 2;
 
 interface Props {
@@ -28,7 +28,7 @@ export const SecondFactorList = ({ factor, onAsk }: Props) => {
   const isPasskeySupported = usePasskeySupport();
   const { totp, passkeys, recoveryCodesLeft, enrolled, required } = factor;
   const day = (at: string): string => formatDay(toMacaoDay(at as Instant), i18n.language);
-  // The server refuses it as well: staff keep at least one.
+  // The server refuses it too: staff must keep at least one.
   const last = required && passkeys.length + (totp ? 1 : 0) === 1;
   return (
     <section className="card factor" aria-labelledby="factors">

@@ -1,6 +1,6 @@
 /**
- * What protects an account besides its password: authenticator app, passkeys, recovery codes; added and removed here,
- * each change with the password (NIST SP 800-63B §4.1.2). The same for applicants, who may, and for staff, who must.
+ * The second factors of an account: authenticator app, passkeys, recovery codes. Every change needs the password
+ * (NIST SP 800-63B §4.1.2). The same for applicants, who can use them, and for staff, who must.
  */
 import type {
   FactorChange,
@@ -31,9 +31,9 @@ import "./security.css";
 type FactorOutcome = "totpAdded" | "totpRemoved" | "passkeyAdded" | "passkeyRemoved" | "codesRenewed";
 interface Props {
   account: string;
-  /** Staff who must enrol before anything else: nothing is listed, the ways are offered. */
+  /** For staff who must enrol first: only the methods are offered. */
   enrolling?: boolean;
-  /** Called when a factor is enrolled and the recovery codes are kept. */
+  /** Called when a factor is enrolled and the recovery codes are stored. */
   onEnrolled?: () => void;
 }
 export const SecondFactors = ({ account, enrolling = false, onEnrolled }: Props) => {
@@ -59,7 +59,7 @@ export const SecondFactors = ({ account, enrolling = false, onEnrolled }: Props)
     set(factor);
     if (newCodes) setCodes([...newCodes]);
   };
-  // Also after a reload in the middle: a factor that holds is enough to go on with.
+  // Also after a reload in between: an enrolled factor is enough to continue.
   const complete = enrolling && data?.enrolled === true && codes === undefined;
   useEffect(() => {
     if (complete) onEnrolled?.();

@@ -1,4 +1,4 @@
-/** Drawings of the pages where an account is protected. */
+/** Icons of the security pages. */
 export const keyIcon =
   "M12.500 12a4.500 4.500 0 1 0-4.200-2.900L2.500 15v2.500h3V15H8v-2.500l1.300-1.100a4.500 4.500 0 0 0 3.200.6zM14 6v.1";
 export const copyIcon = "M7 6.500h9.500V17H7zM4 13.500H3V3h9.500v1";

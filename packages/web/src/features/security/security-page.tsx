@@ -1,4 +1,4 @@
-/** `/personal/setting/security`: a second factor beside the password, offered to every applicant. */
+/** `/personal/setting/security`: a second factor, offered to every applicant. */
 
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";

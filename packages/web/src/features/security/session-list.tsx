@@ -1,4 +1,4 @@
-/** Where the account is signed in; one device or all of them are signed out from here. */
+/** The active sessions of the account; each one, or all, can be signed out. */
 import type { SessionView } from "@portal/core/identity/accounts/account-schema";
 import { useState } from "react";
 import type * as z from "zod";

@@ -1,9 +1,9 @@
-/** Whether this browser knows passkeys: asked before a button for them is shown. */
+/** Whether this browser supports passkeys, checked before a button for them is shown. */
 import { useSyncExternalStore } from "react";
 
 const neverChanges = () => () => undefined;
 const isPasskeySupported = (): boolean => typeof globalThis.PublicKeyCredential === "function";
 
-/** True in a page that is rendered ahead, so that nothing moves where the browser knows them, as nearly all do. */
+/** True in a prerendered page, so that nothing moves in browsers that support them, which are nearly all. */
 export const usePasskeySupport = (): boolean =>
   useSyncExternalStore(neverChanges, isPasskeySupported, () => true);

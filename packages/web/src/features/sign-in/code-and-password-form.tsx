@@ -1,6 +1,6 @@
 /**
- * Address → six digits → password: the two ways that begin with a code, registering and a new password, differ in what
- * they ask beside it and where they send it.
+ * Address → six digits → password: registration and password reset, which differ in further fields and in the
+ * request.
  */
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useAct } from "../../form/use-act.ts";
@@ -28,17 +28,17 @@ export interface CodeAndPasswordValues extends NewPasswordValues {
 }
 interface Props {
   purpose: "register" | "password";
-  /** An address that is known already. */
+  /** An address that is already known. */
   account?: string | null;
   submitLabel: string;
-  /** One of the institute's people, whose password must be stronger. */
+  /** For staff, whose password rule is stricter. */
   staff?: boolean;
-  /** Loads what `more` shows. */
+  /** Loads the further fields. */
   prepare?: () => Promise<void>;
-  /** More fields, and what is wrong with them. */
+  /** Further fields, with their issues. */
   more?: (problems: Problem[]) => ReactNode;
   check?: () => Problem[];
-  /** Sends what was filled in; a refusal is shown here. */
+  /** Sends the form; refusals are shown here. */
   onSubmit: (filled: CodeAndPasswordValues) => Promise<void>;
 }
 
@@ -58,13 +58,13 @@ export const CodeAndPasswordForm = ({
   const [code, setCode] = useState("");
   const [sending, setSending] = useState(0);
   const [secondStepFields, setSecondStepFields] = useState<typeof import("./code-and-password-fields.tsx")>();
-  // Who comes for a new password without saying so may be one of the institute's people: the server knows.
+  // A password reset without a hint can be for staff or an applicant; the server knows.
   const kind = staff ? "staff" : purpose === "password" ? "either" : "applicant";
   const { problems, round, failure, busy, run } = useAct();
 
   const send = () =>
     run(validateLoginAddress(address), async () => {
-      // Before the code: one that cannot be entered would be sent for nothing.
+      // Loaded before sending the code, which would be useless without its input.
       const [step] = await Promise.all([lazyImport(import("./code-and-password-fields.tsx")), prepare?.()]);
       setSecondStepFields(step);
       const [path, query] = buildCodeRequest(address, purpose);

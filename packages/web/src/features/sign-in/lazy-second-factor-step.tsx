@@ -1,4 +1,4 @@
-/** The second step of signing in, loaded with the first challenge: most readers never see it. */
+/** The second step of signing in, loaded with the first challenge, because most users never need it. */
 import { lazy, Suspense } from "react";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,4 +1,4 @@
-/** An e-mail address or a phone number with its area, whichever the reader chooses. */
+/** An e-mail address or a phone number with its area. */
 import { callingCodeAreas, getCallingCode } from "@portal/core/identity/accounts/account-rules";
 import { useMemo } from "react";
 import { useTranslation } from "../../shell/use-translation.ts";
@@ -8,7 +8,7 @@ import type { LoginAddress, LoginAddressKind } from "./login-address.ts";
 import { findProblemText } from "./password-issues.ts";
 import "./sign-in.css";
 
-/** The three areas most people are reached in are named by us, the others by the browser. */
+/** The names of the three most common areas are our texts; the browser provides the others. */
 const nearbyAreas = ["MO", "CN", "HK"] as const;
 const usePhoneAreas = (): [string, string][] => {
   const { t, i18n } = useTranslation("pages/login");
@@ -26,13 +26,13 @@ interface Props {
   address: LoginAddress;
   onChange: (address: LoginAddress) => void;
   problems: Problem[];
-  /** The ways on offer; one alone is not asked for. */
+  /** The kinds on offer; a single one needs no choice. */
   kinds?: readonly LoginAddressKind[];
   readOnly?: boolean;
   hint?: string;
-  /** Signing in, the browser knows the account; otherwise it is an address. */
+  /** For signing in, where the browser knows the account. */
   signingIn?: boolean;
-  /** A password is set for it in the same form: password managers keep both together. */
+  /** The same form sets a password, so that password managers store both together. */
   withPassword?: boolean;
 }
 export const LoginAddressField = ({

@@ -1,4 +1,4 @@
-/** Where somebody is reached and what they sign in with: an e-mail address, or a phone number of an area. */
+/** The address that a user signs in with: an e-mail address, or a phone number with its area. */
 import {
   findPhoneArea,
   findPhoneNumberFault,
@@ -18,7 +18,7 @@ export interface LoginAddress {
 }
 const emptyAddress: LoginAddress = { kind: "email", email: "", area: "MO", phone: "" };
 
-/** An address from what a link or an earlier page says: `ana@example.mo`, `+85362345678`. */
+/** Parses an address from a link or an earlier page: `ana@example.mo`, `+85362345678`. */
 export const parseLoginAddress = (text: string | null | undefined): LoginAddress => {
   const phoneParts = text && isPhoneLogin(text) ? splitPhoneLogin(text.replace(/[\s()-]/g, "")) : undefined;
   return phoneParts
@@ -28,7 +28,7 @@ export const parseLoginAddress = (text: string | null | undefined): LoginAddress
 
 const digits = (phone: string): string => phone.replace(/[\s()-]/g, "");
 
-/** What is wrong with it, as issue keys of `common` by input. */
+/** Validates the address; returns issue keys of `common` by input. */
 export const validateLoginAddress = ({
   kind,
   email,
@@ -41,17 +41,17 @@ export const validateLoginAddress = ({
   return phoneIssue ? [{ id: "phone", ...phoneIssue }] : [];
 };
 
-/** What the account is called: the e-mail address, or the number in international form. */
+/** Returns the account name: the e-mail address, or the number in international form. */
 export const toLoginName = ({ kind, email, area, phone }: LoginAddress): string =>
   kind === "email" ? email.trim() : toPhoneLogin(digits(phone), area);
 
-/** The same as people read it: `+853 62345678`. */
+/** Formats it for users: `+853 62345678`. */
 export const formatLoginAddress = (address: LoginAddress): string =>
   address.kind === "email"
     ? toLoginName(address)
     : `${getCallingCode(address.area)} ${digits(address.phone)}`;
 
-/** The members that name it in a call. */
+/** Returns the members of a request that name it. */
 export const toLoginMembers = (
   address: LoginAddress,
 ): { account: string } | { phone: string; phoneAreaCodeId: string } =>
@@ -59,7 +59,10 @@ export const toLoginMembers = (
     ? { account: toLoginName(address) }
     : { phone: digits(address.phone), phoneAreaCodeId: address.area };
 
-/** The call that sends a code to it. @param purpose `register`, a new `password`, or to `bind` it to an account */
+/**
+ * Builds the request that sends a code to it.
+ * @param purpose `register`, a new `password`, or to `bind` it to an account
+ */
 export const buildCodeRequest = (
   address: LoginAddress,
   purpose: "register" | "password" | "bind",
@@ -74,8 +77,8 @@ export const buildCodeRequest = (
 };
 
 /**
- * The account an earlier page hands over in the state of the browser's history, which no log and no other site reads.
- * @param state whatever stands there
+ * Returns the account that an earlier page passed in the history state, which no log and no other site can read.
+ * @param state any value
  */
 export const accountFromState = (state: unknown): string | null =>
   state instanceof Object && "account" in state && typeof state.account === "string" ? state.account : null;

@@ -1,4 +1,4 @@
-/** A new password, twice; its rules are read before anything is typed, and one button shows both. */
+/** A new password, twice, with its rules above and one button that shows both. */
 import { useState } from "react";
 import { useTranslation } from "../../shell/use-translation.ts";
 import type { Problem } from "../../ui/error-summary.tsx";
@@ -13,7 +13,7 @@ interface Props {
   values: NewPasswordValues;
   onChange: (values: NewPasswordValues) => void;
   problems: Problem[];
-  /** The rule of the institute's people, which is stricter. */
+  /** The stricter rule for staff. */
   staff?: boolean;
 }
 export const NewPasswordFields = ({ values, onChange, problems, staff = false }: Props) => {

@@ -1,4 +1,4 @@
-/** The six digits that were sent, where they went, and another try after a minute. */
+/** The input of a six-digit code: where it was sent, and sending another one after a minute. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -9,9 +9,9 @@ import type { LoginAddressKind } from "./login-address.ts";
 import { findProblemText } from "./password-issues.ts";
 import "./sign-in.css";
 
-/** The server sends one code a minute to an address. */
+/** The server sends one code per minute to an address. */
 const PAUSE_S = 60;
-/** Seconds until the next code may be asked for, counted anew with every `sending`. */
+/** Returns the seconds until the next code can be requested, restarted by every `sending`. */
 const useCountdown = (sending: number): number => {
   const [secondsLeft, setSecondsLeft] = useState(PAUSE_S);
   useEffect(() => {
@@ -29,7 +29,7 @@ interface InputProps {
   onChange: (value: string) => void;
   problems: Problem[];
 }
-/** The six digits alone. */
+/** The input of six digits. */
 export const OneTimeCodeInput = ({ kind, value, onChange, problems }: InputProps) => {
   const { t } = useTranslation("pages/login");
   return (
@@ -50,12 +50,12 @@ export const OneTimeCodeInput = ({ kind, value, onChange, problems }: InputProps
 };
 
 interface Props extends InputProps {
-  /** The address as shown to the reader. */
+  /** The address as displayed. */
   to: string;
-  /** How often a code was sent so far. */
+  /** How many codes were sent. */
   sending: number;
   onAgain: () => void;
-  /** Goes back to another address. */
+  /** Goes back to enter another address. */
   onOther?: () => void;
 }
 export const OneTimeCodeField = ({

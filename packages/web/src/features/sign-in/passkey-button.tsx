@@ -1,6 +1,6 @@
 /**
- * Signing in with a passkey alone: the device knows the account and asks for the fingerprint, the face or its PIN. What
- * speaks with the device comes with the first click.
+ * Signing in with a passkey alone: the device knows the account and asks for fingerprint, face or PIN. The WebAuthn
+ * code is loaded with the first click.
  */
 import { lazy, Suspense, useState } from "react";
 import { lazyImport } from "../../shell/lazy-import.ts";

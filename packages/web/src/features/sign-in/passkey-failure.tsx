@@ -1,9 +1,9 @@
-/** What went wrong with a passkey, in words: what the device said, or what the server refused. */
+/** The failure of a passkey as text, from the device or from the server. */
 import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 
 const reasons = ["cancelled", "known", "failed"] as const;
-/** Told by its name and not by its class, which would bring the whole module along. */
+/** Compared by name, because importing the class would load the whole module. */
 const getFailureReason = (error: unknown): (typeof reasons)[number] | undefined =>
   error instanceof Error && error.name === "PasskeyFailed"
     ? reasons.find((each) => each === (error as Error & { reason?: string }).reason)

@@ -1,6 +1,6 @@
 /**
- * A password, with a button that shows it. Nothing keeps a password manager or the clipboard away, and nothing cuts off
- * what is pasted: a password that is too long is refused in words (NIST SP 800-63B §3.1.1.2).
+ * A password with a button that shows it. Password managers and the clipboard work, and pasted text is never cut: a
+ * password that is too long is refused with a message (NIST SP 800-63B §3.1.1.2).
  */
 import { useState } from "react";
 import { useTranslation } from "../../shell/use-translation.ts";
@@ -14,7 +14,7 @@ interface Props extends Pick<FieldProps, "id" | "label" | "hint" | "error"> {
   autoComplete: "current-password" | "new-password";
   value: string;
   onChange: (value: string) => void;
-  /** Shown or hidden from outside, where two fields are shown together. */
+  /** Controlled visibility, where two fields are shown together. */
   seen?: { now: boolean; toggle: () => void };
 }
 export const PasswordInput = ({ autoComplete, value, onChange, seen, ...field }: Props) => {

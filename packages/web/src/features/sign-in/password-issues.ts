@@ -1,11 +1,11 @@
-/** The password rule (spec 1 §5), asked of the same function as the server asks, and the same twice. */
+/** The password rule (spec 1 §5), with the same function as the server, and the repetition. */
 import { findPasswordFault, isEmail, type PasswordKind } from "@portal/core/identity/accounts/account-rules";
 import type { Problem } from "../../ui/error-summary.tsx";
 
 /**
- * What is wrong with a new password, as issue keys of `common`.
+ * Validates a new password; returns issue keys of `common`.
  * @param account an address or a phone number
- * @param kind whose password; the institute's people have a rule of their own
+ * @param kind whose password; staff have a stricter rule
  */
 export const validateNewPassword = (
   password: string,

@@ -1,11 +1,11 @@
-/** A refusal at the door; where the area codes of an old page are the reason, the page is loaded again (spec 1 §5). */
+/** A refused sign-in. When an outdated page has other area codes, the page is reloaded (spec 1 §5). */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { ApiError } from "../../shell/api.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 
 interface Props {
   error: unknown;
-  /** What may be wrong at a door that asks for more than account and password. */
+  /** Which inputs may be wrong, where there are more than account and password. */
   wrong?: string | undefined;
 }
 export const RefusalAlert = ({ error, wrong }: Props) => {

@@ -1,4 +1,7 @@
-/** `/reset`: a new password with a code sent by e-mail or text message (spec 1 §2 › Login screen). No picture to read here. */
+/**
+ * `/reset`: a new password with a code sent by e-mail or text message (spec 1 §2 › Login screen). Without a captcha
+ * picture.
+ */
 import "../../ui/public.css";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
@@ -17,11 +20,11 @@ export const Component = () => {
   const { t, i18n } = useTranslation("pages/login");
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  // The invitation of the institute's people, and the link on their sign-in page, say who comes.
+  // The staff invitation and the link on the staff sign-in page set this.
   const staff = search.get("for") === "staff";
   const [consent, setConsent] = useState(false);
   const [terms, setTerms] = useState<typeof import("../registration/terms-consent.tsx")>();
-  // Whoever began to register by phone and never finished is told so here: the terms are still to be agreed to.
+  // For a user who started to register by phone and did not finish: the terms still need consent.
   const askConsent = async (): Promise<void> => {
     const [module] = await Promise.all([
       lazyImport(import("../registration/terms-consent.tsx")),

@@ -1,6 +1,6 @@
 /**
- * The second step of signing in: a code of the authenticator app, a passkey, or a recovery code. The password was right;
- * what was typed in the first step stays there for whoever goes back.
+ * The second step of signing in: a code of the authenticator app, a passkey, or a recovery code. The first step keeps
+ * its inputs, in case the user goes back.
  */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import "../security/security.css";
@@ -21,9 +21,7 @@ import { PasskeyFailure } from "./passkey-failure.tsx";
 import { findProblemText } from "./password-issues.ts";
 import type { SecondFactorProof, SignInCalls, SignInChallenge, SignInResult } from "./sign-in-session.ts";
 
-/**
- * The server says of any proof only that it is wrong. Here it can be said which: the password was right.
- */
+/** The server only says that a proof is wrong. Here the password was correct, so the message can name the proof. */
 const wrongProof = (refusal: ApiError, method: FactorMethodName): ApiError =>
   method === "passkey"
     ? new ApiError(refusal.status, { code: errorCodes.PASSKEY_INVALID })
@@ -36,7 +34,7 @@ export interface SecondFactorStepProps {
   challenge: SignInChallenge;
   entrance: SignInCalls;
   onSignedIn: (signedIn: SignInResult) => Promise<void>;
-  /** @param late the ticket has run out: the password is asked for again */
+  /** @param late the ticket has expired, and the password has to be entered again */
   onBack: (late: boolean) => void;
 }
 type FactorMethodName = SignInChallenge["methods"][number];
@@ -50,7 +48,7 @@ export const SecondFactorStep = ({ challenge, entrance, onSignedIn, onBack }: Se
   const [recovery, setRecovery] = useState("");
   const { problems, round, failure, busy, run } = useAct();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Each way begins where it is read from: the reader is told that something new is asked for.
+  // The focus moves to each new step, so that it is announced.
   useEffect(() => {
     if (method) heading.current?.focus();
   }, [method]);

@@ -1,6 +1,6 @@
 /**
- * Account, password, captcha; a code as well while somebody guesses at the account from elsewhere; then the second factor
- * of an account that has one. A passkey signs in without any of it.
+ * Account, password and captcha; an additional code while somebody guesses the account's password elsewhere; then the
+ * second factor, if any. A passkey replaces all of it.
  */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { type FormEvent, useState } from "react";
@@ -36,11 +36,11 @@ interface Props {
   account: string | null;
   staff: boolean;
   entrance: SignInCalls;
-  /** A passkey may sign in alone here. */
+  /** A passkey alone can sign in here. */
   passkeys?: boolean;
-  /** Begins the session and goes on. */
+  /** Starts the session and continues. */
   onSignedIn: (signedIn: SignInResult) => Promise<void>;
-  /** The reader began to act: what the page announced before has been read. */
+  /** The user started to act, so earlier messages of the page are outdated. */
   onAct: () => void;
 }
 export const SignInForm = ({ account, staff, entrance, passkeys = false, onSignedIn, onAct }: Props) => {
@@ -52,10 +52,10 @@ export const SignInForm = ({ account, staff, entrance, passkeys = false, onSigne
     num: "",
     code: "",
   }));
-  /** The input of the code, once one is asked for: few ever see it. */
+  /** The input of the additional code, loaded when it is needed. */
   const [Code, setCode] = useState<typeof OneTimeCodeInput>();
   const [challenge, setChallenge] = useState<SignInChallenge>();
-  /** The second step came too late, and the first is asked for again. */
+  /** The second step was too late, and the first one starts again. */
   const [hasExpired, setHasExpired] = useState(false);
   const { problems, round, failure, busy, run } = useAct();
   const changeValues = (part: Partial<SignInEntry>) => setValues((old) => ({ ...old, ...part }));
@@ -72,7 +72,10 @@ export const SignInForm = ({ account, staff, entrance, passkeys = false, onSigne
       ...(Code && !values.code.trim() ? [{ id: "code", text: t(`errors:${errorCodes.CODE_REQUIRED}`) }] : []),
     ];
   };
-  /** Each call uses its captcha up. Who was asked for a code has read a picture already: the browser works instead. */
+  /**
+   * Each call consumes its captcha. A user who is asked for a code has already read a picture, so the browser solves
+   * a proof of work.
+   */
   const renewCaptcha = async (proof: boolean): Promise<void> => {
     changeValues({ num: "" });
     const answer = proof ? await prove() : undefined;

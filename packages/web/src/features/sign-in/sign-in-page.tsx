@@ -15,7 +15,7 @@ import { accountFromState } from "./login-address.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { createSignInCalls, type SignInResult, startUserSession } from "./sign-in-session.ts";
 
-/** They come when the providers have answered; a page without them still signs in. */
+/** Loaded separately, because the page works without the identity providers. */
 const SignOnButtons = lazy<ComponentType<{ target: string }>>(() =>
   import("../sign-on/sign-on-buttons.tsx").then(
     (module) => ({ default: module.SignOnButtons }),
@@ -23,7 +23,7 @@ const SignOnButtons = lazy<ComponentType<{ target: string }>>(() =>
   ),
 );
 
-/** What an earlier page has to say. */
+/** Messages of an earlier page. */
 const messages = {
   islogin: { kind: "warning", text: `errors:${errorCodes.IS_LOGIN}` },
   registered: { kind: "success", text: "registered" },
@@ -34,7 +34,7 @@ const messages = {
 const isMessage = (name: string | null): name is keyof typeof messages =>
   name !== null && Object.hasOwn(messages, name);
 
-/** A new password is asked for, never demanded. */
+/** A password update is recommended, never forced. */
 const Due = ({ target }: { target: string }) => {
   const { t } = useTranslation(["pages/login", "errors"]);
   return (

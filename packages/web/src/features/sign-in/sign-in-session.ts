@@ -1,4 +1,4 @@
-/** The calls that sign in, and the session of this tab that begins with them (api.md › Secrets in calls, Session). */
+/** The requests for signing in, and the session of this tab (api.md › Secrets in calls, Session). */
 import type {
   AuthenticationResponse,
   FactorMethod,
@@ -15,7 +15,7 @@ export interface SignInEntry {
   address: LoginAddress;
   pwd: string;
   num: string;
-  /** What was sent to the owner while somebody guesses at the account. */
+  /** The additional code sent to the owner while somebody guesses the account's password. */
   code: string;
 }
 export interface SignInResult {
@@ -25,7 +25,7 @@ export interface SignInResult {
   /** The session can only enrol a second factor. */
   enrolmentRequired?: boolean;
 }
-/** The password was right and a second factor is asked for. */
+/** The password was correct and a second factor is required. */
 export interface SignInChallenge {
   ticket: string;
   methods: FactorMethod[];
@@ -34,21 +34,24 @@ export interface SignInChallenge {
 /** One proof of the second factor. */
 export type SecondFactorProof = { totp: string } | { recovery: string } | { passkey: AuthenticationResponse };
 
-/** What the second step is to do; undefined for any other refusal. */
+/** Returns what the second step requires; undefined for any other refusal. */
 export const getSignInChallenge = (refusal: unknown): SignInChallenge | undefined =>
   refusal instanceof ApiError && refusal.code === errorCodes.SECOND_FACTOR_REQUIRED
     ? (refusal.challenge as SignInChallenge | undefined)
     : undefined;
 
-/** What a door does with what its reader brings. */
+/** The requests of a sign-in page. */
 export interface SignInCalls {
   sendPassword: (entry: SignInEntry, captcha: { codeId: string; key: string }) => Promise<SignInResult>;
-  /** Finishes the sign-in of a ticket. */
+  /** Completes the sign-in of a ticket. */
   sendProof: (ticket: string, proof: SecondFactorProof) => Promise<SignInResult>;
-  /** Asks for what a passkey is to sign. @param ticket of the first step; absent: the passkey signs in alone */
+  /**
+   * Requests the challenge for a passkey.
+   * @param ticket of the first step; without it the passkey signs in alone
+   */
   askPasskey: (ticket?: string) => Promise<PasskeyChallenge>;
 }
-/** The members of the call that are the same at every door. */
+/** Builds the members that every sign-in request has. */
 export const buildSignInBody = async (
   { address, pwd, num, code }: SignInEntry,
   captcha: { codeId: string; key: string },
@@ -60,7 +63,7 @@ export const buildSignInBody = async (
   ...(code && { code: code.trim() }),
 });
 
-/** The door of the site: of applicants, or of staff. */
+/** Creates the requests of the site's sign-in page, for applicants or for staff. */
 export const createSignInCalls = (staff: boolean): SignInCalls => {
   const path = staff ? "/staff/login" : "/user/login";
   return {
@@ -71,7 +74,7 @@ export const createSignInCalls = (staff: boolean): SignInCalls => {
   };
 };
 
-/** Begins the session and chooses the institution: the one saved, otherwise the first (spec 1 §3). */
+/** Starts the session and selects the institution: the stored one, otherwise the first (spec 1 §3). */
 export const startUserSession = async (token: string, staff: boolean): Promise<void> => {
   session.start(token, staff);
   if (staff) return;

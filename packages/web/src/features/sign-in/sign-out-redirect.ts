@@ -1,12 +1,12 @@
-/** Out by the door one came in by. */
+/** Redirects to the sign-in page that was used. */
 
 import { paths } from "../../shell/paths.ts";
 import { session } from "../../shell/session.ts";
 
 /**
- * Ends the session that is over on the server too and goes to its door, the staff's or everybody's, which says why. A
- * whole page, not the router: the guard would be first and say that one must sign in. The account is not carried along:
- * addresses of pages are kept in logs and histories.
+ * Ends a session that is over on the server too, and loads the sign-in page for applicants or staff with a message. A
+ * full navigation, because the router's guard would replace the message. The account is not part of the address,
+ * because addresses are kept in logs and histories.
  */
 export const redirectAfterSignOut = (message: "everywhere" | "reset" | "leaving"): void => {
   const signInPath = session.staff() ? paths.staffLogin : paths.login;

@@ -1,4 +1,4 @@
-/** `/thirdparty/bind`: an identity that is new here is bound to an account, which a code proves (spec 1 §2 › Login screen). */
+/** `/thirdparty/bind`: binds a new identity to an account, which a code verifies (spec 1 §2 › Login screen). */
 import "../../ui/public.css";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";

@@ -1,4 +1,4 @@
-/** The two ways in with a public-service identity; nothing where no provider is configured (spec 1 §2 › Login screen). */
+/** Buttons for both public-service identities; hidden when no provider is configured (spec 1 §2 › Login screen). */
 import type { IdentityKind } from "@portal/core/identity/sign-on/sign-on-schema";
 import { useState } from "react";
 import { useResource } from "../../shell/use-resource.ts";
@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { identityKinds, startSignOn } from "./sign-on-requests.ts";
 import "./sign-on.css";
 
-/** @param target where the reader is going */
+/** @param target the page to open afterwards */
 export const SignOnButtons = ({ target }: { target: string }) => {
   const { t, i18n } = useTranslation("pages/sign-on");
   const { data } = useResource<Record<IdentityKind, boolean>>("/thirdparty");

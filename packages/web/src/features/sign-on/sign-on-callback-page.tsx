@@ -1,4 +1,4 @@
-/** `/thirdparty/callback`, `/thirdparty/entitycallback`: where the identity provider sends its people back to. */
+/** `/thirdparty/callback`, `/thirdparty/entitycallback`: where the identity provider redirects to. */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import "../../ui/public.css";
 import type { IdentityKind } from "@portal/core/identity/sign-on/sign-on-schema";
@@ -17,7 +17,7 @@ import { createSignInCalls, getSignInChallenge, type SignInChallenge } from "../
 import { completeSignOn, handleSignOnCallback } from "./sign-on-requests.ts";
 import { takeSignOnState } from "./sign-on-state.ts";
 
-/** Nothing went wrong: the person chose so. */
+/** Not an error: the user cancelled. */
 
 export const Component = () => {
   const { t } = useTranslation(["pages/sign-on", "errors"]);
@@ -29,7 +29,7 @@ export const Component = () => {
   const hasArrived = useRef(false);
   const kind: IdentityKind = pathname === paths.entityCallback ? "entity" : "person";
   useEffect(() => {
-    // What came with the address is good once.
+    // The parameters of the address can be used once.
     if (hasArrived.current) return;
     hasArrived.current = true;
     const query = new URLSearchParams(search);
@@ -46,7 +46,7 @@ export const Component = () => {
     );
   }, [kind, pathname, search, navigate]);
   const cancelled = failure instanceof ApiError && failure.code === errorCodes.SIGN_ON_DECLINED;
-  // Who links an identity in the settings is signed in all the while.
+  // Linking an identity in the settings happens while signed in.
   const returnPath = session.loggedIn()
     ? (target ?? paths.personal)
     : target

@@ -1,4 +1,4 @@
-/** To the identity provider and back (spec 1 §2 › Login screen). */
+/** Redirects to the identity provider and back (spec 1 §2 › Login screen). */
 import type {
   IdentityHolder,
   IdentityKind,
@@ -18,7 +18,10 @@ const calls = {
   entity: { begin: "/thirdparty/entitylogin", back: "/thirdparty/entitycallback" },
 } as const satisfies Record<IdentityKind, object>;
 
-/** Leaves for the provider. @param way where the reader is going, and whose account an identity is linked to */
+/**
+ * Redirects to the provider.
+ * @param way the page to open afterwards, and the account when an identity is linked
+ */
 export const startSignOn = async (
   kind: IdentityKind,
   destination: { target: string; account?: string | undefined },
@@ -28,13 +31,13 @@ export const startSignOn = async (
   const provider = parseServiceUrl(url);
   if (!provider) throw new Error("the sign-on provider has no address that may be followed");
   saveSignOnState({ ...destination, proof });
-  // The way back has one address for all: a language that only `?lang=` named would be forgotten there.
+  // All returns share one address, so a language set only by `?lang=` would be lost there.
   const chosenLanguage = parseLanguage(language);
   if (chosenLanguage) await changeLanguage(chosenLanguage);
   location.assign(provider);
 };
 
-/** Begins the session; what was kept of another account that was signed in here goes first. */
+/** Starts the session after removing data of an account that was signed in before. */
 export const completeSignOn = async (token: string): Promise<void> => {
   const accountOf = (each: string | undefined): string | undefined => each?.split(".")[0];
   if (session.loggedIn() && accountOf(session.token()) !== accountOf(token)) session.end();
@@ -43,9 +46,9 @@ export const completeSignOn = async (token: string): Promise<void> => {
 };
 
 /**
- * Comes back with what the provider sent.
- * @param begun what was kept when this tab left; nothing when another one did
- * @returns the path to go to: signed in, or to bind the identity first
+ * Handles the return from the provider.
+ * @param begun what was stored when this tab left; undefined when another tab did
+ * @returns the path to open: signed in, or to bind the identity first
  */
 export const handleSignOnCallback = async (
   kind: IdentityKind,
@@ -66,7 +69,7 @@ export const handleSignOnCallback = async (
   return way.target;
 };
 
-/** The name of an identity in a language, or in another one it has. */
+/** Returns the name of an identity in a language, or in another one. */
 export const getIdentityName = ({ names }: Pick<IdentityHolder, "names">, language: string): string => {
   const { zh, en, pt } = names;
   return (language === "pt" ? pt : language === "en" ? en : zh) || zh || en || pt;

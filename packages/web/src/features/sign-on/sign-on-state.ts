@@ -1,6 +1,6 @@
 /**
- * What this tab keeps while its reader is at the identity provider, and until an identity is bound. It never leaves the
- * browser but with the call it is for: whoever comes back with a link of somebody else's has none of it.
+ * What this tab stores while the user is at the identity provider, and until an identity is bound. It is only sent
+ * with the request it belongs to, so somebody who opens another person's link has none of it.
  */
 import type { IdentityHolder } from "@portal/core/identity/sign-on/sign-on-schema";
 import { getSafeRedirect } from "../../shell/site-path.ts";
@@ -9,9 +9,9 @@ const STATE_KEY = "signOnBegun";
 const TICKET_KEY = "signOnTicket";
 
 interface SignOnDestination {
-  /** Where the reader was going: a path of this site. */
+  /** The page to open afterwards: a path of this site. */
   target: string;
-  /** The account of who is signed in already and links an identity to it. */
+  /** The signed-in account to which an identity is linked. */
   account?: string | undefined;
 }
 export type SignOnState = SignOnDestination & { proof: string };
@@ -27,7 +27,7 @@ const readStored = <T extends SignOnDestination>(key: string): T | undefined => 
 };
 export const saveSignOnState = (state: SignOnState): void =>
   sessionStorage.setItem(STATE_KEY, JSON.stringify(state));
-/** Good once, like the state that it belongs to. */
+/** Can be used once, like the state it belongs to. */
 export const takeSignOnState = (): SignOnState | undefined => {
   const state = readStored<SignOnState>(STATE_KEY);
   sessionStorage.removeItem(STATE_KEY);

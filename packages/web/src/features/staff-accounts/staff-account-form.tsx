@@ -1,4 +1,4 @@
-/** A new staff account, or changes of one: roles, disabled or not, a lost second factor. */
+/** A new staff account, or changes of one: roles, disabling, resetting a lost second factor. */
 import type { StaffMemberView, StaffRoleView } from "@portal/core/identity/staff/staff-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -11,7 +11,7 @@ import { Checkbox, FieldGroup, SelectField, TextField } from "../../ui/field.tsx
 import { ConfirmPasswordDialog } from "../security/confirm-password-dialog.tsx";
 
 interface Props {
-  /** Absent: a new one. */
+  /** Absent for a new one. */
   member: StaffMemberView | undefined;
   roles: readonly StaffRoleView[];
   onClose: () => void;
@@ -144,7 +144,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
           text={t("account.resetHint")}
           submitLabel={t("account.reset")}
           danger
-          // A colleague's factors go only against the administrator's own password.
+          // Resetting a colleague's factors requires the administrator's own password.
           onConfirm={async (confirmation) => {
             await api.put(`/staff/admin/account/${member.id}`, {
               version: member.version,

@@ -1,4 +1,4 @@
-/** Staff accounts: who works here, in which roles; roles in use; a new account is invited by mail. */
+/** Staff accounts and their roles; a new account is invited by e-mail. */
 import type { StaffMemberView, StaffRoleView } from "@portal/core/identity/staff/staff-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";

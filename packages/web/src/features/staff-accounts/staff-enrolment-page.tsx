@@ -1,6 +1,6 @@
 /**
- * `/staff/enrol`: staff work with a second factor only. Who has none comes here from the sign-in and from every other
- * page, and goes on to where the way led once one is enrolled and the recovery codes are kept.
+ * `/staff/enrol`: staff must have a second factor. Those without one are redirected here, and continue after
+ * enrolling one and storing the recovery codes.
  */
 import "../../ui/staff.css";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
@@ -23,7 +23,7 @@ export const Component = () => {
   const enrolling = useEnrolling();
   const me = useResource<CurrentUser>("/user/current");
   const target = getSafeRedirect(search.get("redirect"), paths.staff);
-  // Who has a factor already has nothing to do here: an old link, or the browser's way back.
+  // A user with a factor has nothing to do here: an old link, or the back button.
   useEffect(() => {
     if (!enrolling)
       void navigate(target.startsWith(paths.staffEnrol) ? paths.staff : target, { replace: true });

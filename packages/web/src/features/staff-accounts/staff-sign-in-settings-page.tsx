@@ -1,7 +1,4 @@
-/**
- * The caller's own sign-in: second factors, the password, where one is signed in. All three are the applicants' own
- * parts.
- */
+/** The user's own sign-in: second factors, password, sessions, with the same components as for applicants. */
 import "../account-settings/account-settings.css";
 import { useText } from "../../form/use-text.ts";
 import { useMe } from "../../shell/use-me.ts";

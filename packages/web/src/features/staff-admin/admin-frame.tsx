@@ -1,4 +1,4 @@
-/** The frame of the administration's pages: its menu, one heading, and what the page is for. */
+/** The frame of the administration pages: menu, heading and introduction. */
 import "../../ui/staff.css";
 import "./admin.css";
 import type { StaffMemberView } from "@portal/core/identity/staff/staff-schema";
@@ -21,10 +21,10 @@ const menu = [
   ["access", "/staff/admin/access"],
   ["me", "/staff/admin/me"],
 ] as const;
-/** What only administrators are let into. */
+/** Pages for administrators only. */
 const closed: readonly string[] = ["account", "audit", "access"];
 
-/** The caller as staff; roles decide what is offered, the server decides what is done. */
+/** The signed-in member of staff. Roles determine what is shown; the server enforces them. */
 export const useStaffMember = () => useResource<StaffMemberView>("/staff/admin/me");
 
 export const AdminFrame = ({
@@ -34,7 +34,7 @@ export const AdminFrame = ({
   children,
 }: {
   title: string;
-  /** The way to a page below one of the menu's. */
+  /** The path to a page below one of the menu's. */
   crumbs?: Crumb[];
   about?: ReactNode;
   children: ReactNode;

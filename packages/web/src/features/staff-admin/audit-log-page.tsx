@@ -1,6 +1,6 @@
 /**
- * What was recorded in a month, and whether its chain holds: what staff did (exports, policies, accounts), and what was
- * read in the restricted views.
+ * The audit entries of a month, and whether their chain is intact: actions of staff (exports, policies, accounts),
+ * and reads in the restricted views.
  */
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -24,7 +24,7 @@ interface Entry {
   detail: Record<string, PolicyJson>;
 }
 type Book = "audit" | "access";
-/** What is looked for comes first, how much was found last; the store keeps no order of its own. */
+/** Search values first, result counts last, because the store does not keep the order of members. */
 const order = [
   "of",
   "subject",
@@ -39,7 +39,7 @@ const getDetailRank = (path: string): number => {
   const at = order.indexOf(path);
   return at < 0 ? order.length : at;
 };
-/** The leaves of an entry's detail by their names; the members of a list are one line. */
+/** Lists the values of an entry's detail with their names; a list of members is one line. */
 const listDetailLines = (detail: Entry["detail"]): [string, (string | number | boolean | null)[]][] => {
   const valuesByPath = new Map<string, (string | number | boolean | null)[]>();
   for (const [path, value] of listPolicyLeaves(detail)) {
@@ -48,7 +48,7 @@ const listDetailLines = (detail: Entry["detail"]): [string, (string | number | b
   }
   return [...valuesByPath].sort(([a], [b]) => getDetailRank(a) - getDetailRank(b) || (a < b ? -1 : 1));
 };
-/** @param book whose entries: `/staff/admin/audit` or `/staff/admin/access` */
+/** @param book the log: `/staff/admin/audit` or `/staff/admin/access` */
 export const AuditLog = ({ book }: { book: Book }) => {
   const { t, language } = useText(["pages/staff-admin"]);
   const zh = language.startsWith("zh");

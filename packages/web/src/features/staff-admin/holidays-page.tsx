@@ -1,4 +1,4 @@
-/** Decreed holidays: what is decreed on top of the published days, and a form for another one. */
+/** Decreed holidays, in addition to published ones, and a form for another. */
 import type { Holiday } from "@portal/core/calendar/index";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";

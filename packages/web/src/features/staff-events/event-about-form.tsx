@@ -1,4 +1,4 @@
-/** What kind of event it is and who holds it, in the staff's form. */
+/** The kind of an event and its organiser, in the staff form. */
 
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { listCodes } from "@portal/core/forms/code-lists/index";
@@ -20,7 +20,7 @@ const lists = {
   nature: "fairNature",
   form: "eventForm",
 } as const;
-/** Where the institute goes, and what it registers, by ISO code. */
+/** Countries by ISO code: those that the institute goes to, and the event's own. */
 const countries = (known: string): string[] => [
   ...new Set([
     ...["MO", "CN", "HK", "TW", "PT", "BR", "AO", "CV", "GW", "MZ", "ST", "TL", "GQ", "ES", "FR", "DE", "IT"],

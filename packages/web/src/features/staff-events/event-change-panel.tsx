@@ -1,6 +1,6 @@
 /**
- * The organiser cancels, postpones or moves a published event. Everything follows at once for all who applied: their
- * applications are called off and what they paid goes back in full (spec 2 §9); the dialog says so before.
+ * The organiser cancels, postpones or moves a published event. All its applications are called off and refunded in
+ * full (spec 2 §9), which the dialog announces.
  */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { useState } from "react";

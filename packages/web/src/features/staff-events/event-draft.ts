@@ -1,4 +1,4 @@
-/** What staff edit of an event, as text in the form; everything else of it stays as it was. Pure. */
+/** The editable part of an event, as text in the form; everything else stays unchanged. Pure. */
 
 import type {
   EventDetail,
@@ -15,7 +15,7 @@ export const eventLanguages = [
   "en",
   "pt",
 ] as const satisfies readonly (keyof LocalizedText)[];
-/** Texts of an event in four languages; the long ones take several lines. */
+/** Texts of an event in four languages; long ones have several lines. */
 export const eventTexts = [
   "names",
   "shortDescription",
@@ -28,7 +28,7 @@ export const eventTexts = [
   "terms",
   "clauseFive",
 ] as const;
-/** Texts that an event may have and mostly an organiser's has. */
+/** Optional texts, mostly of organisers' events. */
 export const optionalEventTexts = ["scale", "investmentConditions", "natureStatement"] as const;
 export const eventChoices = ["type", "activityNature", "nature", "form"] as const;
 export const eventDays = [
@@ -41,9 +41,9 @@ export const eventDays = [
 
 export const discountKinds = ["LOCAL_50", "OVERSEAS_20", "EARLY_BIRD"] as const;
 export const refundPolicies = ["HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE"] as const;
-/** What a charge of the rate chart is for one of. */
+/** Units of charges in the price list. */
 export const chargeUnits = ["SESSION", "PERSON", "PIECE", "DAY", "HOUR"] as const;
-/** A line of the rate chart, its price in whole currency units; a band of size for the rent only. */
+/** A row of the price list with its price in whole currency units; only the rent has a size. */
 export interface ChargeDraft {
   extra: string;
   price: string;
@@ -62,13 +62,13 @@ export interface EventDraft {
   organisers: EventDetail["organisers"];
   liaison: EventStaffDetails["liaison"];
   registrant: EventStaffDetails["registrant"];
-  /** Files behind the event: those of the registration, and what staff add. */
+  /** The event's files: those of the registration, and those added by staff. */
   files: EventStaffDetails["files"];
-  /** When rooms are free for talks and meetings. */
+  /** When rooms are available for talks and meetings. */
   slots: EventDetail["slots"];
-  /** Of the usual categories of a mini zone those it takes, and its own. */
+  /** The usual categories of a mini sales zone that it accepts, and its own. */
   miniZone: { codes: string[]; own: NonNullable<EventDetail["miniZoneOwn"]> };
-  /** Those that the public sees, by id. */
+  /** Ids of the public ones. */
   shown: string[];
   /** Whole currency units; empty for none. */
   boothPrice: string;
@@ -76,7 +76,7 @@ export interface EventDraft {
   website: string;
   capacity: string;
   key: boolean;
-  /** Prices of the booths in whole currency units, by their place in the list. */
+  /** Prices of the booths in whole currency units, by their position in the list. */
   prices: string[];
 }
 
@@ -89,7 +89,7 @@ const standardCategories = listCodes("miniZoneCategory");
 const isBlank = (value: object): boolean => Object.values(value).every((part) => !String(part).trim());
 const avos = (text: string): number => Math.round((Number(text) || 0) * 100);
 
-/** The form of an event; a copy begins without its days, since those of the model are past. */
+/** Creates the form of an event; a copy starts without days, because those of the original are past. */
 export const toEventDraft = (event: StaffEvent, copy = false): EventDraft => ({
   texts: Object.fromEntries(
     [...eventTexts, ...optionalEventTexts].map((key) => [key, event[key] ?? none]),
@@ -128,19 +128,19 @@ export const toEventDraft = (event: StaffEvent, copy = false): EventDraft => ({
   prices: event.booths.map((booth) => String(booth.price / 100)),
 });
 
-/** What an event takes into its mini zone; all the usual categories is nothing of its own. */
+/** The categories of the mini sales zone; accepting all usual ones needs no setting. */
 const buildMiniZone = ({ codes, own }: EventDraft["miniZone"]) => ({
   ...(standardCategories.every((code) => codes.includes(code)) ? {} : { miniZoneCategories: codes }),
   ...(own.length > 0 && { miniZoneOwn: own }),
 });
 
-/** What of an optional text is kept: nothing of one that is empty in every language. */
+/** Removes optional texts that are empty in every language. */
 const optional = (draft: EventDraft) =>
   Object.fromEntries(
     optionalEventTexts.flatMap((key) => (isBlank(draft.texts[key]) ? [] : [[key, draft.texts[key]]])),
   );
 
-/** Files and pictures behind the event, those shown; what else is in the album stays. */
+/** Files and pictures of the event; other pictures in the album stay. */
 const buildFiles = (
   base: StaffEvent,
   { files, shown, texts: { names } }: EventDraft,
@@ -160,7 +160,7 @@ const buildFiles = (
   };
 };
 
-/** Discounts, refunds and charges. Bands of one variant of refunds say nothing of another: its policy tells. */
+/** Discounts, refunds and charges. Refund periods of one variant do not apply to another, which uses its policy. */
 const buildFees = (
   base: StaffEvent,
   { discounts, refundPolicy, rateChart }: EventDraft,
@@ -179,7 +179,7 @@ const buildFees = (
   })),
 });
 
-/** The event that a form describes, on top of the one it began from. */
+/** Applies a form to the event it was created from. */
 export const applyEventDraft = (base: StaffEvent, draft: EventDraft): StaffEvent => {
   const {
     scale: _s,
@@ -223,7 +223,7 @@ export const applyEventDraft = (base: StaffEvent, draft: EventDraft): StaffEvent
   };
 };
 
-/** A new event after a model: its own id and code, a draft, nobody exhibiting yet. */
+/** Creates a new event from another: with its own id and code, as a draft without exhibitors. */
 export const copyEvent = ({ behind: _, files: __, ...model }: StaffEvent, id: string): StaffEvent => ({
   ...model,
   id,
@@ -237,7 +237,7 @@ export const copyEvent = ({ behind: _, files: __, ...model }: StaffEvent, id: st
   slots: [],
 });
 
-/** What is missing before the server need be asked: `{path, key}` as issues of the contract. */
+/** Finds missing fields before the server is called, as issues of the contract. */
 export const findMissingFields = (draft: EventDraft): { path: string; key: string }[] => [
   ...eventLanguages
     .filter((language) => !draft.texts.names[language].trim())

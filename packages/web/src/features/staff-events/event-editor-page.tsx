@@ -1,4 +1,4 @@
-/** Making an event after a model, changing it, publishing or cancelling it. */
+/** Creating an event from another one, changing it, publishing or cancelling it. */
 import "../../ui/staff.css";
 import type { EventSummary, StaffEvent } from "@portal/core/events/event-schema";
 import { useEffect, useState } from "react";
@@ -24,7 +24,7 @@ import { EventForm } from "./event-form.tsx";
 import { EventNewsletter } from "./event-newsletter.tsx";
 import { EventChip } from "./staff-events-page.tsx";
 
-/** A new event begins as a copy of one that was: zones, prices, terms and refund bands come along. */
+/** A new event starts as a copy: with zones, prices, terms and refund periods. */
 const NewEvent = () => {
   const { t, i18n } = useTranslation("pages/staff");
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** What an event takes off, gives back and charges beside its booths, in the staff's form (spec 2 §3, §9). */
+/** Discounts, refunds and charges of an event besides its booths, in the staff form (spec 2 §3, §9). */
 
 import { PARTICIPANT_ENTRY, RENT_ENTRY } from "@portal/core/events/rate-chart-entries";
 import { listCodes } from "@portal/core/forms/code-lists/index";
@@ -10,7 +10,7 @@ import type { EventPartProps } from "./event-about-form.tsx";
 import { type ChargeDraft, chargeUnits, discountKinds, refundPolicies } from "./event-draft.ts";
 
 interface Props extends EventPartProps {
-  /** What was refused of a field, by its path. */
+  /** Returns the error of a field by its path. */
   wrong: (path: string) => string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The files of an event: those of its registration and those staff add; ticked, the public reads them. */
+/** The files of an event: those of its registration and those added by staff; ticked ones are public. */
 import type { EventFile } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { uploadFile } from "../../form/upload-file.ts";
@@ -12,7 +12,7 @@ import type { EventPartProps } from "./event-about-form.tsx";
 const kinds = ["BROCHURE", "ONLINE", "VISITOR_ANALYSIS", "PICTURE"] as const;
 type Kind = EventFile["kind"];
 const documents = ".pdf,.doc,.docx,.xls,.xlsx,.jpg,.jpeg,.png,.mp4,.avi,.mov";
-/** What staff added they may take away; what was registered stays. */
+/** Staff can remove files that they added, but not those of the registration. */
 const isAddedByStaff = (place: string): boolean => place.startsWith("person-");
 
 const Add = ({ draft, put }: EventPartProps) => {
@@ -65,7 +65,7 @@ const Add = ({ draft, put }: EventPartProps) => {
         {(controlProps) => (
           <input
             {...controlProps}
-            // Chosen and sent, it is empty for the next.
+            // Resets the field after each upload.
             key={draft.files.length}
             type="file"
             className="control"

@@ -1,4 +1,7 @@
-/** News of a published event to those who want them (spec 1 §3), once; asked before, since it cannot be taken back. */
+/**
+ * The newsletter of a published event for its subscribers (spec 1 §3), sent once and with a confirmation, because it
+ * cannot be undone.
+ */
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { api } from "../../shell/api.ts";

@@ -1,4 +1,4 @@
-/** When an event has rooms free, and which categories its mini zone takes, in the staff's form (spec 2 §3, §5). */
+/** Available rooms and the categories of the mini sales zone, in the staff form (spec 2 §3, §5). */
 
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { listCodes } from "@portal/core/forms/code-lists/index";
@@ -13,7 +13,7 @@ import { eventLanguages } from "./event-draft.ts";
 
 interface Props extends EventPartProps {
   base: StaffEvent;
-  /** What was refused of a field, by its path. */
+  /** Returns the error of a field by its path. */
   wrong: (path: string) => string | undefined;
 }
 
@@ -24,7 +24,7 @@ interface EntryProps {
   onRemove: () => void;
   children: ReactNode;
 }
-/** One entry of a list that staff lengthen and shorten: its fields side by side, and the way to take it out. */
+/** One entry of an editable list: its fields side by side, and a button to remove it. */
 const Entry = ({ id, label, remove, onRemove, children }: EntryProps) => (
   <FieldGroup id={id} label={label}>
     <div className="staff-languages">{children}</div>

@@ -1,4 +1,4 @@
-/** What stands behind an event and is not public: who registered it, who answers for it; and its files. */
+/** Data of an event that only staff see: who registered it and who is responsible; and its files. */
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { useTranslation } from "../../shell/use-translation.ts";

@@ -1,4 +1,6 @@
-/** An accepted registration of an event: staff make its page, read and translate it, and publish it (schemes S24). */
+/**
+ * An accepted registration of an event: staff create its page, edit and translate it, and publish it (schemes S24).
+ */
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";

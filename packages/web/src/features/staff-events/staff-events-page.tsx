@@ -1,4 +1,4 @@
-/** Events for staff, drafts among them. */
+/** Events for staff, with drafts. */
 import "../../ui/staff.css";
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { useState } from "react";
@@ -75,7 +75,7 @@ export const Component = () => {
   const matchingEvents = (items ?? []).filter(({ names }) =>
     Object.values(names).some((name) => name.toLowerCase().includes(normalizedSearch)),
   );
-  // Staff work on what is to come, the nearest first; what is over stands below.
+  // Upcoming events first, the nearest on top; past ones follow.
   const upcomingEvents = matchingEvents
     .filter(({ dates }) => dates.end >= today)
     .sort((a, b) => a.dates.start.localeCompare(b.dates.start));

@@ -1,4 +1,4 @@
-/** Who inspects an event, an enterprise or a convention, and what was found on site; for officers. */
+/** The inspectors of an event, an enterprise or a convention, and their findings; for officers. */
 import type { InspectionSubjectView } from "@portal/core/inspections/records/inspection-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -50,7 +50,7 @@ export const InspectionList = ({ of, id }: { of: "activity" | "enterprise" | "co
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
   const [error, setError] = useState<unknown>();
-  // Cashiers read the page too and send nobody.
+  // Cashiers open the page too, but cannot assign inspectors.
   if (subject.error?.status === 403) return null;
   if (subject.error) return <FailureAlert error={subject.error} retry={() => void subject.reload()} />;
   if (!subject.data) return null;

@@ -1,4 +1,4 @@
-/** The inspections, loaded with the pages that show them. */
+/** The inspections, loaded separately on the pages that show them. */
 import { lazy, Suspense } from "react";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import type { InspectionList } from "./inspection-list.tsx";

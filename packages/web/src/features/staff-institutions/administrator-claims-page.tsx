@@ -1,4 +1,4 @@
-/** Claims that wait: who would administer which institution, the signed letter, and the answer (schemes P2, C49). */
+/** Pending claims: account and institution, the signed letter, and the decision (schemes P2, C49). */
 import "../../ui/staff.css";
 import "../../form/form.css";
 import type { StaffClaimView } from "@portal/core/institutions/administrator-claims/claim-schema";
@@ -20,7 +20,7 @@ import { FileLink, FileOwnerProvider } from "../staff-review/file-link.tsx";
 
 type Result = "APPROVED" | "REFUSED";
 
-/** What the officer weighs: the account, the institution with who administers it now, the letter. */
+/** The facts for the decision: the account, the institution with its current administrator, the letter. */
 const Facts = ({ claim }: { claim: StaffClaimView }) => {
   const { t, language } = useText(["pages/institution", "pages/staff"]);
   const { institution } = claim;

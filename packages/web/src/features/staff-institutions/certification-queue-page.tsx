@@ -1,4 +1,4 @@
-/** Institutions that wait to be certified, the longest waiting first. */
+/** Institutions that wait for certification, the longest waiting first. */
 import "../../ui/staff.css";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { type Day, daysBetween } from "@portal/core/platform/day";

@@ -1,6 +1,6 @@
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 
-/** An institution's name in the reader's language, else in the next one it has. */
+/** Returns an institution's name in the user's language, or in the next one it has. */
 export const getInstitutionName = (
   row: Pick<InstitutionView, "id" | "nameZh" | "nameEn" | "namePt">,
   language: string,

@@ -1,4 +1,7 @@
-/** One institution for certification: its data beside its documents; passed, or failed with the reason it is told. */
+/**
+ * The certification of an institution: its data beside its documents; passed, or failed with a reason for the
+ * institution.
+ */
 import "../../ui/staff.css";
 import { findCallingCode } from "@portal/core/forms/code-lists/index";
 import { sortDocuments } from "@portal/core/institutions/certification";
@@ -26,7 +29,7 @@ import { CertificationChip } from "./certification-chip.tsx";
 import { getInstitutionName } from "./institution-name.ts";
 import { StaffPenalties } from "./staff-penalties.tsx";
 
-/** What is checked, in the order of the documents (schemes block A). */
+/** Fields to check, in the order of the documents (schemes block A). */
 const shownFields = [
   "nameZh",
   "nameEn",

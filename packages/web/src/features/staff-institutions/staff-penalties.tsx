@@ -1,4 +1,4 @@
-/** Recording warnings and violations of an institution, and answering its objections (spec 2 §9). */
+/** Recording warnings and violations of an institution, and deciding its objections (spec 2 §9). */
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { penaltyKinds } from "@portal/core/penalties/penalty-kinds";
 import type { InstitutionPenalties, PenaltyView } from "@portal/core/penalties/penalty-schema";
@@ -23,7 +23,7 @@ interface FormProps {
   onDone: () => void;
 }
 
-/** Why, in words that the institution reads. */
+/** The reason, which the institution reads. */
 const Reason = (props: {
   id: string;
   label: string;

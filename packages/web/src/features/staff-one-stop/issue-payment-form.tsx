@@ -1,4 +1,4 @@
-/** Issuing a payment number: for which company, its registered capital, what is due, and the day on the notice. */
+/** Issuing a payment number: company, registered capital, amount due, and the day of the notice. */
 import type { StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
 import { type FormEvent, useState } from "react";
 import { type FormIssue, useAct } from "../../form/use-act.ts";
@@ -18,7 +18,7 @@ const ids: Record<string, string> = {
   date: "issue-date",
 };
 
-/** Patacas as they are typed, `18,400.50`, in avos; undefined when it is no amount above zero. */
+/** Parses typed patacas, `18,400.50`, to avos; undefined unless it is a positive amount. */
 export const parseAvos = (text: string): number | undefined => {
   const normalized = text.replaceAll(/[\s,]/g, "");
   const avos = /^\d{1,10}(\.\d{1,2})?$/.test(normalized) ? Math.round(Number(normalized) * 100) : 0;

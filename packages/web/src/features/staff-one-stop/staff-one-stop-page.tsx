@@ -1,4 +1,4 @@
-/** Payment numbers of the one-stop payment: issued, read and cancelled (spec 3 §4). */
+/** Numbers of one-stop payments: issue, read and cancel (spec 3 §4). */
 import { oneStopStatuses } from "@portal/core/payments/one-stop/index";
 import type { StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
 import { type FormEvent, type ReactNode, useState } from "react";
@@ -46,7 +46,7 @@ const Cancel = ({ of, onDone, onRefused }: CancelProps) => {
     } catch (error) {
       setFailure(error);
       setBusy(false);
-      // It was paid or filled in meanwhile: the list behind shows how it stands.
+      // It was paid or changed meanwhile; the list shows its current state.
       onRefused();
     }
   };
@@ -74,7 +74,7 @@ const Cancel = ({ of, onDone, onRefused }: CancelProps) => {
   );
 };
 
-/** Two lines of a cell as one thing, so that a card on a phone keeps them together. */
+/** Two lines of a cell as one element, so that a card on a phone keeps them together. */
 const Two = ({ first, children }: { first: string; children: ReactNode }) => (
   <div>
     {first}
@@ -83,7 +83,7 @@ const Two = ({ first, children }: { first: string; children: ReactNode }) => (
   </div>
 );
 
-/** Where an address does not fit it is broken behind its sign. */
+/** A long address wraps after its @. */
 const Mail = ({ address = "" }: { address?: string | undefined }) => {
   const [name, host] = address.split("@");
   return host ? (

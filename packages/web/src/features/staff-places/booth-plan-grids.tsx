@@ -1,4 +1,4 @@
-/** How many booths a zone has, and how many stand in a row. */
+/** The number of booths and columns of a zone. */
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";

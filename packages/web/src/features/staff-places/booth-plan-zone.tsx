@@ -1,4 +1,4 @@
-/** One zone of the plan: a grid of booths, one tab stop, moved through by arrows. */
+/** One zone of the plan: a grid of booths with one tab stop and arrow keys. */
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { pickLanguage } from "../../shell/format.ts";

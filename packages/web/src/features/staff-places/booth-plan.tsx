@@ -1,6 +1,6 @@
 /**
- * The plan of booths. An exhibitor is chosen and then a booth, or is dragged onto it; on the plan arrows move, and the
- * whole zone is one tab stop.
+ * The booth plan. An exhibitor is selected and then a booth, or dragged onto it. In the plan, arrow keys move, and
+ * each zone is one tab stop.
  */
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import { useState } from "react";
@@ -42,7 +42,7 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
   const [chosenId, setChosenId] = useState<string>();
   const [done, setDone] = useState("");
   const [error, setError] = useState<ApiError>();
-  /** Chosen, and whose booth was pointed at: they may change. */
+  /** The selected exhibitor, and the one whose booth was clicked: they can exchange booths. */
   const [swapCandidates, setSwapCandidates] = useState<[PlanExhibitor, PlanExhibitor]>();
   const exhibitor = plan.exhibitors.find(({ id }) => id === chosenId);
   const allocate = async (booth: string, id: string | undefined): Promise<void> => {

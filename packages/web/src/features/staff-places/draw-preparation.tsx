@@ -1,4 +1,4 @@
-/** Before a draw: places, time and list, saved as often as it takes, then published for good. */
+/** Before a draw: places, time and list, saved as often as needed, then published for good. */
 import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";

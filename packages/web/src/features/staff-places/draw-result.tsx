@@ -1,4 +1,4 @@
-/** After the draw: how each application stands, and the places that are free. */
+/** After the draw: the status of each application, and the free places. */
 
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";

@@ -1,4 +1,4 @@
-/** The draw: what was made in public is typed, and the result stands. */
+/** The draw: the public value is entered, and the result is computed. */
 import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";

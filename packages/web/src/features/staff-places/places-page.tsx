@@ -1,4 +1,4 @@
-/** `/staff/event/{id}/places`: who gets a place when there are too few, and who stands where. */
+/** `/staff/event/{id}/places`: the draw when there are too few places, and the booth plan. */
 import "../../ui/staff.css";
 import "./places.css";
 import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";

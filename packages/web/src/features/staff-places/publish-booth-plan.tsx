@@ -1,4 +1,4 @@
-/** Publishing who exhibits: on the event's page and in the directory, as often as places and booths change. */
+/** Publishing the exhibitors on the event's page and in the directory, and again when places or booths change. */
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";

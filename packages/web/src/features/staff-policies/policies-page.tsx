@@ -1,4 +1,4 @@
-/** Policies: every number that may vary, its meaning, what holds, and what was or will be set (workflow.md). */
+/** Policies: every number that can vary, its meaning, its value, and past and future settings (workflow.md). */
 import type { EventSummary } from "@portal/core/events/event-schema";
 import type { PolicyEntry, PolicyView } from "@portal/core/policies/policy-schema";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** Sets one policy: for what, from which day, to what; and why, on record. */
+/** Sets one policy: its target, its first day, the value; with a recorded reason. */
 import type { EventSummary } from "@portal/core/events/event-schema";
 import type { PolicyView } from "@portal/core/policies/policy-schema";
 import { useState } from "react";

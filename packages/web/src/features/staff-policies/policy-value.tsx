@@ -1,4 +1,4 @@
-/** A policy's value as it is read, and as a form of its parts: one control for each number or word of the default. */
+/** A policy's value for reading, and as a form with one control for each number or word of the default. */
 import { useText } from "../../form/use-text.ts";
 import { formatNumber } from "../../shell/format.ts";
 import { TextField } from "../../ui/field.tsx";
@@ -7,10 +7,10 @@ export type PolicyJson = string | number | boolean | null | PolicyJson[] | { [ke
 const isRecord = (value: PolicyJson): value is { [key: string]: PolicyJson } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A policy key as a key of texts: points would be steps into an object. */
+/** Converts a policy key to a text key, because dots would be levels of an object. */
 export const toPolicySlug = (key: string): string => key.replaceAll(".", "-");
 
-/** Every leaf of a value by its path; an array or record inside is walked. */
+/** Lists every leaf of a value by its path. */
 export const listPolicyLeaves = (
   value: PolicyJson,
   path = "",
@@ -25,7 +25,9 @@ export const listPolicyLeaves = (
     : [[path, value]];
 };
 
-/** A value put together from its parts as typed, in the shape of a model; what is no number stays text for the server to refuse. */
+/**
+ * Builds a value from its typed parts in the shape of a model; invalid numbers stay text for the server to refuse.
+ */
 export const assemblePolicyValue = (
   model: PolicyJson,
   inputs: Readonly<Record<string, string>>,
@@ -50,7 +52,7 @@ export const assemblePolicyValue = (
   return text;
 };
 
-/** The name of a leaf: what a member is called, else as it is written. */
+/** Returns the name of a leaf: a text for the member, otherwise the key. */
 export const useMemberName = () => {
   const { t } = useText(["pages/policy"]);
   return (path: string): string =>
@@ -60,7 +62,7 @@ export const useMemberName = () => {
       .join(" · ");
 };
 
-/** Lists of plain values are read in one line, the rest by its leaves. */
+/** Lists of plain values are shown on one line, others by their leaves. */
 const listPolicyLines = (value: PolicyJson, path = ""): [string, PolicyJson][] => {
   if (!Array.isArray(value) && !isRecord(value)) return [[path, value]];
   if (Array.isArray(value) && value.every((each) => !Array.isArray(each) && !isRecord(each)))
@@ -69,7 +71,7 @@ const listPolicyLines = (value: PolicyJson, path = ""): [string, PolicyJson][] =
     listPolicyLines(each, Array.isArray(value) ? path : path ? `${path}.${key}` : key),
   );
 };
-/** What a text keyed by a value is called: blanks and signs are no part of a key. */
+/** Converts a value to a text key without blanks and punctuation. */
 const wordKey = (leaf: string): string =>
   leaf === "institution+applicationType"
     ? "institutionAndType"
@@ -100,7 +102,7 @@ export const PolicyValue = ({ value }: { value: PolicyJson }) => {
   );
 };
 
-/** Controls for every leaf; `errors` by the path of the leaf. */
+/** Controls for every leaf; `errors` are by path. */
 export const PolicyControls = ({
   model,
   typed,

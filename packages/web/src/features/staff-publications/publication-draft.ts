@@ -1,4 +1,4 @@
-/** What stands in the form of a publication, and how it becomes what is sent. Times are Macao's, as a form shows them. */
+/** The form of a publication, and its conversion for the API. Times are in Macao, as in the form. */
 import {
   type PublicationKind,
   publicationCategories,
@@ -16,7 +16,7 @@ export interface PublicationDraft {
   order: string;
   titles: Record<Language, string>;
   texts: Record<Language, string>;
-  /** As `macao-time.ts` writes them; empty for none. */
+  /** In the format of `macao-time.ts`; empty for none. */
   startsAt: string;
   endsAt: string;
   files: Partial<Record<Language, FileRef>>;
@@ -24,7 +24,7 @@ export interface PublicationDraft {
 const fillLanguages = (text: string): Record<Language, string> =>
   Object.fromEntries(languages.map((language) => [language, text])) as Record<Language, string>;
 
-/** Where it stands: not yet shown, shown, or, as a maintenance that has ended, no longer. */
+/** Returns whether it is not shown yet, shown, or over as past maintenance. */
 export const getPublicationStatus = (
   { status, publishFrom = "", endsAt }: Pick<StaffPublication, "status" | "publishFrom" | "endsAt">,
   now: string,

@@ -1,4 +1,4 @@
-/** Writing a publication in four languages; publishing it at once or from an hour on; taking it back. */
+/** Writing a publication in four languages; publishing it now or later; withdrawing it. */
 import {
   type PublicationKind,
   publicationCategories,
@@ -32,7 +32,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
   const now = useNow();
   const [savedPublication, setSavedPublication] = useState(from);
   const [draft, setDraft] = useState<PublicationDraft>(() => toPublicationDraft(kind, from));
-  // What was just written at the address of new ones is told at its own.
+  // The confirmation of a first save is shown at the new publication's own address.
   const { state } = useLocation();
   const [done, setDone] = useState((state as { done?: PublicationOutcome } | null)?.done);
   const { busy, error, send, refused: wrong } = useSending();

@@ -1,4 +1,4 @@
-/** The file of a download in one language: chosen, sent, looked at, shown by name and size. */
+/** The file of a download in one language: chosen, uploaded, verified, shown with name and size. */
 import type { FileRef } from "@portal/core/events/publications/publication-schema";
 import { useRef, useState } from "react";
 import { uploadFile } from "../../form/upload-file.ts";

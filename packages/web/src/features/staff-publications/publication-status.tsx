@@ -1,4 +1,4 @@
-/** A publication that is written: shown at once or from an hour on, taken back, or thrown away while nobody has seen it. */
+/** The actions on a saved publication: publish now or later, withdraw, or delete it while nobody has seen it. */
 import type { StaffPublication } from "@portal/core/events/publications/publication-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";

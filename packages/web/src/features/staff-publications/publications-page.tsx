@@ -1,4 +1,4 @@
-/** What staff publish, a kind at a time: articles, downloads, maintenance notices, drafts among them. */
+/** Publications by kind: articles, downloads, maintenance notices, with drafts. */
 import {
   type PublicationKind,
   publicationKinds,
@@ -19,7 +19,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { AdminFrame } from "../staff-admin/admin-frame.tsx";
 import { getPublicationStatus } from "./publication-draft.ts";
 
-/** The kind of an address, `/staff/content/download`; the first one when it names none. */
+/** Parses the kind in an address, `/staff/content/download`; the first one by default. */
 export const parsePublicationKind = (name: string | undefined): PublicationKind =>
   publicationKinds.find((kind) => kind.toLowerCase() === name) ?? "ARTICLE";
 const buildListPath = (kind: PublicationKind): string => `/staff/content/${kind.toLowerCase()}`;
@@ -27,7 +27,7 @@ export const buildPublicationPath = (kind: PublicationKind, id: string): string 
   `${buildListPath(kind)}/${encodeURIComponent(id)}`;
 
 const tones = { DRAFT: "draft", SCHEDULED: "processing", PUBLISHED: "accepted", OVER: "settled" } as const;
-/** Draft, scheduled, read by everybody, or over. */
+/** Draft, scheduled, public, or over. */
 export const PublicationChip = ({ publication }: { publication: StaffPublication }) => {
   const { t, language } = useText(["pages/staff-publication"]);
   const now = useNow();

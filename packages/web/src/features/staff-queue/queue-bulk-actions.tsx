@@ -1,4 +1,4 @@
-/** What is done to the chosen rows at once: asked for in a dialog, done a few at a time, and answered row by row. */
+/** Actions on the selected rows: confirmed in a dialog, executed several at a time, with a result per row. */
 import { useRef, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
@@ -12,7 +12,7 @@ import type { QueueRow } from "./use-queue.ts";
 const actions = ["accept", "reject", "requestPayment", "notify"] as const;
 type Action = (typeof actions)[number];
 const MAX_ROWS = 50;
-/** Rows of one call: what is done is seen to go on. */
+/** Rows per call, so that progress is visible. */
 const PARALLEL_CALLS = 10;
 
 interface Result {
@@ -23,14 +23,14 @@ interface Result {
 }
 interface Props {
   chosen: readonly QueueRow[];
-  /** The rows are being read again: by the versions they still carry they would be refused once more. */
+  /** The rows are being reloaded; with their old versions they would be refused again. */
   renewing: boolean;
   onNone: () => void;
-  /** Rows that were refused stay chosen. */
+  /** Refused rows stay selected. */
   onDone: (refused: readonly string[]) => void;
 }
 
-/** An action is offered when at least one of the rows takes it by this person. */
+/** An action is offered when this user can apply it to at least one row. */
 const isOffered = (action: Action, rows: readonly QueueRow[]): boolean =>
   action === "notify" || rows.some((row) => row.moves.some((move) => move.action === action && move.allowed));
 
@@ -49,7 +49,7 @@ const BulkActionForm = ({
   const [busy, setBusy] = useState(false);
   const [results, setResults] = useState<Result[]>([]);
   const [error, setError] = useState<unknown>();
-  // Sent again after a broken connection, each call carries the key it had.
+  // A call that is repeated after a lost connection has the same idempotency key.
   const keys = useRef(new Map<number, string>());
   const words = action === "reject" || action === "notify";
   const isFinished = results.length === rows.length;

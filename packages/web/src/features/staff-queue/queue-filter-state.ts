@@ -1,7 +1,7 @@
-/** The queue's filters as they stand in the address, and as the server is asked. Pure. */
+/** The queue's filters in the address and in the request. Pure. */
 import type { ApiQuery } from "../../shell/api.ts";
 
-/** Everything that waits for staff, over several queues: the server's own choice. */
+/** All queues that wait for staff: the server's default. */
 export const WAITING_VIEW = "waiting";
 export const pendingFilters = [
   "none",
@@ -29,7 +29,7 @@ const names = [
 export type QueueFilterName = (typeof names)[number];
 export type QueueFilterValues = Partial<Record<QueueFilterName, string>>;
 
-/** The filters an address names; others of it are left alone. */
+/** Reads the filters from the address and leaves its other parameters alone. */
 export const readQueueFilters = (search: URLSearchParams): QueueFilterValues =>
   Object.fromEntries(
     names
@@ -37,7 +37,7 @@ export const readQueueFilters = (search: URLSearchParams): QueueFilterValues =>
       .filter((entry): entry is [QueueFilterName, string] => !!entry[1]),
   );
 
-/** The address after one filter changed; what is empty goes. */
+/** Returns the address after one filter changed; empty ones are removed. */
 export const setQueueFilter = (
   search: URLSearchParams,
   name: QueueFilterName,
@@ -49,9 +49,9 @@ export const setQueueFilter = (
   return next;
 };
 
-/** True when something besides the queue and the order narrows the list. */
+/** Returns whether anything besides queue and order limits the list. */
 export const isNarrowed = (filters: QueueFilterValues): boolean =>
   names.some((name) => !["queue", "sort", "descending"].includes(name) && filters[name]);
 
-/** How the server is asked. */
+/** Converts the filters to a request. */
 export const toQueueQuery = (filters: QueueFilterValues): ApiQuery => ({ ...filters });

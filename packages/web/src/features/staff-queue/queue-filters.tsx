@@ -1,4 +1,4 @@
-/** Filters of the queue: a list of queues with their numbers, and what narrows the rows; all of it in the address. */
+/** Filters of the queue: the queues with their counts, and further filters; all of it in the address. */
 import { countedQueues, worklistQueues } from "@portal/core/applications/model/worklist-queues";
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { useState } from "react";
@@ -25,7 +25,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** Which queue: as a list of choices with how many stand in each. */
+/** The choice of queues with their counts. */
 export const QueueViews = ({ filters, onChange }: Pick<Props, "filters" | "onChange">) => {
   const { t } = useText(["pages/queue", "status"]);
   const counts = useResource<{ items: { queue: string; count: number }[] }>("/staff/queue/count");

@@ -1,4 +1,7 @@
-/** What waits for a decision: filters in the address, the longest waiting first, ages and due dates by the server's clock. */
+/**
+ * Applications that wait for a decision: filters in the address, the longest waiting first, ages and deadlines by the
+ * server's clock.
+ */
 import "../../ui/staff.css";
 import "./queue.css";
 import { useEffect, useState } from "react";
@@ -104,7 +107,7 @@ const useColumns = (
       key: "fee",
       label: t("column.fee"),
       numeric: true,
-      // Nothing is owed for a grant.
+      // A grant has no fee.
       cell: (row) => (row.fee?.total.amount ? formatMoney(row.fee.total, language) : "–"),
     },
   ];
@@ -158,7 +161,7 @@ export const Component = () => {
   const queue = useQueue(filters);
   const [selectedIds, setSelectedIds] = useState<Chosen>(new Set());
   useEffect(() => {
-    // Other rows are shown: what was chosen among the old ones is not carried over unseen.
+    // After a change of the rows, nothing stays selected unseen.
     if (key) setSelectedIds(new Set());
   }, [key]);
   const [renewing, setRenewing] = useState(false);

@@ -1,8 +1,8 @@
-/** What a move asks, of which application: its number is not broken at its hyphens. */
+/** The question of a transition, with the application's number kept on one line. */
 import type { TranslateKey } from "../../form/use-text.ts";
 import { useTranslation } from "../../shell/use-translation.ts";
 
-/** Nothing that a text says. */
+/** A character that no text contains. */
 const MARK = "\u0001";
 
 export const ActionQuestion = ({ action, code = "" }: { action: string; code: string | undefined }) => {

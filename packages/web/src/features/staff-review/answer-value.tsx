@@ -1,4 +1,4 @@
-/** An answer on a page: rows of a list stand below each other, every column under its name; all else is text. */
+/** An answer on a page: rows of a list one below the other, every column with its name; everything else as text. */
 import type { Answers, Field, Json } from "@portal/core/forms/types/index";
 import { type AnswerTextContext, formatAnswer } from "../../form/answer-text.ts";
 import { jsonToList, jsonToRecord } from "../../form/coerce-json.ts";
@@ -10,9 +10,9 @@ interface Props {
   reading: AnswerTextContext;
   textKey: string;
 }
-/** The rows of an answer, those of a matrix with their names; none where a line says as much. */
+/** Returns the rows of an answer, those of a matrix with names; none where a single line is enough. */
 const toNamedRows = (field: Field, value: Json | undefined): [name: string, row: Answers][] => {
-  // One column needs no name beside each of its values.
+  // A single column needs no name beside each value.
   if (!("columns" in field) || field.columns.length < 2 || value === undefined) return [];
   return "rows" in field
     ? field.rows.map((name) => [name, jsonToRecord(jsonToRecord(value)[name])])
@@ -28,7 +28,7 @@ export const AnswerValue = ({ field, value, reading, textKey }: Props) => {
   return (
     <List className="answer-rows">
       {rows.map(([name, row], i) => (
-        // Rows have no identity: two may say the same.
+        // Rows have no id, and two can be equal.
         <li key={String(i)}>
           {name && <p>{text(`${textKey}.rows.${name}`) ?? name}</p>}
           <dl>

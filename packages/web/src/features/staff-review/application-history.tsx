@@ -1,4 +1,4 @@
-/** Every step of an application with who did it and why; the chain of hashes stands behind each. */
+/** Every step of an application with actor and reason, and the hash chain behind each. */
 import type { HistoryEntry } from "@portal/core/applications/model/schema";
 import { formatInstant } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";

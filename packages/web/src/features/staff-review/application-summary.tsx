@@ -1,4 +1,4 @@
-/** An application at a glance: whose it is, for what, what it costs, what is asked for and granted. */
+/** An application at a glance: owner, subject, fee, amounts requested and granted. */
 
 import { formatFeeCalculation } from "@portal/core/applications/fees/fee-calculation";
 import type { ApplicationView } from "@portal/core/applications/model/schema";
@@ -20,7 +20,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </div>
 );
-/** What is asked for and granted, and what the authorities said of an endorsement. */
+/** Amounts requested and granted, and the result of an endorsement. */
 const GrantSummary = ({ application }: { application: ApplicationView }) => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
   const say = t as unknown as TranslateKey;
@@ -115,7 +115,7 @@ export const ApplicationSummary = ({ application }: { application: ApplicationVi
   );
 };
 
-/** What the applicant submitted, as it is printed. */
+/** The printed copy of the submission. */
 export const PrintedCopy = ({ id }: ApplicationView) => {
   const { t, i18n } = useTranslation("pages/staff");
   return (

@@ -1,4 +1,4 @@
-/** What is asked before a move is made: a reason, an amount, a day, what the acceptance settles of the fee. */
+/** The inputs of a transition: a reason, an amount, a day, or open points of the fee. */
 
 import { countUnlistedExtras } from "@portal/core/applications/fees/rate-chart";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
@@ -17,7 +17,7 @@ import { ActionQuestion } from "./action-question.tsx";
 import { isStaleError, StaleVersionAlert } from "./stale-version-alert.tsx";
 
 export type DecisionBody = Omit<ActionBody, "version">;
-/** Moves that take something from the applicant. */
+/** Transitions that take something from the applicant. */
 export const dangerousActions = new Set([
   "cancelGrant",
   "reject",
@@ -28,7 +28,7 @@ export const dangerousActions = new Set([
   "refuseLate",
 ]);
 
-/** Sends one move; the same intention keeps its key, so that a repeated click counts once. */
+/** Sends a transition; one intention keeps its idempotency key, so that a double click counts once. */
 export const submitDecision = (
   application: ApplicationView,
   action: string,
@@ -54,17 +54,17 @@ export const DecisionForm = ({
   const { t, i18n } = useTranslation("pages/staff");
   const say = t as unknown as TranslateKey;
   const [reason, setReason] = useState("");
-  // What the table says; where there is none, the server works it out.
+  // The amount of the table; without a table the server calculates it.
   const refundAmount = application.refund?.amount.amount;
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const { busy, error, refused, ...sending } = useSending();
   const money = action === "refund";
   const needsDate = action === "acceptLate";
   const [dueOn, setDueOn] = useState("");
-  // Asked for with the application; granted or not with its acceptance.
+  // Requested in the application; granted or not with the acceptance.
   const waivable = action === "accept" && (application.answers as Answers).rentWaiverRequest === true;
   const [waive, setWaive] = useState(false);
-  // On no chart: what it costs is said with the acceptance.
+  // Items outside the price list, whose price is set with the acceptance.
   const unpriced =
     action === "accept" && application.fee?.lines.every(({ params }) => params?.extra !== "OTHER");
   const unpricedCount = unpriced ? countUnlistedExtras(application.answers as Answers) : 0;

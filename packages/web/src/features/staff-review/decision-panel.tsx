@@ -1,4 +1,4 @@
-/** The moves that the table allows this person now; the others say why not. Reasons and amounts are asked for in a dialog. */
+/** The transitions that this user can make now; others show why not. Reasons and amounts are asked in a dialog. */
 
 import type { ApplicationView, MoveView } from "@portal/core/applications/model/schema";
 import { lazy, Suspense, useState } from "react";
@@ -15,19 +15,19 @@ import type { GrantAction } from "./grant-draft.ts";
 interface Props {
   application: ApplicationView;
   moves: MoveView[];
-  /** They are being read again, and no other can be begun meanwhile. */
+  /** They are being reloaded, so no other can be started. */
   renewing: boolean;
   onDone: (action: string) => void;
-  /** Reads again what somebody else changed meanwhile. */
+  /** Reloads what somebody else changed meanwhile. */
   onReload: () => void;
-  /** Pinning fields happens in the page; the move opens it. */
+  /** Fields are pinned in the page, which this opens. */
   onSupplement: () => void;
 }
-/** Asked of few applications: it comes when it is opened. */
+/** Loaded on demand, because few applications have a grant. */
 const LazyGrantForm = lazy(async () => ({
   default: (await lazyImport(import("./grant-form.tsx"))).GrantForm,
 }));
-/** True for the moves that ask more than a reason; a case without a grant is settled with a word only. */
+/** Returns whether a transition needs more than a reason; without a grant, settling only needs a text. */
 const isGrantMove = (action: string, { funding }: ApplicationView): action is GrantAction =>
   action === "recordVerification" ||
   action === "extendRepayment" ||
@@ -38,10 +38,10 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
   const { t } = useTranslation(["pages/staff", "errors", "common"]);
   const say = t as unknown as TranslateKey;
   const [open, setOpen] = useState<string>();
-  // A move that answers what does not wait here (no cancellation was asked for) is no choice at all.
+  // A transition that answers a request which is not pending (no cancellation was requested) is hidden.
   const offeredActions = moves.filter(({ action, allowed, answers }) => {
     if (/^(cancelGrant|extendRepayment|confirmRepayment)$/.test(action) && !allowed) return false;
-    // Nor is one that was made once and for all.
+    // So is one that was made for good.
     const previousDecision =
       action === "decideFunding" ? application.funding?.decidedOn : application.verification;
     if ((action === "decideFunding" || action === "recordVerification") && previousDecision) return false;

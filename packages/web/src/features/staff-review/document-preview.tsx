@@ -1,4 +1,4 @@
-/** A document shown beside the answers, from the bucket's origin by a short-lived address (experience.md › Staff). */
+/** A document beside the answers, from the bucket's origin with a short-lived address (experience.md › Staff). */
 import type { FileView } from "@portal/core/files/file-schema";
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -13,7 +13,7 @@ interface PreviewState {
   show: (id: string | undefined) => void;
 }
 const PreviewContext = createContext<PreviewState | undefined>(undefined);
-/** What is shown beside, and how to show another; undefined where there is no pane. */
+/** The document in the pane and a function to show another; undefined where there is no pane. */
 export const usePreview = (): PreviewState | undefined => use(PreviewContext);
 
 export const PreviewProvider = ({ children }: { children: (shown: string | undefined) => ReactNode }) => {
@@ -33,7 +33,7 @@ export const PreviewProvider = ({ children }: { children: (shown: string | undef
   return <PreviewContext value={value}>{children(shownId)}</PreviewContext>;
 };
 
-/** True for what browsers show by themselves. */
+/** Returns whether browsers can display the type. */
 export const isPreviewable = (type: string): boolean =>
   ["image/jpeg", "image/png", "application/pdf"].includes(type);
 

@@ -1,4 +1,4 @@
-/** A document by its name; opened by a short-lived address that is asked for when it is wanted. */
+/** A document by its name; a click requests a short-lived address and opens it. */
 import type { FileView } from "@portal/core/files/file-schema";
 import { createContext, use, useState } from "react";
 import { api } from "../../shell/api.ts";
@@ -10,20 +10,20 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { isPreviewable, usePreview } from "./document-preview.tsx";
 
 const Owner = createContext<string | undefined>(undefined);
-/** Whose files the links below it open: staff name the institution. */
+/** The owner of the files below; staff name the institution. */
 export const FileOwnerProvider = Owner.Provider;
 
 export const FileLink = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation("pages/staff");
   const institutionId = use(Owner);
   const path = `/file/${encodeURIComponent(id)}`;
-  // The name alone: an address is given out, and written down as a reading, when the document is opened.
+  // Only the name: a link is issued, and the read is logged, when the document is opened.
   const file = useResource<FileView>(path, { institutionId, facts: "true" });
   const [error, setError] = useState<unknown>();
   const open = async (): Promise<void> => {
     setError(undefined);
     try {
-      // The address read with the list may have run out by now.
+      // The link in the list may have expired.
       const { downloadUrl, name } = await api.get<FileView>(path, { institutionId });
       const address = parseServiceUrl(downloadUrl);
       if (!address) return;

@@ -1,4 +1,4 @@
-/** What stands in the form of a move on a grant or an endorsement, and how it becomes what is sent. */
+/** The form of a transition on a grant or an endorsement, and its conversion for the API. */
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
 
 export type GrantAction =
@@ -18,14 +18,14 @@ export interface GrantDraft {
   reason: string;
   paidOn: string;
   reference: string;
-  /** The new day to pay back by, or the day it was. */
+  /** The new deadline of the repayment, or the current one. */
   day: string;
 }
 const avos = (text: string): number => Math.round(Number(text.replace(/[,\s]/g, "")) * 100);
 export const formatWholePatacas = (amount: number | undefined): string =>
   amount === undefined ? "" : String(amount / 100);
 
-/** What is sent, and which of its members are still empty. */
+/** Returns the request, and which of its members are missing. */
 export const readGrantDraft = (
   action: GrantAction,
   draft: GrantDraft,

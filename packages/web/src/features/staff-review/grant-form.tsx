@@ -1,4 +1,7 @@
-/** What a move on a grant or on an endorsement asks: how much and why, when it was paid, what the authorities said. */
+/**
+ * The inputs of a transition on a grant or an endorsement: amount and reasons, day of payment, result of the
+ * authorities.
+ */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useState } from "react";
 import { formatMoney } from "../../shell/format.ts";
@@ -78,7 +81,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
       onChange={() => changeDraft({ result: value })}
     />
   );
-  // What is wrong with a field is told there.
+  // Errors of a field are shown at the field.
   const generalError = error?.fields.length === 0 && !isStaleError(error) ? error : undefined;
   const isPayingOut = action === "settle" && funding?.result === "APPROVED" && !funding.cancelled;
   return (

@@ -1,4 +1,4 @@
-/** After a decision the next application is one step away: the longest waiting of the desk. */
+/** A link to the next application after a decision: the longest waiting one. */
 import { useResource } from "../../shell/use-resource.ts";
 import { useTranslation } from "../../shell/use-translation.ts";
 import { LinkButton } from "../../ui/button.tsx";

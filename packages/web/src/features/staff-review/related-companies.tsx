@@ -1,4 +1,4 @@
-/** Other companies at the event that have owners in common with this one, and how much of each (spec 2 §5). */
+/** Other companies at the event with common owners, and their shares (spec 2 §5). */
 import type { RelatedView } from "@portal/core/applications/model/schema";
 import { formatNumber } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";

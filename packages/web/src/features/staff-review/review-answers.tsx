@@ -1,4 +1,4 @@
-/** An application's answers step by step; while a supplement is prepared each field can be pinned; what changed is marked. */
+/** An application's answers by step. For a supplement each field can be pinned; changes are marked. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { addComputedValues } from "@portal/core/forms/expressions/computed-values";
@@ -19,20 +19,20 @@ import { AnswerValue } from "./answer-value.tsx";
 import { FileLink } from "./file-link.tsx";
 
 interface Pins {
-  /** Fields pinned for a supplement, and how to change that; absent: nothing can be pinned now. */
+  /** Fields pinned for a supplement with their notes; absent when nothing can be pinned now. */
   pinned?: ReadonlyMap<string, string> | undefined;
   onPin?: ((field: string, on: boolean) => void) | undefined;
 }
-/** Kinds that hold no answer of the applicant's. */
+/** Kinds without an answer of the applicant. */
 const silentKinds = new Set<string>(["content", "institution"]);
 const isSameValue = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** A field's name in the words of its scheme. */
+/** Returns a field's label in its scheme. */
 export const getFieldLabel = (texts: SchemeTexts, key: string): string =>
   texts.text(`fields.${key}.label`) ?? texts.text(`declarations.${key}`) ?? key;
 
-/** The scheme of an application, once its definition and texts are there. */
+/** Returns the scheme of an application once its definition and texts are loaded. */
 export const useScheme = (id: string | undefined): Scheme | undefined => {
   const [scheme, setScheme] = useState<Scheme>();
   useEffect(() => {
@@ -45,7 +45,7 @@ export const useScheme = (id: string | undefined): Scheme | undefined => {
   return scheme?.id === id ? scheme : undefined;
 };
 
-/** Nothing was answered: it is told in one line, unless it can be pinned or was changed. */
+/** Unanswered fields are listed on one line, unless they can be pinned or were changed. */
 const isUnanswered = (value: Json | undefined): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
@@ -68,7 +68,7 @@ const Value = ({
 interface LineProps extends Pins {
   application: ApplicationView;
   field: Field;
-  /** What was answered, or works out. */
+  /** The answer or the computed value. */
   value: Json | undefined;
   reading: AnswerTextContext;
 }
@@ -182,7 +182,7 @@ const Steps = ({
 
 interface AnswersProps extends Pins {
   application: ApplicationView;
-  /** The reader is shown every answer; of a part it cannot be said what was not answered. */
+  /** All answers are visible to the user; with only a part of them, nothing can be called unanswered. */
   whole: boolean;
 }
 export const ReviewAnswers = ({ application, whole, ...pins }: AnswersProps) => {

@@ -1,4 +1,4 @@
-/** Review of one application: the answers beside documents, decision, deadlines and history. */
+/** Review of one application: answers beside documents, decision, deadlines and history. */
 import "../../ui/staff.css";
 import type { ApplicationView, MoveView } from "@portal/core/applications/model/schema";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
@@ -27,18 +27,18 @@ import { ReviewerPresence } from "./reviewer-presence.tsx";
 import { SubmittedDocuments } from "./submitted-documents.tsx";
 import { SupplementNotes } from "./supplement-notes.tsx";
 
-/** With the calendar of holidays: loaded by who asks for more. */
+/** It includes the calendar of holidays, so it is loaded when documents are requested. */
 const LazySupplementPanel = lazy(async () => ({
   default: (await lazyImport(import("./supplement-panel.tsx"))).SupplementPanel,
 }));
-/** What is held on a site that inspectors go to. */
+/** Schemes whose activities are inspected on site. */
 const conventions = new Set(["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"]);
 /** Few applications are registrations of events. */
 const LazyRegisteredEvent = lazy(async () => ({
   default: (await lazyImport(import("../staff-events/registered-event.tsx"))).RegisteredEvent,
 }));
 
-/** What is pinned for a supplement, and what is wanted of each. */
+/** Pinned fields with their notes. */
 type Pinned = ReadonlyMap<string, string>;
 
 const Supplemented = ({ application }: { application: ApplicationView }) => {
@@ -64,7 +64,7 @@ export const Component = () => {
   const path = `/participate/search/${encodeURIComponent(id)}`;
   const application = useResource<ApplicationView>(path);
   const moves = useResource<{ items: MoveView[] }>(`${path}/moves`);
-  // A cashier is shown what payments need; the rest is the reviewers' (the server answers them no more either).
+  // Cashiers only see what payments need; the server does not return the rest to them either.
   const user = useResource<CurrentUser>("/user/current");
   const canReview = user.data?.roles.some((role) => role === "OFFICER" || role === "ADMIN") ?? false;
   const [pinned, setPinned] = useState<Pinned>();
@@ -86,7 +86,7 @@ export const Component = () => {
       </div>
     );
   }
-  /** The application itself, its moves and its history: by the version it still carries the next move would be refused. */
+  /** Reloads the application, its transitions and its history, because the next transition needs the new version. */
   const renew = (): void => {
     setRenewing(true);
     void invalidateResources(path).finally(() => setRenewing(false));

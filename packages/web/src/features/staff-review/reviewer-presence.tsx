@@ -1,4 +1,4 @@
-/** Who else has this application open: said while it is open, and named with the time since when. */
+/** Shows who else has this application open, and since when. */
 import { useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
@@ -6,7 +6,7 @@ import { formatTime } from "../../shell/format.ts";
 import { session } from "../../shell/session.ts";
 import { Alert } from "../../ui/alert.tsx";
 
-/** Said again so often; the server forgets who was not heard of for a minute. */
+/** Refresh interval; the server forgets a viewer after a minute. */
 const EVERY_MS = 25_000;
 interface PresentReviewer {
   accountId: string;
@@ -26,7 +26,7 @@ export const ReviewerPresence = ({ id }: { id: string }) => {
         const { items } = await api.post<{ items: PresentReviewer[] }>(path);
         if (!isCancelled) setOtherReviewers(items);
       } catch (error) {
-        // Not knowing who looks hinders nobody's work; the next time may go through.
+        // A failure does not matter; the next refresh may succeed.
         if (!(error instanceof ApiError)) throw error;
       }
     };

@@ -1,4 +1,4 @@
-/** After a stale version: who did what since this page was read, and the way to what stands now. */
+/** After a stale version: who did what since this page was loaded, and a button to reload. */
 import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { useText } from "../../form/use-text.ts";
@@ -8,14 +8,17 @@ import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 
-/** Refusals that may mean that somebody else was first: a stale version, or a move that the new status does not take. */
+/**
+ * Refusals that can mean that somebody else was first: a stale version, or a transition that the new status does not
+ * allow.
+ */
 const staleErrorCodes: readonly number[] = [errorCodes.STALE_VERSION, errorCodes.MOVE_NOT_ALLOWED];
 export const isStaleError = (error: ApiError | undefined): error is ApiError =>
   error !== undefined && staleErrorCodes.includes(error.code);
 
 interface Props {
   id: string;
-  /** The version this page was read at. */
+  /** The version that this page has. */
   version: number;
   error: ApiError;
   onReload: () => void;
@@ -26,9 +29,9 @@ export const StaleVersionAlert = ({ id, version, error, onReload }: Props) => {
   const current = useResource<ApplicationView>(path);
   const history = useResource<{ items: HistoryEntry[] }>(`${path}/history`);
   const passed = (current.data?.version ?? version) - version;
-  // Nothing was changed by anybody: the refusal stands for itself.
+  // Nobody changed anything, so only the refusal is shown.
   if (passed <= 0) return <FailureAlert error={error} />;
-  // Every write is one entry: as many entries as versions went by.
+  // Every write has one entry, so there are as many new entries as versions.
   const newEntries = history.data?.items.slice(-passed) ?? [];
   return (
     <Alert kind="warning" announce title={t("stale.title")}>

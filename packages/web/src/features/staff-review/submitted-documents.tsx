@@ -1,11 +1,11 @@
-/** Everything that was handed in with an application, under what it was asked for as. */
+/** All documents submitted with an application, by purpose. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { Answers, Field } from "@portal/core/forms/types/index";
 import { useText } from "../../form/use-text.ts";
 import { FileLink } from "./file-link.tsx";
 import { useScheme } from "./review-answers.tsx";
 
-/** Files that answers name, with what they were asked for as: in document fields and in the rows of lists. */
+/** Lists files in the answers with their purpose: from document fields and from rows. */
 const listFiles = (fields: readonly Field[], answers: Answers): { id: string; purpose: string }[] =>
   fields.flatMap((field) => {
     const value = answers[field.key];

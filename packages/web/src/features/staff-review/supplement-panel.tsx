@@ -1,4 +1,4 @@
-/** A request for a supplement: the pinned fields with a note each, until when, and in which words the institution is told. */
+/** Requesting a supplement: the pinned fields with a note each, the deadline, and the message to the institution. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { buildCalendar, type Holiday, UnknownYearError } from "@portal/core/calendar/index";
 import { type Day, daysBetween, isDay } from "@portal/core/platform/day";
@@ -18,16 +18,16 @@ import { getFieldLabel } from "./review-answers.tsx";
 import { isStaleError, StaleVersionAlert } from "./stale-version-alert.tsx";
 import { emptyCheckContext } from "./supplement-notes.tsx";
 
-/** Periods that are usually given, in working days. */
+/** Usual periods, in working days. */
 const usualWorkingDays = [5, 10, 15] as const;
 
-/** The calendar that deadlines are counted by, with the days that were decreed. */
+/** The calendar for deadlines, with decreed days. */
 const useCalendar = () => {
   const decreed = useResource<{ items: Holiday[] }>("/staff/calendar");
   return useMemo(() => buildCalendar(decreed.data?.items ?? []), [decreed.data]);
 };
 
-/** Working days from tomorrow to a day, and what is skipped on the way; undefined where no list of holidays is. */
+/** Counts working days from tomorrow to a day, with skipped days; undefined without a list of holidays. */
 const countWorkingDays = (calendar: ReturnType<typeof buildCalendar>, today: Day, until: Day) => {
   try {
     const days = Array.from({ length: daysBetween(today, until) }, (_, i) => i + 1);

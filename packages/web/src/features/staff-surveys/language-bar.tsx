@@ -1,11 +1,11 @@
-/** Which language is written now, and how many texts each still lacks. */
+/** The language to write in, and how many texts are missing in each. */
 import { useText } from "../../form/use-text.ts";
 import { type Language, languages } from "../../shell/i18n.ts";
 
 interface Issue {
   path: string;
 }
-/** The language that something wrong is in, undefined where it is in none. */
+/** Returns the language of an issue, or undefined when it has none. */
 export const getIssueLanguage = ({ path }: Issue): Language | undefined =>
   languages.find((language) => path.endsWith(`.${language}`));
 

@@ -1,4 +1,4 @@
-/** The options of a question, or the rows of a matrix: named in the language at hand, added and taken away. */
+/** The options of a question or the rows of a matrix: named in the current language, added and removed. */
 import { surveyLimits } from "@portal/core/surveys/question-kinds";
 import type { LabelledCode } from "@portal/core/surveys/survey-schema";
 import { useText } from "../../form/use-text.ts";

@@ -1,4 +1,4 @@
-/** One question in the builder: its kind, its words in the language at hand, its options, and when it is asked. */
+/** One question in the editor: its kind, its text in the current language, its options, and its condition. */
 import { listScaleSteps } from "@portal/core/surveys/index";
 import {
   hasWrittenOptions,

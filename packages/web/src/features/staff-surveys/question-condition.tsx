@@ -1,6 +1,6 @@
 /**
- * When a question of a survey is asked: always, or depending on earlier ones, each with the options one of which was
- * chosen, of which all hold or any; written as the form language says it.
+ * When a question is asked: always, or depending on earlier ones. Each part names options of one question, and all
+ * parts or any must hold; the condition is stored in the form language.
  */
 import {
   type ConditionJoin,
@@ -25,7 +25,7 @@ interface Props {
   onChange: (when: SurveyQuestion["when"]) => void;
 }
 
-/** One earlier question, and its options. */
+/** One earlier question with its options. */
 const Part = ({
   id,
   part,
@@ -37,7 +37,7 @@ const Part = ({
 }: {
   id: string;
   part: ConditionPart | undefined;
-  /** Those it may depend on: its own, and what no other part names. */
+  /** Questions to choose from: the current one, and those that no other part uses. */
   free: readonly SurveyQuestion[];
   asked: SurveyQuestion | undefined;
   fixed: boolean;
@@ -88,7 +88,7 @@ const Part = ({
                   const chosenOptions = listConditionOptions(asked).filter((one) =>
                     one === code ? event.target.checked : part.chosen.includes(one),
                   );
-                  // The last one stays: without any the question would never be asked.
+                  // The last option stays, because without any the question would never be asked.
                   if (chosenOptions.length > 0) onChange({ ...part, chosen: chosenOptions });
                 }}
               />

@@ -1,4 +1,4 @@
-/** Simplified Chinese is proposed from the Traditional that is typed, until somebody words it otherwise. */
+/** Proposes Simplified Chinese from the typed Traditional, until somebody edits it. */
 import { useEffect, useState } from "react";
 import type { Language } from "../../shell/i18n.ts";
 import type { LanguageTexts } from "./survey-draft.ts";
@@ -6,7 +6,7 @@ import type { LanguageTexts } from "./survey-draft.ts";
 export type Simplify = (text: string) => string;
 let simplifyFunction: Simplify | undefined;
 
-/** The conversion, once its dictionary is here; nobody else loads it. */
+/** Returns the conversion once its dictionary is loaded. */
 export const useSimplify = (): Simplify | undefined => {
   const [simplify, setSimplify] = useState(() => simplifyFunction);
   useEffect(() => {
@@ -23,7 +23,7 @@ export const useSimplify = (): Simplify | undefined => {
   return simplify;
 };
 
-/** The texts with one of them written: the Simplified follows the Traditional where it is empty or what was proposed. */
+/** Returns the texts with one changed: Simplified follows Traditional while it is empty or unedited. */
 export const withSimplified = (
   texts: LanguageTexts,
   language: Language,

@@ -1,4 +1,4 @@
-/** What came out of a survey, for staff: charts, what was written, and every answer as a file. */
+/** The results of a survey for staff: charts, free text, and an export. */
 import type { SurveyResult } from "@portal/core/surveys/survey-schema";
 import { useState } from "react";
 import { useParams } from "react-router-dom";

@@ -1,4 +1,4 @@
-/** Surveys for staff: what is built, open and closed. */
+/** Surveys for staff: drafts, open and closed ones. */
 
 import { isSurveyOpen } from "@portal/core/surveys/index";
 import type { SurveyRow } from "@portal/core/surveys/survey-schema";
@@ -16,7 +16,7 @@ import { Table } from "../../ui/table.tsx";
 import { AdminFrame } from "../staff-admin/admin-frame.tsx";
 
 const tones = { DRAFT: "draft", OPEN: "accepted", CLOSED: "cancelled" } as const;
-/** One whose last day is over stands as closed. */
+/** A survey after its last day is shown as closed. */
 export const SurveyChip = ({ survey }: { survey: Pick<SurveyRow, "status" | "closesOn"> }) => {
   const { t } = useText(["pages/staff-survey"]);
   const today = useToday();

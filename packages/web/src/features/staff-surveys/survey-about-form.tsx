@@ -1,4 +1,4 @@
-/** What a survey is about: the event it follows or everybody, its last day, and who may see what came out. */
+/** The settings of a survey: its event or everybody, its last day, and who can see the results. */
 import type { EventSummary } from "@portal/core/events/event-schema";
 import type { SurveyWrite } from "@portal/core/surveys/survey-schema";
 import { useText } from "../../form/use-text.ts";

@@ -1,4 +1,4 @@
-/** What stands in the builder of a survey, and how its questions are made, moved and taken away. */
+/** The editor of a survey: its state, and how questions are created, moved and removed. */
 import { hasWrittenOptions, type QuestionKind } from "@portal/core/surveys/question-kinds";
 import type {
   LabelledCode,
@@ -9,13 +9,13 @@ import type {
 import { type Language, languages } from "../../shell/i18n.ts";
 
 export type LanguageTexts = LabelledCode["labels"];
-/** How a survey stands while it is written; every part of its builder is told. */
+/** The state of the editor, for all its parts. */
 export interface SurveyEditorContext {
-  /** The language that is written now. */
+  /** The current language. */
   shown: Language;
-  /** What is asked stands, since people have answered it: only words may be mended. */
+  /** Questions can no longer change, because there are answers; only texts can. */
   fixed: boolean;
-  /** What was refused at a path, in words. */
+  /** Returns the error text at a path. */
   wrong: (path: string) => string | undefined;
 }
 export const emptyTexts = (): LanguageTexts =>
@@ -30,7 +30,7 @@ export const toSurveyDraft = (from?: StaffSurvey): SurveyWrite => ({
   questions: from?.questions ?? [],
 });
 
-/** The next free code of a letter: a code that was answered once is not given to something else. */
+/** Returns the next free code of a letter. A code with answers is never reused. */
 export const getNextCode = (letter: string, usedCodes: readonly string[]): string => {
   const numbers = usedCodes.map((code) => Number(code.slice(letter.length))).filter(Number.isFinite);
   return `${letter}${Math.max(0, ...numbers) + 1}`;
@@ -46,7 +46,7 @@ export const addNamed = (letter: string, all: readonly LabelledCode[]): Labelled
   },
 ];
 
-/** The parts that a question of a kind has, kept from the kind before where they fit. */
+/** Converts a question to a kind, keeping the parts that fit. */
 export const convertQuestion = (
   kind: QuestionKind,
   { key, labels, when, ...rest }: SurveyQuestion,
@@ -73,7 +73,7 @@ export const addQuestion = (questions: readonly SurveyQuestion[]): SurveyQuestio
 
 const dependsOn = (question: SurveyQuestion, key: string): boolean =>
   JSON.stringify(question.when ?? null).includes(`"${key}"`);
-/** A condition that would look ahead, or at nothing, is taken away with what it looked at. */
+/** Removes conditions that refer to a later or missing question. */
 const dropBrokenConditions = (questions: readonly SurveyQuestion[]): SurveyQuestion[] =>
   questions.map((question, i) => {
     const later = questions.slice(i).some(({ key }) => dependsOn(question, key));
@@ -83,7 +83,7 @@ const dropBrokenConditions = (questions: readonly SurveyQuestion[]): SurveyQuest
   });
 export const removeQuestion = (questions: readonly SurveyQuestion[], at: number): SurveyQuestion[] =>
   dropBrokenConditions(questions.filter((_, i) => i !== at));
-/** Moved by one place, up (-1) or down (1). */
+/** Moves a question by one position, up (-1) or down (1). */
 export const moveQuestion = (
   questions: readonly SurveyQuestion[],
   at: number,

@@ -1,4 +1,4 @@
-/** Building a survey in four languages; opening it, closing it, copying it; trying it as its readers see it. */
+/** Editing a survey in four languages; opening, closing, copying and previewing it. */
 import "../surveys/survey.css";
 import "./survey-builder.css";
 import { findSurveyOpenIssues } from "@portal/core/surveys/index";
@@ -35,7 +35,7 @@ const Editor = ({ from }: { from: StaffSurvey | undefined }) => {
   const [savedSurvey, setSavedSurvey] = useState(from);
   const [draft, setDraft] = useState(() => toSurveyDraft(from));
   const [editedLanguage, setEditedLanguage] = useState<Language>("zh-Hant");
-  // A first save goes on at the address of what was saved: what was done is told there.
+  // After the first save, the confirmation is shown at the survey's own address.
   const { state } = useLocation();
   const [done, setDone] = useState((state as { done?: SurveyOutcome } | null)?.done);
   const { busy, error, send, refused: wrong } = useSending();
@@ -64,7 +64,7 @@ const Editor = ({ from }: { from: StaffSurvey | undefined }) => {
       ? await api.put<StaffSurvey>(path, { ...draft, id: savedSurvey.id, version: savedSurvey.version })
       : await api.post<StaffSurvey>(path, draft);
   const save = () => runAction(async () => applySaved(await saveDraft(), "saved"));
-  /** What is written is saved first, so that what opens is what is seen. */
+  /** Saves first, so that what is opened is what is seen. */
   const open = () =>
     runAction(async () => {
       const { id, version } = await saveDraft().then((next) => {

@@ -1,4 +1,4 @@
-/** A survey tried as its readers see it, while it is written. */
+/** A preview of a survey as respondents see it. */
 import type { Answers } from "@portal/core/forms/types/index";
 import type { SurveyWrite } from "@portal/core/surveys/survey-schema";
 import { useState } from "react";

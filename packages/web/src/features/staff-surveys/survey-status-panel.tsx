@@ -1,4 +1,4 @@
-/** How a survey stands, where it is answered, and what may be done with it: opened, closed, copied, thrown away. */
+/** The state of a survey, its address, and its actions: open, close, copy, delete. */
 import type { StaffSurvey } from "@portal/core/surveys/survey-schema";
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
@@ -15,9 +15,9 @@ export const SurveyStatusPanel = ({
   onCopy,
   onRemove,
 }: {
-  /** Undefined before it was saved. */
+  /** Undefined before the first save. */
   survey: StaffSurvey | undefined;
-  /** Only who took part in an event is asked. */
+  /** Only participants of an event are asked. */
   tied: boolean;
   busy: boolean;
   onOpen: () => void;

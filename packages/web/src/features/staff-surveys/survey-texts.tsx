@@ -1,4 +1,4 @@
-/** The title of a survey and what is said before its questions, in the language at hand. */
+/** The title and the introduction of a survey in the current language. */
 import { surveyLimits } from "@portal/core/surveys/question-kinds";
 import type { SurveyWrite } from "@portal/core/surveys/survey-schema";
 import { useText } from "../../form/use-text.ts";

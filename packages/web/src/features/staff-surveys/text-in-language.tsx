@@ -1,4 +1,4 @@
-/** A text in the language at hand, with the Traditional Chinese beside it as what is to be said. */
+/** A text in the current language, with the Traditional Chinese beside it for translating. */
 import type { Language } from "../../shell/i18n.ts";
 import { TextField } from "../../ui/field.tsx";
 import { useSimplify, withSimplified } from "./simplify-chinese.ts";

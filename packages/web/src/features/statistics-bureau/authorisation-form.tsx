@@ -1,4 +1,4 @@
-/** `/datasharewithdsec` once signed in: under which letter and for which purpose the data are read (R84, R532). */
+/** `/datasharewithdsec` after signing in: the letter and the purpose under which the data are read (R84, R532). */
 import type { Authorisation } from "@portal/core/inspections/restricted/restricted-schema";
 import { type FormEvent, useState } from "react";
 import { useText } from "../../form/use-text.ts";

@@ -1,6 +1,6 @@
 /**
- * The statistics bureau's pages: `/datasharewithdsec` signs in and takes the authorisation, `/datasharewithdsec/dsecgov`
- * shows the data that it covers (R15, R84, R85, R532).
+ * The statistics bureau's pages: `/datasharewithdsec` signs in and records the authorisation,
+ * `/datasharewithdsec/dsecgov` shows the data it covers (R15, R84, R85, R532).
  */
 import type { ViewName } from "@portal/core/inspections/restricted/index";
 import type { Authorisation } from "@portal/core/inspections/restricted/restricted-schema";

@@ -1,4 +1,4 @@
-/** Counts at a glance; where too few are counted to be told, that is said. */
+/** Counts at a glance; suppressed ones are marked. */
 import type { Tally } from "@portal/core/inspections/restricted/restricted-schema";
 import { useText } from "../../form/use-text.ts";
 import { formatNumber } from "../../shell/format.ts";
@@ -15,7 +15,7 @@ const lists = {
   participation: "applicationType",
 } as const;
 
-/** @param path of the counts' call, without `/api` */
+/** @param path the path of the request, without `/api` */
 export const StatisticsTable = ({ path = "/dsec/statistics" }: { path?: string }) => {
   const { t, language } = useText(["restricted"]);
   const words = useWords();

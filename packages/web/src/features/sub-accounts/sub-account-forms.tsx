@@ -1,4 +1,4 @@
-/** The forms of `/personal/sub_account`: inviting by mail, binding by a code, changing what is seen. */
+/** The forms of `/personal/sub_account`: inviting by e-mail, binding by a code, changing access. */
 import * as f from "@portal/core/forms/builders/field-builders";
 import type { Answers } from "@portal/core/forms/types/index";
 import type { SubAccountView } from "@portal/core/institutions/sub-accounts/sub-account-schema";
@@ -36,7 +36,7 @@ export const InviteSubAccountForm = ({ onDone }: { onDone: (account: string) => 
   );
 };
 
-/** First the address, to which the code goes; then the code that its owner hands over. */
+/** First the address that receives the code, then the code from its owner. */
 export const BindSubAccountForm = ({ onDone }: { onDone: (account: string) => void }) => {
   const { t, language } = useText(["pages/institution"]);
   const [account, setAccount] = useState("");

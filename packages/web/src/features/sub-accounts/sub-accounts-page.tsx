@@ -1,4 +1,4 @@
-/** `/personal/sub_account`: who else acts for the institution: invite, bind, change, suspend, remove (schemes P3). */
+/** `/personal/sub_account`: members of the institution: invite, bind, change, suspend, remove (schemes P3). */
 
 import type { SubAccountView } from "@portal/core/institutions/sub-accounts/sub-account-schema";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
@@ -24,7 +24,7 @@ type SubAccountDialog =
   | { what: "invite" | "bind" }
   | { what: "permission" | "suspend" | "remove"; row: SubAccountView };
 
-/** What follows from taking access away is said before it is done. */
+/** Confirms the consequences of removing access. */
 const ConfirmSubAccountAction = ({
   doing,
   onDone,

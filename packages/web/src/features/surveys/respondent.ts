@@ -1,4 +1,4 @@
-/** The key that this browser keeps for a survey that is open to everybody: one answer, and nobody's name. */
+/** The key that this browser stores for a survey open to everybody: one answer, without any name. */
 interface StoredRespondent {
   key: string;
   done: boolean;
@@ -16,11 +16,11 @@ const writeRespondent = (survey: string, respondent: StoredRespondent): void => 
   try {
     localStorage.setItem(nameOf(survey), JSON.stringify(respondent));
   } catch {
-    // A browser that keeps nothing may answer all the same.
+    // A browser without storage can answer too.
   }
 };
 
-/** The key, made when it is first asked for. */
+/** Returns the key and creates it on first use. */
 export const getRespondentKey = (survey: string): string => {
   const respondent = readRespondent(survey) ?? { key: crypto.randomUUID(), done: false };
   writeRespondent(survey, respondent);

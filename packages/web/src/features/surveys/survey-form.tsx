@@ -1,4 +1,4 @@
-/** The form of a survey: every question that is asked is answered before it goes, and what is left out is led to. */
+/** The form of a survey: every visible question must be answered, and missing ones get the focus. */
 import type { Answers } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import * as errorCodes from "@portal/core/platform/error-codes";
@@ -21,7 +21,7 @@ import type { CaptchaProofOfWork } from "../captcha/captcha-proof-of-work.ts";
 import { getRespondentKey, markSurveyAnswered } from "./respondent.ts";
 import { SurveyQuestions } from "./survey-questions.tsx";
 
-/** Nobody has to read a picture to give an opinion: the browser works a moment instead (WCAG 3.3.8). */
+/** A proof of work instead of a picture, so that nobody has to read one for a survey (WCAG 3.3.8). */
 const solveProof = async (): Promise<{ codeId: string; num: string }> => {
   const captcha = await api.get<{ codeId: string; proof: CaptchaProofOfWork }>("/user/captcha", {
     kind: "proof",
@@ -43,7 +43,7 @@ export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; appl
   const leading = useRef<string>(undefined);
   leading.current = issues[0]?.path;
   const { round } = attempt;
-  // The first question that is left out takes the focus after every attempt; its error is tied to it.
+  // The first missing question takes the focus after every attempt; its error is connected to it.
   useEffect(() => {
     if (round > 0 && leading.current) document.getElementById(findControlId(leading.current))?.focus();
   }, [round]);

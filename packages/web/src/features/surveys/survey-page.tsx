@@ -1,4 +1,4 @@
-/** `/question/{id}`: a survey by its address, without signing in where it is open to everybody (spec 1 §2). */
+/** `/question/{id}`: a survey by its address, without signing in when it is open to everybody (spec 1 §2). */
 import type { ReaderSurvey } from "@portal/core/surveys/survey-schema";
 import { lazy, Suspense } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
@@ -16,7 +16,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { hasAnsweredSurvey } from "./respondent.ts";
 
-// The engine of forms comes with a survey that can be answered, not with its address.
+// The form is only loaded for a survey that can be answered.
 const SurveyForm = lazy(async () => {
   const [{ SurveyForm }] = await lazyImport(
     Promise.all([import("./survey-form.tsx"), loadNamespaces(["pages/form", "errors"])]),
@@ -24,7 +24,7 @@ const SurveyForm = lazy(async () => {
   return { default: SurveyForm };
 });
 
-/** Where a survey that one takes no part in, or whose address is wrong, leads on to. */
+/** Shown for a survey of an event that the user does not take part in, and for unknown addresses. */
 const None = ({ text }: { text: string }) => {
   const { t } = useTexts(["pages/question"]);
   return (

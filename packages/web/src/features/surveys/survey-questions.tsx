@@ -1,4 +1,4 @@
-/** The questions of a survey as its reader sees them: the views of the form language, and two of its own. */
+/** The questions of a survey: the form's field views, and two of its own. */
 
 import { listOptionCodes } from "@portal/core/forms/kinds/checker";
 import type { Answers, CheckContext, Field, FormIssue, Json } from "@portal/core/forms/types/index";
@@ -19,7 +19,7 @@ import "./survey.css";
 
 type Props<K extends Field["kind"]> = FormFieldProps<K> & { question: SurveyQuestion; language: string };
 
-/** Steps in a row between what its ends mean. */
+/** The steps in a row, with the meaning of both ends. */
 const ScaleView = ({ field, path, textKey, value, onChange, question, language }: Props<"choice">) => (
   <FieldGroupFrame field={field} path={path} textKey={textKey} className="sv-scale">
     <div className="sv-steps">
@@ -37,7 +37,7 @@ const ScaleView = ({ field, path, textKey, value, onChange, question, language }
   </FieldGroupFrame>
 );
 
-/** One choice a row, each row a group of its own, so that what is left out is told beside it. */
+/** One choice per row, each row a group of its own, so that its error is shown beside it. */
 const MatrixView = ({ field, path, textKey, value, onChange }: Props<"matrix">) => {
   const { options } = useForm();
   const rows = jsonToRecord(value);

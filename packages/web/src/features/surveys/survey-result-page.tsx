@@ -1,4 +1,4 @@
-/** `/questionres`: the thanks for an answer, and what came out where everybody may see it (spec 1 §2). */
+/** `/questionres`: confirmation after an answer, with public results (spec 1 §2). */
 import type { SurveyResult } from "@portal/core/surveys/survey-schema";
 import { lazy, Suspense } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";

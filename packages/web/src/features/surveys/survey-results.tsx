@@ -1,4 +1,4 @@
-/** What came out of a survey: each chart is a table whose shares are drawn as bars, so that it reads and prints alike. */
+/** The results of a survey: each chart is a table with bars, so that it can be read aloud and printed. */
 import type { QuestionResult, SurveyQuestion, SurveyResult } from "@portal/core/surveys/survey-schema";
 import { formatDay, formatNumber, pickLanguage } from "../../shell/format.ts";
 import { useTexts } from "../../shell/use-translation.ts";
@@ -14,7 +14,7 @@ const Bars = ({
 }: {
   caption: string;
   counts: Counts;
-  /** How many answered: shares are of them. */
+  /** Number of answers, the base of the shares. */
   of: number;
   label: (code: string) => string;
 }) => {
@@ -73,7 +73,7 @@ const One = ({ question, result, n }: { question: SurveyQuestion; result: Questi
     const value = result[name];
     return value === undefined ? [] : [t(`result.${name}`, { value: formatNumber(value, language) })];
   });
-  // Figures are for everybody, words for who asked.
+  // Counts are public, free text is not.
   const withheldText =
     result.answered > 0 && !(result.counts ?? result.rows ?? result.texts) && numbers.length === 0;
   return (
@@ -108,7 +108,7 @@ const One = ({ question, result, n }: { question: SurveyQuestion; result: Questi
       {result.texts && result.texts.length > 0 && (
         <ul className="sv-texts">
           {result.texts.map((text, i) => (
-            // Texts have no identity: two people may write the same.
+            // Texts have no id, and two can be equal.
             <li key={String(i)} className="pre">
               {text}
             </li>

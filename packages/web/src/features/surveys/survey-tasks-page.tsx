@@ -1,4 +1,4 @@
-/** `/personal/question`: surveys that wait for an answer, and those answered (spec 1 §4: pending, done). */
+/** `/personal/question`: surveys to answer, and answered ones (spec 1 §4: pending, done). */
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";

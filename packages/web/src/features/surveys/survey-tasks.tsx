@@ -1,4 +1,4 @@
-/** Surveys of the events that the institution takes part in: pending or done, with the way to each (spec 1 §4). */
+/** Surveys of the institution's events: pending or done, with links (spec 1 §4). */
 import type { SurveyTask } from "@portal/core/surveys/survey-schema";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
@@ -10,7 +10,7 @@ import { Link } from "../../ui/link.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
 
-/** None for somebody without an institution. */
+/** Returns none for a user without an institution. */
 export const useSurveyTasks = (): Resource<{ items: SurveyTask[] }> => {
   const { institutionId } = useMe();
   return useResource<{ items: SurveyTask[] }>(institutionId ? "/question" : undefined);

@@ -1,4 +1,4 @@
-/** `/{product}/verification`: is the paper in one's hand genuine? By its number, or from its QR code. */
+/** `/{product}/verification`: verifies a printed document by its number or QR code. */
 import "../../ui/public.css";
 import "../events/event-mailing.css";
 import type { VerificationResult } from "@portal/core/documents/verification/verification-schema";
