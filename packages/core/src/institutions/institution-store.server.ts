@@ -41,10 +41,7 @@ export const toInstitution = ({
 export const readInstitutions = async (ids: readonly string[]): Promise<Institution[]> =>
   (await Promise.all(ids.map((id) => readInstitution(id)))).filter((each) => each !== undefined);
 
-/**
- * Institutions at a stage of certification, read with the plain client because they are the staff's first page. One
- * query per shard of the queue.
- */
+/** Institutions at a stage of certification. One query per shard of the queue. */
 const listByCertification = async (certification: "VERIFYING" | "PASSED"): Promise<Institution[]> => {
   const shards = Array.from({ length: QUEUE_SHARDS }, (_, queueShard) =>
     getInstitutionEntity().query.byQueue({ certification, queueShard }).go({ pages: "all" }),

@@ -1,7 +1,4 @@
-/**
- * Rows of inspections: assignments by inspector and by subject, and findings with their subject. The plain client is
- * enough for a few rows that are read by key or by one query.
- */
+/** Rows of inspections: assignments by inspector and by subject, and findings with their subject. */
 import { CustomAttributeType, Entity, Service } from "electrodb";
 import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
 import type {

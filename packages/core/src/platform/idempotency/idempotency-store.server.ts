@@ -1,6 +1,5 @@
 /**
- * The stored outcome that answers a repeated POST (api.md › Envelope): `{status, id, version}`, kept for 24 hours. It
- * uses the plain document client, like the session store, because every Lambda loads this file.
+ * The stored outcome that answers a repeated POST (api.md › Envelope): `{status, id, version}`, kept for 24 hours.
  */
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Instant } from "../day.ts";
