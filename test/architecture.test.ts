@@ -60,11 +60,9 @@ const handWritten: { [file: string]: string } = {
   "check-health.server.ts": "asks for a row that is not there",
   "clear-pending-notices.server.ts": "rows of several entities lose the same three attributes",
   "deferred-tasks/deferred-task-store.server.ts": "a task goes back as it was read, whoever wrote it",
-  "idempotency/idempotency-store.server.ts": "every Lambda loads it before it knows the caller",
   "named-attributes.server.ts": "the names of the attributes are data",
   "query-partition.server.ts": "one query reads rows of several entities",
-  "rate-limits/proof-of-work.server.ts": "every Lambda loads it before it knows the caller",
-  "rate-limits/rate-limit-store.server.ts": "every Lambda loads it before it knows the caller",
+  "rate-limits/rate-limit-store.server.ts": "one condition contains a pause for each count of attempts",
   "stored-rows.server.ts": "an erasure rewrites rows of every entity as they are stored",
   "transaction.server.ts": "sends the parameters of entities and names the condition that failed",
 };

@@ -27,7 +27,7 @@ export const transientRows = declareRows(
     sk: "work",
     personal: {},
     plain: [],
-    inner: [],
+    inner: ["nonce"],
   },
   {
     row: "rate, lock",

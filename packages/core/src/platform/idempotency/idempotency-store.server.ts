@@ -1,10 +1,10 @@
 /**
  * The stored outcome that answers a repeated POST (api.md › Envelope): `{status, id, version}`, kept for 24 hours.
  */
-import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../day.ts";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../entity.server.ts";
 import { errorCodes, Refusal } from "../errors.ts";
-import { getDocumentClient, getTableName } from "../table.server.ts";
 
 const RETENTION_MS = 86_400_000;
 /**
@@ -24,7 +24,29 @@ export interface CallOutcome {
   version?: number;
 }
 
-const keyOf = (owner: string, key: string) => ({ pk: `idem#${owner}#${key}`, sk: "idem" });
+/** The caller stands in the partition key only, so that the row has no attribute that names a person. */
+const getCallEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "idempotentCall", version: "1", service: "portal" },
+        attributes: {
+          pk: requiredText,
+          bodyHash: requiredText,
+          /** Epoch milliseconds. */
+          startedAt: requiredNumber,
+          outcome: { type: CustomAttributeType<CallOutcome>("any") },
+          /** Epoch seconds. */
+          ttl: requiredNumber,
+        },
+        indexes: {
+          one: { pk: { field: "pk", composite: ["pk"], casing: "none" }, sk: buildKey("sk", "idem", []) },
+        },
+      },
+      connection,
+    ),
+);
+const buildCallKey = (owner: string, key: string) => ({ pk: `idem#${owner}#${key}` });
 
 /**
  * Reserves an idempotency key for a call.
@@ -40,28 +62,25 @@ export const takeIdempotencyKey = async (
   now: Instant,
 ): Promise<CallOutcome | undefined> => {
   const at = Date.parse(now);
-  try {
-    await getDocumentClient().send(
-      new PutCommand({
-        TableName: getTableName(),
-        Item: { ...keyOf(owner, key), bodyHash, startedAt: at, ttl: Math.ceil((at + RETENTION_MS) / 1000) },
-        ConditionExpression:
-          "attribute_not_exists(pk) OR startedAt < :old OR (attribute_not_exists(outcome) AND bodyHash = :hash AND startedAt < :dead)",
-        ExpressionAttributeValues: { ":old": at - RETENTION_MS, ":hash": bodyHash, ":dead": at - LEASE_MS },
-        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-      }),
-    );
-    return undefined;
-  } catch (error) {
-    const earlierCall = readEarlierCall(error);
-    if (!earlierCall) throw error;
-    if (earlierCall.bodyHash !== bodyHash) throw new Refusal(errorCodes.IDEMPOTENCY_CONFLICT);
-    if (!earlierCall.outcome)
-      throw new Refusal(errorCodes.CALL_IN_PROGRESS, {
-        retryAfter: computeRetryAfter(earlierCall.startedAt, at),
-      });
-    return earlierCall.outcome;
-  }
+  const { rejected, data: earlierCall } = await getCallEntity()
+    .put({
+      ...buildCallKey(owner, key),
+      bodyHash,
+      startedAt: at,
+      ttl: Math.ceil((at + RETENTION_MS) / 1000),
+    })
+    .where(
+      (call, { eq, lt, notExists }) =>
+        `${notExists(call.startedAt)} OR ${lt(call.startedAt, at - RETENTION_MS)} OR (${notExists(call.outcome)} AND ${eq(call.bodyHash, bodyHash)} AND ${lt(call.startedAt, at - LEASE_MS)})`,
+    )
+    .go({ returnOnConditionCheckFailure: "all_old" });
+  if (!rejected) return undefined;
+  if (earlierCall?.bodyHash !== bodyHash) throw new Refusal(errorCodes.IDEMPOTENCY_CONFLICT);
+  if (!earlierCall.outcome)
+    throw new Refusal(errorCodes.CALL_IN_PROGRESS, {
+      retryAfter: computeRetryAfter(earlierCall.startedAt, at),
+    });
+  return earlierCall.outcome;
 };
 
 /** Seconds to wait: one at first, then a few more, never past the end of the lease, when the call may run again. */
@@ -81,17 +100,12 @@ export const saveIdempotentOutcome = async (
   outcome: CallOutcome,
   startedAt: Instant,
 ): Promise<void> => {
-  await ignoreFailedCondition(
-    getDocumentClient().send(
-      new UpdateCommand({
-        TableName: getTableName(),
-        Key: keyOf(owner, key),
-        UpdateExpression: "SET outcome = :outcome",
-        ConditionExpression: "startedAt = :mine",
-        ExpressionAttributeValues: { ":outcome": outcome, ":mine": Date.parse(startedAt) },
-      }),
-    ),
-  );
+  // A failed condition means that another call holds the key now and the row belongs to that call.
+  await getCallEntity()
+    .update(buildCallKey(owner, key))
+    .set({ outcome })
+    .where((call, { eq }) => eq(call.startedAt, Date.parse(startedAt)))
+    .go({ returnOnConditionCheckFailure: true });
 };
 
 /** Releases the key after a refusal: nothing happened, so the corrected call may use any key. */
@@ -100,48 +114,8 @@ export const releaseIdempotencyKey = async (
   key: string,
   startedAt: Instant,
 ): Promise<void> => {
-  await ignoreFailedCondition(
-    getDocumentClient().send(
-      new DeleteCommand({
-        TableName: getTableName(),
-        Key: keyOf(owner, key),
-        ConditionExpression: "startedAt = :mine",
-        ExpressionAttributeValues: { ":mine": Date.parse(startedAt) },
-      }),
-    ),
-  );
+  await getCallEntity()
+    .delete(buildCallKey(owner, key))
+    .where((call, { eq }) => eq(call.startedAt, Date.parse(startedAt)))
+    .go({ returnOnConditionCheckFailure: true });
 };
-
-/** A failed condition means that another call holds the key now and the row belongs to that call. */
-async function ignoreFailedCondition(write: Promise<unknown>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== "ConditionalCheckFailedException") throw error;
-  }
-}
-
-/** The failed condition returns the row in DynamoDB's wire format; only these three attributes are read from it. */
-function readEarlierCall(
-  error: unknown,
-): { bodyHash: string | undefined; startedAt: number; outcome?: CallOutcome } | undefined {
-  if (!(error instanceof Error) || error.name !== "ConditionalCheckFailedException") return undefined;
-  const item = (error as Error & { Item?: Record<string, WireAttribute> }).Item ?? {};
-  const outcome = item.outcome?.M;
-  return {
-    bodyHash: item.bodyHash?.S,
-    startedAt: Number(item.startedAt?.N ?? 0),
-    ...(outcome && {
-      outcome: {
-        status: Number(outcome.status?.N),
-        ...(outcome.id?.S && { id: outcome.id.S }),
-        ...(outcome.version?.N && { version: Number(outcome.version.N) }),
-      },
-    }),
-  };
-}
-interface WireAttribute {
-  S?: string;
-  N?: string;
-  M?: Record<string, WireAttribute>;
-}

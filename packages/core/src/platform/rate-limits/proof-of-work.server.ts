@@ -4,12 +4,12 @@
  * the server one, and can be used once.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { Entity } from "electrodb";
 import type { Context } from "../actor.ts";
 import { type Instant, toInstant } from "../day.ts";
 import { decryptText, deriveKey, encryptText } from "../encryption.server.ts";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../entity.server.ts";
 import { errorCodes, Refusal, type WorkChallenge } from "../errors.ts";
-import { getDocumentClient, getTableName } from "../table.server.ts";
 import { GRACE_BITS, toSubnet, workDifficulty } from "./index.ts";
 
 /** How long a challenge is valid, in milliseconds; enough for a slow phone. */
@@ -93,18 +93,27 @@ export const countZeroBits = (text: string): number => {
   return first < 0 ? 256 : first * 8 + Math.clz32(digest[first] as number) - 24;
 };
 
+const getUsedSolutionEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "usedSolution", version: "1", service: "portal" },
+        attributes: {
+          nonce: requiredText,
+          /** Epoch seconds. */
+          ttl: requiredNumber,
+        },
+        indexes: {
+          one: { pk: buildKey("pk", "work#${nonce}", ["nonce"]), sk: buildKey("sk", "work", []) },
+        },
+      },
+      connection,
+    ),
+);
+
 async function markSolutionUsed({ nonce, expires }: SealedChallenge): Promise<boolean> {
-  try {
-    await getDocumentClient().send(
-      new PutCommand({
-        TableName: getTableName(),
-        Item: { pk: `work#${nonce}`, sk: "work", ttl: Math.ceil(expires / 1000) },
-        ConditionExpression: "attribute_not_exists(pk)",
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof Error && error.name === "ConditionalCheckFailedException") return false;
-    throw error;
-  }
+  const { rejected } = await getUsedSolutionEntity()
+    .create({ nonce, ttl: Math.ceil(expires / 1000) })
+    .go({ returnOnConditionCheckFailure: true });
+  return !rejected;
 }
