@@ -70,6 +70,15 @@ const workingDays = {
   en: /Monday to Thursday.*Friday/,
   pt: /segunda a quinta.*sexta/i,
 };
+test.each(["/index", "/show/all", "/show/edm"])(
+  "%s names the list that it was rendered from, so that it comes to life with it",
+  async (url) => {
+    const answers = { "/api/activity?limit=100": { items: all.map(toEventSummary) } };
+    const { asked } = await renderPage({ url, language: "en", at: AT, answers });
+    expect(asked).toContain("/api/activity?limit=100");
+  },
+);
+
 describe.each(languages)("in %s", (language) => {
   test("[R597] every page ends with the office hours", async () => {
     const foot = between(await shown("/help_center", language), "<footer", "</footer>");

@@ -57,7 +57,10 @@ export const renderPage = async ({ url, language, at, answers }: RenderRequest):
   syncServerClock(at);
   const asked = new Set<string>();
   const recordAddress: Middleware = (useSWRNext) => (key, fetcher, config) => {
-    if (typeof key === "string") asked.add(key);
+    // A list names its pages by a function; the first of them is what is rendered.
+    const address: unknown =
+      typeof key === "function" ? (key as (index: number, previous: null) => unknown)(0, null) : key;
+    if (typeof address === "string") asked.add(address);
     return useSWRNext(key, fetcher, config);
   };
   const { prelude } = await prerender(
