@@ -3,12 +3,25 @@ import { Fragment } from "react";
 import { pickLanguage } from "../shell/format.ts";
 import { useResource } from "../shell/use-resource.ts";
 import { useTranslation } from "../shell/use-translation.ts";
+import { Button } from "../ui/button.tsx";
 
 const Name = ({ id }: { id: string }) => {
-  const { i18n } = useTranslation("common");
-  const { data, loading } = useResource<{ items: { names: Record<string, string> }[] }>("/region/all", {
-    id,
-  });
+  const { t, i18n } = useTranslation("common");
+  const { data, loading, error, reload } = useResource<{ items: { names: Record<string, string> }[] }>(
+    "/region/all",
+    {
+      id,
+    },
+  );
+  if (error)
+    return (
+      <>
+        {id}{" "}
+        <Button small look="quiet" onClick={() => void reload()}>
+          {t("action.retry")}
+        </Button>
+      </>
+    );
   return pickLanguage(data?.items[0]?.names, i18n.language) || (loading ? "…" : id);
 };
 export const RegionText = ({ ids }: { ids: readonly string[] }) => {

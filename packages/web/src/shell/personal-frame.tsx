@@ -1,5 +1,6 @@
 /** The personal centre's frame: its menu, the institution at hand, breadcrumbs, one heading. */
 import type { ReactNode } from "react";
+import { FailureAlert } from "../ui/alert.tsx";
 import { Breadcrumbs, type Crumb } from "../ui/breadcrumbs.tsx";
 import { NavLink } from "../ui/link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -46,7 +47,7 @@ export const PersonalFrame = ({
   children: ReactNode;
 }) => {
   const { t, i18n } = useTranslation("pages/personal");
-  const { institution } = useMe();
+  const { data, error, reload, institution } = useMe();
   const strip = useStrip();
   return (
     <div className="page pc">
@@ -74,7 +75,9 @@ export const PersonalFrame = ({
       <div className="pc-main">
         <Breadcrumbs crumbs={[{ text: t("centre"), to: paths.personal }, ...crumbs, { text: title }]} />
         {heading ?? <PageHeading>{title}</PageHeading>}
-        {children}
+        {error && <FailureAlert error={error} retry={() => void reload()} />}
+        {/* No page says anything before it is known whose it is. */}
+        {(data || !error) && children}
       </div>
     </div>
   );

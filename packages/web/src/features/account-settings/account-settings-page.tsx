@@ -27,7 +27,6 @@ export const Component = () => {
   }, [isLoaded, hash]);
   return (
     <PersonalFrame title={t("setting.title")}>
-      {me.error && <FailureAlert error={me.error} retry={me.reload} />}
       {!me.data && !me.error && <Skeleton lines={8} />}
       {me.data && (
         <div className="stack setting">

@@ -23,10 +23,13 @@ export const LinkedIdentities = ({ me }: { me: CurrentUser }) => {
   const [wasUnlinked, setWasUnlinked] = useState(false);
   const [busy, setBusy] = useState<IdentityKind>();
   const [failure, setFailure] = useState<unknown>();
+  const failedResource = [availableKinds, linkedIdentities].find(({ error }) => error);
   const findIdentity = (kind: IdentityKind) =>
     linkedIdentities.data?.items.find((each) => each.kind === kind);
   // Identities can be unlinked even when their provider is no longer available.
   const visibleKinds = identityKinds.filter((kind) => availableKinds.data?.[kind] || findIdentity(kind));
+  if (failedResource?.error)
+    return <FailureAlert error={failedResource.error} retry={() => void failedResource.reload()} />;
   if (!linkedIdentities.data || visibleKinds.length === 0) return null;
 
   const runAction = async (kind: IdentityKind, work: () => Promise<void>): Promise<void> => {

@@ -54,7 +54,6 @@ export const Component = () => {
   const me = useMe();
   return (
     <PersonalFrame title={t("mine.title")}>
-      {me.error && <FailureAlert error={me.error} retry={me.reload} />}
       {me.data && (
         <div className="stack setting">
           <section className="card picture-now" aria-label={t("picture.title")}>

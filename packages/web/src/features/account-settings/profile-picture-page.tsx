@@ -179,10 +179,5 @@ const Picture = ({ me }: { me: CurrentUser }) => {
 export const Component = () => {
   const { t } = useTranslation("pages/account");
   const me = useMe();
-  return (
-    <PersonalFrame title={t("picture.title")}>
-      {me.error && <FailureAlert error={me.error} retry={me.reload} />}
-      {me.data && <Picture me={me.data} />}
-    </PersonalFrame>
-  );
+  return <PersonalFrame title={t("picture.title")}>{me.data && <Picture me={me.data} />}</PersonalFrame>;
 };

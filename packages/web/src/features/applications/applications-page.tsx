@@ -82,8 +82,8 @@ export const Component = () => {
       )}
       {(me.loading || list.loading || (isSearching && list.isLoadingMore)) && <Skeleton lines={8} />}
       <NoInstitution />
-      {me.error && <FailureAlert error={me.error} retry={() => void me.reload()} />}
       {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
+      {surveys.error && <FailureAlert error={surveys.error} retry={() => void surveys.reload()} />}
       {list.items && (
         <p role="status" className="muted">
           {t(list.loadMore ? "record.foundSoFar" : "record.found", { count: rows.length })}

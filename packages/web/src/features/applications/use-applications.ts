@@ -19,7 +19,7 @@ export const useApplications = (): Applications => {
   );
   return {
     rows: me.data && !me.institutionId ? [] : list.items,
-    error: list.error ?? (me.institutionId ? undefined : me.error),
-    reload: () => void (me.institutionId ? list.reload() : me.reload()),
+    error: list.error,
+    reload: () => void list.reload(),
   };
 };

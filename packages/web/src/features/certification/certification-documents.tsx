@@ -77,6 +77,7 @@ export const CertificationDocuments = ({
           text: t("common:error.of", { name: name(type), what: t("common:issue.fileMissing") }),
         }))}
       />
+      {library.error && <FailureAlert error={library.error} retry={() => void library.reload()} />}
       {failure !== undefined && <FailureAlert error={failure} />}
       {ready &&
         needed.map((type) => (

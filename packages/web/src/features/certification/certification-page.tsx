@@ -102,7 +102,6 @@ export const Component = () => {
   );
   return (
     <PersonalFrame title={t("menu.attest")}>
-      {me.error && <FailureAlert error={me.error} retry={me.reload} />}
       {me.data && !me.institutionId && (
         <EmptyState action={<LinkButton to={paths.institution}>{t("overview.register")}</LinkButton>}>
           {t("overview.noInstitution")}

@@ -15,6 +15,7 @@ export const InstitutionInvitations = ({ onAccepted }: { onAccepted: (name: stri
   const list = useResource<{ items: InvitationView[] }>("/subaccount/invitation");
   const [busy, setBusy] = useState("");
   const [failure, setFailure] = useState<unknown>();
+  if (list.error) return <FailureAlert error={list.error} retry={() => void list.reload()} />;
   const items = list.data?.items ?? [];
   if (items.length === 0) return null;
   const answer = async (one: InvitationView, reply: "accept" | "decline"): Promise<void> => {

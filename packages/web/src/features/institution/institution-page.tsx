@@ -152,9 +152,5 @@ export const Component = () => {
   const me = useMe();
   if (search.get("new") === "1" || (me.data && !me.institutionId)) return <Registration />;
   if (me.institutionId) return <InstitutionDetails id={me.institutionId} section={search.get("section")} />;
-  return (
-    <PersonalFrame title={t("menu.info")}>
-      {me.error ? <FailureAlert error={me.error} retry={me.reload} /> : <Skeleton lines={10} />}
-    </PersonalFrame>
-  );
+  return <PersonalFrame title={t("menu.info")}>{<Skeleton lines={10} />}</PersonalFrame>;
 };

@@ -13,6 +13,7 @@ import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { institutionSections, toInstitutionAnswers } from "./institution-fields.ts";
 import "../../form/form.css";
@@ -47,7 +48,7 @@ export const InstitutionSummary = ({ view, change }: { view: InstitutionView; ch
     );
   const listAskedFields = ({ fields }: DataSection) =>
     fields.filter((field) => !field.when || isFilled(answers[field.key]));
-  return institutionSections.map((section) => {
+  const sections = institutionSections.map((section) => {
     const title = t(`field.section_${section.id}`);
     const fields = listAskedFields(section).filter((field) => isFilled(answers[field.key]));
     const empty = listAskedFields(section).length - fields.length;
@@ -74,4 +75,10 @@ export const InstitutionSummary = ({ view, change }: { view: InstitutionView; ch
       </section>
     );
   });
+  return (
+    <>
+      {library.error && <FailureAlert error={library.error} retry={() => void library.reload()} />}
+      {sections}
+    </>
+  );
 };

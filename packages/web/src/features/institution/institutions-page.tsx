@@ -112,7 +112,6 @@ export const Component = () => {
   return (
     <PersonalFrame title={t("pages/personal:menu.institutions")}>
       {me.loading && <Skeleton lines={4} />}
-      {me.error && <FailureAlert error={me.error} retry={me.reload} />}
       {done && <Alert kind="success" announce title={done} />}
       <InstitutionInvitations onAccepted={(name) => setDone(t("mechanism.accepted", { name }))} />
       {me.data && institutions.length === 0 && (

@@ -6,6 +6,7 @@ import { countDaysLeft, formatDay, formatMoney, pickLanguage } from "../../shell
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useTranslation } from "../../shell/use-translation.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -114,7 +115,8 @@ const surveyNeed = (
 export const ApplicationTasks = ({ rows }: { rows: ApplicationRow[] }) => {
   const { t, i18n } = useTranslation("pages/personal");
   const name = useNames();
-  const surveys = (useSurveyTasks().data?.items ?? []).filter(({ status }) => status === "PENDING");
+  const surveyTasks = useSurveyTasks();
+  const surveys = (surveyTasks.data?.items ?? []).filter(({ status }) => status === "PENDING");
   const needs = rows.flatMap((row): ApplicationTask[] => {
     const requiredTask = getRequiredTask(row);
     if (!requiredTask) return [];
@@ -123,9 +125,13 @@ export const ApplicationTasks = ({ rows }: { rows: ApplicationRow[] }) => {
     return [{ key: row.id, name: name(row), code: row.code, begun: hasReportDraft, ...requiredTask }];
   });
   const allTasks = [...needs, ...surveys.map((task) => surveyNeed(task, i18n.language))].sort(byDay);
-  if (allTasks.length === 0) return <p>{t("overview.nothing")}</p>;
+  const surveyFailure = surveyTasks.error && (
+    <FailureAlert error={surveyTasks.error} retry={() => void surveyTasks.reload()} />
+  );
+  if (allTasks.length === 0) return surveyFailure ?? <p>{t("overview.nothing")}</p>;
   return (
     <>
+      {surveyFailure}
       <p className="muted">{t("overview.lead", { count: allTasks.length })}</p>
       <ul className="pc-todo">
         {allTasks.map((need) => (

@@ -19,7 +19,8 @@ import { ApplicationTasks, DraftList } from "./application-tasks.tsx";
 
 const Certification = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation(["pages/personal", "status"]);
-  const { data } = useResource<InstitutionView>(`/institution/${id}`);
+  const { data, error, reload } = useResource<InstitutionView>(`/institution/${id}`);
+  if (error) return <FailureAlert error={error} retry={() => void reload()} />;
   if (!data) return <Skeleton lines={2} />;
   const tone = {
     PASSED: "accepted",
@@ -71,7 +72,6 @@ export const Component = () => {
   const rows = list.items ?? [];
   return (
     <PersonalFrame title={t("overview.title")}>
-      {me.error && <FailureAlert error={me.error} retry={me.reload} />}
       <NoInstitution />
       {me.institutionId && (
         <>

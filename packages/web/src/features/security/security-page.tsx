@@ -17,7 +17,6 @@ export const Component = () => {
       title={t("title")}
       crumbs={[{ text: t("pages/account:setting.title"), to: paths.setting }]}
     >
-      {me.error && <FailureAlert error={me.error} retry={me.reload} />}
       {!me.data && !me.error && <Skeleton lines={8} />}
       {me.data && (
         <div className="stack setting">

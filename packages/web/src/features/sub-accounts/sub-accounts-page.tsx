@@ -203,7 +203,6 @@ export const Component = () => {
   const me = useMe();
   return (
     <PersonalFrame title={t("sub.title")}>
-      {me.error && <FailureAlert error={me.error} retry={me.reload} />}
       {me.loading && <Skeleton lines={5} />}
       {me.data && !me.institution && (
         <EmptyState

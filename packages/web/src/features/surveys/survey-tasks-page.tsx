@@ -16,7 +16,7 @@ export const Component = () => {
   const me = useMe();
   const list = useSurveyTasks();
   const tasks = list.data?.items ?? (me.data && !me.institutionId ? [] : undefined);
-  const error = me.error ?? list.error;
+  const { error } = list;
   return (
     <PersonalFrame title={t("survey.title")}>
       <p className="narrow pc-lead">{t("survey.lead")}</p>

@@ -5,6 +5,7 @@ import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useMe } from "../../shell/use-me.ts";
 import { type Resource, useResource } from "../../shell/use-resource.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
@@ -70,7 +71,9 @@ export const SurveyTable = ({ caption, tasks }: { caption: string; tasks: readon
 /** The surveys of one application, beside its progress. */
 export const ApplicationSurveys = ({ application }: { application: string }) => {
   const { t, language } = useText(["pages/personal"]);
-  const tasks = (useSurveyTasks().data?.items ?? []).filter((task) => task.application === application);
+  const list = useSurveyTasks();
+  if (list.error) return <FailureAlert error={list.error} retry={() => void list.reload()} />;
+  const tasks = (list.data?.items ?? []).filter((task) => task.application === application);
   if (tasks.length === 0) return null;
   return (
     <div className="card">
