@@ -1,7 +1,8 @@
 /** HTTP calls as API Gateway hands them to a Lambda (HTTP API, payload format 2.0), and its answers as HTTP. */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { listBases, type Route, routes } from "@portal/functions/http/routes";
+import { listBases, type Route } from "@portal/functions/http/route";
+import { routes } from "@portal/functions/http/routes";
 import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,

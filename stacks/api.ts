@@ -1,4 +1,5 @@
-import { listBases, type Route, routes } from "../packages/functions/src/http/routes.ts";
+import { listBases, type Route } from "../packages/functions/src/http/route.ts";
+import { routes } from "../packages/functions/src/http/routes.ts";
 import { buildLambda, toBundleName } from "./build-lambda.ts";
 import { lambdaArchitecture, lambdaRuntime } from "./bundle-options.ts";
 import { buildGrant, type StackResources } from "./grants.ts";

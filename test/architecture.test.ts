@@ -1,5 +1,5 @@
 /** The house's rules that no compiler holds (`docs/decisions/0001`): who may know whom, and where the time comes from. */
-import { existsSync, globSync, readdirSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "./support/run-command.ts";
@@ -261,6 +261,14 @@ test("every route of the list has its entry file, and every entry file is on the
     .filter((source) => /export const handler\b/.test(source.text))
     .map((source) => source.path.replace("packages/functions/src/", ""));
   expect(handlers.filter((file) => !entries.includes(file))).toEqual([]);
+});
+
+test("no source file is longer than 300 lines", () => {
+  const long = all.flatMap(({ path }) => {
+    const { length } = readFileSync(join(projectRoot, path), "utf8").trimEnd().split("\n");
+    return length > 300 ? [`${path}: ${length}`] : [];
+  });
+  expect(long).toEqual([]);
 });
 
 test("files are kebab-case, and no folder or file is called utils, helpers or misc", () => {

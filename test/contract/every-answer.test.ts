@@ -3,7 +3,8 @@
  * published is let through, and none that lacks a member, has one too many, or says one otherwise.
  */
 import { buildOpenApiDocument } from "@portal/functions/http/openapi";
-import { type Route, routes } from "@portal/functions/http/routes";
+import type { Route } from "@portal/functions/http/route";
+import { routes } from "@portal/functions/http/routes";
 import { definitions } from "@portal/functions/routes/resource-definitions";
 import { describe, expect, test } from "vitest";
 import {

@@ -142,7 +142,7 @@ const digestOfSources = (): string => {
     "stacks/*.ts",
     "packages/core/src/platform/table-definition.ts",
     "packages/core/src/files/{index,malware*}.ts",
-    "packages/functions/src/http/routes.ts",
+    "packages/functions/src/http/{route,routes,staff-routes}.ts",
     "packages/functions/src/jobs/list.ts",
     "packages/web/*.{js,ts}",
     "test/infra/program/*.ts",

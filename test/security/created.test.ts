@@ -2,7 +2,7 @@
  * Every call that may create something says by what it is bounded (decision 0155). A new call that is not listed fails, and
  * so does one that says a quota or a limit that no code counts.
  */
-import type { Route } from "@portal/functions/http/routes";
+import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import type { ResourceDefinition } from "@portal/functions/http/serve-resource";
 import { definitions } from "@portal/functions/routes/resource-definitions";

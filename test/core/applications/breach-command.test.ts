@@ -7,6 +7,7 @@ import * as Store from "@portal/core/applications/model/store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { readInstitution } from "@portal/core/institutions/institution-store.server";
+import { answerPenaltyObjection, objectToPenalty } from "@portal/core/penalties/penalty-objection.server";
 import * as Penalty from "@portal/core/penalties/penalty-service.server";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
@@ -218,7 +219,7 @@ describe("the subsidy is denied for a term that staff set (decision 0114)", () =
     const strike = async (id: string) => {
       const said = { reason: "資料屬實" };
       const who = { ...officer, accountId: "staff-2" };
-      await Penalty.objectToPenalty(
+      await objectToPenalty(
         "d3",
         id,
         { version: await versionOf("d3"), ...said },
@@ -226,7 +227,7 @@ describe("the subsidy is denied for a term that staff set (decision 0114)", () =
       );
       // It holds while the objection waits.
       expect((await may("d3"))?.met).toBe(false);
-      return Penalty.answerPenaltyObjection(
+      return answerPenaltyObjection(
         "d3",
         id,
         { version: await versionOf("d3"), result: "UPHELD", ...said },

@@ -3,6 +3,7 @@ import * as Application from "@portal/core/applications/drafts/service.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import * as Lottery from "@portal/core/places/draw/lottery-service.server";
 import { settlePlaces } from "@portal/core/places/draw/settle-places.server";
+import { getLotteryForStaff } from "@portal/core/places/draw/staff-lottery.server";
 import { beforeAll, expect, test } from "vitest";
 import {
   createApplicant,
@@ -83,7 +84,7 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
       createTestContext(officer),
     );
 
-  const before = await Lottery.getLotteryForStaff(groupFairId, createTestContext(officer));
+  const before = await getLotteryForStaff(groupFairId, createTestContext(officer));
   expect(Object.fromEntries(before.candidates.map(({ id, places }) => [id, places]))).toEqual({
     [one.id]: 2,
     [two.id]: 2,
@@ -128,14 +129,14 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
     const history = await Application.listHistory(id, createTestContext(officer, DRAW));
     expect(history.at(-1)?.action).toBe("followWait");
   }
-  expect((await Lottery.getLotteryForStaff(groupFairId, createTestContext(officer, DRAW))).free).toBe(0);
+  expect((await getLotteryForStaff(groupFairId, createTestContext(officer, DRAW))).free).toBe(0);
 
   // One place is free: too few for the group, and not for the later tier before it.
   await withdraw("s1", first);
   await jobs();
   expect((await read(lost.id)).pending).toBeUndefined();
   expect((await read(later)).pending).toBeUndefined();
-  expect((await Lottery.getLotteryForStaff(groupFairId, createTestContext(officer, DRAW))).free).toBe(1);
+  expect((await getLotteryForStaff(groupFairId, createTestContext(officer, DRAW))).free).toBe(1);
 
   await withdraw(won.leader, won.id);
   await jobs(won.code);
@@ -145,5 +146,5 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
   await act(lost.id, "acceptOffer", createApplicant(lost.leader));
   await jobs(lost.code);
   for (const { id } of lost.members) expect((await read(id)).status).toBe("ACCEPTED");
-  expect((await Lottery.getLotteryForStaff(groupFairId, createTestContext(officer, DRAW))).free).toBe(0);
+  expect((await getLotteryForStaff(groupFairId, createTestContext(officer, DRAW))).free).toBe(0);
 });

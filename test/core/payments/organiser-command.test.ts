@@ -16,6 +16,7 @@ import { readConstraints } from "@portal/core/institutions/constraints/constrain
 import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";
 import * as Lottery from "@portal/core/places/draw/lottery-service.server";
 import { settlePlaces } from "@portal/core/places/draw/settle-places.server";
+import { getLotteryForStaff } from "@portal/core/places/draw/staff-lottery.server";
 import { gatewayActor, systemActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
 import {
@@ -330,7 +331,7 @@ test("[R486][R423] postponed: nobody waits for a place of before, who waited may
     "FAIR_HOSTED",
     "2026-11-27T02:00:00.000Z",
   );
-  const fresh = await Lottery.getLotteryForStaff("line", job);
+  const fresh = await getLotteryForStaff("line", job);
   expect(fresh).toMatchObject({ status: "NONE", candidates: [{ id: again.id }], standing: [] });
   const second = await Lottery.prepareLottery(
     "line",

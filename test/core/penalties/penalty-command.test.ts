@@ -3,6 +3,7 @@
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { readInstitution, readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
+import { answerPenaltyObjection, objectToPenalty } from "@portal/core/penalties/penalty-objection.server";
 import * as Penalty from "@portal/core/penalties/penalty-service.server";
 import type { Actor } from "@portal/core/platform/actor";
 import { errorCodes } from "@portal/core/platform/errors";
@@ -91,23 +92,23 @@ test("[R502] an objection within 15 days; upheld it ends the bar, and the instit
   const id = one?.id ?? "";
   const said = async (reason = "沒有違規") => ({ version: await versionOf("v4"), reason });
   const late = createTestContext(createApplicant("v4"), "2026-12-09T02:00:00.000Z");
-  expect((await expectRefusal(Penalty.objectToPenalty("v4", id, await said(), late))).code).toBe(
+  expect((await expectRefusal(objectToPenalty("v4", id, await said(), late))).code).toBe(
     errorCodes.CURRENT_DEADLINE_PASSED,
   );
   const ctx = createTestContext(createApplicant("v4"), "2026-12-08T02:00:00.000Z");
-  expect((await expectRefusal(Penalty.objectToPenalty("v4", id, await said(" "), ctx))).code).toBe(
+  expect((await expectRefusal(objectToPenalty("v4", id, await said(" "), ctx))).code).toBe(
     errorCodes.REQUIRED_EMPTY,
   );
-  expect((await Penalty.objectToPenalty("v4", id, await said(), ctx)).items[0]).toMatchObject({
+  expect((await objectToPenalty("v4", id, await said(), ctx)).items[0]).toMatchObject({
     status: "OBJECTED",
     canObject: false,
   });
-  expect((await expectRefusal(Penalty.objectToPenalty("v4", id, await said(), ctx))).code).toBe(
+  expect((await expectRefusal(objectToPenalty("v4", id, await said(), ctx))).code).toBe(
     errorCodes.MOVE_NOT_ALLOWED,
   );
   // The bar runs on while the objection waits.
   expect((await expectRefusal(submit("v4"))).code).toBe(errorCodes.INSTITUTION_BARRED);
-  const answered = await Penalty.answerPenaltyObjection(
+  const answered = await answerPenaltyObjection(
     "v4",
     id,
     { ...(await said("證據不足")), result: "UPHELD" },
@@ -128,14 +129,14 @@ test("[R502] dismissed, the record stands and the bar with it; nothing is answer
   const [one] = (await record("v5", "VIOLATION", undefined)).items;
   const id = one?.id ?? "";
   const answer = async (who = another) =>
-    Penalty.answerPenaltyObjection(
+    answerPenaltyObjection(
       "v5",
       id,
       { version: await versionOf("v5"), result: "DISMISSED", reason: "有紀錄" },
       createTestContext(who),
     );
   expect((await expectRefusal(answer())).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
-  await Penalty.objectToPenalty(
+  await objectToPenalty(
     "v5",
     id,
     { version: await versionOf("v5"), reason: "x" },
@@ -171,7 +172,7 @@ test("only its administrator objects, and nobody else sees them", async () => {
   expect(
     (
       await expectRefusal(
-        Penalty.objectToPenalty("v7", one?.id ?? "", input, createTestContext(createApplicant("v8"))),
+        objectToPenalty("v7", one?.id ?? "", input, createTestContext(createApplicant("v8"))),
       )
     ).code,
   ).toBe(errorCodes.INSTITUTION_MISSING);

@@ -1,7 +1,8 @@
 /** Writes the document of the API to a file, with the restricted views, which the published one keeps to itself. */
 import { writeFileSync } from "node:fs";
 import { buildOpenApiDocument } from "@portal/functions/http/openapi";
-import { type Route, routes } from "@portal/functions/http/routes";
+import type { Route } from "@portal/functions/http/route";
+import { routes } from "@portal/functions/http/routes";
 import { definitions } from "@portal/functions/routes/resource-definitions";
 
 const [file = ""] = process.argv.slice(2);

@@ -3,7 +3,8 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { Role } from "@portal/core/platform/roles";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
-import { type Route, routes } from "@portal/functions/http/routes";
+import type { Route } from "@portal/functions/http/route";
+import { routes } from "@portal/functions/http/routes";
 import type { Handler, Operation } from "@portal/functions/http/serve-resource";
 import { definitions } from "@portal/functions/routes/resource-definitions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

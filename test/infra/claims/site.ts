@@ -1,5 +1,6 @@
 /** The HTTP API and the site in front of it. */
-import { type Route, routes } from "@portal/functions/http/routes";
+import type { Route } from "@portal/functions/http/route";
+import { routes } from "@portal/functions/http/routes";
 import { expect } from "vitest";
 import { claim, each, group, production } from "./claim.ts";
 

@@ -1,7 +1,6 @@
 /**
  * Builds print jobs: loads the complete data of a document for those who may see it, and nothing that is not printed.
  */
-
 import { getFundingResult } from "../applications/funding/index.ts";
 import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
@@ -18,7 +17,6 @@ import { recordDocumentReading } from "../platform/audit/record-document-reading
 import { parseDay } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { belongsToAudience, reviewers } from "../platform/visibility.ts";
-import type { AdministratorLetter } from "./administrator-letter-pdf.server.ts";
 import type { DecisionKind } from "./decision-pdf.server.ts";
 import type { NamedPrintJob } from "./print-job.ts";
 import { buildVerificationUrl, registerPaper } from "./verification/verify-paper.server.ts";
@@ -281,51 +279,5 @@ export const buildDecisionJob = async (
       language,
       made: ctx.now,
     },
-  };
-};
-
-/** Builds the job for the letter that confirms a new administrator, ready to sign. */
-export const buildAdministratorLetterJob = async (
-  letter: AdministratorLetter,
-  language: Language,
-  ctx: Context,
-): Promise<NamedPrintJob> => ({
-  name: "administrator-letter.pdf",
-  owner: `account/${ctx.actor.accountId}`,
-  order: { kind: "letter", of: letter, language, made: ctx.now },
-});
-
-/**
- * Builds the job for a letter that a form asks for, to be filled in, signed and uploaded.
- * @throws Refusal 107001 for an unknown one
- */
-export const buildTemplateJob = async (
-  id: string,
-  language: Language,
-  ctx: Context,
-): Promise<NamedPrintJob> => {
-  if (id !== "statement-letter-mfe") throw new Refusal(errorCodes.FORM_NOT_FOUND);
-  return {
-    name: `${id}.pdf`,
-    owner: "public",
-    order: { kind: "statement", of: {}, language, made: ctx.now },
-  };
-};
-
-/**
- * Builds the job for the blank form of a scheme.
- * @throws Refusal 107001
- */
-export const buildBlankFormJob = async (
-  id: string,
-  language: Language,
-  ctx: Context,
-): Promise<NamedPrintJob> => {
-  const { findScheme } = await import("../schemes/index.ts");
-  if (!findScheme(id)) throw new Refusal(errorCodes.FORM_NOT_FOUND);
-  return {
-    name: `${id}.pdf`,
-    owner: "public",
-    order: { kind: "blank", of: { scheme: id }, language, made: ctx.now },
   };
 };

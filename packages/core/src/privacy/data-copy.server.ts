@@ -8,9 +8,6 @@ import { zipSync } from "fflate";
 import { ulid } from "ulid";
 import { listFilesOfInstitution } from "../files/file-store.server.ts";
 import { buildVerifiedKey, type StoredFile, toPersonPlace } from "../files/index.ts";
-import { removeOwnerData } from "../forms/personal.ts";
-import type { Answers, Scheme } from "../forms/types/index.ts";
-import { normaliseLogin } from "../identity/accounts/account-rules.ts";
 import { getOwnAccount } from "../identity/accounts/account-service.server.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
 import type { Context } from "../platform/actor.ts";
@@ -20,14 +17,11 @@ import {
   finishDeferredTask,
 } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
-import { findRowDeclaration, selectCopyableMembers, updateAtPath } from "../platform/personal.ts";
 import { transact } from "../platform/transaction.server.ts";
-import { findScheme } from "../schemes/index.ts";
+import { buildCopyContent } from "./data-copy-content.server.ts";
 import { COPY_LIFETIME_MS, COPY_PART_BYTES } from "./index.ts";
-import { type DataLocations, findPersonContacts, locateAccountData } from "./locate-personal-data.server.ts";
+import { type DataLocations, locateAccountData } from "./locate-personal-data.server.ts";
 import type { DataCopy } from "./personal-data-schema.ts";
-import { rowDeclarations } from "./row-declarations.ts";
-import { decompressRow, readRowsBelow, readStoredRows, type StoredRow } from "./stored-rows.server.ts";
 
 interface CopyRow {
   id: string;
@@ -39,6 +33,7 @@ interface CopyRow {
   /** Number of files in these parts. */
   done: number;
 }
+
 const getCopyEntity = defineEntity(
   (connection) =>
     new Entity(
@@ -63,10 +58,13 @@ const getCopyEntity = defineEntity(
       connection,
     ),
 );
+
 const readCopyRow = async (accountId: string): Promise<CopyRow | undefined> =>
   (await getCopyEntity().get({ accountId }).go({ consistent: true })).data ?? undefined;
+
 const buildObjectKey = (accountId: string, id: string, part: number): string =>
   `exports/${accountId}/${id}-${part + 1}.zip`;
+
 const loadObjectStore = () => import("../files/object-store.server.ts");
 
 /**
@@ -142,7 +140,7 @@ export const buildNextCopyPart = async (accountId: string, ctx: Context): Promis
   }
   const part = row.parts.length;
   if (part === 0) {
-    const data = await buildContent(account, places, files);
+    const data = await buildCopyContent(account, places, files);
     for (const [name, value] of Object.entries(data))
       entries[`${name}.json`] = new TextEncoder().encode(JSON.stringify(value, null, 2));
   }
@@ -189,129 +187,4 @@ async function listFiles(account: Accounts.Account, places: DataLocations): Prom
     .flat()
     .filter(({ status }) => status === "verified")
     .sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-/** Sections of the copy for rows of the account's own partition, by kind of row. */
-const sections: { readonly [row: string]: string } = {
-  account: "account",
-  session: "sessions",
-  membership: "memberships",
-  "past membership": "memberships",
-  "notice (in-app)": "messages",
-  claim: "claims",
-  "identity (bound)": "sign-on",
-  "calendar feed (own)": "feeds",
-  "second factors": "second-factors",
-};
-
-type CopiedRow = Record<string, unknown>;
-
-/** The members of a row that its declaration lets the person receive; a row without a declaration yields nothing. */
-const copyRow = (row: StoredRow, wholeInstitution = false): CopiedRow => {
-  const declaration = findRowDeclaration(rowDeclarations, row);
-  return declaration ? selectCopyableMembers(decompressRow(row), declaration, wholeInstitution) : {};
-};
-
-async function buildContent(account: Accounts.Account, places: DataLocations, files: readonly StoredFile[]) {
-  const content: Record<string, CopiedRow[]> = {};
-  for (const row of places.own) {
-    const name = sections[findRowDeclaration(rowDeclarations, row)?.row ?? ""];
-    if (name) content[name] = [...(content[name] ?? []), copyRow(row)];
-  }
-  const invitations = await Promise.all(
-    Accounts.listLogins(account).map((login) => readStoredRows(`invited#${login}`)),
-  );
-  content.invitations = invitations.flat().map((row) => copyRow(row));
-  const contacts = await Promise.all(places.institutions.map((id) => findPersonContacts(id, account)));
-  content.contacts = contacts.flatMap(({ theirs }) => theirs).map((row) => copyRow(row));
-  const applications = await Promise.all(
-    places.institutions.map((id) => copyApplications(id, account, canReadWhole(places, id))),
-  );
-  content.applications = applications.flat();
-  content.surveys = await listSurveyAnswers(content.applications as { id: string; eventId?: string }[]);
-  content.files = files.map((file) =>
-    copyRow({ ...file, pk: `institution#${file.institutionId}`, sk: `file#${file.id}` }),
-  );
-  return content;
-}
-
-/** Whether the person's role may read a whole institution; a former member's may not. */
-const canReadWhole = ({ own }: DataLocations, institutionId: string): boolean =>
-  own.some(({ sk, role }) => sk === `membership#${institutionId}` && role !== "SUB_OWN");
-
-/** Kinds of rows below an application that inform the person: answers, outcome, payments. */
-const applicationRowKinds = new Set(["application body", "history", "order"]);
-
-/**
- * Applications that the person created or submitted for an institution, with their outcome, as the pages show them to
- * the person's role. Other people in the history appear only by their capacity.
- */
-async function copyApplications(
-  institutionId: string,
-  account: Accounts.Account,
-  seesWhole: boolean,
-): Promise<CopiedRow[]> {
-  const headers = (await readStoredRows(`institution#${institutionId}`, "application#")).filter(
-    ({ createdBy }) => createdBy === account.id,
-  );
-  return Promise.all(
-    headers.map(async (header) => {
-      const rows = (await readRowsBelow(header, institutionId)).filter((row) =>
-        applicationRowKinds.has(findRowDeclaration(rowDeclarations, row)?.row ?? ""),
-      );
-      const steps = findScheme(String(header.scheme))?.steps ?? [];
-      const parts = [header, ...rows].map((row) =>
-        restoreOwnName(row, account, seesWhole ? copyRow(row, true) : hideOwners(copyRow(row), steps)),
-      );
-      const [first = {}, ...rest] = parts;
-      return { ...first, rows: rest };
-    }),
-  );
-}
-
-/** Restores the person's own name where the person acted. */
-function restoreOwnName(row: StoredRow, account: Accounts.Account, copy: CopiedRow): CopiedRow {
-  const { entry } = decompressRow(row) as { entry?: { actor?: { name?: string } } };
-  const name = entry?.actor?.name;
-  if (!name || !Accounts.listLogins(account).includes(normaliseLogin(name))) return copy;
-  return updateAtPath(copy, "entry.actor", (actor) => ({ ...(actor as object), name }));
-}
-
-/** Answers without those that only readers of the whole institution may see about its owners. */
-const hideOwners = (copy: CopiedRow, steps: Scheme["steps"]): CopiedRow =>
-  ["answers", "body.answers", "rest.supplement.before"].reduce(
-    (seen, path) => updateAtPath(seen, path, (answers) => removeOwnerData(answers as Answers, steps)),
-    copy,
-  );
-
-/**
- * Survey answers given for the person's applications, with the questions in words. Answers of open surveys belong to
- * nobody and cannot be found (decision 0094).
- */
-async function listSurveyAnswers(applications: readonly { id: string; eventId?: string }[]) {
-  const events = [...new Set(applications.flatMap(({ eventId }) => eventId ?? []))];
-  if (events.length === 0) return [];
-  const { listSurveyAnswers, listSurveysOfEvents } = await import("../surveys/survey-store.server.ts");
-  const ownIds = new Set(applications.map(({ id }) => id));
-  const surveyAnswers = await Promise.all(
-    (await listSurveysOfEvents(events)).map(async ({ id, titles, eventNames, questions }) => {
-      const ownAnswers = (await listSurveyAnswers(id)).filter(({ application }) =>
-        ownIds.has(application?.id ?? ""),
-      );
-      const questionTexts = questions.map(({ key, labels, options, rows }) => ({
-        key,
-        labels,
-        options,
-        rows,
-      }));
-      return ownAnswers.map((answer) => ({
-        survey: id,
-        titles,
-        event: eventNames,
-        ...answer,
-        questions: questionTexts,
-      }));
-    }),
-  );
-  return surveyAnswers.flat();
 }

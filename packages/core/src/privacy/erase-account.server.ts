@@ -12,7 +12,7 @@ import { normaliseLogin } from "../identity/accounts/account-rules.ts";
 import { getOwnAccount } from "../identity/accounts/account-service.server.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
 import { buildAddressNotice } from "../identity/accounts/address-proof.server.ts";
-import { codePurposes } from "../identity/accounts/verification-code.server.ts";
+import { codePurposes } from "../identity/accounts/verification-code-rows.server.ts";
 import { listMemberships, readInstitutions } from "../institutions/institution-store.server.ts";
 import { enqueueNotices } from "../messaging/enqueue-notices.server.ts";
 import type { Context } from "../platform/actor.ts";

@@ -4,7 +4,8 @@
  */
 import project from "../../../../package.json" with { type: "json" };
 import { buildOpenApiDocument } from "../http/openapi.ts";
-import { type Route, routes } from "../http/routes.ts";
+import type { Route } from "../http/route.ts";
+import { routes } from "../http/routes.ts";
 import { definitions } from "../routes/resource-definitions.ts";
 
 export const document: string = JSON.stringify(

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { answersDoneBefore, DONE_BEFORE_STATUS, getSuccessStatus, needsKey } from "./idempotency.ts";
 import { createSchemaWriter, type SchemaWriter } from "./json-schema.ts";
 import { getDefinitionAt, type Operation, type ResourceDefinition } from "./operation.ts";
-import { listBases, type Route } from "./routes.ts";
+import { listBases, type Route } from "./route.ts";
 
 type Json = { [key: string]: unknown };
 export interface DescribedResource {

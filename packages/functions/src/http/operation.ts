@@ -15,7 +15,7 @@
 import type { Context } from "@portal/core/platform/actor";
 import type { Role } from "@portal/core/platform/roles";
 import * as z from "zod";
-import type { Caller } from "./routes.ts";
+import type { Caller } from "./route.ts";
 
 /** Who may call: `optional` reads the session when there is one; a list names the roles of which one is required. */
 export type CallerAccess = Caller | "optional" | readonly Role[];

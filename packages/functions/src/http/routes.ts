@@ -2,46 +2,10 @@
  * THE list of routes: resource, base path, entry file, permitted callers. `stacks/api.ts` creates one route group and
  * one Lambda for each; `local/gateway.ts` iterates over the same list. Deny by default: every other path answers 404 by
  * the last route. `public` routes need no session, `signedIn` any session, and the rest name the roles.
+ * Those below `/staff` are in `staff-routes.ts`.
  */
-export type Caller = "public" | "signedIn" | "staff";
-export interface Route {
-  /** The resource, which is also the Lambda's name. */
-  resource: string;
-  /** Path under /api. */
-  base: string;
-  /** Further bases of the same Lambda, each for a part of what is at `base`. */
-  also?: readonly string[];
-  /** Complete paths under /api instead of everything below `base`; the most specific route wins. */
-  paths?: readonly string[];
-  /** Entry file below packages/functions/src; its export is `handler`. */
-  entry: string;
-  who: Caller;
-  /**
-   * Permissions of the Lambda: least privilege, read by `stacks/api.ts`. `queue` is the queue of notices, `due` the
-   * queue of deadlines and deferred tasks, `print` the queue of documents to print. `inspect` checks that table, bucket
-   * and queue can be reached. `signOn` is the identity provider, `desk` the address that receives visitors' inquiries,
-   * `factors` the key that encrypts second factors.
-   */
-  uses: readonly (
-    | "table"
-    | "bucket"
-    | "queue"
-    | "due"
-    | "inspect"
-    | "print"
-    | "secrets"
-    | "payments"
-    | "signOn"
-    | "door"
-    | "desk"
-    | "factors"
-  )[];
-  memory?: number;
-  /** Reserved concurrency: runs kept for this Lambda alone, which are also its maximum. */
-  reserved?: number;
-  /** Omitted from the public OpenAPI document: for readers of the restricted views only. */
-  hidden?: true;
-}
+import type { Route } from "./route.ts";
+import { staffRoutes } from "./staff-routes.ts";
 
 /** Bases of applications: all of them at the first, those of one family of forms at each of the others (api.md). */
 export const applicationBases = [
@@ -275,77 +239,7 @@ export const routes = [
     memory: 1024,
     hidden: true,
   },
-  {
-    resource: "staffUser",
-    base: "/staff/login",
-    entry: "routes/identity/staff-login.ts",
-    who: "public",
-    uses: ["table", "queue", "secrets", "factors"],
-  },
-  {
-    resource: "staffAdmin",
-    base: "/staff/admin",
-    entry: "routes/staff/admin.ts",
-    who: "staff",
-    uses: ["table", "queue", "secrets"],
-  },
-  {
-    resource: "staffEvent",
-    base: "/staff/event",
-    entry: "routes/staff/events.ts",
-    who: "staff",
-    uses: ["table", "due", "secrets"],
-  },
-  {
-    resource: "staffSurvey",
-    base: "/staff/survey",
-    entry: "routes/staff/survey.ts",
-    who: "staff",
-    uses: ["table"],
-  },
-  {
-    resource: "staffExport",
-    base: "/staff/export",
-    entry: "routes/staff/export.ts",
-    who: "staff",
-    uses: ["table"],
-    memory: 1024,
-  },
-  {
-    resource: "staffQueue",
-    base: "/staff",
-    paths: ["/staff/queue", "/staff/queue/count", "/staff/queue/bulk"],
-    entry: "routes/staff/review-queue.ts",
-    who: "staff",
-    uses: ["table", "queue", "secrets"],
-  },
-  {
-    resource: "staffOsspay",
-    base: "/staff/osspay",
-    entry: "routes/staff/osspay.ts",
-    who: "staff",
-    uses: ["table", "queue", "secrets"],
-  },
-  {
-    resource: "staffInspection",
-    base: "/staff/inspection",
-    entry: "routes/staff/inspection.ts",
-    who: "staff",
-    uses: ["table"],
-  },
-  {
-    resource: "staff",
-    base: "/staff",
-    entry: "routes/staff/staff.ts",
-    who: "staff",
-    uses: ["table", "queue", "due", "secrets"],
-  },
+  ...staffRoutes,
   // Last and least specific: unknown paths are refused in our envelope instead of the gateway's format.
   { resource: "nothing", base: "", entry: "routes/platform/not-found.ts", who: "public", uses: [] },
 ] as const satisfies readonly Route[];
-
-/** The bases of a resource: its own and its further ones. */
-export const listBases = ({ base, also = [] }: Pick<Route, "base" | "also">): readonly string[] => [
-  base,
-  ...also,
-];

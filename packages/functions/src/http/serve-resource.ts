@@ -22,7 +22,8 @@ import { checkCall, readCall } from "./parse-call.ts";
 import { toReadableStack } from "./readable-stack.ts";
 import { log, type RequestLogLine } from "./request-log.ts";
 import { buildFailureResult, buildSuccessResult } from "./response-envelope.ts";
-import { listBases, type Route, routes } from "./routes.ts";
+import { listBases, type Route } from "./route.ts";
+import { routes } from "./routes.ts";
 
 export { openCursor, sealCursor } from "./cursor.ts";
 export {

@@ -6,77 +6,24 @@
 import { createConversions } from "electrodb";
 import type { Notice } from "../../messaging/notice-types.ts";
 import { compressJson, decompressJson } from "../../platform/compress.server.ts";
-import type { Instant } from "../../platform/day.ts";
 import { fitsKeyLimits } from "../../platform/query-partition.server.ts";
-import { computeShard, QUEUE_SHARDS } from "../../platform/table.server.ts";
+import { computeShard } from "../../platform/table.server.ts";
 import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
+import type { ApplicationBody, ApplicationHeader, ApplicationHistoryRow } from "./application-rows.ts";
+import { getHeaderEntity, getHistoryEntity } from "./entities.server.ts";
 import {
-  type ApplicationBody,
-  type ApplicationHeader,
-  type ApplicationHistoryRow,
-  getQueue,
-} from "./application-rows.ts";
-import { getHeaderEntity, getHistoryEntity, type PackedHeader } from "./entities.server.ts";
+  type StoredHeader,
+  toHeaderItem,
+  unpackHeader,
+  withoutIndexAttributes,
+} from "./header-items.server.ts";
 import { findOwner } from "./ownership.server.ts";
 import type { HistoryEntry } from "./schema.ts";
 import type { ApplicationStatus } from "./statuses.ts";
-import { getNextDueAt } from "./timers.ts";
-import { getQueueLine } from "./worklist-queues.ts";
-
-interface StoredHeader {
-  id: string;
-  institutionId: string;
-  eventId?: string | undefined;
-  scheme: string;
-  createdBy: string;
-  status: string;
-  version: number;
-  updatedAt: string;
-  rest: Uint8Array;
-  answers?: Uint8Array;
-}
-const unpackHeader = (row: StoredHeader): ApplicationHeader => ({
-  ...decompressJson<PackedHeader>(row.rest),
-  id: row.id,
-  institutionId: row.institutionId,
-  scheme: row.scheme,
-  createdBy: row.createdBy,
-  ...(row.eventId ? { eventId: row.eventId } : {}),
-  status: row.status as ApplicationStatus,
-  version: row.version,
-  updatedAt: row.updatedAt as Instant,
-  ...(row.answers ? { answers: decompressJson<NonNullable<ApplicationHeader["answers"]>>(row.answers) } : {}),
-});
 
 /** Parses a header row returned by a failed condition. */
 export const parseHeaderRow = (row: Record<string, unknown>): ApplicationHeader =>
   unpackHeader(row as unknown as StoredHeader);
-
-const toHeaderItem = (header: ApplicationHeader) => {
-  const { version, updatedAt, answers, status, id, institutionId, eventId, scheme, createdBy, ...rest } =
-    header;
-  const queue = getQueue(header);
-  const nextDueAt = getNextDueAt(header.timers);
-  return {
-    id,
-    institutionId,
-    status,
-    createdBy,
-    scheme,
-    version,
-    updatedAt,
-    rest: compressJson(rest satisfies PackedHeader),
-    shard: computeShard(id),
-    queueShard: computeShard(id) % QUEUE_SHARDS,
-    ...(eventId ? { eventId } : {}),
-    ...(answers ? { answers: compressJson(answers) } : {}),
-    queue: queue ?? "",
-    line: queue ? getQueueLine(queue) : "",
-    queuedAt: header.submittedAt ?? updatedAt,
-    listed: eventId ?? "",
-    dueAt: nextDueAt ?? "",
-  };
-};
 
 /** Returns one header, or undefined. One consistent read. */
 export const findHeader = async (
@@ -105,6 +52,7 @@ export const findSubmittedBody = async (id: string): Promise<ApplicationBody | u
 
 /** Returns the position at which a list continues after this row. */
 export const toListPosition = ({ id }: Pick<ApplicationHeader, "id">): string => `application#${id}`;
+
 const toApplicationId = (position: string): string => position.slice(toListPosition({ id: "" }).length);
 
 /**
@@ -191,9 +139,11 @@ const listEventRows = async (eventId: string, shard: number): Promise<Applicatio
     .go({ pages: "all", hydrate: true });
   return data.map((row) => unpackHeader(row as StoredHeader));
 };
+
 /** Lists submitted headers of an event in one shard. */
 export const listSubmittedByEvent = async (eventId: string, shard: number): Promise<ApplicationHeader[]> =>
   (await listEventRows(eventId, shard)).filter(({ status }) => status !== "DRAFT");
+
 /** Lists drafts for an event in one shard. */
 export const listDraftsByEvent = async (eventId: string, shard: number): Promise<ApplicationHeader[]> =>
   (await listEventRows(eventId, shard)).filter(({ status }) => status === "DRAFT");
@@ -209,21 +159,6 @@ export const putHeader = (
     ? put.where((a, { eq }) => `${eq(a.version, expected.version)} AND ${eq(a.status, status)}`)
     : put.where((a, { notExists }) => notExists(a.id));
   return { label: "header", Put: withoutIndexAttributes(conditionalPut.params<TransactionPut>()) };
-};
-
-/** Removes attributes that repeat what the keys of indexes contain. */
-const withoutIndexAttributes = ({ Item, ...put }: TransactionPut): TransactionPut => {
-  const {
-    shard: _s,
-    queueShard: _h,
-    queue: _q,
-    line: _l,
-    queuedAt: _a,
-    listed: _e,
-    dueAt: _d,
-    ...storedItem
-  } = Item ?? {};
-  return { ...put, Item: storedItem };
 };
 
 /**

@@ -27,6 +27,7 @@ import {
 } from "./index.ts";
 import * as TextMessage from "./text-message.server.ts";
 import * as Code from "./verification-code.server.ts";
+import type { CodePurpose } from "./verification-code-rows.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -51,7 +52,7 @@ const templates = {
   bind: "bindCode",
   identity: "identityCode",
   login: "loginCode",
-} as const satisfies Partial<Record<Code.CodePurpose, NoticeTemplate>>;
+} as const satisfies Partial<Record<CodePurpose, NoticeTemplate>>;
 type SentPurpose = keyof typeof templates;
 
 export interface AddressInput {
@@ -172,7 +173,7 @@ export const issueAndSendCode = async (
  */
 export const verifyCode = async (
   login: string,
-  purpose: Code.CodePurpose,
+  purpose: CodePurpose,
   code: string,
   ctx: Context,
 ): Promise<void> => {

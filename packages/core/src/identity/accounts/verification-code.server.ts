@@ -8,38 +8,36 @@
  * wrong guesses are counted for the network that guesses.
  */
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { Entity } from "electrodb";
 import type { Instant } from "../../platform/day.ts";
 import { deriveKey } from "../../platform/encryption.server.ts";
-import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { queryPartition, type Row } from "../../platform/query-partition.server.ts";
 import { toSubnet } from "../../platform/rate-limits/index.ts";
 import type { WorkContext } from "../../platform/rate-limits/proof-of-work.server.ts";
 import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { recordWrongGuess } from "../../platform/rate-limits/work-budget.server.ts";
 import { normaliseLogin } from "./account-rules.ts";
 import { isKnownNetwork } from "./known-network.server.ts";
-
-/** What a code is valid for: a code issued for one purpose proves nothing for another. */
-export const codePurposes = [
-  "register",
-  "password",
-  "subaccount",
-  "bind",
-  "identity",
-  "login",
-  "complete",
-] as const;
-export type CodePurpose = (typeof codePurposes)[number];
+import {
+  buildPartitionKey,
+  type CodePurpose,
+  type CodeRow,
+  getCodeEntity,
+  getSendingEntity,
+  readCodes,
+  type SendingRow,
+} from "./verification-code-rows.server.ts";
 
 const MINUTE = 60_000;
+
 const HOUR = 60 * MINUTE;
+
 const DAY = 24 * HOUR;
+
 const getLifetime = (purpose: CodePurpose): number => (purpose === "complete" ? 30 : 5) * MINUTE;
 
 /** How many codes are valid at once, and how old the newest must be before another is issued. */
 const CONCURRENT = { codes: 2, age: 150_000 };
+
 /**
  * The pause between two messages to one address for one purpose, whoever asks; a request within it is answered by the
  * code that was just sent. It grows with the number of messages, so that flooding a mailbox is bounded, and is always
@@ -55,72 +53,15 @@ const pauseAfter = (inHour: number, inDay: number, hasValid: boolean): number =>
  * Wrong guesses of one network at the codes of one address: five, and five more for each code it requests, up to ten.
  */
 const TRIES = { first: 5, each: 5, most: 10 };
+
 /**
  * Guesses per hour at the codes of one address from all networks together, each weighted by the number of codes it
  * could hit: 95 in a million stays below one in ten thousand. Networks from which the account has signed in are not
  * limited by it.
  */
 export const MAX_GUESSES_PER_ADDRESS = 95;
-const GUESSES = { times: MAX_GUESSES_PER_ADDRESS, window: HOUR };
 
-interface CodeRow {
-  pk: string;
-  nonce: string;
-  expires: number;
-  issuedAt: number;
-}
-const buildPartitionKey = (address: string, purpose: CodePurpose): string =>
-  `code#${normaliseLogin(address)}#${purpose}`;
-const SENDING = "sending";
-/** The address stands in the partition key only, so that the rows have no attribute that names a person. */
-const partitionKey = { field: "pk", composite: ["pk"], casing: "none" } as const;
-const getCodeEntity = defineEntity(
-  (connection) =>
-    new Entity(
-      {
-        model: { entity: "code", version: "1", service: "portal" },
-        attributes: {
-          pk: requiredText,
-          nonce: requiredText,
-          /** Epoch milliseconds. */
-          expires: requiredNumber,
-          /** Epoch milliseconds. */
-          issuedAt: { type: "number", required: true, padding: { length: 15, char: "0" } },
-          /** Epoch seconds. */
-          ttl: requiredNumber,
-        },
-        indexes: {
-          ofAddress: {
-            pk: partitionKey,
-            sk: buildKey("sk", "code#${issuedAt}#${nonce}", ["issuedAt", "nonce"]),
-          },
-        },
-      },
-      connection,
-    ),
-);
-/** When a code was sent to an address, and how often in this hour and on this day. */
-const getSendingEntity = defineEntity(
-  (connection) =>
-    new Entity(
-      {
-        model: { entity: "codeSending", version: "1", service: "portal" },
-        attributes: {
-          pk: requiredText,
-          /** Epoch milliseconds. */
-          sentAt: requiredNumber,
-          hour: requiredNumber,
-          inHour: requiredNumber,
-          day: requiredNumber,
-          inDay: requiredNumber,
-          /** Epoch seconds. */
-          ttl: requiredNumber,
-        },
-        indexes: { ofAddress: { pk: partitionKey, sk: buildKey("sk", SENDING, []) } },
-      },
-      connection,
-    ),
-);
+const GUESSES = { times: MAX_GUESSES_PER_ADDRESS, window: HOUR };
 
 const deriveCode = (address: string, purpose: CodePurpose, nonce: string): string => {
   const digest = deriveKey("code", `${normaliseLogin(address)}\n${purpose}\n${nonce}`);
@@ -128,32 +69,10 @@ const deriveCode = (address: string, purpose: CodePurpose, nonce: string): strin
     ? digest.toString("base64url")
     : String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
 };
+
 const isSame = (first: string, second: string): boolean => {
   const [a, b] = [Buffer.from(first), Buffer.from(second)];
   return a.length === b.length && timingSafeEqual(a, b);
-};
-
-interface SendingRow {
-  sentAt: number;
-  hour: number;
-  inHour: number;
-  day: number;
-  inDay: number;
-}
-interface CodeState {
-  /** Codes valid now, oldest first. */
-  valid: CodeRow[];
-  sending: SendingRow | undefined;
-}
-/** The codes of an address and when one was sent; one consistent query. */
-const readCodes = async (address: string, purpose: CodePurpose, now: Instant): Promise<CodeState> => {
-  const rows = await queryPartition(buildPartitionKey(address, purpose));
-  const isSending = ({ sk }: Row): boolean => sk === SENDING;
-  const codes = getCodeEntity().parse({ Items: rows.filter((row) => !isSending(row)) }).data;
-  return {
-    valid: codes.filter(({ expires }) => expires > Date.parse(now)),
-    sending: getSendingEntity().parse({ Items: rows.filter(isSending) }).data[0],
-  };
 };
 
 export interface IssuedCode {

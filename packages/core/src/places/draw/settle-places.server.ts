@@ -20,8 +20,8 @@ import { findEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
-import { collectWinnerIds } from "./lottery-service.server.ts";
 import { computeLotteryResult } from "./public-lottery.server.ts";
+import { collectWinnerIds } from "./staff-lottery.server.ts";
 
 /** Rows per parallel read. */
 const BATCH_SIZE = 20;

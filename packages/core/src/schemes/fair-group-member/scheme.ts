@@ -16,12 +16,12 @@ import {
   productProofRule,
 } from "../exhibitor/scheme.ts";
 import { groupPayer } from "../fair-group/scheme.ts";
+import { localEligibility } from "../shared/eligibility-builders.ts";
 import {
   companyDocuments,
   contactBlock,
   declarations,
   institutionBlock,
-  localEligibility,
   paidMoves,
   refundBlock,
   standDeadlines,

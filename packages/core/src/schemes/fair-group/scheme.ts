@@ -23,11 +23,11 @@ import {
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { buildPackageMaximum, buildRawSpaceMinimum, distinctZonesRule } from "../exhibitor/scheme.ts";
+import { localEligibility } from "../shared/eligibility-builders.ts";
 import {
   contactBlock,
   declarations,
   institutionBlock,
-  localEligibility,
   paidMoves,
   refundBlock,
   standDeadlines,

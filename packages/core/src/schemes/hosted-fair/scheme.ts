@@ -16,12 +16,12 @@ import {
   productDocuments,
   productProofRule,
 } from "../exhibitor/scheme.ts";
+import { localEligibility } from "../shared/eligibility-builders.ts";
 import {
   companyDocuments,
   contactBlock,
   declarations,
   institutionBlock,
-  localEligibility,
   paidMoves,
   refundBlock,
   standDeadlines,

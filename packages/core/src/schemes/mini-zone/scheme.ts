@@ -6,11 +6,11 @@ import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts"
 import * as f from "../../forms/builders/field-builders.ts";
 import { eq, includes, policy } from "../../forms/expressions/expressions.ts";
 import { hostedFair } from "../hosted-fair/scheme.ts";
+import { enterpriseEligibility } from "../shared/eligibility-builders.ts";
 import {
   contactBlock,
   declarations,
   enterpriseDocuments,
-  enterpriseEligibility,
   institutionBlock,
   paidMoves,
   refundBlock,

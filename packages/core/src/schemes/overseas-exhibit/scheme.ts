@@ -28,6 +28,7 @@ import {
   productDocuments,
   productProofRule,
 } from "../exhibitor/scheme.ts";
+import { localEligibility } from "../shared/eligibility-builders.ts";
 import {
   companyDocuments,
   contactBlock,
@@ -36,7 +37,6 @@ import {
   institutionBlock,
   isHeldAbroad,
   isHeldOutsideMacao,
-  localEligibility,
   paidMoves,
   participantPhoto,
   standDeadlines,

@@ -2,25 +2,17 @@
  * Blocks of fields and rules that several schemes share (schemes A–H): institution, contact, refund, declarations,
  * eligibility.
  */
-
 import * as f from "../../forms/builders/field-builders.ts";
 import {
   all,
   any,
-  dayAdd,
   eq,
   eventProperty,
-  gte,
   institutionProperty,
   is,
-  isIn,
-  lte,
-  multiply,
   not,
-  policy,
-  todayOperand,
 } from "../../forms/expressions/expressions.ts";
-import type { EligibilityRule, SchemeDeadline, SchemeLimits } from "../../forms/types/index.ts";
+import type { SchemeDeadline, SchemeLimits } from "../../forms/types/index.ts";
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 
@@ -103,6 +95,7 @@ export const proofAge = {
   amount: { policy: "proof.validity", path: "generalMonths" },
   unit: "MONTHS",
 } as const;
+
 /** Documents of block H: holders of at least half the shares, the registration, the tax forms (spec 2 §3, §5). */
 export const enterpriseDocuments = {
   ownerIdCopies: f.documents("OWNER_ID_COPY", { personal: true, whose: "owner" }),
@@ -113,7 +106,9 @@ export const enterpriseDocuments = {
   formM1: f.documents("FORM_M1", { max: 2 }),
   formM8: f.documents("FORM_M8", { max: 2 }),
 };
+
 const macaoExhibitorOnly = { when: not(is("exhibitorType", "NON_MACAO")) };
+
 /** The same for schemes that also admit exhibitors from outside Macao, who only have the registration. */
 export const companyDocuments = {
   ...enterpriseDocuments,
@@ -122,57 +117,7 @@ export const companyDocuments = {
   formM8: f.documents("FORM_M8", { ...macaoExhibitorOnly, max: 2 }),
 };
 
-const isRegisteredInMacao = eq(institutionProperty("country"), "MO");
-/** Block H for an enterprise of Macao (spec 2 §5). */
-export const enterpriseEligibility: EligibilityRule[] = [
-  {
-    id: "registeredInMacao",
-    must: isRegisteredInMacao,
-    code: errorCodes.NOT_ELIGIBLE,
-    key: "eligibility.registeredInMacao",
-  },
-  {
-    id: "taxRegistered",
-    must: lte(
-      institutionProperty("taxRegisteredOn"),
-      dayAdd(todayOperand, multiply(-1, policy("eligibility.taxRegisteredYears")), "YEARS"),
-    ),
-    code: errorCodes.NOT_ELIGIBLE,
-    key: "eligibility.taxRegistered",
-  },
-  {
-    id: "macaoOwned",
-    must: gte(institutionProperty("macaoOwnershipPercent"), policy("eligibility.macaoOwnershipPercent")),
-    code: errorCodes.NOT_ELIGIBLE,
-    key: "eligibility.macaoOwned",
-  },
-  {
-    id: "smallEnterprise",
-    must: lte(institutionProperty("employees"), policy("eligibility.smeMaxEmployees")),
-    code: errorCodes.NOT_ELIGIBLE,
-    key: "eligibility.smallEnterprise",
-  },
-];
-const isLocalExhibitor = isIn("exhibitorType", "MACAO", "MACAO_SME", "GENERAL", "DISTINGUISHED");
-/**
- * Block H for schemes that also admit exhibitors from outside Macao. They are exempt from it, and no institution of
- * Macao counts as one of them (decision 0128).
- */
-export const localEligibility: EligibilityRule[] = [
-  ...enterpriseEligibility.map((rule) => ({
-    ...rule,
-    must: any<string>(
-      not(rule.id === "smallEnterprise" ? is("exhibitorType", "MACAO_SME") : isLocalExhibitor),
-      rule.must,
-    ),
-  })),
-  {
-    id: "fromElsewhere",
-    must: any<string>(not(is("exhibitorType", "NON_MACAO")), not(isRegisteredInMacao)),
-    code: errorCodes.NOT_ELIGIBLE,
-    key: "eligibility.fromElsewhere",
-  },
-];
+export const isRegisteredInMacao = eq(institutionProperty("country"), "MO");
 
 /** The event is held outside Macao. */
 export const isHeldOutsideMacao = eq(eventProperty("heldInMacao"), false);
@@ -221,6 +166,7 @@ export const decisionDeadlines: SchemeDeadline[] = [
     action: "lapseReport",
   },
 ];
+
 /**
  * The same for schemes with a booth: apply 46 days before the first day, complete the documents 45 days before (spec
  * 2 §5, C3).
@@ -243,6 +189,7 @@ export const standDeadlines: SchemeDeadline[] = [
   },
   ...decisionDeadlines,
 ];
+
 /** Six per event year, together with the other schemes of the exhibition family (10510, C12). */
 export const yearlyExhibitionLimit: SchemeLimits["counter"] & object = {
   name: "EXHIBITION",

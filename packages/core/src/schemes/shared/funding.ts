@@ -22,7 +22,8 @@ import {
 import type { EligibilityRule, FormLimit, Rule, SchemeDeadline } from "../../forms/types/index.ts";
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
-import { decisionDeadlines, enterpriseEligibility } from "./field-builders.ts";
+import { enterpriseEligibility } from "./eligibility-builders.ts";
+import { decisionDeadlines } from "./field-builders.ts";
 import { agreements, requestMoves } from "./services.ts";
 
 /** Actions of grants: the institute decides and pays out; the applicant pays nothing (schemes F). */

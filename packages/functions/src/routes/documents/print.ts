@@ -27,6 +27,7 @@ const PrintLink = z.object({
 });
 /** Loaded at the first print: a one-stop receipt needs none of it. */
 const loadPrintJobs = () => import("@portal/core/documents/build-print-jobs.server");
+const loadFormPrintJobs = () => import("@portal/core/documents/build-form-print-jobs.server");
 /** What everybody may have is a link on a page, which works without script: the answer leads on to the PDF. */
 const redirectToPdf = async (job: NamedPrintJob, ctx: Context): Promise<OperationResponse<null>> =>
   new OperationResponse(302, null, { location: (await awaitPrint(job, ctx)).url });
@@ -123,7 +124,7 @@ export const printDefinition = {
     run: async ({ query }, ctx) => {
       const letter = { account: ctx.actor.account, number: query.number ?? "" };
       return awaitPrint(
-        await (await loadPrintJobs()).buildAdministratorLetterJob(letter, query.lang, ctx),
+        await (await loadFormPrintJobs()).buildAdministratorLetterJob(letter, query.lang, ctx),
         ctx,
       );
     },
@@ -135,7 +136,10 @@ export const printDefinition = {
     status: 302,
     who: "public",
     run: async ({ params, query }, ctx) =>
-      redirectToPdf(await (await loadPrintJobs()).buildTemplateJob(params.id ?? "", query.lang, ctx), ctx),
+      redirectToPdf(
+        await (await loadFormPrintJobs()).buildTemplateJob(params.id ?? "", query.lang, ctx),
+        ctx,
+      ),
   }),
   "GET /scheme/{id}/blank": defineOperation({
     summary: "The blank form of a scheme as PDF, for the manual route",
@@ -144,7 +148,10 @@ export const printDefinition = {
     status: 302,
     who: "public",
     run: async ({ params, query }, ctx) =>
-      redirectToPdf(await (await loadPrintJobs()).buildBlankFormJob(params.id ?? "", query.lang, ctx), ctx),
+      redirectToPdf(
+        await (await loadFormPrintJobs()).buildBlankFormJob(params.id ?? "", query.lang, ctx),
+        ctx,
+      ),
   }),
 } satisfies ResourceDefinition;
 

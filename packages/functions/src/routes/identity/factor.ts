@@ -3,6 +3,11 @@
  * WebAuthn.
  */
 import * as Factors from "@portal/core/identity/authentication/manage-factors.server";
+import {
+  confirmPasskey,
+  offerPasskey,
+  removePasskey,
+} from "@portal/core/identity/authentication/manage-passkeys.server";
 import { consumeCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import {
   FactorChange,
@@ -67,7 +72,7 @@ export const factorDefinition = {
     body: FactorChange,
     response: PasskeyOffer,
     run: async (call, ctx) => ({
-      options: await Factors.offerPasskey(await openFactorChange(call, ctx), ctx),
+      options: await offerPasskey(await openFactorChange(call, ctx), ctx),
     }),
   }),
   "POST /passkey/confirm": defineOperation({
@@ -76,7 +81,7 @@ export const factorDefinition = {
     idempotent: false,
     body: PasskeyConfirm,
     response: FactorEnrolment,
-    run: ({ body, token = "" }, ctx) => Factors.confirmPasskey(body, token, ctx),
+    run: ({ body, token = "" }, ctx) => confirmPasskey(body, token, ctx),
   }),
   "POST /passkey/{id}/remove": defineOperation({
     summary: "Removes a passkey; every other session ends",
@@ -84,7 +89,7 @@ export const factorDefinition = {
     body: FactorChange,
     response: FactorChangeResult,
     run: async (call, ctx) => ({
-      factor: await Factors.removePasskey(call.params.id ?? "", await openFactorChange(call, ctx), ctx),
+      factor: await removePasskey(call.params.id ?? "", await openFactorChange(call, ctx), ctx),
     }),
   }),
   "POST /recovery": defineOperation({

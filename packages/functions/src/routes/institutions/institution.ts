@@ -21,6 +21,7 @@ import {
   readInstitutionHistory,
   readInstitutions,
 } from "@portal/core/institutions/institution-store.server";
+import { objectToPenalty } from "@portal/core/penalties/penalty-objection.server";
 import { InstitutionPenalties, PenaltyObjection } from "@portal/core/penalties/penalty-schema";
 import * as Penalty from "@portal/core/penalties/penalty-service.server";
 import type { Context } from "@portal/core/platform/actor";
@@ -183,7 +184,7 @@ export const institutionDefinition = {
     summary: "Objects to one of them, within 15 days of its notice",
     body: PenaltyObjection,
     response: InstitutionPenalties,
-    run: ({ params, body }, ctx) => Penalty.objectToPenalty(params.id ?? "", params.penalty ?? "", body, ctx),
+    run: ({ params, body }, ctx) => objectToPenalty(params.id ?? "", params.penalty ?? "", body, ctx),
   }),
   "POST /": defineOperation({
     summary: "Registers an institution; the caller becomes its administrator",

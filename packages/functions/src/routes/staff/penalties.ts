@@ -4,6 +4,7 @@ import { defineOperation, type ResourceDefinition } from "../../http/operation.t
 
 /** Loaded on demand: opening the staff desk does not wait for what few users need (decision 0032). */
 const loadPenaltyCommands = () => import("@portal/core/penalties/penalty-service.server");
+const loadPenaltyObjections = () => import("@portal/core/penalties/penalty-objection.server");
 const officers = ["OFFICER", "ADMIN"] as const;
 
 export const staffPenaltiesDefinition = {
@@ -28,6 +29,11 @@ export const staffPenaltiesDefinition = {
     body: PenaltyAnswer,
     response: InstitutionPenalties,
     run: async ({ params, body }, ctx) =>
-      (await loadPenaltyCommands()).answerPenaltyObjection(params.id ?? "", params.penalty ?? "", body, ctx),
+      (await loadPenaltyObjections()).answerPenaltyObjection(
+        params.id ?? "",
+        params.penalty ?? "",
+        body,
+        ctx,
+      ),
   }),
 } satisfies ResourceDefinition;

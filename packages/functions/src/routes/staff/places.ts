@@ -22,6 +22,7 @@ const Draw = Versioned.extend({ publicValue: PublicValue });
 
 /** Loaded on demand: other staff calls start without them (decision 0032). */
 const loadLottery = () => import("@portal/core/places/draw/lottery-service.server");
+const loadStaffLottery = () => import("@portal/core/places/draw/staff-lottery.server");
 const loadBoothPlan = () => import("@portal/core/places/booths/booth-plan-service.server");
 
 /** The deferred task is already stored; the message only makes it run sooner. */
@@ -35,7 +36,7 @@ export const staffPlacesDefinition = {
     summary: "The draw of an event: eligible applications, and after the draw the result of each",
     who: officers,
     response: StaffLottery,
-    run: async ({ params }, ctx) => (await loadLottery()).getLotteryForStaff(params.eventId ?? "", ctx),
+    run: async ({ params }, ctx) => (await loadStaffLottery()).getLotteryForStaff(params.eventId ?? "", ctx),
   }),
   "PUT /lottery/{eventId}": defineOperation({
     summary: "Sets places, list and time of the draw, until the commitment is published",
@@ -73,7 +74,7 @@ export const staffPlacesDefinition = {
     again: "run",
     run: async ({ params }, ctx) => {
       const eventId = params.eventId ?? "";
-      const view = await (await loadLottery()).getLotteryForStaff(eventId, ctx);
+      const view = await (await loadStaffLottery()).getLotteryForStaff(eventId, ctx);
       await requestSettlement(eventId);
       return view;
     },

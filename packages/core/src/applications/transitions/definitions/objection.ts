@@ -31,19 +31,22 @@ const explainObjectionDenial = (header: ApplicationHeader, { today }: Context): 
   return !deadline || today > deadline.day ? denyAfter(deadline?.day ?? "") : undefined;
 };
 
+/** The statuses with a decision that may be objected to: on the application itself or on its grant. */
+const decidedStatuses = [
+  "ACCEPTED",
+  "REJECTED",
+  "CANCELLED",
+  "PAID",
+  "VOUCHER_PENDING_DOWNLOAD",
+  "PROCESSED",
+  "COMPLETED",
+  "SETTLED",
+] as const;
+
 export const objectTransition = defineTransition({
   action: "object",
   by: "applicant",
-  from: [
-    "ACCEPTED",
-    "REJECTED",
-    "CANCELLED",
-    "PAID",
-    "VOUCHER_PENDING_DOWNLOAD",
-    "PROCESSED",
-    "COMPLETED",
-    "SETTLED",
-  ],
+  from: decidedStatuses,
   to: "same",
   sets: "objection",
   guard: explainObjectionDenial,
@@ -63,16 +66,7 @@ export const upholdObjectionTransition = defineTransition({
   action: "upholdObjection",
   by: "staff",
   role: "OFFICER",
-  from: [
-    "ACCEPTED",
-    "REJECTED",
-    "CANCELLED",
-    "PAID",
-    "VOUCHER_PENDING_DOWNLOAD",
-    "PROCESSED",
-    "COMPLETED",
-    "SETTLED",
-  ],
+  from: decidedStatuses,
   to: "PROCESSING",
   needs: "objection",
   clears: "objection",
@@ -111,16 +105,7 @@ export const dismissObjectionTransition = defineTransition({
   action: "dismissObjection",
   by: "staff",
   role: "OFFICER",
-  from: [
-    "ACCEPTED",
-    "REJECTED",
-    "CANCELLED",
-    "PAID",
-    "VOUCHER_PENDING_DOWNLOAD",
-    "PROCESSED",
-    "COMPLETED",
-    "SETTLED",
-  ],
+  from: decidedStatuses,
   to: "same",
   needs: "objection",
   clears: "objection",

@@ -1,0 +1,77 @@
+/** The row of an application's header: how it is packed, indexed and read. */
+import { compressJson, decompressJson } from "../../platform/compress.server.ts";
+import type { Instant } from "../../platform/day.ts";
+import { computeShard, QUEUE_SHARDS } from "../../platform/table.server.ts";
+import type { TransactionPut } from "../../platform/transaction.server.ts";
+import { type ApplicationHeader, getQueue } from "./application-rows.ts";
+import type { PackedHeader } from "./entities.server.ts";
+import type { ApplicationStatus } from "./statuses.ts";
+import { getNextDueAt } from "./timers.ts";
+import { getQueueLine } from "./worklist-queues.ts";
+
+export interface StoredHeader {
+  id: string;
+  institutionId: string;
+  eventId?: string | undefined;
+  scheme: string;
+  createdBy: string;
+  status: string;
+  version: number;
+  updatedAt: string;
+  rest: Uint8Array;
+  answers?: Uint8Array;
+}
+
+export const unpackHeader = (row: StoredHeader): ApplicationHeader => ({
+  ...decompressJson<PackedHeader>(row.rest),
+  id: row.id,
+  institutionId: row.institutionId,
+  scheme: row.scheme,
+  createdBy: row.createdBy,
+  ...(row.eventId ? { eventId: row.eventId } : {}),
+  status: row.status as ApplicationStatus,
+  version: row.version,
+  updatedAt: row.updatedAt as Instant,
+  ...(row.answers ? { answers: decompressJson<NonNullable<ApplicationHeader["answers"]>>(row.answers) } : {}),
+});
+
+export const toHeaderItem = (header: ApplicationHeader) => {
+  const { version, updatedAt, answers, status, id, institutionId, eventId, scheme, createdBy, ...rest } =
+    header;
+  const queue = getQueue(header);
+  const nextDueAt = getNextDueAt(header.timers);
+  return {
+    id,
+    institutionId,
+    status,
+    createdBy,
+    scheme,
+    version,
+    updatedAt,
+    rest: compressJson(rest satisfies PackedHeader),
+    shard: computeShard(id),
+    queueShard: computeShard(id) % QUEUE_SHARDS,
+    ...(eventId ? { eventId } : {}),
+    ...(answers ? { answers: compressJson(answers) } : {}),
+    queue: queue ?? "",
+    line: queue ? getQueueLine(queue) : "",
+    queuedAt: header.submittedAt ?? updatedAt,
+    listed: eventId ?? "",
+    dueAt: nextDueAt ?? "",
+  };
+};
+
+/** Removes attributes that repeat what the keys of indexes contain. */
+export const withoutIndexAttributes = ({ Item, ...put }: TransactionPut): TransactionPut => {
+  const {
+    shard: _s,
+    queueShard: _h,
+    queue: _q,
+    line: _l,
+    queuedAt: _a,
+    listed: _e,
+    dueAt: _d,
+    ...storedItem
+  } = Item ?? {};
+  return { ...put, Item: storedItem };
+};

@@ -1,0 +1,105 @@
+/** What staff may write into a publication, and how it is checked and saved. */
+import { findFile } from "../../files/file-store.server.ts";
+import { toPersonPlace } from "../../files/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { type AuditEntry, writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
+import { toInstant } from "../../platform/day.ts";
+import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import { pick } from "../../platform/pick.ts";
+import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
+import type { Publication, StoredFileRef } from "./index.ts";
+import type { PublicationWrite, StaffPublication } from "./publication-schema.ts";
+import { findPublication } from "./publication-store.server.ts";
+
+/** Who wrote it last, and when. */
+export const buildStamp = (ctx: Context) => ({ updatedAt: ctx.now, updatedBy: ctx.actor.account });
+
+export function toStaffPublication(publication: Publication): StaffPublication {
+  const refs = Object.entries(publication.files ?? {}).map(([language, ref]) => [
+    language,
+    pick(ref, ["id", "name", "type", "size"]),
+  ]);
+  return {
+    ...pick(publication, [
+      "id",
+      "version",
+      "status",
+      "kind",
+      "category",
+      "order",
+      "titles",
+      "texts",
+      "startsAt",
+      "endsAt",
+      "publishFrom",
+      "updatedAt",
+      "updatedBy",
+    ]),
+    ...(refs.length > 0 && { files: Object.fromEntries(refs) as never }),
+  };
+}
+
+export async function getPublication(id: string): Promise<Publication> {
+  const publication = await findPublication(id);
+  if (!publication) throw new Refusal(errorCodes.NOT_FOUND);
+  return publication;
+}
+
+export function checkVersion(publication: Publication, version: number): Publication {
+  if (publication.version !== version)
+    throw new Refusal(errorCodes.STALE_VERSION, { current: toStaffPublication(publication) });
+  return publication;
+}
+
+export function refuseFields(fields: FieldIssue[]): void {
+  if (fields.length > 0) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
+}
+
+type PublicationContent = Omit<Publication, "id" | "version" | "status" | "publishFrom">;
+
+export async function buildContent(
+  { files, kind, category, order, titles, texts, startsAt, endsAt }: PublicationWrite,
+  before: Publication | undefined,
+  ctx: Context,
+): Promise<PublicationContent> {
+  const refs: { [language: string]: StoredFileRef } = {};
+  const issues: FieldIssue[] = [];
+  for (const [language, id] of Object.entries(files ?? {})) {
+    if (!id) continue;
+    const existingRef = Object.values(before?.files ?? {}).find((ref) => ref.id === id);
+    const place = toPersonPlace(ctx.actor.accountId);
+    const file = existingRef ? undefined : await findFile(place, id);
+    if (existingRef) refs[language] = existingRef;
+    else if (file?.status === "verified" && file.purpose === "DOWNLOAD_FILE")
+      refs[language] = { id, place, name: file.name, type: file.type, size: file.size };
+    else issues.push({ path: `files.${language}`, key: file ? "fileNotVerified" : "fileMissing" });
+  }
+  refuseFields(issues);
+  const times =
+    kind === "MAINTENANCE"
+      ? { ...(startsAt && { startsAt: toInstant(startsAt) }), ...(endsAt && { endsAt: toInstant(endsAt) }) }
+      : {};
+  const fileMember = kind === "DOWNLOAD" && Object.keys(refs).length > 0 ? { files: refs } : {};
+  return { kind, category, order, titles, texts, ...times, ...fileMember, ...buildStamp(ctx) };
+}
+
+export async function savePublication(
+  action: string,
+  content: Publication,
+  changeWrite: TransactionItem,
+  ctx: Context,
+): Promise<StaffPublication> {
+  const detail: AuditEntry["detail"] = { title: content.titles["zh-Hant"], version: content.version };
+  try {
+    await writeWithAuditEntry(
+      { action: `publication.${action}`, subject: content.id, detail },
+      [changeWrite],
+      ctx,
+    );
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError) || !error.of("publication")) throw error;
+    const current = await findPublication(content.id);
+    throw new Refusal(errorCodes.STALE_VERSION, current ? { current: toStaffPublication(current) } : {});
+  }
+  return toStaffPublication(content);
+}

@@ -1,0 +1,108 @@
+/** The rows of verification codes: those that were sent, and how many are being sent. */
+import { Entity } from "electrodb";
+import type { Instant } from "../../platform/day.ts";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
+import { queryPartition, type Row } from "../../platform/query-partition.server.ts";
+import { normaliseLogin } from "./account-rules.ts";
+
+const SENDING = "sending";
+
+/** What a code is valid for: a code issued for one purpose proves nothing for another. */
+export const codePurposes = [
+  "register",
+  "password",
+  "subaccount",
+  "bind",
+  "identity",
+  "login",
+  "complete",
+] as const;
+
+export type CodePurpose = (typeof codePurposes)[number];
+
+export interface CodeRow {
+  pk: string;
+  nonce: string;
+  expires: number;
+  issuedAt: number;
+}
+
+export const buildPartitionKey = (address: string, purpose: CodePurpose): string =>
+  `code#${normaliseLogin(address)}#${purpose}`;
+
+/** The address stands in the partition key only, so that the rows have no attribute that names a person. */
+const partitionKey = { field: "pk", composite: ["pk"], casing: "none" } as const;
+
+export const getCodeEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "code", version: "1", service: "portal" },
+        attributes: {
+          pk: requiredText,
+          nonce: requiredText,
+          /** Epoch milliseconds. */
+          expires: requiredNumber,
+          /** Epoch milliseconds. */
+          issuedAt: { type: "number", required: true, padding: { length: 15, char: "0" } },
+          /** Epoch seconds. */
+          ttl: requiredNumber,
+        },
+        indexes: {
+          ofAddress: {
+            pk: partitionKey,
+            sk: buildKey("sk", "code#${issuedAt}#${nonce}", ["issuedAt", "nonce"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+
+/** When a code was sent to an address, and how often in this hour and on this day. */
+export const getSendingEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "codeSending", version: "1", service: "portal" },
+        attributes: {
+          pk: requiredText,
+          /** Epoch milliseconds. */
+          sentAt: requiredNumber,
+          hour: requiredNumber,
+          inHour: requiredNumber,
+          day: requiredNumber,
+          inDay: requiredNumber,
+          /** Epoch seconds. */
+          ttl: requiredNumber,
+        },
+        indexes: { ofAddress: { pk: partitionKey, sk: buildKey("sk", SENDING, []) } },
+      },
+      connection,
+    ),
+);
+
+export interface SendingRow {
+  sentAt: number;
+  hour: number;
+  inHour: number;
+  day: number;
+  inDay: number;
+}
+
+interface CodeState {
+  /** Codes valid now, oldest first. */
+  valid: CodeRow[];
+  sending: SendingRow | undefined;
+}
+
+/** The codes of an address and when one was sent; one consistent query. */
+export const readCodes = async (address: string, purpose: CodePurpose, now: Instant): Promise<CodeState> => {
+  const rows = await queryPartition(buildPartitionKey(address, purpose));
+  const isSending = ({ sk }: Row): boolean => sk === SENDING;
+  const codes = getCodeEntity().parse({ Items: rows.filter((row) => !isSending(row)) }).data;
+  return {
+    valid: codes.filter(({ expires }) => expires > Date.parse(now)),
+    sending: getSendingEntity().parse({ Items: rows.filter(isSending) }).data[0],
+  };
+};

@@ -1,0 +1,110 @@
+/** Objecting to a penalty, and deciding the objection. */
+import type * as z from "zod";
+import { loadAdministeredInstitution } from "../institutions/institution-authorization.server.ts";
+import { readInstitution } from "../institutions/institution-store.server.ts";
+import type { Context } from "../platform/actor.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import { computeObjectionDeadline, type Penalty } from "./index.ts";
+import type * as Wire from "./penalty-schema.ts";
+import { listInstitutionPenalties } from "./penalty-store.server.ts";
+import { loadPenaltyPolicy, refuseStaleVersion, writePenaltyChange } from "./write-penalty-change.server.ts";
+
+const requirePenalty = (penalties: readonly Penalty[], id: string): Penalty => {
+  const matchingPenalty = penalties.find((penalty) => penalty.id === id);
+  if (!matchingPenalty) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  return matchingPenalty;
+};
+
+const requireReason = (reason: string): string => {
+  const trimmedReason = reason.trim();
+  if (!trimmedReason)
+    throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "reason", key: "required" }] });
+  return trimmedReason;
+};
+
+const replacePenalty = (penalties: readonly Penalty[], changedPenalty: Penalty): Penalty[] =>
+  penalties.map((one) => (one.id === changedPenalty.id ? changedPenalty : one));
+
+/**
+ * The institution's administrator objects, once, within 15 days of the notice; a suspension stays in force meanwhile.
+ * @throws Refusal 10306, 200113, 900057 when it was decided or objected to already, 900018 too late
+ */
+export const objectToPenalty = async (
+  institutionId: string,
+  id: string,
+  input: z.infer<typeof Wire.PenaltyObjection>,
+  ctx: Context,
+): Promise<Wire.InstitutionPenalties> => {
+  const institution = await loadAdministeredInstitution(institutionId, ctx.actor);
+  const [penalties, policy] = await Promise.all([
+    listInstitutionPenalties(institutionId),
+    loadPenaltyPolicy(ctx),
+  ]);
+  const penalty = requirePenalty(penalties, id);
+  refuseStaleVersion(institution, input.version);
+  if (penalty.status !== "STANDING")
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: penalty.status, action: "object" } });
+  const lastDay = computeObjectionDeadline(penalty, policy);
+  if (ctx.today > lastDay)
+    throw new Refusal(errorCodes.CURRENT_DEADLINE_PASSED, { params: { day: lastDay } });
+  const reason = requireReason(input.reason);
+  const changedPenalty: Penalty = {
+    ...penalty,
+    status: "OBJECTED",
+    objection: { at: ctx.now, reason, by: ctx.actor.accountId },
+  };
+  return writePenaltyChange(
+    {
+      institution,
+      penalties: replacePenalty(penalties, changedPenalty),
+      changed: changedPenalty,
+      action: "penaltyObjected",
+      reason,
+      template: "penaltyObjected",
+    },
+    ctx,
+  );
+};
+
+/**
+ * Staff decide an objection. When upheld, the penalty is struck with all that followed only from it; when dismissed,
+ * it stays in force. The member of staff who recorded a penalty cannot decide on it.
+ * @throws Refusal 10306, 900057 when no objection is pending, 900050, 10801 for the one who recorded it
+ */
+export const answerPenaltyObjection = async (
+  institutionId: string,
+  id: string,
+  input: z.infer<typeof Wire.PenaltyAnswer>,
+  ctx: Context,
+): Promise<Wire.InstitutionPenalties> => {
+  const [institution, penalties] = await Promise.all([
+    readInstitution(institutionId),
+    listInstitutionPenalties(institutionId),
+  ]);
+  if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  const penalty = requirePenalty(penalties, id);
+  refuseStaleVersion(institution, input.version);
+  if (penalty.status !== "OBJECTED")
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
+      params: { status: penalty.status, action: input.result },
+    });
+  if (penalty.recordedBy === ctx.actor.accountId) throw new Refusal(errorCodes.APPROVAL_NO_PERMISSION);
+  const reason = requireReason(input.reason);
+  const isUpheld = input.result === "UPHELD";
+  const changedPenalty: Penalty = {
+    ...penalty,
+    status: isUpheld ? "STRUCK" : "DISMISSED",
+    answer: { at: ctx.now, reason, by: ctx.actor.accountId },
+  };
+  return writePenaltyChange(
+    {
+      institution,
+      penalties: replacePenalty(penalties, changedPenalty),
+      changed: changedPenalty,
+      action: isUpheld ? "penaltyUpheld" : "penaltyDismissed",
+      reason,
+      template: isUpheld ? "penaltyStruck" : "penaltyDismissed",
+    },
+    ctx,
+  );
+};

@@ -1,0 +1,154 @@
+/**
+ * Writes the change of one penalty: one transaction on condition of the institution's version, with its history entry,
+ * its notices and the resulting suspension, so that of two concurrent changes only one succeeds.
+ */
+import type { Json } from "../forms/types/index.ts";
+import {
+  buildDenialEndTask,
+  buildDenialRemoval,
+  buildDenialWrite,
+  buildSuspensionEndTask,
+  buildSuspensionRemoval,
+  buildSuspensionWrite,
+  readConstraints,
+} from "../institutions/constraints/constraints.server.ts";
+import { getInstitutionName, type Institution } from "../institutions/index.ts";
+import { listActiveMembers } from "../institutions/institution-store.server.ts";
+import { buildStaleInstitutionRefusal, writeInstitution } from "../institutions/write-institution.server.ts";
+import { buildNotices } from "../messaging/index.ts";
+import type { Notice, NoticeTemplate } from "../messaging/notice-types.ts";
+import type { Context } from "../platform/actor.ts";
+import type { Day } from "../platform/day.ts";
+import type { TransactionItem } from "../platform/transaction.server.ts";
+import { getEffectivePolicy } from "../policies/index.ts";
+import { listCachedPolicyOverrides } from "../policies/policy-store.server.ts";
+import {
+  computeDenial,
+  computeObjectionDeadline,
+  computeSuspension,
+  DENIED_SCHEME,
+  type Penalty,
+  toPenaltyViews,
+} from "./index.ts";
+import type * as Wire from "./penalty-schema.ts";
+import { buildPenaltyPut, listInstitutionPenalties } from "./penalty-store.server.ts";
+
+/** The policies that penalties follow, by the overrides in force. */
+export const loadPenaltyPolicy = async (ctx: Context): Promise<Record<string, Json>> =>
+  getEffectivePolicy(await listCachedPolicyOverrides(ctx.now), { scheme: "", event: undefined }, ctx.today);
+
+/** The penalties of an institution as the caller sees them. */
+export const loadPenaltyList = async (
+  institution: Institution,
+  ctx: Context,
+): Promise<Wire.InstitutionPenalties> => {
+  const [penalties, policy, { barredUntil }] = await Promise.all([
+    listInstitutionPenalties(institution.id),
+    loadPenaltyPolicy(ctx),
+    readConstraints(institution.id),
+  ]);
+  return {
+    items: toPenaltyViews(
+      penalties,
+      ctx.today,
+      policy,
+      ctx.actor.kind === "staff" ? ctx.actor.accountId : undefined,
+    ),
+    version: institution.version,
+    ...(barredUntil && barredUntil >= ctx.today ? { barredUntil } : {}),
+  };
+};
+
+interface Change {
+  institution: Institution;
+  /** All penalties after the change. */
+  penalties: Penalty[];
+  changed: Penalty;
+  action: string;
+  reason: string;
+  template: NoticeTemplate;
+}
+
+/** A new record can only extend a suspension; only striking one shortens or ends it. */
+const buildSuspensionItems = (
+  id: string,
+  { status }: Penalty,
+  dueSuspension: ReturnType<typeof computeSuspension>,
+  barredUntil: Day | undefined,
+): TransactionItem[] => {
+  const isStruck = status === "STRUCK";
+  const isMoved =
+    dueSuspension &&
+    (isStruck ? dueSuspension.until !== barredUntil : dueSuspension.until > (barredUntil ?? ""));
+  if (isMoved)
+    return [
+      buildSuspensionWrite(id, dueSuspension.until, dueSuspension.reason),
+      buildSuspensionEndTask(id, dueSuspension.until),
+    ];
+  return isStruck && !dueSuspension && barredUntil ? [buildSuspensionRemoval(id, barredUntil)] : [];
+};
+
+/** Sets the longest denial in force, or removes it when there is none left. */
+const buildDenialItems = (
+  id: string,
+  dueDenial: ReturnType<typeof computeDenial>,
+  until: Day | undefined,
+): TransactionItem[] => {
+  if (dueDenial)
+    return [buildDenialWrite(id, DENIED_SCHEME, dueDenial), buildDenialEndTask(id, dueDenial.until)];
+  return until ? [buildDenialRemoval(id, DENIED_SCHEME, until)] : [];
+};
+
+/** Writes the change of one penalty with the resulting suspension. */
+export const writePenaltyChange = async (
+  { institution, penalties: all, changed: changedPenalty, action, reason, template }: Change,
+  ctx: Context,
+): Promise<Wire.InstitutionPenalties> => {
+  const [policy, constraints, members] = await Promise.all([
+    loadPenaltyPolicy(ctx),
+    readConstraints(institution.id),
+    listActiveMembers(institution.id),
+  ]);
+  const isDenial = changedPenalty.kind === "ECOMMERCE_DENIAL";
+  const restriction = isDenial ? computeDenial(all, ctx.today) : computeSuspension(all, ctx.today, policy);
+  const restrictionItems = isDenial
+    ? buildDenialItems(institution.id, restriction, constraints.denied[DENIED_SCHEME]?.until)
+    : buildSuspensionItems(institution.id, changedPenalty, restriction, constraints.barredUntil);
+  const administrators = members.filter(({ role }) => role === "ADMINISTRATOR");
+  const notices: Notice[] = administrators.flatMap((member) =>
+    buildNotices(
+      [member],
+      template,
+      {
+        institution: getInstitutionName(institution.fields),
+        event: changedPenalty.eventNames?.[member.language] ?? "",
+        day: changedPenalty.on,
+        reason,
+        until: restriction?.until ?? "",
+        dueOn: computeObjectionDeadline(changedPenalty, policy),
+      },
+      ctx.now,
+      "/personal/info",
+    ),
+  );
+  const after = { ...institution, version: institution.version + 1 };
+  return loadPenaltyList(
+    await writeInstitution(
+      {
+        before: institution,
+        after,
+        action,
+        reason,
+        notices,
+        with: [buildPenaltyPut(changedPenalty), ...restrictionItems],
+      },
+      ctx,
+    ),
+    ctx,
+  );
+};
+
+/** Throws 900050 unless the institution still has the version that was read. */
+export const refuseStaleVersion = (institution: Institution, version: number): void => {
+  if (institution.version !== version) throw buildStaleInstitutionRefusal(institution);
+};

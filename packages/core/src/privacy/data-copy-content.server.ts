@@ -1,0 +1,141 @@
+/** What is in a copy of the data held about an account: the rows that their declarations let the person receive. */
+import type { StoredFile } from "../files/index.ts";
+import { removeOwnerData } from "../forms/personal.ts";
+import type { Answers, Scheme } from "../forms/types/index.ts";
+import { normaliseLogin } from "../identity/accounts/account-rules.ts";
+import * as Accounts from "../identity/accounts/account-store.server.ts";
+import { findRowDeclaration, selectCopyableMembers, updateAtPath } from "../platform/personal.ts";
+import { findScheme } from "../schemes/index.ts";
+import { type DataLocations, findPersonContacts } from "./locate-personal-data.server.ts";
+import { rowDeclarations } from "./row-declarations.ts";
+import { decompressRow, readRowsBelow, readStoredRows, type StoredRow } from "./stored-rows.server.ts";
+
+/** Sections of the copy for rows of the account's own partition, by kind of row. */
+const sections: { readonly [row: string]: string } = {
+  account: "account",
+  session: "sessions",
+  membership: "memberships",
+  "past membership": "memberships",
+  "notice (in-app)": "messages",
+  claim: "claims",
+  "identity (bound)": "sign-on",
+  "calendar feed (own)": "feeds",
+  "second factors": "second-factors",
+};
+
+type CopiedRow = Record<string, unknown>;
+
+/** The members of a row that its declaration lets the person receive; a row without a declaration yields nothing. */
+const copyRow = (row: StoredRow, wholeInstitution = false): CopiedRow => {
+  const declaration = findRowDeclaration(rowDeclarations, row);
+  return declaration ? selectCopyableMembers(decompressRow(row), declaration, wholeInstitution) : {};
+};
+
+/** The content of a copy, by section. */
+export async function buildCopyContent(
+  account: Accounts.Account,
+  places: DataLocations,
+  files: readonly StoredFile[],
+) {
+  const content: Record<string, CopiedRow[]> = {};
+  for (const row of places.own) {
+    const name = sections[findRowDeclaration(rowDeclarations, row)?.row ?? ""];
+    if (name) content[name] = [...(content[name] ?? []), copyRow(row)];
+  }
+  const invitations = await Promise.all(
+    Accounts.listLogins(account).map((login) => readStoredRows(`invited#${login}`)),
+  );
+  content.invitations = invitations.flat().map((row) => copyRow(row));
+  const contacts = await Promise.all(places.institutions.map((id) => findPersonContacts(id, account)));
+  content.contacts = contacts.flatMap(({ theirs }) => theirs).map((row) => copyRow(row));
+  const applications = await Promise.all(
+    places.institutions.map((id) => copyApplications(id, account, canReadWhole(places, id))),
+  );
+  content.applications = applications.flat();
+  content.surveys = await listSurveyAnswers(content.applications as { id: string; eventId?: string }[]);
+  content.files = files.map((file) =>
+    copyRow({ ...file, pk: `institution#${file.institutionId}`, sk: `file#${file.id}` }),
+  );
+  return content;
+}
+
+/** Whether the person's role may read a whole institution; a former member's may not. */
+const canReadWhole = ({ own }: DataLocations, institutionId: string): boolean =>
+  own.some(({ sk, role }) => sk === `membership#${institutionId}` && role !== "SUB_OWN");
+
+/** Kinds of rows below an application that inform the person: answers, outcome, payments. */
+const applicationRowKinds = new Set(["application body", "history", "order"]);
+
+/**
+ * Applications that the person created or submitted for an institution, with their outcome, as the pages show them to
+ * the person's role. Other people in the history appear only by their capacity.
+ */
+async function copyApplications(
+  institutionId: string,
+  account: Accounts.Account,
+  seesWhole: boolean,
+): Promise<CopiedRow[]> {
+  const headers = (await readStoredRows(`institution#${institutionId}`, "application#")).filter(
+    ({ createdBy }) => createdBy === account.id,
+  );
+  return Promise.all(
+    headers.map(async (header) => {
+      const rows = (await readRowsBelow(header, institutionId)).filter((row) =>
+        applicationRowKinds.has(findRowDeclaration(rowDeclarations, row)?.row ?? ""),
+      );
+      const steps = findScheme(String(header.scheme))?.steps ?? [];
+      const parts = [header, ...rows].map((row) =>
+        restoreOwnName(row, account, seesWhole ? copyRow(row, true) : hideOwners(copyRow(row), steps)),
+      );
+      const [first = {}, ...rest] = parts;
+      return { ...first, rows: rest };
+    }),
+  );
+}
+
+/** Restores the person's own name where the person acted. */
+function restoreOwnName(row: StoredRow, account: Accounts.Account, copy: CopiedRow): CopiedRow {
+  const { entry } = decompressRow(row) as { entry?: { actor?: { name?: string } } };
+  const name = entry?.actor?.name;
+  if (!name || !Accounts.listLogins(account).includes(normaliseLogin(name))) return copy;
+  return updateAtPath(copy, "entry.actor", (actor) => ({ ...(actor as object), name }));
+}
+
+/** Answers without those that only readers of the whole institution may see about its owners. */
+const hideOwners = (copy: CopiedRow, steps: Scheme["steps"]): CopiedRow =>
+  ["answers", "body.answers", "rest.supplement.before"].reduce(
+    (seen, path) => updateAtPath(seen, path, (answers) => removeOwnerData(answers as Answers, steps)),
+    copy,
+  );
+
+/**
+ * Survey answers given for the person's applications, with the questions in words. Answers of open surveys belong to
+ * nobody and cannot be found (decision 0094).
+ */
+async function listSurveyAnswers(applications: readonly { id: string; eventId?: string }[]) {
+  const events = [...new Set(applications.flatMap(({ eventId }) => eventId ?? []))];
+  if (events.length === 0) return [];
+  const { listSurveyAnswers, listSurveysOfEvents } = await import("../surveys/survey-store.server.ts");
+  const ownIds = new Set(applications.map(({ id }) => id));
+  const surveyAnswers = await Promise.all(
+    (await listSurveysOfEvents(events)).map(async ({ id, titles, eventNames, questions }) => {
+      const ownAnswers = (await listSurveyAnswers(id)).filter(({ application }) =>
+        ownIds.has(application?.id ?? ""),
+      );
+      const questionTexts = questions.map(({ key, labels, options, rows }) => ({
+        key,
+        labels,
+        options,
+        rows,
+      }));
+      return ownAnswers.map((answer) => ({
+        survey: id,
+        titles,
+        event: eventNames,
+        ...answer,
+        questions: questionTexts,
+      }));
+    }),
+  );
+  return surveyAnswers.flat();
+}

@@ -1,0 +1,70 @@
+/** Conditions of eligibility that several schemes share. */
+import {
+  any,
+  dayAdd,
+  gte,
+  institutionProperty,
+  is,
+  isIn,
+  lte,
+  multiply,
+  not,
+  policy,
+  todayOperand,
+} from "../../forms/expressions/expressions.ts";
+import type { EligibilityRule } from "../../forms/types/index.ts";
+import { errorCodes } from "../../platform/errors.ts";
+import { isRegisteredInMacao } from "./field-builders.ts";
+
+/** Block H for an enterprise of Macao (spec 2 §5). */
+export const enterpriseEligibility: EligibilityRule[] = [
+  {
+    id: "registeredInMacao",
+    must: isRegisteredInMacao,
+    code: errorCodes.NOT_ELIGIBLE,
+    key: "eligibility.registeredInMacao",
+  },
+  {
+    id: "taxRegistered",
+    must: lte(
+      institutionProperty("taxRegisteredOn"),
+      dayAdd(todayOperand, multiply(-1, policy("eligibility.taxRegisteredYears")), "YEARS"),
+    ),
+    code: errorCodes.NOT_ELIGIBLE,
+    key: "eligibility.taxRegistered",
+  },
+  {
+    id: "macaoOwned",
+    must: gte(institutionProperty("macaoOwnershipPercent"), policy("eligibility.macaoOwnershipPercent")),
+    code: errorCodes.NOT_ELIGIBLE,
+    key: "eligibility.macaoOwned",
+  },
+  {
+    id: "smallEnterprise",
+    must: lte(institutionProperty("employees"), policy("eligibility.smeMaxEmployees")),
+    code: errorCodes.NOT_ELIGIBLE,
+    key: "eligibility.smallEnterprise",
+  },
+];
+
+const isLocalExhibitor = isIn("exhibitorType", "MACAO", "MACAO_SME", "GENERAL", "DISTINGUISHED");
+
+/**
+ * Block H for schemes that also admit exhibitors from outside Macao. They are exempt from it, and no institution of
+ * Macao counts as one of them (decision 0128).
+ */
+export const localEligibility: EligibilityRule[] = [
+  ...enterpriseEligibility.map((rule) => ({
+    ...rule,
+    must: any<string>(
+      not(rule.id === "smallEnterprise" ? is("exhibitorType", "MACAO_SME") : isLocalExhibitor),
+      rule.must,
+    ),
+  })),
+  {
+    id: "fromElsewhere",
+    must: any<string>(not(is("exhibitorType", "NON_MACAO")), not(isRegisteredInMacao)),
+    code: errorCodes.NOT_ELIGIBLE,
+    key: "eligibility.fromElsewhere",
+  },
+];
