@@ -12,10 +12,10 @@ interface AlarmTargets {
   storage: Storage;
 }
 
-/** Where metrics made of our own log lines are: one namespace a stage, so that a trial does not wake anybody. */
+/** The namespace of metrics from log lines, one per stage, so that a trial stage raises no alarm. */
 const getSignInNamespace = (): string => `TradePortal/${$app.stage}`;
 
-/** Lambdas whose log lines tell of the doors: every one with the secrets that sessions and codes need. */
+/** Lambdas that log authentication events: all with the secrets for sessions and codes. */
 const signInLambdas = new Set<string>(
   routes
     .filter(({ uses }) => (uses as readonly string[]).includes("secrets"))
@@ -23,9 +23,9 @@ const signInLambdas = new Set<string>(
 );
 
 /**
- * What is counted in log lines (`account/authentication-event.server.ts`, `jobs/send-notice.ts`), and how much of it in
- * five minutes wakes somebody: several times what a fair's busiest hour brings. A pattern between `%` is searched for
- * anywhere in the line, which Lambda may have put into an object of its own.
+ * Events counted in log lines (`authentication-event.server.ts`, `jobs/send-notice.ts`), and the number in five
+ * minutes that raises an alarm: several times the busiest hour of a fair. A pattern between `%` matches anywhere in
+ * the line, which Lambda may have wrapped in an object.
  */
 export const logSpikes = [
   {
@@ -52,7 +52,7 @@ export const logSpikes = [
     most: 60,
     from: (name: string) => name === "SendNotice",
   },
-  // `jobs/verify-upload.ts`: any find is somebody's business, and a scanner that cannot look is a setting gone wrong.
+  // `jobs/verify-upload.ts`: any malware matters, and a scanner that cannot read is misconfigured.
   {
     metric: "MalwareFound",
     pattern: "%THREATS_FOUND%",
@@ -67,20 +67,20 @@ export const logSpikes = [
   },
 ] as const;
 
-/** The log group of a Lambda. */
+/** Returns the name of a Lambda's log group. */
 const getLogGroupName = (fn: sst.aws.Function): $util.Output<string> =>
   $output(fn.nodes.logGroup).apply((group) => {
     if (!group) throw new Error("A Lambda has no log group");
     return group.name;
   });
 
-/** A deadline, notice or upload that waits longer than this, in seconds, is late (the sweep runs each minute). */
+/** A task, notice or upload that waits longer than this, in seconds, is late (the sweep runs every minute). */
 const MAX_MESSAGE_AGE_SECONDS = 600;
 
 /**
- * What wakes somebody: errors and throttles of every Lambda, 5xx of the API, throttled table requests, a queue whose
- * oldest message is late, any dead letter at all, spikes at the doors, and text messages that near the account's monthly limit: beyond it
- * SNS takes them and delivers none.
+ * Alarms: errors and throttles of every Lambda, 5xx of the API, throttled table requests, late queues, dead letters,
+ * spikes in authentication events, and text messages near the account's monthly limit, beyond which SNS accepts them
+ * without delivering.
  */
 export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets) => {
   const { alarmEmail, smsBudget, smsRegion } = getStage();
@@ -153,12 +153,13 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
     }
     alarm(spike.metric, getSignInNamespace(), spike.metric, undefined, spike.most, "Sum", 300);
   }
-  // `account/text-message.server.ts`: an area's budget of this hour; once it is spent, only owners still get messages.
+  // `text-message.server.ts`: an area's budget of this hour; once it is used up, only account owners get messages.
   alarm("SmsBudget", METRIC_NAMESPACE, "SmsBudgetUsed", { Stage: $app.stage }, 80, "Maximum", 300);
   alarm("ApiFailures", "AWS/ApiGateway", "5xx", { ApiId: gateway.nodes.api.id }, 5);
   alarm("TableThrottles", "AWS/DynamoDB", "ThrottledRequests", { TableName: storage.table.name }, 0);
 
-  // Spending is measured where text messages are sent from, and an alarm tells a topic of its own region only.
+  // Spending is measured in the region that sends text messages, and an alarm can only notify a topic of its own
+  // region.
   const smsRegionOptions = { provider: new aws.Provider("SmsRegion", { region: smsRegion as aws.Region }) };
   const smsTopic = new aws.sns.Topic("SmsAlarms", {}, smsRegionOptions);
   if (alarmEmail) {

@@ -6,8 +6,8 @@ import { buildGrant, type StackResources } from "./grants.ts";
 import { getStage } from "./stage.ts";
 
 /**
- * A line of the access log: which route, never the path or the query, which hold addresses, telephone numbers and the
- * secrets of calendar feeds. The network is hashed in the Lambda's own line of the same request, so it is not here.
+ * A line of the access log: the route, but neither path nor query, which contain addresses, phone numbers and the
+ * secrets of calendar feeds. The Lambda logs the hashed network for the same request, so it is not here.
  */
 export const accessLogFormat = JSON.stringify({
   requestId: "$context.requestId",
@@ -21,10 +21,10 @@ export const accessLogFormat = JSON.stringify({
   integrationError: "$context.integration.error",
 });
 
-/** The HTTP API alone: the site's CloudFront distribution needs its address before the Lambdas need the site's. */
+/** The HTTP API alone, because the site's distribution needs its address before the Lambdas need the site's. */
 export const createHttpApi = () =>
   new sst.aws.ApiGatewayV2("Api", {
-    // The site calls its own origin; nobody else may from a browser.
+    // The site calls its own origin; no other site may call it from a browser.
     cors: false,
     accessLog: { retention: getStage().logs },
     transform: {
@@ -40,17 +40,22 @@ export const createHttpApi = () =>
   });
 export type Gateway = ReturnType<typeof createHttpApi>;
 
-/** `staffUser` is `StaffUser`: the Lambda's logical name. */
+/** `staffUser` becomes `StaffUser`: the Lambda's logical name. */
 export const toLambdaName = (resource: string): string =>
   resource.charAt(0).toUpperCase() + resource.slice(1);
 
-/** A resource answers at its base and below, or at its whole paths only; API Gateway takes the most specific. */
+/**
+ * Lists the route keys: the base and everything below, or only the given paths. API Gateway uses the most specific
+ * one.
+ */
 export const listRouteKeys = (route: Pick<Route, "base" | "also" | "paths">): string[] =>
   (route.paths ?? listBases(route).flatMap((base) => [base, `${base}/{proxy+}`])).map(
     (path) => `ANY /api${path}`,
   );
 
-/** One Lambda and one route group for each line of `http/routes.ts`, with only the permissions of its `uses`. */
+/**
+ * Creates one Lambda and one route group for each line of `http/routes.ts`, with only the permissions in its `uses`.
+ */
 export const createApi = (httpApi: Gateway, resources: StackResources) =>
   routes.map((route) => {
     const name = toLambdaName(route.resource);
@@ -62,9 +67,9 @@ export const createApi = (httpApi: Gateway, resources: StackResources) =>
       runtime: lambdaRuntime,
       architecture: lambdaArchitecture,
       memory: `${"memory" in route ? route.memory : 512} MB`,
-      // HTTP API integrations end at 30 s.
+      // HTTP API integrations time out at 30 s.
       timeout: "29 seconds",
-      // Whoever floods other routes takes their Lambdas, never those that money depends on.
+      // A flood of requests to other routes cannot take the concurrency of Lambdas that handle payments.
       ...("reserved" in route ? { concurrency: { reserved: route.reserved } } : {}),
       logging: { retention: getStage().logs, format: "json" },
       ...grant,

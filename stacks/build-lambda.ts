@@ -1,4 +1,4 @@
-/** Bundles a Lambda into a folder, once for the same sources: for the deploy, the measurements and the tests. */
+/** Bundles a Lambda into a folder, once for the same sources: for deployment, measurements and tests. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -7,14 +7,20 @@ import { basename, join } from "node:path";
 import type { BuildOptions, Plugin } from "esbuild";
 import { jobBundle, lambdaBundle, plainBundle } from "./bundle-options.ts";
 
-/** `sst.config.ts` and all commands run in the project's folder; the former from a copy, so `import.meta` says nothing. */
+/**
+ * `sst.config.ts` and all commands run in the project's folder. SST runs a copy of its configuration, so
+ * `import.meta` is of no use.
+ */
 const root = process.cwd();
 const bundlesFolder = join(root, ".local/lambda");
 const requireFromRoot = createRequire(join(root, "package.json"));
-// esbuild must not be bundled into the copy of `sst.config.ts`.
+// esbuild must not be bundled into SST's copy of `sst.config.ts`.
 const loadEsbuild = (): typeof import("esbuild") => requireFromRoot("esbuild");
 
-/** `routes/institutions/contact.ts` is `routes-institutions-contact`: SST wants the handler's file in the root of the folder. */
+/**
+ * `routes/institutions/contact.ts` becomes `routes-institutions-contact`, because SST expects the handler's file in
+ * the root of the folder.
+ */
 export const toBundleName = (entry: string): string => entry.replace(/\.ts$/, "").replaceAll("/", "-");
 
 interface BuildNote {
@@ -26,7 +32,7 @@ const computeDigest = (inputs: readonly string[], options: BuildOptions): string
   for (const input of inputs) hash.update(input).update(readFileSync(join(root, input)));
   return hash.digest("hex").slice(0, 16);
 };
-/** The folder made of the same sources before, or undefined. */
+/** Returns the folder of an earlier build from the same sources, or undefined. */
 const findPreviousBuild = (note: string, options: BuildOptions): string | undefined => {
   if (!existsSync(note)) return undefined;
   const { inputs, digest } = JSON.parse(readFileSync(note, "utf8")) as BuildNote;
@@ -38,8 +44,8 @@ const findPreviousBuild = (note: string, options: BuildOptions): string | undefi
 };
 
 /**
- * `bundle/openapi-document.ts` is run as its reader is bundled, and what it exports goes into the bundle as it is.
- * @param inputs gets the files that it was made of
+ * Runs `bundle/openapi-document.ts` while its importer is bundled, and puts its exports into the bundle as data.
+ * @param inputs collects the files that it was built from
  */
 const documentsPlugin = (buildFolder: string, inputs: string[]): Plugin => ({
   name: "documents",
@@ -66,8 +72,9 @@ const documentsPlugin = (buildFolder: string, inputs: string[]): Plugin => ({
 });
 
 /**
+ * Bundles a Lambda.
  * @param entry an entry file below `packages/functions/src`, or below another folder
- * @returns the folder that is a Lambda's code; the handler's file in it is `nameOf(entry)`
+ * @returns the folder with the Lambda's code, whose handler file is `toBundleName(entry)`
  */
 export const buildLambda = async (
   entry: string,
@@ -75,7 +82,7 @@ export const buildLambda = async (
   sourceFolder = "packages/functions/src",
 ): Promise<string> => {
   const name = toBundleName(entry);
-  // Where a pipeline has put what it built already; the tests of the graph need no code at all.
+  // Where a pipeline stored its bundles; tests of the graph need no code.
   const prebuiltFolder = process.env.LAMBDA_BUNDLES;
   if (prebuiltFolder) return join(prebuiltFolder, name);
   const note = join(bundlesFolder, `${name}.json`);
@@ -92,7 +99,7 @@ export const buildLambda = async (
     entryPoints: [join(root, sourceFolder, entry)],
     outfile: join(buildFolder, `${name}.cjs`),
   });
-  // Another release of a library may consist of other files, and esbuild is one of them.
+  // Another version of a library can have other files, and esbuild is a library too.
   const inputs = [
     ...new Set([
       "package-lock.json",
@@ -103,7 +110,7 @@ export const buildLambda = async (
   ];
   const digest = computeDigest(inputs, options);
   const folder = note.replace(/json$/, digest);
-  // What is being made beside it by another process ends in that one's number.
+  // Builds that another process is still writing end in its process id, so they are not removed.
   const olderBuildPattern = new RegExp(`^${name}\\.[0-9a-f]{16}$`);
   for (const olderBuild of readdirSync(bundlesFolder)) {
     if (olderBuildPattern.test(olderBuild) && join(bundlesFolder, olderBuild) !== folder)
@@ -115,7 +122,10 @@ export const buildLambda = async (
   return folder;
 };
 
-/** Names the press by all that a paper looks like: the job's code, its libraries and fonts (by their lock), the texts. */
+/**
+ * Computes the version of the PDF renderer from everything that affects a PDF: the job's code, its libraries and
+ * fonts (by the lock file), and the texts.
+ */
 export const computePressVersion = async (): Promise<string> => {
   const hash = createHash("sha256").update(basename(await buildLambda("jobs/print-paper.ts")));
   const texts = readdirSync(join(root, "locales"), { recursive: true, encoding: "utf8" });

@@ -1,7 +1,7 @@
 /**
- * Lets this account's CloudFront distributions read objects of a bucket. SST's own `access: "cloudfront"` names the
- * service alone, and a service acts for every account: somebody else's distribution could read the bucket as well (IAM
- * User Guide › The confused deputy problem).
+ * Lets this account's CloudFront distributions read objects of a bucket. SST's own `access: "cloudfront"` only names
+ * the service, which acts for every account, so a distribution of another account could read the bucket too (IAM User
+ * Guide › The confused deputy problem).
  * @param paths of the objects, `*` for all
  */
 export const buildCdnReadPolicy = (...paths: string[]) => {

@@ -5,15 +5,18 @@
  */
 import * as errorCodes from "../packages/core/src/platform/error-codes.ts";
 
-/** Calls of one address in five minutes: a page makes a dozen, an office behind one address opens some a second. */
+/**
+ * Requests of one address in five minutes: a page makes a dozen, an office with one address opens some pages per
+ * second.
+ */
 const MAX_CALLS = 6000;
-/** What signs in, sends codes or guesses, in five minutes. */
+/** Requests that sign in, send codes or guess, in five minutes. */
 const MAX_GUESSES = 600;
-/** The payment provider's messages come from few addresses and many at a time, and are told again when refused. */
+/** The payment provider sends webhooks from few addresses and in bursts, and repeats refused ones. */
 const MAX_WEBHOOKS = 15_000;
 const WINDOW_SECONDS = 300;
 
-/** Where somebody without a session signs in, asks for codes or guesses numbers. */
+/** Paths where somebody without a session signs in, requests codes or guesses numbers. */
 const guessPaths = [
   "/api/user/",
   "/api/smslogincaptcha",
@@ -29,13 +32,13 @@ const guessPaths = [
 
 const buildVisibilityConfig = (metricName: string) => ({
   cloudwatchMetricsEnabled: true,
-  // Samples keep addresses and paths.
+  // Samples would store addresses and paths.
   sampledRequestsEnabled: false,
   metricName,
 });
 /**
- * Compares where a path leads rather than how it is written: `/%61pi//user/login` and `/x/../api/user/login` reach the
- * API as well, because CloudFront chooses the origin by the path in its normal form.
+ * Compares the normalised path: `/%61pi//user/login` and `/x/../api/user/login` reach the API as well, because
+ * CloudFront chooses the origin by the normal form.
  */
 const matchPathPrefix = (path: string) => ({
   byteMatchStatement: {
@@ -72,7 +75,7 @@ const buildRateRule = (name: string, priority: number, limit: number, scopeDownS
   visibilityConfig: buildVisibilityConfig(name),
 });
 
-/** The web ACL of the site's distribution; what is blocked is answered as the API answers. */
+/** The web ACL of the site's distribution; blocked requests get a response in the format of the API. */
 export const createFirewall = () =>
   new aws.wafv2.WebAcl(
     "Firewall",

@@ -16,13 +16,13 @@ export interface StackResources {
   secrets: Secrets;
   keys: Keys;
   mail: Mail;
-  /** The site's address: links in mails, return addresses of payments. */
+  /** The site's address, for links in e-mails and return addresses of payments. */
   siteUrl: $util.Input<string>;
-  /** Where the site's files stand. */
+  /** The bucket with the site's files. */
   siteFiles: {
     name: $util.Input<string>;
     arn: $util.Input<string>;
-    /** CloudFront's key-value store: events that have a prerendered page. */
+    /** CloudFront's key-value store with the events that have a prerendered page. */
     store: $util.Input<string>;
   };
 }
@@ -33,7 +33,7 @@ interface LambdaGrant {
   copyFiles?: { from: string; to: string }[];
 }
 
-/** No Scan, no table administration: no request path needs them (`quality.md` › DynamoDB). */
+/** No Scan and no table administration, which no request path needs (`quality.md` › DynamoDB). */
 const TABLE_ACTIONS = [
   "dynamodb:GetItem",
   "dynamodb:BatchGetItem",
@@ -62,7 +62,7 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
       ],
       environment: { TABLE_NAME: storage.table.name },
     }),
-    // Whom a request serves may neither read what has just arrived nor write what is served as verified.
+    // Lambdas that serve requests can neither read new uploads nor write verified files.
     bucket: () => ({
       permissions: [
         {
@@ -78,12 +78,12 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
           resources: [$interpolate`${storage.files.arn}/exports/*`],
         },
         { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
-        // A picture that its owner removes goes from the public bucket too.
+        // A picture that its owner removes is deleted from the public bucket too.
         { actions: ["s3:DeleteObject"], resources: [$interpolate`${storage.pictures.arn}/public/*`] },
       ],
       environment: { BUCKET_NAME: storage.files.name, PUBLIC_BUCKET_NAME: storage.pictures.name },
     }),
-    // Reads the very version that was scanned, copies it onto itself to have it scanned again, and keeps what it inspected.
+    // Reads the scanned version, copies it onto itself to have it scanned again, and stores what it inspected.
     verify: () => ({
       permissions: [
         {
@@ -94,7 +94,7 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
           actions: ["s3:PutObject", "s3:DeleteObject"],
           resources: [$interpolate`${storage.files.arn}/files/*`],
         },
-        // Without it an object that is gone looks like one that may not be read.
+        // Without it, S3 reports a missing object as access denied.
         { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
         {
           actions: ["s3:PutObject", "s3:DeleteObject"],
@@ -155,7 +155,7 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
           actions: ["s3:GetObject", "s3:PutObject"],
           resources: [$interpolate`${parts.siteFiles.arn}/prerendered/*`],
         },
-        // Without it a file that is not there looks like one that may not be read.
+        // Without it, S3 reports a missing file as access denied.
         { actions: ["s3:ListBucket"], resources: [parts.siteFiles.arn] },
         {
           actions: ["cloudfront-keyvaluestore:DescribeKeyValueStore", "cloudfront-keyvaluestore:PutKey"],
@@ -169,7 +169,7 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
       },
       copyFiles: [{ from: rendererFolder, to: "renderer" }],
     }),
-    // A phone number has no ARN: everything is allowed, and every topic taken away again.
+    // A phone number has no ARN, so everything is allowed and every topic denied.
     sms: () => ({
       permissions: [
         { actions: ["sns:Publish"], resources: ["*"] },
@@ -203,12 +203,12 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
         PAYMENT_WEBHOOK_SECRET: secrets.paymentWebhook.value,
       },
     }),
-    // A paper that another press printed is printed again: its words or its layout may have changed.
+    // A PDF of another renderer version is printed again, because its texts or layout may have changed.
     print: () => ({
       permissions: [
         { actions: ["sqs:SendMessage"], resources: [queues.print.live.arn] },
         { actions: ["s3:GetObject"], resources: [$interpolate`${storage.files.arn}/prints/*`] },
-        // Without it a PDF that has expired looks like one that may not be read.
+        // Without it, S3 reports an expired PDF as access denied.
         { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
       ],
       environment: {
@@ -217,7 +217,7 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
         BUCKET_NAME: storage.files.name,
       },
     }),
-    // It deletes again what was erased while it was printed.
+    // It deletes a PDF again when its data were erased during printing.
     prints: () => ({
       permissions: [
         {
@@ -234,7 +234,7 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
       ],
       environment: { BUCKET_NAME: storage.files.name },
     }),
-    // Whole TTF files, one a script, and the texts: only the Lambdas that print carry them.
+    // Whole TTF files, one per script, and the texts: only in Lambdas that print.
     fonts: () => ({
       permissions: [],
       environment: { FONT_DIR: "fonts" },
@@ -253,7 +253,7 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
   };
 };
 
-/** Permissions, environment and assets of a Lambda from what it uses, and nothing beside. */
+/** Builds the permissions, environment and assets of a Lambda from what it uses, and nothing else. */
 export const buildGrant = (uses: readonly LambdaUse[], parts: StackResources) => {
   const usedGrants = uses.map((use) => buildGrantsByUse(parts)[use]());
   const copyFiles = usedGrants.flatMap((grant) => grant.copyFiles ?? []);

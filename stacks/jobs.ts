@@ -6,9 +6,9 @@ import { getRoleNames } from "./role-names.ts";
 import { getStage } from "./stage.ts";
 
 /**
- * The cron of one minute, and a consumer for each queue: ten messages at most, only the failed ones come back
- * (partial batch responses). Uploads reach their queue as object-created events of the private bucket, and once more
- * with the verdict of the malware scanner (`malware.ts`), which hears of them by EventBridge.
+ * The cron of one minute, and a consumer for each queue: at most ten messages, of which only failed ones return
+ * (partial batch responses). Uploads reach their queue as object-created events of the private bucket, and again with
+ * the result of the malware scanner (`malware.ts`), through EventBridge.
  */
 export const createJobs = (parts: StackResources) => {
   const jobLambdas = Object.entries<Job>(jobs).map(([key, job]) => {
@@ -24,9 +24,9 @@ export const createJobs = (parts: StackResources) => {
       ...(job.reserved === undefined ? {} : { concurrency: { reserved: job.reserved } }),
       logging: { retention: getStage().logs, format: "json" as const },
       ...grant,
-      // The bucket's policy names it before it is made (`storage.ts`).
+      // The bucket's policy names it before it exists (`storage.ts`).
       ...(job.heavy && { transform: { role: { name: getRoleNames().job } } }),
-      // Nobody waits for another job's start, and what it dies of is printed by the runtime: in the words of the sources.
+      // Nobody waits for the start of other jobs, so their stack traces can use source maps.
       environment: job.awaited ? environment : { ...environment, NODE_OPTIONS: "--enable-source-maps" },
     };
     if (job.queue === undefined) {
@@ -49,7 +49,7 @@ export const createJobs = (parts: StackResources) => {
         filterPrefix: "uploads/",
       },
     ],
-    // GuardDuty turns it on by itself; without this line the next deploy would turn it off again.
+    // GuardDuty turns it on by itself; without this line the next deployment would turn it off.
     transform: { notification: { eventbridge: true } },
   });
   return jobLambdas;

@@ -1,8 +1,8 @@
 import { getStage } from "./stage.ts";
 
 /**
- * The key that secrets of second factors are sealed with (decision 0153). It turns once a year, and what is deleted by
- * mistake can be had back for a month. Who may use it is said by the Lambdas' own permissions (`grants.ts`).
+ * The key that seals secrets of second factors (decision 0153). It rotates yearly, and a deletion can be undone for a
+ * month. The permissions of the Lambdas determine who can use it (`grants.ts`).
  */
 export const createKeys = () => {
   const factorKey = new aws.kms.Key("FactorKey", {

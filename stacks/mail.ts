@@ -1,8 +1,8 @@
 import { getStage } from "./stage.ts";
 
 /**
- * The sending domain with DKIM and DMARC, and the configuration set that every mail goes through. Both stand in the
- * region that sends: SES has no endpoint in Hong Kong (AWS General Reference › Amazon SES endpoints).
+ * The sending domain with DKIM and DMARC, and the configuration set of every e-mail. Both are in the sending region,
+ * because SES has no endpoint in Hong Kong (AWS General Reference › Amazon SES endpoints).
  */
 export const createMail = () => {
   const { mailDomain, mailRegion } = getStage();

@@ -1,4 +1,4 @@
-/** A message is tried five times, then it waits in the dead-letter queue for a person (CONTRIBUTING, "Redrive"). */
+/** A message is tried five times and then moved to the dead-letter queue for a person (CONTRIBUTING, "Redrive"). */
 const MAX_RECEIVES = 5;
 
 const createQueueWithDeadLetters = (name: string) => {
@@ -7,14 +7,14 @@ const createQueueWithDeadLetters = (name: string) => {
   });
   const live = new sst.aws.Queue(name, {
     dlq: { queue: dead.arn, retry: MAX_RECEIVES },
-    // Six times the consumer's timeout, as SQS asks for with partial batches.
+    // Six times the consumer's timeout, as SQS recommends for partial batches.
     visibilityTimeout: "3 minutes",
     transform: { queue: { messageRetentionSeconds: 4 * 86_400, sqsManagedSseEnabled: true } },
   });
   return { live, dead };
 };
 
-/** Deadlines to apply, notices to send, uploads to verify, papers to print: each with its dead letters. */
+/** Queues for due tasks, notices, uploads and print jobs, each with a dead-letter queue. */
 export const createQueues = () => ({
   due: createQueueWithDeadLetters("DueQueue"),
   notice: createQueueWithDeadLetters("NoticeQueue"),

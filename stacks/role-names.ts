@@ -1,4 +1,4 @@
-/** Roles that may read what has just arrived. They are named in advance: the bucket's policy is made before them. */
+/** Roles that can read new uploads. They have fixed names, because the bucket's policy is created before them. */
 export const getRoleNames = () => {
   const prefix = `${$app.name}-${$app.stage}`;
   return { scanner: `${prefix}-malware-scan`, job: `${prefix}-verify-upload` };

@@ -1,16 +1,22 @@
 import { getStage } from "./stage.ts";
 
-/** Set once a stage: `npx sst secret set CursorSecret …`. None has a default: a deploy without them stops. */
+/**
+ * Secrets, set once per stage: `npx sst secret set CursorSecret …`. None has a default, so a deployment without them
+ * fails.
+ */
 export const createSecrets = () => ({
   /** Signs list cursors and one-time captcha keys. */
   cursor: new sst.Secret("CursorSecret"),
-  /** Keys the hashes that stand for accounts and networks in the logs. */
+  /** Key of the hashes that replace accounts and networks in the logs. */
   log: new sst.Secret("LogSecret"),
-  /** What the payment gateway signs its webhooks with. */
+  /** Key with which the payment gateway signs its webhooks. */
   paymentWebhook: new sst.Secret("PaymentWebhookSecret"),
-  /** CloudFront proves itself to the API with it: only then is the caller's address that it tells believed. */
+  /**
+   * Proves to the API that a request came through CloudFront, whose header with the caller's address is only then
+   * trusted.
+   */
   origin: new sst.Secret("OriginSecret"),
-  /** Our two clients at the identity provider; only a stage with `SIGN_ON_ISSUER` has them. */
+  /** Our two clients at the identity provider; only for stages with `SIGN_ON_ISSUER`. */
   ...(getStage().signOn.issuer && {
     signOnPerson: new sst.Secret("SignOnPersonSecret"),
     signOnEntity: new sst.Secret("SignOnEntitySecret"),

@@ -1,6 +1,6 @@
 /**
- * sharp beside a bundle: native code, so the packages of Lambda's processor, in the versions and with the digests of
- * `package-lock.json`. Those of this machine are copied; others are fetched by npm.
+ * sharp beside a bundle: native code for Lambda's processor, with the versions and digests of `package-lock.json`.
+ * Packages of this machine are copied; npm downloads the others.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -22,7 +22,7 @@ const readLockedPackages = (): Record<string, LockedPackage> =>
     }
   ).packages;
 
-/** sharp, what it needs, and its native parts for a processor. */
+/** Lists sharp, its dependencies, and its native parts for a processor. */
 export const listSharpPackages = (cpu: string): Record<string, LockedPackage> => {
   const packages = readLockedPackages();
   const packageNames = ["sharp", `@img/sharp-linux-${cpu}`, `@img/sharp-libvips-linux-${cpu}`];
@@ -38,9 +38,12 @@ export const listSharpPackages = (cpu: string): Record<string, LockedPackage> =>
   return foundPackages;
 };
 
-/** @returns a folder to be copied as `node_modules`, made once for the same versions */
+/**
+ * Prepares the packages.
+ * @returns a folder to copy as `node_modules`, created once for the same versions
+ */
 export const prepareSharpFolder = (cpu: string): string => {
-  // Where a pipeline has put what it built already (`build-lambda.ts`).
+  // Where a pipeline stored its bundles (`build-lambda.ts`).
   const prebuiltFolder = process.env.LAMBDA_BUNDLES;
   if (prebuiltFolder) return relative(root, join(prebuiltFolder, "sharp/node_modules"));
   const packages = listSharpPackages(cpu);
@@ -59,10 +62,10 @@ export const prepareSharpFolder = (cpu: string): string => {
   return `${relativeFolder}/node_modules`;
 };
 
-/** What npm takes by the project's own lock: each package is held to the digest that stands there. */
+/** Downloads packages with npm, each verified by the digest in the project's lock file. */
 function fetchPackages(folder: string, cpu: string, packages: Record<string, LockedPackage>): void {
   const all = readLockedPackages();
-  // Its parts for other processors stand in the lock, too; the flags leave them out.
+  // The lock file also has the parts for other processors, which the flags exclude.
   const nativeParts = Object.entries(all).filter(([place]) =>
     /^node_modules\/(@img\/|@emnapi\/|tslib$)/.test(place),
   );

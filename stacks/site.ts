@@ -1,13 +1,16 @@
-/** The built site on the machine that deploys: built here and now, because its security policy names its styles. */
+/**
+ * The built site on the deploying machine; it is built here because its security policy contains the hashes of its
+ * styles.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/** Infrastructure tests synthesize with a site that stands elsewhere. */
+/** Infrastructure tests use a site in another folder. */
 export const siteOutput = process.env.SITE_OUTPUT ?? "packages/web/dist";
-/** What the job `prerender` renders with. */
+/** The renderer of the job `prerender`. */
 export const rendererFolder = `${siteOutput}-server`;
 
-/** Builds the site and answers the hashes of the styles that its prerendered pages carry. */
+/** Builds the site and returns the hashes of the styles in its prerendered pages. */
 export const buildSiteForDeploy = (): { styles: string[] } => {
   if (!process.env.SITE_OUTPUT) {
     const build = spawnSync("npm", ["run", "build"], { stdio: "inherit" });

@@ -34,7 +34,7 @@ export const createStorage = () => {
 
   const files = new sst.aws.Bucket("Files", {
     enforceHttps: true,
-    // A verdict speaks of one version: what is sent afterwards under the same key is another one.
+    // A scan result belongs to one version; a later upload with the same key is another one.
     versioning: true,
     policy: buildUnscannedPolicy(),
     cors: {
@@ -44,12 +44,12 @@ export const createStorage = () => {
       exposeHeaders: ["etag"],
       maxAge: "1 hour",
     },
-    // `verify-upload` moves what arrives to `files/` or deletes it; what is left over here nobody reads again.
-    // A copy of somebody's data can be fetched for a day.
+    // `verify-upload` moves uploads to `files/` or deletes them, and nobody reads what remains here. A copy of
+    // somebody's data can be downloaded for a day.
     lifecycle: [
       { id: "arrivals", prefix: "uploads/", expiresIn: "7 days" },
       { id: "copies", prefix: "exports/", expiresIn: "2 days" },
-      // The job's row in the table goes after a day.
+      // The job's row in the table expires after a day.
       { id: "prints", prefix: "prints/", expiresIn: "2 days" },
     ],
     transform: {
@@ -68,7 +68,7 @@ export const createStorage = () => {
             filter: { prefix: "uploads/" },
             noncurrentVersionExpiration: { noncurrentDays: 1 },
           },
-          // An expired object of a versioned bucket stays as an old version, and both hold personal data.
+          // An expired object of a versioned bucket remains as an old version, and both contain personal data.
           {
             id: "copied versions",
             status: "Enabled",
@@ -93,7 +93,7 @@ export const createStorage = () => {
     },
   });
 
-  // No page reads it by a script; without this SST lets every site write and delete, as far as keys would go.
+  // No page reads it with a script; without this setting SST would allow every site to write and delete.
   const pictures = new sst.aws.Bucket("Pictures", {
     policy: buildCdnReadPolicy("public/*"),
     enforceHttps: true,
@@ -103,8 +103,8 @@ export const createStorage = () => {
 };
 
 /**
- * What has just arrived is read by the scanner and the verifying job alone, found malware by the scanner alone, whatever
- * else a role may do; and nobody but the scanner says what was found.
+ * Only the scanner and the verifying job can read new uploads, and only the scanner can read malware and write scan
+ * results, whatever else a role allows.
  */
 const buildUnscannedPolicy = () => {
   const account = aws.getCallerIdentityOutput().accountId;

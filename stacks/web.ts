@@ -9,7 +9,7 @@ import { buildSiteForDeploy, siteOutput } from "./site.ts";
 import { getStage } from "./stage.ts";
 import type { Storage } from "./storage.ts";
 
-/** Viewer headers that reach the API, and the caller's address as CloudFront saw it (ten at most). */
+/** Headers of the viewer that reach the API, and the caller's address as CloudFront saw it (at most ten). */
 const FORWARDED_HEADERS = [
   "Accept",
   "Accept-Language",
@@ -35,8 +35,8 @@ const buildOrigin = (originId: string, domainName: $util.Input<string>) => ({
 });
 
 /**
- * The static site on CloudFront with security headers; `/api/*` goes to the HTTP API, so that the site talks to its own
- * origin only. Pictures people uploaded come from another origin, never from the site's.
+ * The static site on CloudFront with security headers. `/api/*` goes to the HTTP API, so that the site only calls its
+ * own origin. Uploaded pictures come from another origin, never from the site's.
  */
 export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) => {
   const { domain } = getStage();
@@ -77,7 +77,8 @@ export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) 
     },
   });
 
-  // Authorization reaches an origin only by a cache policy; answers say `no-store`, and nothing is kept longer than 1 s.
+  // Authorization only reaches an origin through a cache policy; responses have `no-store`, and nothing is cached
+  // longer than 1 s.
   const apiCachePolicy = new aws.cloudfront.CachePolicy("ApiCache", {
     minTtl: 0,
     defaultTtl: 0,
@@ -97,11 +98,11 @@ export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) 
   });
 
   const webAcl = createFirewall();
-  // Also SST's own list of the site's files; this one so that the job may write to it.
+  // SST has its own store of the site's files; the job needs one that it can write to.
   const pageStore = new aws.cloudfront.KeyValueStore("Pages");
   const site = new sst.aws.StaticSite("Site", {
     path: siteOutput,
-    // What the job `prerender` wrote stays until it writes anew.
+    // Files written by the job `prerender` stay until it writes again.
     assets: { purge: false, routes: ["/prerendered"] },
     edge: {
       viewerRequest: {

@@ -1,4 +1,4 @@
-/** The small changes that make another program of a text, and the text that holds all of them, asleep. */
+/** The small changes that turn a program into a mutant, and the text that contains all mutants, each disabled. */
 import { parseAst } from "rolldown/parseAst";
 
 interface Node {
@@ -7,7 +7,7 @@ interface Node {
   end: number;
   [member: string]: unknown;
 }
-/** One change: what stands between two places is something else. */
+/** One change: the text between two positions is replaced. */
 export interface Change {
   line: number;
   what: string;
@@ -33,15 +33,15 @@ const swaps: Record<string, string> = {
   "??": "&&",
 };
 const calls: Record<string, string> = { some: "every", every: "some", min: "max", max: "min" };
-/** What stands in types says nothing at run time. */
-const silent = /^TS|^Import|^Export(All|Specifier)/;
+/** Nodes that only exist in types have no effect at run time. */
+const typeOnlyNodes = /^TS|^Import|^Export(All|Specifier)/;
 const loud = ["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression"];
 
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as Node).type === "string";
 
-/** Every place of a text where one small change makes another program, in the order of the text. */
-export const changesOf = (code: string): Change[] => {
+/** Lists every position of a program where one small change makes a mutant, in order. */
+export const listChanges = (code: string): Change[] => {
   const found: Change[] = [];
   const slice = ({ start, end }: Node) => code.slice(start, end);
   const short = (text: string) => text.replace(/\s+/g, " ").slice(0, 60);
@@ -55,9 +55,9 @@ export const changesOf = (code: string): Change[] => {
       to: code.slice(whole.start, at.start) + to + code.slice(at.end, whole.end),
     });
   };
-  /** `chain`: the optional chain a node stands in, which is one expression. */
+  /** `chain`: the optional chain that contains a node, which is one expression. */
   const visit = (node: Node, chain: Node | undefined): void => {
-    if (silent.test(node.type) && !loud.includes(node.type)) return;
+    if (typeOnlyNodes.test(node.type) && !loud.includes(node.type)) return;
     const part = (member: string) => node[member] as Node;
     switch (node.type) {
       case "BinaryExpression":
@@ -109,11 +109,11 @@ export const changesOf = (code: string): Change[] => {
 };
 
 /**
- * The text with every change in it, each asleep until its number is woken: `mutant(n) ? changed : as it was`. What is
- * changed keeps no other change inside, since one at a time is awake.
+ * Returns the program with every change in it, each disabled until its number is enabled: `mutant(n) ? changed :
+ * original`. A changed text contains no other changes, because only one is enabled at a time.
  * @param first number of the first change
  */
-export const asleep = (code: string, changes: readonly Change[], first: number): string => {
+export const embedChanges = (code: string, changes: readonly Change[], first: number): string => {
   const at = new Map<string, { start: number; end: number; numbers: number[] }>();
   changes.forEach(({ start, end }, i) => {
     const key = `${start}-${end}`;
@@ -121,7 +121,7 @@ export const asleep = (code: string, changes: readonly Change[], first: number):
     place.numbers.push(i);
     at.set(key, place);
   });
-  // Outer places first: the inner ones are written into them.
+  // Outer positions first, because the inner ones are written into them.
   const places = [...at.values()].sort((a, b) => a.start - b.start || b.end - a.end);
   let next = 0;
   const write = (from: number, to: number): string => {

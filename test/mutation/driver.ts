@@ -1,7 +1,7 @@
 /**
- * Runs inside Vitest, in one process: every test of an area once as it is, to learn which changes it comes by; then each
- * change awake, against the tests that come by it, until one notices. What is evaluated while a module is loaded is
- * tried with all modules loaded anew.
+ * Runs inside Vitest, in one process: every test of an area once unchanged, to learn which changes it reaches, and
+ * then each change enabled against the tests that reach it, until one fails. Code that runs while a module is loaded
+ * is tried with all modules loaded again.
  */
 import { writeFileSync } from "node:fs";
 import { vi } from "vitest";
@@ -17,7 +17,7 @@ const task = JSON.parse(process.env.MUTATION ?? "{}") as Task;
 const state = { awake: -1, calls: 0, most: Number.POSITIVE_INFINITY, seen: new Set<number>() };
 (globalThis as unknown as { mutant: (n: number) => boolean }).mutant = (n) => {
   state.seen.add(n);
-  // A change may make a loop endless.
+  // A change can make a loop endless.
   if (++state.calls > state.most) throw new Error("endless");
   return n === state.awake;
 };
@@ -33,9 +33,9 @@ const load = async (): Promise<void> => {
     await import(/* @vite-ignore */ file);
   }
 };
-/** Whether a test notices what is awake; how, for one that fails with nothing awake, stands in `lastFailure`. */
+/** Whether a test notices the enabled change; how, for one that fails with nothing awake, stands in `lastFailure`. */
 let lastFailure: unknown;
-const notices = async (one: Collected): Promise<boolean> => {
+const isNoticed = async (one: Collected): Promise<boolean> => {
   state.calls = 0;
   let timer: NodeJS.Timeout | undefined;
   const lateness = new Promise<never>((_, reject) => {
@@ -52,7 +52,7 @@ const notices = async (one: Collected): Promise<boolean> => {
   }
 };
 const anyNotices = async (tests: readonly Collected[]): Promise<boolean> => {
-  for (const one of [...tests]) if (await notices(one)) return true;
+  for (const one of [...tests]) if (await isNoticed(one)) return true;
   return false;
 };
 
@@ -67,7 +67,7 @@ realTest(
     let most = 0;
     for (const one of [...collected]) {
       state.seen = new Set();
-      if (await notices(one))
+      if (await isNoticed(one))
         throw new Error(`fails before anything is changed: ${one.name}`, { cause: lastFailure });
       most = Math.max(most, state.calls);
       for (const n of state.seen) reach.set(n, [...(reach.get(n) ?? []), one]);

@@ -1,9 +1,9 @@
 /**
- * `npm run mutation`: breaks the rules one small change at a time and sees whether a test notices. Prints a score a
- * file and every change that nobody noticed. `npm run mutation -- form 200` takes one area and a sample of 200 changes
- * (chosen by a fixed seed, so that two runs agree); without a number every change is tried. `npm run mutation -- all 25
- * 20261123` takes 25 changes of every area by another seed, and ends with status 1 when fewer are noticed than the area
- * owes: the slice of `npm run gates`. It works on a copy of the rules and their tests: nothing of the project is changed.
+ * `npm run mutation`: breaks the rules by one small change at a time and checks whether a test fails. It prints a
+ * score per file and every change that no test noticed. `npm run mutation -- form 200` takes one area and a sample of
+ * 200 changes (with a fixed seed, so that two runs agree); without a number every change is tried. `npm run mutation
+ * -- all 25 20261123` takes 25 changes of every area with another seed, and exits with status 1 when too few are
+ * noticed: the slice of `npm run gates`. It works on a copy, so nothing in the project changes.
  */
 import {
   cpSync,
@@ -19,7 +19,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { getFreePort } from "../support/dynamodb.ts";
 import { projectRoot, runCommand } from "../support/run-command.ts";
-import { asleep, type Change, changesOf } from "./changes.ts";
+import { type Change, embedChanges, listChanges } from "./changes.ts";
 
 interface Area {
   sources: string[];
@@ -81,15 +81,15 @@ const areas: Record<string, Area> = {
 
 type Mutant = Change & { file: string };
 
-/** Numbers that look random and are the same in every run (mulberry32). */
-const seeded = (seed: number) => () => {
+/** A seeded random source with the same numbers in every run (mulberry32). */
+const createSeededRandom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0;
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
   t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
   return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
 };
 const sample = <T>(all: T[], size: number, seed: number): T[] => {
-  const next = seeded(seed);
+  const next = createSeededRandom(seed);
   return all
     .map((one) => ({ one, order: next() }))
     .sort((a, b) => a.order - b.order)
@@ -97,8 +97,8 @@ const sample = <T>(all: T[], size: number, seed: number): T[] => {
     .map(({ one }) => one);
 };
 
-/** A copy of what the rule tests need, so that nothing of the project itself is changed. */
-const copied = (): string => {
+/** Copies what the rule tests need, so that nothing in the project changes. */
+const createWorkingCopy = (): string => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "mutation-")));
   for (const part of ["packages/core", "packages/functions", "test", "locales", "local", "package.json"])
     cpSync(projectRoot + part, join(folder, part), { recursive: true });
@@ -106,8 +106,8 @@ const copied = (): string => {
   return folder;
 };
 
-/** Tries the mutants of an area; answers those that no test noticed, and those of them that no test came by. */
-const survivorsOf = async (
+/** Tries the mutants of an area; returns those that no test noticed, and those of them that no test reached. */
+const findSurvivors = async (
   { tests, emulator }: Area,
   all: readonly Mutant[],
   tried: readonly Mutant[],
@@ -115,7 +115,7 @@ const survivorsOf = async (
 ): Promise<{ left: Mutant[]; unreached: Set<Mutant> }> => {
   for (const file of new Set(all.map((one) => one.file))) {
     const own = all.filter((one) => one.file === file);
-    const code = asleep(readFileSync(projectRoot + file, "utf8"), own, all.indexOf(own[0] as Mutant));
+    const code = embedChanges(readFileSync(projectRoot + file, "utf8"), own, all.indexOf(own[0] as Mutant));
     writeFileSync(join(folder, file), code);
   }
   const config = join(folder, "vitest.config.mjs");
@@ -157,24 +157,24 @@ const survivorsOf = async (
  * every day is held to less, since chance alone takes some: with 25 changes of an area at 0.88, fewer than 0.64 are
  * noticed in one run of a thousand.
  */
-const LEAST = { whole: 0.85, sample: 0.64 };
+const MIN_NOTICED_SHARE = { whole: 0.85, sample: 0.64 };
 const [wanted = "all", size, seed = "1"] = process.argv.slice(2);
 let below = 0;
 for (const [name, area] of Object.entries(areas)) {
   if (wanted !== "all" && wanted !== name) continue;
   const files = globSync(area.sources, { cwd: projectRoot }).sort();
   const all = files.flatMap((file) =>
-    changesOf(readFileSync(projectRoot + file, "utf8")).map((change): Mutant => ({ ...change, file })),
+    listChanges(readFileSync(projectRoot + file, "utf8")).map((change): Mutant => ({ ...change, file })),
   );
   const tried = size ? sample(all, Number(size), Number(seed)) : all;
-  const folder = copied();
-  const { left, unreached } = await survivorsOf(area, all, tried, folder);
+  const folder = createWorkingCopy();
+  const { left, unreached } = await findSurvivors(area, all, tried, folder);
   rmSync(folder, { recursive: true, force: true });
   const score = (of: Mutant[]) => {
     const open = of.filter((mutant) => left.includes(mutant)).length;
     return `${of.length - open} of ${of.length} noticed, ${Math.round((1 - open / of.length) * 100)} %`;
   };
-  const least = size ? LEAST.sample : LEAST.whole;
+  const least = size ? MIN_NOTICED_SHARE.sample : MIN_NOTICED_SHARE.whole;
   const enough = 1 - left.length / tried.length >= least;
   if (!enough) below++;
   console.log(

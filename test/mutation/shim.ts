@@ -1,4 +1,6 @@
-/** Vitest as the tests of the rules see it while they are collected instead of run: everything but the collecting is its own. */
+/**
+ * Vitest for the rule tests while they are collected instead of run: everything except collecting is the original.
+ */
 
 export * from "vitest";
 export { test as realTest } from "vitest";
@@ -16,7 +18,7 @@ export interface Collected {
   name: string;
   run: () => Promise<void>;
 }
-/** One list for all copies of this module: the modules are loaded anew again and again. */
+/** One list for all copies of this module, because modules are loaded repeatedly. */
 const home = globalThis as unknown as { collected?: Collected[] };
 home.collected ??= [];
 export const collected: Collected[] = home.collected;
