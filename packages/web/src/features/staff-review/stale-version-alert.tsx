@@ -1,10 +1,10 @@
 /** After a stale version: who did what since this page was loaded, and a button to reload. */
 import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
+import { useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import type { ApiError } from "../../shell/api.ts";
+import { type ApiError, api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
-import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 
@@ -16,6 +16,9 @@ const staleErrorCodes: readonly number[] = [errorCodes.STALE_VERSION, errorCodes
 export const isStaleError = (error: ApiError | undefined): error is ApiError =>
   error !== undefined && staleErrorCodes.includes(error.code);
 
+interface History {
+  items: HistoryEntry[];
+}
 interface Props {
   id: string;
   /** The version that this page has. */
@@ -26,13 +29,21 @@ interface Props {
 export const StaleVersionAlert = ({ id, version, error, onReload }: Props) => {
   const { t, language } = useText(["pages/staff"]);
   const path = `/participate/search/${encodeURIComponent(id)}`;
-  const current = useResource<ApplicationView>(path);
-  const history = useResource<{ items: HistoryEntry[] }>(`${path}/history`);
-  const passed = (current.data?.version ?? version) - version;
+  const [current, setCurrent] = useState<{ version: number; history: HistoryEntry[] }>();
+  useEffect(() => {
+    // Not by `useResource`: the page would take over the new version unseen, and the next decision would be about it.
+    const requests = [api.get<ApplicationView>(path), api.get<History>(`${path}/history`)] as const;
+    void Promise.all(requests).then(
+      ([application, { items }]) => setCurrent({ version: application.version, history: items }),
+      // What was refused stands there all the same.
+      () => undefined,
+    );
+  }, [path]);
+  const passed = (current?.version ?? version) - version;
   // Nobody changed anything, so only the refusal is shown.
   if (passed <= 0) return <FailureAlert error={error} />;
   // Every write has one entry, so there are as many new entries as versions.
-  const newEntries = history.data?.items.slice(-passed) ?? [];
+  const newEntries = current?.history.slice(-passed) ?? [];
   return (
     <Alert kind="warning" announce title={t("stale.title")}>
       <ul>
