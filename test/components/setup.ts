@@ -15,6 +15,8 @@ HTMLDialogElement.prototype.close = function close() {
   this.dispatchEvent(new Event("close"));
 };
 window.scrollTo = () => undefined;
+// The arrow keys look for the other radio buttons by a selector.
+Object.assign(globalThis, { CSS: { escape: (text: string) => text.replace(/[^\w-]/g, "\\$&") } });
 
 afterEach(() => {
   cleanup();

@@ -7,7 +7,7 @@ import {
 } from "@portal/core/forms/expressions/computed-values";
 import { resolveLimit } from "@portal/core/forms/kinds/checker";
 import type { Field, Json } from "@portal/core/forms/types/index";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { formatMoney, formatNumber } from "../../shell/format.ts";
 import { useTranslation } from "../../shell/use-translation.ts";
 import { FieldGroupFrame, jsonToList, jsonToRecord } from "../field-frame.tsx";
@@ -24,6 +24,12 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
   const max = resolveLimit(field.max, form);
   const isSideBySide = field.columns.length <= 3 && field.columns.every(({ kind }) => short.has(kind));
   const addButton = useRef<HTMLButtonElement>(null);
+  const isRowRemoved = useRef(false);
+  // A list that was full takes the focus only once its button may be pressed again.
+  useEffect(() => {
+    if (isRowRemoved.current) addButton.current?.focus();
+    isRowRemoved.current = false;
+  });
   const scope = { answers: form.answers, context: form.context };
   const formatCell = (value: Json | undefined, column: string): string =>
     typeof value !== "number"
@@ -46,8 +52,8 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
                   className="button button-quiet button-small"
                   aria-label={t("removeRow", { n: i + 1 })}
                   onClick={() => {
+                    isRowRemoved.current = true;
                     replace(rows.filter((_, index) => index !== i));
-                    addButton.current?.focus();
                   }}
                 >
                   {t("remove")}

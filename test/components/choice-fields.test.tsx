@@ -1,0 +1,198 @@
+/** Choices, ranks, rows, places and declarations: what is picked by mouse or keyboard goes into the answer. */
+import type { Field } from "@portal/core/forms/types/index";
+import { screen, within } from "@testing-library/react";
+import { beforeAll, describe, expect, test } from "vitest";
+import { labelOf, renderField } from "./render-field.tsx";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(async () => {
+  await startTexts("en");
+});
+const required = true;
+const options = { values: ["A", "B", "C"] };
+const texts = {
+  "fields.it.options.A": "Apple",
+  "fields.it.options.B": "Banana",
+  "fields.it.options.C": "Cherry",
+};
+const radio = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
+const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+
+describe("one of few", () => {
+  const field: Field = { key: "it", kind: "choice", required, options };
+
+  test("is picked by a radio button, whose label is as good as the button", async () => {
+    const { user, value } = renderField(field, { texts });
+    await user.click(screen.getByText("Banana"));
+    expect([value(), radio("Banana").checked, radio("Apple").checked]).toEqual(["B", true, false]);
+  });
+  test("the arrow keys go from one to the next", async () => {
+    const { user, value } = renderField(field, { texts, value: "A" });
+    await user.tab();
+    expect(document.activeElement).toBe(radio("Apple"));
+    await user.keyboard("{ArrowDown}");
+    expect(value()).toBe("B");
+  });
+  test("of many, or where the scheme says so, it is a list that may be emptied again", async () => {
+    const { user, value } = renderField({ ...field, look: "select" }, { texts, value: "A" });
+    const list = screen.getByRole<HTMLSelectElement>("combobox", { name: labelOf("it") });
+    expect(list.value).toBe("A");
+    await user.selectOptions(list, "Cherry");
+    expect(value()).toBe("C");
+    await user.selectOptions(list, "Please choose");
+    expect(value()).toBeUndefined();
+  });
+  test("yes and no are kept as such, and neither is picked beforehand", async () => {
+    const { user, value } = renderField({ key: "it", kind: "yesNo", required });
+    expect([radio("Yes").checked, radio("No").checked]).toEqual([false, false]);
+    await user.click(radio("No"));
+    expect(value()).toBe(false);
+  });
+});
+
+describe("several", () => {
+  test("are kept in the order of the list, whatever the order they were ticked in", async () => {
+    const { user, value } = renderField({ key: "it", kind: "choices", required, options, min: 1 }, { texts });
+    await user.click(box("Cherry"));
+    await user.click(box("Apple"));
+    expect(value()).toEqual(["A", "C"]);
+    await user.click(box("Apple"));
+    await user.click(box("Cherry"));
+    expect(value()).toBeUndefined();
+  });
+  test("in order of preference offer each but once", async () => {
+    const { user, value } = renderField(
+      { key: "it", kind: "ranked", required, options, min: 1, max: 2 },
+      { texts },
+    );
+    await user.selectOptions(screen.getByRole("combobox", { name: "Choice 1" }), "Banana");
+    const second = screen.getByRole("combobox", { name: "Choice 2" });
+    expect(within(second).queryByRole("option", { name: "Banana" })).toBeNull();
+    await user.selectOptions(second, "Apple");
+    expect(value()).toEqual(["B", "A"]);
+    await user.selectOptions(screen.getByRole("combobox", { name: "Choice 1" }), "Please choose");
+    expect(value()).toEqual(["A"]);
+  });
+});
+
+describe("an option that asks for more", () => {
+  test("asks only while it is picked, and forgets what was written when another is", async () => {
+    const field: Field = { key: "it", kind: "choiceOther", required, options, other: "C", limit: { max: 9 } };
+    const { user, value } = renderField(field, { texts });
+    expect(screen.queryByRole("textbox")).toBeNull();
+    await user.click(radio("Cherry"));
+    await user.type(screen.getByRole("textbox"), "sour");
+    expect(value()).toEqual({ code: "C", other: "sour" });
+    await user.click(radio("Apple"));
+    expect(value()).toEqual({ code: "A" });
+    expect(screen.queryByRole("textbox")).toBeNull();
+  });
+  test("a number beyond the bands is a number, full-width digits included", async () => {
+    const field: Field = { key: "it", kind: "bandOrNumber", required, options, stated: "C" };
+    const { user, value } = renderField(field, { texts, value: { code: "C" } });
+    await user.type(screen.getByRole("textbox"), "１２０");
+    expect(value()).toEqual({ code: "C", stated: 120 });
+  });
+});
+
+describe("rows", () => {
+  const field: Field = {
+    key: "it",
+    kind: "lines",
+    required,
+    min: 1,
+    max: 2,
+    columns: [{ key: "name", kind: "text", required, limit: { max: 5 } }],
+  };
+  const columnTexts = { "fields.it.columns.name.label": "Item" };
+  const add = () => screen.getAllByRole("button").find(({ className }) => /button-secondary/.test(className));
+
+  test("are added up to the most and taken away, and the focus stays at hand", async () => {
+    const { user, value } = renderField(field, { texts: columnTexts });
+    const button = add() as HTMLButtonElement;
+    await user.click(button);
+    await user.type(screen.getByRole("textbox"), "Tea");
+    await user.click(button);
+    expect(value()).toEqual([{ name: "Tea" }, {}]);
+    expect(button.disabled).toBe(true);
+    const [first] = screen.getAllByRole("button", { name: /Remove/i });
+    await user.click(first as HTMLElement);
+    expect(value()).toEqual([{}]);
+    expect(document.activeElement).toBe(button);
+  });
+  test("the error stands in the row that it is about", async () => {
+    const { attempt } = renderField(field, {
+      texts: columnTexts,
+      value: [{ name: "Tea" }, { name: "Coffee" }],
+    });
+    await attempt();
+    const [first, second] = screen.getAllByRole("textbox", { name: "Item" });
+    expect([first?.getAttribute("aria-invalid"), second?.getAttribute("aria-invalid")]).toEqual([
+      null,
+      "true",
+    ]);
+  });
+});
+
+describe("a telephone number", () => {
+  const field: Field = { key: "it", kind: "phone", required, areas: ["MO", "HK"] };
+
+  test("keeps its area and its number together; without a number it is no answer", async () => {
+    const { user, value } = renderField(field);
+    const [area] = screen.getAllByRole("combobox");
+    await user.selectOptions(area as HTMLElement, "HK");
+    await user.type(screen.getByRole("textbox"), "61234567");
+    expect(value()).toEqual({ area: "HK", number: "61234567" });
+    await user.clear(screen.getByRole("textbox"));
+    expect(value()).toBeUndefined();
+  });
+  test("of the wrong length is told with the length of its area", async () => {
+    const { user, attempt } = renderField(field);
+    await user.type(screen.getByRole("textbox"), "6123");
+    await attempt();
+    expect(screen.getByText(/Phone numbers in this area have 8 digits/)).toBeTruthy();
+  });
+});
+
+describe("a declaration", () => {
+  const field: Field = { key: "it", kind: "declaration", required, content: "terms" };
+  const terms = { "content.terms": ["First term.", "Second term."] };
+
+  test("is read whole above its box, and ticked by the keyboard", async () => {
+    const { user, value } = renderField(field, { texts: terms });
+    expect(screen.getByRole("region", { name: labelOf("it") }).textContent).toBe("First term.Second term.");
+    await user.tab();
+    await user.tab();
+    await user.keyboard(" ");
+    expect(value()).toBe(true);
+    await user.keyboard(" ");
+    expect(value()).toBeUndefined();
+  });
+  test("not ticked asks to read and agree", async () => {
+    const { attempt } = renderField(field, { texts: terms });
+    await attempt();
+    expect(screen.getByText("Please read and agree before you continue")).toBeTruthy();
+    expect(box(labelOf("it")).getAttribute("aria-invalid")).toBe("true");
+  });
+});
+
+test("a contact that has left is shown only while it is the answer; the list can be asked for again", async () => {
+  const contact = (id: string, employmentStatus: "IN_SERVICE" | "LEFT", nameZh: string) =>
+    ({ id, employmentStatus, nameZh }) as never;
+  const { user, value, counts } = renderField(
+    { key: "it", kind: "contact", required },
+    {
+      value: "c2",
+      contacts: [
+        contact("c1", "IN_SERVICE", "李小明"),
+        contact("c2", "LEFT", "陳大文"),
+        contact("c3", "LEFT", "王一"),
+      ],
+    },
+  );
+  expect(screen.getAllByRole("radio")).toHaveLength(2);
+  await user.click(radio("李小明"));
+  expect(value()).toBe("c1");
+  await user.click(screen.getByRole("button", { name: /again|Refresh|Reload|Update/i }));
+  expect(counts.contactsAsked).toBe(1);
+});

@@ -1,0 +1,194 @@
+/** What staff may decide of an application: the moves that are offered, what each asks, and what comes of it. */
+import type { ApplicationView, MoveView } from "@portal/core/applications/model/schema";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Suspense } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { DecisionPanel } from "../../packages/web/src/features/staff-review/decision-panel.tsx";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { type NetworkAnswer, stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(async () => {
+  await startTexts("en");
+});
+const application = (over: Partial<ApplicationView> = {}): ApplicationView =>
+  ({
+    id: "app-1",
+    version: 4,
+    code: "FH-2026-000007",
+    status: "PROCESSING",
+    scheme: "FAIR_HOSTED",
+    answers: {},
+    ...over,
+  }) as ApplicationView;
+const move = (action: string, over: Partial<MoveView> = {}): MoveView =>
+  ({ action, allowed: true, ...over }) as MoveView;
+const path = "/participate/search/app-1";
+
+const show = (
+  moves: MoveView[],
+  {
+    of = application(),
+    renewing = false,
+    answers = {},
+  }: {
+    of?: ApplicationView;
+    renewing?: boolean;
+    answers?: Record<string, () => NetworkAnswer>;
+  } = {},
+) => {
+  const calls = stubNetwork(answers);
+  const done = vi.fn();
+  const reload = vi.fn();
+  const supplement = vi.fn();
+  render(
+    <MemoryRouter>
+      <ResourceProvider>
+        <Suspense>
+          <DecisionPanel
+            application={of}
+            moves={moves}
+            renewing={renewing}
+            onDone={done}
+            onReload={reload}
+            onSupplement={supplement}
+          />
+        </Suspense>
+      </ResourceProvider>
+    </MemoryRouter>,
+  );
+  return { user: userEvent.setup(), calls, done, reload, supplement };
+};
+const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+const dialog = () => within(screen.getByRole("dialog"));
+
+describe("the moves", () => {
+  test("nothing to decide is said in words", () => {
+    show([]);
+    expect(screen.getByText("There is nothing for you to decide at this stage.")).toBeTruthy();
+    expect(screen.queryAllByRole("button")).toEqual([]);
+  });
+  test("one that is not allowed now is there, cannot be pressed, and says why", () => {
+    show([move("accept"), move("requestPayment", { allowed: false, code: 106000 })]);
+    expect(button("Accept the application").disabled).toBe(false);
+    const blocked = button("Send the payment notice");
+    expect(blocked.disabled).toBe(true);
+    const reason = document.getElementById(blocked.getAttribute("aria-describedby") ?? "")?.textContent;
+    expect(reason?.length).toBeGreaterThan(10);
+  });
+  test("one that answers what does not wait here is no choice at all", () => {
+    show(
+      [
+        move("confirmCancel", { allowed: false, answers: "cancellation" }),
+        move("confirmVoucher", { allowed: false, answers: "voucher" }),
+      ],
+      { of: application({ pending: "voucher" }) },
+    );
+    expect(screen.getAllByRole("button")).toHaveLength(1);
+  });
+  test("a supplement is pinned in the page, not in a dialog", async () => {
+    const { user, supplement } = show([move("requestSupplement")]);
+    await user.click(button("Request further documents"));
+    expect(supplement).toHaveBeenCalledOnce();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+  test("while they are read again none can be begun", async () => {
+    const { user } = show([move("accept")], { renewing: true });
+    await user.click(screen.getByRole("button", { name: /Accept the application/ }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+describe("a decision", () => {
+  const accepted = { [`POST ${path}/accept`]: () => ({ data: {} }) };
+
+  test("asks first, names the application, and sends its version with one key", async () => {
+    const { user, calls, done } = show([move("accept")], { answers: accepted });
+    await user.click(button("Accept the application"));
+    expect(dialog().getByText("FH-2026-000007")).toBeTruthy();
+    await user.click(dialog().getByRole("button", { name: "Accept the application" }));
+    await waitFor(() => expect(done).toHaveBeenCalledWith("accept"));
+    expect(calls.map(({ method, path: called, body }) => [method, called, body])).toEqual([
+      ["POST", `${path}/accept`, { version: 4 }],
+    ]);
+    expect(calls[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+  test("is left without a call by going back, and by the keyboard alone", async () => {
+    const { user, calls, done } = show([move("accept")]);
+    await user.tab();
+    await user.keyboard("{Enter}");
+    await user.click(dialog().getByRole("button", { name: "Go back" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect([calls.length, done.mock.calls.length]).toEqual([0, 0]);
+  });
+  test("that needs a reason is not sent without one, nor with spaces; what is typed goes along trimmed", async () => {
+    const { user, calls, done } = show([move("reject", { reasonRequired: true })], {
+      answers: { [`POST ${path}/reject`]: () => ({ data: {} }) },
+    });
+    await user.click(button("Do not accept the application"));
+    const send = () => user.click(dialog().getByRole("button", { name: "Do not accept the application" }));
+    const reason = dialog().getByRole("textbox", { name: /Reason/ });
+    await send();
+    await user.type(reason, "   ");
+    await send();
+    expect(dialog().getByText("Please give the reason.")).toBeTruthy();
+    expect(reason.getAttribute("aria-invalid")).toBe("true");
+    expect(calls).toEqual([]);
+    await user.type(reason, "The hall is full. ");
+    await send();
+    await waitFor(() => expect(done).toHaveBeenCalledWith("reject"));
+    expect(calls[0]?.body).toEqual({ version: 4, reason: "The hall is full." });
+  });
+  test("a waiver that was asked for is granted only when it is ticked", async () => {
+    const { user, calls, done } = show([move("accept")], {
+      of: application({ answers: { rentWaiverRequest: true } }),
+      answers: accepted,
+    });
+    await user.click(button("Accept the application"));
+    await user.click(dialog().getByRole("checkbox", { name: /waiver of the room rent/ }));
+    await user.click(dialog().getByRole("button", { name: "Accept the application" }));
+    await waitFor(() => expect(done).toHaveBeenCalled());
+    expect(calls[0]?.body).toEqual({ version: 4, waiveRent: true });
+  });
+  test("that is refused says so in words and stays open with what was typed", async () => {
+    const { user, done } = show([move("reject")], {
+      answers: {
+        [`POST ${path}/reject`]: () => ({ status: 409, body: { success: false, code: 900043 } }),
+      },
+    });
+    await user.click(button("Do not accept the application"));
+    await user.type(dialog().getByRole("textbox", { name: /Reason/ }), "No room.");
+    await user.click(dialog().getByRole("button", { name: "Do not accept the application" }));
+    await dialog().findByRole("alert");
+    expect(dialog().getByRole<HTMLTextAreaElement>("textbox", { name: /Reason/ }).value).toBe("No room.");
+    expect(done).not.toHaveBeenCalled();
+  });
+  test("that somebody else was first with tells who did what, and leads to what stands now", async () => {
+    const { user, reload, done } = show([move("accept")], {
+      answers: {
+        [`POST ${path}/accept`]: () => ({ status: 409, body: { success: false, code: 900050 } }),
+        [`GET ${path}`]: () => ({ data: { ...application(), version: 5 } }),
+        [`GET ${path}/history`]: () => ({
+          data: {
+            items: [
+              {
+                seq: 5,
+                at: "2026-11-23T02:00:00.000Z",
+                action: "accept",
+                actor: { kind: "staff", name: "officer@demo.mo" },
+              },
+            ],
+          },
+        }),
+      },
+    });
+    await user.click(button("Accept the application"));
+    await user.click(dialog().getByRole("button", { name: "Accept the application" }));
+    await dialog().findByText(/officer@demo\.mo/);
+    await user.click(dialog().getByRole("button", { name: "Reload" }));
+    expect([reload.mock.calls.length, done.mock.calls.length]).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,153 @@
+/** The queue of staff: a row says what waits and how long, rows are chosen and decided together, answered one by one. */
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Suspense } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { unload } from "swr";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Component as QueuePage } from "../../packages/web/src/features/staff-queue/queue-page.tsx";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { type NetworkCall, stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(async () => {
+  await startTexts("en");
+});
+// What one test read, the next one does not find.
+beforeEach(() => unload());
+
+const move = (action: string) => ({ action, allowed: true });
+const row = (n: number, over: object = {}) => ({
+  id: `app-${n}`,
+  version: n,
+  code: `FH-2026-00000${n}`,
+  scheme: "FAIR_HOSTED",
+  institutionId: `inst-${n}`,
+  institutionName: `Company ${n}`,
+  eventNames: { "zh-Hant": "綠色展", "zh-Hans": "绿色展", en: "Green Fair", pt: "Feira Verde" },
+  status: "PROCESSING",
+  submittedAt: "2026-11-20T02:00:00.000Z",
+  ageDays: 3,
+  overdue: false,
+  queue: "PROCESSING",
+  moves: [move("accept"), move("reject")],
+  fee: { lines: [], total: { amount: 1_350_000, currency: "MOP" } },
+  ...over,
+});
+const show = (items: object[], more: Parameters<typeof stubNetwork>[0] = {}, over: object = {}) => {
+  const calls = stubNetwork({
+    "GET /staff/queue": () => ({ data: { items, total: items.length, overdue: 0, ...over } }),
+    "GET /staff/queue/count": () => ({ data: { items: [], counts: {} } }),
+    "GET /activity/list": () => ({ data: { items: [] } }),
+    "GET /scheme": () => ({ data: { items: [] } }),
+    ...more,
+  });
+  render(
+    <MemoryRouter>
+      <ResourceProvider>
+        <Suspense>
+          <QueuePage />
+        </Suspense>
+      </ResourceProvider>
+    </MemoryRouter>,
+  );
+  return { user: userEvent.setup(), calls };
+};
+const rowOf = async (code: string) => {
+  const cell = await screen.findByText(code);
+  const line = cell.closest("tr");
+  if (!line) throw new Error(`${code} stands in no row`);
+  return within(line);
+};
+const bulkCalls = (calls: readonly NetworkCall[]) => calls.filter(({ path }) => path === "/staff/queue/bulk");
+
+describe("a row", () => {
+  test("says whose it is, for what, since when, until when and for how much, and leads to the application", async () => {
+    show([row(1, { dueOn: "2026-11-25" })]);
+    const line = await rowOf("FH-2026-000001");
+    expect(line.getByRole("link", { name: "FH-2026-000001" }).getAttribute("href")).toBe(
+      "/staff/application/app-1",
+    );
+    for (const text of ["Company 1", "Green Fair", "3 days ago"]) expect(line.getByText(text)).toBeTruthy();
+    expect(line.getByText(/13,500/)).toBeTruthy();
+    expect(line.queryByText("Overdue")).toBeNull();
+  });
+  test("that is overdue says so in words", async () => {
+    show([row(1, { dueOn: "2026-11-20", overdue: true })], {}, { overdue: 1 });
+    expect((await rowOf("FH-2026-000001")).getByText("Overdue")).toBeTruthy();
+  });
+  test("without a fee, a day or a name of an institution shows what there is", async () => {
+    show([row(1, { fee: undefined, submittedAt: undefined, institutionName: undefined })]);
+    const line = await rowOf("FH-2026-000001");
+    expect(line.getByText("inst-1")).toBeTruthy();
+    expect(line.getAllByText("–")).toHaveLength(3);
+  });
+  test("an empty queue says that nothing was found", async () => {
+    show([]);
+    expect(await screen.findByText("No applications match your filters.")).toBeTruthy();
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+});
+
+describe("several rows", () => {
+  const choose = async (user: ReturnType<typeof userEvent.setup>, ...codes: string[]) => {
+    for (const code of codes)
+      await user.click(await screen.findByRole("checkbox", { name: `Select ${code}` }));
+  };
+  test("are chosen, counted, and let go", async () => {
+    const { user } = show([row(1), row(2)]);
+    await choose(user, "FH-2026-000001", "FH-2026-000002");
+    expect(screen.getByText("2 selected")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Clear the selection" }));
+    expect(screen.queryByText("2 selected")).toBeNull();
+  });
+  test("are offered only what one of them takes", async () => {
+    const { user } = show([row(1), row(2, { moves: [] })]);
+    await choose(user, "FH-2026-000002");
+    expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Send a message" })).toBeTruthy();
+    await choose(user, "FH-2026-000001");
+    expect(screen.getByRole("button", { name: "Accept" })).toBeTruthy();
+  });
+  test("are accepted by one call, and each is answered by itself; what was refused stays chosen", async () => {
+    const { user, calls } = show([row(1), row(2)], {
+      "POST /staff/queue/bulk": () => ({
+        data: {
+          items: [
+            { id: "app-1", done: true },
+            { id: "app-2", done: false, refused: { code: 900043 } },
+          ],
+        },
+      }),
+    });
+    await choose(user, "FH-2026-000001", "FH-2026-000002");
+    await user.click(screen.getByRole("button", { name: "Accept" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText("Confirm eligibility and accept 2 applications?")).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "Accept" }));
+    await dialog.findByText("1 done");
+    expect(dialog.getByText("Done")).toBeTruthy();
+    expect(bulkCalls(calls).map(({ body }) => body)).toEqual([
+      {
+        action: "accept",
+        items: [
+          { id: "app-1", version: 1 },
+          { id: "app-2", version: 2 },
+        ],
+      },
+    ]);
+    await user.click(dialog.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
+    await waitFor(() => expect(screen.getByText("1 selected")).toBeTruthy());
+    const box = screen.getByRole<HTMLInputElement>("checkbox", { name: "Select FH-2026-000002" });
+    expect(box.checked).toBe(true);
+  });
+  test("are not refused without a reason", async () => {
+    const { user, calls } = show([row(1)]);
+    await choose(user, "FH-2026-000001");
+    await user.click(screen.getByRole("button", { name: "Do not accept" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(dialog.getByRole("button", { name: "Do not accept" }));
+    expect(dialog.getByText("Please enter the text.")).toBeTruthy();
+    expect(bulkCalls(calls)).toEqual([]);
+  });
+});
