@@ -1,4 +1,4 @@
-/** Bundles the Lambdas as `stacks/` deploys them, for the measurements. */
+/** Bundles the Lambdas like `stacks/`, for the measurements. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,18 +14,18 @@ export interface LambdaEntry {
   name: string;
   /** Below `packages/functions/src`; the floor's below `bench`. */
   file: string;
-  /** On the path of a request: held to the cold-start goal of `quality.md`; jobs are not. */
+  /** On the path of a request, with the cold-start goal of `quality.md`; jobs have none. */
   request: boolean;
   base?: string;
 }
 export interface BundledLambda extends LambdaEntry {
   out: string;
-  /** Bytes of the bundle as it is, and gzipped. */
+  /** Size of the bundle in bytes, and with gzip. */
   bytes: number;
   gzip: number;
 }
 
-/** Every Lambda whose entry file stands, requests first. */
+/** Lists every Lambda with an entry file, request-path ones first. */
 export const listLambdaEntries = (): LambdaEntry[] =>
   [
     ...routes.map((route) => ({
@@ -41,7 +41,7 @@ export const listLambdaEntries = (): LambdaEntry[] =>
     })),
   ].filter((entry) => existsSync(join(root, "packages/functions/src", entry.file)));
 
-/** Bundles one entry as it is deployed. The floor is built with the same options. */
+/** Bundles one entry as it is deployed. The floor uses the same options. */
 export const bundleEntry = async (entry: LambdaEntry): Promise<BundledLambda> => {
   const folder = await (entry.name === "floor"
     ? buildLambda(entry.file, lambdaBundle, "bench")
@@ -57,7 +57,7 @@ export const median = (values: number[]): number => {
   return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 };
 
-/** A table of text: the first column to the left, numbers to the right. */
+/** Formats a table as text: the first column left-aligned, numbers right-aligned. */
 export const formatTable = (headings: string[], rows: (string | number)[][]): string => {
   const allRows = [headings, ...rows].map((row) => row.map(String));
   const widths = headings.map((_, i) => Math.max(...allRows.map((row) => row[i]?.length ?? 0)));

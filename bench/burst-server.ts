@@ -1,4 +1,4 @@
-/** The system of this machine for `bench/burst.ts`, in a process of its own: what it uses is all the server's. */
+/** The local system for `bench/burst.ts` in a process of its own, so that its processor time is the server's. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ import {
 } from "../test/support/application-fixtures.ts";
 import { buildFair } from "../test/support/event-fixtures.ts";
 
-/** What the client is told: where, and a session for each institution. */
+/** Its address, and a session for each institution. */
 export interface BurstServerReady {
   url: string;
   floorUrl: string;
@@ -48,7 +48,9 @@ for (let n = 0; n < users; n++) {
   await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
   tokens.push(await createSession(accountId, 0, toInstant(mondayMorning)));
 }
-/** The hand-written floor of "create draft": parse, one conditional put, answer. It tells how fast this machine is. */
+/**
+ * The hand-written floor of "create draft": parse, one conditional put, respond. It shows how fast this machine is.
+ */
 const floorServer = createServer(async (request, response) => {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
@@ -66,7 +68,7 @@ const ready: BurstServerReady = {
   answers: buildCompleteAnswers(),
 };
 process.send?.(ready);
-/** Without a queue the notices of a change stay with its history row for the sweep: the call alone is measured. */
+/** Without a queue the notices stay with their history row for the sweep, so that only the call is measured. */
 const queue = process.env.NOTICE_QUEUE_URL;
 process.on("message", (notices: boolean) => {
   if (notices) process.env.NOTICE_QUEUE_URL = queue;

@@ -43,7 +43,7 @@ const boundCpuMs: Record<MeasuredCall, number> = {
   "list 20": 15,
   "50 events": 5,
 };
-/** Says whether a figure meets its goal, and by how much it misses it. Both are in the same unit. */
+/** Formats whether a figure meets its goal, and by how much it misses it. Both have the same unit. */
 const compareWithGoal = (measured: number, goal: number, unit: string): string => {
   if (measured <= goal) return "met";
   return `missed by ${(measured - goal).toFixed(2)} ${unit}`;
@@ -64,7 +64,7 @@ const ready = await new Promise<BurstServerReady>((resolve, reject) => {
 
 /** Clock ticks are hundredths of a second on Linux. */
 const TICK_MS = 10;
-/** Processor time of the server and of every process under it (the emulator), in milliseconds. */
+/** Returns the processor time of the server and of all its child processes (the emulator), in milliseconds. */
 const readServerCpuMs = (): number => {
   const processes = globSync("/proc/[0-9]*/stat").flatMap((file) => {
     try {
@@ -119,7 +119,7 @@ const sendRequest = (method: string, path: string, token: string, body?: unknown
     outgoing.end(body === undefined ? undefined : JSON.stringify(body));
   });
 
-/** Runs the work for each user, so many at once. */
+/** Runs the work for each user, with a maximum of concurrent ones. */
 const runConcurrently = async (
   from: number,
   to: number,
@@ -132,7 +132,7 @@ const runConcurrently = async (
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
 };
-/** Processor time until the server has nothing more to do: the jobs that follow a call are its work too. */
+/** Waits until the server is idle, because the jobs that follow a call are part of its work. */
 const waitUntilIdle = async (): Promise<number> => {
   for (let before = readServerCpuMs(); ; ) {
     await new Promise((resolve) => setTimeout(resolve, 300));

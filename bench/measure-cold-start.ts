@@ -1,4 +1,4 @@
-/** One cold start of a bundled Lambda, to the end of its first real request; read by the bench and by the gate. */
+/** One cold start of a bundled Lambda, to the end of its first real request, for the bench and the gate. */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -29,7 +29,7 @@ export interface FirstRequest {
   body?: unknown;
   method?: string;
   query?: string;
-  /** What is answered when all went well: a refusal comes after the first read too. */
+  /** The expected status; a refusal also comes after the first read. */
   status?: number;
 }
 const captcha = { codeId: "none", num: "0000" };
@@ -77,7 +77,7 @@ const firstRequests: Record<string, FirstRequest> = {
   staffAdmin: { path: "/api/staff/admin/account" },
   nothing: { path: "/api/none", status: 404 },
 };
-/** The application that is copied. */
+/** The application whose copy is printed. */
 let copiedApplicationId = "";
 /** The status that the first request of a Lambda is answered with. */
 export const getExpectedStatus = (name: string): number => firstRequests[name]?.status ?? 200;
@@ -120,7 +120,7 @@ export const signInForBenchmark = async (): Promise<string> => {
   firstRequests.print = { path: `/api/participate/search/${copiedApplicationId}/pdf` };
   return createSession(id, epoch, toInstant(new Date()));
 };
-/** A real first request, as API Gateway sends it. */
+/** Builds a real first request, like API Gateway. */
 const buildRequestEvent = (
   { path, body, method = body ? "POST" : "GET", query = "" }: FirstRequest,
   token: string,

@@ -51,7 +51,7 @@ export interface CapacityRow {
   cost: CapacityCost;
 }
 
-/** An application of a careful applicant: about 4 KB of answers. */
+/** The answers of a thorough applicant: about 4 KB. */
 const buildLongAnswers = (): Answers => ({
   ...buildCompleteAnswers(),
   productsServices: buildFillerText(

@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { build, type Rollup } from "vite";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-/** Bytes of script and style of one page, after gzip. */
+/** Bytes of script and style of one page, with gzip. */
 export interface PageWeight {
   script: number;
   style: number;
@@ -55,7 +55,7 @@ export class BuiltSite {
       ),
     );
   }
-  /** Bytes of one chunk after gzip. */
+  /** Returns the bytes of one chunk with gzip. */
   weighChunk(name: string): number {
     const known = this.#weights.get(name);
     if (known !== undefined) return known;
@@ -63,7 +63,7 @@ export class BuiltSite {
     this.#weights.set(name, weight);
     return weight;
   }
-  /** A chunk with everything it imports statically. */
+  /** Returns a chunk with everything it imports statically. */
   collectImports(name: string, visited = new Set<string>()): Set<string> {
     if (visited.has(name)) return visited;
     visited.add(name);
@@ -79,7 +79,7 @@ export class BuiltSite {
     if (!chunk) throw new Error(`No part of the build holds ${module}`);
     return chunk.fileName;
   }
-  /** What every page loads: the entry and the app. */
+  /** Returns the chunks of every page: the entry and the app. */
   collectBaseChunks(): Set<string> {
     const chunks = this.collectImports(this.findChunk("packages/web/index.html"));
     return this.collectImports(this.findChunk("packages/web/src/shell/app.tsx"), chunks);
@@ -107,9 +107,9 @@ export class BuiltSite {
   }
 }
 
-/** Builds the site in memory as `npm run build` does. */
+/** Builds the site in memory like `npm run build`. */
 export const buildSiteInMemory = async (): Promise<BuiltSite> => {
-  // Vitest's own value would have Vite take React's development build.
+  // With Vitest's own value, Vite would use React's development build.
   process.env.NODE_ENV = "production";
   const built = await build({
     configFile: `${root}packages/web/vite.config.ts`,

@@ -14,12 +14,12 @@ interface Task {
   out: string;
 }
 const task = JSON.parse(process.env.MUTATION ?? "{}") as Task;
-const state = { awake: -1, calls: 0, most: Number.POSITIVE_INFINITY, seen: new Set<number>() };
+const state = { enabled: -1, calls: 0, most: Number.POSITIVE_INFINITY, seen: new Set<number>() };
 (globalThis as unknown as { mutant: (n: number) => boolean }).mutant = (n) => {
   state.seen.add(n);
   // A change can make a loop endless.
   if (++state.calls > state.most) throw new Error("endless");
-  return n === state.awake;
+  return n === state.enabled;
 };
 
 /** A change may make what is waited for never come. */
@@ -33,7 +33,7 @@ const load = async (): Promise<void> => {
     await import(/* @vite-ignore */ file);
   }
 };
-/** Whether a test notices the enabled change; how, for one that fails with nothing awake, stands in `lastFailure`. */
+/** Whether a test notices the enabled change; how, for one that fails without any change, is in `lastFailure`. */
 let lastFailure: unknown;
 const isNoticed = async (one: Collected): Promise<boolean> => {
   state.calls = 0;
@@ -76,7 +76,7 @@ realTest(
     const left: number[] = [];
     let fresh = true;
     for (const n of task.tried) {
-      state.awake = n;
+      state.enabled = n;
       let noticed = false;
       try {
         if (atLoad.has(n)) {
@@ -86,11 +86,11 @@ realTest(
           noticed = await anyNotices(collected);
         } else {
           if (!fresh) {
-            state.awake = -1;
+            state.enabled = -1;
             state.calls = 0;
             await load();
             fresh = true;
-            state.awake = n;
+            state.enabled = n;
           }
           const names = new Set((reach.get(n) ?? []).map(({ name }) => name));
           noticed = await anyNotices(collected.filter(({ name }) => names.has(name)));
@@ -100,7 +100,7 @@ realTest(
       }
       if (!noticed) left.push(n);
     }
-    state.awake = -1;
+    state.enabled = -1;
     state.calls = 0;
     await load();
     const whole = !(await anyNotices(collected));

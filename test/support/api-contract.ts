@@ -1,6 +1,6 @@
 /**
- * Whether calls and their answers are as the document of the API says (api.md). The judge is ajv over the document itself:
- * it knows nothing of the schemas that the document was made of.
+ * Checks requests and responses against the API document (api.md). It uses ajv on the document itself, independent of
+ * the schemas that the document was generated from.
  */
 import { Ajv2020, type AnySchemaObject, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
@@ -29,7 +29,7 @@ export interface ApiDocument {
   paths: Record<string, Record<string, OperationObject>>;
   components: { responses: Record<string, ResponseObject> };
 }
-/** A call and its answer, as they went over the wire. Names of headers in lower case. */
+/** A request with its response, as sent over the network. Header names are in lower case. */
 export interface Exchange {
   method: string;
   /** Path and query. */
@@ -38,7 +38,7 @@ export interface Exchange {
   body: string;
   answer: { status: number; type: string; body: string };
 }
-/** What breaks the contract, each in one line; empty when nothing does. */
+/** Returns the violations of the contract, one line each. */
 export type CheckExchange = (exchange: Exchange) => string[];
 
 /** A schema says nothing of a file's bytes. */
@@ -47,7 +47,10 @@ export const isFileMedia = ({ schema }: MediaTypeObject): boolean => schema.form
 const toSchemaPointer = (...parts: string[]): string =>
   `portal#/${parts.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
 
-/** Reads a document once; each schema is compiled when it is met first. @throws Error when one cannot be compiled */
+/**
+ * Reads a document once; each schema is compiled on first use.
+ * @throws Error when one cannot be compiled
+ */
 export const createContractChecker = (document: ApiDocument): CheckExchange => {
   const createAjv = (coerceTypes: boolean | "array"): Ajv2020 => {
     const ajv = new Ajv2020({ allErrors: true, strict: false, coerceTypes });

@@ -1,4 +1,4 @@
-/** Institutions that can apply, and the people who act: rows as the commands write them, without the way there. */
+/** Institutions that can apply, and their people: rows as the commands write them, without the steps before. */
 
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { enclosures } from "@portal/core/applications/model/enclosures";
@@ -58,7 +58,7 @@ const listDemoFileIds = (answers: Answers): string[] =>
     Array.isArray(v) ? v.filter((x): x is string => typeof x === "string" && x.startsWith("demo-")) : [],
   );
 
-/** A certified institution with an administrator, a contact in service and every file the examples name. */
+/** Creates a certified institution with an administrator, an active contact and every file of the examples. */
 export const createCertifiedInstitution = async (
   id: string,
   fieldOverrides: Partial<InstitutionFields> = {},
@@ -146,7 +146,7 @@ export const createPublishedEvent = async (over: Partial<EventDetail> = {}): Pro
   return publishedEvent;
 };
 
-/** What a complete application for a scheme answers. */
+/** Returns the answers of a complete application for a scheme. */
 export const buildCompleteAnswers = (scheme = "FAIR_HOSTED", over: Answers = {}): Answers => ({
   ...getExampleAnswers(scheme),
   exhibitorType: "MACAO",
@@ -166,7 +166,7 @@ export const submitCompleteApplication = (
     createTestContext(createApplicant(institutionId), time),
   );
 
-/** Brings an application to the point where its fee is awaited. */
+/** Creates an application whose fee is awaited. */
 export const createApplicationAwaitingPayment = async (
   institutionId: string,
   eventId: string,

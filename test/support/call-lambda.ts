@@ -18,14 +18,14 @@ import * as z from "zod";
 // Every Lambda of a stage is given it; handlers without a table are tested without an emulator, which sets the rest.
 process.env.LOG_SECRET ??= "log-secret-of-the-tests";
 
-/** The instant the tests stand at; `at` moves it. */
+/** The current instant of the tests; `setTestTime` changes it. */
 let testNow = new Date("2026-11-23T02:00:00.000Z");
 clock.now = () => testNow;
-/** Moves the clock of the handlers, and of `context`. */
+/** Sets the clock of the handlers and of contexts. */
 export const setTestTime = (time: string): void => {
   testNow = new Date(time);
 };
-/** Moves the clock on by so many milliseconds. */
+/** Advances the clock by milliseconds. */
 export const advanceTestTime = (milliseconds: number): void => {
   testNow = new Date(testNow.getTime() + milliseconds);
 };
@@ -42,7 +42,7 @@ log.write = (line) => {
   else requestLogLines.push(line as RequestLogLine);
 };
 
-// Every response is held to the schema that the OpenAPI document publishes (api.md): no member more, none less.
+// Every response must match the schema of the OpenAPI document exactly (api.md), without further or missing members.
 const requireExactSchema = (schema: z.ZodType, data: unknown): void => {
   const plainData: unknown = JSON.parse(JSON.stringify(data));
   const strict =
@@ -140,7 +140,10 @@ export const buildCallEvent = (
 export const callWatch: { answered?: (call: { method: string; path: string }, answer: CallAnswer) => void } =
   {};
 
-/** Calls a Lambda as the gateway does. @param path with `/api` */
+/**
+ * Calls a Lambda like the gateway.
+ * @param path with `/api`
+ */
 export const callLambda = async (
   handler: Handler,
   method: string,
