@@ -13,8 +13,8 @@ export interface PageWeight {
   style: number;
 }
 /** Bounds in KB (1 KB = 1,000 bytes) of script and style: `docs/spec/experience.md`, Weight and speed, and decision 0169. */
-export const PUBLIC_BOUNDS = { script: 135, style: 15 };
-export const FORM_BOUNDS = { script: 235, style: 18 };
+export const PUBLIC_BOUNDS = { script: 138, style: 15 };
+export const FORM_BOUNDS = { script: 238, style: 18 };
 export const publicPageModules = [
   "home/home-page",
   "events/events-page",
