@@ -9,9 +9,10 @@ Object.assign(globalThis, {
     removeItem: (key: string) => void store.delete(key),
   },
 });
-const { saveSignOnState, saveBindTicket, readBindTicket, takeSignOnState, deleteBindTicket } = await import(
+const { saveSignOnState, saveBindTicket, readBindTicket, takeSignOnState } = await import(
   "../../packages/web/src/features/sign-on/sign-on-state.ts"
 );
+const { session } = await import("../../packages/web/src/shell/session.ts");
 beforeEach(() => store.clear());
 
 test("the proof is good once", () => {
@@ -37,15 +38,21 @@ const ticket = {
   names: { zh: "陳嘉欣", en: "", pt: "" },
   number: "•••• 678",
   ticket: "t",
-  expiresAt: "2026-11-23T02:15:00.000Z",
+  expiresAt: new Date(performance.timeOrigin + 600_000).toISOString(),
   target: "/personal/index",
 };
-test("a ticket stays until it is used", () => {
+test("a ticket stays until a session begins", () => {
   saveBindTicket(ticket);
   expect(readBindTicket()).toEqual(ticket);
   expect(readBindTicket()).toEqual(ticket);
-  deleteBindTicket();
+  session.start("ana.first");
   expect(readBindTicket()).toBeUndefined();
+});
+
+test("a ticket that has run out is forgotten, name and number", () => {
+  saveBindTicket({ ...ticket, expiresAt: new Date(performance.timeOrigin - 1).toISOString() });
+  expect(readBindTicket()).toBeUndefined();
+  expect([...store]).toEqual([]);
 });
 
 test("what is no ticket is none", () => {

@@ -104,7 +104,7 @@ export const openPage = async (
   };
 };
 
-/** Signs in by the API and hands the session to the page as the site keeps it. */
+/** Signs in by the API and hands the session to each tab once, as the site keeps it: who signs out stays signed out. */
 export const signInByApi = async (
   browserPerson: BrowserPerson,
   base: string,
@@ -116,8 +116,12 @@ export const signInByApi = async (
   await client.login(account, "Demo2026", staff ? "/api/staff/login" : "/api/user/login");
   const entries = buildStorage(client.token ?? "");
   await browserPerson.context.addInitScript((items) => {
+    // The name of a tab outlives its pages, and is no storage of the site's.
+    const mark = `${location.origin} ${items.token}`;
+    if (window.name.includes(mark)) return;
     for (const [key, value] of Object.entries(items))
       if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, value);
+    window.name += mark;
   }, entries);
   return client;
 };

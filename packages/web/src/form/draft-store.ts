@@ -1,9 +1,8 @@
-/**
- * Copies of drafts in this browser (IndexedDB). A copy is written before the server is called, and deleted on
- * sign-out.
- */
+/** The account's copy of drafts in this browser (IndexedDB). It is written before the server, and goes on sign-out. */
 import type { Answers } from "@portal/core/forms/types/index";
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema } from "idb";
+import { createAccountDatabase } from "../shell/account-database.ts";
+import { isSameJson } from "./merge-answers.ts";
 
 export interface LocalDraft {
   id: string;
@@ -19,16 +18,10 @@ export interface LocalDraft {
 interface Drafts extends DBSchema {
   drafts: { key: string; value: LocalDraft };
 }
-let databasePromise: Promise<IDBPDatabase<Drafts>> | undefined;
-const database = () => {
-  databasePromise ??= openDB<Drafts>("portal-drafts", 1, {
-    upgrade: (db) => {
-      db.createObjectStore("drafts", { keyPath: "id" });
-    },
-  });
-  return databasePromise;
-};
-// A browser in private mode may refuse storage. The server then has the only copy, and the user can continue.
+const database = createAccountDatabase<Drafts>("portal-drafts", (created) => {
+  created.createObjectStore("drafts", { keyPath: "id" });
+});
+// A browser in private mode may refuse storage: the server's copy then is the only one, and typing goes on.
 const ignoreStorageErrors = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work();
@@ -62,9 +55,16 @@ export const deleteLocalDraft = (id: string): Promise<undefined> =>
     await (await database()).delete("drafts", id);
     return undefined;
   });
-/** Deletes every copy in this browser, on sign-out. */
-export const deleteAllLocalDrafts = (): Promise<undefined> =>
+/** Forgets the drafts of an institution that the account has left. */
+export const deleteLocalDraftsOf = (institutionId: string): Promise<undefined> =>
   ignoreStorageErrors(async () => {
-    await (await database()).clear("drafts");
+    const open = await database();
+    for (const draft of await open.getAll("drafts"))
+      if (draft.institutionId === institutionId) await open.delete("drafts", draft.id);
     return undefined;
   });
+/** How many drafts hold something that the server has not been told. */
+export const countUnsavedDrafts = async (): Promise<number> => {
+  const drafts = await ignoreStorageErrors(async () => (await database()).getAll("drafts"));
+  return (drafts ?? []).filter(({ answers, base }) => !isSameJson(answers, base)).length;
+};

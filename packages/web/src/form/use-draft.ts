@@ -8,7 +8,7 @@ import * as errorCodes from "@portal/core/platform/error-codes";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, api } from "../shell/api.ts";
 import { getServerNow } from "../shell/server-clock.ts";
-import { session } from "../shell/session.ts";
+import { onBeforeSignOut } from "../shell/sign-out.ts";
 import {
   canSaveDraft,
   createDraftState,
@@ -18,14 +18,13 @@ import {
   reduceDraft,
   type ServerDraft,
 } from "./draft-state.ts";
-import { deleteAllLocalDrafts, deleteLocalDraft, type LocalDraft, saveLocalDraft } from "./draft-store.ts";
+import { deleteLocalDraft, type LocalDraft, saveLocalDraft } from "./draft-store.ts";
 import type { ConflictChoice } from "./merge-answers.ts";
 
 const TYPING_MS = 1_500;
 const RETRY_MS = 10_000;
 /** Maximum number of consecutive merges while others type, before the user is asked to try again. */
 const ROUNDS = 5;
-session.onEnd(() => deleteAllLocalDrafts());
 
 export interface DraftKey {
   /** A ULID generated here, so that a repeated first save creates one draft. */
@@ -197,6 +196,8 @@ export const useDraft = (
       void save();
     };
   }, [save]);
+
+  useEffect(() => onBeforeSignOut(save), [save]);
 
   const edit = useCallback(
     (path: string, value: Json | undefined) => dispatch({ type: "edit", path, value }),

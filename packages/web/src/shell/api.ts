@@ -23,9 +23,6 @@ export const setSignedOutHandler = (handler: SignedOutHandler): void => {
   handleSignedOut = handler;
 };
 
-/** While the reader signs out: what was still on its way and comes back refused leads nobody to the login page. */
-let isSigningOut = false;
-
 /** `/activity` and a query: nulls dropped, arrays repeated (spec 1 §7). */
 export const buildApiPath = (path: string, query: ApiQuery = {}): string => {
   const search = new URLSearchParams();
@@ -37,9 +34,12 @@ export const buildApiPath = (path: string, query: ApiQuery = {}): string => {
   return `/api${path}${text ? `${path.includes("?") ? "&" : "?"}${text}` : ""}`;
 };
 
-const buildHeaders = (method: string, options: ApiOptions): Record<string, string> => {
+const buildHeaders = (
+  method: string,
+  token: string | undefined,
+  options: ApiOptions,
+): Record<string, string> => {
   const headers: Record<string, string> = { Accept: "application/json" };
-  const token = options.anonymous ? undefined : session.token();
   const institution = options.anonymous ? undefined : session.institution();
   if (token) headers.Authorization = token;
   if (institution) headers["X-Institution-Id"] = institution;
@@ -53,12 +53,14 @@ const loadTransport = async (): Promise<Transport> =>
 
 const send: SendRequest = async (method, path, options) => {
   let answer: ApiResponse;
+  let token: string | undefined;
   try {
     const sendByTransport = await loadTransport();
+    token = options.anonymous ? undefined : session.token();
     answer = await sendByTransport({
       method,
       address: buildApiPath(path, options.query),
-      headers: buildHeaders(method, options),
+      headers: buildHeaders(method, token, options),
       body: options.body,
       signal: options.signal,
     });
@@ -67,10 +69,15 @@ const send: SendRequest = async (method, path, options) => {
     throw new ApiError(0, {}, true);
   }
   syncServerClock(answer.header("date"));
-  if (answer.status >= 200 && answer.status < 300) return answer;
+  const isSameSession = token === undefined || token === session.token();
+  if (answer.status >= 200 && answer.status < 300) {
+    // Who sits here now is not who asked: nobody else's data may reach a page or be kept for one.
+    if (!isSameSession) throw new ApiError(0, {}, true);
+    return answer;
+  }
   const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
-  if (answer.status === 401 && session.loggedIn() && !isSigningOut) {
-    session.end();
+  if (answer.status === 401 && token !== undefined && isSameSession && !session.leaving()) {
+    void session.end("expiry");
     handleSignedOut();
   }
   const retryAfter = Number(answer.header("retry-after")) || undefined;
@@ -118,14 +125,6 @@ const call = async <T>(method: ApiRequest["method"], path: string, options: ApiO
 };
 
 export const api = {
-  /** Ends the session on the server, goes elsewhere, and only then ends it here: a guarded page would ask for another. */
-  signOut: async (go: () => void | Promise<void>): Promise<void> => {
-    isSigningOut = true;
-    await call("POST", "/user/logout").catch(() => undefined);
-    await go();
-    session.end();
-    isSigningOut = false;
-  },
   get: <T>(path: string, query?: ApiQuery, options: ApiOptions = {}): Promise<T> =>
     call<T>("GET", path, { ...options, query }),
   post: <T>(path: string, body?: unknown, options: ApiOptions = {}): Promise<T> =>

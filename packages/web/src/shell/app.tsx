@@ -4,11 +4,14 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { HydrationContext } from "../ui/hydration-signal.tsx";
 import { api } from "./api.ts";
+import { deleteLapsedDatabases } from "./browser-storage.ts";
 import { changeLanguage, getPreferredLanguage, parseLanguage, startI18nInBrowser } from "./i18n.ts";
 import { prerenderData } from "./prerender-data.ts";
 import { type PrerenderedAnswers, ResourceProvider } from "./resource-provider.tsx";
 import { restoreInput } from "./restore-input.ts";
 import { AppRoutes, preloadPage } from "./router.tsx";
+import { getServerNow } from "./server-clock.ts";
+import { session } from "./session.ts";
 
 const site = (whenAlive: () => void, answers?: PrerenderedAnswers) => (
   <StrictMode>
@@ -33,8 +36,21 @@ const loadAnswers = async (
   return Object.fromEntries(loaded.flat());
 };
 
+/** The browser brings a whole page back as it was left: it is loaded anew when somebody else, or nobody, sits there now. */
+const dropForeignPages = (): void => {
+  let token: string | undefined;
+  addEventListener("pagehide", () => {
+    token = session.token();
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && token !== session.token()) location.reload();
+  });
+};
+
 /** Resolves when the page reacts to its reader. */
 export const startApp = async (): Promise<void> => {
+  dropForeignPages();
+  void deleteLapsedDatabases(getServerNow());
   // Any answer teaches the server's clock; a page that asks for nothing else still counts its days by it.
   void api.get("/health").catch(() => undefined);
   const root = document.getElementById("root");

@@ -2,6 +2,7 @@
  * A prerendered page until it is alive: the first sign of a reader (or a reason of its own) brings it to life, and what
  * was pressed or typed meanwhile is done again once it is there.
  */
+import { readStoredItem } from "./browser-storage.ts";
 import { prerenderData } from "./prerender-data.ts";
 import { enterValue, hasSavedInput } from "./restore-input.ts";
 
@@ -22,11 +23,11 @@ const isTick = (target: EventTarget | null): boolean =>
 /** Something here differs from what was rendered: a session or a payment looked up in this tab, another language, another day. */
 const isStale = (): boolean => {
   const day = (at: number): number => Math.floor((at + 8 * 3_600_000) / 86_400_000);
-  const language = localStorage.getItem("language");
+  const language = readStoredItem("language");
   return (
-    sessionStorage.getItem("token") !== null ||
-    sessionStorage.getItem("osspay") !== null ||
-    (language !== null && language !== prerenderData?.language) ||
+    readStoredItem("token") !== undefined ||
+    readStoredItem("osspay") !== undefined ||
+    (language !== undefined && language !== prerenderData?.language) ||
     (!prerenderData?.demo &&
       day(Date.parse(prerenderData?.at ?? "")) !== day(performance.timeOrigin + performance.now()))
   );

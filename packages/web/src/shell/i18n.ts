@@ -2,7 +2,9 @@
  * The texts of the reader's language, by i18next: one namespace a route or scheme, loaded when needed. The language comes
  * from `?lang=`, then from the last choice, then it is Traditional Chinese (spec 1 §1).
  */
+
 import i18next, { type BackendModule, type ReadCallback } from "i18next";
+import { readStoredItem, saveLanguageCookie, writeStoredItem } from "./browser-storage.ts";
 
 export const languages = ["zh-Hant", "zh-Hans", "pt", "en"] as const;
 export type Language = (typeof languages)[number];
@@ -13,8 +15,6 @@ export const languageNames: Record<Language, string> = {
   pt: "Português",
   en: "English",
 };
-/** Where the choice is kept: here for this browser, and as a cookie for the server that picks the prerendered page. */
-const STORED = "language";
 const YEAR_MS = 365 * 86_400_000;
 const spellings: Record<string, Language> = {
   zh: "zh-Hant",
@@ -80,7 +80,7 @@ export const startI18n = async (language: Language, backend?: BackendModule): Pr
 /** The language asked for: by the address, by the last choice, else Traditional Chinese. */
 export const getPreferredLanguage = (): Language =>
   parseLanguage(new URLSearchParams(location.search).get("lang")) ??
-  parseLanguage(localStorage.getItem(STORED)) ??
+  parseLanguage(readStoredItem("language")) ??
   "zh-Hant";
 /** Begins with a language; resolves when the first texts are there. */
 export const startI18nInBrowser = (language: Language): Promise<void> => startI18n(language, files);
@@ -94,13 +94,8 @@ export const loadNamespaces = (namespaces: readonly string[]): Promise<void> =>
   });
 /** Changes the language here and for the next visit. */
 export const changeLanguage = async (nextLanguage: Language): Promise<void> => {
-  localStorage.setItem(STORED, nextLanguage);
-  // Prerendered pages are picked by it; a browser without this store gets the default and changes it by itself.
-  void globalThis.cookieStore?.set({
-    name: "lang",
-    value: nextLanguage,
-    expires: YEAR_MS + performance.timeOrigin,
-  });
+  writeStoredItem("language", nextLanguage);
+  saveLanguageCookie(nextLanguage, YEAR_MS + performance.timeOrigin);
   // A page that was rendered in it has nothing to say again.
   if (nextLanguage !== i18n.language) await i18n.changeLanguage(nextLanguage);
 };

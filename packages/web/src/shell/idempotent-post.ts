@@ -15,6 +15,7 @@ import { type ApiResponse, CALL_TIMEOUT_MS } from "./transport.ts";
 const unsettledKeys = new Map<string, string>();
 /** A page that is offline for long saves often: only the latest calls are worth remembering. */
 const MAX_UNSETTLED_KEYS = 20;
+session.onEnd(() => unsettledKeys.clear());
 const rememberKey = (identity: string, key: string): void => {
   unsettledKeys.set(identity, key);
   const [oldest] = unsettledKeys.keys();

@@ -3,13 +3,14 @@
  * §8): kept in this tab by the inputs' ids and put back once the page is there. Passwords, files and what must be typed
  * afresh (`autocomplete="off"`) are not kept.
  */
+import { readStoredItem, removeStoredItem, writeStoredItem } from "./browser-storage.ts";
+
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 interface SavedInput {
   address: string;
   ticks: string[];
   values: [id: string, value: string][];
 }
-const KEY = "typed";
 const isTick = (input: Input): input is HTMLInputElement => /^(radio|checkbox)$/.test(input.type);
 const inputs = (): Input[] => [...document.querySelectorAll<Input>("#root :is(input, select, textarea)[id]")];
 
@@ -33,18 +34,18 @@ export const reloadKeepingInput = (): void => {
     if (!isTick(input)) savedInput.values.push([input.id, input.value]);
     else if (input.checked) savedInput.ticks.push(input.id);
   }
-  sessionStorage.setItem(KEY, JSON.stringify(savedInput));
+  writeStoredItem("typed", JSON.stringify(savedInput));
   location.reload();
 };
 
 /** A reload left something to put back. */
-export const hasSavedInput = (): boolean => sessionStorage.getItem(KEY) !== null;
+export const hasSavedInput = (): boolean => readStoredItem("typed") !== undefined;
 
 /** Puts back what the reload kept, once: first what is ticked, because it decides which inputs there are. */
 export const restoreInput = (): void => {
-  const text = sessionStorage.getItem(KEY);
-  if (text === null) return;
-  sessionStorage.removeItem(KEY);
+  const text = readStoredItem("typed");
+  if (text === undefined) return;
+  removeStoredItem("typed");
   const { address, ticks, values } = JSON.parse(text) as SavedInput;
   if (address !== location.pathname + location.search) return;
   for (const input of inputs())

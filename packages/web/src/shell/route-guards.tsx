@@ -2,9 +2,11 @@
  * The guard (spec 1 §2): personal, form, report and payment pages need the login flag; so do the staff's. Staff without a
  * second factor come to nothing behind it but the page where one is enrolled.
  */
+import { useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { buildLoginPath, paths } from "./paths.ts";
-import { useEnrolling, useLoggedIn, useStaff } from "./session.ts";
+import { session, useEnrolling, useLoggedIn, useStaff } from "./session.ts";
+import { markVisitor, type ReturnState, readVisitor } from "./visitor.ts";
 
 /** The pages behind it, or the page where a second factor is enrolled, with the way back in `redirect`. */
 const Enrolled = () => {
@@ -13,20 +15,30 @@ const Enrolled = () => {
   return <Navigate replace to={`${paths.staffEnrol}?redirect=${encodeURIComponent(pathname + search)}`} />;
 };
 
+/** The pages behind it, as pages of this account: whoever comes to another's by the back button begins at the own ones. */
+const OwnPages = ({ home }: { home: string }) => {
+  const { key } = useLocation();
+  const accountKey = session.accountKey() ?? "";
+  const visitor = readVisitor();
+  const isOwn = visitor === undefined || visitor === accountKey;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has its own key and its own mark.
+  useEffect(() => {
+    if (isOwn) markVisitor(accountKey);
+  }, [isOwn, accountKey, key]);
+  return isOwn ? <Enrolled /> : <Navigate replace to={home} />;
+};
+
 /** Without a login: the login page, a warning there (`islogin`), and the way back in `redirect`. */
-export const RequireSignIn = () => {
+const SignInFirst = () => {
   const { pathname, search } = useLocation();
-  return useLoggedIn() ? (
-    <Enrolled />
-  ) : (
-    <Navigate replace to={`${buildLoginPath(pathname + search)}&message=islogin`} />
-  );
+  // Once: as soon as the address changes, the entry of the history is another one.
+  const [state] = useState<ReturnState>(() => {
+    const expiredAccount = session.expiredAccount();
+    return { visitor: readVisitor() ?? expiredAccount, expired: expiredAccount !== undefined };
+  });
+  // Who signs out is on the way to another page already, and nobody is to be led back here.
+  if (session.leaving()) return null;
+  return <Navigate replace to={`${buildLoginPath(pathname + search)}&message=islogin`} state={state} />;
 };
-export const RequireStaff = () => {
-  const { pathname, search } = useLocation();
-  return useStaff() ? (
-    <Enrolled />
-  ) : (
-    <Navigate replace to={`${buildLoginPath(pathname + search)}&message=islogin`} />
-  );
-};
+export const RequireSignIn = () => (useLoggedIn() ? <OwnPages home={paths.personal} /> : <SignInFirst />);
+export const RequireStaff = () => (useStaff() ? <OwnPages home={paths.staff} /> : <SignInFirst />);

@@ -3,62 +3,97 @@
  * api.md › Session). A new tab signs in again.
  */
 import { useSyncExternalStore } from "react";
+import {
+  deleteAccountDatabases,
+  hasDatabases,
+  readStoredItem,
+  removeStoredItem,
+  removeStoredItems,
+  writeStoredItem,
+} from "./browser-storage.ts";
 
-const FLAG = "loggedIn";
-const TOKEN = "token";
-const INSTITUTION = "institution";
-const STAFF = "staff";
-const ENROLMENT = "enrolment";
+/** Signed out by choice, or ended by the server: then what was typed waits for its account (decision 0167). */
+export type SessionEnd = "signOut" | "expiry";
+interface SessionRole {
+  /** The session belongs to staff. */
+  staff?: boolean;
+  /** The restricted view that the session was begun for. */
+  reader?: string;
+}
 const listeners = new Set<() => void>();
-const endCallbacks = new Set<() => void | Promise<void>>();
+const endCallbacks = new Set<() => void>();
+let isLeaving = false;
+let expiredAccount: string | undefined;
 const notifyListeners = (): void => {
   for (const listener of listeners) listener();
 };
-const readItem = (key: string): string | undefined => sessionStorage.getItem(key) ?? undefined;
+/** Tokens begin with the account, in a form that tells nobody who it is (`session-store.server.ts`). */
+const toAccountKey = (token: string | undefined): string | undefined => token?.split(".")[0];
 
 export const session = {
-  loggedIn: (): boolean => readItem(FLAG) === "1" && readItem(TOKEN) !== undefined,
+  loggedIn: (): boolean => readStoredItem("loggedIn") === "1" && readStoredItem("token") !== undefined,
   /** The session belongs to staff, who work in their own area. */
-  staff: (): boolean => session.loggedIn() && readItem(STAFF) === "1",
+  staff: (): boolean => session.loggedIn() && readStoredItem("staff") === "1",
   /** The session can do nothing yet but enrol a second factor. */
-  enrolling: (): boolean => session.loggedIn() && readItem(ENROLMENT) === "1",
-  token: (): string | undefined => readItem(TOKEN),
-  institution: (): string | undefined => readItem(INSTITUTION),
-  start(token: string, staff = false): void {
-    sessionStorage.setItem(FLAG, "1");
-    sessionStorage.setItem(TOKEN, token);
-    if (staff) sessionStorage.setItem(STAFF, "1");
-    else sessionStorage.removeItem(STAFF);
-    sessionStorage.removeItem(ENROLMENT);
+  enrolling: (): boolean => session.loggedIn() && readStoredItem("enrolment") === "1",
+  /** The restricted view that the session was begun for. */
+  reader: (): string | undefined => (session.loggedIn() ? readStoredItem("reader") : undefined),
+  token: (): string | undefined => readStoredItem("token"),
+  /** Stands for the account in this browser: the same for each of its sessions, and nobody's name. */
+  accountKey: (): string | undefined => toAccountKey(session.token()),
+  institution: (): string | undefined => readStoredItem("institution"),
+  /** Begins a session; another account's that was not signed out goes first, with all that it left. */
+  start(token: string, { staff = false, reader }: SessionRole = {}): void {
+    if (session.token() && session.accountKey() !== toAccountKey(token)) void session.end("signOut");
+    removeStoredItems("arrival");
+    expiredAccount = undefined;
+    for (const name of ["staff", "enrolment", "reader"] as const) removeStoredItem(name);
+    writeStoredItem("loggedIn", "1");
+    writeStoredItem("token", token);
+    if (staff) writeStoredItem("staff", "1");
+    if (reader) writeStoredItem("reader", reader);
     notifyListeners();
   },
   requireEnrolment(): void {
     if (session.enrolling()) return;
-    sessionStorage.setItem(ENROLMENT, "1");
+    writeStoredItem("enrolment", "1");
     notifyListeners();
   },
   /** A second factor was enrolled: the session is whole. */
   completeEnrolment(): void {
-    sessionStorage.removeItem(ENROLMENT);
+    removeStoredItem("enrolment");
     notifyListeners();
   },
   choose(institutionId: string): void {
-    sessionStorage.setItem(INSTITUTION, institutionId);
+    writeStoredItem("institution", institutionId);
     notifyListeners();
   },
   /** The chosen institution is none of the reader's any more: the first of the list counts again. */
   unchoose(): void {
-    sessionStorage.removeItem(INSTITUTION);
+    removeStoredItem("institution");
     notifyListeners();
   },
-  /** Ends the session in this tab; what pages kept locally goes with it (`onEnd`). */
-  end(): void {
-    for (const key of [FLAG, TOKEN, INSTITUTION, STAFF, ENROLMENT]) sessionStorage.removeItem(key);
-    for (const callback of endCallbacks) void callback();
+  /** Ends the session in this tab; what pages hold in memory goes with it (`onEnd`). Fulfilled when all of it is gone. */
+  async end(reason: SessionEnd): Promise<void> {
+    const accountKey = session.accountKey();
+    expiredAccount = reason === "expiry" ? accountKey : undefined;
+    removeStoredItems("session", "arrival");
+    for (const callback of endCallbacks) callback();
     notifyListeners();
+    if (reason === "signOut" && accountKey) await deleteAccountDatabases(accountKey);
   },
-  /** Registers what must be forgotten at sign-out; returns its removal. */
-  onEnd(callback: () => void | Promise<void>): () => void {
+  /** The account whose session the server has ended here, until its reader has been told. */
+  expiredAccount: (): string | undefined => expiredAccount,
+  acknowledgeExpiry(): void {
+    expiredAccount = undefined;
+  },
+  /** The reader is on the way out of the site's pages: a refusal that comes back meanwhile asks nobody to sign in. */
+  leaving: (): boolean => isLeaving,
+  leave(): void {
+    isLeaving = true;
+  },
+  /** Registers what must be forgotten when the session ends; returns its removal. */
+  onEnd(callback: () => void): () => void {
     endCallbacks.add(callback);
     return () => endCallbacks.delete(callback);
   },
@@ -67,6 +102,9 @@ export const session = {
     return () => listeners.delete(listener);
   },
 };
+
+/** True when something that this account typed is kept here. */
+export const hasAccountDatabases = (): boolean => hasDatabases(session.accountKey());
 
 /** True while this tab is signed in. */
 export const useLoggedIn = (): boolean =>

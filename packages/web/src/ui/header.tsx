@@ -2,15 +2,15 @@
  * The header: the institute's mark, the main menu, and the languages in their own names; a menu button on a phone.
  */
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
-import { api } from "../shell/api.ts";
+import { useLocation } from "react-router-dom";
 import { changeLanguage, type Language, languageNames, languages } from "../shell/i18n.ts";
 import { paths } from "../shell/paths.ts";
-import { session, useEnrolling, useLoggedIn, useStaff } from "../shell/session.ts";
+import { hasAccountDatabases, useEnrolling, useLoggedIn, useStaff } from "../shell/session.ts";
 import { useTranslation } from "../shell/use-translation.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 import { MainMenu } from "./main-menu.tsx";
+import { SignOutButton } from "./sign-out-button.tsx";
 
 // Loaded for signed-in users only, who alone have notices. The header also works without it.
 const LazyNoticeBell = lazy<ComponentType>(() =>
@@ -61,9 +61,13 @@ const LanguageMenu = () => {
   );
 };
 
+/** Only who typed something has the part that counts it; most readers never load it. */
+const countUnsavedDrafts = async (): Promise<number> =>
+  hasAccountDatabases() ? (await import("../form/draft-store.ts")).countUnsavedDrafts() : 0;
+
 const Account = () => {
   const { t } = useTranslation("common");
-  const navigate = useNavigate();
+  const staff = useStaff();
   if (!useLoggedIn()) {
     return (
       <Link className="button button-primary button-small" to={paths.login}>
@@ -71,11 +75,12 @@ const Account = () => {
       </Link>
     );
   }
-  const signOut = () => api.signOut(() => navigate(session.staff() ? paths.staffLogin : paths.home));
   return (
-    <button type="button" className="button button-secondary button-small" onClick={() => void signOut()}>
-      {t("nav.logout")}
-    </button>
+    <SignOutButton
+      label={t("nav.logout")}
+      destination={staff ? paths.staffLogin : paths.home}
+      countUnsavedWork={countUnsavedDrafts}
+    />
   );
 };
 

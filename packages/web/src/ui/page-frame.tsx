@@ -9,7 +9,9 @@ import { changeLanguage, parseLanguage } from "../shell/i18n.ts";
 import { instituteConfig } from "../shell/institute-config.ts";
 import { buildLoginPath, isSignInPage, paths } from "../shell/paths.ts";
 import { useDemonstrationClock, useNow } from "../shell/server-clock.ts";
+import { session } from "../shell/session.ts";
 import { useTranslation } from "../shell/use-translation.ts";
+import type { ReturnState } from "../shell/visitor.ts";
 import { Header } from "./header.tsx";
 import { HydrationSignal } from "./hydration-signal.tsx";
 import { Link } from "./link.tsx";
@@ -111,8 +113,11 @@ const useSignedOut = (): void => {
   const { pathname, search } = useLocation();
   useEffect(() => {
     setSignedOutHandler(() => {
-      // A user who is signing in stays, with the typed text.
-      if (!isSignInPage(pathname)) void navigate(`${buildLoginPath(pathname + search)}&message=islogin`);
+      // Who is about to sign in stays, with what was typed.
+      if (isSignInPage(pathname)) return;
+      const state: ReturnState = { visitor: session.expiredAccount(), expired: true };
+      // In place of the page, as the guard of a page that needs a session does at the same time.
+      void navigate(`${buildLoginPath(pathname + search)}&message=islogin`, { replace: true, state });
     });
   }, [navigate, pathname, search]);
 };

@@ -8,6 +8,7 @@ import { formatSize } from "../../shell/format-size.ts";
 import { paths } from "../../shell/paths.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
+import { redirectAfterSignOut } from "../../shell/sign-out.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -19,7 +20,6 @@ import type { CaptchaChallenge } from "../captcha/use-captcha.ts";
 import { PasswordInput } from "../sign-in/password-input.tsx";
 import { findProblemText } from "../sign-in/password-issues.ts";
 import { RefusalAlert } from "../sign-in/refusal-alert.tsx";
-import { redirectAfterSignOut } from "../sign-in/sign-out-redirect.ts";
 
 const POLL_MS = 3000;
 type Which = "copy" | "erasure";

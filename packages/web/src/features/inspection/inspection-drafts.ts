@@ -3,7 +3,8 @@
  * without signal, a closed page or an ended session loses nothing.
  */
 import type { InspectionKind, InspectionWrite } from "@portal/core/inspections/records/inspection-schema";
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema } from "idb";
+import { createAccountDatabase } from "../../shell/account-database.ts";
 
 export interface InspectionPhoto {
   key: string;
@@ -31,16 +32,10 @@ interface Inspections extends DBSchema {
 }
 export const toInspectionSubject = (kind: InspectionKind, itemId: string): string => `${kind} ${itemId}`;
 
-let databasePromise: Promise<IDBPDatabase<Inspections>> | undefined;
-const database = () => {
-  databasePromise ??= openDB<Inspections>("portal-inspections", 1, {
-    upgrade: (db) => {
-      db.createObjectStore("inspections", { keyPath: "subject" });
-    },
-  });
-  return databasePromise;
-};
-/** Resolves false when the browser has no storage, which the page then shows. */
+const database = createAccountDatabase<Inspections>("portal-inspections", (created) => {
+  created.createObjectStore("inspections", { keyPath: "subject" });
+});
+/** Resolves false when the browser has no storage: then the page says so. */
 export const saveInspectionDraft = async (one: InspectionDraft): Promise<boolean> => {
   try {
     await (await database()).put("inspections", one);
@@ -66,5 +61,9 @@ export const listInspectionDrafts = async (): Promise<InspectionDraft[]> => {
 };
 /** Deletes one that the server has. */
 export const deleteInspectionDraft = async (subject: string): Promise<void> => {
-  await (await database()).delete("inspections", subject).catch(() => undefined);
+  try {
+    await (await database()).delete("inspections", subject);
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
 };

@@ -1,8 +1,7 @@
 /** `/personal/mechanism`: the user's institutions, the current one, invitations to others, and leaving one. */
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useState } from "react";
-import { unload } from "swr";
-import { deleteAllLocalDrafts } from "../../form/draft-store.ts";
+import { deleteLocalDraftsOf } from "../../form/draft-store.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
@@ -48,8 +47,6 @@ const Card = ({ one, current, onLeave }: { one: Own; current: boolean; onLeave: 
             look="secondary"
             small
             onClick={() => {
-              // Data entered for the other institution must not appear here.
-              void deleteAllLocalDrafts();
               session.choose(one.id);
             }}
           >
@@ -159,9 +156,8 @@ export const Component = () => {
               setDone(t("mechanism.left", { name: pickLanguage(leavingInstitution.names, language) }));
               setLeavingInstitution(undefined);
               if (chosenId === leavingInstitution.id) session.unchoose();
-              void deleteAllLocalDrafts();
-              // Without a choice the server answers for the first institution, which may have been this one.
-              unload();
+              void deleteLocalDraftsOf(leavingInstitution.id);
+              invalidateResources();
             }}
           />
         )}

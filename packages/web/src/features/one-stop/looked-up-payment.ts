@@ -6,13 +6,13 @@ import type { OneStopView } from "@portal/core/payments/one-stop/one-stop-schema
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { useCallback, useEffect, useState } from "react";
 import { ApiError, api } from "../../shell/api.ts";
+import { readStoredItem, removeStoredItem, writeStoredItem } from "../../shell/browser-storage.ts";
 
-const KEY = "osspay";
 export interface LookedUpPayment {
   ticket: string;
   payment: OneStopView;
 }
-const readTicket = (): string | null => sessionStorage.getItem(KEY);
+const readTicket = (): string | undefined => readStoredItem("osspay");
 
 /** Returns whether the look-up was too long ago. */
 export const isTicketExpired = (error: unknown): boolean =>
@@ -24,8 +24,8 @@ export const useLookedUpPayment = () => {
   const [loading, setLoading] = useState(true);
   const [error, setError] = useState<unknown>();
   const storeLookedUp = useCallback((next: LookedUpPayment | undefined): void => {
-    if (next) sessionStorage.setItem(KEY, next.ticket);
-    else sessionStorage.removeItem(KEY);
+    if (next) writeStoredItem("osspay", next.ticket);
+    else removeStoredItem("osspay");
     setLookedUp(next);
     setError(undefined);
   }, []);

@@ -3,13 +3,14 @@ import "./restricted.css";
 import { type ReactNode, useEffect } from "react";
 import { useNavigate } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
-import { api, setSignedOutHandler } from "../../shell/api.ts";
+import { setSignedOutHandler } from "../../shell/api.ts";
 import { changeLanguage, languageNames, languages } from "../../shell/i18n.ts";
 import { instituteConfig } from "../../shell/institute-config.ts";
 import { useTranslation } from "../../shell/use-translation.ts";
-import { Button } from "../../ui/button.tsx";
 import { NavLink } from "../../ui/link.tsx";
-import { endRestrictedSession, type RestrictedArea, useReading } from "./restricted-session.ts";
+import { SignOutButton } from "../../ui/sign-out-button.tsx";
+import { listInspectionDrafts } from "../inspection/inspection-drafts.ts";
+import { type RestrictedArea, useReading } from "./restricted-session.ts";
 
 interface Props {
   area: RestrictedArea;
@@ -45,11 +46,6 @@ export const RestrictedFrame = ({ area, base, links, children }: Props) => {
   useEffect(() => {
     setSignedOutHandler(() => void navigate(base, { replace: true }));
   }, [navigate, base]);
-  const signOut = async (): Promise<void> => {
-    await api.post("/user/logout").catch(() => undefined);
-    endRestrictedSession();
-    await navigate(base, { replace: true });
-  };
   return (
     <div className="frame">
       <a className="skip-link" href="#main">
@@ -71,9 +67,11 @@ export const RestrictedFrame = ({ area, base, links, children }: Props) => {
           </span>
           <Languages />
           {isSignedIn && (
-            <Button look="secondary" small onClick={() => void signOut()}>
-              {t("restricted:signOut")}
-            </Button>
+            <SignOutButton
+              label={t("restricted:signOut")}
+              destination={base}
+              countUnsavedWork={async () => (await listInspectionDrafts()).length}
+            />
           )}
         </div>
         {isSignedIn && links.length > 0 && (

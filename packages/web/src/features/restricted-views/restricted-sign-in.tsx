@@ -1,15 +1,17 @@
 /** The sign-in of a restricted view: the site's form with the view's own request. */
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
+import { session } from "../../shell/session.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SignInForm } from "../sign-in/sign-in-form.tsx";
 import {
   buildSignInBody,
   createSignInCalls,
+  endReplacedSession,
   type SignInCalls,
   type SignInResult,
 } from "../sign-in/sign-in-session.ts";
-import { type RestrictedArea, startRestrictedSession } from "./restricted-session.ts";
+import type { RestrictedArea } from "./restricted-session.ts";
 
 interface Props {
   area: RestrictedArea;
@@ -36,7 +38,10 @@ export const RestrictedSignIn = ({ area, door }: Props) => {
         staff
         entrance={entrance}
         onAct={() => undefined}
-        onSignedIn={async ({ token }) => startRestrictedSession(area, token)}
+        onSignedIn={async ({ token }) => {
+          await endReplacedSession(token);
+          session.start(token, { reader: area });
+        }}
       />
     </div>
   );

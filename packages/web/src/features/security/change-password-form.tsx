@@ -8,6 +8,7 @@ import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
 import { useStaff } from "../../shell/session.ts";
+import { redirectAfterSignOut } from "../../shell/sign-out.ts";
 import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -17,7 +18,6 @@ import { NewPasswordFields, type NewPasswordValues } from "../sign-in/new-passwo
 import { PasswordInput } from "../sign-in/password-input.tsx";
 import { findProblemText, validateNewPassword } from "../sign-in/password-issues.ts";
 import { RefusalAlert } from "../sign-in/refusal-alert.tsx";
-import { redirectAfterSignOut } from "../sign-in/sign-out-redirect.ts";
 
 export const ChangePasswordForm = ({ me }: { me: CurrentUser }) => {
   const { t, i18n } = useTranslation(["pages/account", "errors"]);

@@ -4,11 +4,11 @@ import { useState } from "react";
 import type * as z from "zod";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
+import { redirectAfterSignOut } from "../../shell/sign-out.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { redirectAfterSignOut } from "../sign-in/sign-out-redirect.ts";
 
 type View = z.infer<typeof SessionView>;
 

@@ -1,12 +1,13 @@
 /** `/login` and `/staff/login` (spec 1 §2). */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import "../../ui/public.css";
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../shell/paths.ts";
 import { session } from "../../shell/session.ts";
 import { getSafeRedirect } from "../../shell/site-path.ts";
 import { useTranslation } from "../../shell/use-translation.ts";
+import { chooseDestination, parseReturnState } from "../../shell/visitor.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -15,8 +16,8 @@ import { accountFromState } from "./login-address.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { createSignInCalls, type SignInResult, startUserSession } from "./sign-in-session.ts";
 
-/** Loaded separately, because the page works without the identity providers. */
-const SignOnButtons = lazy<ComponentType<{ target: string }>>(() =>
+/** They come when the providers have answered; a page without them still signs in. */
+const SignOnButtons = lazy<ComponentType<{ target: string; visitor: string | undefined }>>(() =>
   import("../sign-on/sign-on-buttons.tsx").then(
     (module) => ({ default: module.SignOnButtons }),
     () => ({ default: () => null }),
@@ -26,6 +27,7 @@ const SignOnButtons = lazy<ComponentType<{ target: string }>>(() =>
 /** Messages of an earlier page. */
 const messages = {
   islogin: { kind: "warning", text: `errors:${errorCodes.IS_LOGIN}` },
+  ended: { kind: "warning", text: "ended" },
   registered: { kind: "success", text: "registered" },
   reset: { kind: "success", text: "reset.done" },
   everywhere: { kind: "success", text: "everywhere" },
@@ -58,9 +60,13 @@ export const Component = () => {
   const staff = pathname === paths.staffLogin;
   const navigate = useNavigate();
   const [hasActed, setHasActed] = useState(false);
-  const [due, setDue] = useState(false);
-  const target = getSafeRedirect(search.get("redirect"), staff ? paths.staff : paths.personal);
-  const messageKey = search.get("message");
+  /** Where the reader goes on who is asked for another password first. */
+  const [due, setDue] = useState<string>();
+  const fallback = staff ? paths.staff : paths.personal;
+  const target = getSafeRedirect(search.get("redirect"), fallback);
+  const { visitor, expired } = parseReturnState(state);
+  useEffect(() => session.acknowledgeExpiry(), []);
+  const messageKey = expired ? "ended" : search.get("message");
   const message = !hasActed && isMessage(messageKey) ? messages[messageKey] : undefined;
   const handleSignedIn = async ({
     token,
@@ -69,10 +75,11 @@ export const Component = () => {
   }: SignInResult): Promise<void> => {
     await startUserSession(token, staff);
     if (enrolmentRequired) session.requireEnrolment();
-    if (passwordUpdateDue && !staff) setDue(true);
-    else await navigate(target, { replace: true });
+    const destination = chooseDestination(target, fallback, visitor, session.accountKey());
+    if (passwordUpdateDue && !staff) setDue(destination);
+    else await navigate(destination, { replace: true });
   };
-  if (due) return <Due target={target} />;
+  if (due) return <Due target={due} />;
   return (
     <div className="page narrow">
       <PageHeading>{t(staff ? "staffTitle" : "title")}</PageHeading>
@@ -97,7 +104,7 @@ export const Component = () => {
       </ul>
       {!staff && (
         <Suspense>
-          <SignOnButtons target={target} />
+          <SignOnButtons target={target} visitor={visitor} />
         </Suspense>
       )}
     </div>

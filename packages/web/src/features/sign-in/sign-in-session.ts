@@ -74,9 +74,15 @@ export const createSignInCalls = (staff: boolean): SignInCalls => {
   };
 };
 
-/** Starts the session and selects the institution: the stored one, otherwise the first (spec 1 §3). */
+/** Ends on the server what this tab was signed in as until now; nobody could do it once its token is forgotten. */
+export const endReplacedSession = async (nextToken: string): Promise<void> => {
+  if (session.loggedIn() && session.token() !== nextToken)
+    await api.post("/user/logout").catch(() => undefined);
+};
+/** Begins the session and chooses the institution: the one saved, otherwise the first (spec 1 §3). */
 export const startUserSession = async (token: string, staff: boolean): Promise<void> => {
-  session.start(token, staff);
+  await endReplacedSession(token);
+  session.start(token, { staff });
   if (staff) return;
   const user = await api.get<CurrentUser>("/user/current");
   const institutionId = user.currentInstitutionId ?? user.institutions[0]?.id;

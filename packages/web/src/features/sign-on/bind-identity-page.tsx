@@ -49,8 +49,7 @@ const Bind = ({ ticket }: { ticket: BindTicket }) => {
         ...buildBindBody(),
         code: code.trim(),
       });
-      await completeSignOn(token);
-      await navigate(ticket.target, { replace: true });
+      await navigate(await completeSignOn(token, ticket), { replace: true });
     });
   };
   return (

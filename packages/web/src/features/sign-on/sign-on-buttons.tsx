@@ -9,8 +9,13 @@ import { Icon } from "../../ui/icon.tsx";
 import { identityKinds, startSignOn } from "./sign-on-requests.ts";
 import "./sign-on.css";
 
-/** @param target the page to open afterwards */
-export const SignOnButtons = ({ target }: { target: string }) => {
+interface Props {
+  /** Where the reader is going. */
+  target: string;
+  /** The account that is led back there alone. */
+  visitor?: string | undefined;
+}
+export const SignOnButtons = ({ target, visitor }: Props) => {
   const { t, i18n } = useTranslation("pages/sign-on");
   const { data } = useResource<Record<IdentityKind, boolean>>("/thirdparty");
   const [busy, setBusy] = useState<IdentityKind>();
@@ -20,7 +25,7 @@ export const SignOnButtons = ({ target }: { target: string }) => {
   const go = async (kind: IdentityKind): Promise<void> => {
     setBusy(kind);
     setFailure(undefined);
-    await startSignOn(kind, { target }, i18n.language).catch((error: unknown) => {
+    await startSignOn(kind, { target, visitor }, i18n.language).catch((error: unknown) => {
       setFailure(error);
       setBusy(undefined);
     });

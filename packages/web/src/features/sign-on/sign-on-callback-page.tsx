@@ -15,7 +15,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { LazySecondFactorStep } from "../sign-in/lazy-second-factor-step.tsx";
 import { createSignInCalls, getSignInChallenge, type SignInChallenge } from "../sign-in/sign-in-session.ts";
 import { completeSignOn, handleSignOnCallback } from "./sign-on-requests.ts";
-import { takeSignOnState } from "./sign-on-state.ts";
+import { type SignOnState, takeSignOnState } from "./sign-on-state.ts";
 
 /** Not an error: the user cancelled. */
 
@@ -24,7 +24,7 @@ export const Component = () => {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<unknown>();
-  const [target, setTarget] = useState<string>();
+  const [destination, setDestination] = useState<SignOnState>();
   const [challenge, setChallenge] = useState<SignInChallenge>();
   const hasArrived = useRef(false);
   const kind: IdentityKind = pathname === paths.entityCallback ? "entity" : "person";
@@ -35,7 +35,7 @@ export const Component = () => {
     const query = new URLSearchParams(search);
     window.history.replaceState(null, "", pathname);
     const signOnState = takeSignOnState();
-    setTarget(signOnState?.target);
+    setDestination(signOnState);
     handleSignOnCallback(kind, query, signOnState).then(
       (next) => void navigate(next, { replace: true }),
       (error: unknown) => {
@@ -45,6 +45,7 @@ export const Component = () => {
       },
     );
   }, [kind, pathname, search, navigate]);
+  const target = destination?.target;
   const cancelled = failure instanceof ApiError && failure.code === errorCodes.SIGN_ON_DECLINED;
   // Linking an identity in the settings happens while signed in.
   const returnPath = session.loggedIn()
@@ -60,8 +61,7 @@ export const Component = () => {
           challenge={challenge}
           entrance={createSignInCalls(false)}
           onSignedIn={async ({ token }) => {
-            await completeSignOn(token);
-            await navigate(target ?? paths.personal, { replace: true });
+            await navigate(await completeSignOn(token, destination), { replace: true });
           }}
           onBack={() => void navigate(target ? buildLoginPath(target) : paths.login, { replace: true })}
         />

@@ -9,8 +9,9 @@ import { changeLanguage, parseLanguage } from "../../shell/i18n.ts";
 import { paths } from "../../shell/paths.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
 import { session } from "../../shell/session.ts";
+import { chooseDestination } from "../../shell/visitor.ts";
 import { startUserSession } from "../sign-in/sign-in-session.ts";
-import { deleteBindTicket, type SignOnState, saveBindTicket, saveSignOnState } from "./sign-on-state.ts";
+import { type SignOnState, saveBindTicket, saveSignOnState } from "./sign-on-state.ts";
 
 export const identityKinds: readonly IdentityKind[] = ["person", "entity"];
 const calls = {
@@ -24,7 +25,7 @@ const calls = {
  */
 export const startSignOn = async (
   kind: IdentityKind,
-  destination: { target: string; account?: string | undefined },
+  destination: { target: string; visitor?: string | undefined; account?: string | undefined },
   language: string,
 ): Promise<void> => {
   const { url, proof } = await api.get<{ url: string; proof: string }>(calls[kind].begin, { language });
@@ -37,12 +38,14 @@ export const startSignOn = async (
   location.assign(provider);
 };
 
-/** Starts the session after removing data of an account that was signed in before. */
-export const completeSignOn = async (token: string): Promise<void> => {
-  const accountOf = (each: string | undefined): string | undefined => each?.split(".")[0];
-  if (session.loggedIn() && accountOf(session.token()) !== accountOf(token)) session.end();
-  deleteBindTicket();
+/** Begins the session. @returns where the reader goes on */
+export const completeSignOn = async (
+  token: string,
+  destination: Pick<SignOnState, "target" | "visitor"> | undefined,
+): Promise<string> => {
   await startUserSession(token, false);
+  if (!destination) return paths.personal;
+  return chooseDestination(destination.target, paths.personal, destination.visitor, session.accountKey());
 };
 
 /**
@@ -65,8 +68,7 @@ export const handleSignOnCallback = async (
     saveBindTicket({ ...way, ...bind });
     return paths.bindIdentity;
   }
-  if (token) await completeSignOn(token);
-  return way.target;
+  return token ? completeSignOn(token, way) : way.target;
 };
 
 /** Returns the name of an identity in a language, or in another one. */

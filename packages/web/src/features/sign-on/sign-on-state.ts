@@ -3,37 +3,45 @@
  * with the request it belongs to, so somebody who opens another person's link has none of it.
  */
 import type { IdentityHolder } from "@portal/core/identity/sign-on/sign-on-schema";
+import { readStoredItem, removeStoredItem, writeStoredItem } from "../../shell/browser-storage.ts";
+import { getServerNow } from "../../shell/server-clock.ts";
 import { getSafeRedirect } from "../../shell/site-path.ts";
-
-const STATE_KEY = "signOnBegun";
-const TICKET_KEY = "signOnTicket";
 
 interface SignOnDestination {
   /** The page to open afterwards: a path of this site. */
   target: string;
-  /** The signed-in account to which an identity is linked. */
+  /** The account that is led back there alone; absent: anybody. */
+  visitor?: string | undefined;
+  /** The account of who is signed in already and links an identity to it. */
   account?: string | undefined;
 }
 export type SignOnState = SignOnDestination & { proof: string };
 export type BindTicket = SignOnDestination & IdentityHolder & { ticket: string; expiresAt: string };
 
-const readStored = <T extends SignOnDestination>(key: string): T | undefined => {
+const readDestination = <T extends SignOnDestination>(
+  name: "signOnBegun" | "signOnTicket",
+): T | undefined => {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(key) ?? "null") as T | null;
+    const stored = JSON.parse(readStoredItem(name) ?? "null") as T | null;
     return stored ? { ...stored, target: getSafeRedirect(stored.target) } : undefined;
   } catch {
     return undefined;
   }
 };
 export const saveSignOnState = (state: SignOnState): void =>
-  sessionStorage.setItem(STATE_KEY, JSON.stringify(state));
-/** Can be used once, like the state it belongs to. */
+  writeStoredItem("signOnBegun", JSON.stringify(state));
+/** Good once, like the state that it belongs to. */
 export const takeSignOnState = (): SignOnState | undefined => {
-  const state = readStored<SignOnState>(STATE_KEY);
-  sessionStorage.removeItem(STATE_KEY);
+  const state = readDestination<SignOnState>("signOnBegun");
+  removeStoredItem("signOnBegun");
   return state;
 };
 export const saveBindTicket = (ticket: BindTicket): void =>
-  sessionStorage.setItem(TICKET_KEY, JSON.stringify(ticket));
-export const readBindTicket = (): BindTicket | undefined => readStored<BindTicket>(TICKET_KEY);
-export const deleteBindTicket = (): void => sessionStorage.removeItem(TICKET_KEY);
+  writeStoredItem("signOnTicket", JSON.stringify(ticket));
+/** The ticket as long as it can be used: a name and a number stay no longer in a tab that was left. */
+export const readBindTicket = (): BindTicket | undefined => {
+  const ticket = readDestination<BindTicket>("signOnTicket");
+  if (!ticket || ticket.expiresAt > getServerNow()) return ticket;
+  removeStoredItem("signOnTicket");
+  return undefined;
+};

@@ -1,20 +1,21 @@
-/** The key that this browser stores for a survey open to everybody: one answer, without any name. */
+/** The key that this browser keeps for a survey that is open to everybody: one answer, and nobody's name. */
+import { readStoredItem, writeStoredItem } from "../../shell/browser-storage.ts";
+
 interface StoredRespondent {
   key: string;
   done: boolean;
 }
-const nameOf = (survey: string): string => `survey:${survey}`;
 
 const readRespondent = (survey: string): StoredRespondent | undefined => {
   try {
-    return JSON.parse(localStorage.getItem(nameOf(survey)) ?? "") as StoredRespondent;
+    return JSON.parse(readStoredItem("survey", survey) ?? "") as StoredRespondent;
   } catch {
     return undefined;
   }
 };
 const writeRespondent = (survey: string, respondent: StoredRespondent): void => {
   try {
-    localStorage.setItem(nameOf(survey), JSON.stringify(respondent));
+    writeStoredItem("survey", JSON.stringify(respondent), survey);
   } catch {
     // A browser without storage can answer too.
   }

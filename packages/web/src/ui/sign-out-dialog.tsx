@@ -1,0 +1,25 @@
+/** What signing out would delete, and the choice to stay. */
+import { useTranslation } from "../shell/use-translation.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+export interface SignOutDialogProps {
+  /** How many things are kept in this browser alone. */
+  count: number;
+  onStay: () => void;
+  onLeave: () => void;
+}
+export const SignOutDialog = ({ count, onStay, onLeave }: SignOutDialogProps) => {
+  const { t } = useTranslation("common");
+  return (
+    <Dialog open onClose={onStay} title={t("signOut.title")}>
+      <p>{t("signOut.unsaved", { count })}</p>
+      <div className="actions">
+        <Button onClick={onStay}>{t("signOut.stay")}</Button>
+        <Button look="danger" onClick={onLeave}>
+          {t("signOut.delete")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+};
