@@ -21,9 +21,10 @@ const FEW = 2;
 
 interface Props {
   factor: FactorView;
+  heading: string;
   onAsk: (what: FactorRequest) => void;
 }
-export const SecondFactorList = ({ factor, onAsk }: Props) => {
+export const SecondFactorList = ({ factor, heading, onAsk }: Props) => {
   const { t, i18n } = useTranslation("pages/security");
   const isPasskeySupported = usePasskeySupport();
   const { totp, passkeys, recoveryCodesLeft, enrolled, required } = factor;
@@ -33,7 +34,7 @@ export const SecondFactorList = ({ factor, onAsk }: Props) => {
   return (
     <section className="card factor" aria-labelledby="factors">
       <div className="factor-head">
-        <h2 id="factors">{t("list.title")}</h2>
+        <h2 id="factors">{heading}</h2>
         <Chip tone={enrolled ? "accepted" : "draft"}>{t(enrolled ? "list.on" : "list.off")}</Chip>
       </div>
       <p>{t(enrolled ? "list.textOn" : "list.textOff")}</p>

@@ -31,12 +31,14 @@ import "./security.css";
 type FactorOutcome = "totpAdded" | "totpRemoved" | "passkeyAdded" | "passkeyRemoved" | "codesRenewed";
 interface Props {
   account: string;
-  /** For staff who must enrol first: only the methods are offered. */
+  /** Stands above what is enrolled, where the page has the usual heading for its title. */
+  heading?: string;
+  /** Staff who must enrol before anything else: nothing is listed, the ways are offered. */
   enrolling?: boolean;
   /** Called when a factor is enrolled and the recovery codes are stored. */
   onEnrolled?: () => void;
 }
-export const SecondFactors = ({ account, enrolling = false, onEnrolled }: Props) => {
+export const SecondFactors = ({ account, heading, enrolling = false, onEnrolled }: Props) => {
   const { t } = useTranslation(["pages/security", "common", "errors"]);
   const { data, error, reload, set } = useResource<FactorView>("/user/factor");
   const [request, setRequest] = useState<FactorRequest>();
@@ -140,7 +142,7 @@ export const SecondFactors = ({ account, enrolling = false, onEnrolled }: Props)
       {enrolling ? (
         <FirstFactorChoice onAsk={openRequest} />
       ) : (
-        <SecondFactorList factor={data} onAsk={openRequest} />
+        <SecondFactorList factor={data} heading={heading ?? t("list.title")} onAsk={openRequest} />
       )}
       {request && (
         <ConfirmPasswordDialog

@@ -20,7 +20,7 @@ export const Component = () => {
       {!me.data && !me.error && <Skeleton lines={8} />}
       {me.data && (
         <div className="stack setting">
-          <SecondFactors account={me.data.account} />
+          <SecondFactors account={me.data.account} heading={t("list.heading")} />
         </div>
       )}
     </PersonalFrame>
