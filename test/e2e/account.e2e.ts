@@ -1,9 +1,9 @@
 /** An account by the pages themselves: registered, signed in by picture and by proof of work, its password replaced. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type BrowserPerson, openPage } from "./support/browser.ts";
-import { createDevClient } from "./support/client.ts";
+import { ApiClient, createDevClient } from "./support/client.ts";
 import { inGates, preparePortal } from "./support/portal.ts";
-import { expectUsablePage } from "./support/sign-in-steps.ts";
+import { expectUsablePage, fillInCaptcha } from "./support/sign-in-steps.ts";
 
 const site = preparePortal({ seeded: false, proxied: inGates });
 let someone: BrowserPerson;
@@ -94,6 +94,32 @@ describe("a newcomer at 390 px, in Portuguese", () => {
     await expectUsablePage(page);
     await page.locator("form button[type=submit]").click();
     await page.waitForURL((url) => !url.pathname.includes("login"));
+    expect(someone.errors).toEqual([]);
+  });
+
+  test("[R568] comes in past the lock that somebody at the same address has caused, by the code from the e-mail", async () => {
+    const { page } = someone;
+    const colleague = new ApiClient(site.url);
+    for (let attempts = 0; attempts < 5; attempts += 1)
+      await expect(colleague.login(account, "Wrong2026")).rejects.toThrow("200106");
+    await expect(colleague.login(account, "Fresh2027")).rejects.toThrow("200107");
+    await page.goto("/login?lang=pt");
+    await page.locator("#account").fill(account);
+    await page.locator("#pwd").fill("Fresh2027");
+    await fillInCaptcha(someone, site.url);
+    await page.locator("form button[type=submit]").click();
+    // The browser works for the lock, then for the picture that was used up.
+    await page.locator("#code").waitFor({ timeout: 60_000 });
+    await page.locator("#num[readonly]").waitFor({ timeout: 60_000 });
+    await expectUsablePage(page);
+    await page.locator("#code").fill("000000");
+    await page.locator("form button[type=submit]").click();
+    await page.locator(".notice-error").waitFor({ timeout: 60_000 });
+    await expectUsablePage(page);
+    await page.locator("#num[readonly]").waitFor({ timeout: 60_000 });
+    await page.locator("#code").fill(await mailed());
+    await page.locator("form button[type=submit]").click();
+    await page.waitForURL((url) => !url.pathname.includes("login"), { timeout: 60_000 });
     expect(someone.errors).toEqual([]);
   });
 });
