@@ -10,6 +10,7 @@ import { getCurrentSlice } from "../../support/proof-slice.ts";
 import { launchBrowser } from "./browser.ts";
 import { type PrismProxy, startPrism } from "./prism.ts";
 import { type ApiTraffic, recordTraffic } from "./traffic.ts";
+import { findTellingAddresses, recordVisitedAddresses } from "./visited-addresses.ts";
 
 export interface TestPortal {
   /** Where the site is. */
@@ -72,6 +73,7 @@ export const preparePortal = ({
 }: PortalOptions = {}): TestPortal => {
   const folder = mkdtempSync(join(tmpdir(), "portal-journey-"));
   const portalParts: { system?: System; browser?: Browser; traffic?: ApiTraffic; proxy?: PrismProxy } = {};
+  let visitedAddresses: ReadonlySet<string> = new Set();
   beforeAll(async () => {
     cpSync(inject("portals")[seeded ? "seeded" : "empty"], folder, { recursive: true });
     portalParts.system = await startLocalSystem({
@@ -82,7 +84,10 @@ export const preparePortal = ({
       renderPages,
     });
     portalParts.traffic = recordTraffic(portalParts.system.port);
-    if (browser) portalParts.browser = await launchBrowser();
+    if (browser) {
+      portalParts.browser = await launchBrowser();
+      visitedAddresses = recordVisitedAddresses(portalParts.browser);
+    }
     if (portalParts.browser && proxied) {
       portalParts.proxy = await startPrism(portalParts.system.url, readApiDocument());
       proxyContexts(portalParts.browser, portalParts.proxy);
@@ -97,6 +102,11 @@ export const preparePortal = ({
     expect(
       portalParts.traffic ? listContractFaults(portalParts.traffic) : [],
       "what the API's document does not say",
+    ).toEqual([]);
+    const { exchanges = [] } = portalParts.traffic ?? {};
+    expect(
+      findTellingAddresses(visitedAddresses, portalParts.system?.url ?? "", exchanges),
+      "addresses that tell who somebody is, or open a door",
     ).toEqual([]);
     if (!portalParts.proxy) return;
     expect(portalParts.proxy.violations, "what Prism does not let through").toEqual([]);
