@@ -15,7 +15,7 @@ test.each<[string, RegExp, string[]]>([
   ["cookies", /\bcookieStore\b|document\.cookie/, ["shell/browser-storage.ts"]],
   ["caches and files", /\bcaches\b|serviceWorker|navigator\.storage|showSaveFilePicker/, []],
   ["the name of the tab", /\bwindow\.name\b/, []],
-  ["messages between tabs", /\bBroadcastChannel\(/, ["form/use-draft.ts"]],
+  ["messages between tabs", /\bBroadcastChannel\(/, ["form/use-draft.ts", "shell/sign-out.ts"]],
   [
     "the state of the history, but the router's",
     /\bhistory\.(state|pushState|replaceState)/,

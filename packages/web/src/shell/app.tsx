@@ -6,12 +6,15 @@ import { HydrationContext } from "../ui/hydration-signal.tsx";
 import { api } from "./api.ts";
 import { deleteLapsedDatabases } from "./browser-storage.ts";
 import { changeLanguage, getPreferredLanguage, parseLanguage, startI18nInBrowser } from "./i18n.ts";
+import { paths } from "./paths.ts";
 import { prerenderData } from "./prerender-data.ts";
 import { type PrerenderedAnswers, ResourceProvider } from "./resource-provider.tsx";
 import { restoreInput } from "./restore-input.ts";
 import { AppRoutes, preloadPage } from "./router.tsx";
 import { getServerNow } from "./server-clock.ts";
 import { session } from "./session.ts";
+import { followOtherTabs } from "./sign-out.ts";
+import { storePrerenderedAnswer } from "./use-resource.ts";
 
 const site = (whenAlive: () => void, answers?: PrerenderedAnswers) => (
   <StrictMode>
@@ -50,6 +53,7 @@ const dropForeignPages = (): void => {
 /** Resolves when the page reacts to its reader. */
 export const startApp = async (): Promise<void> => {
   dropForeignPages();
+  followOtherTabs(() => (session.staff() ? paths.staffLogin : paths.home));
   void deleteLapsedDatabases(getServerNow());
   // Any answer teaches the server's clock; a page that asks for nothing else still counts its days by it.
   void api.get("/health").catch(() => undefined);

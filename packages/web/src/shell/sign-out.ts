@@ -6,29 +6,37 @@ import { api } from "./api.ts";
 import { paths } from "./paths.ts";
 import { type SessionEnd, session } from "./session.ts";
 
-/** Storage that does not answer keeps nobody signed in. */
-const STORAGE_TIMEOUT_MS = 3_000;
+/** A server or a storage that does not answer keeps nobody signed in. */
+const TIMEOUT_MS = 5_000;
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
 
 /** What is being typed, and saves it (`use-draft.ts`). */
 const pendingSaves = new Set<() => Promise<unknown>>();
-/** A server that does not answer keeps nobody signed in either; what is left is counted then. */
-const SAVE_TIMEOUT_MS = 5_000;
-
 /** Registers what is saved before its reader signs out; returns its removal. */
 export const onBeforeSignOut = (save: () => Promise<unknown>): (() => void) => {
   pendingSaves.add(save);
   return () => pendingSaves.delete(save);
 };
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 /** Saves what was typed last; a click on the way out comes before the pause after which it is saved by itself. */
 export const savePendingWork = async (): Promise<void> => {
-  await Promise.race([Promise.all([...pendingSaves].map((save) => save())), pause(SAVE_TIMEOUT_MS)]);
+  await Promise.race([Promise.all([...pendingSaves].map((save) => save())), pause()]);
+};
+
+/** Who signs out of one tab means all of them: each tab of the account ends its own session. */
+const openTabChannel = (): BroadcastChannel | undefined =>
+  "BroadcastChannel" in globalThis ? new BroadcastChannel("signed-out") : undefined;
+/** Ends the session of this tab when its account signs out in another one. @param getDestination where this tab goes */
+export const followOtherTabs = (getDestination: () => string): void => {
+  openTabChannel()?.addEventListener("message", ({ data: accountKey }: MessageEvent<string>) => {
+    if (accountKey !== session.accountKey() || session.leaving()) return;
+    void savePendingWork().then(() => signOut(getDestination()));
+  });
 };
 
 const leave = async (reason: SessionEnd, destination: string): Promise<void> => {
   session.leave();
-  await Promise.race([session.end(reason), pause(STORAGE_TIMEOUT_MS)]);
+  if (reason === "signOut") openTabChannel()?.postMessage(session.accountKey());
+  await Promise.race([session.end(reason), pause()]);
   location.replace(destination);
 };
 
@@ -36,7 +44,7 @@ const leave = async (reason: SessionEnd, destination: string): Promise<void> => 
 export const signOut = async (destination: string): Promise<void> => {
   session.leave();
   // A server that cannot be reached ends the session by itself later; the browser forgets it now.
-  await api.post("/user/logout").catch(() => undefined);
+  await Promise.race([api.post("/user/logout").catch(() => undefined), pause()]);
   await leave("signOut", destination);
 };
 

@@ -3,8 +3,10 @@ import "../../ui/theme.css";
 import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
+import { deleteLapsedDatabases } from "../../shell/browser-storage.ts";
 import { getPreferredLanguage, loadNamespaces, startI18nInBrowser } from "../../shell/i18n.ts";
-import { ResourceProvider } from "../../shell/resource-provider.tsx";
+import { getServerNow } from "../../shell/server-clock.ts";
+import { followOtherTabs } from "../../shell/sign-out.ts";
 import { InspectorViews } from "../inspection/inspector-views.tsx";
 import { StatisticsBureauViews } from "../statistics-bureau/statistics-bureau-views.tsx";
 import "../../ui/public.css";
@@ -13,6 +15,8 @@ const start = async (): Promise<void> => {
   await startI18nInBrowser(getPreferredLanguage());
   await loadNamespaces(["restricted", "errors", "lists", "pages/login"]);
   const [, first = ""] = location.pathname.split("/");
+  followOtherTabs(() => `/${first}`);
+  void deleteLapsedDatabases(getServerNow());
   const root = document.getElementById("root");
   if (!root) return;
   createRoot(root).render(

@@ -1,0 +1,259 @@
+/**
+ * Two people at one computer, one after the other (decision 0167): who signs out leaves nothing, who comes next is led
+ * nowhere that the other one has been, and who comes back to an ended session finds what was typed.
+ */
+import type { Page } from "playwright";
+import { beforeEach, describe, expect, test } from "vitest";
+import { storedItems } from "../../packages/web/src/shell/browser-storage.ts";
+import { type BrowserPerson, openPage } from "./support/browser.ts";
+import { ApiClient } from "./support/client.ts";
+import { preparePortal } from "./support/portal.ts";
+import { readBrowserStorage } from "./support/read-browser-storage.ts";
+import { enterAuthenticatorCode, fillInCaptcha } from "./support/sign-in-steps.ts";
+import { createWizardForm } from "./support/wizard-form.ts";
+
+const site = preparePortal();
+const first = "other@demo.mo";
+const second = "applicant@demo.mo";
+const form = "/myform/index?event=green-2027&scheme=FAIR_GREEN&step=participation&lang=en";
+let typed = "";
+let number = 0;
+beforeEach(() => {
+  number += 1;
+  typed = `Canary ${number} of the reader before`;
+});
+
+/** Signs in by the form of the page that is shown. */
+const signIn = async (someone: BrowserPerson, account: string): Promise<void> => {
+  const { page } = someone;
+  await page.locator("#account").fill(account);
+  await page.locator("#pwd").fill("Demo2026");
+  await fillInCaptcha(someone, site.url);
+  await page.locator("form button[type=submit]").click();
+  await page.waitForURL((url) => !url.pathname.endsWith("/login"));
+};
+const ready = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => document.querySelector("h1") && !document.querySelector(".skeleton"));
+/** What only the first reader may see: what was typed, the account, its institutions and contacts. */
+const listCanaries = async (): Promise<string[]> => {
+  const client = new ApiClient(site.url);
+  await client.login(first);
+  const user = await client.ok<{ institutions: { names: Record<string, string> }[] }>(
+    "GET",
+    "/api/user/current",
+  );
+  const contacts = await client.ok<{ items: { email: string }[] }>("GET", "/api/contact");
+  const names = user.institutions.flatMap((each) => Object.values(each.names));
+  return [typed, first, ...names, ...contacts.items.map(({ email }) => email)].filter(Boolean);
+};
+const findIn = (canaries: string[], text: string): string[] =>
+  canaries.filter((canary) => text.includes(canary));
+const draftText = (page: Page): Promise<string> => page.locator("#f-productsServices").inputValue();
+const type = (page: Page): Promise<void> => createWizardForm(page).text("productsServices", typed);
+const saved = (page: Page): Promise<void> => page.locator(".wz-save-saved").first().waitFor();
+const signOutButton = (page: Page) => page.getByRole("button", { name: "Sign out", exact: true });
+
+describe("who signs out", () => {
+  test("leaves nothing in storage, in memory or behind the back button, and comes home from any page", async () => {
+    const someone = await openPage(site.browser, site.url, "en");
+    const { page } = someone;
+    await page.goto("/login?lang=en");
+    await signIn(someone, first);
+    const canaries = await listCanaries();
+    expect(canaries.length).toBeGreaterThan(3);
+    await page.goto(form);
+    await type(page);
+    await saved(page);
+    const guarded = ["/personal/con_user", "/personal/info", "/personal/mine", "/personal/record"];
+    for (const path of guarded) {
+      await page.goto(`${path}?lang=en`);
+      await ready(page);
+    }
+    await page.locator('a[href="/personal/notices"]').first().click();
+    await page.waitForURL(/\/personal\/notices/);
+    const before = await readBrowserStorage(page);
+    expect(findIn(canaries, before.text)).toContain(typed);
+    expect([...before.local, ...before.session].filter((key) => !(key in storedItems))).toEqual([]);
+
+    await signOutButton(page).click();
+    await page.waitForURL((url) => url.pathname === "/index" && url.search === "");
+    await ready(page);
+    const after = await readBrowserStorage(page);
+    expect(after).toMatchObject({ local: ["language"], session: [], databases: [], caches: [] });
+    expect(after.cookies).toEqual(["lang"]);
+    expect(findIn(canaries, after.text + (await page.content()))).toEqual([]);
+
+    // Nobody is signed in: each page behind asks for a sign-in and shows nothing.
+    for (let steps = 0; steps < guarded.length; steps += 1) {
+      await page.goBack();
+      await page.waitForURL((url) => !url.pathname.startsWith("/personal"));
+      await ready(page);
+      expect(findIn(canaries, page.url() + (await page.content()))).toEqual([]);
+    }
+    expect(new URL(page.url()).pathname).toBe("/login");
+    await signIn(someone, second);
+    expect(new URL(page.url()).pathname).toBe("/personal/index");
+    await ready(page);
+    await page.goBack();
+    await ready(page);
+    expect(findIn(canaries, page.url() + (await page.content()))).toEqual([]);
+    expect(findIn(canaries, (await readBrowserStorage(page)).text)).toEqual([]);
+    expect(someone.errors).toEqual([]);
+    await someone.context.close();
+  });
+
+  test("from a page of the institute's people comes to their door, without a way back", async () => {
+    const someone = await openPage(site.browser, site.url, "en");
+    const { page } = someone;
+    await page.goto("/staff/login?lang=en");
+    await page.locator("#account").fill("officer@demo.mo");
+    await page.locator("#pwd").fill("Demo2026");
+    await fillInCaptcha(someone, site.url);
+    await page.locator("form button[type=submit]").click();
+    await enterAuthenticatorCode(page, site.url, "officer@demo.mo");
+    await page.waitForURL((url) => url.pathname === "/staff");
+    await page.goto("/staff/event?lang=en");
+    await ready(page);
+    await signOutButton(page).click();
+    await page.waitForURL((url) => url.pathname === "/staff/login" && url.search === "");
+    expect(await readBrowserStorage(page)).toMatchObject({ local: ["language"], session: [] });
+    await someone.context.close();
+  });
+
+  test("is asked first when something could not be saved, and may stay or have it deleted", async () => {
+    const someone = await openPage(site.browser, site.url, "en", 390);
+    const { page } = someone;
+    await page.goto("/login?lang=en");
+    await signIn(someone, first);
+    await page.goto(form);
+    await page.route("**/api/participate/search/tosubmit", (route) => route.abort());
+    await type(page);
+    await page.locator(".menu-button").click();
+    await signOutButton(page).click();
+    await page.getByText("Something is not saved yet").waitFor();
+    await page.getByRole("button", { name: "Stay signed in" }).click();
+    expect(await draftText(page)).toBe(typed);
+    await page.locator(".menu-button").click();
+    await signOutButton(page).click();
+    await page.getByRole("button", { name: "Sign out and delete" }).click();
+    await page.waitForURL((url) => url.pathname === "/index");
+    expect(findIn([typed], (await readBrowserStorage(page)).text)).toEqual([]);
+    await someone.context.close();
+  });
+
+  test("is signed out in every tab of the browser", async () => {
+    const someone = await openPage(site.browser, site.url, "en");
+    const other = await someone.context.newPage();
+    for (const page of [someone.page, other]) {
+      await page.goto("/login?lang=en");
+      await signIn({ ...someone, page }, first);
+    }
+    await other.goto("/personal/record?lang=en");
+    await ready(other);
+    const token = await other.evaluate(() => sessionStorage.getItem("token") ?? "");
+    await signOutButton(someone.page).click();
+    for (const page of [someone.page, other]) {
+      await page.waitForURL((url) => url.pathname === "/index");
+      expect((await readBrowserStorage(page)).session).toEqual([]);
+    }
+    const current = await fetch(`${site.url}/api/user/current`, { headers: { authorization: token } });
+    expect(current.status).toBe(401);
+    await someone.context.close();
+  });
+
+  test("loses nothing that was typed a moment before", async () => {
+    const someone = await openPage(site.browser, site.url, "en");
+    const { page } = someone;
+    await page.goto("/login?lang=en");
+    await signIn(someone, first);
+    await page.goto(form);
+    await type(page);
+    await signOutButton(page).click();
+    await page.waitForURL((url) => url.pathname === "/index");
+    await page.goto("/login?lang=en");
+    await signIn(someone, first);
+    await page.goto(form);
+    expect(await draftText(page)).toBe(typed);
+    await someone.context.close();
+  });
+});
+
+describe("whose session has ended meanwhile", () => {
+  test("is told so, and finds what was typed; nobody else does", async () => {
+    const someone = await openPage(site.browser, site.url, "en");
+    const { page } = someone;
+    await page.goto("/login?lang=en");
+    await signIn(someone, first);
+    const canaries = await listCanaries();
+    await page.goto(form);
+    await page.locator("#f-productsServices").waitFor();
+    const client = new ApiClient(site.url);
+    client.token = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
+    await client.call("POST", "/api/user/logout");
+    await type(page);
+    await page.waitForURL((url) => url.pathname === "/login");
+    await page.getByText("Your session has ended.").waitFor();
+    expect(await page.getByText("Please sign in first").count()).toBe(0);
+    const kept = await readBrowserStorage(page);
+    expect(kept.session).toEqual([]);
+    expect(findIn([typed], kept.text)).toEqual([typed]);
+
+    await signIn(someone, second);
+    expect(new URL(page.url()).pathname).toBe("/personal/index");
+    await page.goto(form);
+    await page.locator("#f-productsServices").waitFor();
+    expect(await draftText(page)).not.toBe(typed);
+    expect(findIn(canaries, await page.content())).toEqual([]);
+    await signOutButton(page).click();
+    await page.waitForURL((url) => url.pathname === "/index");
+
+    await page.goto("/login?lang=en");
+    await signIn(someone, first);
+    await page.goto(form);
+    await page.locator("#f-productsServices").waitFor();
+    expect(await draftText(page)).toBe(typed);
+    await saved(page);
+    await signOutButton(page).click();
+    await page.waitForURL((url) => url.pathname === "/index");
+    expect((await readBrowserStorage(page)).databases).toEqual([]);
+    await someone.context.close();
+  });
+
+  test("is led back to the page that was left, by the same account", async () => {
+    const someone = await openPage(site.browser, site.url, "en");
+    const { page } = someone;
+    await page.goto("/login?lang=en");
+    await signIn(someone, first);
+    await page.goto("/personal/con_user?lang=en");
+    await ready(page);
+    const client = new ApiClient(site.url);
+    client.token = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
+    await client.call("POST", "/api/user/logout");
+    await page.locator('a[href="/personal/notices"]').first().click();
+    await page.waitForURL((url) => url.pathname === "/login");
+    await signIn(someone, first);
+    expect(new URL(page.url()).pathname).toBe("/personal/notices");
+    await someone.context.close();
+  });
+});
+
+test("who signs in while somebody else is signed in ends that session, here and on the server", async () => {
+  const someone = await openPage(site.browser, site.url, "en");
+  const { page } = someone;
+  await page.goto("/login?lang=en");
+  await signIn(someone, first);
+  const canaries = await listCanaries();
+  await page.goto(form);
+  await type(page);
+  await saved(page);
+  const token = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
+  await page.goto("/login?lang=en");
+  await signIn(someone, second);
+  await ready(page);
+  const { text, databases } = await readBrowserStorage(page);
+  expect(databases).toEqual([]);
+  expect(findIn(canaries, text + (await page.content()))).toEqual([]);
+  const current = await fetch(`${site.url}/api/user/current`, { headers: { authorization: token } });
+  expect(current.status).toBe(401);
+  await someone.context.close();
+});
