@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  session.end();
+  void session.end("signOut");
   // Each test begins like a browser that has read nothing yet.
   unload({ revalidate: false });
 });
@@ -154,7 +154,7 @@ test("after a session ended nobody sees what was read during it", async () => {
   anas.unmount();
   // The page that was left is gone; the site is not.
   const site = show([]);
-  act(() => session.end());
+  act(() => void session.end("signOut"));
   act(() => session.start("rui.1"));
   site.rerender(
     <ResourceProvider>
@@ -197,7 +197,7 @@ test("a session that ends leaves a prerendered page what it was rendered from, a
   act(() => session.start("ana.1"));
   show(["/thirdparty"], { "/api/thirdparty": "two ways in" });
   await waitForCalls("/thirdparty", 1);
-  act(() => session.end());
+  act(() => void session.end("signOut"));
   expect(text()).toContain("two ways in");
   await waitForCalls("/thirdparty", 2);
   await openCalls("/thirdparty")[1]?.answer("one way in");

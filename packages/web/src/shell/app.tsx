@@ -14,7 +14,6 @@ import { AppRoutes, preloadPage } from "./router.tsx";
 import { getServerNow } from "./server-clock.ts";
 import { session } from "./session.ts";
 import { followOtherTabs } from "./sign-out.ts";
-import { storePrerenderedAnswer } from "./use-resource.ts";
 
 const site = (whenAlive: () => void, answers?: PrerenderedAnswers) => (
   <StrictMode>

@@ -157,7 +157,6 @@ export const Component = () => {
               setLeavingInstitution(undefined);
               if (chosenId === leavingInstitution.id) session.unchoose();
               void deleteLocalDraftsOf(leavingInstitution.id);
-              invalidateResources();
             }}
           />
         )}

@@ -5,6 +5,7 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { deleteLapsedDatabases } from "../../shell/browser-storage.ts";
 import { getPreferredLanguage, loadNamespaces, startI18nInBrowser } from "../../shell/i18n.ts";
+import { ResourceProvider } from "../../shell/resource-provider.tsx";
 import { getServerNow } from "../../shell/server-clock.ts";
 import { followOtherTabs } from "../../shell/sign-out.ts";
 import { InspectorViews } from "../inspection/inspector-views.tsx";
