@@ -743,15 +743,17 @@ describe("a run of every journey", { shuffle: false }, () => {
         Records: bodies.map((body, i) => ({ messageId: String(i), body })),
       }) as unknown as SQSEvent;
     const broken = `{"broken": "${owner.email}`;
+    // So short that the parser's own words quote the whole of it.
+    const quoted = `x${owner.phone}`;
     advanceTestTime(16 * 60_000);
     await sweep({ id: "canary" });
     await applyDue(records(services.messages("due")));
     const failed = [
-      await applyDue(records([JSON.stringify({ kind: "subjectErasure" }), broken])),
+      await applyDue(records([JSON.stringify({ kind: "subjectErasure" }), broken, quoted])),
       await verifyUpload(
-        records([broken, JSON.stringify({ Records: [{ s3: { object: { key: owner.email } } }] })]),
+        records([broken, quoted, JSON.stringify({ Records: [{ s3: { object: { key: owner.email } } }] })]),
       ),
-      await sendNotice(records([broken])),
+      await sendNotice(records([broken, quoted])),
     ];
     for (const { batchItemFailures } of failed) expect(batchItemFailures.length).toBeGreaterThan(0);
     // All at once is many more than a batch has: the same code, sooner done.

@@ -3,7 +3,7 @@
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { describeError, hashForLog } from "@portal/core/platform/log.server";
 import { TransactionCancelledError } from "@portal/core/platform/transaction.server";
-import { runLogged } from "@portal/functions/jobs/job-log";
+import { logFailure, runLogged } from "@portal/functions/jobs/job-log";
 import { handler as region } from "@portal/functions/routes/forms/region";
 import { describe, expect, test } from "vitest";
 import { callLambda, logEntries } from "../support/call-lambda.ts";
@@ -71,6 +71,17 @@ describe("a line about an error", () => {
     expect(String(failed.stack)).not.toContain(canary);
     expect(failed.message).toBe("sweepDue failed");
     expect(logEntries.at(-1)).toMatchObject({ job: "sweepDue", error: { name: "Error" } });
+    expect(JSON.stringify(logEntries)).not.toContain(canary);
+  });
+
+  test("of a message that a job could not apply names the message, and nothing of what was in it", () => {
+    logFailure("sendNotice", "message-1", new Error(`cannot mail ${canary}`), { kind: "notice" });
+    expect(logEntries.at(-1)).toMatchObject({
+      job: "sendNotice",
+      messageId: "message-1",
+      kind: "notice",
+      error: { name: "Error" },
+    });
     expect(JSON.stringify(logEntries)).not.toContain(canary);
   });
 
