@@ -8,10 +8,10 @@ import {
   type BrowserPerson,
   everyLanguage,
   hydrate,
-  judgedLanguages,
+  judgedViews,
   openPage,
-  type PageLanguage,
   signInByApi,
+  visit,
 } from "./support/browser.ts";
 import { ApiClient, createDevClient, sealWithKey } from "./support/client.ts";
 import { inGates, preparePortal } from "./support/portal.ts";
@@ -241,37 +241,33 @@ describe("an owner whose account is guessed at", () => {
   });
 });
 
-describe.each(judgedLanguages)("pages of accounts in %s", (language: PageLanguage) => {
-  const both = async (page: Page): Promise<void> => {
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expectUsablePage(page);
-    }
-  };
-  test("[R591] can be used by everybody, at 390 and 1280 px", everyLanguage, async () => {
-    const visitor = await openPage(site.browser, site.url, language, 390);
+test.each(judgedViews)(
+  "[R591] pages of accounts in %s can be used by everybody at %i px",
+  everyLanguage,
+  async (language, width) => {
+    const visitor = await openPage(site.browser, site.url, language, width);
     for (const path of ["/login", "/register", "/reset"]) {
-      await visitor.page.goto(`${path}?lang=${language}`);
+      await visit(visitor.page, path, language);
       await visitor.page.locator("label[for=kind-phone]").click();
       await visitor.page.locator("#phone").waitFor();
-      await both(visitor.page);
+      await expectUsablePage(visitor.page);
     }
-    await visitor.page.goto(`/perfect/${"t".repeat(43)}/phone/%2B85362999000?lang=${language}`);
+    await visit(visitor.page, `/perfect/${"t".repeat(43)}/phone/%2B85362999000`, language);
     await visitor.page.locator("#pwd").waitFor();
-    await both(visitor.page);
-    const someone = await openPage(site.browser, site.url, language, 390);
+    await expectUsablePage(visitor.page);
+    const someone = await openPage(site.browser, site.url, language, width);
     await signInByApi(someone, site.url, "+85362999000", kept);
     for (const [path, there] of [
       ["/personal/setting", "#old"],
       ["/personal/mine", "#jobTitle"],
       ["/personal/picture", "#file"],
     ] as const) {
-      await someone.page.goto(`${path}?lang=${language}`);
+      await visit(someone.page, path, language);
       await someone.page.locator(there).waitFor();
-      await both(someone.page);
+      await expectUsablePage(someone.page);
     }
     expect([...visitor.errors, ...someone.errors]).toEqual([]);
     await visitor.context.close();
     await someone.context.close();
-  });
-});
+  },
+);
