@@ -65,11 +65,11 @@ describe("a list is refused in words that say what to do, and nothing of it is s
     ["no workbook", () => new TextEncoder().encode("Name\nAda\n"), /not an Excel workbook/],
     ["another heading", () => write([[{ value: "Nome" }]]).toBuffer(), /missing these columns: Name/],
   ])("%s", async (_, build, words) => {
-    const network = stubNetwork({});
+    const calls = stubNetwork({});
     const trial = await choose("list.xlsx", await build());
     expect((await screen.findByRole("alert")).textContent).toMatch(words);
     expect(trial.value()).toBeUndefined();
-    expect(network.calls ?? []).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   test("too many bytes", async () => {
