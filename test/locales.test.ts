@@ -75,6 +75,19 @@ describe.each(namespaces)("texts of %s", (namespace) => {
   });
 });
 
+test("in Portuguese none are several, as in Portugal: a form for one has a form for none, which is that of several", () => {
+  // Rules for `pt` without a country are those of Brazil, where none are counted like one.
+  const wrong = namespaces.flatMap((namespace) => {
+    const texts = read(namespace, "pt");
+    return [...texts.keys()]
+      .filter((name) => name.endsWith("_one"))
+      .map((name) => name.replace(/one$/, ""))
+      .filter((name) => texts.get(`${name}zero`) !== texts.get(`${name}other`))
+      .map((name) => `${namespace}:${name}zero`);
+  });
+  expect(wrong).toEqual([]);
+});
+
 /** Namespaces whose keys are codes of the product: looked up by what the server answers or a scheme describes. */
 const byCode = /^(errors|status|lists|notices|print|schemes)(\/|$)/;
 /** Where a component is handed the beginning of its keys: the form engine's data forms and the articles about the site. */

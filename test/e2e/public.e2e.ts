@@ -142,6 +142,22 @@ test("[R593] the language chosen in the menu stays, and each names itself", asyn
   await context.close();
 });
 
+test("[R593] the language chosen in the menu outlives a reload of an address that named another", async () => {
+  const { page, context, errors } = await openPage(site.browser, site.url, "en");
+  await page.goto("/help_center?lang=en-US#contact");
+  await page.getByRole("heading", { level: 1, name: "Help" }).waitFor();
+  await hydrate(page);
+  await page.locator(".language summary").click();
+  await page.getByRole("button", { name: "Português" }).click();
+  await page.waitForURL(/\/help_center\?lang=pt#contact$/);
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: "Ajuda" }).waitFor();
+  await hydrate(page);
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe("pt");
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 describe("the page that describes an application", () => {
   const described = async (path: string) => {
     const { page, context } = await openPage(site.browser, site.url, "en");

@@ -1,6 +1,8 @@
 /** Which language a reader meets, and how it is spelt (spec 1 §1). */
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { buildViewerRequestEvent, loadViewerRequestHandler } from "../../local/viewer-request.ts";
 import {
   changeLanguage,
   getPreferredLanguage,
@@ -54,12 +56,38 @@ describe("the language", () => {
     expect(languages.map(toLanguageCode)).toEqual(["zh", "zh", "pt", "en"]);
     expect(["zh", "en", "pt"].map(parseLanguage)).toEqual(["zh-Hant", "en", "pt"]);
   });
+  test.each([
+    ["en-US", "en"],
+    ["EN-gb", "en"],
+    ["pt-BR", "pt"],
+    ["zh-MO", "zh-Hant"],
+    ["zh-CN", "zh-Hans"],
+    ["zh-Hans-MO", "zh-Hans"],
+    ["zh-Hant-CN", "zh-Hant"],
+    ["fr", undefined],
+    ["english", undefined],
+    ["constructor", undefined],
+    ["", undefined],
+  ])("[R595] of the tag %j is %s", (tag, language) => expect(parseLanguage(tag)).toBe(language));
+  test("of any tag is the one in which CloudFront sends the page", async () => {
+    const handleViewerRequest = loadViewerRequestHandler({ get: async () => "1" });
+    const subtag = fc.constantFrom("zh", "en", "pt", "fr", "Hans", "Hant", "CN", "TW", "US", "toString", "");
+    await fc.assert(
+      fc.asyncProperty(fc.array(subtag, { maxLength: 3 }), async (subtags) => {
+        const event = buildViewerRequestEvent(`/index?lang=${subtags.join("-")}`);
+        await handleViewerRequest(event);
+        const language = parseLanguage(subtags.join("-")) ?? "zh-Hant";
+        expect(event.request.uri).toBe(`/prerendered/${language}/index.html`);
+      }),
+    );
+  });
 });
 
 test.each([
   [0, "0 eventos"],
   [1, "1 evento"],
   [2, "2 eventos"],
+  [1_000_000, "1000000 eventos"],
 ])("%i are counted as in Portugal: %s", async (count, text) => {
   await startI18n("pt");
   const file = new URL("../../locales/pages/show/pt.json", import.meta.url);

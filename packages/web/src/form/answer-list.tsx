@@ -3,7 +3,7 @@
 import { addComputedValues } from "@portal/core/forms/expressions/computed-values";
 import type { Answers, CheckContext, FormIssue, Scheme } from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
-import { useTranslation } from "../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { type AnswerTextContext, formatAnswer } from "./answer-text.ts";
 import { jsonToCodes } from "./coerce-json.ts";
 import { useIssueText } from "./field-frame.tsx";

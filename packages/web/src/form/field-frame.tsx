@@ -2,8 +2,8 @@
 import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { FormIssue, Json } from "@portal/core/forms/types/index";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { formatIssue } from "../shell/error-text.ts";
-import { useTranslation } from "../shell/use-translation.ts";
 import { type FormFieldProps, toControlId, useForm } from "./form-context.tsx";
 import { formatUploadLimit } from "./upload-file.ts";
 import { useText } from "./use-text.ts";

@@ -1,8 +1,8 @@
 /** The answer of a region as text: the names of country, province, city and county, widest first. */
 import { Fragment } from "react";
+import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../shell/format.ts";
 import { useResource } from "../shell/use-resource.ts";
-import { useTranslation } from "../shell/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 
 const Name = ({ id }: { id: string }) => {

@@ -1,7 +1,7 @@
 /** The draft's status as text, with the deadline to submit once it is saved (spec 3 §4). */
 
+import { useTranslation } from "react-i18next";
 import { formatDay, formatTime } from "../shell/format.ts";
-import { useTranslation } from "../shell/use-translation.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { DraftState } from "./draft-state.ts";
 

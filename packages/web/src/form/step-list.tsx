@@ -1,6 +1,6 @@
 /** The list of steps: a tick, "!" or a number; on a phone "step 3 of 5" with a sheet. */
 import { useState } from "react";
-import { useTranslation } from "../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { StepView } from "./step-state.ts";

@@ -1,8 +1,8 @@
 /** Submits a form: its issues, the server's refusals, and whether it is running. */
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { ApiError } from "../shell/api.ts";
 import { formatIssue } from "../shell/error-text.ts";
-import { useTranslation } from "../shell/use-translation.ts";
 import type { Problem } from "../ui/error-summary.tsx";
 
 /** Maps members of API calls to the inputs of the form. */

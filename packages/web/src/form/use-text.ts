@@ -1,9 +1,12 @@
-/** Texts with keys that are built at run time (a scheme's fields, a code list), which the typed `t` cannot know. */
-import { type TranslateKey, useTexts } from "../shell/use-translation.ts";
+/** Texts by keys that are put together at run time (a scheme's fields, a code list): the typed `t` cannot know them. */
+import type { FlatNamespace } from "i18next";
+import { useTranslation } from "react-i18next";
 
-export type { TranslateKey };
+/** A text by its key, with what is put into it. */
+export type TranslateKey = (key: string, options?: Record<string, unknown>) => string;
 
+/** The texts of namespaces that are known at run time only, searched in their order. */
 export const useText = (namespaces: readonly string[]): { t: TranslateKey; language: string } => {
-  const { t, i18n } = useTexts(namespaces);
-  return { t, language: i18n.language };
+  const { t, i18n } = useTranslation(namespaces as FlatNamespace[]);
+  return { t: t as unknown as TranslateKey, language: i18n.language };
 };

@@ -4,6 +4,7 @@
  */
 
 import i18next, { type BackendModule, type ReadCallback } from "i18next";
+import { initReactI18next } from "react-i18next";
 import { readStoredItem, saveLanguageCookie, writeStoredItem } from "./browser-storage.ts";
 
 export const languages = ["zh-Hant", "zh-Hans", "pt", "en"] as const;
@@ -16,22 +17,17 @@ export const languageNames: Record<Language, string> = {
   en: "English",
 };
 const YEAR_MS = 365 * 86_400_000;
-const spellings: Record<string, Language> = {
-  zh: "zh-Hant",
-  "zh-mo": "zh-Hant",
-  "zh-hk": "zh-Hant",
-  "zh-tw": "zh-Hant",
-  "zh-hant": "zh-Hant",
-  "zh-hans": "zh-Hans",
-  "zh-cn": "zh-Hans",
-  en: "en",
-  "en-gb": "en",
-  pt: "pt",
-  "pt-pt": "pt",
+/**
+ * Reads a language tag as browsers and links write it (`en-US`, `zh-TW`, `pt`); undefined when it is none of the four.
+ * The viewer-request function of the site (`viewer-request.js`) reads tags in the same way.
+ */
+export const parseLanguage = (tag: string | null | undefined): Language | undefined => {
+  const [primary, ...subtags] = (tag ?? "").toLowerCase().split("-");
+  if (primary === "en" || primary === "pt") return primary;
+  if (primary !== "zh") return undefined;
+  const isSimplified = subtags.some((subtag) => ["hans", "cn", "sg"].includes(subtag));
+  return isSimplified && !subtags.includes("hant") ? "zh-Hans" : "zh-Hant";
 };
-/** Reads a language as people and links spell it; undefined when it is none of the four. */
-export const parseLanguage = (text: string | null | undefined): Language | undefined =>
-  spellings[text?.toLowerCase() ?? ""];
 /** The specification's language code set: zh, en, pt. */
 export const toLanguageCode = (language: Language): "zh" | "en" | "pt" =>
   language.startsWith("zh") ? "zh" : (language as "en" | "pt");
@@ -53,14 +49,11 @@ const files: BackendModule = {
   },
 };
 
-export const i18n = i18next.createInstance();
+export const i18n = i18next.createInstance().use(initReactI18next);
 i18n.on("languageChanged", (language) => {
   if (typeof document !== "undefined") document.documentElement.lang = language;
 });
 
-interface Plurals {
-  getRule(code: string, options?: object): Intl.PluralRules;
-}
 /** What every start has in common: in the browser, and where pages are prerendered. */
 export const startI18n = async (language: Language, backend?: BackendModule): Promise<void> => {
   if (backend) i18n.use(backend);
@@ -71,11 +64,9 @@ export const startI18n = async (language: Language, backend?: BackendModule): Pr
     ns: ["common", "status"],
     defaultNS: "common",
     interpolation: { escapeValue: false },
+    // A component that names several namespaces finds a text in any of them.
+    react: { nsMode: "fallback" },
   });
-  // In Portugal, and so in Macao, none are several (0 eventos); what is Portuguese without a country counts as in Brazil.
-  const plurals: Plurals = i18n.services.pluralResolver;
-  const { getRule } = plurals;
-  plurals.getRule = (code, options) => getRule.call(plurals, code === "pt" ? "pt-PT" : code, options);
 };
 /** The language asked for: by the address, by the last choice, else Traditional Chinese. */
 export const getPreferredLanguage = (): Language =>

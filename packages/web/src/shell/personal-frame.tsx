@@ -1,5 +1,6 @@
 /** The personal centre's frame: its menu, the institution at hand, breadcrumbs, one heading. */
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { FailureAlert } from "../ui/alert.tsx";
 import { Breadcrumbs, type Crumb } from "../ui/breadcrumbs.tsx";
 import { NavLink } from "../ui/link.tsx";
@@ -8,7 +9,6 @@ import { useStrip } from "../ui/use-strip.ts";
 import { pickLanguage } from "./format.ts";
 import { paths } from "./paths.ts";
 import { useMe } from "./use-me.ts";
-import { useTranslation } from "./use-translation.ts";
 import "./personal.css";
 
 const menu = [

@@ -1,8 +1,8 @@
 /** Sending a form: busy meanwhile, and what was refused kept for beside its fields. */
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { ApiError } from "./api.ts";
 import { formatIssue } from "./error-text.ts";
-import { useTranslation } from "./use-translation.ts";
 
 export const useSending = () => {
   const { t } = useTranslation(["common", "errors"]);

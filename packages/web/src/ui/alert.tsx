@@ -1,10 +1,10 @@
 /** An alert in the page. Only alerts that appear after an action are announced; others are read in place. */
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { ApiError } from "../shell/api.ts";
 import { formatError } from "../shell/error-text.ts";
 import { ChunkLoadError } from "../shell/lazy-import.ts";
 import { reloadKeepingInput } from "../shell/restore-input.ts";
-import { useTranslation } from "../shell/use-translation.ts";
 import { Icon } from "./icon.tsx";
 
 type Kind = "info" | "success" | "warning" | "error";

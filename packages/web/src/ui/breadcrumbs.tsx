@@ -1,4 +1,4 @@
-import { useTranslation } from "../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { Link } from "./link.tsx";
 
 export interface Crumb {

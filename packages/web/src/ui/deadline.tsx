@@ -1,9 +1,9 @@
 /** A deadline as text: the day, the days left by the server's clock, and the explanation. */
 import type { Deadline as DeadlineData } from "@portal/core/applications/model/schema";
+import { useTranslation } from "react-i18next";
 import type { Translate } from "../shell/error-text.ts";
 import { countDaysLeft, formatDay, formatMonthDay } from "../shell/format.ts";
 import { useToday } from "../shell/server-clock.ts";
-import { useTranslation } from "../shell/use-translation.ts";
 
 /** "尚餘 172 天", "today is the last day", "3 days ago". */
 export const DaysLeft = ({ until, calm = false }: { until: string; calm?: boolean }) => {

@@ -3,7 +3,7 @@
  * focus back.
  */
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from "react";
-import { useTranslation } from "../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 

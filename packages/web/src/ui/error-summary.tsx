@@ -2,7 +2,7 @@
  * The issues at the top of a form: it takes the focus, links to each input, and repeats the texts beside the inputs.
  */
 import { useEffect, useRef } from "react";
-import { useTranslation } from "../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 
 export interface Problem {
   /** The id of the input. */

@@ -3,7 +3,7 @@
  * attribute. Groups of controls use `FieldGroup` (fieldset and legend).
  */
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
-import { useTranslation } from "../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { Input, Select, TextArea } from "./kit.tsx";
 
 export interface FieldProps {

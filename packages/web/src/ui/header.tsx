@@ -2,11 +2,12 @@
  * The header: the institute's mark, the main menu, and the languages in their own names; a menu button on a phone.
  */
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
-import { changeLanguage, type Language, languageNames, languages } from "../shell/i18n.ts";
+import { type Language, languageNames, languages } from "../shell/i18n.ts";
 import { paths } from "../shell/paths.ts";
 import { hasAccountDatabases, useEnrolling, useLoggedIn, useStaff } from "../shell/session.ts";
-import { useTranslation } from "../shell/use-translation.ts";
+import { useChangeLanguage } from "../shell/use-change-language.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 import { MainMenu } from "./main-menu.tsx";
@@ -22,6 +23,7 @@ const LazyNoticeBell = lazy<ComponentType>(() =>
 
 const LanguageMenu = () => {
   const { t, i18n } = useTranslation("common");
+  const changeLanguage = useChangeLanguage();
   return (
     <details
       className="language"

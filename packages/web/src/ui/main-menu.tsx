@@ -2,10 +2,11 @@
  * The main menu (spec 1 §2): the institute's fairs, fairs abroad and the incentive schemes open submenus. A group is
  * a `<details>`, so that it opens without scripts.
  */
+
+import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { schemeGuides } from "../features/scheme-guides/scheme-guides.ts";
 import { paths } from "../shell/paths.ts";
-import { useTranslation } from "../shell/use-translation.ts";
 import { Link, NavLink } from "./link.tsx";
 
 /** Path, text, and the pages on which it is marked. */

@@ -1,8 +1,8 @@
 /** Announced maintenance, one line each with a link to its article (spec 1 §9, R599). */
 import type { MaintenanceNotice } from "@portal/core/events/publications/publication-schema";
+import { useTranslation } from "react-i18next";
 import { formatInstant, pickLanguage } from "../shell/format.ts";
 import { paths } from "../shell/paths.ts";
-import { useTranslation } from "../shell/use-translation.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 

@@ -1,8 +1,8 @@
 /** The number of unread notices with a link to them, refreshed when the user returns and every two minutes. */
 import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { paths } from "../shell/paths.ts";
 import { useResource } from "../shell/use-resource.ts";
-import { useTranslation } from "../shell/use-translation.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 

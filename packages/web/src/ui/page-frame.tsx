@@ -2,6 +2,7 @@
  * The frame of every page: banner, header, main, footer. It scrolls to the top after every navigation (spec 1 §2).
  */
 import { Suspense, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { setSignedOutHandler } from "../shell/api.ts";
 import { formatInstant } from "../shell/format.ts";
@@ -10,7 +11,6 @@ import { instituteConfig } from "../shell/institute-config.ts";
 import { buildLoginPath, isSignInPage, paths } from "../shell/paths.ts";
 import { useDemonstrationClock, useNow } from "../shell/server-clock.ts";
 import { session } from "../shell/session.ts";
-import { useTranslation } from "../shell/use-translation.ts";
 import type { ReturnState } from "../shell/visitor.ts";
 import { Header } from "./header.tsx";
 import { HydrationSignal } from "./hydration-signal.tsx";

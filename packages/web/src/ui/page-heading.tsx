@@ -1,8 +1,8 @@
 /** The page's heading: it sets the window title, and takes the focus after a navigation so that it is read out. */
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
 import { setPrerenderedTitle } from "../shell/page-title.ts";
 import { replacePrerenderedForm } from "../shell/replace-prerendered-form.ts";
-import { useTranslation } from "../shell/use-translation.ts";
 import { markArrival, takeArrival } from "./navigation-arrival.ts";
 
 interface Props {

@@ -1,9 +1,9 @@
 /** The error page with the way on. Another address is another attempt. */
 import { Component, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { ApiError } from "../shell/api.ts";
 import { ChunkLoadError } from "../shell/lazy-import.ts";
 import { paths } from "../shell/paths.ts";
-import { useTranslation } from "../shell/use-translation.ts";
 import { Button } from "./button.tsx";
 import { PageHeading } from "./page-heading.tsx";
 

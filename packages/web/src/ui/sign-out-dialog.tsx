@@ -1,5 +1,5 @@
 /** What signing out would delete, and the choice to stay. */
-import { useTranslation } from "../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 

@@ -2,7 +2,7 @@
  * Placeholders of loading content in its final size. They appear after 300 ms (by CSS) and do not move under reduced
  * motion.
  */
-import { useTranslation } from "../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 
 export const Skeleton = ({ lines = 3, block = false }: { lines?: number; block?: boolean }) => {
   const { t } = useTranslation("common");

@@ -1,6 +1,6 @@
 /** Done, now, next: what happened, when, who has to act, and by when. */
 import type { ReactNode } from "react";
-import { useTranslation } from "../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 
 export interface TimelineEntry {
   key: string;

@@ -1,9 +1,9 @@
 /** `/personal/setting`: sign-in addresses, language and newsletter, the password, and active sessions (spec 1 §3). */
 import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useMe } from "../../shell/use-me.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChangePasswordForm } from "../security/change-password-form.tsx";

@@ -2,8 +2,8 @@
 
 import type { FileView } from "@portal/core/files/file-schema";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import { useTranslation } from "react-i18next";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import "./account-settings.css";
 

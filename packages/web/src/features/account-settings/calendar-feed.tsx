@@ -1,9 +1,9 @@
 /** The institution's deadlines as a calendar feed at a secret address: create it, show it once, revoke it. */
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";

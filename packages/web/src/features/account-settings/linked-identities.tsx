@@ -4,12 +4,12 @@ import type { BoundIdentities, IdentityKind } from "@portal/core/identity/sign-o
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import type * as z from "zod";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

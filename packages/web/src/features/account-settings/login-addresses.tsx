@@ -3,10 +3,10 @@
 import { getCallingCode } from "@portal/core/identity/accounts/account-rules";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useAct } from "../../form/use-act.ts";
 import { api } from "../../shell/api.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

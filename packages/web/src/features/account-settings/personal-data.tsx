@@ -1,6 +1,7 @@
 /** Rights on personal data: a copy of all of it, and the deletion of the account (Law 8/2005). */
 import type { PersonalDataView } from "@portal/core/privacy/personal-data-schema";
 import { type FormEvent, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useAct } from "../../form/use-act.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
@@ -10,7 +11,6 @@ import { sealSecret } from "../../shell/seal-secret.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
 import { redirectAfterSignOut } from "../../shell/sign-out.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -1,6 +1,6 @@
 /** A card of preferences with its own button and confirmation. */
 import type { FormEvent, ReactNode } from "react";
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { SaveOutcome } from "./save-outcome.tsx";
 import { usePreferring } from "./use-preferring.ts";

@@ -1,13 +1,15 @@
 /** The user's language, and the newsletter by e-mail or text message, each only with an address. */
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useState } from "react";
-import { changeLanguage, type Language, languageNames, languages } from "../../shell/i18n.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
+import { type Language, languageNames, languages } from "../../shell/i18n.ts";
+import { useChangeLanguage } from "../../shell/use-change-language.ts";
 import { Checkbox, FieldGroup, SelectField } from "../../ui/field.tsx";
 import { PreferenceForm } from "./preference-form.tsx";
 
 export const Preferences = ({ me }: { me: CurrentUser }) => {
   const { t } = useTranslation("pages/account");
+  const changeLanguage = useChangeLanguage();
   const [language, setLanguage] = useState(me.language);
   const [news, setNews] = useState({
     newsByEmail: me.preferences.newsByEmail === true,

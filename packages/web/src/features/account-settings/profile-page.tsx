@@ -1,10 +1,10 @@
 /** `/personal/mine`: picture, account, job title and status (spec 1 §2, §3). */
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useMe } from "../../shell/use-me.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { FieldGroup, Radio, TextField } from "../../ui/field.tsx";

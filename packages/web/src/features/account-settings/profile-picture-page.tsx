@@ -1,13 +1,13 @@
 /** `/personal/picture`: choose a picture and crop it to 300 × 300; the server verifies it (spec 1 §5). */
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { UploadError, uploadFile } from "../../form/upload-file.ts";
 import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useMe } from "../../shell/use-me.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Avatar } from "./avatar.tsx";

@@ -1,5 +1,5 @@
 /** The result of saving. */
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 
 export const SaveOutcome = ({ saved, failure }: { saved?: true; failure?: unknown }) => {

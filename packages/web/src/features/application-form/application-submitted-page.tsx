@@ -1,12 +1,12 @@
 /** After submission: the application number, what happens next, the copy and the calendar. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatInstant, formatRange, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";

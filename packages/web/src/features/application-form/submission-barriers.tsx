@@ -4,10 +4,10 @@
  */
 import type { EligibilityView } from "@portal/core/applications/model/schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
+import { useTranslation } from "react-i18next";
 import { formatError } from "../../shell/error-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 

@@ -1,12 +1,12 @@
 /** What can be done with an application now: only what the transition table allows (spec 2 §2 › records). */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { deleteLocalDraft } from "../../form/draft-store.ts";
 import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";

@@ -1,6 +1,7 @@
 /** One application: status, actions, supplement, timeline, answers. */
 import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/schema";
 import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";
 import { FeeTable } from "../../form/fee-table.tsx";
 import { useText } from "../../form/use-text.ts";
@@ -8,7 +9,6 @@ import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { DeadlineView } from "../../ui/deadline.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

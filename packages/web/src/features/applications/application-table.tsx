@@ -1,10 +1,10 @@
 /** Applications as a table that becomes cards. */
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { SurveyTask } from "@portal/core/surveys/survey-schema";
+import { useTranslation } from "react-i18next";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Chip, StatusChip, statusTones, type Tone } from "../../ui/status-chip.tsx";

@@ -2,12 +2,12 @@
 
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
+import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useMe } from "../../shell/use-me.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

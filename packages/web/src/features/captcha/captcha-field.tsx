@@ -3,7 +3,7 @@
  * proof of work (WCAG 3.3.8). Its key seals the secrets of the same call.
  */
 import { useState } from "react";
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -7,13 +7,13 @@ import type { EligibilityView } from "@portal/core/applications/model/schema";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { getEventState } from "@portal/core/events/index";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";
 import { buildLoginPath, paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useInstitutionId, useLoggedIn } from "../../shell/session.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 

@@ -1,8 +1,8 @@
 /** "Can I apply?", loaded when it is opened. */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { lazyImport } from "../../shell/lazy-import.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 const LazyEligibilityConditions = lazy(async () => ({

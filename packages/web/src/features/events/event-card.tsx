@@ -1,8 +1,8 @@
 import type { EventSummary } from "@portal/core/events/event-schema";
+import { useTranslation } from "react-i18next";
 import { formatCalendarLeaf, formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";

@@ -3,11 +3,11 @@
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { buildEventFileUrl } from "@portal/core/events/public-event-files";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatMoney, formatRange, pickLanguage } from "../../shell/format.ts";
 import { formatSize } from "../../shell/format-size.ts";
 import { parsePublicWebsite } from "../../shell/public-website.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 
 /**
  * A link when its scheme is safe; otherwise the complete address as text, so that nobody takes it for another one.

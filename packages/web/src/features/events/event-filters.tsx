@@ -9,8 +9,8 @@ import {
   participationKinds,
 } from "@portal/core/events/index";
 import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";

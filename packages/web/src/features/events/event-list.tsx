@@ -3,9 +3,9 @@
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { type EventFilter, getEventState, type ParticipationKind } from "@portal/core/events/index";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useToday } from "../../shell/server-clock.ts";
 import type { ResourceList } from "../../shell/use-resource-list.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,12 +1,12 @@
 /** `/show/detail?id=`: one event, with its sections on the left and the actions on the right. */
 import "../../ui/public.css";
 import type { EventDetail } from "@portal/core/events/event-schema";
+import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { formatRange, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { LinkButton } from "../../ui/button.tsx";

@@ -1,11 +1,11 @@
 /** The sections of an event's page; empty ones are hidden. */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatMoney, formatNumber, pickLanguage } from "../../shell/format.ts";
 import { formatWeekday } from "../../shell/format-calendar.ts";
 import { paths } from "../../shell/paths.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Link } from "../../ui/link.tsx";
 import { Table } from "../../ui/table.tsx";
 import { EventDocuments, EventFacts } from "./event-facts.tsx";

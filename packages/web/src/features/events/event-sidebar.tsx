@@ -4,12 +4,12 @@
 
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { getEventState, getLastApplicationDay } from "@portal/core/events/index";
+import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { getServerNow, useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Icon } from "../../ui/icon.tsx";

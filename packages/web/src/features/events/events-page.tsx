@@ -1,11 +1,11 @@
 /** `/show/host`, `/show/overseas`, `/show/all`. */
 import "../../ui/public.css";
 import type { EventFilter, ParticipationKind } from "@portal/core/events/index";
+import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { buildApiPath } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EventList } from "./event-list.tsx";

@@ -2,11 +2,11 @@
 import "../../ui/public.css";
 import "./help.css";
 import type { Article } from "@portal/core/events/publications/publication-schema";
+import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { LinkButton } from "../../ui/button.tsx";

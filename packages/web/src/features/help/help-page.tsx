@@ -2,12 +2,13 @@
 import "../../ui/public.css";
 import "./help.css";
 import type { HelpPage } from "@portal/core/events/publications/publication-schema";
+import { useTranslation } from "react-i18next";
+import type { TranslateKey } from "../../form/use-text.ts";
 import { formatInstant, pickLanguage } from "../../shell/format.ts";
 import { instituteConfig } from "../../shell/institute-config.ts";
 import { paths } from "../../shell/paths.ts";
 import { useNow } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { type TranslateKey, useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

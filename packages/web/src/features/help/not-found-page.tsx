@@ -1,7 +1,7 @@
 /** `/404` and every unknown address. */
 import "../../ui/public.css";
+import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 

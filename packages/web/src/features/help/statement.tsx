@@ -1,7 +1,7 @@
 /** A statement: a title and its parts, all from the texts. */
 import "../../ui/public.css";
+import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
 const parts = {

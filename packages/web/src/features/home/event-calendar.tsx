@@ -3,11 +3,11 @@
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { addDays, addMonths, type Day } from "@portal/core/platform/day";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { formatRange, pickLanguage } from "../../shell/format.ts";
 import { formatMonth, formatWeekday, listWeekdayNames } from "../../shell/format-calendar.ts";
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";

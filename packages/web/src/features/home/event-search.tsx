@@ -1,8 +1,8 @@
 /** The search in the headline: a name, leading to the list of matching events. */
 import type { FormEvent } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../shell/paths.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 export const EventSearch = () => {

@@ -1,7 +1,7 @@
 /** The exhibitor directory, searched by name (spec 2 §2). */
 import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";

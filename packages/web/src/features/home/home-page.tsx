@@ -2,10 +2,10 @@
 import "../../ui/public.css";
 import "./home.css";
 import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useLoggedIn, useStaff } from "../../shell/session.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EventCard } from "../events/event-card.tsx";

@@ -3,13 +3,13 @@
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useInstitutionId } from "../../shell/session.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Link } from "../../ui/link.tsx";

@@ -1,7 +1,7 @@
 /** For first-time visitors: the whole procedure in three sentences. */
 
+import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Link } from "../../ui/link.tsx";
 
 const steps = ["certify", "apply", "follow"] as const;

@@ -1,7 +1,7 @@
 /** The services besides events: links to every kind of application and to payments. */
 
+import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 

@@ -1,8 +1,9 @@
 /** Companies of the exhibitor directory, each with the fairs it exhibits at. */
+
+import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { type ResourceList, useResourceList } from "../../shell/use-resource-list.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Link } from "../../ui/link.tsx";
 
 interface Exhibitor {

@@ -1,10 +1,10 @@
 /** An inquiry to the institute: sender, address for the answer, consent to use it, and a captcha. */
 import { findInquiryIssues, QUESTION_LENGTH } from "@portal/core/inquiries/index";
 import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useAct } from "../../form/use-act.ts";
 import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -2,11 +2,11 @@
 import "../../ui/public.css";
 import "../events/event-mailing.css";
 import { type FormEvent, lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { loadNamespaces } from "../../shell/i18n.ts";
 import { instituteConfig } from "../../shell/institute-config.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

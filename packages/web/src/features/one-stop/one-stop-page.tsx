@@ -4,12 +4,12 @@
  */
 import "../../ui/public.css";
 import { type FormEvent, lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useAct } from "../../form/use-act.ts";
 import { api } from "../../shell/api.ts";
 import { loadNamespaces } from "../../shell/i18n.ts";
 import { instituteConfig } from "../../shell/institute-config.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -1,10 +1,10 @@
 /** `/osspay/result`: the result of the payment that was looked up in this tab, and its receipt. */
 import "../../ui/public.css";
 import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
 import { loadNamespaces } from "../../shell/i18n.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

@@ -2,9 +2,9 @@
 import { findPayerIssues } from "@portal/core/payments/one-stop/index";
 import type { OneStopView } from "@portal/core/payments/one-stop/one-stop-schema";
 import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useAct } from "../../form/use-act.ts";
 import { api } from "../../shell/api.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

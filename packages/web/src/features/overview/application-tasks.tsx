@@ -1,11 +1,11 @@
 /** The user's tasks by deadline: what to do, for which application, by when; and drafts, which have no urgency. */
 import type { ApplicationRow, Money } from "@portal/core/applications/model/schema";
 import type { SurveyTask } from "@portal/core/surveys/survey-schema";
+import { useTranslation } from "react-i18next";
 import { useText } from "../../form/use-text.ts";
 import { countDaysLeft, formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";

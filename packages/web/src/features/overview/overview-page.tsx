@@ -1,13 +1,13 @@
 /** The user's tasks by deadline, then the applications, then the institution's certification. */
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
+import { useTranslation } from "react-i18next";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useMe } from "../../shell/use-me.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,12 +1,12 @@
 /** `/pay/result?id=`: the result of a payment, and its receipt. */
 import type { PaymentView } from "@portal/core/applications/orders/payment-schema";
 import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../shell/api.ts";
 import { formatInstant, formatMoney, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

@@ -5,13 +5,13 @@
  */
 import "../../ui/public.css";
 import { type FormEvent, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
 import { useAct } from "../../form/use-act.ts";
 import { ApiError, api } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

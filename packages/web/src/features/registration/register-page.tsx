@@ -1,11 +1,11 @@
 /** `/register`: e-mail address or phone number, code, password, consent (spec 1 §2, §5). */
 import "../../ui/public.css";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { useCaptcha } from "../captcha/use-captcha.ts";

@@ -1,7 +1,7 @@
 /** Consent to the terms, which registration requires (spec 1 §5). */
 
+import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import type { Problem } from "../../ui/error-summary.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";

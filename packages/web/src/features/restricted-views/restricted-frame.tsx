@@ -1,12 +1,13 @@
 /** The frame of a restricted view: its title, its pages, the languages, signing out. It has no menu of the site. */
 import "./restricted.css";
 import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { setSignedOutHandler } from "../../shell/api.ts";
-import { changeLanguage, languageNames, languages } from "../../shell/i18n.ts";
+import { languageNames, languages } from "../../shell/i18n.ts";
 import { instituteConfig } from "../../shell/institute-config.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useChangeLanguage } from "../../shell/use-change-language.ts";
 import { NavLink } from "../../ui/link.tsx";
 import { SignOutButton } from "../../ui/sign-out-button.tsx";
 import { listInspectionDrafts } from "../inspection/inspection-drafts.ts";
@@ -22,6 +23,7 @@ interface Props {
 }
 const Languages = () => {
   const { t, i18n } = useTranslation("common");
+  const changeLanguage = useChangeLanguage();
   return (
     <fieldset className="restricted-languages">
       <legend className="visually-hidden">{t("nav.language")}</legend>

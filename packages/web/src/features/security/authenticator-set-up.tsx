@@ -2,10 +2,10 @@
 import type { FactorEnrolment, TotpOffer } from "@portal/core/identity/second-factor/factor-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useAct } from "../../form/use-act.ts";
 import { ApiError, api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

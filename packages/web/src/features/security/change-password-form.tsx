@@ -3,13 +3,13 @@ import type { CurrentUser } from "@portal/core/institutions/accounts/current-use
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useAct } from "../../form/use-act.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
 import { useStaff } from "../../shell/session.ts";
 import { redirectAfterSignOut } from "../../shell/sign-out.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -5,10 +5,10 @@
 import type { FactorChange } from "@portal/core/identity/second-factor/factor-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { type FormIssue, useAct } from "../../form/use-act.ts";
 import { ApiError, api } from "../../shell/api.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import type { Problem } from "../../ui/error-summary.tsx";

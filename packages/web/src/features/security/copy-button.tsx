@@ -1,6 +1,6 @@
 /** Copies a text to the clipboard and confirms it. */
 import { useState } from "react";
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PathIcon } from "../../ui/path-icon.tsx";

@@ -1,6 +1,6 @@
 /** The first factor of a user without one: both methods, the better one first where the browser supports it. */
 
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { PathIcon } from "../../ui/path-icon.tsx";
 import type { FactorRequest } from "./second-factor-list.tsx";

@@ -1,9 +1,9 @@
 /** New recovery codes. They are shown only once, so the user has to confirm that they are stored. */
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useAct } from "../../form/use-act.ts";
 import { formatDay } from "../../shell/format.ts";
 import { getServerToday } from "../../shell/server-clock.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

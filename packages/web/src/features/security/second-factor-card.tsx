@@ -1,8 +1,8 @@
 /** Whether a second factor protects the account, with a link to set it up. */
 import type { FactorView } from "@portal/core/identity/second-factor/factor-schema";
+import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Chip } from "../../ui/status-chip.tsx";

@@ -1,8 +1,8 @@
 /** The factors of an account with their dates and actions. */
 import type { FactorView } from "@portal/core/identity/second-factor/factor-schema";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
+import { useTranslation } from "react-i18next";
 import { formatDay } from "../../shell/format.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";

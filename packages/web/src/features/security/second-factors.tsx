@@ -12,11 +12,11 @@ import type {
   TotpOffer,
 } from "@portal/core/identity/second-factor/factor-schema";
 import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 import type * as z from "zod";
 import { api } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,9 +1,9 @@
 /** `/personal/setting/security`: a second factor, offered to every applicant. */
 
+import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useMe } from "../../shell/use-me.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SecondFactors } from "./second-factors.tsx";

@@ -1,12 +1,12 @@
 /** The active sessions of the account; each one, or all, can be signed out. */
 import type { SessionView } from "@portal/core/identity/accounts/account-schema";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import type * as z from "zod";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { redirectAfterSignOut } from "../../shell/sign-out.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 

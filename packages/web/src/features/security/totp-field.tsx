@@ -1,5 +1,5 @@
 /** The six digits of an authenticator app. */
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { type FieldProps, TextField } from "../../ui/field.tsx";
 
 interface Props extends Pick<FieldProps, "id" | "label" | "error"> {

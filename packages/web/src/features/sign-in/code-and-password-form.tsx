@@ -3,10 +3,10 @@
  * request.
  */
 import { type FormEvent, type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useAct } from "../../form/use-act.ts";
 import { api } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, type Problem } from "../../ui/error-summary.tsx";
 import {

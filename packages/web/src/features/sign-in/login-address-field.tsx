@@ -1,7 +1,7 @@
 /** An e-mail address or a phone number with its area. */
 import { callingCodeAreas, getCallingCode } from "@portal/core/identity/accounts/account-rules";
 import { useMemo } from "react";
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import type { Problem } from "../../ui/error-summary.tsx";
 import { FieldGroup, Radio, SelectField, TextField } from "../../ui/field.tsx";
 import type { LoginAddress, LoginAddressKind } from "./login-address.ts";

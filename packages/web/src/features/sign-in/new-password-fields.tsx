@@ -1,6 +1,6 @@
 /** A new password, twice, with its rules above and one button that shows both. */
 import { useState } from "react";
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import type { Problem } from "../../ui/error-summary.tsx";
 import { PasswordInput } from "./password-input.tsx";
 import { findProblemText } from "./password-issues.ts";

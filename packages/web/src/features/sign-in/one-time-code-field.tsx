@@ -1,6 +1,6 @@
 /** The input of a six-digit code: where it was sent, and sending another one after a minute. */
 import { useEffect, useState } from "react";
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { Problem } from "../../ui/error-summary.tsx";

@@ -3,8 +3,8 @@
  * code is loaded with the first click.
  */
 import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { lazyImport } from "../../shell/lazy-import.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { usePasskeySupport } from "../security/use-passkey-support.ts";
 import type { SignInCalls, SignInResult } from "./sign-in-session.ts";

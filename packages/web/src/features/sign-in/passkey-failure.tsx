@@ -1,5 +1,5 @@
 /** The failure of a passkey as text, from the device or from the server. */
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 
 const reasons = ["cancelled", "known", "failed"] as const;

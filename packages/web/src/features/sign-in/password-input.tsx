@@ -3,7 +3,7 @@
  * password that is too long is refused with a message (NIST SP 800-63B §3.1.1.2).
  */
 import { useState } from "react";
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { Field, type FieldProps } from "../../ui/field.tsx";
 import { Input } from "../../ui/kit.tsx";
 import { PathIcon } from "../../ui/path-icon.tsx";

@@ -4,12 +4,12 @@
  */
 import "../../ui/public.css";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { ApiError, api } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import type { CaptchaChallenge } from "../captcha/use-captcha.ts";

@@ -4,11 +4,11 @@
  */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useAct } from "../../form/use-act.ts";
 import { ApiError } from "../../shell/api.ts";
 import { formatError, type Translate } from "../../shell/error-text.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -2,11 +2,11 @@
 import * as errorCodes from "@portal/core/platform/error-codes";
 import "../../ui/public.css";
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../shell/paths.ts";
 import { session } from "../../shell/session.ts";
 import { getSafeRedirect } from "../../shell/site-path.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { chooseDestination, parseReturnState } from "../../shell/visitor.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";

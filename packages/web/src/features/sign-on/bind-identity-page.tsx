@@ -1,11 +1,11 @@
 /** `/thirdparty/bind`: binds a new identity to an account, which a code verifies (spec 1 §2 › Login screen). */
 import "../../ui/public.css";
 import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { useAct } from "../../form/use-act.ts";
 import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -1,8 +1,8 @@
 /** Buttons for both public-service identities; hidden when no provider is configured (spec 1 §2 › Login screen). */
 import type { IdentityKind } from "@portal/core/identity/sign-on/sign-on-schema";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";

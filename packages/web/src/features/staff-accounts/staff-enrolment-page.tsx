@@ -5,12 +5,12 @@
 import "../../ui/staff.css";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../shell/paths.ts";
 import { session, useEnrolling } from "../../shell/session.ts";
 import { getSafeRedirect } from "../../shell/site-path.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -2,9 +2,9 @@
 
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { listCodes } from "@portal/core/forms/code-lists/index";
+import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
 import { type EventDraft, eventChoices, eventLanguages } from "./event-draft.ts";

@@ -4,12 +4,12 @@
  */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { languageNames } from "../../shell/i18n.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSending } from "../../shell/use-sending.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -2,6 +2,7 @@
 import "../../ui/staff.css";
 import type { EventSummary, StaffEvent } from "@portal/core/events/event-schema";
 import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
 import { ulid } from "ulid";
 import type { TranslateKey } from "../../form/use-text.ts";
@@ -9,7 +10,6 @@ import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { useSending } from "../../shell/use-sending.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -2,8 +2,8 @@
 
 import { PARTICIPANT_ENTRY, RENT_ENTRY } from "@portal/core/events/rate-chart-entries";
 import { listCodes } from "@portal/core/forms/code-lists/index";
+import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
 import type { EventPartProps } from "./event-about-form.tsx";

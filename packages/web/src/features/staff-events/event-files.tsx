@@ -1,9 +1,9 @@
 /** The files of an event: those of its registration and those added by staff; ticked ones are public. */
 import type { EventFile } from "@portal/core/events/event-schema";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { uploadFile } from "../../form/upload-file.ts";
 import type { TranslateKey } from "../../form/use-text.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, Field, FieldGroup, SelectField } from "../../ui/field.tsx";
 import { FileLink, FileOwnerProvider } from "../staff-review/file-link.tsx";

@@ -1,12 +1,12 @@
 /** The form of an event: texts in four languages, days, places and prices. */
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { ApiError, type ApiIssue, api } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -4,11 +4,11 @@
  */
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSending } from "../../shell/use-sending.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

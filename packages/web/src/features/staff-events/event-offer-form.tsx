@@ -3,9 +3,9 @@
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, FieldGroup, TextField } from "../../ui/field.tsx";
 import type { EventPartProps } from "./event-about-form.tsx";

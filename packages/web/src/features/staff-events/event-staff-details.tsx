@@ -1,7 +1,7 @@
 /** Data of an event that only staff see: who registered it and who is responsible; and its files. */
 import type { StaffEvent } from "@portal/core/events/event-schema";
+import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FieldGroup, TextField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import type { EventPartProps } from "./event-about-form.tsx";

@@ -2,10 +2,10 @@
 import "../../ui/staff.css";
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,5 +1,5 @@
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { Chip, type Tone } from "../../ui/status-chip.tsx";
 
 const tones = {

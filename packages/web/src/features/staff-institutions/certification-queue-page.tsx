@@ -2,11 +2,11 @@
 import "../../ui/staff.css";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { type Day, daysBetween } from "@portal/core/platform/day";
+import { useTranslation } from "react-i18next";
 import { useText } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";

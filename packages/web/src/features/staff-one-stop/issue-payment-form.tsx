@@ -1,10 +1,10 @@
 /** Issuing a payment number: company, registered capital, amount due, and the day of the notice. */
 import type { StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
 import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { type FormIssue, useAct } from "../../form/use-act.ts";
 import { api } from "../../shell/api.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -1,8 +1,8 @@
 /** One zone of the plan: a grid of booths with one tab stop and arrow keys. */
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../../shell/format.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 
 type Zone = BoothPlanView["zones"][number];
 export type PlanExhibitor = BoothPlanView["exhibitors"][number];

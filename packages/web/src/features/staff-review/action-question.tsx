@@ -1,6 +1,7 @@
 /** The question of a transition, with the application's number kept on one line. */
+
+import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 
 /** A character that no text contains. */
 const MARK = "\u0001";

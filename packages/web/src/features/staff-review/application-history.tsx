@@ -1,8 +1,8 @@
 /** Every step of an application with actor and reason, and the hash chain behind each. */
 import type { HistoryEntry } from "@portal/core/applications/model/schema";
+import { useTranslation } from "react-i18next";
 import { formatInstant } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Timeline } from "../../ui/timeline.tsx";

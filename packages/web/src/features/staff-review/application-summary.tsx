@@ -3,12 +3,12 @@
 import { formatFeeCalculation } from "@portal/core/applications/fees/fee-calculation";
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { figureFormatters } from "../../form/fee-table.tsx";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatMoney, formatRange, formatTime, pickLanguage } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Icon } from "../../ui/icon.tsx";

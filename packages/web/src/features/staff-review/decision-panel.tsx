@@ -2,10 +2,10 @@
 
 import type { ApplicationView, MoveView } from "@portal/core/applications/model/schema";
 import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatError } from "../../shell/error-text.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,11 +1,11 @@
 /** A document by its name; a click requests a short-lived address and opens it. */
 import type { FileView } from "@portal/core/files/file-schema";
 import { createContext, use, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
 import { formatSize } from "../../shell/format-size.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { isPreviewable, usePreview } from "./document-preview.tsx";
 

@@ -4,10 +4,10 @@
  */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { formatMoney } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useSending } from "../../shell/use-sending.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FieldGroup, Radio, TextAreaField, TextField } from "../../ui/field.tsx";

@@ -1,6 +1,7 @@
 /** A link to the next application after a decision: the longest waiting one. */
+
+import { useTranslation } from "react-i18next";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import type { QueueRow } from "../staff-queue/use-queue.ts";
 

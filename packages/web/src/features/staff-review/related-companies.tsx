@@ -1,8 +1,8 @@
 /** Other companies at the event with common owners, and their shares (spec 2 §5). */
 import type { RelatedView } from "@portal/core/applications/model/schema";
+import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
 

@@ -2,12 +2,12 @@
 import type { ReaderSurvey } from "@portal/core/surveys/survey-schema";
 import { lazy, Suspense } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
+import { useText } from "../../form/use-text.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { loadNamespaces } from "../../shell/i18n.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { buildLoginPath, paths } from "../../shell/paths.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTexts } from "../../shell/use-translation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -26,15 +26,14 @@ const SurveyForm = lazy(async () => {
 
 /** Shown for a survey of an event that the user does not take part in, and for unknown addresses. */
 const None = ({ text }: { text: string }) => {
-  const { t } = useTexts(["pages/question"]);
+  const { t } = useText(["pages/question"]);
   return (
     <EmptyState action={<LinkButton to={paths.help}>{t("survey.help")}</LinkButton>}>{t(text)}</EmptyState>
   );
 };
 
 const OpenSurvey = ({ survey }: { survey: ReaderSurvey }) => {
-  const { t, i18n } = useTexts(["pages/question"]);
-  const { language } = i18n;
+  const { t, language } = useText(["pages/question"]);
   const [search] = useSearchParams();
   const requestedApplication = survey.applications?.find(({ id }) => id === search.get("application"));
   const selectedApplication =
@@ -86,8 +85,7 @@ const OpenSurvey = ({ survey }: { survey: ReaderSurvey }) => {
 };
 
 export const Component = () => {
-  const { t, i18n } = useTexts(["pages/question"]);
-  const { language } = i18n;
+  const { t, language } = useText(["pages/question"]);
   const { id = "" } = useParams();
   const [search] = useSearchParams();
   const surveyResource = useResource<ReaderSurvey>(`/question/${encodeURIComponent(id)}`);

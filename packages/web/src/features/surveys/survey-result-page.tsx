@@ -2,12 +2,12 @@
 import type { SurveyResult } from "@portal/core/surveys/survey-schema";
 import { lazy, Suspense } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
+import { useText } from "../../form/use-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
 import { useLoggedIn } from "../../shell/session.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useTexts } from "../../shell/use-translation.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -18,8 +18,7 @@ const LazySurveyResults = lazy(async () => ({
 }));
 
 const Results = ({ id, sent }: { id: string; sent: boolean }) => {
-  const { t, i18n } = useTexts(["pages/question"]);
-  const { language } = i18n;
+  const { t, language } = useText(["pages/question"]);
   const surveyResult = useResource<SurveyResult>(`/question/${encodeURIComponent(id)}/result`);
   if (surveyResult.error)
     return surveyResult.error.status === 404 ? (
@@ -45,7 +44,7 @@ const Results = ({ id, sent }: { id: string; sent: boolean }) => {
 };
 
 export const Component = () => {
-  const { t } = useTexts(["pages/question"]);
+  const { t } = useText(["pages/question"]);
   const { state } = useLocation();
   const [search] = useSearchParams();
   const id = search.get("id") ?? "";

@@ -1,7 +1,7 @@
 /** The results of a survey: each chart is a table with bars, so that it can be read aloud and printed. */
 import type { QuestionResult, SurveyQuestion, SurveyResult } from "@portal/core/surveys/survey-schema";
+import { useText } from "../../form/use-text.ts";
 import { formatDay, formatNumber, pickLanguage } from "../../shell/format.ts";
-import { useTexts } from "../../shell/use-translation.ts";
 import "./survey.css";
 
 type Counts = NonNullable<QuestionResult["counts"]>;
@@ -18,8 +18,7 @@ const Bars = ({
   of: number;
   label: (code: string) => string;
 }) => {
-  const { t, i18n } = useTexts(["pages/question"]);
-  const { language } = i18n;
+  const { t, language } = useText(["pages/question"]);
   return (
     <table className="sv-bars">
       <caption className="visually-hidden">{caption}</caption>
@@ -57,8 +56,7 @@ const Bars = ({
 };
 
 const One = ({ question, result, n }: { question: SurveyQuestion; result: QuestionResult; n: number }) => {
-  const { t, i18n } = useTexts(["pages/question"]);
-  const { language } = i18n;
+  const { t, language } = useText(["pages/question"]);
   const title = pickLanguage(question.labels, language);
   const labelOf = (code: string): string => {
     if (question.kind === "DAY") return formatDay(code, language);
@@ -120,9 +118,9 @@ const One = ({ question, result, n }: { question: SurveyQuestion; result: Questi
 };
 
 export const SurveyResults = ({ result }: { result: SurveyResult }) => {
-  const { t, i18n } = useTexts(["pages/question"]);
+  const { t, language } = useText(["pages/question"]);
   const { answers, invited } = result;
-  const number = (value: number): string => formatNumber(value, i18n.language);
+  const number = (value: number): string => formatNumber(value, language);
   return (
     <>
       <p className="lead">{t("result.total", { count: answers })}</p>

@@ -3,9 +3,9 @@
 import { findCallingCode } from "@portal/core/forms/code-lists/index";
 import type { Json } from "@portal/core/forms/types/index";
 import { isDay } from "@portal/core/platform/day";
+import { useTranslation } from "react-i18next";
 import { formatDay, formatMoney } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Input } from "../../ui/kit.tsx";
 import { Link } from "../../ui/link.tsx";
 import { FieldGroupFrame, jsonToRecord, jsonToText } from "../field-frame.tsx";

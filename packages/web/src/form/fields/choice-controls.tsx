@@ -1,6 +1,6 @@
 /** Radio buttons, checkboxes and selects that all choices are built from. */
 
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { Select as ChoiceControl, Input } from "../../ui/kit.tsx";
 import type { FieldControlProps } from "../field-frame.tsx";
 import { type OptionView, toControlId, useForm } from "../form-context.tsx";

@@ -1,5 +1,5 @@
 /** One of few, one of many, several, and yes or no. */
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { FieldFrame, FieldGroupFrame, jsonToCodes, jsonToText } from "../field-frame.tsx";
 import { type FormFieldProps, useForm } from "../form-context.tsx";
 import { RadioGroup, SelectControl, TickOption } from "./choice-controls.tsx";

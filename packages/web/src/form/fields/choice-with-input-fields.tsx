@@ -2,7 +2,7 @@
 
 import type { Json } from "@portal/core/forms/types/index";
 import type { ReactNode } from "react";
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { Input } from "../../ui/kit.tsx";
 import { FieldGroupFrame, jsonToRecord, jsonToText, useIssues } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";

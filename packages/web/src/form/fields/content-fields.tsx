@@ -2,8 +2,8 @@
 
 import { evaluateOperand } from "@portal/core/forms/expressions/evaluate";
 import { formatMeasure } from "@portal/core/forms/values/format-value";
+import { useTranslation } from "react-i18next";
 import { formatDay, formatMoney, formatNumber, formatRange } from "../../shell/format.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Input } from "../../ui/kit.tsx";
 import { jsonToRecord, jsonToText, useIssues, useIssueText } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";

@@ -1,6 +1,6 @@
 /** Days, ranges of days and times, with the pickers of the browser. */
 
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { Input } from "../../ui/kit.tsx";
 import { FieldFrame, FieldGroupFrame, jsonToRecord, jsonToText } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";

@@ -4,7 +4,7 @@ import { resolveLimit } from "@portal/core/forms/kinds/checker";
 import { toExtension } from "@portal/core/forms/kinds/documents";
 import { isDay } from "@portal/core/platform/day";
 import { useState } from "react";
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { FieldGroupFrame, jsonToCodes } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 import { formatUploadLimit } from "../upload-file.ts";

@@ -4,10 +4,10 @@ import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { findCallingCode, listPhoneAreas } from "@portal/core/forms/code-lists/index";
 import type { Json } from "@portal/core/forms/types/index";
+import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { Select as ChoiceControl, Input } from "../../ui/kit.tsx";
 import {
   FieldFrame,

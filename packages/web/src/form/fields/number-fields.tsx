@@ -2,7 +2,7 @@
 
 import type { Json } from "@portal/core/forms/types/index";
 import { useEffect, useState } from "react";
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { Input, Select } from "../../ui/kit.tsx";
 import {
   type FieldControlProps,

@@ -1,6 +1,6 @@
 /** Several options or time slots in order of preference. */
 import type { Json } from "@portal/core/forms/types/index";
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { FieldGroupFrame, jsonToCodes } from "../field-frame.tsx";
 import { type FormFieldProps, type OptionView, toControlId, useForm } from "../form-context.tsx";
 import { SelectControl } from "./choice-controls.tsx";

@@ -8,8 +8,8 @@ import {
 import { resolveLimit } from "@portal/core/forms/kinds/checker";
 import type { Field, Json } from "@portal/core/forms/types/index";
 import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
 import { formatMoney, formatNumber } from "../../shell/format.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { FieldGroupFrame, jsonToList, jsonToRecord } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useCell, useForm } from "../form-context.tsx";
 

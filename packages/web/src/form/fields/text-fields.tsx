@@ -3,7 +3,7 @@
 import { resolveLimit } from "@portal/core/forms/kinds/checker";
 import type { ContentLanguage } from "@portal/core/forms/types/index";
 import { measureText } from "@portal/core/forms/values/text-rules";
-import { useTranslation } from "../../shell/use-translation.ts";
+import { useTranslation } from "react-i18next";
 import { Input, TextArea } from "../../ui/kit.tsx";
 import {
   FieldFrame,

@@ -2,10 +2,10 @@
 import type { FileView } from "@portal/core/files/file-schema";
 import { toExtension } from "@portal/core/forms/kinds/documents";
 import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { formatDay } from "../../shell/format.ts";
 import { formatSize } from "../../shell/format-size.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
-import { useTranslation } from "../../shell/use-translation.ts";
 import { formatUploadLimit } from "../upload-file.ts";
 import type { TranslateKey } from "../use-text.ts";
 import { FileThumbnail } from "./file-thumbnail.tsx";
