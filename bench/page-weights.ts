@@ -12,9 +12,9 @@ export interface PageWeight {
   script: number;
   style: number;
 }
-/** Bounds in KB (1 KB = 1,000 bytes) of script and style: `docs/spec/experience.md`, Weight and speed, and decision 0169. */
-export const PUBLIC_BOUNDS = { script: 138, style: 15 };
-export const FORM_BOUNDS = { script: 238, style: 18 };
+/** Bounds in KB (1 KB = 1,000 bytes) of script and style: `docs/spec/experience.md`, Weight and speed, and decision 0170. */
+export const PUBLIC_BOUNDS = { script: 140, style: 15 };
+export const FORM_BOUNDS = { script: 240, style: 18 };
 export const publicPageModules = [
   "home/home-page",
   "events/events-page",

@@ -1,6 +1,6 @@
 /**
- * The end of a build (`npm run build`): what prerendering needs beside the code goes into the server's folder, and the
- * shell of pages that are built in the browser names the parts it will ask for first.
+ * The end of a build (`npm run build`): the page names the parts of the site that it asks for first, and what prerendering
+ * needs beside the code goes into the server's folder.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -43,7 +43,7 @@ const publicKeys = Object.keys(manifest)
   )
   .sort();
 if (!publicKeys.some((key) => key.endsWith("-page.tsx"))) throw new Error("The build has no public page");
-/** What a form asks for at once (`main.tsx`). */
+/** What the first page of a form asks for. */
 const formKeys = [
   "src/shell/protected-routes.tsx",
   "src/features/application-form/application-form-page.tsx",
@@ -52,6 +52,7 @@ const formKeys = [
 const styles = findStyles([...baseKeys, ...publicKeys]);
 const formStyles = findStyles([...baseKeys, ...formKeys]);
 const firstScripts = findChunks(["src/shell/app.tsx"]).map(({ file }) => `/${file}`);
+const formScripts = findChunks([...formKeys, "src/shell/amplify-transport.ts"]).map(({ file }) => `/${file}`);
 const inline = (files: string[]): DocumentTemplate["styles"] =>
   files.map((file) => {
     const text = readFileSync(join(dist, file), "utf8").trim();
@@ -61,20 +62,21 @@ const inline = (files: string[]): DocumentTemplate["styles"] =>
       hash: `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
     };
   });
-const shell = readFileSync(join(dist, "index.html"), "utf8");
+const builtPage = readFileSync(join(dist, "index.html"), "utf8");
+/** Has the browser fetch scripts at once that the page would ask for one after the other. */
+const preloadScripts = (files: string[]): string[] =>
+  files
+    .filter((file) => !builtPage.includes(`"${file}"`))
+    .map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`);
+const shell = builtPage.replace("</head>", `${preloadScripts(firstScripts).join("")}</head>`);
+writeFileSync(join(dist, "index.html"), shell);
 const template: DocumentTemplate = {
   shell,
   styles: inline(styles),
   formStyles: inline(formStyles),
-  parts: firstScripts,
+  formPreloads: preloadScripts(formScripts.filter((file) => !firstScripts.includes(file))),
 };
 writeFileSync(join(`${dist}-server`, "template.json"), JSON.stringify(template));
-
-const preloads = firstScripts
-  .filter((file) => !shell.includes(`href="${file}"`))
-  .map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`)
-  .join("");
-writeFileSync(join(dist, "index.html"), shell.replace("</head>", `${preloads}</head>`));
 
 // What the site is made of is nobody's to read.
 rmSync(join(dist, ".vite"), { recursive: true });

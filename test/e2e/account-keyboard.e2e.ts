@@ -3,7 +3,7 @@
  * registers an institution, asks to be certified. Only keys are pressed here; every page is reached from the one before.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { type BrowserPerson, openPage } from "./support/browser.ts";
+import { type BrowserPerson, hydrate, openPage } from "./support/browser.ts";
 import { buildPdfWithText } from "./support/client.ts";
 import { createKeyboardUser, type KeyboardUser } from "./support/keyboard.ts";
 import { inGates, preparePortal } from "./support/portal.ts";
@@ -30,7 +30,7 @@ describe("only by keys", () => {
     const { page } = someone;
     const { press, type, focused, reach } = keys;
     await page.goto("/register?lang=en");
-    await page.locator("#account").waitFor();
+    await hydrate(page);
     await reach("#account");
     await type("not an address");
     await press("Enter");

@@ -1,6 +1,6 @@
 /** An account by the pages themselves: registered, signed in by picture and by proof of work, its password replaced. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { type BrowserPerson, openPage } from "./support/browser.ts";
+import { type BrowserPerson, hydrate, openPage } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
 import { inGates, preparePortal } from "./support/portal.ts";
 import { expectUsablePage, fillInCaptcha } from "./support/sign-in-steps.ts";
@@ -88,6 +88,7 @@ describe("a newcomer at 390 px, in Portuguese", () => {
     await page.goto("/login?lang=pt");
     await page.locator("#account").fill(account);
     await page.locator("#pwd").fill("Fresh2027");
+    await hydrate(page);
     // At once, while the first picture is still on its way: the choice of the proof stays.
     await page.getByRole("button", { name: /navegador/ }).click();
     await page.locator("#num[readonly]").waitFor({ timeout: 60_000 });

@@ -1,7 +1,7 @@
 /** The public pages: filters, languages, focus, and the guard before the others. What everybody can read is in access.e2e.ts. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { hydrate, isHydrated, openPage, signInByApi } from "./support/browser.ts";
+import { hydrate, openPage, signInByApi } from "./support/browser.ts";
 import { preparePortal } from "./support/portal.ts";
 
 const site = preparePortal();
@@ -59,16 +59,6 @@ test("a page that comes to life under its reader stays where they scrolled to", 
   await context.close();
 });
 
-test("the script of a page to be filled in is fetched while it is read, and runs with the first touch", async () => {
-  const { page, context } = await openPage(site.browser, site.url, "en");
-  const base = page.waitForRequest(/\/assets\/app-/);
-  await page.goto("/login");
-  expect((await base).headers()["sec-purpose"]).toMatch(/prefetch/);
-  expect(await isHydrated(page)).toBe(false);
-  await hydrate(page);
-  await context.close();
-});
-
 test("a form's first page is read before its script comes, and gives way to the reader's own", async () => {
   const someone = await openPage(site.browser, site.url, "pt", 390);
   await signInByApi(someone, site.url, "other@demo.mo", (token) => ({ loggedIn: "1", token }));
@@ -82,16 +72,16 @@ test("a form's first page is read before its script comes, and gives way to the 
     await route.continue();
   });
   await page.goto("/myform/index?event=green-2027&scheme=FAIR_GREEN&lang=pt", { waitUntil: "commit" });
-  const ahead = page.locator("#ahead");
+  const ahead = page.locator("#root .form-preview");
   await ahead.locator("h1").waitFor();
   // The conditions are there, nothing can be used yet, and nothing is said about this reader.
   expect((await ahead.locator(".fv-content p").first().innerText()).length).toBeGreaterThan(40);
   expect(await ahead.locator("input, select, textarea").count()).toBe(0);
-  expect(await ahead.locator(".wz").getAttribute("inert")).toBe("");
+  expect(await ahead.locator(".wz form").getAttribute("inert")).toBe("");
   const heading = await ahead.locator("h1").innerText();
   letGo();
-  await page.locator("#root h1").waitFor();
-  expect(await ahead.count()).toBe(0);
+  await ahead.waitFor({ state: "detached" });
+  // The reader's own page is loaded behind the same words.
   expect(await page.locator("#root h1").innerText()).toBe(heading);
   await page.locator("#root .wz-form button[type=submit]:enabled").first().waitFor();
   expect(errors).toEqual([]);
@@ -103,13 +93,14 @@ test("who begins a form without a login is led to the door from its first page",
   await page.goto("/myform/index?event=green-2027&scheme=FAIR_GREEN&lang=en");
   await page.waitForURL(/\/login\?.*message=islogin/);
   await page.locator("#root h1").waitFor();
-  expect(await page.locator("#ahead").count()).toBe(0);
+  expect(await page.locator(".form-preview").count()).toBe(0);
   await context.close();
 });
 
 test("[R101] [R103] filters stand in the address and come back with it", async () => {
   const { page, context } = await openPage(site.browser, site.url, "en");
   await page.goto("/show/all?lang=en");
+  await hydrate(page);
   await page.getByRole("button", { name: "Outside Macao" }).click();
   await page.getByLabel("Year").selectOption("2027");
   await page.waitForURL(
@@ -128,6 +119,7 @@ test("[R101] [R103] filters stand in the address and come back with it", async (
 test("[R593] the language chosen in the menu stays, and each names itself", async () => {
   const { page, context } = await openPage(site.browser, site.url, "en");
   await page.goto("/index");
+  await hydrate(page);
   await page.locator(".language summary").click();
   expect(await page.locator(".language li").allInnerTexts()).toEqual([
     "繁體中文",

@@ -11,6 +11,7 @@ import { expectAccessiblePage, findFaultsInAllLanguages } from "./support/access
 import {
   type BrowserPerson,
   everyLanguage,
+  hydrate,
   judgedViews,
   openPage,
   type PageLanguage,
@@ -137,6 +138,7 @@ describe("an applicant on a phone", () => {
     const { page } = someone;
     await signOut(page);
     await page.goto("/login?lang=pt");
+    await hydrate(page);
     await page.locator(".passkey-way button").click();
     await page.waitForURL(/\/personal\/index/);
     await page.locator("h1").waitFor();

@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { type BrowserPerson, everyLanguage, judgedLanguages, openPage } from "./support/browser.ts";
+import { type BrowserPerson, everyLanguage, hydrate, judgedLanguages, openPage } from "./support/browser.ts";
 import { ApiClient, sealWithKey } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
 import { expectUsablePage, fillInCaptcha, readNewestMessage, readSentCode } from "./support/sign-in-steps.ts";
@@ -27,6 +27,7 @@ const toProvider = async (
   kind: "person" | "entity",
 ): Promise<void> => {
   await page.goto(`/login?lang=${language}&redirect=${encodeURIComponent("/personal/setting")}`);
+  await hydrate(page);
   await page
     .locator(".sign-on-ways button")
     .nth(kind === "person" ? 0 : 1)

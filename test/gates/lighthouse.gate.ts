@@ -139,8 +139,8 @@ const measured = async (path: string): Promise<Measured> => {
 
 /** The gates of `experience.md` › Weight and speed; script and style in bytes, with the headers of each answer. */
 const gates = {
-  public: { lcp: 1_500, tbt: 200, script: 130 * KB, style: 15 * KB },
-  form: { lcp: 2_500, tbt: 250, script: 235 * KB, style: 18 * KB },
+  public: { lcp: 1_500, tbt: 200, script: 140 * KB, style: 15 * KB },
+  form: { lcp: 2_500, tbt: 250, script: 240 * KB, style: 18 * KB },
 };
 test.each([
   { path: "/index", ...gates.public },

@@ -52,18 +52,36 @@ describe.each(begun.map((scheme) => [scheme.id, scheme] as const))("%s", (id, sc
   });
 });
 
-test("the document stands beside the empty place of the site, with its styles", async () => {
+test("the document holds the page where the reader's own will be, with its styles, scripts and answers", () => {
   const template = {
     shell:
       '<!doctype html><html lang="zh-Hant"><head><title>x</title></head><body><div id="root"></div></body></html>',
     styles: [{ href: "/open.css", text: "a{}", hash: "" }],
     formStyles: [{ href: "/form.css", text: "b{}", hash: "" }],
-    parts: ["/app.js"],
+    formPreloads: ['<link rel="modulepreload" crossorigin href="/form.js" />'],
   };
-  const page = { body: "<p>Conditions</p>", title: "Form", description: "", demo: false, asked: [] };
-  const html = buildFormDocument(template, page, { language: "pt" });
+  const page = {
+    body: "<p>Conditions</p>",
+    title: "Form",
+    description: "",
+    demo: false,
+    asked: ["/api/scheme/A"],
+  };
+  const html = buildFormDocument(template, page, {
+    language: "pt",
+    answers: [
+      ["/api/scheme/A", "/prerendered/answers/a.json"],
+      ["/api/help", "/prerendered/answers/b.json"],
+    ],
+  });
   expect(html).toContain('<html lang="pt"');
-  expect(html).toContain('<div id="ahead"><p>Conditions</p></div><div id="root" hidden></div>');
+  expect(html).toContain('<div class="form-preview"><p>Conditions</p></div></div>');
+  expect(html).toContain(
+    'data-answers="[[&quot;/api/scheme/A&quot;,&quot;/prerendered/answers/a.json&quot;]]"',
+  );
+  // It is not hydrated: the attribute with which a page says when it was rendered is for those that are.
+  expect(html).not.toContain("data-at");
   expect(html).toContain("<style>b{}</style>");
   expect(html).not.toContain("a{}");
+  expect(html).toContain('href="/form.js"');
 });

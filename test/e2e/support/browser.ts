@@ -128,12 +128,10 @@ export const signInByApi = async (
 
 const isPageHydrated = (): boolean =>
   Object.keys(document.querySelector("main h1") ?? {}).some((name) => name.startsWith("__reactFiber"));
-/** Whether a prerendered page has come to life: its elements then carry React's mark. */
-export const isHydrated = (page: Page): Promise<boolean> => page.evaluate(isPageHydrated);
-/** A prerendered page comes to life with the first touch. */
+/** Whether a prerendered page is hydrated by now. */
+const isHydrated = (page: Page): Promise<boolean> => page.evaluate(isPageHydrated);
+/** Waits until a prerendered page is hydrated: its elements then carry React's mark. */
 export const hydrate = async (page: Page): Promise<void> => {
-  await page.mouse.move(20, 20);
-  await page.mouse.move(30, 30);
   await page.waitForFunction(isPageHydrated);
 };
 

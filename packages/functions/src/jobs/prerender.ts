@@ -66,6 +66,25 @@ type Context = ReturnType<typeof createContext>;
 const loadRenderer = async (): Promise<Renderer> =>
   (await import(pathToFileURL(join(getRendererFolder(), "server-render.js")).href)) as Renderer;
 
+/** Writes answers to files of the site, each once; the file of a value is named by its content. */
+const createAnswerFiles = () => {
+  const fileByValue = new Map<unknown, string>();
+  const saveAnswerFile = async (value: unknown): Promise<string> => {
+    const existingFile = fileByValue.get(value);
+    if (existingFile) return existingFile;
+    const text = JSON.stringify(value);
+    const key = `prerendered/answers/${hashOf(text)}.json`;
+    await writeSiteFile(key, text, IMMUTABLE_CACHE);
+    fileByValue.set(value, `/${key}`);
+    return `/${key}`;
+  };
+  /** The file of each answer, by its address. */
+  return (answers: Record<string, unknown>): Promise<[address: string, file: string][]> =>
+    Promise.all(
+      Object.entries(answers).map(async ([address, value]) => [address, await saveAnswerFile(value)]),
+    );
+};
+
 /**
  * Renders the first page of each form that needs no event. These pages depend on no event and no day, so they have a
  * state of their own.
@@ -80,6 +99,7 @@ const prerenderForms = async (
   if ((await readSiteFile(FORMS_STATE_KEY)) === state) return 0;
   const renderer = await loadRenderer();
   const parsedTemplate = JSON.parse(template) as unknown;
+  const saveAnswers = createAnswerFiles();
   for (const { id } of formSchemes) {
     const answers = {
       ...Object.fromEntries(
@@ -91,10 +111,12 @@ const prerenderForms = async (
         ctx,
       ),
     };
+    const files = await saveAnswers(answers);
     for (const language of renderer.languages) {
       const request = { url: `/myform/index?scheme=${id}`, language, at: ctx.now, answers };
       const html = renderer.buildFormDocument(parsedTemplate, await renderer.renderPage(request), {
         language,
+        answers: files,
       });
       await writeSiteFile(`prerendered/${language}/myform/${id}.html`, html, PAGE_CACHE);
     }
@@ -155,22 +177,9 @@ async function renderAll(event: { id?: string }): Promise<PrerenderResult> {
   const renderer = await loadRenderer();
   const parsedTemplate = JSON.parse(template) as unknown;
   let pages = 0;
-  const fileByValue = new Map<unknown, string>();
-  const saveAnswerFile = async (value: unknown): Promise<string> => {
-    const existingFile = fileByValue.get(value);
-    if (existingFile) return existingFile;
-    const text = JSON.stringify(value);
-    const key = `prerendered/answers/${hashOf(text)}.json`;
-    await writeSiteFile(key, text, IMMUTABLE_CACHE);
-    fileByValue.set(value, `/${key}`);
-    return `/${key}`;
-  };
+  const saveAnswers = createAnswerFiles();
   const renderPage = async (url: string, file: string, answers: Record<string, unknown>): Promise<void> => {
-    const files = await Promise.all(
-      Object.entries(answers).map(
-        async ([address, value]) => [address, await saveAnswerFile(value)] as const,
-      ),
-    );
+    const files = await saveAnswers(answers);
     for (const language of renderer.languages) {
       const request = { url, language, at: ctx.now, answers };
       const html = renderer.buildHtmlDocument(parsedTemplate, await renderer.renderPage(request), {

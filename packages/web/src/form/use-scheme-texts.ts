@@ -10,19 +10,8 @@ import type { Answers, CheckContext, ChoiceOptions, Json } from "@portal/core/fo
 import { useMemo } from "react";
 import { formatDay, formatMoney, pickLanguage } from "../shell/format.ts";
 import type { OptionView } from "./form-context.tsx";
+import { listSchemeNamespaces } from "./scheme-namespaces.ts";
 import { useText } from "./use-text.ts";
-
-/** Lists the namespaces of a scheme, its own first. */
-export const listSchemeNamespaces = (scheme: string): string[] => [
-  ...new Set([
-    `schemes/${scheme}`,
-    scheme === "INCENTIVE_EVENT_SUPPORT"
-      ? "schemes/INCENTIVE_CONVENTION"
-      : scheme.startsWith("REPORT_")
-        ? "schemes/REPORT_LOCAL"
-        : "schemes/FAIR_HOSTED",
-  ]),
-];
 
 export interface SchemeTexts {
   /** Returns a text of the scheme, or undefined. */

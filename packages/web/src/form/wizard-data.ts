@@ -17,7 +17,7 @@ import { i18n } from "../shell/i18n.ts";
 import { getServerNow } from "../shell/server-clock.ts";
 import { session } from "../shell/session.ts";
 import type { LocalDraft } from "./draft-store.ts";
-import { listSchemeNamespaces } from "./use-scheme-texts.ts";
+import { listSchemeNamespaces } from "./scheme-namespaces.ts";
 
 export interface WizardData {
   id: string;

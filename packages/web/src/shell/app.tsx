@@ -1,31 +1,18 @@
-/** The site itself: built in an empty page, or brought to life in a prerendered one. */
+/** The site itself: hydrated in a page that came prerendered, else rendered here. */
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import { HydrationContext } from "../ui/hydration-signal.tsx";
 import { api } from "./api.ts";
 import { deleteLapsedDatabases } from "./browser-storage.ts";
-import { changeLanguage, getPreferredLanguage, parseLanguage, startI18nInBrowser } from "./i18n.ts";
+import { getPreferredLanguage, parseLanguage, startI18nInBrowser } from "./i18n.ts";
 import { paths } from "./paths.ts";
-import { prerenderData } from "./prerender-data.ts";
+import { prerenderData, prerenderedAnswers } from "./prerender-data.ts";
 import { type PrerenderedAnswers, ResourceProvider } from "./resource-provider.tsx";
-import { restoreInput } from "./restore-input.ts";
 import { AppRoutes, preloadPage } from "./router.tsx";
 import { getServerNow } from "./server-clock.ts";
 import { session } from "./session.ts";
 import { followOtherTabs } from "./sign-out.ts";
 
-const site = (whenAlive: () => void, answers?: PrerenderedAnswers) => (
-  <StrictMode>
-    <BrowserRouter>
-      <HydrationContext value={whenAlive}>
-        <ResourceProvider {...(answers && { answers })}>
-          <AppRoutes />
-        </ResourceProvider>
-      </HydrationContext>
-    </BrowserRouter>
-  </StrictMode>
-);
 /** The answers that the page was rendered from; one that does not come is asked of the API like any other. */
 const loadAnswers = async (
   files: readonly [address: string, file: string][],
@@ -49,7 +36,7 @@ const dropForeignPages = (): void => {
   });
 };
 
-/** Resolves when the page reacts to its reader. */
+/** @throws ChunkLoadError when a part of the page could not be loaded */
 export const startApp = async (): Promise<void> => {
   dropForeignPages();
   followOtherTabs(() => (session.staff() ? paths.staffLogin : paths.home));
@@ -58,18 +45,23 @@ export const startApp = async (): Promise<void> => {
   void api.get("/health").catch(() => undefined);
   const root = document.getElementById("root");
   if (!root) return;
-  if (!prerenderData) {
-    await startI18nInBrowser(getPreferredLanguage());
-    // In slices, so that what is being read meanwhile can be scrolled.
-    startTransition(() => createRoot(root).render(site(restoreInput)));
-    return;
-  }
   const [answers] = await Promise.all([
-    loadAnswers(prerenderData.answers),
-    startI18nInBrowser(parseLanguage(prerenderData.language) ?? "zh-Hant"),
-    preloadPage(location.pathname),
+    loadAnswers(prerenderedAnswers),
+    startI18nInBrowser(parseLanguage(prerenderData?.language) ?? getPreferredLanguage()),
+    // What came prerendered is hydrated or replaced when all is there that its first rendering shows.
+    root.hasChildNodes() ? preloadPage(location.pathname) : undefined,
   ]);
-  await new Promise<void>((resolve) => startTransition(() => void hydrateRoot(root, site(resolve, answers))));
-  restoreInput();
-  if (getPreferredLanguage() !== prerenderData.language) await changeLanguage(getPreferredLanguage());
+  const site = (
+    <StrictMode>
+      <BrowserRouter>
+        <ResourceProvider answers={answers}>
+          <AppRoutes />
+        </ResourceProvider>
+      </BrowserRouter>
+    </StrictMode>
+  );
+  startTransition(() => {
+    if (prerenderData) hydrateRoot(root, site);
+    else createRoot(root).render(site);
+  });
 };

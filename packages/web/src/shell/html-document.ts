@@ -12,14 +12,14 @@ export interface RenderedPage {
 }
 /** What the build leaves behind for it (`finish-build.ts`). */
 export interface DocumentTemplate {
-  /** `index.html` as built, without what brings the page to life. */
+  /** `index.html` as built. */
   shell: string;
   /** Styles of the pages for everybody, and their hashes for the content security policy. */
   styles: { href: string; text: string; hash: string }[];
   /** Those of a form's first page, beside what every page has. */
   formStyles: { href: string; text: string; hash: string }[];
-  /** The parts of the site that every page runs. */
-  parts: string[];
+  /** Preloads of the scripts with which a reader's own form takes the place of that page. */
+  formPreloads: string[];
 }
 export interface RenderInfo {
   language: string;
@@ -29,8 +29,6 @@ export interface RenderInfo {
   answers: [address: string, file: string][];
 }
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"];
-/** A form will be touched: its script comes while the reader looks at it (`main.tsx`), and runs with the first touch. */
-const formPathPattern = /^\/(login|staff\/login|register|reset)/;
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
 const addLanguageParam = (url: string, language: string): string =>
@@ -65,7 +63,11 @@ const buildHeadTags = (page: RenderedPage): string[] => [
   `<meta name="description" content="${escapeHtml(page.description)}" />`,
 ];
 
-/** A page for everybody: brought to life where it stands. */
+/** The attribute that names the answers a page was rendered from (`prerender-data.ts`). */
+const formatAnswers = (page: RenderedPage, answers: RenderInfo["answers"]): string =>
+  `data-answers="${escapeHtml(JSON.stringify(answers.filter(([address]) => page.asked.includes(address))))}"`;
+
+/** A page for everybody, to be hydrated. */
 export const buildHtmlDocument = (
   template: DocumentTemplate,
   page: RenderedPage,
@@ -78,8 +80,7 @@ export const buildHtmlDocument = (
   const data = [
     `data-at="${info.at}"`,
     page.demo ? 'data-demo=""' : "",
-    formPathPattern.test(info.url) ? `data-parts="${template.parts.join(" ")}"` : "",
-    `data-answers="${escapeHtml(JSON.stringify(info.answers.filter(([address]) => page.asked.includes(address))))}"`,
+    formatAnswers(page, info.answers),
   ].join(" ");
   return fillShell(
     template.shell,
@@ -91,19 +92,18 @@ export const buildHtmlDocument = (
 };
 
 /**
- * The first page of a form: it stands there until the reader's own has been built beside it (`lib/replace-prerendered-form.ts`). It knows
- * nobody, so nothing of it is brought to life.
+ * The first page of a form, which React replaces by the reader's own: who reads it is not known, so that it cannot be
+ * hydrated.
  */
 export const buildFormDocument = (
   template: DocumentTemplate,
   page: RenderedPage,
-  { language }: Pick<RenderInfo, "language">,
+  { language, answers }: Pick<RenderInfo, "language" | "answers">,
 ): string =>
   fillShell(
     template.shell,
     language,
-    // No part of the script is named here: what is read comes first, then `main.tsx` asks for all of them at once.
-    buildHeadTags(page),
+    [...buildHeadTags(page), ...template.formPreloads],
     template.formStyles,
-    `<div id="ahead">${stripPreloads(page.body)}</div><div id="root" hidden></div>`,
+    `<div id="root" ${formatAnswers(page, answers)}><div class="form-preview">${stripPreloads(page.body)}</div></div>`,
   );

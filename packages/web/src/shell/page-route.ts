@@ -1,6 +1,6 @@
 /** A route's module together with its texts, so that a page never shows half translated. */
 import { type ComponentType, createElement, lazy } from "react";
-import type { RouteObject } from "react-router-dom";
+import { matchRoutes, type RouteObject } from "react-router-dom";
 import { loadNamespaces } from "./i18n.ts";
 import { lazyImport } from "./lazy-import.ts";
 
@@ -19,3 +19,6 @@ export const createPageRoute = (path: string, load: PageLoader): PageRoute => {
   const Page = lazy(async () => ({ default: (await load()).Component }));
   return { path, load, element: createElement(Page, { key: path }) };
 };
+/** The page that is shown at a path, if one of these is. */
+export const findPage = (pages: PageRoute[], path: string): PageRoute | undefined =>
+  matchRoutes(pages, path)?.at(-1)?.route;

@@ -2,35 +2,36 @@
  * The routes behind a login, and the page for addresses that name nothing: a part of its own, so that pages anybody may
  * read carry neither the table nor Amplify UI. Each area lists its routes in a file of its own.
  */
-import type { ReactNode } from "react";
 import { type RouteObject, useRoutes } from "react-router-dom";
 import { amplifyKit } from "../ui/amplify-kit.tsx";
 import { KitProvider } from "../ui/kit.tsx";
 import { applicationFormRoutes } from "./application-form-routes.tsx";
-import { createPageLoader, createPageRoute, type PageLoader } from "./page-route.ts";
+import { createPageLoader, createPageRoute, type PageLoader, type PageRoute } from "./page-route.ts";
 import { paymentRoutes } from "./payment-routes.tsx";
 import { personalRoutes } from "./personal-routes.tsx";
 import { reportRoutes } from "./report-routes.tsx";
 import { RequireSignIn, RequireStaff } from "./route-guards.tsx";
 import { staffRoutes } from "./staff-routes.tsx";
 
-const guardRoutes = (guard: ReactNode, routes: { path: string; lazy: PageLoader }[]): RouteObject => ({
-  element: guard,
-  children: routes.map((route) => createPageRoute(route.path, route.lazy)),
-});
+const createPages = (routes: { path: string; lazy: PageLoader }[]): PageRoute[] =>
+  routes.map((route) => createPageRoute(route.path, route.lazy));
+const applicantPages = createPages([
+  ...personalRoutes,
+  ...applicationFormRoutes,
+  ...paymentRoutes,
+  ...reportRoutes,
+]);
+const staffPages = createPages(staffRoutes);
+/** The pages behind a login. */
+export const protectedPages: PageRoute[] = [...applicantPages, ...staffPages];
 const signOnCallback = createPageLoader(
   () => import("../features/sign-on/sign-on-callback-page.tsx"),
   "pages/sign-on",
   "errors",
 );
 const routes: RouteObject[] = [
-  guardRoutes(<RequireSignIn />, [
-    ...personalRoutes,
-    ...applicationFormRoutes,
-    ...paymentRoutes,
-    ...reportRoutes,
-  ]),
-  guardRoutes(<RequireStaff />, staffRoutes),
+  { element: <RequireSignIn />, children: applicantPages },
+  { element: <RequireStaff />, children: staffPages },
   // Nobody is signed in yet, and nothing of these is prerendered.
   createPageRoute("/thirdparty/callback", signOnCallback),
   createPageRoute("/thirdparty/entitycallback", signOnCallback),

@@ -7,7 +7,7 @@ import { Navigate, type RouteObject, useRoutes } from "react-router-dom";
 import { schemeGuides } from "../features/scheme-guides/scheme-guides.ts";
 import { PageFrame } from "../ui/page-frame.tsx";
 import { lazyImport } from "./lazy-import.ts";
-import { createPageLoader, createPageRoute, type PageRoute } from "./page-route.ts";
+import { createPageLoader, createPageRoute, findPage, type PageRoute } from "./page-route.ts";
 
 /** Nothing behind a login is prerendered. */
 const LazyProtectedRoutes = import.meta.env.SSR
@@ -146,9 +146,15 @@ const routesWith = (others: ReactNode): RouteObject[] => [
   },
 ];
 const routes = routesWith(<LazyProtectedRoutes />);
-/** Loads the page of a path before it is shown: bringing a prerendered page to life waits for nothing then. */
+/**
+ * Loads the page of an address before it is rendered, as React Router has it for lazy routes of a prerendered page: its
+ * first rendering then waits for nothing.
+ */
 export const preloadPage = async (path: string): Promise<void> => {
-  await publicPages.find((each) => each.path === path)?.load();
+  const publicPage = findPage(publicPages, path);
+  if (publicPage) return void (await publicPage.load());
+  const { protectedPages } = await lazyImport(import("./protected-routes.tsx"));
+  await findPage(protectedPages, path)?.load();
 };
 export const AppRoutes = () => useRoutes(routes);
 /** The same, with something else in place of the pages behind a login. */

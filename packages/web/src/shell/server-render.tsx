@@ -4,11 +4,11 @@
  * `prerender`, never on the way of a request. One call after the other: the texts' language is one for all.
  */
 import { prerender } from "react-dom/static";
-import { StaticRouter } from "react-router-dom";
+import { StaticRouter, useSearchParams } from "react-router-dom";
 import { type Middleware, SWRConfig } from "swr";
 import { listGuideSchemes } from "../features/scheme-guides/find-scheme-guide.ts";
 import { schemeGuides } from "../features/scheme-guides/scheme-guides.ts";
-import { PrerenderedForm } from "../form/prerendered-form.tsx";
+import { FormPreview } from "../form/form-preview.tsx";
 import type { RenderedPage } from "./html-document.ts";
 import { i18n, type Language, startI18n } from "./i18n.ts";
 import { takePrerenderedTitle } from "./page-title.ts";
@@ -50,6 +50,12 @@ export interface RenderRequest {
   /** Answers the page reads, by their address (`/api/activity?limit=100`). */
   answers: Record<string, unknown>;
 }
+/** The one page behind a login that is prerendered: a form that begins. */
+const PrerenderedForm = () => {
+  const [search] = useSearchParams();
+  return <FormPreview schemeId={search.get("scheme") ?? ""} fallback={null} />;
+};
+
 /** @throws what a component throws while rendering */
 export const renderPage = async ({ url, language, at, answers }: RenderRequest): Promise<RenderedPage> => {
   await ready;

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../shell/api.ts";
 import { formatError } from "../shell/error-text.ts";
 import { ChunkLoadError } from "../shell/lazy-import.ts";
-import { reloadKeepingInput } from "../shell/restore-input.ts";
 import { Icon } from "./icon.tsx";
 
 type Kind = "info" | "success" | "warning" | "error";
@@ -47,7 +46,11 @@ export const FailureAlert = ({ error, retry }: { error: unknown; retry?: (() => 
       )}
       {error instanceof ChunkLoadError && (
         <p>
-          <button type="button" className="button button-secondary button-small" onClick={reloadKeepingInput}>
+          <button
+            type="button"
+            className="button button-secondary button-small"
+            onClick={() => location.reload()}
+          >
             {t("common:action.reload")}
           </button>
         </p>

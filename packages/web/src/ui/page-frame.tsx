@@ -6,14 +6,13 @@ import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { setSignedOutHandler } from "../shell/api.ts";
 import { formatInstant } from "../shell/format.ts";
-import { changeLanguage, parseLanguage } from "../shell/i18n.ts";
+import { changeLanguage, getPreferredLanguage, i18n, parseLanguage } from "../shell/i18n.ts";
 import { instituteConfig } from "../shell/institute-config.ts";
 import { buildLoginPath, isSignInPage, paths } from "../shell/paths.ts";
 import { useDemonstrationClock, useNow } from "../shell/server-clock.ts";
 import { session } from "../shell/session.ts";
 import type { ReturnState } from "../shell/visitor.ts";
 import { Header } from "./header.tsx";
-import { HydrationSignal } from "./hydration-signal.tsx";
 import { Link } from "./link.tsx";
 import { MaintenanceBanner } from "./maintenance-banner.tsx";
 import { markArrival } from "./navigation-arrival.ts";
@@ -80,13 +79,14 @@ const Footer = () => {
   );
 };
 
-/** `?lang=` on any link changes the language (spec 1 §1). */
-const useLanguageParameter = (): void => {
+/** The language of `?lang=` on any link, else of the last choice: a prerendered page may have come in another (spec 1 §1). */
+const usePreferredLanguage = (): void => {
   const [search] = useSearchParams();
   const requestedLanguage = parseLanguage(search.get("lang"));
   useEffect(() => {
-    // Also on a page rendered in that language, because the choice applies to the following pages.
-    if (requestedLanguage) void changeLanguage(requestedLanguage);
+    const language = requestedLanguage ?? getPreferredLanguage();
+    // A language that is asked for is also the choice for what is opened next.
+    if (requestedLanguage || language !== i18n.language) void changeLanguage(language);
   }, [requestedLanguage]);
 };
 
@@ -100,7 +100,7 @@ const useArrival = (): void => {
     markArrival();
   }
   useEffect(() => {
-    // The first page was prerendered and the user may have scrolled already.
+    // The page that was opened is being read already, since it came prerendered.
     if (scrolled.current === pathname) return;
     scrolled.current = pathname;
     if (!hash) window.scrollTo(0, 0);
@@ -126,7 +126,7 @@ export const PageFrame = () => {
   const { t } = useTranslation("common");
   const { pathname } = useLocation();
   useSignedOut();
-  useLanguageParameter();
+  usePreferredLanguage();
   useArrival();
   return (
     <div className="frame">
@@ -146,7 +146,6 @@ export const PageFrame = () => {
             }
           >
             <Outlet />
-            <HydrationSignal />
           </Suspense>
         </RouteBoundary>
       </main>

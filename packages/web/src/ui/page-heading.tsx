@@ -2,7 +2,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { setPrerenderedTitle } from "../shell/page-title.ts";
-import { replacePrerenderedForm } from "../shell/replace-prerendered-form.ts";
 import { markArrival, takeArrival } from "./navigation-arrival.ts";
 
 interface Props {
@@ -22,7 +21,6 @@ export const PageHeading = ({ children, title, className }: Props) => {
     document.title = windowTitle;
   }, [windowTitle]);
   useLayoutEffect(() => {
-    replacePrerenderedForm();
     const heading = ref.current;
     if (takeArrival()) heading?.focus({ preventScroll: true });
     // A heading that replaced it during loading passes the focus on to its successor; one that was hidden while its

@@ -6,6 +6,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
+import { FormPreview } from "../../form/form-preview.tsx";
 import { useWizardData } from "../../form/use-wizard-data.ts";
 import { Wizard } from "../../form/wizard.tsx";
 import { paths } from "../../shell/paths.ts";
@@ -45,12 +46,19 @@ export const Component = () => {
         </EmptyState>
       </div>
     );
-  if (!data)
-    return (
+  if (!data) {
+    const skeleton = (
       <div className="page narrow">
         <Skeleton lines={8} />
       </div>
     );
+    // A form that begins shows the page that came prerendered; a draft may be continued anywhere.
+    return wizardRequest.scheme && !wizardRequest.id ? (
+      <FormPreview schemeId={wizardRequest.scheme} fallback={skeleton} />
+    ) : (
+      skeleton
+    );
+  }
   if (data.server && data.server.status !== "DRAFT")
     return (
       <div className="page narrow">

@@ -11,6 +11,7 @@ import {
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
+import { useEarlyInput } from "../../shell/use-early-input.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -53,12 +54,14 @@ export const useFilter = () => {
 type Use = ReturnType<typeof useFilter>;
 
 const Choice = ({
+  name,
   label,
   value,
   all,
   options,
   onChange,
 }: {
+  name: string;
   label: string;
   value: string;
   all: string;
@@ -69,7 +72,13 @@ const Choice = ({
   return (
     <div className="filter">
       <label htmlFor={id}>{label}</label>
-      <select id={id} className="control" value={value} onChange={(event) => onChange(event.target.value)}>
+      <select
+        id={id}
+        name={name}
+        className="control"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
         <option value="">{all}</option>
         {options.map(([key, text]) => (
           <option key={key} value={key}>
@@ -85,12 +94,14 @@ const Choices = ({ use, years }: { use: Use; years: number[] }) => {
   const { t } = useTranslation(["pages/show", "status"]);
   const id = useId();
   const { filter, change } = use;
+  const container = useEarlyInput<HTMLDivElement>(change);
   return (
-    <div className="filters">
+    <div className="filters" ref={container}>
       <div className="filter filter-name">
         <label htmlFor={id}>{t("filter.name")}</label>
         <input
           id={id}
+          name="name"
           type="search"
           className="control"
           value={filter.name ?? ""}
@@ -98,6 +109,7 @@ const Choices = ({ use, years }: { use: Use; years: number[] }) => {
         />
       </div>
       <Choice
+        name="state"
         label={t("filter.state")}
         all={t("filter.all")}
         value={filter.state ?? ""}
@@ -105,6 +117,7 @@ const Choices = ({ use, years }: { use: Use; years: number[] }) => {
         onChange={(value) => change("state", value)}
       />
       <Choice
+        name="nature"
         label={t("filter.nature")}
         all={t("filter.all")}
         value={filter.nature ?? ""}
@@ -112,6 +125,7 @@ const Choices = ({ use, years }: { use: Use; years: number[] }) => {
         onChange={(value) => change("nature", value)}
       />
       <Choice
+        name="year"
         label={t("filter.year")}
         all={t("filter.all")}
         value={filter.year ? String(filter.year) : ""}

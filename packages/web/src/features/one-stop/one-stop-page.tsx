@@ -10,6 +10,7 @@ import { api } from "../../shell/api.ts";
 import { loadNamespaces } from "../../shell/i18n.ts";
 import { instituteConfig } from "../../shell/institute-config.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
+import { useEarlyInput, useHydrated } from "../../shell/use-early-input.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -35,6 +36,10 @@ const LookUp = ({ onFound }: { onFound: (found: LookedUpPayment) => void }) => {
   const [number, setNumber] = useState("");
   const [num, setNum] = useState("");
   const { problems, round, failure, busy, run } = useAct({ number: "number" });
+  const isHydrated = useHydrated();
+  const form = useEarlyInput<HTMLFormElement>((id, value) => {
+    if (id === "number") setNumber(value);
+  });
   const lookUpPayment = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const emptyFields = [
@@ -57,7 +62,7 @@ const LookUp = ({ onFound }: { onFound: (found: LookedUpPayment) => void }) => {
       <ErrorSummary problems={problems} round={round} />
       {failure !== undefined && <FailureAlert error={failure} />}
       {failed !== undefined && <FailureAlert error={failed} retry={() => void renew()} />}
-      <form className="card form-card" onSubmit={(event) => void lookUpPayment(event)} noValidate>
+      <form ref={form} className="card form-card" onSubmit={(event) => void lookUpPayment(event)} noValidate>
         <TextField
           id="number"
           label={t("field.number")}
@@ -79,7 +84,7 @@ const LookUp = ({ onFound }: { onFound: (found: LookedUpPayment) => void }) => {
           onChange={setNum}
           error={findProblemText(problems, "num")}
         />
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy} disabled={!isHydrated}>
           {t("lookUp")}
         </Button>
       </form>

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useAct } from "../../form/use-act.ts";
 import { api } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
+import { useEarlyInput, useHydrated } from "../../shell/use-early-input.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, type Problem } from "../../ui/error-summary.tsx";
 import {
@@ -62,6 +63,11 @@ export const CodeAndPasswordForm = ({
   const kind = staff ? "staff" : purpose === "password" ? "either" : "applicant";
   const { problems, round, failure, busy, run } = useAct();
 
+  const isHydrated = useHydrated();
+  const form = useEarlyInput<HTMLFormElement>((id, value) => {
+    if (id === "account") setAddress((old) => ({ ...old, email: value }));
+  });
+
   const send = () =>
     run(validateLoginAddress(address), async () => {
       // Loaded before sending the code, which would be useless without its input.
@@ -87,7 +93,7 @@ export const CodeAndPasswordForm = ({
     <>
       <ErrorSummary problems={problems} round={round} />
       <RefusalAlert error={failure} />
-      <form className="card form-card" onSubmit={finish} noValidate>
+      <form ref={form} className="card form-card" onSubmit={finish} noValidate>
         <LoginAddressField
           address={address}
           onChange={setAddress}
@@ -97,7 +103,7 @@ export const CodeAndPasswordForm = ({
           hint={purpose === "register" ? t("accountHint") : undefined}
         />
         {sending === 0 || !secondStepFields ? (
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={busy} disabled={!isHydrated}>
             {t("code.send")}
           </Button>
         ) : (

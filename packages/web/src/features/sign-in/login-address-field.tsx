@@ -2,6 +2,7 @@
 import { callingCodeAreas, getCallingCode } from "@portal/core/identity/accounts/account-rules";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useHydrated } from "../../shell/use-early-input.ts";
 import type { Problem } from "../../ui/error-summary.tsx";
 import { FieldGroup, Radio, SelectField, TextField } from "../../ui/field.tsx";
 import type { LoginAddress, LoginAddressKind } from "./login-address.ts";
@@ -47,6 +48,7 @@ export const LoginAddressField = ({
 }: Props) => {
   const { t } = useTranslation("pages/login");
   const areas = usePhoneAreas();
+  const isHydrated = useHydrated();
   const changeAddress = (part: Partial<LoginAddress>) => onChange({ ...address, ...part });
   return (
     <>
@@ -59,6 +61,7 @@ export const LoginAddressField = ({
                 id={`kind-${kind}`}
                 name="kind"
                 label={t(`kind.${kind}`)}
+                disabled={!isHydrated}
                 checked={address.kind === kind}
                 onChange={() => changeAddress({ kind })}
               />

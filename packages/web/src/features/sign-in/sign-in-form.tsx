@@ -9,6 +9,7 @@ import { useAct } from "../../form/use-act.ts";
 import { ApiError } from "../../shell/api.ts";
 import { formatError, type Translate } from "../../shell/error-text.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
+import { useEarlyInput, useHydrated } from "../../shell/use-early-input.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -60,6 +61,13 @@ export const SignInForm = ({ account, staff, entrance, passkeys = false, onSigne
   const { problems, round, failure, busy, run } = useAct();
   const changeValues = (part: Partial<SignInEntry>) => setValues((old) => ({ ...old, ...part }));
   const { kind, email, phone } = values.address;
+  const isHydrated = useHydrated();
+  const form = useEarlyInput<HTMLFormElement>((id, value) =>
+    setValues((old) => ({
+      ...old,
+      ...(id === "account" ? { address: { ...old.address, email: value } } : { [id]: value }),
+    })),
+  );
 
   const findEmptyFields = () => {
     const loginName = kind === "email" ? email : phone;
@@ -131,7 +139,7 @@ export const SignInForm = ({ account, staff, entrance, passkeys = false, onSigne
           <p>{t(kind === "phone" ? "guard.textPhone" : "guard.text")}</p>
         </Alert>
       )}
-      <form className="card form-card" onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} className="card form-card" onSubmit={(event) => void submit(event)} noValidate>
         <LoginAddressField
           address={values.address}
           onChange={(address) => changeValues({ address })}
@@ -163,7 +171,7 @@ export const SignInForm = ({ account, staff, entrance, passkeys = false, onSigne
           onChange={(num) => changeValues({ num })}
           error={findProblemText(problems, "num")}
         />
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy} disabled={!isHydrated}>
           {t("submit")}
         </Button>
       </form>

@@ -1,11 +1,11 @@
 /**
- * A form's first page without personal data: its steps, its texts and placeholders of the fields. It is only
- * prerendered, and shown until the user's own form has been rendered (`replace-prerendered-form.ts`). On a slow line
- * that takes seconds, in which the conditions can be read (decision 0115).
+ * A form's first page as everybody has it: its steps, what is to be read, and the places of the fields. Prerendered, and
+ * shown while the reader's own is loaded: on a slow line that takes seconds, in which the conditions can be read
+ * (decision 0115).
  */
 import type { CheckContext, Scheme } from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
-import { useSearchParams } from "react-router-dom";
+import type { ReactNode } from "react";
 import { getServerNow, getServerToday } from "../shell/server-clock.ts";
 import { useResource } from "../shell/use-resource.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -43,9 +43,11 @@ const FirstPage = ({ scheme }: { scheme: Scheme }) => {
     onContacts: doNothing,
   };
   return (
-    // Nothing here can be used yet, neither with a pointer nor with the keyboard.
-    <div className="page wz wz-ahead" aria-busy="true" inert>
-      <StepList steps={buildStepViews(ids, first.id, new Set(), [])} title={title} onOpen={doNothing} />
+    <div className="page wz wz-preview" aria-busy="true">
+      {/* Nothing here can be used yet: neither a pointer nor a key leads into it. */}
+      <div inert>
+        <StepList steps={buildStepViews(ids, first.id, new Set(), [])} title={title} onOpen={doNothing} />
+      </div>
       <div className="wz-form">
         <p className="wz-over">
           {name}
@@ -53,7 +55,7 @@ const FirstPage = ({ scheme }: { scheme: Scheme }) => {
         </p>
         <PageHeading title={`${title(first.id)} · ${name}`}>{title(first.id)}</PageHeading>
         <FormProvider value={form}>
-          <form>
+          <form inert>
             {texts.paragraphs(`steps.${first.id}.intro`).map((text) => (
               <p key={text} className="wz-intro">
                 {text}
@@ -83,8 +85,8 @@ const FirstPage = ({ scheme }: { scheme: Scheme }) => {
   );
 };
 
-export const PrerenderedForm = () => {
-  const [search] = useSearchParams();
-  const { data } = useResource<Scheme>(`/scheme/${encodeURIComponent(search.get("scheme") ?? "")}`);
-  return data ? <FirstPage scheme={data} /> : null;
+/** @param fallback what is shown until the scheme is known, where nothing was prerendered */
+export const FormPreview = ({ schemeId, fallback }: { schemeId: string; fallback: ReactNode }) => {
+  const { data } = useResource<Scheme>(`/scheme/${encodeURIComponent(schemeId)}`);
+  return data ? <FirstPage scheme={data} /> : fallback;
 };

@@ -1,0 +1,80 @@
+/** What is typed into a prerendered form before React hydrates it: the form's state learns it, and sends nothing before. */
+import { act } from "@testing-library/react";
+import { useState } from "react";
+import { hydrateRoot, type Root } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, test, vi } from "vitest";
+import { useEarlyInput, useHydrated } from "../../packages/web/src/shell/use-early-input.ts";
+
+const Form = () => {
+  const [values, setValues] = useState<Record<string, string>>({ account: "", area: "MO" });
+  const change = (name: string, value: string) => setValues((old) => ({ ...old, [name]: value }));
+  const form = useEarlyInput<HTMLFormElement>(change);
+  return (
+    <form ref={form}>
+      <input
+        id="account"
+        aria-label="account"
+        value={values.account}
+        onChange={(event) => change("account", event.target.value)}
+      />
+      <select
+        name="area"
+        aria-label="area"
+        value={values.area}
+        onChange={(event) => change("area", event.target.value)}
+      >
+        <option value="CN">CN</option>
+        <option value="MO">MO</option>
+      </select>
+      <button type="submit" disabled={!useHydrated()}>
+        {JSON.stringify(values)}
+      </button>
+    </form>
+  );
+};
+let root: Root | undefined;
+afterEach(() => {
+  act(() => root?.unmount());
+  document.body.replaceChildren();
+});
+const prerender = () => {
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(<Form />);
+  const find = <E extends Element>(selector: string) => container.querySelector(selector) as E;
+  const onRecoverableError = vi.fn();
+  const hydrate = () =>
+    act(() => {
+      root = hydrateRoot(container, <Form />, { onRecoverableError });
+    });
+  return {
+    input: find<HTMLInputElement>("input"),
+    select: find<HTMLSelectElement>("select"),
+    button: find<HTMLButtonElement>("button"),
+    hydrate,
+    onRecoverableError,
+  };
+};
+
+test("a text and a choice that were made before are those of the form", async () => {
+  const { input, select, button, hydrate, onRecoverableError } = prerender();
+  input.value = "ana@example.mo";
+  select.value = "CN";
+  hydrate();
+  expect(JSON.parse(button.textContent)).toEqual({ account: "ana@example.mo", area: "CN" });
+  expect([input.value, select.value]).toEqual(["ana@example.mo", "CN"]);
+  expect(onRecoverableError).not.toHaveBeenCalled();
+});
+
+test("a form that nobody has touched stays as it was rendered", () => {
+  const { button, hydrate } = prerender();
+  hydrate();
+  expect(JSON.parse(button.textContent)).toEqual({ account: "", area: "MO" });
+});
+
+test("a form cannot be sent before it is hydrated", () => {
+  const { button, hydrate } = prerender();
+  expect(button.disabled).toBe(true);
+  hydrate();
+  expect(button.disabled).toBe(false);
+});
