@@ -236,3 +236,20 @@ describe.each(languages)("what the forms say in %s", (language) => {
     expect(linksOf(html)).toEqual(["/personal/info"]);
   });
 });
+
+test.each([
+  ["/index", "/api/activity?limit=100"],
+  ["/show/all", "/api/activity?limit=100"],
+  ["/show/detail?id=green-2027", "/api/activity/green-2027"],
+])(
+  "%s names the answer %s among those it was rendered from, so that it is hydrated with it",
+  async (url, address) => {
+    const { asked } = await renderPage({
+      url,
+      language: "en",
+      at: AT,
+      answers: { [address]: { items: [] } },
+    });
+    expect(asked).toContain(address);
+  },
+);
