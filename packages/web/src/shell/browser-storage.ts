@@ -20,8 +20,6 @@ export const storedItems = {
   survey: { place: "local", lifetime: "device" },
   /** Which accounts have databases here, by their opaque keys, and until when the databases may stay. */
   accountDatabases: { place: "local", lifetime: "device" },
-  /** What was typed while a reload that the page asked for was under way. */
-  typed: { place: "session", lifetime: "arrival" },
   /** The state of a sign-on while its reader is at the identity provider. */
   signOnBegun: { place: "session", lifetime: "arrival" },
   /** The name and number of a public-service identity until it is bound to an account. */
