@@ -11,14 +11,16 @@ interface EntityConnection {
   ignoreOwnership: true;
 }
 
-/** Creates an entity on its first use, when the name of the table is known. */
+/** Creates an entity on its first use, when the name of the table is known, and again for a table of another name. */
 export const defineEntity = <CreatedEntity>(
   create: (connection: EntityConnection) => CreatedEntity,
 ): (() => CreatedEntity) => {
-  let entity: CreatedEntity | undefined;
+  let created: { table: string; entity: CreatedEntity } | undefined;
   return () => {
-    entity ??= create({ client: getDocumentClient(), table: getTableName(), ignoreOwnership: true });
-    return entity;
+    const table = getTableName();
+    if (created?.table !== table)
+      created = { table, entity: create({ client: getDocumentClient(), table, ignoreOwnership: true }) };
+    return created.entity;
   };
 };
 

@@ -32,7 +32,9 @@ export const enforceRateLimit = async (
   now: Instant,
   weight = 1,
 ): Promise<void> => {
-  if ((await countIfBelow(counter, subject, limit, now, weight)) === undefined) return;
+  // What has a size has to fit whole.
+  const room = { ...limit, times: limit.times - weight + 1 };
+  if ((await countIfBelow(counter, subject, room, now, weight)) === undefined) return;
   const at = Date.parse(now);
   throw new Refusal(errorCodes.TOO_FREQUENT, {
     retryAfter: (computeWindowEnd(limit.window, at) - at) / 1000,
@@ -63,7 +65,8 @@ export const recordOccurrence = async (
 };
 
 /**
- * Counts one, unless the window would pass its limit by it.
+ * Counts one, unless the window has reached its limit. The last one counted may pass the limit by its weight: an owner's
+ * own guess at a code is not refused because it weighs more than the one before.
  * @returns undefined when it was counted, otherwise the count of the window
  */
 export const countIfBelow = async (
@@ -76,8 +79,8 @@ export const countIfBelow = async (
   const end = computeWindowEnd(window, Date.parse(now));
   return countOnCondition(
     keyOf(counter, subject, String(end)),
-    "attribute_not_exists(asks) OR asks <= :room",
-    { ":room": times - weight },
+    "attribute_not_exists(asks) OR asks < :times",
+    { ":times": times },
     end,
     weight,
   );
