@@ -124,7 +124,7 @@ describe("[R555] a call is not as published when", () => {
     answer: {
       status: 200,
       type: "application/json",
-      body: '{"success":true,"code":200,"data":{"items":[]}}',
+      body: '{"success":true,"code":200,"data":{"items":[],"total":0}}',
     },
   };
   const login: Exchange = { ...good, method: "POST", url: "/api/user/login", body: '{"nobody":1}' };
