@@ -95,7 +95,7 @@ describe("what is typed before a prerendered page is hydrated", () => {
     await page.getByLabel("Year").selectOption("2027");
     release();
     await page.waitForURL(({ searchParams }) => searchParams.get("year") === "2027");
-    expect(await page.getByLabel("Year").inputValue()).toBe("2027");
+    await expect.poll(() => page.getByLabel("Year").inputValue()).toBe("2027");
     await finish();
   });
 });

@@ -88,7 +88,7 @@ describe("a seminar with extras", () => {
     record = await fillAll(page, seminar, answers, say, async (step) => {
       // The room first, then what is added to it.
       if (step === "activity")
-        await expect.poll(async () => plain(await price.innerText())).toContain("MOP240000");
+        await expect.poll(async () => plain(await price.innerText())).toContain("MOP300000");
       if (step === "extras") {
         await expect.poll(async () => plain(await price.innerText())).toContain("MOP1970000");
         expect(plain(await price.innerText())).toContain("MOP1670000");

@@ -63,6 +63,8 @@ const fixedBySpecification = [
   /^\/api\/thirdparty\/(callback|entitycallback|bindsend)\?/,
   /^\/thirdparty\/(callback|entitycallback)\?/,
   /^\/perfect\/[^/]+\/(email|phone)\/[^/]+$/,
+  // The id of a file opens nothing: every read asks whose it is.
+  /^\/api\/file\/[\w-]+(\?((institutionId|facts)=[\w-]+&?)*)?$/,
 ];
 const decode = (text: string): string => {
   try {
