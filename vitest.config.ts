@@ -11,7 +11,14 @@ const emulator = ["./test/support/global-setup.ts"].filter((file) =>
 /** `quality.md` › Tests: one project a kind of proof; tests run in random order, files in parallel. */
 const project = (name: string, include: string[], more: Record<string, unknown> = {}) => ({
   extends: true as const,
-  test: { name, include, environment: "node", ...more },
+  test: {
+    name,
+    include,
+    environment: "node",
+    isolate: false,
+    setupFiles: ["./test/support/fresh-modules.ts"],
+    ...more,
+  },
 });
 
 export default defineConfig({

@@ -27,7 +27,7 @@ export default defineConfig({
       ]),
     },
     tags: [
-      { name: "every-language", description: "judges pages in two languages; the gates repeat it in four" },
+      { name: "every-language", description: "judges pages in one language; the gates repeat it in four" },
     ],
   },
 });

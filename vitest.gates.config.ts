@@ -1,3 +1,4 @@
+import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 /** What only `npm run gates` executes (decision 0161); none of it proves a requirement by itself. */
@@ -7,6 +8,7 @@ const project = (name: string, include: string[], more: Record<string, unknown> 
 });
 
 export default defineConfig({
+  plugins: [react()],
   test: {
     testTimeout: 300_000,
     hookTimeout: 300_000,
@@ -25,6 +27,10 @@ export default defineConfig({
         ),
         { maxWorkers: 2, testTimeout: 900_000, globalSetup: ["test/support/global-setup.ts"] },
       ),
+      project("pages", ["test/components/page-failures.test.tsx"], {
+        environment: "jsdom",
+        setupFiles: ["./test/components/setup.ts"],
+      }),
     ],
   },
 });

@@ -28,7 +28,11 @@ const isSiteBuilt = await suite.command("build of the site", "npm", ["run", "--s
 await suite.command("weights", "node", ["bench/weight.ts"]);
 await suite.command("request units", "node", ["bench/units.ts"]);
 await suite.command("mutation slice", "node", ["test/mutation/run.ts", "all", MUTATIONS_PER_AREA, seed]);
-await suite.vitest("slices", ["--config", "vitest.gates.config.ts", "--project", "slices"], env);
+await suite.vitest(
+  "slices",
+  ["--config", "vitest.gates.config.ts", "--project", "slices", "--project", "pages"],
+  env,
+);
 if (isSiteBuilt && chromiumEnvironment) {
   const everyLanguage = ["--config", "vitest.e2e.config.ts", "--tagsFilter", "every-language"];
   await suite.vitest("every-language", everyLanguage, env);
