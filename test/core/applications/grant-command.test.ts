@@ -271,14 +271,14 @@ describe("the letters", () => {
     const ready = await accepted("letter");
     const ctx = createTestContext(createApplicant("letter"));
     await expect(buildDecisionJob(ready.id, { kind: "decision", lang: "pt" }, ctx)).rejects.toMatchObject({
-      code: errorCodes.FORM_NOT_FOUND,
+      code: errorCodes.LETTER_NOT_FOUND,
     });
     await act(ready, "officer", "decideFunding", { result: "APPROVED", amount: 10_000, reasons });
     const official = await buildDecisionJob(ready.id, { kind: "decision", lang: "official" }, ctx);
     expect(official.name).toBe(`${ready.code}-decision.pdf`);
     expect(pages(await renderPdf(official.order, ctx.calendar))).toBe(2);
     await expect(buildDecisionJob(ready.id, { kind: "settlement", lang: "pt" }, ctx)).rejects.toMatchObject({
-      code: errorCodes.FORM_NOT_FOUND,
+      code: errorCodes.LETTER_NOT_FOUND,
     });
     await expect(
       buildDecisionJob(

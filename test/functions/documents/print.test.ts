@@ -68,6 +68,14 @@ test("is printed when it is asked for, and lies there for the next who asks that
   expect(services.messages("print")).toEqual([]);
 });
 
+test.each(["statement-letter", "none", "STATEMENT-LETTER-MFE"])(
+  "a letter to fill in that does not exist is refused as a letter, not as a form: %s",
+  async (id) => {
+    const { status, body } = await callLambda(print, "GET", `/api/template/${id}`, { query: { lang: "en" } });
+    expect([status, body.code]).toEqual([404, errorCodes.LETTER_NOT_FOUND]);
+  },
+);
+
 test("two who ask at once for the same both get it", async () => {
   const printing = startPrintWorker();
   const both = await Promise.all([blank("SEMINAR"), blank("SEMINAR")]);

@@ -148,7 +148,7 @@ export const matrix: Record<string, string> = {
   "GET /participate/search/{id}": "L ? ..? ? ... ??",
   "GET /participate/search/{id}/history": "L ? ..? ? ... ??",
   "GET /participate/search/{id}/moves": "L ? ..? ? ... ??",
-  "GET /participate/search/{id}/letter": "L ? ??? ? ??? ??",
+  "GET /participate/search/{id}/letter": "L ? ..? ? ... ??",
   "GET /participate/search/{id}/pdf": "L ? ..? ? .-. ??",
   "GET /participate/search/{id}/voucher": "L ? ..? ? ... ??",
   "POST /participate/search/{id}/{action}": "L ? --? ? .-. ??",

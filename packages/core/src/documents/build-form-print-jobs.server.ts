@@ -18,14 +18,14 @@ export const buildAdministratorLetterJob = async (
 
 /**
  * Builds the job for a letter that a form asks for, to be filled in, signed and uploaded.
- * @throws Refusal 107001 for an unknown one
+ * @throws Refusal 900190 for an unknown one
  */
 export const buildTemplateJob = async (
   id: string,
   language: Language,
   ctx: Context,
 ): Promise<NamedPrintJob> => {
-  if (id !== "statement-letter-mfe") throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  if (id !== "statement-letter-mfe") throw new Refusal(errorCodes.LETTER_NOT_FOUND);
   return {
     name: `${id}.pdf`,
     owner: "public",

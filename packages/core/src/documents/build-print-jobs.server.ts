@@ -233,7 +233,7 @@ const listLetters = (header: ApplicationHeader): DecisionKind[] => [
 
 /**
  * Builds the job for the letter of a grant decision, of its settlement, or of an approved endorsement.
- * @throws Refusal 107001 when the caller may not see the application, or nothing was decided
+ * @throws Refusal 107001 when the caller may not see the application, 900190 when there is no such letter yet
  */
 export const buildDecisionJob = async (
   id: string,
@@ -241,7 +241,7 @@ export const buildDecisionJob = async (
   ctx: Context,
 ): Promise<NamedPrintJob> => {
   const { header, body } = await loadVisibleApplication(id, ctx);
-  if (!listLetters(header).includes(kind)) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  if (!listLetters(header).includes(kind)) throw new Refusal(errorCodes.LETTER_NOT_FOUND);
   // An endorsement contains the names and documents of its visitors.
   if (kind === "endorsement") await recordReviewerReading("letter", header, kind, ctx);
   const number = header.code ?? header.id;

@@ -206,3 +206,4 @@ export const PHONE_NOT_MOBILE = 900282 as const;
 export const SMS_BUDGET_SPENT = 900283 as const;
 export const CALL_IN_PROGRESS = 900180 as const;
 export const QUOTA_REACHED = 900181 as const;
+export const LETTER_NOT_FOUND = 900190 as const;

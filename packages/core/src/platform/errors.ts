@@ -213,6 +213,7 @@ const httpStatuses = {
   SMS_BUDGET_SPENT: 429,
   CALL_IN_PROGRESS: 409,
   QUOTA_REACHED: 409,
+  LETTER_NOT_FOUND: 404,
 } as const satisfies Record<ErrorKey, number>;
 
 /** Every entry of the catalogue by its name. */
