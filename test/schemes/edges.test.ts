@@ -2,9 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { at } from "./cases.ts";
 import { fairGroupEdges } from "./edges/FAIR_GROUP.ts";
+import { conventionEdges } from "./edges/INCENTIVE_CONVENTION.ts";
 import { seminarEdges } from "./edges/SEMINAR.ts";
 
-describe.each([fairGroupEdges, seminarEdges])("$scheme", ({ scheme, event, cases }) => {
+describe.each([fairGroupEdges, conventionEdges, seminarEdges])("$scheme", ({ scheme, event, cases }) => {
   test.each(cases)("$rule", ({ allowed, refused, issue, event: own }) => {
     const { issues } = at(scheme, { ...event, ...own });
     expect(issues(allowed)).toEqual([]);

@@ -10,6 +10,7 @@ import { evaluateCondition, evaluateOperand } from "@portal/core/forms/expressio
 import {
   add,
   all,
+  among,
   any,
   countRows,
   dayAdd,
@@ -55,6 +56,7 @@ const scope = {
     method: "CHEQUE",
     other: { code: "OTHER", other: "x" },
     tags: ["a", "b"],
+    codes: ["OTHER"],
     n: 20,
     fee: { amount: 1350, currency: "MOP" },
     rows: [
@@ -114,6 +116,13 @@ describe("conditions", () => {
     ["every row of none", everyRow("nothing", gte(rowColumn("n"), 3)), true],
     ["some row", someRow("rows", gte(rowColumn("n"), 5)), true],
     ["no row", someRow("rows", gte(rowColumn("n"), 6)), false],
+    ["among the chosen", among("b", "tags"), true],
+    ["not among the chosen", among("c", "tags"), false],
+    ["among the rows", among(5, "rows", "n"), true],
+    ["not among the rows", among(6, "rows", "n"), false],
+    ["among, with a choice of other", among(field("other"), "codes"), true],
+    ["among nothing", among("b", "nothing"), undefined],
+    ["nothing among", among(field("nothing"), "tags"), undefined],
   ])("%s", (_what, expr, expected) => expect(evaluateCondition(expr, scope)).toBe(expected));
 });
 

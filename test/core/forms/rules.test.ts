@@ -1,7 +1,7 @@
 /** Rules over several fields: when they speak, where, with which words and code; and what a supplement looks at. */
 
 import * as f from "@portal/core/forms/builders/field-builders";
-import { field, gte, is, lte } from "@portal/core/forms/expressions/expressions";
+import { among, field, gte, is, lte, rowColumn } from "@portal/core/forms/expressions/expressions";
 import type { Answers, CheckOptions, Rule } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { describe, expect, test } from "vitest";
@@ -65,6 +65,42 @@ describe("a rule", () => {
     expect(
       said(fields, rule, { a: 2, b: 1, rows: [{ n: 1 }] }, { mode: "submit", only: ["rows"] }),
     ).toHaveLength(1);
+  });
+  test("for each row is told beside the column of the row that breaks it", () => {
+    const fields = {
+      ...numbers,
+      rows: f.lines({ columns: { n: f.integer(), m: f.integer({ required: false }) } }),
+    };
+    const rule = {
+      each: "rows",
+      at: "rows.n",
+      must: lte(rowColumn("n"), field("a")),
+      worked: { max: field("a") },
+    };
+    const rows = (...all: number[]) => all.map((n) => ({ n }));
+    expect(said(fields, rule, { a: 2, b: 1, rows: rows(1, 3, 2, 4) })).toEqual([
+      { path: "rows.1.n", key: "rule", params: { max: 2 } },
+      { path: "rows.3.n", key: "rule", params: { max: 2 } },
+    ]);
+    const when = gte(rowColumn("m"), 1);
+    expect(
+      said(fields, { ...rule, when }, { a: 2, b: 1, rows: [{ n: 3, m: 0 }, { n: 3, m: 1 }, { n: 3 }] }),
+    ).toEqual([{ path: "rows.1.n", key: "rule", params: { max: 2 } }]);
+    expect(said(fields, rule, { a: 2, b: 1, rows: [{ n: "x" }] })).toEqual([
+      { path: "rows.0.n", key: "notNumber" },
+    ]);
+  });
+  test("compares two lists item by item, as people read them", () => {
+    const fields = {
+      a: f.integer(),
+      b: f.choices({ values: ["X", "Y", "Z"] }),
+      rows: f.lines({ columns: { n: f.text(9) } }),
+    };
+    const rule = { each: "rows", at: "rows.n", must: among(rowColumn("n"), "b") };
+    expect(said(fields, rule, { a: 1, b: ["X", "Y"], rows: [{ n: "X" }, { n: "Z" }] })).toEqual([
+      { path: "rows.1.n", key: "rule" },
+    ]);
+    expect(said(fields, rule, { a: 1, b: ["X"], rows: [{ n: " x " }] })).toEqual([]);
   });
   test("is looked at where its field is unlocked, and not elsewhere", () => {
     const most = lte(field("b"), field("a"));

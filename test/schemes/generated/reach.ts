@@ -155,6 +155,19 @@ function* candidates(
     case "not":
       yield* candidates(scheme, expr.of, !wanted, s, seat, deep);
       return;
+    case "among": {
+      // A list that consists of the value, or the value taken from the list.
+      const scope = { ...scopeOf(scheme, s), ...(seat && { row: seat.read(s) }) };
+      const value = evaluateOperand(expr.value, scope) ?? null;
+      const field = fieldNamed(scheme, expr.field);
+      const listed = wanted ? value : "another";
+      const list =
+        "columns" in field && expr.column
+          ? [{ ...rowOf(field.columns, scope), [expr.column]: listed }]
+          : [listed];
+      yield* give(scheme, s, expr.field, list, deep);
+      return;
+    }
     case "everyRow":
     case "someRow": {
       const field = fieldNamed(scheme, expr.field);

@@ -3,8 +3,10 @@ import { defineScheme } from "@portal/core/forms/builders/define-scheme";
 import * as f from "@portal/core/forms/builders/field-builders";
 import {
   add,
+  among,
   field,
   is,
+  lte,
   multiply,
   rowColumn,
   todayOperand,
@@ -90,7 +92,19 @@ export const everyKind = defineScheme({
       },
     },
   },
-  rules: [],
+  rules: [
+    // A rule for each row: the price of a line is within the budget of the form.
+    {
+      id: "withinBudget",
+      each: "lines",
+      must: lte(rowColumn("price"), field("money")),
+      at: "lines.price",
+      key: "max",
+      worked: { max: field("money.amount") },
+    },
+    // An identity between two lists by item: the best shop is one of those chosen.
+    { id: "bestIsChosen", must: among(field("choice"), "choices"), at: "choice", key: "option" },
+  ],
   window: { kind: "EVENT" },
   deadlines: [],
   fees: { kind: "NONE" },

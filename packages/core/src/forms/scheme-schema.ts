@@ -72,6 +72,8 @@ const Limit = z.union([
 ]);
 export const RuleSchema = z.object({
   id: z.string(),
+  /** The list for whose rows the rule holds. */
+  each: z.string().optional(),
   when: ExpressionSchema.optional(),
   must: ExpressionSchema,
   at: z.string(),

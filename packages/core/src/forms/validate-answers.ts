@@ -10,6 +10,7 @@ import {
   isAnswered,
   isConditionMet,
   toNumber,
+  toRows,
 } from "./expressions/evaluate.ts";
 import { findRowImportCode } from "./import-codes.ts";
 import { findIssueCode } from "./issue-codes.ts";
@@ -111,22 +112,37 @@ const listRuleIssues = (
   rules.flatMap((rule) => {
     const key = rule.at.split(".")[0] ?? rule.at;
     const step = steps.find((one) => one.fields.some((field) => field.key === key));
-    // A field with an issue of its own is not reported a second time.
-    if (!step || !isSelected(key) || fieldIssues.some((issue) => issue.path === rule.at)) return [];
-    if (rule.when && !isConditionMet(rule.when, scope)) return [];
+    if (!step || !isSelected(key)) return [];
     // An incomplete draft can still satisfy these rules later.
     if (mode === "draft" && (rule.must.op === "atLeastDocuments" || rule.must.op === "sameSum")) return [];
-    if (isRuleMet(rule.must, scope) !== false) return [];
-    return [
-      {
-        path: rule.at,
+    return listRulePlaces(rule, scope)
+      .filter(({ path, scope: place }) => isRuleBroken(rule, path, place, fieldIssues))
+      .map(({ path, scope: place }) => ({
+        path,
         key: rule.key,
-        ...resolveParams(rule, scope),
+        ...resolveParams(rule, place),
         step: step.id,
         ...(rule.code !== undefined && { code: rule.code }),
-      },
-    ];
+      }));
   });
+
+/** A field with an issue of its own is not reported a second time. */
+const isRuleBroken = (rule: Rule, path: string, scope: EvaluationScope, fieldIssues: FormIssue[]): boolean =>
+  !fieldIssues.some((issue) => issue.path === path) &&
+  (!rule.when || isConditionMet(rule.when, scope)) &&
+  isRuleMet(rule.must, scope) === false;
+
+/** Where a rule is checked: once, or at its column of every row of its list. */
+const listRulePlaces = (
+  { at, each }: Rule,
+  scope: EvaluationScope,
+): { path: string; scope: EvaluationScope }[] =>
+  each === undefined
+    ? [{ path: at, scope }]
+    : toRows(scope.answers[each]).map((row, i) => ({
+        path: at.replace(`${each}.`, `${each}.${i}.`),
+        scope: { ...scope, row },
+      }));
 
 const resolveParams = ({ params, worked }: Rule, scope: EvaluationScope): Pick<FormIssue, "params"> => {
   if (!params && !worked) return {};

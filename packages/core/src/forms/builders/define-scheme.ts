@@ -143,7 +143,10 @@ function verifyScheme(scheme: Scheme): void {
   const unknownFields = conditions.flatMap(listReadFields).filter((key) => !knownKeys.has(key));
   if (unknownFields.length > 0)
     throw new TypeError(`${scheme.id}: no field ${[...new Set(unknownFields)].join(", ")}`);
-  const misplacedRules = scheme.rules.filter((rule) => !knownKeys.has(rule.at.split(".")[0] ?? rule.at));
+  const misplacedRules = scheme.rules.filter(
+    ({ at, each }) =>
+      !knownKeys.has(at.split(".")[0] ?? at) || (each !== undefined && !at.startsWith(`${each}.`)),
+  );
   if (misplacedRules.length > 0)
     throw new TypeError(`${scheme.id}: rule ${misplacedRules[0]?.id} points at no field`);
 }

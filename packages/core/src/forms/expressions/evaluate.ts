@@ -8,7 +8,7 @@ import { addDays, addMonths, addYears, daysBetween, isDay } from "../../platform
 import { getPolicy } from "../code-lists/policy-values.ts";
 import type { Answers, CheckContext, Expr, Json, Operand } from "../types/index.ts";
 import { parseBand } from "../values/band.ts";
-import { hasIllegalCharacters, isBlank } from "../values/text-rules.ts";
+import { hasIllegalCharacters, isBlank, toComparisonKey } from "../values/text-rules.ts";
 
 /** What an expression can read. `row` is the current row of a list. */
 export interface EvaluationScope {
@@ -197,6 +197,12 @@ export const evaluateCondition = (expr: Expr, scope: EvaluationScope): Truth => 
       return negateTruth(allTruths(expr.of.map((one) => negateTruth(evaluateCondition(one, scope)))));
     case "not":
       return negateTruth(evaluateCondition(expr.of, scope));
+    case "among":
+      return isAmongAnswers(
+        evaluateOperand(expr.value, scope),
+        getValueAt(scope.answers, expr.field),
+        expr.column,
+      );
     case "everyRow":
       return allTruths(
         toRows(getValueAt(scope.answers, expr.field)).map((row) =>
@@ -224,6 +230,23 @@ const negateTruth = (truth: Truth): Truth => (truth === undefined ? undefined : 
 const allTruths = (truths: Truth[]): Truth => {
   if (truths.includes(false)) return false;
   return truths.includes(undefined) ? undefined : true;
+};
+
+/** Unknown while the value or the list is unanswered. Texts are compared without case, blanks and brackets. */
+const isAmongAnswers = (
+  value: Json | undefined,
+  list: Json | undefined,
+  column: string | undefined,
+): Truth => {
+  if (!isAnswered(value) || !Array.isArray(list) || list.length === 0) return undefined;
+  const wanted = foldAnswer(value);
+  return list.some((one) => foldAnswer(column ? getValueAt(one, column) : one) === wanted);
+};
+
+/** The code of a choice with "other"; texts without case, blanks and brackets. */
+const foldAnswer = (value: Json | undefined): Json | undefined => {
+  const text = getValueAt(value, "code") ?? value;
+  return typeof text === "string" ? toComparisonKey(text) : text;
 };
 
 /** Choices with "other" and ranges are compared by their code. */

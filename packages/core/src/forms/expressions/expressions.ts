@@ -64,6 +64,12 @@ export const gt = buildComparison("gt");
 export const gte = buildComparison("gte");
 export const lt = buildComparison("lt");
 export const lte = buildComparison("lte");
+/** The value is one of the answers of a list: a chosen code, or what a column of its rows has. */
+export const among = <F extends string, G extends string = never>(
+  value: OperandInput<G>,
+  field: F,
+  column?: string,
+): TypedCondition<F | G> => ({ op: "among", value: toOperand(value), field, ...(column && { column }) });
 /** Every row of a list satisfies the condition, which reads the columns with `rowColumn`. */
 export const everyRow = <F extends string, G extends string = never>(
   field: F,

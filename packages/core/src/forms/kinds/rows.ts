@@ -7,6 +7,7 @@ import {
   toRows,
 } from "../expressions/evaluate.ts";
 import type { Answers, Field, Json } from "../types/index.ts";
+import { toComparisonKey } from "../values/text-rules.ts";
 import {
   buildFault,
   buildIncompleteFault,
@@ -52,12 +53,7 @@ const findDuplicates = (rows: Answers[], unique: string[] = []): FieldFault[] =>
   });
 };
 const normalizeCell = (value: Json | undefined): Json =>
-  typeof value === "string"
-    ? value
-        .normalize("NFKC")
-        .toLowerCase()
-        .replace(/[\s()]/g, "")
-    : (value ?? null);
+  typeof value === "string" ? toComparisonKey(value) : (value ?? null);
 
 export const checkLines: FieldChecker<"lines" | "people"> = (field, value, scope, inner) => {
   if (!Array.isArray(value) || toRows(value).length < value.length) return [buildFault("format")];

@@ -9,6 +9,8 @@ import type { Expr, Json, Operand } from "./values.ts";
  */
 export interface Rule {
   id: string;
+  /** The rule holds for every row of this list: its expressions read the row, and `at` names one of its columns. */
+  each?: string;
   when?: Expr;
   must: Expr | DistinctAnswers | SameSum | AtLeastDocuments;
   at: string;

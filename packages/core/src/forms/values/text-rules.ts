@@ -38,3 +38,10 @@ const markup = /[<>{}\\^`|]/;
  */
 export const hasIllegalCharacters = (text: string, isStrict: boolean, allowLines: boolean): boolean =>
   unprintable.test(allowLines ? text.replace(/[\n\r\t]/g, " ") : text) || (isStrict && markup.test(text));
+
+/** Returns a text without case, blanks and brackets, to find what was entered twice (`1234567(8)` is `12345678`). */
+export const toComparisonKey = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s()]/g, "");

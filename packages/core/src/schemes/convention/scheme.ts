@@ -9,24 +9,19 @@ import { defineScheme, deriveScheme, lazyScheme } from "../../forms/builders/def
 import * as f from "../../forms/builders/field-builders.ts";
 import {
   add,
-  any,
-  countRows,
   dayDifference,
   field,
-  gte,
   includes,
   is,
   isIn,
-  lte,
   multiply,
-  not,
-  policy,
   sum,
   todayOperand,
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
 import {
+  approvedFundingRule,
   budgetBalanceRule,
   buildBudgetField,
   buildDocumentsDeadline,
@@ -38,10 +33,9 @@ import {
   relatedParties,
   reportedGrantMoves,
 } from "../shared/funding.ts";
+import { conventionRules, isExhibition } from "./rules.ts";
 
-const isExhibition = isIn("eventType", "GENERAL_EXHIBITION", "PROFESSIONAL_EXHIBITION", "COMBINED");
 const isConference = isIn("eventType", "GENERAL_CONFERENCE", "INTERNATIONAL_CONFERENCE");
-const minConferencePeople = policy("association", "conferenceMinPeople");
 const isVenueRented = is("venueRented", true);
 const hasHotelGuests = is("guestsStay", true);
 const wordLimit = { max: 200, unit: "words" } as const;
@@ -90,8 +84,8 @@ export const convention = lazyScheme("INCENTIVE_CONVENTION", () =>
           recognition: f.choices({ list: "eventRecognition" }),
           recognitionOther: f.text(255, { noIllegal: true, when: includes("recognition", "OTHER") }),
           scale: f.text(255, { noIllegal: true }),
-          exhibitorCount: f.integer({ min: 0, max: 100_000, when: isExhibition }),
-          netArea: f.decimal({ min: 0, max: 1_000_000, unit: "m²", when: isExhibition }),
+          exhibitorCount: f.integer({ min: 1, max: 100_000, when: isExhibition }),
+          netArea: f.decimal({ min: 1, max: 1_000_000, unit: "m²", when: isExhibition }),
           eventDates: f.dayRange(futureDayBounds),
           venue: f.text(255, { noIllegal: true }),
           twoVenues: f.yesNo(),
@@ -230,31 +224,7 @@ export const convention = lazyScheme("INCENTIVE_CONVENTION", () =>
       },
       declaration: { fields: { notesText: f.content("notes"), ...fundingAgreements } },
     },
-    rules: [
-      budgetBalanceRule,
-      {
-        // The requested support must be among the items for which support is wanted, each once.
-        id: "askedIsWanted",
-        must: lte(countRows("expenditureItems"), countRows("supportItems")),
-        at: "expenditureItems",
-        key: "tooMany",
-        worked: { max: countRows("supportItems") },
-      },
-      {
-        id: "hundredPeople",
-        when: isConference,
-        must: gte(field("totalParticipants"), minConferencePeople),
-        at: "macaoParticipants",
-        key: "conferencePeople",
-        worked: { min: minConferencePeople },
-      },
-      {
-        id: "recognisedOrNot",
-        must: any(not(includes("recognition", "NOT_APPLICABLE")), lte(countRows("recognition"), 1)),
-        at: "recognition",
-        key: "option",
-      },
-    ],
+    rules: [budgetBalanceRule, approvedFundingRule, ...conventionRules],
     grant: { asked: requestedTotal },
     activity: { name: "eventName", dates: "eventDates" },
     window: { kind: "ALL_YEAR" },

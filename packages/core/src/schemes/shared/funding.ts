@@ -9,6 +9,7 @@ import {
   eq,
   field,
   gte,
+  ifElse,
   institutionProperty,
   is,
   lte,
@@ -17,6 +18,7 @@ import {
   policy,
   rowColumn,
   sum,
+  sumOf,
   todayOperand,
 } from "../../forms/expressions/expressions.ts";
 import type { EligibilityRule, FormLimit, Rule, SchemeDeadline } from "../../forms/types/index.ts";
@@ -159,6 +161,19 @@ export const budgetBalanceRule = {
   must: { op: "sameSum", left: field("expenses"), right: field("covered") },
   at: "expenseLines",
   key: "budgetDiffers",
+} as const satisfies Rule;
+
+const approvedFunding = sumOf(
+  "otherSubsidies",
+  ifElse(eq(rowColumn("result"), "APPROVED"), rowColumn("amount"), 0),
+);
+/** What others have approved for the same activity is part of its income (spec 3 §3). */
+export const approvedFundingRule = {
+  id: "approvedIsIncome",
+  when: is("hasOtherSubsidies", true),
+  must: gte(sum("incomeLines", "amount"), approvedFunding),
+  at: "incomeLines",
+  key: "approvedFundingMissing",
 } as const satisfies Rule;
 
 /** Registry certificates cannot be older than ninety days (spec 3 §5). */

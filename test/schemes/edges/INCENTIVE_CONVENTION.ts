@@ -1,0 +1,183 @@
+/** Answers on a conference or an exhibition that depend on each other (spec 3 §3 › Convention and exhibition incentive). */
+import type { SchemeEdges } from "./edge-case.ts";
+
+const mop = (patacas: number) => ({ amount: Math.round(patacas * 100), currency: "MOP" });
+const conference = {
+  eventType: "INTERNATIONAL_CONFERENCE",
+  recognition: ["NOT_APPLICABLE"],
+  recognitionOther: undefined,
+  exhibitorCount: undefined,
+  netArea: undefined,
+  qualifiedBuyers: undefined,
+  hasRelatedExhibitors: undefined,
+  relatedExhibitors: undefined,
+  delegations: undefined,
+  attendeeCounts: undefined,
+  guestsStay: false,
+  hotelStarRating: undefined,
+  guestRooms: undefined,
+};
+const room = (date: string, rooms: number, roomNights: number) => ({
+  guestRooms: [{ date, rooms, roomNights }],
+});
+const people = (macao: number, overseas: number, psc: number, workers: number) => ({
+  macaoParticipants: macao,
+  overseasParticipants: overseas,
+  pscParticipants: psc,
+  workers,
+});
+const asked = (...items: string[]) => ({
+  supportItems: ["ACCOMMODATION", "PUBLICITY"],
+  expenditureItems: items.map((item) => ({ item, amount: mop(620_000 / items.length) })),
+});
+const approved = (patacas: number) => ({
+  hasOtherSubsidies: true,
+  otherSubsidies: [
+    { department: "甲", content: "宣傳", result: "APPROVED", amount: mop(patacas) },
+    { department: "乙", content: "場租", result: "PENDING_REPLY", amount: mop(9_000_000) },
+  ],
+});
+
+export const conventionEdges: SchemeEdges = {
+  scheme: "INCENTIVE_CONVENTION",
+  event: {},
+  cases: [
+    {
+      rule: "[R341] what is asked for is among the support that is wanted, item by item",
+      allowed: asked("ACCOMMODATION", "PUBLICITY"),
+      refused: asked("ACCOMMODATION", "CATERING"),
+      issue: "expenditureItems.1.item supportNotWanted",
+    },
+    {
+      rule: "one item that is wanted does not stand for another",
+      allowed: asked("PUBLICITY"),
+      refused: asked("LOGISTICS"),
+      issue: "expenditureItems.0.item supportNotWanted",
+    },
+    {
+      rule: "[R346] a conference has a hundred participants, without the people who work there",
+      allowed: { ...conference, ...people(98, 1, 1, 0) },
+      refused: { ...conference, ...people(97, 1, 1, 500) },
+      issue: "macaoParticipants conferencePeople",
+    },
+    {
+      rule: "an international conference has participants from outside Macao",
+      allowed: { ...conference, ...people(99, 0, 1, 0) },
+      refused: { ...conference, ...people(100, 0, 0, 0) },
+      issue: "overseasParticipants internationalParticipants",
+    },
+    {
+      rule: "a general conference needs none",
+      allowed: { ...conference, eventType: "GENERAL_CONFERENCE", ...people(100, 0, 0, 0) },
+      refused: { ...conference, eventType: "GENERAL_CONFERENCE", ...people(99, 0, 0, 1) },
+      issue: "macaoParticipants conferencePeople",
+    },
+    {
+      rule: "an exhibition has an exhibitor",
+      allowed: { exhibitorCount: 1 },
+      refused: { exhibitorCount: 0 },
+      issue: "exhibitorCount min",
+    },
+    {
+      rule: "an exhibition has an area",
+      allowed: { netArea: 1 },
+      refused: { netArea: 0 },
+      issue: "netArea min",
+    },
+    {
+      rule: "the exhibition fits into the one venue that is rented",
+      allowed: { twoVenues: false, secondVenue: undefined, venueArea: 3200 },
+      refused: { twoVenues: false, secondVenue: undefined, venueArea: 3199.99 },
+      issue: "netArea max",
+    },
+    {
+      rule: "the buyers are among the participants",
+      allowed: { qualifiedBuyers: 8560 },
+      refused: { qualifiedBuyers: 8561 },
+      issue: "qualifiedBuyers max",
+    },
+    {
+      rule: "the delegations are among the participants",
+      allowed: { delegations: [{ name: "甲", place: "巴西", people: 8560 }] },
+      refused: {
+        delegations: [
+          { name: "甲", place: "巴西", people: 8560 },
+          { name: "乙", place: "葡萄牙", people: 1 },
+        ],
+      },
+      issue: "delegations peopleExceed",
+    },
+    {
+      rule: "the groups together are no more than all people",
+      allowed: { attendeeCounts: [{ group: "甲", people: 8800 }] },
+      refused: { attendeeCounts: [{ group: "甲", people: 8801 }] },
+      issue: "attendeeCounts peopleExceed",
+    },
+    {
+      rule: "guests arrive three days before the event at the earliest",
+      allowed: room("2027-05-17", 1, 1),
+      refused: room("2027-05-16", 1, 1),
+      issue: "guestRooms.0.date beforeMin",
+    },
+    {
+      rule: "the last night is that of the last day",
+      allowed: room("2027-05-22", 1, 1),
+      refused: room("2027-05-23", 1, 1),
+      issue: "guestRooms.0.date afterMax",
+    },
+    {
+      rule: "rooms of another year are not those of the event",
+      allowed: room("2027-05-20", 1, 1),
+      refused: room("2028-05-20", 1, 1),
+      issue: "guestRooms.0.date afterMax",
+    },
+    {
+      rule: "a room is taken until the day after the event at most",
+      allowed: room("2027-05-20", 2, 6),
+      refused: room("2027-05-20", 2, 7),
+      issue: "guestRooms.0.roomNights max",
+    },
+    {
+      rule: "one room has no hundred thousand nights",
+      allowed: room("2027-05-17", 1, 6),
+      refused: room("2027-05-17", 1, 100_000),
+      issue: "guestRooms.0.roomNights max",
+    },
+    {
+      rule: "each room is taken for a night",
+      allowed: room("2027-05-20", 5, 5),
+      refused: room("2027-05-20", 5, 4),
+      issue: "guestRooms.0.roomNights min",
+    },
+    {
+      rule: "no more rooms than people",
+      allowed: { ...room("2027-05-20", 8800, 8800) },
+      refused: { ...room("2027-05-20", 8801, 8801) },
+      issue: "guestRooms.0.rooms max",
+    },
+    {
+      rule: "support that others approved is part of the income; what is pending is not",
+      allowed: approved(1_630_000),
+      refused: approved(1_630_000.01),
+      issue: "incomeLines approvedFundingMissing",
+    },
+    {
+      rule: "UFI recognises exhibitions",
+      allowed: { recognition: ["UFI"], recognitionOther: undefined },
+      refused: { ...conference, recognition: ["UFI"] },
+      issue: "recognition recognitionOfExhibition",
+    },
+    {
+      rule: "ICCA recognises conferences",
+      allowed: { ...conference, recognition: ["ICCA"] },
+      refused: { eventType: "GENERAL_EXHIBITION", recognition: ["ICCA"], recognitionOther: undefined },
+      issue: "recognition recognitionOfConference",
+    },
+    {
+      rule: "the budget balances to the avo",
+      allowed: { incomeLines: [{ item: "甲", amount: mop(1_630_000) }] },
+      refused: { incomeLines: [{ item: "甲", amount: mop(1_630_000.01) }] },
+      issue: "expenseLines budgetDiffers",
+    },
+  ],
+};
