@@ -10,6 +10,8 @@ const namespaces = [
   "lists/phone-areas",
   "notices",
   "pages/form",
+  "pages/home",
+  "pages/inquiry",
   "pages/personal",
   "pages/queue",
   "pages/staff",

@@ -108,9 +108,13 @@ describe("an institution's deadlines", () => {
     });
     return { owner, institution: (body.data as { id: string }).id };
   };
-  const due = async (institutionId: string, createdBy: string): Promise<void> => {
+  const due = async (
+    institutionId: string,
+    createdBy: string,
+    id = `due-${institutionId}`,
+  ): Promise<void> => {
     const header = {
-      id: `due-${institutionId}`,
+      id,
       institutionId,
       scheme: "FAIR_HOSTED",
       resource: "participate",
@@ -165,6 +169,13 @@ describe("an institution's deadlines", () => {
         SUMMARY: expect.stringContaining("Pagar até"),
       },
     ]);
+  });
+  test("the deadline of the oldest of many applications is there", async () => {
+    const { owner, institution } = await member();
+    for (let i = 0; i < 104; i++) await due(institution, owner.id, `due-${institution}-${1000 + i}`);
+    const path = await address(owner.token);
+    const { bytes } = await callLambda(feed, "GET", path);
+    expect(eventsIn(bytes.toString())).toHaveLength(104);
   });
   test("a new address ends the old one, and revoking ends both", async () => {
     const { owner } = await member();

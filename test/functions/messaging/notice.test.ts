@@ -5,12 +5,14 @@ import { buildNotifications } from "@portal/core/applications/changes/build-noti
 import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import * as Store from "@portal/core/applications/model/store.server";
 import { buildEmailNotice, buildNotices, type Notice } from "@portal/core/messaging/index";
+import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { handler as send } from "@portal/functions/jobs/send-notice";
 import { handler } from "@portal/functions/routes/messaging/notice";
 import type { SQSEvent } from "aws-lambda";
 import startSes from "aws-ses-v2-local";
+import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTextMessages, type TextMessages } from "../../../local/text-messages.ts";
 import { callLambda, createSignedInPerson, type SignedInPerson } from "../../support/call-lambda.ts";
@@ -228,5 +230,19 @@ describe("in the portal", () => {
     expect((await read(other)).body.code).toBe(900049);
     expect((await read(person)).body.data).toMatchObject({ readAt: now });
     expect((await list(person)).items[0]?.readAt).toBe(now);
+  });
+
+  test("unread ones are counted and marked however many newer ones there are", async () => {
+    const person = await createSignedInPerson();
+    const ask = async (method: string, path: string) =>
+      (await callLambda(handler, method, `/api/notice/${path}`, { token: person.token })).body.data;
+    const save = async (count: number) => {
+      for (let i = 0; i < count; i++)
+        for (const notice of told(person).slice(0, 1)) await saveInAppNotice({ ...notice, id: ulid() }, now);
+    };
+    await save(121);
+    expect(await ask("GET", "unread")).toEqual({ count: 121 });
+    expect(await ask("POST", "read")).toEqual({ count: 121 });
+    expect(await ask("GET", "unread")).toEqual({ count: 0 });
   });
 });

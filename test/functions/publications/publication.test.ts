@@ -152,6 +152,12 @@ describe("maintenance", () => {
     expect(await announced()).not.toContain(id);
     expect((await centre()).maintenance.map((each) => each.id)).toContain(id);
   });
+  test("past notices stay in the help centre, however many there are", async () => {
+    const ids: string[] = [];
+    for (let day = 10; day < 17; day++)
+      ids.push((await published(maintenance(`2026-11-${day}T14:00:00Z`, `2026-11-${day}T16:00:00Z`))).id);
+    expect((await centre()).maintenance.map((each) => each.id)).toEqual(expect.arrayContaining(ids));
+  });
   test("a draft is announced to nobody", async () => {
     const { id } = await draft(maintenance("2026-11-26T14:00:00Z", "2026-11-26T16:00:00Z"));
     expect(await announced()).not.toContain(id);

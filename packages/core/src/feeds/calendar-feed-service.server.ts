@@ -7,6 +7,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Entity } from "electrodb";
 import { requireInstitution } from "../applications/model/application-access.server.ts";
+import type { ApplicationRow } from "../applications/model/schema.ts";
 import { listApplications } from "../applications/views/list-applications.server.ts";
 import type { LocalizedText } from "../events/event-schema.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
@@ -24,8 +25,8 @@ import { renderDeadlinesFeed } from "./index.ts";
 const creationLimit = { times: 10, window: 3_600_000 };
 /** Unknown addresses per network and hour; reading a valid address is not affected by what others try. */
 const missLimit = { times: 60, window: 3_600_000 };
-/** Maximum applications read for a feed; deadlines of older ones have passed. */
-const MAX_APPLICATIONS = 100;
+/** Applications read at a time for a feed. */
+const PAGE_SIZE = 100;
 
 interface FeedRow {
   accountId: string;
@@ -181,6 +182,12 @@ export const readFeed = async (
     roles: [],
     institution: { id: institutionId, role: member.role },
   };
-  const { items } = await listApplications({ limit: MAX_APPLICATIONS }, { ...ctx, actor });
+  const items: ApplicationRow[] = [];
+  let position: string | null = null;
+  do {
+    const page = await listApplications({ limit: PAGE_SIZE, position }, { ...ctx, actor });
+    items.push(...page.items);
+    position = page.position;
+  } while (position !== null);
   return renderDeadlinesFeed(items, language, process.env.SITE_URL ?? "", ctx.now);
 };

@@ -64,19 +64,29 @@ export const markNoticeRead = async (accountId: string, id: string, at: string):
   return { ...(data as InAppNotice), readAt: at };
 };
 
-/** Ids of the unread among the newest hundred notices; older ones are not counted. */
+/** Ids of the account's unread notices, newest first. */
 export const listUnreadNoticeIds = async (accountId: string): Promise<string[]> => {
-  const { data } = await getNoticeEntity().query.ofAccount({ accountId }).go({ order: "desc", limit: 100 });
-  return data.filter((notice) => !notice.readAt).map((notice) => notice.id);
+  const { data } = await getNoticeEntity()
+    .query.ofAccount({ accountId })
+    .where(({ readAt }, { notExists }) => notExists(readAt))
+    .go({ order: "desc", attributes: ["id"], pages: "all" });
+  return data.map(({ id }) => id);
 };
 
+/** Notices marked at the same time, so that a long list does not exhaust the connections. */
+const MARK_BATCH = 50;
 /**
- * Marks the newest hundred notices as read.
+ * Marks every notice as read.
  * @returns how many were unread
  */
 export const markAllNoticesRead = async (accountId: string, at: string): Promise<number> => {
   const ids = await listUnreadNoticeIds(accountId);
-  await Promise.all(ids.map((id) => getNoticeEntity().patch({ accountId, id }).set({ readAt: at }).go()));
+  for (let start = 0; start < ids.length; start += MARK_BATCH)
+    await Promise.all(
+      ids
+        .slice(start, start + MARK_BATCH)
+        .map((id) => getNoticeEntity().patch({ accountId, id }).set({ readAt: at }).go()),
+    );
   return ids.length;
 };
 

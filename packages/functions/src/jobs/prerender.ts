@@ -9,6 +9,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { listEvents } from "@portal/core/events/event-service.server";
 import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
 import { getOfferedIdentityKinds } from "@portal/core/identity/sign-on/offered-identity-kinds.server";
 import { log } from "@portal/core/platform/log.server";
@@ -142,10 +143,9 @@ async function renderAll(event: { id?: string }): Promise<PrerenderResult> {
     { query: { limit: 100 } },
     ctx,
   )) as EventList;
+  const eventIds = (await listEvents({}, ctx)).map(({ id }) => id);
   const details = await Promise.all(
-    events.items.map(({ id }) =>
-      callOperation(activityDefinition["GET /{id}"], { params: { id }, query: {} }, ctx),
-    ),
+    eventIds.map((id) => callOperation(activityDefinition["GET /{id}"], { params: { id }, query: {} }, ctx)),
   );
   // Content maintained by staff: the banner, the help centre, the download centre; and the ways to sign in.
   const staffContent = {
@@ -208,7 +208,7 @@ async function renderAll(event: { id?: string }): Promise<PrerenderResult> {
       .map((id) => [renderer.buildApiPath(`/scheme/${encodeURIComponent(id)}/about`), aboutByScheme.get(id)]);
     await renderPage(path, path, { ...listAnswers, ...Object.fromEntries(aboutAnswers) });
   }
-  for (const [i, { id }] of events.items.entries()) {
+  for (const [i, id] of eventIds.entries()) {
     const eventAddress = renderer.buildApiPath(`/activity/${encodeURIComponent(id)}`);
     await renderPage(`/show/detail?id=${encodeURIComponent(id)}`, `/show/detail/${id}`, {
       ...commonAnswers,

@@ -11,12 +11,12 @@ import { startTransition, useEffect, useState } from "react";
 import { ulid } from "ulid";
 import { ApiError, api } from "../shell/api.ts";
 import { i18n } from "../shell/i18n.ts";
+import { readWholeList } from "../shell/read-whole-list.ts";
 import { jsonToText } from "./coerce-json.ts";
 import { findLocalDraft, getLocalDraft } from "./draft-store.ts";
 import { readPath } from "./merge-answers.ts";
 import {
   findCurrentInstitutionId,
-  type ItemList,
   loadApplicationContext,
   loadSubject,
   type WizardData,
@@ -140,10 +140,7 @@ const loadReportedFacts = async (application: ApplicationView): Promise<ReportPr
 
 /** Lists the institution's drafts. Without them a new form starts. */
 const listDrafts = (): Promise<ApplicationRow[]> =>
-  api.get<ItemList<ApplicationRow>>("/participate/search", { status: "DRAFT", limit: 100 }).then(
-    ({ items }) => items,
-    () => [],
-  );
+  readWholeList<ApplicationRow>("/participate/search", { status: "DRAFT" }).catch(() => []);
 /** Finds an unfinished draft of the same application to continue. */
 const findUnfinishedDraft = async (
   request: WizardRequest,

@@ -37,9 +37,6 @@ import {
   listPublicationsOfKind,
 } from "./publication-store.server.ts";
 
-/** The number of past maintenance notices in the help centre. */
-const PAST_NOTICES = 5;
-
 const toArticleRow = ({ id, category, titles, updatedAt }: Publication) => ({
   id,
   category,
@@ -55,14 +52,14 @@ const toMaintenanceNotice = ({ id, titles, texts, startsAt, endsAt }: Publicatio
   endsAt: endsAt ?? "",
 });
 
-/** Returns the help centre: upcoming and recent maintenance notices, and the articles (R599). */
+/** Returns the help centre: upcoming and past maintenance notices, and the articles (R599). */
 export const getHelpPage = async (ctx: Context): Promise<HelpPage> => {
   const [articles, notices] = await Promise.all([
     listPublicationsOfKind("ARTICLE"),
     listPublicationsOfKind("MAINTENANCE"),
   ]);
   const shownNotices = sortPublications(notices.filter((each) => isShown(each, ctx.now)));
-  const pastNotices = shownNotices.filter((each) => !isAnnounced(each, ctx.now)).slice(0, PAST_NOTICES);
+  const pastNotices = shownNotices.filter((each) => !isAnnounced(each, ctx.now));
   return {
     articles: sortPublications(articles.filter((each) => isShown(each, ctx.now))).map(toArticleRow),
     maintenance: [...shownNotices.filter((each) => isAnnounced(each, ctx.now)), ...pastNotices].map(

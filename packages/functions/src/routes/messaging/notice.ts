@@ -63,7 +63,7 @@ export const noticeDefinition = {
     },
   }),
   "GET /unread": defineOperation({
-    summary: "Number of the caller's unread notices, at most 100",
+    summary: "Number of the caller's unread notices",
     response: z.object({ count: z.int() }),
     run: async (_, ctx) => ({ count: (await listUnreadNoticeIds(ctx.actor.accountId)).length }),
   }),

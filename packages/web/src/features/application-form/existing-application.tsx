@@ -9,6 +9,7 @@ import { useNavigate } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
+import { readWholeList } from "../../shell/read-whole-list.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
@@ -16,7 +17,6 @@ const endedStatuses: readonly string[] = ["REJECTED", "CANCELLED", "REFUNDED"];
 interface Kinds {
   items: { id: string; limits: { group: string } }[];
 }
-type Rows = { items: ApplicationRow[] };
 
 /** Finds an existing application for the event in the group of a scheme; drafts come last. */
 const findExistingApplication = async (
@@ -24,7 +24,7 @@ const findExistingApplication = async (
   scheme: string,
   ownId: string,
 ): Promise<ApplicationRow | undefined> => {
-  const { items } = await api.get<Rows>("/participate/search", { eventId, limit: 100 });
+  const items = await readWholeList<ApplicationRow>("/participate/search", { eventId });
   const otherApplications = items.filter(
     (row) => row.id !== ownId && row.eventId === eventId && !endedStatuses.includes(row.status),
   );

@@ -2,6 +2,7 @@
 import "../../ui/public.css";
 import "./help.css";
 import type { HelpPage } from "@portal/core/events/publications/publication-schema";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatInstant, pickLanguage } from "../../shell/format.ts";
@@ -10,6 +11,7 @@ import { paths } from "../../shell/paths.ts";
 import { useNow } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
@@ -27,15 +29,25 @@ const topicOf: Record<string, keyof typeof topics> = {
   PAYMENT: "pay",
 };
 
+/** Past maintenance that is shown before the reader asks for more. */
+const FIRST_PAST_NOTICES = 5;
+
 const Notices = ({ notices }: { notices: HelpPage["maintenance"] }) => {
-  const { t, i18n } = useTranslation("pages/help");
+  const { t, i18n } = useTranslation(["pages/help", "common"]);
   const now = useNow();
+  const [isExpanded, setIsExpanded] = useState(false);
+  const comingNotices = notices.filter(({ endsAt }) => endsAt > now);
+  const pastNotices = notices.filter(({ endsAt }) => endsAt <= now);
+  const shownNotices = [
+    ...comingNotices,
+    ...(isExpanded ? pastNotices : pastNotices.slice(0, FIRST_PAST_NOTICES)),
+  ];
   if (notices.length === 0) return null;
   return (
     <section className="card help-notices" aria-labelledby="maintenance">
       <h2 id="maintenance">{t("maintenance.title")}</h2>
       <ul>
-        {notices.map(({ id, titles, startsAt, endsAt }) => (
+        {shownNotices.map(({ id, titles, startsAt, endsAt }) => (
           <li key={id}>
             <Link to={paths.article(id)}>{pickLanguage(titles, i18n.language)}</Link>
             <span className="small">
@@ -48,6 +60,11 @@ const Notices = ({ notices }: { notices: HelpPage["maintenance"] }) => {
           </li>
         ))}
       </ul>
+      {shownNotices.length < notices.length && (
+        <Button look="secondary" small onClick={() => setIsExpanded(true)}>
+          {t("common:action.more")}
+        </Button>
+      )}
     </section>
   );
 };

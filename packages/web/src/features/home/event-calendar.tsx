@@ -75,12 +75,16 @@ const Entries = ({ events }: { events: EventSummary[] }) => {
   );
 };
 
+/** Bars of a week that are shown before the reader asks for more. */
+const FIRST_BARS = 5;
+
 /**
  * The events of the week, each as a bar under its days (on a phone as a list). The days are set by classes, because
  * the content security policy forbids style attributes.
  */
 const WeekBars = ({ events, week }: { events: EventSummary[]; week: Day[] }) => {
-  const { t, i18n } = useTranslation("pages/home");
+  const { t, i18n } = useTranslation(["pages/home", "common"]);
+  const [isExpanded, setIsExpanded] = useState(false);
   const first = week[0] as Day;
   const last = week[6] as Day;
   const bars = events
@@ -95,28 +99,36 @@ const WeekBars = ({ events, week }: { events: EventSummary[]; week: Day[] }) => 
   const closings = week.flatMap((day, i) =>
     findEventsClosingOn(events, day).map((event) => ({ event, from: i + 1, to: i + 1, closing: true })),
   );
-  const shownBars = [...bars, ...closings].slice(0, 5);
-  if (shownBars.length === 0) return <p className="week-none muted">{t("calendar.emptyWeek")}</p>;
+  const allBars = [...bars, ...closings];
+  const shownBars = isExpanded ? allBars : allBars.slice(0, FIRST_BARS);
+  if (allBars.length === 0) return <p className="week-none muted">{t("calendar.emptyWeek")}</p>;
   return (
-    <ul className="week-bars" aria-label={t("calendar.thisWeek")}>
-      {shownBars.map(({ event, from, to, closing }) => (
-        <li key={`${event.id}-${closing}`} className={`from-${from} to-${to}`}>
-          <Link
-            className={closing ? "week-bar week-bar-closing" : `week-bar ${getEventGlaze(event)}`}
-            to={paths.event(event.id)}
-          >
-            {closing ? (
-              <>
-                <span className="dot dot-closing" />
-                {t("calendar.closesName", { name: pickLanguage(event.names, i18n.language) })}
-              </>
-            ) : (
-              pickLanguage(event.names, i18n.language)
-            )}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="week-bars" aria-label={t("calendar.thisWeek")}>
+        {shownBars.map(({ event, from, to, closing }) => (
+          <li key={`${event.id}-${closing}`} className={`from-${from} to-${to}`}>
+            <Link
+              className={closing ? "week-bar week-bar-closing" : `week-bar ${getEventGlaze(event)}`}
+              to={paths.event(event.id)}
+            >
+              {closing ? (
+                <>
+                  <span className="dot dot-closing" />
+                  {t("calendar.closesName", { name: pickLanguage(event.names, i18n.language) })}
+                </>
+              ) : (
+                pickLanguage(event.names, i18n.language)
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {shownBars.length < allBars.length && (
+        <Button look="quiet" small onClick={() => setIsExpanded(true)}>
+          {t("common:action.more")}
+        </Button>
+      )}
+    </>
   );
 };
 

@@ -61,7 +61,12 @@ const Item = ({ notice, onRead }: { notice: NoticeItem; onRead: () => void }) =>
 export const Component = () => {
   const { t, language } = useText(["pages/notices", "errors"]);
   const [selectedFilter, setSelectedFilter] = useState<(typeof filters)[number]>("all");
-  const list = useResourceList<NoticeItem>("/notice", { language, limit: 20 });
+  const list = useResourceList<NoticeItem>(
+    "/notice",
+    { language, limit: 20 },
+    // A filter chooses among all notices, not only among those of the first page.
+    { whole: selectedFilter !== "all" },
+  );
   const { doing, error, send } = useSending();
   const [done, setDone] = useState(false);
   const allNotices = list.items ?? [];
@@ -111,7 +116,7 @@ export const Component = () => {
               </Button>
             )}
           </div>
-          {items.length === 0 && <p className="muted">{t("emptyUnread")}</p>}
+          {items.length === 0 && !list.loadMore && <p className="muted">{t("emptyUnread")}</p>}
           <ul className="told-list">
             {items.map((notice) => (
               <Item key={notice.id} notice={notice} onRead={() => void markRead(notice.id)} />
