@@ -1,12 +1,11 @@
 /** Request and response schemas of the restricted views (`/api/roadshow`, `/api/dsec`). */
 import * as z from "zod";
 
-const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 export const ViewFilterQuery = z.object({
   q: z.string().max(100).optional(),
   nature: z.string().max(40).optional(),
-  from: Day.optional(),
-  to: Day.optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
 });
 const Text4 = z.object({ "zh-Hant": z.string(), "zh-Hans": z.string(), en: z.string(), pt: z.string() });
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), Text4]);

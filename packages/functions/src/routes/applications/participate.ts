@@ -16,10 +16,14 @@ import {
   HistoryEntry,
   MoveView,
 } from "@portal/core/applications/model/schema";
+import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import * as Clusters from "@portal/core/applications/transitions/manage-group.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { findScheme } from "@portal/core/schemes/index";
 import * as z from "zod";
+import { buildUnknownFilterRefusal, SchemeFilter } from "../../http/list-filters.ts";
 import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
+import { requireKnownEvent } from "../../http/require-known-event.ts";
 import {
   type Call,
   defineOperation,
@@ -30,12 +34,13 @@ import {
 } from "../../http/serve-resource.ts";
 import { getApplicationIdInFamily, getFormFamily } from "./form-families.ts";
 
-const OneOrMany = z.union([z.string(), z.array(z.string())]).transform((v) => [v].flat());
+const Status = z.enum(applicationStatuses);
+const OneOrMany = z.union([Status, z.array(Status)]).transform((v) => [v].flat());
 const Query = z.object({
   limit: z.coerce.number().int().min(1).max(100).optional(),
   cursor: z.string().max(2000).optional(),
   status: OneOrMany.optional(),
-  scheme: z.string().max(60).optional(),
+  scheme: SchemeFilter.optional(),
   eventId: z.string().max(60).optional(),
 });
 const ShortRow = ApplicationRow.pick({
@@ -62,6 +67,9 @@ const readPage = async ({ base, query }: Call<z.output<typeof Query>>, ctx: Call
   const resource = getFormFamily(base);
   const scope = `${resource ?? "participate"}:${ctx.actor.institution?.id ?? ""}:${ctx.actor.accountId}`;
   const { cursor, ...rest } = query;
+  if (resource && rest.scheme && findScheme(rest.scheme)?.resource !== resource)
+    throw buildUnknownFilterRefusal("scheme");
+  await requireKnownEvent(rest.eventId, ctx);
   const filters = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const { items, position } = await Application.listApplications(
     {

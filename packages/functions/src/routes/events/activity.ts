@@ -5,10 +5,12 @@ import { EventDetail, EventStateSchema, EventSummary } from "@portal/core/events
 import * as Event from "@portal/core/events/event-service.server";
 import { getEventState, toEventSummary } from "@portal/core/events/index";
 import { renderEventsFeed } from "@portal/core/feeds/index";
+import { listCodes } from "@portal/core/forms/code-lists/index";
 import { getPublicLottery } from "@portal/core/places/draw/public-lottery.server";
 import { getEffectivePolicy } from "@portal/core/policies/index";
 import { listCachedPolicyOverrides } from "@portal/core/policies/policy-store.server";
 import * as z from "zod";
+import { createCodeFilter, SchemeFilter } from "../../http/list-filters.ts";
 import { PublicCursor, takeListPage } from "../../http/list-page.ts";
 import {
   BinaryResponse,
@@ -20,11 +22,11 @@ import {
 const Query = z.object({
   scope: z.enum(["ALL", "INSTITUTE", "IN_MACAO", "OUTSIDE_MACAO"]).optional(),
   state: EventStateSchema.optional(),
-  nature: z.string().max(60).optional(),
+  nature: createCodeFilter(listCodes("fairNature")).optional(),
   year: z.coerce.number().int().min(2000).max(2100).optional(),
   name: z.string().max(100).optional(),
   type: z.enum(["LOCAL", "ABROAD"]).optional(),
-  scheme: z.string().max(60).optional(),
+  scheme: SchemeFilter.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(100),
   cursor: PublicCursor,
 });
@@ -86,7 +88,7 @@ export const activityDefinition = {
      * The scheme that the application is for: its policies apply too, so that browser and server validate with the same
      * values.
      */
-    query: z.object({ scheme: z.string().max(60).optional() }),
+    query: z.object({ scheme: SchemeFilter.optional() }),
     response: EventDetail.extend({ state: EventStateSchema }),
     run: async ({ params, query }, ctx) => {
       const [event, overrides] = await Promise.all([

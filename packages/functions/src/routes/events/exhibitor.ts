@@ -4,6 +4,7 @@ import { LocalizedText } from "@portal/core/events/event-schema";
 import { searchExhibitors } from "@portal/core/events/event-service.server";
 import * as z from "zod";
 import { PublicCursor, takeListPage } from "../../http/list-page.ts";
+import { requireKnownEvent } from "../../http/require-known-event.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
 const Row = z.object({
@@ -25,8 +26,10 @@ export const exhibitorDefinition = {
     query: Query,
     response: z.object({ items: z.array(Row), total: z.int(), cursor: z.string().optional() }),
     cache: "public, max-age=60",
-    run: async ({ query: { name, eventId, ...page } }, ctx) =>
-      takeListPage(await searchExhibitors(name, eventId, ctx), page),
+    run: async ({ query: { name, eventId, ...page } }, ctx) => {
+      await requireKnownEvent(eventId, ctx);
+      return takeListPage(await searchExhibitors(name, eventId, ctx), page);
+    },
   }),
 } satisfies ResourceDefinition;
 

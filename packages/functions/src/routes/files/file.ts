@@ -14,17 +14,24 @@ import {
   removeFile,
 } from "@portal/core/files/file-service.server";
 import { listFilesOfInstitution } from "@portal/core/files/file-store.server";
-import { isInspectorPurpose, isPersonPlace, type StoredFile, toFileView } from "@portal/core/files/index";
+import {
+  isInspectorPurpose,
+  isPersonPlace,
+  type StoredFile,
+  toFileView,
+  uploadPurposes,
+} from "@portal/core/files/index";
 import { listAccountClaims } from "@portal/core/institutions/administrator-claims/claim-store.server";
 import { listInstitutionFiles } from "@portal/core/institutions/index";
 import { readInstitution } from "@portal/core/institutions/institution-store.server";
 import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
+import { createCodeFilter } from "../../http/list-filters.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
 const LibraryFilter = z.object({
-  purpose: z.string().max(60).optional(),
+  purpose: createCodeFilter(uploadPurposes).optional(),
   status: FileView.shape.status.optional(),
 });
 /** Staff name the institution whose file they read; applicants use the current one. */

@@ -1,6 +1,7 @@
 /** `GET /api/region/all` (spec 1 §7). */
 import { findRegions, Region } from "@portal/core/forms/regions/index";
 import * as z from "zod";
+import { buildUnknownFilterRefusal } from "../../http/list-filters.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
 export const regionDefinition = {
@@ -13,7 +14,12 @@ export const regionDefinition = {
     }),
     response: z.object({ items: z.array(Region) }),
     cache: "public, max-age=86400",
-    run: ({ query }) => ({ items: findRegions(query) }),
+    run: ({ query }) => {
+      for (const name of ["parentId", "id"] as const)
+        if (query[name] !== undefined && findRegions({ id: query[name] }).length === 0)
+          throw buildUnknownFilterRefusal(name);
+      return { items: findRegions(query) };
+    },
   }),
 } satisfies ResourceDefinition;
 

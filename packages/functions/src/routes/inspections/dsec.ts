@@ -28,7 +28,7 @@ import {
   serveResource,
 } from "../../http/serve-resource.ts";
 import { getDeviceName } from "../identity/device-name.ts";
-import { FileQuery, PageQuery, TalliesQuery } from "./restricted-query.ts";
+import { createFileQuery, createPageQuery, TalliesQuery } from "./restricted-query.ts";
 
 const access = ["DSEC"] as const;
 /** Loaded with the first call about one activity. */
@@ -42,7 +42,7 @@ const defineViewOperation = (view: ViewName, title: string) =>
   defineOperation({
     summary: `${title}, under the authorisation given, logged`,
     who: access,
-    query: PageQuery,
+    query: createPageQuery(view),
     response: ViewPage,
     run: async ({ query, token }, ctx) =>
       readViewPage(view, query, ctx, await requireBureauAuthorisation(here(token), ctx)),
@@ -51,7 +51,7 @@ const defineFileOperation = (view: ViewName, title: string) =>
   defineOperation({
     summary: `${title} as XLSX or CSV, under the authorisation given, logged`,
     who: access,
-    query: FileQuery,
+    query: createFileQuery(view),
     response: z.instanceof(BinaryResponse),
     media: spreadsheetMediaTypes,
     run: async ({ query, token }, ctx) =>

@@ -23,7 +23,7 @@ import {
 } from "../../http/serve-resource.ts";
 import { getDeviceName } from "../identity/device-name.ts";
 import { checkHiddenAddress } from "./check-hidden-address.ts";
-import { FileQuery, PageQuery } from "./restricted-query.ts";
+import { createFileQuery, createPageQuery } from "./restricted-query.ts";
 
 const access = ["ROADSHOW"] as const;
 /** Loaded with the first inspection, because most calls read a view. */
@@ -40,7 +40,7 @@ const defineViewOperation = (view: ViewName, title: string) =>
   defineOperation({
     summary: `${title}, logged`,
     who: access,
-    query: PageQuery,
+    query: createPageQuery(view),
     response: ViewPage,
     run: ({ query }, ctx) => readViewPage(view, query, ctx),
   });
@@ -48,7 +48,7 @@ const defineFileOperation = (view: ViewName, title: string) =>
   defineOperation({
     summary: `${title} as XLSX or CSV, logged`,
     who: access,
-    query: FileQuery,
+    query: createFileQuery(view),
     response: z.instanceof(BinaryResponse),
     media: spreadsheetMediaTypes,
     run: async ({ query }, ctx) => (await loadViewFiles()).createViewFile(view, query, ctx),

@@ -32,6 +32,7 @@ import {
   spreadsheetMediaTypes,
 } from "../../http/create-spreadsheet.ts";
 import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
+import { requireKnownEvent } from "../../http/require-known-event.ts";
 import {
   BinaryResponse,
   defineOperation,
@@ -75,6 +76,7 @@ export const staffExportDefinition = {
     response: z.instanceof(BinaryResponse),
     media: spreadsheetMediaTypes,
     run: async ({ query: { format = "xlsx", lang = "zh-Hant", ...query } }, ctx) => {
+      await requireKnownEvent(query.eventId, ctx);
       const rows = await listWorklistEntries(toQueueFilter(query), await withCurrentCalendar(ctx));
       if (rows.length > MAX_ROWS) throw new Refusal(errorCodes.TOO_LARGE, { params: { max: MAX_ROWS } });
       const words = getQueueWords(lang);

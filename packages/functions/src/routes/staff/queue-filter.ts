@@ -4,13 +4,14 @@ import { applicationStatuses, pendingKinds } from "@portal/core/applications/mod
 import { worklistQueues } from "@portal/core/applications/model/worklist-queues";
 import { type WorklistFilter, worklistSorts } from "@portal/core/applications/worklist/worklist-entries";
 import * as z from "zod";
+import { SchemeFilter } from "../../http/list-filters.ts";
 
 const Names = z.union([z.enum(worklistQueues), z.array(z.enum(worklistQueues))]).transform((v) => [v].flat());
 const Flag = z.enum(["true", "false"]).transform((v) => v === "true");
 
 export const QueueFilterQuery = z.object({
   queue: Names.optional(),
-  scheme: z.string().max(60).optional(),
+  scheme: SchemeFilter.optional(),
   eventId: z.string().max(60).optional(),
   status: z.enum(applicationStatuses).optional(),
   pending: z.enum([...pendingKinds, "none"]).optional(),

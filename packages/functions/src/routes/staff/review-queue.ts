@@ -6,6 +6,7 @@ import { countedQueues, worklistQueues } from "@portal/core/applications/model/w
 import type { WorklistPosition } from "@portal/core/applications/worklist/worklist-entries";
 import * as z from "zod";
 import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
+import { requireKnownEvent } from "../../http/require-known-event.ts";
 import {
   defineOperation,
   openCursor,
@@ -53,6 +54,7 @@ export const staffQueueDefinition = {
       cursor: z.string().optional(),
     }),
     run: async ({ query: { limit, cursor, ...query } }, ctx) => {
+      await requireKnownEvent(query.eventId, ctx);
       const after = cursor ? (openCursor(cursor, scope) as WorklistPosition) : undefined;
       const { next, ...page } = await getWorklistPage(
         { ...toQueueFilter(query), limit: limit ?? 50, after },

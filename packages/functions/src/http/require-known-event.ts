@@ -1,0 +1,15 @@
+/** The filter of lists by an event. A file of its own, because only some Lambdas read events. */
+
+import { findEvent, listCachedEventSummaries } from "@portal/core/events/event-store.server";
+import type { Context } from "@portal/core/platform/actor";
+import { buildUnknownFilterRefusal } from "./list-filters.ts";
+
+/**
+ * Refuses a list of an event that does not exist. One cached query, and a read for an event that is new.
+ * @throws Refusal 200114
+ */
+export const requireKnownEvent = async (eventId: string | undefined, ctx: Context): Promise<void> => {
+  if (eventId === undefined) return;
+  const isListed = (await listCachedEventSummaries(ctx.now)).some(({ id }) => id === eventId);
+  if (!isListed && !(await findEvent(eventId))) throw buildUnknownFilterRefusal("eventId");
+};

@@ -1,0 +1,91 @@
+/** Every filter of every list refuses a value that does not exist (decision 0251). */
+import { overwriteEvent } from "@portal/core/events/event-store.server";
+import { schemes } from "@portal/core/schemes/index";
+import { SchemeFilter, schemeIds } from "@portal/functions/http/list-filters";
+import type { Route } from "@portal/functions/http/route";
+import { routes } from "@portal/functions/http/routes";
+import type { Handler } from "@portal/functions/http/serve-resource";
+import { definitions } from "@portal/functions/routes/resource-definitions";
+import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { createCertifiedInstitution } from "../../support/application-fixtures.ts";
+import { callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
+import { buildFair } from "../../support/event-fixtures.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+/** What somebody types, and what only the store knows; the second is tried by calls below. */
+const searchedTexts = ["q", "name", "cursor"];
+const storedIds = ["eventId", "parentId", "id"];
+
+/** The operations that answer a list or a file of it, with the filters whose values are known. */
+const filters = (routes as readonly Route[]).flatMap(({ resource, base }) =>
+  Object.entries(definitions[resource] ?? {}).flatMap(([key, { query, response }]) => {
+    const isList = response instanceof z.ZodObject && "items" in response.shape;
+    const isExport = query instanceof z.ZodObject && "format" in query.shape;
+    if (!key.startsWith("GET ") || !(query instanceof z.ZodObject) || !(isList || isExport)) return [];
+    const shape = query.shape as Record<string, z.ZodType>;
+    return Object.entries(shape)
+      .filter(([name]) => ![...searchedTexts, ...storedIds].includes(name))
+      .map(([name, schema]) => [`${key.replace("GET /", `GET ${base}/`)} ?${name}`, schema] as const);
+  }),
+);
+
+test("the filters of the lists are found", () => {
+  const names = filters.map(([name]) => name);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      "GET /participate/search/ ?status",
+      "GET /participate/search/list ?scheme",
+      "GET /activity/ ?nature",
+      "GET /file/ ?purpose",
+      "GET /staff/queue ?scheme",
+    ]),
+  );
+});
+
+test.each(filters)("%s refuses what does not exist", (_, schema) => {
+  for (const value of ["FOO", "constructor", "2026-13-45", ["FOO"]])
+    expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(false);
+});
+
+test("the filter by scheme takes the ids of all schemes", () => {
+  expect([...schemeIds].sort()).toEqual(schemes.map(({ id }) => id).sort());
+  for (const { id } of schemes) expect(SchemeFilter.safeParse(id).success).toBe(true);
+});
+
+describe("an id that is stored nowhere", () => {
+  let applicant: string;
+  let officer: string;
+  beforeAll(async () => {
+    await createFreshTable();
+    setTestTime("2026-11-23T02:00:00Z");
+    await createCertifiedInstitution("filters");
+    applicant = (await createSignedInPerson({ id: "account-filters" })).token;
+    officer = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
+    await overwriteEvent(buildFair({ id: "known-2027" }));
+  });
+  const tokens = { visitor: () => undefined, applicant: () => applicant, officer: () => officer } as const;
+
+  test.each([
+    ["exhibitor", "/api/exhibitor", "visitor", "eventId", "known-2027"],
+    ["participate", "/api/participate/search", "applicant", "eventId", "known-2027"],
+    ["participate", "/api/participate/search/list", "applicant", "eventId", "known-2027"],
+    ["participate", "/api/outlands", "applicant", "scheme", "OVERSEAS_EXHIBIT"],
+    ["staffQueue", "/api/staff/queue", "officer", "eventId", "known-2027"],
+    ["staffExport", "/api/staff/export", "officer", "eventId", "known-2027"],
+    ["region", "/api/region/all", "visitor", "parentId", "440000"],
+    ["region", "/api/region/all", "visitor", "id", "440400"],
+  ] as const)("%s at %s refuses it for the %s as %s", async (resource, path, who, name, known) => {
+    const { entry } = (routes as readonly Route[]).find((route) => route.resource === resource) as Route;
+    const { handler } = (await import(/* @vite-ignore */ `../../../packages/functions/src/${entry}`)) as {
+      handler: Handler;
+    };
+    const list = (value: string) =>
+      callLambda(handler, "GET", path, { query: { [name]: value }, token: tokens[who]() });
+    expect((await list(known)).status).toBe(200);
+    // A scheme of another family exists, but not at this base.
+    const { status, body } = await list(name === "scheme" ? "FAIR_HOSTED" : "none-2027");
+    expect(status).toBe(400);
+    expect(body.fields).toEqual([{ path: name, key: "option" }]);
+  });
+});
