@@ -6,6 +6,7 @@ import type { Context } from "../platform/actor.ts";
 import { isDay } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
+import { matchesSearchText } from "../platform/fold-text.ts";
 import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
 import { isPictureAddress, isWebAddress } from "../platform/web-address.ts";
 import type { EventDetail, EventSummary } from "./event-schema.ts";
@@ -20,11 +21,22 @@ import { RENT_ENTRY } from "./rate-chart-entries.ts";
 
 const isStaff = (ctx: Context): boolean => ctx.actor.kind === "staff";
 
-/** Lists published and cancelled events that match the filter, those open for applications first. One query. */
-export const listEvents = async (filter: EventFilter, ctx: Context): Promise<EventSummary[]> => {
+/**
+ * Lists published and cancelled events that match the filter, those open for applications first. One query.
+ * @param filter with `name`, a part of the event's name in any language
+ */
+export const listEvents = async (
+  { name, ...filter }: EventFilter & { name?: string | undefined },
+  ctx: Context,
+): Promise<EventSummary[]> => {
   const events = await listCachedEventSummaries(ctx.now);
   return sortEvents(
-    events.filter((event) => event.status !== "DRAFT" && matchesEventFilter(event, filter, ctx.today)),
+    events.filter(
+      (event) =>
+        event.status !== "DRAFT" &&
+        matchesEventFilter(event, filter, ctx.today) &&
+        matchesSearchText(name, Object.values(event.names)),
+    ),
     ctx.today,
   );
 };
@@ -53,16 +65,9 @@ export const searchExhibitors = async (
     (e) => e.status === "PUBLISHED" && e.exhibitorsCount > 0 && (!eventId || e.id === eventId),
   );
   const details = await Promise.all(events.map((e) => getEvent(e.id, ctx)));
-  const searchText = name?.normalize("NFKC").toLowerCase().trim();
   return details.flatMap((event) =>
     event.exhibitors
-      .filter(
-        (exhibitor) =>
-          !searchText ||
-          Object.values(exhibitor.names).some((name) =>
-            name.normalize("NFKC").toLowerCase().includes(searchText),
-          ),
-      )
+      .filter((exhibitor) => matchesSearchText(name, Object.values(exhibitor.names)))
       .map((exhibitor) => ({
         names: exhibitor.names,
         ...(exhibitor.booth ? { booth: exhibitor.booth } : {}),

@@ -72,10 +72,9 @@ export const findOverridingChange = (
 export interface EventFilter {
   scope?: "ALL" | "INSTITUTE" | "IN_MACAO" | "OUTSIDE_MACAO" | undefined;
   state?: EventState | undefined;
+  /** Expo, trade exhibition or sales fair (`fairNature`), not the nature of the activity. */
   nature?: string | undefined;
   year?: number | undefined;
-  /** Part of a name in any language. */
-  name?: string | undefined;
   type?: "LOCAL" | "ABROAD" | undefined;
   scheme?: string | undefined;
   /** The way of taking part (spec 1 §2, main menu). */
@@ -98,23 +97,15 @@ const scopeFilters = {
   OUTSIDE_MACAO: (event: EventSummary) => !event.heldInMacao,
 } as const;
 
-/** Returns whether an event matches every given filter. */
+/** Returns whether an event matches every given filter. Names are searched separately, by the folding of all searches. */
 export const matchesEventFilter = (event: EventSummary, filter: EventFilter, today: Day): boolean =>
   scopeFilters[filter.scope ?? "ALL"](event) &&
   (filter.state === undefined || getEventState(event, today) === filter.state) &&
-  (filter.nature === undefined || event.nature === filter.nature || event.activityNature === filter.nature) &&
+  (filter.nature === undefined || event.nature === filter.nature) &&
   (filter.year === undefined || getYear(parseDay(event.dates.start)) === filter.year) &&
   (filter.type === undefined || event.type === filter.type) &&
   (filter.scheme === undefined || event.applicationTypes.includes(filter.scheme)) &&
-  (filter.join === undefined || event.applicationTypes.some(participationFilters[filter.join])) &&
-  (filter.name === undefined || includesName(event.names, filter.name));
-
-/** Returns whether one of the names contains the text, ignoring case and accents. */
-export const includesName = (names: Record<string, string>, text: string): boolean => {
-  const searchText = foldText(text);
-  return Object.values(names).some((name) => foldText(name).includes(searchText));
-};
-const foldText = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+  (filter.join === undefined || event.applicationTypes.some(participationFilters[filter.join]));
 
 const stateOrder: Record<EventState, number> = {
   AVAILABLE: 0,

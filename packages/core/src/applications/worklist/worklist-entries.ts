@@ -4,6 +4,7 @@ import { UnknownYearError } from "../../calendar/index.ts";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Day, daysBetween, type Instant, toMacaoDay } from "../../platform/day.ts";
+import { matchesSearchText } from "../../platform/fold-text.ts";
 import { countDeadline } from "../deadlines/deadlines.ts";
 import { type ApplicationHeader, getQueue } from "../model/application-rows.ts";
 import type { Deadline } from "../model/schema.ts";
@@ -90,17 +91,12 @@ export const toWorklistEntry = (
   };
 };
 
-/** Normalises a text for searching: case, width and spaces do not matter. */
-const normalizeSearchText = (text: string): string =>
-  text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
-
 /** Returns whether a row matches every filter that is set. */
 export const matchesFilter = (
   { header, ageDays, overdue }: WorklistEntry,
   filter: WorklistFilter,
 ): boolean => {
   const { scheme, eventId, status, pending, minAge, q } = filter;
-  const searchText = q ? normalizeSearchText(q) : "";
   return (
     (!scheme || header.scheme === scheme) &&
     (!eventId || header.eventId === eventId) &&
@@ -108,10 +104,7 @@ export const matchesFilter = (
     (!pending || (header.pending ?? "none") === pending) &&
     (minAge === undefined || ageDays >= minAge) &&
     (filter.overdue === undefined || overdue === filter.overdue) &&
-    (!searchText ||
-      [header.code, header.institutionName].some(
-        (text) => text && normalizeSearchText(text).includes(searchText),
-      ))
+    matchesSearchText(q, [header.code, header.institutionName])
   );
 };
 

@@ -4,6 +4,7 @@
  */
 import { type ExportCell, escapeFormula } from "../../applications/worklist/worklist-export.ts";
 import type { Language } from "../../messaging/notice-types.ts";
+import { matchesSearchText } from "../../platform/fold-text.ts";
 import agreed from "./views.json" with { type: "json" };
 
 export const viewNames = [
@@ -61,11 +62,6 @@ const listTexts = (value: ViewValue): string[] =>
     : value !== null && typeof value === "object"
       ? Object.values(value)
       : [];
-const foldText = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase();
 
 /** Returns whether a row matches the filter, which only searches displayed fields. */
 export const matchesViewFilter = (row: ViewRow, { q, nature, from, to }: ViewFilter): boolean => {
@@ -75,10 +71,7 @@ export const matchesViewFilter = (row: ViewRow, { q, nature, from, to }: ViewFil
     (!nature || row.nature === nature) &&
     (!from || String(last) >= from) &&
     (!to || (first !== "" && String(first) <= to)) &&
-    (!q ||
-      Object.values(row).some((value) =>
-        listTexts(value).some((text) => foldText(text).includes(foldText(q))),
-      ))
+    matchesSearchText(q, Object.values(row).flatMap(listTexts))
   );
 };
 

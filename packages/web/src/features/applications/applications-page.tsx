@@ -4,20 +4,23 @@ import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
+import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useMe } from "../../shell/use-me.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
+import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { NoInstitution } from "../institution/no-institution.tsx";
 import { useSurveyTasks } from "../surveys/survey-tasks.tsx";
-import { ApplicationTable, getEventName } from "./application-table.tsx";
+import { ApplicationTable } from "./application-table.tsx";
 
 export const Component = () => {
-  const { t, i18n } = useTranslation(["pages/personal", "status", "common"]);
+  const { t } = useTranslation(["pages/personal", "status", "common"]);
+  const { t: say } = useText(["pages/personal", "lists"]);
   const [search, setSearch] = useSearchParams();
   const status = search.get("status") ?? "";
   const name = search.get("name") ?? "";
@@ -40,14 +43,16 @@ export const Component = () => {
       },
       { replace: true, preventScrollReset: true },
     );
-  const rows = (list.items ?? []).filter((row) => {
-    const searchText = name.trim().toLowerCase();
-    return (
+  const { matches, error: searchError, retry } = useSearchMatcher(name);
+  const rows = (list.items ?? []).filter(
+    (row) =>
       (!status || row.status === status) &&
-      (!searchText ||
-        `${getEventName(row, i18n.language, "")} ${row.code ?? ""}`.toLowerCase().includes(searchText))
-    );
-  });
+      matches?.([
+        row.code,
+        ...Object.values(row.eventNames ?? {}),
+        say(`lists:applicationType.${row.scheme}`, { defaultValue: row.scheme }),
+      ]),
+  );
   return (
     <PersonalFrame title={t("menu.records")}>
       {me.institutionId && (
@@ -80,16 +85,19 @@ export const Component = () => {
           </div>
         </search>
       )}
-      {(me.loading || list.loading || (isSearching && list.isLoadingMore)) && <Skeleton lines={8} />}
+      {(me.loading || list.loading || !matches || (isSearching && list.isLoadingMore)) && (
+        <Skeleton lines={8} />
+      )}
       <NoInstitution />
+      {searchError && <FailureAlert error={searchError} retry={retry} />}
       {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
       {surveys.error && <FailureAlert error={surveys.error} retry={() => void surveys.reload()} />}
-      {list.items && (
+      {list.items && matches && (
         <p role="status" className="muted">
           {t(list.loadMore ? "record.foundSoFar" : "record.found", { count: rows.length })}
         </p>
       )}
-      {list.items && rows.length === 0 && !list.loadMore && (
+      {list.items && matches && rows.length === 0 && !list.loadMore && (
         <EmptyState action={<LinkButton to={paths.openFairs}>{t("overview.find")}</LinkButton>}>
           {t(status || name ? "record.noMatch" : "overview.none")}
         </EmptyState>

@@ -26,8 +26,12 @@ const states = [
 ] as const satisfies EventState[];
 const natures = ["EXPO", "TRADE", "SELL"] as const;
 
+/** The filter in the address, with the part of a name that is searched for. */
+interface AddressFilter extends EventFilter {
+  name: string | undefined;
+}
 /** Reads the filter from the address and ignores unknown values. */
-export const readEventFilter = (search: URLSearchParams): EventFilter => {
+export const readEventFilter = (search: URLSearchParams): AddressFilter => {
   const year = Number(search.get("year"));
   return {
     scope: eventScopes.find((scope) => scope === search.get("scope")),

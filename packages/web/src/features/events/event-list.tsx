@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useToday } from "../../shell/server-clock.ts";
 import type { ResourceList } from "../../shell/use-resource-list.ts";
+import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -28,8 +29,11 @@ export const EventList = ({ events, base = {}, scoped = true, ways, level = 3 }:
   const today = useToday();
   const { filter, clear } = useFilter();
   const [shownCount, setShownCount] = useState(STEP);
+  const nameSearch = useSearchMatcher(filter.name ?? "");
   const baseEvents = filterEvents(events.items ?? [], base, today);
-  const filteredEvents = filterEvents(baseEvents, filter, today);
+  const filteredEvents = filterEvents(baseEvents, filter, today).filter(({ names }) =>
+    nameSearch.matches?.(Object.values(names)),
+  );
   const years = [...new Set(baseEvents.map((event) => Number(event.dates.start.slice(0, 4))))].sort(
     (a, b) => b - a,
   );
@@ -43,7 +47,8 @@ export const EventList = ({ events, base = {}, scoped = true, ways, level = 3 }:
         getEventState(filteredEvents[0], today) === "AVAILABLE" && (
           <p className="muted small">{t("list.order")}</p>
         )}
-      {events.loading ? (
+      {nameSearch.error && <FailureAlert error={nameSearch.error} retry={nameSearch.retry} />}
+      {events.loading || !nameSearch.matches ? (
         <div className="event-grid">
           <Skeleton lines={6} block />
         </div>

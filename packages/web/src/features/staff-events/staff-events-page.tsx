@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
+import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -71,10 +72,8 @@ export const Component = () => {
   const today = useToday();
   const page = useResource<{ items: EventSummary[] }>("/staff/event");
   const items = page.data?.items;
-  const normalizedSearch = searchText.trim().toLowerCase();
-  const matchingEvents = (items ?? []).filter(({ names }) =>
-    Object.values(names).some((name) => name.toLowerCase().includes(normalizedSearch)),
-  );
+  const { matches, error: searchError, retry } = useSearchMatcher(searchText);
+  const matchingEvents = (items ?? []).filter(({ names }) => matches?.(Object.values(names)));
   // Upcoming events first, the nearest on top; past ones follow.
   const upcomingEvents = matchingEvents
     .filter(({ dates }) => dates.end >= today)
@@ -99,7 +98,10 @@ export const Component = () => {
           onChange={(event) => setSearchText(event.target.value)}
         />
       )}
-      {items && items.length > 0 && matchingEvents.length === 0 && <p role="status">{t("event.noMatch")}</p>}
+      {searchError && <FailureAlert error={searchError} retry={retry} />}
+      {matches && items && items.length > 0 && matchingEvents.length === 0 && (
+        <p role="status">{t("event.noMatch")}</p>
+      )}
       {upcomingEvents.length > 0 && <Events caption={t("event.title")} rows={upcomingEvents} />}
       {pastEvents.length > 0 && (
         <section className="staff-over">

@@ -7,6 +7,7 @@ import { api } from "../../shell/api.ts";
 import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
+import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -128,13 +129,8 @@ export const Component = () => {
   const [error, setError] = useState<unknown>();
   const admin = me.data?.roles.includes("ADMIN") ?? false;
   const allPolicies = policies.data?.items ?? [];
-  const searchText = words.trim().toLowerCase();
-  const matchingPolicies = allPolicies.filter(
-    ({ key }) =>
-      !searchText ||
-      key.toLowerCase().includes(searchText) ||
-      meaningOf(key).toLowerCase().includes(searchText),
-  );
+  const { matches, error: searchError, retry } = useSearchMatcher(words);
+  const matchingPolicies = allPolicies.filter(({ key }) => matches?.([key, meaningOf(key)]));
   const handleChanged = (policy: PolicyView, outcome: "saved" | "withdrawn"): void => {
     setOpen(undefined);
     setDone(t(`policy.${outcome}`, { name: meaningOf(policy.key) }));
@@ -165,7 +161,8 @@ export const Component = () => {
             value={words}
             onChange={(event) => setWords(event.target.value)}
           />
-          {matchingPolicies.length === 0 && <EmptyState>{t("policy.empty")}</EmptyState>}
+          {searchError && <FailureAlert error={searchError} retry={retry} />}
+          {matches && matchingPolicies.length === 0 && <EmptyState>{t("policy.empty")}</EmptyState>}
           {matchingPolicies
             .filter((policy) => policy.acts)
             .map((policy) => (

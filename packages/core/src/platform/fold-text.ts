@@ -1,0 +1,47 @@
+/** The one folding of every search: script, accents, width, case and spacing do not matter (decision 0250). */
+import simplifiedByTraditional from "opencc-js/dict/TSCharacters";
+
+/** Simplified characters by traditional ones, read with the first text that has a Han character. */
+let characterMap: ReadonlyMap<string, string> | undefined;
+const getCharacterMap = (): ReadonlyMap<string, string> =>
+  (characterMap ??= new Map(
+    simplifiedByTraditional
+      .split("|")
+      .map((entry) => entry.split(" "))
+      // A few characters have several simplified forms; both sides of a comparison take the first.
+      .map(([traditional = "", simplified = ""]) => [traditional, simplified] as const),
+  ));
+
+const foldHan = (text: string): string =>
+  text.replace(/\p{Script=Han}/gu, (character) => getCharacterMap().get(character) ?? character);
+
+/**
+ * Folds a text for searching: traditional characters become simplified, accents and invisible characters disappear,
+ * full-width characters become half-width, capitals small, and spaces beside a Han character disappear.
+ */
+export const foldText = (text: string): string =>
+  foldHan(
+    text
+      // Capitals first, so that ß becomes ss.
+      .toUpperCase()
+      .toLowerCase()
+      .normalize("NFKD")
+      .replace(/[\p{M}\p{Cf}]/gu, "")
+      .toLowerCase(),
+  )
+    .replace(/[‘’ʼ´`]/g, "'")
+    .replace(/\p{Pd}/gu, "-")
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/(?<=\p{Script=Han}) | (?=\p{Script=Han})/gu, "");
+
+/** Returns whether one of the texts contains the search text; an empty search text matches everything. */
+export const matchesSearchText = (
+  searchText: string | undefined,
+  texts: Iterable<string | undefined>,
+): boolean => {
+  const folded = foldText(searchText ?? "");
+  if (!folded) return true;
+  for (const text of texts) if (text && foldText(text).includes(folded)) return true;
+  return false;
+};
