@@ -1,0 +1,29 @@
+/** Every action has its texts: in the history of applicants and of staff, and on the buttons of those who make it. */
+import { transitions } from "@portal/core/applications/transitions/definitions/index";
+import { describe, expect, test } from "vitest";
+import personal from "../../../locales/pages/personal/zh-Hant.json" with { type: "json" };
+import staff from "../../../locales/pages/staff/zh-Hant.json" with { type: "json" };
+import { hasActionForm } from "../../../packages/web/src/features/applications/action-form.tsx";
+
+const actions = Object.values(transitions);
+/** The booth is allocated on the plan, so its button opens the plan and asks nothing. */
+const askedElsewhere = new Set(["allocateBooth"]);
+
+describe.each(actions)("$action", ({ action, by }) => {
+  // A discarded draft is deleted with its history.
+  test.skipIf(action === "discard")("has a line in both histories", () => {
+    expect(Object.keys(personal.history)).toContain(action);
+    expect(Object.keys(staff.history.action)).toContain(action);
+  });
+  if (by === "staff")
+    test("has a button for staff, and a question before it is made", () => {
+      const texts = (staff.move as Record<string, object>)[action] ?? {};
+      expect(Object.keys(texts)).toEqual(
+        expect.arrayContaining(askedElsewhere.has(action) ? ["do"] : ["do", "asks"]),
+      );
+    });
+  if (by === "applicant" && hasActionForm(action))
+    test("has a button for applicants, and a text that explains it", () => {
+      expect(Object.keys(personal.move[action])).toEqual(expect.arrayContaining(["name", "text", "do"]));
+    });
+});
