@@ -87,7 +87,10 @@ test("[R492] [R586] the last day to apply is the 35th before the first day (4008
   const on = (from: string) => apply("late", { exhibitionDates: { from, to: from } });
   const refusal = await on("2026-12-27").catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Refusal);
-  expect(refusal).toMatchObject({ code: errorCodes.LEAD_TIME_35_DAYS });
+  expect(refusal).toMatchObject({
+    code: errorCodes.LEAD_TIME_35_DAYS,
+    detail: { fields: [{ path: "exhibitionDates.from", key: "leadTime", params: { min: "2026-12-28" } }] },
+  });
   await expect(on("2026-12-28")).resolves.toMatchObject({ status: "PROCESSING" });
 });
 
@@ -104,7 +107,11 @@ test("what is applied for by an event is not asked about without one", async () 
 const askLate = async (id: string, eventType: string): Promise<ApplicationView> => {
   await company(id);
   const made = await Application.submitApplication(
-    { id: ulid(), scheme: "INCENTIVE_CONVENTION", answers: { ...convention, eventType } },
+    {
+      id: ulid(),
+      scheme: "INCENTIVE_CONVENTION",
+      answers: { ...convention, eventType, recognition: ["OTHER"] },
+    },
     createTestContext(createApplicant(id)),
   );
   return Application.performTransition(

@@ -172,7 +172,7 @@ describe("the last day to apply", () => {
     await createCertifiedInstitution(id);
     const error = await expectRefusal(apply(id, travel.id, late));
     expect(error.code).toBe(400876);
-    expect(error.detail).toMatchObject({ fields: [{ path, key: "afterMax" }] });
+    expect(error.detail).toMatchObject({ fields: [{ path, key: "leadTimeWorking" }] });
     expect((await apply(id, travel.id, fits)).status).toBe("PROCESSING");
   });
 });

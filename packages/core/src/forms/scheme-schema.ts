@@ -155,7 +155,15 @@ export const SchemeSchema = SchemeRow.extend({
   steps: z.array(StepSchema),
   rules: z.array(RuleSchema),
   deadlines: z.array(Deadline),
-  eligibility: z.array(z.object({ id: z.string(), must: ExpressionSchema, code: z.int(), key: z.string() })),
+  eligibility: z.array(
+    z.object({
+      id: z.string(),
+      must: ExpressionSchema,
+      code: z.int(),
+      key: z.string(),
+      worked: z.record(z.string(), ExpressionSchema).optional(),
+    }),
+  ),
   moves: z.array(z.enum(schemeActions)),
   reports: z.array(z.string()),
   children: z

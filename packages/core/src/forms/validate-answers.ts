@@ -16,6 +16,7 @@ import { findRowImportCode } from "./import-codes.ts";
 import { findIssueCode } from "./issue-codes.ts";
 import { buildIncompleteFault, type FieldFault } from "./kinds/checker.ts";
 import { checkField, isWithoutAnswer } from "./kinds/index.ts";
+import { listLeadTimeIssues } from "./lead-times.ts";
 import type {
   Answers,
   CheckContext,
@@ -32,11 +33,12 @@ import { listVisibleSteps, resolveEffectiveAnswers } from "./visible-fields.ts";
 
 export { listVisibleFields, listVisibleSteps, pruneAnswers } from "./visible-fields.ts";
 
-type CheckedScheme = Pick<Scheme, "steps" | "rules">;
+type CheckedScheme = Pick<Scheme, "steps" | "rules"> & Partial<Pick<Scheme, "deadlines">>;
 
 /**
  * Validates answers and returns the issues in the order of the form.
  * - `draft` reports only what no further input can repair (too long, not a number); `submit` also what is missing.
+ * - `submit` also reports days that are too near for the scheme's lead time.
  * - `step` restricts it to one step, `only` to the fields unlocked by a supplement; by default every visible step is
  * validated.
  */
@@ -52,9 +54,25 @@ export const validateAnswers = (
   );
   const isSelected = (key: string) =>
     options.only === undefined || options.only.includes(key.split(".")[0] ?? key);
-  const issues = steps.flatMap((step) => listStepIssues(step, scope, options.mode, isSelected));
+  const leadTimeIssues = listOpenLeadTimeIssues(scheme, steps, scope, options);
+  // A day that is too near is told the earliest possible day, instead of today.
+  const issues = steps
+    .flatMap((step) => listStepIssues(step, scope, options.mode, isSelected))
+    .filter(({ path, key }) => key !== "beforeMin" || !leadTimeIssues.some((one) => one.path === path))
+    .concat(leadTimeIssues);
   return [...issues, ...listRuleIssues(scheme.rules, steps, issues, scope, options.mode, isSelected)];
 };
+
+/** The days that are too near to apply. A draft can still change them, and a supplement comes after the application. */
+const listOpenLeadTimeIssues = (
+  scheme: CheckedScheme,
+  steps: readonly Step[],
+  { answers, context }: EvaluationScope,
+  { mode, only }: CheckOptions,
+): FormIssue[] =>
+  mode === "draft" || only !== undefined
+    ? []
+    : listLeadTimeIssues(scheme, answers, context).filter(({ step }) => steps.some(({ id }) => id === step));
 
 const listStepIssues = (
   step: Step,

@@ -5,14 +5,24 @@ import { formatDay, formatTime } from "../shell/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { DraftState } from "./draft-state.ts";
 
-export const SaveState = ({ state, until }: { state: DraftState; until?: string | undefined }) => {
+export const SaveState = ({
+  state,
+  until,
+  lead,
+}: {
+  state: DraftState;
+  until?: string | undefined;
+  /** Days before the activity by which the application is due, while the activity has no day yet. */
+  lead?: { count: number; unit: "CALENDAR" | "WORKING" } | undefined;
+}) => {
   const { t, i18n } = useTranslation(["pages/form", "errors"]);
   const words = {
     clean: t("save.clean"),
     dirty: t("save.dirty"),
     saving: t("save.saving"),
     saved: state.savedAt
-      ? t(until ? "save.savedUntil" : "save.saved", {
+      ? t(until ? "save.savedUntil" : lead ? `save.savedBefore.${lead.unit}` : "save.saved", {
+          count: lead?.count ?? 0,
           time: formatTime(state.savedAt),
           day: until ? formatDay(until, i18n.language) : "",
         })

@@ -1,5 +1,6 @@
 /** Alerts above the form: merged changes, a submission elsewhere, another application. */
 
+import type { Json } from "@portal/core/forms/types/index";
 import type { ApiError } from "../shell/api.ts";
 import { paths } from "../shell/paths.ts";
 import { Alert, FailureAlert } from "../ui/alert.tsx";
@@ -28,12 +29,17 @@ const MergedAlert = ({ keys, texts }: { keys: readonly string[]; texts: SchemeTe
 };
 
 /** A refusal; when it is about another application, with a link to it. */
-const ApplicationRefusal = ({ failure }: { failure: ApiError }) => {
+const ApplicationRefusal = ({ failure, texts }: { failure: ApiError; texts: SchemeTexts }) => {
   const { t } = useText(["pages/form"]);
   const { applicationId } = failure.params;
   return (
     <>
-      <FailureAlert error={failure} />
+      <FailureAlert
+        error={failure}
+        describeReason={({ params = {} }) =>
+          typeof params.key === "string" ? texts.text(params.key, params as Record<string, Json>) : undefined
+        }
+      />
       {typeof applicationId === "string" && (
         <p>
           <LinkButton look="secondary" to={paths.record(applicationId)}>
@@ -69,7 +75,7 @@ export const WizardAlerts = ({
     );
   return (
     <>
-      {failure && <ApplicationRefusal failure={failure} />}
+      {failure && <ApplicationRefusal failure={failure} texts={texts} />}
       {state.merged.length > 0 && <MergedAlert keys={state.merged} texts={texts} />}
     </>
   );

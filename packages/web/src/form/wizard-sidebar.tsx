@@ -1,8 +1,8 @@
 /** Beside the wizard: save state, deadline, fee, and help. */
-import { resolveClosingDay } from "@portal/core/applications/windows/application-deadline";
+import { resolveSubmissionDay } from "@portal/core/applications/windows/application-window";
 import type { EventDetail } from "@portal/core/events/event-schema";
+import { resolveLimit } from "@portal/core/forms/kinds/checker";
 import type { CheckContext, Scheme } from "@portal/core/forms/types/index";
-import { parseDay } from "@portal/core/platform/day";
 import { formatDay } from "../shell/format.ts";
 import { paths } from "../shell/paths.ts";
 import { DaysLeft } from "../ui/deadline.tsx";
@@ -27,12 +27,17 @@ export const WizardSidebar = ({
   context: CheckContext;
 }) => {
   const { t, language } = useText(["pages/form"]);
-  const closesOn = event
-    ? resolveClosingDay(scheme, parseDay(event.registration.closesOn), state.answers, context)
-    : until;
+  const closesOn = until ?? resolveSubmissionDay(scheme, event, state.answers, context);
+  // Until the day of the activity is known, the message says how long before it the application is due.
+  const lead = scheme.deadlines.find(({ kind, anchor }) => kind === "applyBy" && typeof anchor === "object");
+  const leadDays = lead && resolveLimit(lead.amount, { answers: state.answers, context });
   return (
     <aside className="wz-rail" aria-label={t("rail")}>
-      <SaveState state={state} until={closesOn} />
+      <SaveState
+        state={state}
+        until={closesOn}
+        lead={closesOn || !lead || !leadDays ? undefined : { count: leadDays, unit: lead.unit }}
+      />
       {closesOn && (
         <div className="wz-deadline">
           <p className="muted small">{t("deadline")}</p>

@@ -28,7 +28,16 @@ export const Alert = ({ kind = "info", title, children, announce = false }: Prop
 );
 
 /** A failure as text, with its reasons and the reference to quote. */
-export const FailureAlert = ({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) => {
+export const FailureAlert = ({
+  error,
+  retry,
+  describeReason,
+}: {
+  error: unknown;
+  retry?: (() => void) | undefined;
+  /** The words of a reason that only the page knows, such as a condition of its scheme. */
+  describeReason?: ((reason: ApiError["reasons"][number]) => string | undefined) | undefined;
+}) => {
   const { t } = useTranslation(["errors", "common"]);
   const apiError = error instanceof ApiError ? error : undefined;
   const describedError = error instanceof ChunkLoadError ? error : apiError;
@@ -37,7 +46,7 @@ export const FailureAlert = ({ error, retry }: { error: unknown; retry?: (() => 
       {apiError && apiError.reasons.length > 0 && (
         <ul>
           {apiError.reasons.map((reason) => (
-            <li key={reason.code}>{formatError(t, reason)}</li>
+            <li key={JSON.stringify(reason)}>{describeReason?.(reason) ?? formatError(t, reason)}</li>
           ))}
         </ul>
       )}

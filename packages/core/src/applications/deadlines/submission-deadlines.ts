@@ -4,11 +4,11 @@
  */
 
 import { resolveLimit } from "../../forms/kinds/checker.ts";
+import { resolveAnchor } from "../../forms/lead-times.ts";
 import type { Answers, CheckContext, Scheme } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { addDays, daysBetween } from "../../platform/day.ts";
 import type { Deadline } from "../model/schema.ts";
-import { resolveAnchor } from "../windows/application-deadline.ts";
 import { countDeadline } from "./deadlines.ts";
 
 /** Applicants who submit on one of the last days still have time to print, sign and scan. */

@@ -5,7 +5,7 @@
  */
 
 import type { EventDetail } from "../../events/event-schema.ts";
-import { isConditionMet } from "../../forms/expressions/evaluate.ts";
+import { evaluateOperand, isConditionMet } from "../../forms/expressions/evaluate.ts";
 import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/index.ts";
 import type { Constraints, Reservations } from "../../institutions/constraints/constraints.ts";
 import { type Institution, isCertified } from "../../institutions/index.ts";
@@ -75,7 +75,16 @@ export const checkSchemeRules = (
     id: rule.id,
     met: isConditionMet(rule.must, { answers, context }),
     code: rule.code as ErrorCode,
-    params: { id: rule.id, key: rule.key },
+    params: {
+      id: rule.id,
+      key: rule.key,
+      ...Object.fromEntries(
+        Object.entries(rule.worked ?? {}).map(([name, of]) => [
+          name,
+          String(evaluateOperand(of, { answers, context }) ?? ""),
+        ]),
+      ),
+    },
   }));
 
 /** The limits of the institution: suspension, debt, one application, one in processing, the yearly number. */

@@ -5,7 +5,8 @@
 
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
-import type { Json, Scheme } from "../../forms/types/index.ts";
+import { getPolicyOverrides } from "../../forms/expressions/evaluate.ts";
+import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Day, getYear, parseDay } from "../../platform/day.ts";
 import { errorCodes } from "../../platform/errors.ts";
@@ -92,3 +93,23 @@ export const listWindowSpans = (
       return undefined;
   }
 };
+
+/**
+ * Returns the last day on which a draft can still be submitted (spec 3 §4): the closing day of the event, the end of
+ * the scheme's period that is open or comes next, and the lead time before a day in the answers, whichever is first.
+ * Undefined while nothing limits it, as before the first day of the activity is known.
+ */
+export const resolveSubmissionDay = (
+  scheme: Pick<Scheme, "deadlines" | "window">,
+  event: EventDetail | undefined,
+  answers: Answers,
+  context: CheckContext,
+): Day | undefined => {
+  const spans = listWindowSpans(scheme, getPolicyOverrides(context), context.today) ?? [];
+  const span = spans.find(([, to]) => to === undefined || context.today <= to) ?? spans.at(-1);
+  const end = event?.registration.closesOn ?? span?.[1];
+  const last = resolveClosingDay(scheme, parseDay(end ?? OPEN_END), answers, context);
+  return last === OPEN_END ? undefined : last;
+};
+/** Later than any day that a calendar knows. */
+const OPEN_END = "9999-12-31";

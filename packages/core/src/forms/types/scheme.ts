@@ -132,6 +132,8 @@ export interface EligibilityRule {
   must: Expr /** the code of the refusal */;
   code: number;
   key: string;
+  /** What its text names, such as the number of a policy. */
+  worked?: Record<string, Operand>;
 }
 export interface ChildApplications {
   scheme: string;

@@ -72,9 +72,10 @@ export const Component = () => {
         </Alert>
       </div>
     );
-  if (data.institution && data.institution.certification !== "PASSED" && data.scheme.limits.certified)
-    return (
-      <>
+  const isUncertified = data.institution?.certification !== "PASSED" && data.scheme.limits.certified;
+  return (
+    <>
+      {data.institution && isUncertified && (
         <div className="page wz-before">
           <Alert kind="warning" title={t("notCertified")}>
             <p>
@@ -84,13 +85,13 @@ export const Component = () => {
             </p>
           </Alert>
         </div>
-        <Wizard key={data.id} data={data} />
-      </>
-    );
-  return (
-    <>
+      )}
       {!data.parentId && (data.event || data.scheme.window.kind !== "EVENT") && (
-        <SubmissionBarriers eventId={data.event?.id} scheme={data.scheme.id} />
+        <SubmissionBarriers
+          eventId={data.event?.id}
+          scheme={data.scheme.id}
+          certified={data.institution?.certification === "PASSED"}
+        />
       )}
       <Wizard key={data.id} data={data} />
       {!wizardRequest.id && data.event && !data.server && (

@@ -5,6 +5,8 @@
 import type { EligibilityView } from "@portal/core/applications/model/schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { useTranslation } from "react-i18next";
+import { listSchemeNamespaces } from "../../form/scheme-namespaces.ts";
+import { useText } from "../../form/use-text.ts";
 import { formatError } from "../../shell/error-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -12,19 +14,37 @@ import { Alert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 
 /**
- * Other conditions are shown elsewhere: certification above the form, a second application in its dialog, rules at
- * submission.
+ * Other conditions are shown elsewhere: certification above the form, a second application in its dialog.
  */
 const reportedConditions = ["window", "bar", "denied", "arrears", "processing", "count", "related"];
 
-export const SubmissionBarriers = ({ eventId, scheme }: { eventId: string | undefined; scheme: string }) => {
+export const SubmissionBarriers = ({
+  eventId,
+  scheme,
+  certified,
+}: {
+  eventId: string | undefined;
+  scheme: string;
+  /** Until then the institution's data are not known for certain, so the conditions of the scheme are not judged. */
+  certified: boolean;
+}) => {
   const { t } = useTranslation(["pages/form", "errors", "common"]);
+  const { t: schemeText } = useText(listSchemeNamespaces(scheme));
   const { data } = useResource<EligibilityView>("/participate/search/eligibility", {
     scheme,
     ...(eventId && { eventId }),
   });
   const unmetConditions =
-    data?.conditions.filter(({ id, met }) => !met && reportedConditions.includes(id)) ?? [];
+    data?.conditions.filter(
+      ({ id, met, optional, code }) =>
+        !met &&
+        !optional &&
+        (reportedConditions.includes(id) || (certified && code === errorCodes.NOT_ELIGIBLE)),
+    ) ?? [];
+  /** A condition of the scheme in the scheme's own words, any other in those of its refusal. */
+  const describeCondition = ({ code, params }: (typeof unmetConditions)[number]): string =>
+    (typeof params?.key === "string" && schemeText(params.key, { ...params, defaultValue: "" })) ||
+    formatError(t, code === undefined ? undefined : { code, params });
   const chances = data?.chances;
   if (unmetConditions.length === 0)
     return chances?.notice ? (
@@ -45,13 +65,14 @@ export const SubmissionBarriers = ({ eventId, scheme }: { eventId: string | unde
     ["pay", typeof firstApplicationId === "string" && paths.pay(firstApplicationId)],
     ["object", isUnmet("bar", "denied") && paths.institution],
     ["records", isUnmet("processing") && paths.records],
+    ["data", unmetConditions.some(({ code }) => code === errorCodes.NOT_ELIGIBLE) && paths.institution],
   ] as const;
   return (
     <div className="page wz-before">
       <Alert kind="warning" title={t("notYet.title")}>
-        {unmetConditions.map(({ id, code, params }) => (
-          <p key={id} className="pre">
-            {formatError(t, code === undefined ? undefined : { code, params })}
+        {unmetConditions.map((condition) => (
+          <p key={condition.id} className="pre">
+            {describeCondition(condition)}
           </p>
         ))}
         <p>{t("notYet.draft")}</p>
