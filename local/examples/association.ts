@@ -26,7 +26,7 @@ export const associationAnswers: Answers = {
   organiser: "本會",
   purpose: "帶領會員企業參觀里斯本及馬德里的食品展，拜訪當地進口商會，洽談代理及分銷合作。",
   delegationSize: 18,
-  subsidisedCount: 15,
+  subsidisedCount: 10,
   members: people.map(([name, unit, idNumber]) => ({ name, unit, idNumber })),
   incomeLines: [
     { item: "團員自付費用", amount: mop(162_000) },

@@ -7,6 +7,10 @@ import { toldOf } from "./told.ts";
 
 const { scheme, example, context, issues, seen: shown, ineligible } = toldOf("SUBSIDY_ASSOCIATION");
 const seen = (kind: string) => shown({ kind });
+/** So many people with names. */
+const named = (count: number) => ({
+  members: Array.from({ length: count }, (_, i) => ({ name: "甲", unit: "乙", idNumber: `M${1000 + i}` })),
+});
 const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
 
 test("[R8] [R347] the example is complete, in steps of our own", () => {
@@ -41,14 +45,19 @@ describe("[R344] booths abroad or a delegation, for associations", () => {
 
 describe("[R345] a delegation of ten or more, forty of whom are supported", () => {
   test.each([
-    [9, 5, ["delegationSize min", "members tooMany"]],
+    [9, 5, ["delegationSize min"]],
     [10, 10, []],
     [60, 40, []],
     [60, 41, ["subsidisedCount max"]],
-    [12, 13, ["subsidisedCount max"]],
+    [12, 13, ["subsidisedCount max", "members tooMany"]],
   ] as const)("%i go, %i supported", (delegationSize, subsidisedCount, wrong) =>
-    expect(issues({ delegationSize, subsidisedCount })).toEqual(wrong),
+    expect(issues({ delegationSize, subsidisedCount, ...named(subsidisedCount) })).toEqual(wrong),
   );
+  test("everybody who is subsidised is named", () => {
+    expect(issues({ delegationSize: 60, subsidisedCount: 40, ...named(39) })).toEqual(["members tooFew"]);
+    expect(issues({ delegationSize: 60, subsidisedCount: 40, ...named(1) })).toEqual(["members tooFew"]);
+    expect(issues({ delegationSize: 60, subsidisedCount: 40, ...named(60) })).toEqual([]);
+  });
   test("nobody is named twice, nor more than go", () => {
     const members = example.members as Answers[];
     expect(issues({ members: [...members, members[0] ?? {}] })).toEqual(["members.10.idNumber duplicate"]);
@@ -67,8 +76,12 @@ test("[R346] a conference of a hundred people or more, with its programme", () =
 });
 test("the numbers of people follow the policy", () => {
   const policy = { association: { delegationMinPeople: 12, subsidyCapPeople: 30, conferenceMinPeople: 150 } };
-  expect(issues({ delegationSize: 11, subsidisedCount: 11 }, { policy })).toEqual(["delegationSize min"]);
-  expect(issues({ delegationSize: 60, subsidisedCount: 31 }, { policy })).toEqual(["subsidisedCount max"]);
+  expect(issues({ delegationSize: 11, subsidisedCount: 11, ...named(11) }, { policy })).toEqual([
+    "delegationSize min",
+  ]);
+  expect(issues({ delegationSize: 60, subsidisedCount: 31, ...named(31) }, { policy })).toEqual([
+    "subsidisedCount max",
+  ]);
   const conference = { kind: "CONFERENCE", programme: ["demo-EVENT_BROCHURE"] };
   expect(issues({ ...conference, conferenceAttendees: 149 }, { policy })).toEqual([
     "conferenceAttendees min",

@@ -24,13 +24,15 @@ test("[R387] preferred dates, a second choice that may be left out, whether they
   expect(missed(["preferredDates", "datesChangeable"])).toHaveLength(2);
   expect(issues({ secondaryDates: undefined })).toEqual([]);
   for (const key of ["preferredDates", "secondaryDates"])
-    expect(issues({ [key]: { from: "2027-09-14", to: "2027-09-13" } })).toEqual([`${key}.to dayOrder`]);
+    expect(issues({ hotelCheckIn: undefined, [key]: { from: "2027-09-14", to: "2027-09-13" } })).toEqual([
+      `${key}.to dayOrder`,
+    ]);
 });
 test("[R388] how many come, and where it was held before", () => {
   expect(missed(["expectedParticipants", "pastEditions"])).toHaveLength(2);
-  expect(issues({ expectedParticipants: 0 })).toEqual(["expectedParticipants min"]);
+  expect(issues({ expectedParticipants: 0, hotelCheckIn: undefined })).toEqual(["expectedParticipants min"]);
   const edition = { from: "2025-09-12", to: "2025-09-09", place: "新加坡" };
-  expect(issues({ pastEditions: [edition] })).toEqual(["pastEditions dayOrder"]);
+  expect(issues({ pastEditions: [edition] })).toEqual(["pastEditions.0.to beforeMin"]);
   expect(issues({ pastEditions: [{ ...edition, to: "2026-12-01" }] })).toEqual([
     "pastEditions.0.to afterMax",
   ]);

@@ -1,11 +1,23 @@
 /** For each pair of answers that depend on each other, one case at the boundary that is accepted and one that is refused. */
 import { describe, expect, test } from "vitest";
 import { at } from "./cases.ts";
+import { conferenceEdges } from "./edges/CONFERENCE_RECRUITMENT.ts";
+import { eventRegistrationEdges } from "./edges/EVENT_REGISTRATION.ts";
 import { fairGroupEdges } from "./edges/FAIR_GROUP.ts";
+import { firstShopEdges } from "./edges/FIRST_SHOP_GENERAL.ts";
 import { conventionEdges } from "./edges/INCENTIVE_CONVENTION.ts";
 import { seminarEdges } from "./edges/SEMINAR.ts";
+import { trainingEdges } from "./edges/TRAINING.ts";
 
-describe.each([fairGroupEdges, conventionEdges, seminarEdges])("$scheme", ({ scheme, event, cases }) => {
+describe.each([
+  conferenceEdges,
+  conventionEdges,
+  eventRegistrationEdges,
+  fairGroupEdges,
+  firstShopEdges,
+  seminarEdges,
+  trainingEdges,
+])("$scheme", ({ scheme, event, cases }) => {
   test.each(cases)("$rule", ({ allowed, refused, issue, event: own }) => {
     const { issues } = at(scheme, { ...event, ...own });
     expect(issues(allowed)).toEqual([]);

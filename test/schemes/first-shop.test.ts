@@ -77,8 +77,9 @@ describe("[R377] capital, investment and six cost lines that come to it", () => 
       "OTHER",
     ]);
     expect(missed(["registeredCapital", "totalInvestment", "costLines"])).toHaveLength(3);
-    expect(issues({ costLines: [...lines, { kind: "STAFF", amount: mop(0) }] })).toEqual([
+    expect(issues({ costLines: [...lines, { kind: "STAFF", amount: mop(1) }] })).toEqual([
       "costLines.4.kind duplicate",
+      "costLines sumDiffers",
     ]);
   });
   test.each([

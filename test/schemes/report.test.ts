@@ -16,13 +16,14 @@ const items = [
 
 describe.each(kinds)("%s", (id) => {
   const { scheme, example, answers, context, issues, seen, missed, found } = toldOf(id);
-  const line = (item: string) => ({ item, paid: { amount: 1_000_00, currency: "MOP" } });
+  const realExpense = [{ item: "項目", real: { amount: 14_000_00, currency: "MOP" } }];
+  const line = (item: string) => ({ item, paid: { amount: 2_000_00, currency: "MOP" } });
 
   test("[R521] seven items, each once, and their total in a currency that is said", () => {
     const all = items.map((item) => line(item));
-    expect(issues({ expenseLines: all })).toEqual([]);
+    expect(issues({ expenseLines: all, paymentMethod: "CASH", realExpense })).toEqual([]);
     const complete = addComputedValues(scheme, answers({ expenseLines: all }), context);
-    expect(complete.totalPaid).toBe(7_000_00);
+    expect(complete.totalPaid).toBe(14_000_00);
     expect(issues({ expenseLines: [...all, line("TRAVEL")] }).length).toBeGreaterThan(0);
     expect(issues({ expenseLines: [line("SOMETHING_ELSE")] })[0]).toMatch(/^expenseLines.*option$/);
     expect(missed(["currency", "expenseLines"])).toEqual(["currency", "expenseLines"]);
@@ -53,7 +54,10 @@ describe.each(kinds)("%s", (id) => {
 test("[R524] four lines of income and six of expenses at most, each once", () => {
   const { issues } = toldOf("REPORT_LOCAL");
   const lines = (n: number) =>
-    Array.from({ length: n }, (_, i) => ({ item: `項目${i}`, real: { amount: 100, currency: "MOP" } }));
+    Array.from({ length: n }, (_, i) => ({
+      item: `項目${i}`,
+      real: { amount: 10_000_000, currency: "MOP" },
+    }));
   for (const [key, most] of [
     ["realIncome", 4],
     ["realExpense", 6],

@@ -130,7 +130,9 @@ describe("[R353] eighty a person, fifteen people, from 14:00 to 20:00", () => {
   ])("%o", (changes, said) => expect(issues(changes)).toEqual(said));
 });
 test("[R354] one stand of nine square metres, four days at most", () => {
-  expect(issues({ standDays: 4 })).toEqual([]);
+  const days = (end: string) => ({ event: { ...context.event, dates: { start: "2027-05-20", end } } });
+  expect(issues({ standDays: 4 }, days("2027-05-23"))).toEqual([]);
+  expect(issues({ standDays: 4 }, days("2027-05-22"))).toEqual(["standDays max"]);
   expect(issues({ standDays: 5 })).toEqual(["standDays max"]);
   expect(seen({ standWanted: false })).not.toContain("standDays");
 });

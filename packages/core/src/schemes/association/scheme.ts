@@ -8,24 +8,29 @@ import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts"
 import * as f from "../../forms/builders/field-builders.ts";
 import {
   add,
+  all,
   countRows,
   eq,
   field,
+  gte,
   institutionProperty,
   is,
+  isAnsweredField,
   isIn,
   lte,
+  multiply,
   sum,
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { buildDurationRule, futureDayBounds } from "../shared/day-bounds.ts";
 import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
 import {
+  approvedFundingRule,
   budgetBalanceRule,
   buildBudgetField,
   buildDocumentsDeadline,
   buildFundingDeadlines,
   fundingAgreements,
-  futureDayBounds,
   otherSubsidies,
   reportedGrantMoves,
 } from "../shared/funding.ts";
@@ -123,7 +128,26 @@ export const association = lazyScheme("SUBSIDY_ASSOCIATION", () =>
         key: "tooMany",
         worked: { max: field("delegationSize") },
       },
+      {
+        // Nobody is subsidised without a name (spec 3 §3).
+        id: "subsidisedNamed",
+        when: all(isDelegation, isAnsweredField("members")),
+        must: gte(countRows("members"), field("subsidisedCount")),
+        at: "members",
+        key: "tooFew",
+        worked: { min: field("subsidisedCount") },
+      },
+      {
+        // The smallest stand of the documents has six square metres (spec 2 §3).
+        id: "areaOfBooths",
+        must: gte(field("boothArea"), multiply(field("boothCount"), 6)),
+        at: "boothArea",
+        key: "min",
+        worked: { min: multiply(field("boothCount"), 6) },
+      },
+      buildDurationRule("eventDates"),
       budgetBalanceRule,
+      approvedFundingRule,
     ],
     grant: { asked: field("requestedAmount") },
     activity: { name: "eventName", dates: "eventDates" },

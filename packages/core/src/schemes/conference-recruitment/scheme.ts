@@ -5,14 +5,37 @@
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
-import { everyRow, lte, rowColumn, todayOperand } from "../../forms/expressions/expressions.ts";
+import {
+  all,
+  any,
+  dayAdd,
+  field,
+  gte,
+  lte,
+  multiply,
+  policy,
+  rowColumn,
+} from "../../forms/expressions/expressions.ts";
 import type { FormLimit, SchemeDeadline } from "../../forms/types/index.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { buildDurationRule, conferenceDayBounds, pastDayBounds } from "../shared/day-bounds.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
 import { agreements, freeDeadlines, requestMoves } from "../shared/services.ts";
 
 const nameLimit = { max: 255 };
 const upToTwoFiles = { max: 2, profile: "office" } as const;
+/** Guests arrive at most three days before the first day, and stay no night after the last (spec 2 §3). */
+const isInStay = <F extends string>(dates: F) =>
+  all(
+    gte(
+      rowColumn("date"),
+      dayAdd(field(`${dates}.from` as const), multiply(-1, policy("entryList.window", "daysBeforeStart"))),
+    ),
+    lte(
+      rowColumn("date"),
+      dayAdd(dayAdd(field(`${dates}.to` as const), policy("entryList.window", "daysAfterEnd")), -1),
+    ),
+  );
 /** Calendar days before the first of the preferred days. */
 const buildDeadlineBefore = (kind: string, amount: FormLimit): SchemeDeadline => ({
   kind,
@@ -39,14 +62,14 @@ export const conferenceRecruitment = lazyScheme("CONFERENCE_RECRUITMENT", () =>
           cycle: f.choice({ list: "conferenceCycle" }, { look: "radio" }),
           meetingNames: f.multiText({ zh: nameLimit, en: nameLimit, pt: nameLimit }, { need: "any" }),
           theme: f.text(255, { noIllegal: true }),
-          preferredDates: f.dayRange({ min: todayOperand }),
-          secondaryDates: f.dayRange({ min: todayOperand, required: false }),
+          preferredDates: f.dayRange(conferenceDayBounds),
+          secondaryDates: f.dayRange({ ...conferenceDayBounds, required: false }),
           datesChangeable: f.yesNo(),
           expectedParticipants: f.integer({ min: 1, max: 100_000 }),
           pastEditions: f.lines({
             columns: {
-              from: f.day({ max: todayOperand }),
-              to: f.day({ max: todayOperand }),
+              from: f.day(pastDayBounds),
+              to: f.day({ ...pastDayBounds, min: rowColumn("from") }),
               place: f.text(255, { noIllegal: true }),
             },
             max: 10,
@@ -58,7 +81,7 @@ export const conferenceRecruitment = lazyScheme("CONFERENCE_RECRUITMENT", () =>
             unique: ["venue"],
           }),
           hotelCheckIn: f.lines({
-            columns: { date: f.day({ min: todayOperand }), rooms: f.integer({ min: 1, max: 20_000 }) },
+            columns: { date: f.day(conferenceDayBounds), rooms: f.integer({ min: 1, max: 20_000 }) },
             max: 31,
             unique: ["date"],
             total: { column: "rooms", label: "totals.hotelCheckIn" },
@@ -71,12 +94,28 @@ export const conferenceRecruitment = lazyScheme("CONFERENCE_RECRUITMENT", () =>
       },
     },
     rules: [
+      buildDurationRule("preferredDates", "conventionMaxDays"),
+      buildDurationRule("secondaryDates", "conventionMaxDays"),
       {
-        id: "editionDays",
-        must: everyRow("pastEditions", lte(rowColumn("from"), rowColumn("to"))),
-        at: "pastEditions",
-        key: "dayOrder",
-        code: errorCodes.START_AFTER_END,
+        id: "otherDates",
+        must: { op: "distinct", fields: ["preferredDates", "secondaryDates"] },
+        at: "secondaryDates",
+        key: "sameDates",
+      },
+      {
+        id: "roomsInDates",
+        each: "hotelCheckIn",
+        must: any(isInStay("preferredDates"), isInStay("secondaryDates")),
+        at: "hotelCheckIn.date",
+        key: "roomOutsideDates",
+      },
+      {
+        id: "roomsForGuests",
+        each: "hotelCheckIn",
+        must: lte(rowColumn("rooms"), field("expectedParticipants")),
+        at: "hotelCheckIn.rooms",
+        key: "max",
+        worked: { max: field("expectedParticipants") },
       },
     ],
     window: { kind: "ALL_YEAR" },

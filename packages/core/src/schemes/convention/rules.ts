@@ -22,6 +22,7 @@ import {
   sum,
 } from "../../forms/expressions/expressions.ts";
 import type { Rule } from "../../forms/types/index.ts";
+import { buildDurationRule } from "../shared/day-bounds.ts";
 
 export const isExhibition = isIn("eventType", "GENERAL_EXHIBITION", "PROFESSIONAL_EXHIBITION", "COMBINED");
 const isConference = isIn("eventType", "GENERAL_CONFERENCE", "INTERNATIONAL_CONFERENCE");
@@ -140,6 +141,7 @@ const roomRules = [
 ] as const satisfies Rule[];
 
 const eventRules = [
+  buildDurationRule("eventDates", "conventionMaxDays"),
   {
     id: "insideTheVenue",
     when: is("twoVenues", false),

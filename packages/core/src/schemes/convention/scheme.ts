@@ -19,6 +19,7 @@ import {
   todayOperand,
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { futureDayBounds } from "../shared/day-bounds.ts";
 import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
 import {
   approvedFundingRule,
@@ -27,7 +28,6 @@ import {
   buildDocumentsDeadline,
   buildFundingDeadlines,
   fundingAgreements,
-  futureDayBounds,
   otherSubsidies,
   registryCertificate,
   relatedParties,

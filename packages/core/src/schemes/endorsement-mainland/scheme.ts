@@ -19,6 +19,7 @@ import {
 import { countyPattern } from "../../forms/regions/county-pattern.ts";
 import type { SchemeDeadline } from "../../forms/types/index.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { futureDayBounds, pastDayBounds } from "../shared/day-bounds.ts";
 import { institutionBlock } from "../shared/field-builders.ts";
 import { freeDeadlines, requestMoves } from "../shared/services.ts";
 
@@ -54,7 +55,7 @@ export const endorsementMainland = lazyScheme("ENDORSEMENT_MAINLAND", () =>
           nameEn: f.text(100, personalText),
           salutation: f.choice({ list: "salutation" }, { look: "radio" }),
           gender: f.choice({ list: "gender" }, { look: "radio" }),
-          birthDate: f.day({ max: dayAdd(todayOperand, -1), personal: true }),
+          birthDate: f.day({ min: pastDayBounds.min, max: dayAdd(todayOperand, -1), personal: true }),
           mainlandId: f.idNumber<"birthDate">("MAINLAND_ID", { birthField: "birthDate", personal: true }),
           travelPermit: f.idNumber("TRAVEL_PERMIT", { personal: true, required: false }),
           // Province, city, and county or street (spec 3 §3).
@@ -70,10 +71,10 @@ export const endorsementMainland = lazyScheme("ENDORSEMENT_MAINLAND", () =>
           activityName: f.text(255, { noIllegal: true }),
           activityNature: f.choice({ list: "endorsementActivityNature" }, { look: "radio" }),
           activityOrganiser: f.text(255, { noIllegal: true }),
-          activityStart: f.day(),
-          activityEnd: f.day(),
-          arrivalDate: f.day(),
-          departureDate: f.day(),
+          activityStart: f.day(futureDayBounds),
+          activityEnd: f.day(futureDayBounds),
+          arrivalDate: f.day(futureDayBounds),
+          departureDate: f.day(futureDayBounds),
           role: f.choice({ list: "endorsementRole" }, { look: "select" }),
           expectedRoundTrips: f.choice({ list: "endorsementRoundTrips" }, { look: "radio" }),
           businessLicence: f.documents("BUSINESS_LICENCE"),

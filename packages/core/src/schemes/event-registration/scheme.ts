@@ -6,8 +6,9 @@
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
-import { isIn, todayOperand } from "../../forms/expressions/expressions.ts";
+import { isIn } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { buildDurationRule, futureDayBounds } from "../shared/day-bounds.ts";
 import { institutionBlock } from "../shared/field-builders.ts";
 import { agreements, freeDeadlines, requestMoves } from "../shared/services.ts";
 
@@ -27,7 +28,7 @@ export const eventRegistration = lazyScheme("EVENT_REGISTRATION", () =>
           conditionsText: f.content("conditions"),
           nameZh: f.text(255, plainText),
           nameEn: f.text(255, plainText),
-          dates: f.dayRange({ min: todayOperand }),
+          dates: f.dayRange(futureDayBounds),
           place: f.text(255, plainText),
           fairType: f.choice({ list: "fairType" }, { look: "radio" }),
           nature: f.choice({ list: "activityNature" }, { look: "select" }),
@@ -74,7 +75,16 @@ export const eventRegistration = lazyScheme("EVENT_REGISTRATION", () =>
       },
       declaration: { fields: { notesText: f.content("notes"), ...agreements } },
     },
-    rules: [],
+    rules: [
+      buildDurationRule("dates"),
+      {
+        id: "onlineAsHeld",
+        when: isIn("nature", "ONLINE_EXHIBITION", "ONLINE_MEETING"),
+        must: isIn("form", "ONLINE", "BOTH"),
+        at: "form",
+        key: "formOfNature",
+      },
+    ],
     window: { kind: "ALL_YEAR" },
     deadlines: [
       {

@@ -8,6 +8,7 @@ import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts"
 import * as f from "../../forms/builders/field-builders.ts";
 import { field, is, isIn, not, sumOf } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { buildDurationRule, futureDayBounds } from "../shared/day-bounds.ts";
 import {
   contactBlock,
   enterpriseDocuments,
@@ -18,7 +19,6 @@ import {
   buildFundingDeadlines,
   fundingAgreements,
   fundingEligibility,
-  futureDayBounds,
   lineAmount,
   otherSubsidies,
   registryCertificate,
@@ -115,6 +115,7 @@ export const exhibitorIncentive = lazyScheme("INCENTIVE_EXHIBITOR", () =>
       },
     },
     rules: [
+      buildDurationRule("exhibitionDates"),
       {
         id: "onlineAsHeld",
         when: isOnline,

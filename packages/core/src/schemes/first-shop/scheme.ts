@@ -8,12 +8,23 @@
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
-import { field, gte, is, isAnsweredField, sum, todayOperand } from "../../forms/expressions/expressions.ts";
+import {
+  dayAdd,
+  field,
+  gte,
+  is,
+  isAnsweredField,
+  sum,
+  todayOperand,
+} from "../../forms/expressions/expressions.ts";
+import { pastDayBounds } from "../shared/day-bounds.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
 import { grantMoves, registryCertificateMaxAge, shareholders, sharesWithinWhole } from "../shared/funding.ts";
 import { freeDeadlines, requestMoves } from "../shared/services.ts";
 
 const chosenCriteria = is("brandKind", "MAINLAND_HK_TW");
+/** The shop is still to be opened, within the three years of the business plan (spec 3 §3). */
+const shopDayBounds = { min: todayOperand, max: dayAdd(todayOperand, 3, "YEARS") };
 const recentDocument = { maxAge: registryCertificateMaxAge };
 
 /** The parts of both schemes; the company documents are required once the company exists. */
@@ -45,11 +56,11 @@ const buildSteps = (companyDocumentOptions: { required: boolean }) => ({
         ...companyDocumentOptions,
       }),
       incorporationDate: f.day({
-        max: todayOperand,
+        ...pastDayBounds,
         prefill: "institution.establishedOn",
         ...companyDocumentOptions,
       }),
-      activityStartDate: f.day({ ...companyDocumentOptions }),
+      activityStartDate: f.day({ ...shopDayBounds, min: pastDayBounds.min, ...companyDocumentOptions }),
       activityPursued: f.text(255, { noIllegal: true, ...companyDocumentOptions }),
       shareholders,
     },
@@ -60,17 +71,17 @@ const buildSteps = (companyDocumentOptions: { required: boolean }) => ({
       sign: f.text(255, { noIllegal: true }),
       plannedArea: f.bandOrNumber({ list: "firstShopArea" }, { stated: "A_STATED", min: 50, unit: "m²" }),
       plannedStaff: f.bandOrNumber({ list: "firstShopStaff" }, { stated: "S_STATED", min: 5 }),
-      plannedEstablishmentDate: f.day(),
-      plannedOpeningDate: f.day(),
+      plannedEstablishmentDate: f.day(shopDayBounds),
+      plannedOpeningDate: f.day(shopDayBounds),
       description: f.longText({ max: 500 }, { noIllegal: true }),
       mainProducts: f.longText({ max: 500 }, { noIllegal: true }),
       shopAddress: f.text(255, { noIllegal: true, ...companyDocumentOptions }),
       registeredCapital: f.money({ min: 0 }),
-      totalInvestment: f.money({ min: 0 }),
+      totalInvestment: f.money({ min: 1 }),
       costLines: f.lines({
         columns: {
           kind: f.choice({ list: "firstShopCostLine" }, { look: "select" }),
-          amount: f.money({ min: 0 }),
+          amount: f.money({ min: 1 }),
         },
         max: 6,
         unique: ["kind"],
@@ -115,6 +126,13 @@ const buildFirstShopScheme = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
         must: gte(field("plannedOpeningDate"), field("plannedEstablishmentDate")),
         at: "plannedOpeningDate",
         key: "dayOrder",
+      },
+      {
+        id: "activityAfterIncorporation",
+        must: gte(field("activityStartDate"), field("incorporationDate")),
+        at: "activityStartDate",
+        key: "beforeMin",
+        worked: { min: field("incorporationDate") },
       },
       sharesWithinWhole,
       {

@@ -7,9 +7,18 @@
 
 import { defineScheme, deriveScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
-import { is, sum, todayOperand } from "../../forms/expressions/expressions.ts";
+import {
+  dayAdd,
+  field,
+  is,
+  isAnsweredField,
+  lte,
+  sum,
+  todayOperand,
+} from "../../forms/expressions/expressions.ts";
 import type { Scheme, Step } from "../../forms/types/index.ts";
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
+import { pastDayBounds } from "../shared/day-bounds.ts";
 import { contactBlock, decisionDeadlines, institutionBlock } from "../shared/field-builders.ts";
 import { agreements } from "../shared/services.ts";
 
@@ -98,7 +107,7 @@ const defineLocalReport = (): Scheme =>
           ...institutionBlock,
           unitName: f.text(255, { ...plainText, prefill: "institution.nameZh" }),
           eventName: f.text(255, { ...plainText, prefill: "reported.eventName", fixed: true }),
-          dates: f.dayRange({ max: todayOperand, prefill: "reported.dates", fixed: true }),
+          dates: f.dayRange({ ...pastDayBounds, prefill: "reported.dates", fixed: true }),
           place: f.text(255, { ...plainText, prefill: "reported.place" }),
           ...contactBlock,
           products: f.longText({ max: 500 }, { ...plainText, prefill: "reported.products" }),
@@ -135,7 +144,8 @@ const defineLocalReport = (): Scheme =>
           paymentMethod: f.choice({ list: "reportPaymentMethod" }, { look: "radio" }),
           transfers: f.lines({
             columns: {
-              date: f.day({ max: todayOperand }),
+              // A stand may be paid for long before the exhibition.
+              date: f.day({ min: dayAdd(field("dates.from"), -2, "YEARS"), max: todayOperand }),
               bank: f.text(100, plainText),
               payee: f.text(255, plainText),
               amount: f.money({ min: 1 }),
@@ -167,7 +177,22 @@ const defineLocalReport = (): Scheme =>
       },
       declaration: { fields: { notesText: f.content("notes"), ...agreements } },
     },
-    rules: [],
+    rules: [
+      {
+        id: "transfersWithinPaid",
+        when: isPaidByTransfer,
+        must: lte(sum("transfers", "amount"), field("totalPaid")),
+        at: "transfers",
+        key: "transfersExceed",
+      },
+      {
+        id: "paidIsExpense",
+        when: isAnsweredField("realExpense"),
+        must: lte(field("totalPaid"), sum("realExpense", "real")),
+        at: "realExpense",
+        key: "paidExceedsExpenses",
+      },
+    ],
     moves: reportMoves,
   });
 

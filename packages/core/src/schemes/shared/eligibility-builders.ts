@@ -32,18 +32,21 @@ export const enterpriseEligibility: EligibilityRule[] = [
     ),
     code: errorCodes.NOT_ELIGIBLE,
     key: "eligibility.taxRegistered",
+    worked: { years: policy("eligibility.taxRegisteredYears") },
   },
   {
     id: "macaoOwned",
     must: gte(institutionProperty("macaoOwnershipPercent"), policy("eligibility.macaoOwnershipPercent")),
     code: errorCodes.NOT_ELIGIBLE,
     key: "eligibility.macaoOwned",
+    worked: { percent: policy("eligibility.macaoOwnershipPercent") },
   },
   {
     id: "smallEnterprise",
     must: lte(institutionProperty("employees"), policy("eligibility.smeMaxEmployees")),
     code: errorCodes.NOT_ELIGIBLE,
     key: "eligibility.smallEnterprise",
+    worked: { employees: policy("eligibility.smeMaxEmployees") },
   },
 ];
 

@@ -5,7 +5,6 @@
 
 import * as f from "../../forms/builders/field-builders.ts";
 import {
-  dayAdd,
   eq,
   field,
   gte,
@@ -19,7 +18,6 @@ import {
   rowColumn,
   sum,
   sumOf,
-  todayOperand,
 } from "../../forms/expressions/expressions.ts";
 import type { EligibilityRule, FormLimit, Rule, SchemeDeadline } from "../../forms/types/index.ts";
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
@@ -61,9 +59,6 @@ export const buildDocumentsDeadline = (amount: FormLimit): SchemeDeadline => ({
   unit: "CALENDAR",
   direction: "BEFORE",
 });
-
-/** From tomorrow to five years ahead, because a later day is likely a typing error. */
-export const futureDayBounds = { min: todayOperand, max: dayAdd(todayOperand, 5, "YEARS") };
 
 /** Block H without the rule of the small enterprise, which only applies to prices and zones (spec 3 §5). */
 export const macaoEnterprise = enterpriseEligibility.filter(({ id }) => id !== "smallEnterprise");

@@ -7,9 +7,10 @@
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
-import { field, todayOperand } from "../../forms/expressions/expressions.ts";
+import { field } from "../../forms/expressions/expressions.ts";
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { pastDayBounds } from "../shared/day-bounds.ts";
 import { contactBlock, institutionBlock, proofAge } from "../shared/field-builders.ts";
 import {
   buildMacaoEquityRule,
@@ -53,7 +54,7 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
             prefill: "institution.siteRegistrationNumber",
           }),
           address: f.text(255, { noIllegal: true, prefill: "institution.address" }),
-          foundingDate: f.day({ max: todayOperand, prefill: "institution.establishedOn" }),
+          foundingDate: f.day({ ...pastDayBounds, prefill: "institution.establishedOn" }),
           macaoEquityPercent: f.decimal({ min: 0, max: 100, unit: "%" }),
           shareholders,
         },

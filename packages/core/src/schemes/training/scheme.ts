@@ -8,21 +8,28 @@ import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts"
 import * as f from "../../forms/builders/field-builders.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import {
+  add,
   countRows,
   dayAdd,
+  dayDifference,
   divide,
   eq,
   field,
   gte,
+  ifElse,
   is,
   isAnsweredField,
   latest,
   lte,
   multiply,
   policy,
+  rowColumn,
   sum,
+  sumOf,
+  todayOperand,
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { futureDayBounds } from "../shared/day-bounds.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
 import { grantMoves, otherFundingOptions } from "../shared/funding.ts";
 import { freeDeadlines } from "../shared/services.ts";
@@ -37,6 +44,8 @@ const latestEnd = latest(
   dayAdd(dayAdd(field("courseStart"), maxCourseMonths, "MONTHS"), -1),
   dayAdd(dayAdd(field("courseStart"), -1), maxCourseMonths, "MONTHS"),
 );
+/** Nobody is taught more than twelve hours a day. */
+const mostHours = multiply(add(dayDifference(field("courseStart"), field("courseEnd")), 1), 12);
 const minOrdinaryHoursPercent = policy("training", "ordinaryHoursMinPercent");
 
 export const training = lazyScheme("TRAINING", () =>
@@ -55,8 +64,9 @@ export const training = lazyScheme("TRAINING", () =>
           courseName: f.text(255, { noIllegal: true }),
           courseOrganiser: f.text(255, { noIllegal: true }),
           coursePlace: f.text(255, { noIllegal: true }),
-          courseStart: f.day(),
-          courseEnd: f.day(),
+          // Courses that begin later are applied for in the next period.
+          courseStart: f.day({ min: todayOperand, max: dayAdd(todayOperand, 1, "YEARS") }),
+          courseEnd: f.day(futureDayBounds),
           totalHours: f.decimal({ min: 1, max: 2000, unit: "hours" }),
           ordinaryHours: f.decimal({ min: 0, max: 2000, unit: "hours" }),
           ordinaryPercent: f.computed(
@@ -123,6 +133,24 @@ export const training = lazyScheme("TRAINING", () =>
         at: "courseEnd",
         key: "afterMax",
         worked: { max: latestEnd },
+      },
+      {
+        id: "hoursFitIn",
+        when: lte(field("courseStart"), field("courseEnd")),
+        must: lte(field("totalHours"), mostHours),
+        at: "totalHours",
+        key: "hoursOfCourse",
+        worked: { max: mostHours },
+      },
+      {
+        id: "approvedWithinCosts",
+        when: is("hasOtherSupport", true),
+        must: lte(
+          sumOf("otherSupport", ifElse(eq(rowColumn("result"), "APPROVED"), rowColumn("amount"), 0)),
+          sum("expenseLines", "amount"),
+        ),
+        at: "otherSupport",
+        key: "approvedFundingExceeds",
       },
       {
         id: "noMoreThanAll",

@@ -9,6 +9,7 @@ import {
   add,
   all,
   any,
+  dayDifference,
   divide,
   eq,
   eventProperty,
@@ -18,6 +19,7 @@ import {
   is,
   isAnsweredField,
   lt,
+  lte,
   maxOf,
   minOf,
   multiply,
@@ -39,6 +41,7 @@ const computedSubsidy = add(
   ifElse(is("freightWanted", true), field("freightSupport"), 0),
   ifElse(is("workshopWanted", true), field("workshopSupport"), 0),
 );
+const eventDays = add(dayDifference(eventProperty("dates.start"), eventProperty("dates.end")), 1);
 const supportChoices = ["standWanted", "freightWanted", "travelWanted", "workshopWanted"] as const;
 const isGovernmentBody = eq(institutionProperty("nature"), "GOVERNMENT_BODY");
 const wantsStandOrTravel = any(is("standWanted", true), is("travelWanted", true));
@@ -160,6 +163,20 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
         must: any(...supportChoices.map((kind) => is(kind, true))),
         at: "standWanted",
         key: "supportWanted",
+      },
+      {
+        id: "standOpen",
+        must: lte(field("standDays"), eventDays),
+        at: "standDays",
+        key: "max",
+        worked: { max: eventDays },
+      },
+      {
+        id: "freightInBudget",
+        when: isAnsweredField("expenseLines"),
+        must: lte(field("freightCost"), sum("expenseLines", "amount")),
+        at: "expenseLines",
+        key: "costOutsideBudget",
       },
       {
         id: "workshopTimes",

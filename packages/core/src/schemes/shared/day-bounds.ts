@@ -1,0 +1,43 @@
+/** Sensible bounds of days where the specification gives none: a day far away is likely a typing error. */
+import {
+  dayAdd,
+  field,
+  lte,
+  policy,
+  type TypedOperand,
+  todayOperand,
+} from "../../forms/expressions/expressions.ts";
+import type { Rule } from "../../forms/types/index.ts";
+
+/** From today to the most years ahead that staff allow. */
+export const futureDayBounds = {
+  min: todayOperand,
+  max: dayAdd(todayOperand, policy("plannedDates", "maxYearsAhead"), "YEARS"),
+};
+
+/** Conferences choose their place long before they are held. */
+export const conferenceDayBounds = {
+  min: todayOperand,
+  max: dayAdd(todayOperand, policy("plannedDates", "conferenceMaxYearsAhead"), "YEARS"),
+};
+
+/** What has happened already, since the first year that a form accepts. */
+export const pastDayBounds = {
+  min: { op: "value", value: "1800-01-01" } as TypedOperand,
+  max: todayOperand,
+};
+
+/** An activity lasts no longer than the policy allows, so that a wrong year at its end is noticed. */
+export const buildDurationRule = <F extends string>(
+  dates: F,
+  limit: "maxDays" | "conventionMaxDays" = "maxDays",
+) => {
+  const days = policy("plannedDates", limit);
+  return {
+    id: `${dates}Duration`,
+    must: lte(field(`${dates}.to` as const), dayAdd(dayAdd(field(`${dates}.from` as const), days), -1)),
+    at: `${dates}.to`,
+    key: "activityTooLong",
+    worked: { days },
+  } satisfies Rule;
+};

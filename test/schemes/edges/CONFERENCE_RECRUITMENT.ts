@@ -1,0 +1,74 @@
+/** Answers on a conference to be held in Macao that depend on each other (spec 3 §3 › Conference recruitment, §5). */
+import type { SchemeEdges } from "./edge-case.ts";
+
+const range = (from: string, to: string) => ({ from, to });
+const room = (date: string, rooms = 1) => ({ hotelCheckIn: [{ date, rooms }] });
+const edition = (from: string, to: string) => ({ pastEditions: [{ from, to, place: "里斯本" }] });
+
+/** The example prefers 14 to 17 September 2027, then 12 to 15 October. */
+export const conferenceEdges: SchemeEdges = {
+  scheme: "CONFERENCE_RECRUITMENT",
+  event: {},
+  cases: [
+    {
+      rule: "[R387] the preferred dates begin before they end",
+      allowed: { preferredDates: range("2027-09-14", "2027-09-14") },
+      refused: { preferredDates: range("2027-09-14", "2027-09-13") },
+      issue: "preferredDates.to dayOrder",
+    },
+    {
+      rule: "the second choice is another one",
+      allowed: { secondaryDates: range("2027-09-14", "2027-09-18") },
+      refused: { secondaryDates: range("2027-09-14", "2027-09-17") },
+      issue: "secondaryDates sameDates",
+    },
+    {
+      rule: "[R496] the preferred dates are at least 45 days away",
+      allowed: { preferredDates: range("2027-01-07", "2027-01-10"), hotelCheckIn: undefined },
+      refused: { preferredDates: range("2027-01-06", "2027-01-10"), hotelCheckIn: undefined },
+      issue: "preferredDates.from leadTime",
+    },
+    {
+      rule: "a conference lasts a month at most",
+      allowed: { preferredDates: range("2027-09-01", "2027-10-01") },
+      refused: { preferredDates: range("2027-09-01", "2027-10-02") },
+      issue: "preferredDates.to activityTooLong",
+    },
+    {
+      rule: "rooms are taken three days before the preferred dates at the earliest",
+      allowed: room("2027-09-11"),
+      refused: room("2027-09-10"),
+      issue: "hotelCheckIn.0.date roomOutsideDates",
+    },
+    {
+      rule: "the last night is that of the last preferred day",
+      allowed: room("2027-09-17"),
+      refused: room("2027-09-18"),
+      issue: "hotelCheckIn.0.date roomOutsideDates",
+    },
+    {
+      rule: "rooms may be taken for the second choice instead",
+      allowed: room("2027-10-09"),
+      refused: { ...room("2027-10-09"), secondaryDates: range("2027-11-12", "2027-11-15") },
+      issue: "hotelCheckIn.0.date roomOutsideDates",
+    },
+    {
+      rule: "no more rooms on a day than participants",
+      allowed: room("2027-09-14", 450),
+      refused: room("2027-09-14", 451),
+      issue: "hotelCheckIn.0.rooms max",
+    },
+    {
+      rule: "[R388] an edition ended when or after it began",
+      allowed: edition("2025-09-09", "2025-09-09"),
+      refused: edition("2025-09-09", "2025-09-08"),
+      issue: "pastEditions.0.to beforeMin",
+    },
+    {
+      rule: "a past edition is over",
+      allowed: edition("2026-11-20", "2026-11-23"),
+      refused: edition("2026-11-20", "2026-11-24"),
+      issue: "pastEditions.0.to afterMax",
+    },
+  ],
+};

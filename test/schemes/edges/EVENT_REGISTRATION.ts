@@ -1,0 +1,53 @@
+/** Answers on an organiser's event that depend on each other (spec 3 §3 › Event registration, §5). */
+import type { SchemeEdges } from "./edge-case.ts";
+
+const range = (from: string, to: string) => ({ dates: { from, to } });
+
+export const eventRegistrationEdges: SchemeEdges = {
+  scheme: "EVENT_REGISTRATION",
+  event: {},
+  cases: [
+    {
+      rule: "[R497] registered at least 45 days before the first day",
+      allowed: range("2027-01-07", "2027-01-09"),
+      refused: range("2027-01-06", "2027-01-09"),
+      issue: "dates.from leadTime",
+    },
+    {
+      rule: "it begins before it ends",
+      allowed: range("2027-05-20", "2027-05-20"),
+      refused: range("2027-05-20", "2027-05-19"),
+      issue: "dates.to dayOrder",
+    },
+    {
+      rule: "it lasts a year at most",
+      allowed: range("2027-05-20", "2028-05-19"),
+      refused: range("2027-05-20", "2028-05-20"),
+      issue: "dates.to activityTooLong",
+    },
+    {
+      rule: "an online exhibition is held online",
+      allowed: { nature: "ONLINE_EXHIBITION", form: "BOTH", onlineFiles: ["demo-ONLINE_EXHIBITION_FILES"] },
+      refused: { nature: "ONLINE_EXHIBITION", form: "PHYSICAL", onlineFiles: undefined },
+      issue: "form formOfNature",
+    },
+    {
+      rule: "an online meeting too, a roadshow anywhere",
+      allowed: { nature: "ROADSHOW", form: "PHYSICAL", onlineFiles: undefined },
+      refused: { nature: "ONLINE_MEETING", form: "PHYSICAL", onlineFiles: undefined },
+      issue: "form formOfNature",
+    },
+    {
+      rule: "what is held online has its files",
+      allowed: { form: "ONLINE", onlineFiles: ["demo-ONLINE_EXHIBITION_FILES"] },
+      refused: { form: "ONLINE", onlineFiles: undefined },
+      issue: "onlineFiles fileMissing",
+    },
+    {
+      rule: "a unit that is named has its name in both languages",
+      allowed: { coOrganiser: { zh: "濠江商會", en: "Hou Kong Chamber" } },
+      refused: { coOrganiser: { zh: "濠江商會" } },
+      issue: "coOrganiser.en required",
+    },
+  ],
+};

@@ -1,0 +1,41 @@
+/** No day of a funding form, an organiser's registration or a report is unbounded: a shop of 2020 is not planned. */
+import type { Field } from "@portal/core/forms/types/index";
+import { schemes } from "@portal/core/schemes/index";
+import { describe, expect, test } from "vitest";
+import { type Changes, toldOf } from "./told.ts";
+
+/** Every field for a day or a range of days, those of rows too, by path. */
+const daysOf = (
+  fields: readonly Field[],
+  path = "",
+): [string, Extract<Field, { kind: "day" | "dayRange" }>][] =>
+  fields.flatMap((field) =>
+    field.kind === "day" || field.kind === "dayRange"
+      ? [[`${path}${field.key}`, field] as [string, typeof field]]
+      : "columns" in field
+        ? daysOf(field.columns, `${path}${field.key}.`)
+        : [],
+  );
+const range = (from: string, to = from) => ({ from, to });
+describe("a day that cannot be meant", () => {
+  test.each<[string, Changes, string]>([
+    ["FIRST_SHOP_PRE", { plannedEstablishmentDate: "2020-01-01" }, "plannedEstablishmentDate beforeMin"],
+    ["FIRST_SHOP_PRE", { plannedOpeningDate: "2020-01-01" }, "plannedOpeningDate beforeMin"],
+    ["FIRST_SHOP_GENERAL", { plannedOpeningDate: "2030-01-01" }, "plannedOpeningDate afterMax"],
+    ["TRAINING", { courseStart: "2001-07-05", courseEnd: "2001-12-17" }, "courseStart beforeMin"],
+    ["TRAINING", { courseStart: "2028-04-13", courseEnd: "2028-05-17" }, "courseStart afterMax"],
+    ["CONFERENCE_RECRUITMENT", { preferredDates: range("2040-09-14") }, "preferredDates.from afterMax"],
+    ["EVENT_REGISTRATION", { dates: range("2040-09-14") }, "dates.from afterMax"],
+    ["ENDORSEMENT_MAINLAND", { arrivalDate: "2001-01-01" }, "arrivalDate leadTimeWorking"],
+    ["REPORT_LOCAL", { dates: range("1700-01-01") }, "dates.from beforeMin"],
+  ])("%s refuses %o", (id, changes, issue) => expect(toldOf(id).issues(changes)).toContain(issue));
+});
+
+test("the most years ahead and the longest activity follow the policy", () => {
+  const { issues } = toldOf("INCENTIVE_EXHIBITOR");
+  const policy = { plannedDates: { maxYearsAhead: 1, maxDays: 3 } };
+  const at = (from: string, to = from) => issues({ exhibitionDates: range(from, to) }, { policy });
+  expect(at("2028-06-01")).toContain("exhibitionDates.from afterMax");
+  expect(at("2027-06-01", "2027-06-03")).toEqual([]);
+  expect(at("2027-06-01", "2027-06-04")).toEqual(["exhibitionDates.to activityTooLong"]);
+});
