@@ -22,6 +22,9 @@ const CodeId = z.string().max(300);
 /** Six digits, or the ticket returned by `createUser`. */
 const Code = z.string().max(64);
 
+/** The answer of a captcha has two names in spec 1 §3; `num` is read first. */
+const captchaAnswer = { num: z.string().max(20).optional(), captcha: z.string().max(64).optional() };
+
 /**
  * `POST /user/login`: the members of spec 1 §3, and `code`, which is required (10206) while the account is being
  * guessed at from elsewhere. Either `account` or `phone` with its area; `account` accepts `+853…` as well.
@@ -29,9 +32,9 @@ const Code = z.string().max(64);
 export const LoginBody = z.object({
   account: z.string().max(255).optional(),
   pwd: SealedText.optional(),
-  num: z.string().max(20).optional(),
+  num: captchaAnswer.num,
   codeId: CodeId.optional(),
-  captcha: z.string().max(64).optional(),
+  captcha: captchaAnswer.captcha,
   phone: z.string().max(20).optional(),
   phoneAreaCodeId: z.string().max(10).optional(),
   code: z.string().max(6).optional(),
@@ -57,14 +60,26 @@ const registrationFields = {
   again: SealedText.optional(),
   code: Code,
   codeId: CodeId,
-  num: z.string().max(20),
+  ...captchaAnswer,
   consent: z.boolean(),
   language: LanguageSchema.default("zh-Hant"),
 };
-/** `POST /user/register`: account and pwd are encrypted; `code` is the 6 digits from the e-mail. */
-export const RegisterBody = z.object({ account: SealedText, ...registrationFields });
-/** `POST /user/registerbyphe`: phone and pwd are encrypted; `code` came by text message. */
+/**
+ * `POST /user/register`: account, phone and pwd are encrypted; `code` is the 6 digits from the e-mail. The phone is
+ * checked, but the account has it only after a code to it (decision 0252).
+ */
+export const RegisterBody = z.object({
+  account: SealedText,
+  phone: SealedText.optional(),
+  phoneAreaCodeId: z.string().max(10).optional(),
+  ...registrationFields,
+});
+/**
+ * `POST /user/registerbyphe`: account, phone and pwd are encrypted; `code` came by text message. The account is the
+ * number in its international form, or an e-mail address, which is checked alone.
+ */
 export const RegisterByPhoneBody = z.object({
+  account: SealedText.optional(),
   phone: SealedText,
   phoneAreaCodeId: z.string().max(10),
   ...registrationFields,
@@ -87,7 +102,10 @@ export const CreatedUser = z.object({
   next: z.string(),
 });
 
-/** `POST /user/forget`, `/user/forgetpwd`, `/user/pwdreset`: by e-mail address or by phone. */
+/**
+ * `POST /user/forget`, `/user/forgetpwd`, `/user/pwdreset`: by e-mail address or by phone. The code is the proof; the
+ * answer of the captcha is checked when it is sent.
+ */
 export const RecoverBody = z.object({
   account: z.string().max(255).optional(),
   phone: z.string().max(20).optional(),
@@ -96,6 +114,7 @@ export const RecoverBody = z.object({
   again: SealedText.optional(),
   code: Code,
   codeId: CodeId,
+  ...captchaAnswer,
   /** Only when the account has not agreed to the terms yet: it was created with a phone code. */
   consent: z.boolean().optional(),
 });

@@ -3,13 +3,14 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { createAccount } from "./account-service.server.ts";
 import type { Account, AccountLanguage } from "./account-store.server.ts";
+import { parseLogin } from "./address-proof.server.ts";
 import {
   codeFailures,
   logAuthenticationEvent,
   runWithFailureLogging,
 } from "./authentication-event.server.ts";
 import { checkNewPassword } from "./check-new-password.server.ts";
-import { checkEmailAddress, checkPhone, toPhoneLogin } from "./index.ts";
+import { checkEmailAddress, checkPhone, isPhoneLogin, toPhoneLogin } from "./index.ts";
 import { NO_PASSWORD } from "./password.server.ts";
 import * as Code from "./verification-code.server.ts";
 
@@ -31,17 +32,23 @@ export const checkConsent = (consent: boolean | undefined): void => {
 /**
  * Registers an account by e-mail. Everything that can be refused without the code is checked before the code is
  * consumed.
+ * @param input a phone is checked, but it is not the account's before a code to it proves that (decision 0252)
  * @throws Refusal 900035 without consent, 900036 password, 900086 breached, 900037 confirmation, 10206/10207/900058
- * code, 10225 taken
+ * code, 10225 taken; 900034 area and 10230 number of the phone
  */
 export const registerByEmail = async (
-  input: RegistrationInput & { account: string },
+  input: RegistrationInput & {
+    account: string;
+    phone?: string | undefined;
+    phoneAreaCodeId?: string | undefined;
+  },
   ctx: Context,
 ): Promise<Account> => {
-  const { account, password, language } = input;
+  const { account, phone, password, language } = input;
   checkConsent(input.consent);
   checkEmailAddress(account);
-  await checkNewPassword(input, { account }, "applicant");
+  if (phone !== undefined) checkPhone(phone, input.phoneAreaCodeId ?? "MO");
+  await checkNewPassword(input, { account, phone }, "applicant");
   await redeemRegistrationCode(account, input.code, ctx);
   return logRegistration(
     await createAccount({ account, password, roles: ["APPLICANT"], language, consentAt: ctx.now }, ctx),
@@ -51,17 +58,21 @@ export const registerByEmail = async (
 
 /**
  * Registers an account by phone number.
- * @throws Refusal as `registerByEmail`; 900034 area, 10230 number, 10227 taken
+ * @param input an e-mail address as `account` is checked, but it is not the account's before a code to it proves that
+ * @throws Refusal as `registerByEmail`; 10227 taken, 200114 when `account` is another number
  */
 export const registerByPhone = async (
-  input: RegistrationInput & { phone: string; phoneAreaCodeId: string },
+  input: RegistrationInput & { account?: string | undefined; phone: string; phoneAreaCodeId: string },
   ctx: Context,
 ): Promise<Account> => {
   const { phone, password, language } = input;
   checkConsent(input.consent);
   const area = checkPhone(phone, input.phoneAreaCodeId);
   const account = toPhoneLogin(phone, area);
-  await checkNewPassword(input, { account, phone }, "applicant");
+  const givenLogin = input.account === undefined ? account : parseLogin({ account: input.account });
+  if (isPhoneLogin(givenLogin) && givenLogin !== account)
+    throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "account", key: "illegal" }] });
+  await checkNewPassword(input, { account: givenLogin, phone }, "applicant");
   await redeemRegistrationCode(account, input.code, ctx);
   return logRegistration(
     await createAccount(

@@ -18,8 +18,29 @@ import { DoneResponse, doneResponse, openConfirmation } from "./account-shapes.t
 
 const RegisteredAccount = z.object({ id: z.string(), account: z.string() });
 
+type AcceptedAddress = "email" | "phone" | "either";
+/**
+ * The login of the account to recover. A call may carry all members of spec 1 §3, so the operation decides which
+ * address counts. Its `account` may be a phone number, as in `GET /user/forgetsms/{account}`.
+ * @throws Refusal as `parseLogin`; 10230 when a phone is needed and missing
+ */
+const parseRecoveryLogin = (
+  { account, phone, phoneAreaCodeId }: z.output<typeof RecoverBody>,
+  acceptedAddress: AcceptedAddress,
+): string => {
+  if (acceptedAddress === "email") {
+    checkEmailAddress(account ?? "");
+    return parseLogin({ account });
+  }
+  const number = phone ?? (/^[\d\s-]+$/.test(account ?? "") ? account : undefined);
+  if (number !== undefined) return parseLogin({ phone: number, phoneAreaCodeId });
+  if (acceptedAddress === "phone" && !account?.startsWith("+"))
+    throw new Refusal(errorCodes.PHONE_ABNORMAL, { fields: [{ path: "phone", key: "required" }] });
+  return parseLogin({ account });
+};
+
 /** The three operations differ only in the address they accept. */
-const defineRecovery = (summary: string, acceptedAddress: "email" | "phone" | "either") =>
+const defineRecovery = (summary: string, acceptedAddress: AcceptedAddress) =>
   defineOperation({
     summary,
     who: "public",
@@ -28,14 +49,14 @@ const defineRecovery = (summary: string, acceptedAddress: "email" | "phone" | "e
     body: RecoverBody,
     response: DoneResponse,
     run: async ({ body }, ctx) => {
-      const { account, phone, pwd, again, code, codeId, consent } = body;
-      if (acceptedAddress === "email") checkEmailAddress(account ?? "");
-      if (acceptedAddress === "phone" && phone === undefined && !account?.startsWith("+"))
-        throw new Refusal(errorCodes.PHONE_ABNORMAL, { fields: [{ path: "phone", key: "required" }] });
-      const login = parseLogin(body.phoneAreaCodeId || phone ? body : { account });
+      const { pwd, again, code, codeId, consent } = body;
+      const login = parseRecoveryLogin(body, acceptedAddress);
       // Admit the guess before the key is consumed: a call that is repeated with its proof of work sends the same key.
       await admitGuess({ operation: "recover", subject: login }, ctx);
-      const openedKey = await consumeCaptchaKey(codeId, ctx.now);
+      const answer = body.num ?? body.captcha;
+      const openedKey = await (answer === undefined
+        ? consumeCaptchaKey(codeId, ctx.now)
+        : consumeCaptcha(codeId, answer, ctx));
       const password = openedKey.secret(pwd, "pwd");
       await resetPassword({ login, password, ...openConfirmation(openedKey, again), code, consent }, ctx);
       return doneResponse;
@@ -52,9 +73,10 @@ export const registrationDefinition = {
     response: RegisteredAccount,
     run: async ({ body }, ctx) => {
       await admitGuess({ operation: "register", subject: "" }, ctx);
-      const openedKey = await consumeCaptcha(body.codeId, body.num, ctx);
+      const openedKey = await consumeCaptcha(body.codeId, body.num ?? body.captcha, ctx);
       const secrets = {
         account: openedKey.secret(body.account, "account"),
+        phone: body.phone === undefined ? undefined : openedKey.secret(body.phone, "phone"),
         password: openedKey.secret(body.pwd, "pwd"),
         ...openConfirmation(openedKey, body.again),
       };
@@ -71,8 +93,9 @@ export const registrationDefinition = {
     response: RegisteredAccount,
     run: async ({ body }, ctx) => {
       await admitGuess({ operation: "register", subject: "" }, ctx);
-      const openedKey = await consumeCaptcha(body.codeId, body.num, ctx);
+      const openedKey = await consumeCaptcha(body.codeId, body.num ?? body.captcha, ctx);
       const secrets = {
+        account: body.account === undefined ? undefined : openedKey.secret(body.account, "account"),
         phone: openedKey.secret(body.phone, "phone"),
         password: openedKey.secret(body.pwd, "pwd"),
         ...openConfirmation(openedKey, body.again),
