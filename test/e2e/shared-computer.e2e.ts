@@ -102,7 +102,7 @@ describe("who signs out", () => {
     await someone.context.close();
   });
 
-  test("from a page of the institute's people comes to their door, without a way back", async () => {
+  test("from a page of the institute's people comes home too, without a way back", async () => {
     const someone = await openPage(site.browser, site.url, "en");
     const { page } = someone;
     await page.goto("/staff/login?lang=en");
@@ -115,7 +115,7 @@ describe("who signs out", () => {
     await page.goto("/staff/event?lang=en");
     await ready(page);
     await signOutButton(page).click();
-    await page.waitForURL((url) => url.pathname === "/staff/login" && url.search === "");
+    await page.waitForURL((url) => url.pathname === "/index" && url.search === "");
     expect(await readBrowserStorage(page)).toMatchObject({ local: ["language"], session: [] });
     await someone.context.close();
   });

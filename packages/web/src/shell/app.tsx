@@ -39,7 +39,7 @@ const dropForeignPages = (): void => {
 /** @throws ChunkLoadError when a part of the page could not be loaded */
 export const startApp = async (): Promise<void> => {
   dropForeignPages();
-  followOtherTabs(() => (session.staff() ? paths.staffLogin : paths.home));
+  followOtherTabs(() => paths.home);
   void deleteLapsedDatabases(getServerNow());
   // Any answer teaches the server's clock; a page that asks for nothing else still counts its days by it.
   void api.get("/health").catch(() => undefined);

@@ -79,7 +79,23 @@ export const paths = {
 export const buildLoginPath = (target: string): string =>
   `${target.startsWith("/staff") ? paths.staffLogin : paths.login}?redirect=${encodeURIComponent(target)}`;
 
+/** A page at the door, with the way back that was given to the page before, and what the page is to say. */
+export const buildDoorPath = (
+  path: string,
+  { redirect, message }: { redirect?: string | null; message?: string },
+): string => {
+  const members = Object.entries({ redirect, message }).filter(
+    (entry): entry is [string, string] => !!entry[1],
+  );
+  const query = new URLSearchParams(members).toString();
+  return query ? `${path}${path.includes("?") ? "&" : "?"}${query}` : path;
+};
+
 /** Pages at the door: nobody is led back to them after signing in. */
 export const isSignInPage = (pathname: string): boolean =>
   // The router matches without regard to case.
   /^\/(staff\/login|login|register|reset|perfect|thirdparty)(?![\w-])/i.test(pathname);
+
+/** Pages outside the root layout: those at the door, and the payment of investors (spec 1 §2). */
+export const isOutsideRootLayout = (pathname: string): boolean =>
+  isSignInPage(pathname) || /^\/osspay(?![\w-])/i.test(pathname);

@@ -1,11 +1,11 @@
 /**
  * The header: the institute's mark, the main menu, and the languages in their own names; a menu button on a phone.
  */
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { type Language, languageNames, languages } from "../shell/i18n.ts";
-import { paths } from "../shell/paths.ts";
+import { isOutsideRootLayout, paths } from "../shell/paths.ts";
 import { hasAccountDatabases, useEnrolling, useLoggedIn, useStaff } from "../shell/session.ts";
 import { useChangeLanguage } from "../shell/use-change-language.ts";
 import { Icon } from "./icon.tsx";
@@ -69,22 +69,32 @@ const countUnsavedDrafts = async (): Promise<number> =>
 
 const Account = () => {
   const { t } = useTranslation("common");
-  const staff = useStaff();
   if (!useLoggedIn()) {
     return (
-      <Link className="button button-primary button-small" to={paths.login}>
-        {t("nav.login")}
-      </Link>
+      <>
+        <Link className="button button-secondary button-small" to={paths.register}>
+          {t("nav.register")}
+        </Link>
+        <Link className="button button-primary button-small" to={paths.login}>
+          {t("nav.login")}
+        </Link>
+      </>
     );
   }
   return (
-    <SignOutButton
-      label={t("nav.logout")}
-      destination={staff ? paths.staffLogin : paths.home}
-      countUnsavedWork={countUnsavedDrafts}
-    />
+    <SignOutButton label={t("nav.logout")} destination={paths.home} countUnsavedWork={countUnsavedDrafts} />
   );
 };
+
+/** The header of pages outside the root layout (spec 1 §2): the mark and the languages. */
+const PlainHeader = ({ brand }: { brand: ReactNode }) => (
+  <header className="header">
+    <div className="wide header-row header-plain">
+      {brand}
+      <LanguageMenu />
+    </div>
+  </header>
+);
 
 export const Header = () => {
   const { t } = useTranslation("common");
@@ -102,16 +112,20 @@ export const Header = () => {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);
+  const brand = (
+    <Link className="brand" to={staff ? paths.staff : paths.home} onClick={close}>
+      <img src="/mark.svg" alt="" width="36" height="36" />
+      <span>
+        <span className="brand-name">{t("site.name")}</span>
+        <span className="brand-institute">{t("site.institute")}</span>
+      </span>
+    </Link>
+  );
+  if (isOutsideRootLayout(pathname)) return <PlainHeader brand={brand} />;
   return (
     <header className="header">
       <div className="wide header-row">
-        <Link className="brand" to={staff ? paths.staff : paths.home} onClick={close}>
-          <img src="/mark.svg" alt="" width="36" height="36" />
-          <span>
-            <span className="brand-name">{t("site.name")}</span>
-            <span className="brand-institute">{t("site.institute")}</span>
-          </span>
-        </Link>
+        {brand}
         <button
           type="button"
           className="menu-button"

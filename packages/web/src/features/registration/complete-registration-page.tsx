@@ -78,7 +78,9 @@ export const Component = () => {
       const body = { account: toLoginName(address), code: verify, codeId, pwd, again: sealedAgain, consent };
       await api.post("/user/pwdreset", body);
     }
-    await navigate(`${paths.login}?message=registered`, { state: { account: toLoginName(address) } });
+    const { continueWithNewAccount } = await lazyImport(import("./sign-in-new-account.ts"));
+    const next = await continueWithNewAccount({ address, pwd: passwords.pwd }, null, undefined);
+    await navigate(next.to, { replace: true, state: next.state });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -2,20 +2,22 @@
 import "../../ui/public.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { api } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
-import { paths } from "../../shell/paths.ts";
+import { buildDoorPath, paths } from "../../shell/paths.ts";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { useCaptcha } from "../captcha/use-captcha.ts";
 import { CodeAndPasswordForm } from "../sign-in/code-and-password-form.tsx";
-import { toLoginName } from "../sign-in/login-address.ts";
 import { findProblemText } from "../sign-in/password-issues.ts";
 
 export const Component = () => {
   const { t, i18n } = useTranslation(["pages/register", "pages/login", "common"]);
   const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const redirect = search.get("redirect");
+  const { state } = useLocation();
   const { captcha, renew, prove } = useCaptcha();
   const [num, setNum] = useState("");
   const [consent, setConsent] = useState(false);
@@ -64,11 +66,16 @@ export const Component = () => {
             void renew();
             throw refusal;
           }
-          await navigate(`${paths.login}?message=registered`, { state: { account: toLoginName(address) } });
+          const { continueWithNewAccount } = await lazyImport(import("./sign-in-new-account.ts"));
+          const next = await continueWithNewAccount({ address, pwd: values.pwd }, redirect, state);
+          await navigate(next.to, { replace: true, state: next.state });
         }}
       />
       <p className="after-form">
-        {t("have")} <Link to={paths.login}>{t("login")}</Link>
+        {t("have")}{" "}
+        <Link to={buildDoorPath(paths.login, { redirect })} state={state}>
+          {t("login")}
+        </Link>
       </p>
     </div>
   );

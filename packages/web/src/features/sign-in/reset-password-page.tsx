@@ -5,11 +5,12 @@
 import "../../ui/public.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { ApiError, api } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
-import { paths } from "../../shell/paths.ts";
+import { buildDoorPath, paths } from "../../shell/paths.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
+import { parseReturnState } from "../../shell/visitor.ts";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import type { CaptchaChallenge } from "../captcha/use-captcha.ts";
@@ -22,6 +23,9 @@ export const Component = () => {
   const navigate = useNavigate();
   // The staff invitation and the link on the staff sign-in page set this.
   const staff = search.get("for") === "staff";
+  const loginPath = staff ? paths.staffLogin : paths.login;
+  const redirect = search.get("redirect");
+  const { state } = useLocation();
   const [consent, setConsent] = useState(false);
   const [terms, setTerms] = useState<typeof import("../registration/terms-consent.tsx")>();
   // For a user who started to register by phone and did not finish: the terms still need consent.
@@ -60,13 +64,15 @@ export const Component = () => {
                 await askConsent();
               throw refusal;
             });
-          await navigate(`${staff ? paths.staffLogin : paths.login}?message=reset`, {
-            state: { account: toLoginName(address) },
+          await navigate(buildDoorPath(loginPath, { redirect, message: "reset" }), {
+            state: { ...parseReturnState(state), account: toLoginName(address) },
           });
         }}
       />
       <p className="after-form">
-        <Link to={staff ? paths.staffLogin : paths.login}>{t("backToLogin")}</Link>
+        <Link to={buildDoorPath(loginPath, { redirect })} state={state}>
+          {t("backToLogin")}
+        </Link>
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import "../../ui/public.css";
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { paths } from "../../shell/paths.ts";
+import { buildDoorPath, paths } from "../../shell/paths.ts";
 import { session } from "../../shell/session.ts";
 import { getSafeRedirect } from "../../shell/site-path.ts";
 import { chooseDestination, parseReturnState } from "../../shell/visitor.ts";
@@ -63,7 +63,8 @@ export const Component = () => {
   /** Where the reader goes on who is asked for another password first. */
   const [due, setDue] = useState<string>();
   const fallback = staff ? paths.staff : paths.personal;
-  const target = getSafeRedirect(search.get("redirect"), fallback);
+  const redirect = search.get("redirect");
+  const target = getSafeRedirect(redirect, fallback);
   const { visitor, expired } = parseReturnState(state);
   useEffect(() => session.acknowledgeExpiry(), []);
   const messageKey = expired ? "ended" : search.get("message");
@@ -94,11 +95,16 @@ export const Component = () => {
       />
       <ul className="plain-list after-form">
         <li>
-          <Link to={staff ? paths.staffReset : paths.reset}>{t("forgot")}</Link>
+          <Link to={buildDoorPath(staff ? paths.staffReset : paths.reset, { redirect })} state={state}>
+            {t("forgot")}
+          </Link>
         </li>
         {!staff && (
           <li>
-            {t("noAccount")} <Link to={paths.register}>{t("register")}</Link>
+            {t("noAccount")}{" "}
+            <Link to={buildDoorPath(paths.register, { redirect })} state={state}>
+              {t("register")}
+            </Link>
           </li>
         )}
       </ul>

@@ -1,0 +1,81 @@
+/** Signing out of any guarded page ends on the home page, and nobody is led back to the page that was left (spec 1 §2). */
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
+import { beforeEach, expect, test, vi } from "vitest";
+import { applicationFormRoutes } from "../../packages/web/src/shell/application-form-routes.tsx";
+import { paymentRoutes } from "../../packages/web/src/shell/payment-routes.tsx";
+import { personalRoutes } from "../../packages/web/src/shell/personal-routes.tsx";
+import { reportRoutes } from "../../packages/web/src/shell/report-routes.tsx";
+import { staffRoutes } from "../../packages/web/src/shell/staff-routes.tsx";
+import { type NetworkAnswer, stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+const areas = {
+  personal: personalRoutes,
+  form: applicationFormRoutes,
+  payment: paymentRoutes,
+  report: reportRoutes,
+  staff: staffRoutes,
+};
+const done = (): NetworkAnswer => ({ data: { done: true } });
+const failures: Record<string, () => NetworkAnswer> = {
+  "has ended the session already": () => ({ status: 401, body: { success: false, code: 200111 } }),
+  "cannot be reached": () => {
+    throw new TypeError("Failed to fetch");
+  },
+};
+const replace = vi.fn();
+beforeEach(() => {
+  // What a session remembers of its end belongs to one page of the browser.
+  vi.resetModules();
+  replace.mockClear();
+  vi.stubGlobal("location", { origin: location.origin, search: "", pathname: "/", replace });
+});
+const Address = () => {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+};
+/** Opens a guarded page as its reader, with the header above it. */
+const openPage = async (path: string, staff: boolean): Promise<void> => {
+  await startTexts("en");
+  const { session } = await import("../../packages/web/src/shell/session.ts");
+  const { RequireSignIn, RequireStaff } = await import("../../packages/web/src/shell/route-guards.tsx");
+  const { Header } = await import("../../packages/web/src/ui/header.tsx");
+  const { ResourceProvider } = await import("../../packages/web/src/shell/resource-provider.tsx");
+  const { setSignedOutHandler } = await import("../../packages/web/src/shell/api.ts");
+  setSignedOutHandler(() => expect.unreachable("the page must not ask for another session"));
+  session.start("account.secret", { staff });
+  render(
+    <ResourceProvider>
+      <MemoryRouter initialEntries={[path]}>
+        <Header />
+        <Address />
+        <Routes>
+          <Route element={staff ? <RequireStaff /> : <RequireSignIn />}>
+            <Route path="*" element={<p>a guarded page</p>} />
+          </Route>
+        </Routes>
+      </MemoryRouter>
+    </ResourceProvider>,
+  );
+  await screen.findByText("a guarded page");
+};
+
+const signOutOf = async (path: string, staff: boolean, answer: () => NetworkAnswer): Promise<void> => {
+  stubNetwork({ "POST /user/logout": answer, "GET /notice/unread": () => ({ data: { count: 0 } }) });
+  await openPage(path, staff);
+  await userEvent.click(screen.getByRole("button", { name: "Sign out" }));
+  await waitFor(() => expect(replace.mock.calls).toEqual([["/index"]]));
+  // Until the browser has left, no guard leads to a door that would remember the page.
+  expect(document.querySelector("output")?.textContent).toBe(path);
+  expect(sessionStorage.getItem("token")).toBeNull();
+};
+
+test.each(Object.entries(areas))("a page of the %s area", async (area, routes) => {
+  await signOutOf(routes[0]?.path ?? "", area === "staff", done);
+});
+
+test.each(Object.entries(failures))("when the server %s", async (_, answer) => {
+  await signOutOf("/personal/record", false, answer);
+});
