@@ -38,6 +38,8 @@ export const authenticationEvents: AuthenticationLine[] = [];
 export const logEntries: object[] = [];
 log.write = (line) => {
   logEntries.push(line);
+  // A line with metrics describes no request.
+  if ("_aws" in line) return;
   if ("outcome" in line) authenticationEvents.push(line as AuthenticationLine);
   else requestLogLines.push(line as RequestLogLine);
 };

@@ -1,3 +1,4 @@
+import { hashNetworkForLog } from "@portal/core/identity/accounts/authentication-event.server";
 import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { getMembershipEntity } from "@portal/core/institutions/institution-store.server";
 import { toInstant } from "@portal/core/platform/day";
@@ -10,12 +11,13 @@ import {
   sealCursor,
   serveResource,
 } from "@portal/functions/http/serve-resource";
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import {
   advanceTestTime,
   callLambda,
   createSignedInPerson,
+  logEntries,
   requestLogLines,
   setTestTime,
 } from "../../support/call-lambda.ts";
@@ -165,6 +167,16 @@ describe("envelope", () => {
     expect(JSON.stringify(line)).not.toMatch(/ana@example|62345678/);
   });
 
+  test("what was not foreseen raises a metric, because Lambda does not count an answered call as an error", async () => {
+    const countErrors = () => logEntries.filter((entry) => "ServerErrors" in entry).length;
+    const before = countErrors();
+    await callLambda(handler, "GET", `${base}/broken`, { token });
+    expect(countErrors()).toBe(before + 1);
+    await callLambda(handler, "POST", base, { token, body: { name: "refused" } });
+    await callLambda(handler, "GET", base);
+    expect(countErrors()).toBe(before + 1);
+  });
+
   test("[R555] files pass through with their name", async () => {
     const { headers, bytes } = await callLambda(handler, "GET", `${base}/file`, { token });
     expect(bytes.toString()).toBe("%PDF");
@@ -172,6 +184,37 @@ describe("envelope", () => {
     expect(headers["content-disposition"]).toBe(
       `attachment; filename="_1.pdf"; filename*=UTF-8''${encodeURIComponent("申請 1.pdf")}`,
     );
+  });
+});
+
+describe("the caller's address", () => {
+  const viewer = "203.0.113.9";
+  const networkOf = async (secret: string | undefined) => {
+    await callLambda(handler, "GET", base, {
+      token,
+      headers: {
+        "cloudfront-viewer-address": `${viewer}:4711`,
+        ...(secret && { "x-origin-secret": secret }),
+      },
+    });
+    return requestLogLines.at(-1)?.network;
+  };
+  test.each([
+    ["the secret of now", "now", true],
+    ["the one before it, until every edge sends the new one", "before", true],
+    ["another", "other", false],
+    ["none", undefined, false],
+  ])("is what the CDN says with %s", async (_, secret, isTrusted) => {
+    vi.stubEnv("ORIGIN_SECRET", "now");
+    vi.stubEnv("PREVIOUS_ORIGIN_SECRET", "before");
+    expect((await networkOf(secret)) === hashNetworkForLog(viewer)).toBe(isTrusted);
+    vi.unstubAllEnvs();
+  });
+  test("an empty secret is none", async () => {
+    vi.stubEnv("ORIGIN_SECRET", "");
+    vi.stubEnv("PREVIOUS_ORIGIN_SECRET", "");
+    expect(await networkOf("")).not.toBe(hashNetworkForLog(viewer));
+    vi.unstubAllEnvs();
   });
 });
 

@@ -17,6 +17,7 @@ import { createFreshTable, startTestServices, type TestServices } from "../../su
 let services: TestServices;
 const writeLine = log.write;
 const lines: Record<string, unknown>[] = [];
+const heartbeats: Record<string, unknown>[] = [];
 /** How many messages stood in a queue before the test: the queues are those of the whole file. */
 let earlier = { due: 0, notice: 0 };
 const sent = (queue: "due" | "notice"): string[] => services.messages(queue).slice(earlier[queue]);
@@ -29,7 +30,8 @@ beforeEach(async () => {
   earlier = { due: services.messages("due").length, notice: services.messages("notice").length };
   setTestTime("2026-11-23T02:00:00.000Z");
   lines.length = 0;
-  log.write = (line) => void lines.push(line as Record<string, unknown>);
+  heartbeats.length = 0;
+  log.write = (line) => void ("_aws" in line ? heartbeats : lines).push(line as Record<string, unknown>);
 });
 afterEach(() => {
   log.write = writeLine;
@@ -43,9 +45,27 @@ const writeTasks = async (count: number, delayMs = 0): Promise<DeferredTask[]> =
 const idsOf = (bodies: readonly string[]): string[] =>
   bodies.map((body) => (JSON.parse(body) as { id: string }).id).sort();
 
-test("an idle minute sends nothing, counts nothing and writes no line", async () => {
+test("an idle minute sends nothing and counts nothing", async () => {
   expect(await sweep()).toEqual({ due: 0, notices: 0 });
   expect([...sent("due"), ...sent("notice"), ...lines]).toEqual([]);
+});
+
+test("every minute that ends is counted, since an alarm goes off when none is; one that fails is not", async () => {
+  await sweep();
+  expect(heartbeats).toEqual([
+    {
+      Stage: expect.any(String),
+      SweepsCompleted: 1,
+      _aws: expect.objectContaining({ CloudWatchMetrics: expect.any(Array) }),
+    },
+  ]);
+  heartbeats.length = 0;
+  await writeTasks(1);
+  const url = process.env.DUE_QUEUE_URL ?? "";
+  process.env.DUE_QUEUE_URL = `${url}-missing`;
+  await expect(sweep()).rejects.toThrow("sweepDue failed");
+  process.env.DUE_QUEUE_URL = url;
+  expect(heartbeats).toEqual([]);
 });
 
 test("what is due in any shard is sent once and counted; what is due later waits", async () => {

@@ -4,9 +4,16 @@
  */
 import { createHmac } from "node:crypto";
 
-/** The destination of log lines; tests replace `write` to collect them. */
+/** `ERROR` is for failures that somebody has to look at; a refusal is none. */
+export type LogLevel = "INFO" | "ERROR";
+
+/**
+ * The destination of log lines; tests replace `write` to collect them. Lambda wraps what is written to `console` into
+ * another object, in which CloudWatch finds no embedded metric, so lines go to the standard output itself.
+ */
 export const log = {
-  write: (line: object): void => console.log(JSON.stringify(line)),
+  write: (line: object, level: LogLevel = "INFO"): void =>
+    void process.stdout.write(`${JSON.stringify({ level, ...line })}\n`),
 };
 
 /**

@@ -6,6 +6,10 @@ import type { Instant } from "./day.ts";
 import { log } from "./log.server.ts";
 
 export const METRIC_NAMESPACE = "Portal";
+/** Counts calls that ended with an unexpected error. */
+export const SERVER_ERROR_METRIC = "ServerErrors";
+/** Counts the runs of the sweep that have ended. */
+export const SWEEP_METRIC = "SweepsCompleted";
 type Unit = "Percent" | "Count";
 
 /** Writes one metric value. */

@@ -123,8 +123,13 @@ function unwrapSchema(schema: z.ZodType | undefined): z.ZodType | undefined {
  * together with the secret header that the CDN adds, because anyone can send the former to the gateway directly.
  */
 function getCallerAddress(event: APIGatewayProxyEventV2): string {
-  const secret = process.env.ORIGIN_SECRET;
   const viewer = event.headers["cloudfront-viewer-address"];
-  if (secret && viewer && event.headers["x-origin-secret"] === secret) return viewer.replace(/:\d+$/, "");
+  if (viewer && isSentByCdn(event.headers["x-origin-secret"])) return viewer.replace(/:\d+$/, "");
   return event.requestContext.http.sourceIp;
+}
+
+/** While the secret is being changed, some edges of the CDN still send the previous one. */
+function isSentByCdn(sentSecret: string | undefined): boolean {
+  const { ORIGIN_SECRET, PREVIOUS_ORIGIN_SECRET } = process.env;
+  return Boolean(sentSecret) && (sentSecret === ORIGIN_SECRET || sentSecret === PREVIOUS_ORIGIN_SECRET);
 }

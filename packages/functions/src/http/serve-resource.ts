@@ -7,6 +7,7 @@ import { hashNetworkForLog } from "@portal/core/identity/accounts/authentication
 import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { describeError } from "@portal/core/platform/log.server";
+import { SERVER_ERROR_METRIC, writeMetric } from "@portal/core/platform/metric.server";
 import { getAudiences } from "@portal/core/platform/visibility";
 import type {
   APIGatewayProxyEventV2,
@@ -163,8 +164,11 @@ const logCalls = (resource: string, callStates: WeakMap<Event, CallState>): Midd
     if (ctx.actor.accountId) line.accountId = ctx.actor.accountId;
     if (ctx.actor.institution) line.institutionId = ctx.actor.institution.id;
     if (ctx.address) line.network = hashNetworkForLog(ctx.address);
-    if (error && !(error instanceof Refusal)) line.error = describeError(error, toReadableStack);
-    log.write(line);
+    if (!error || error instanceof Refusal) return log.write(line);
+    line.error = describeError(error, toReadableStack);
+    log.write(line, "ERROR");
+    // Lambda counts only calls that it could not finish, and this one is answered.
+    writeMetric(SERVER_ERROR_METRIC, "Count", 1, ctx.now);
   };
   return { before: ({ event }) => void getCallState(callStates, event), after: write, onError: write };
 };

@@ -11,7 +11,7 @@ export const logFailure = (
   messageId: string,
   error: unknown,
   about: Record<string, string> = {},
-): void => log.write({ job, messageId, ...about, error: describeError(error, toReadableStack) });
+): void => log.write({ job, messageId, ...about, error: describeError(error, toReadableStack) }, "ERROR");
 
 /**
  * Runs work at the top level of a job. Lambda prints the message of an error that a handler throws, and a library's
@@ -23,7 +23,7 @@ export const runLogged = async <Result>(job: string, work: () => Promise<Result>
   try {
     return await work();
   } catch (error) {
-    log.write({ job, error: describeError(error, toReadableStack) });
+    log.write({ job, error: describeError(error, toReadableStack) }, "ERROR");
     throw new Error(`${job} failed`);
   }
 };

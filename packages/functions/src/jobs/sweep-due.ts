@@ -3,6 +3,7 @@
 import { queryDuePage } from "@portal/core/applications/transitions/due-timers.server";
 import { systemActor } from "@portal/core/platform/actor";
 import { log } from "@portal/core/platform/log.server";
+import { SWEEP_METRIC, writeMetric } from "@portal/core/platform/metric.server";
 import { SHARDS } from "@portal/core/platform/table.server";
 import { createContext } from "../http/create-context.ts";
 import { runLogged } from "./job-log.ts";
@@ -23,6 +24,8 @@ async function sweepAllShards(event: { id?: string }): Promise<SweepResult> {
     due: 0,
     notices: 0,
   });
+  // An alarm goes off when this metric stays away (`stacks/alarms.ts`).
+  writeMetric(SWEEP_METRIC, "Count", 1, ctx.now);
   // Log only minutes in which something was due.
   if (total.due + total.notices > 0) log.write({ job: "sweepDue", ...total });
   return total;
