@@ -41,6 +41,13 @@ export default $config({
     createMalwareProtection(storage, resources.queues);
     const lambdas = [...createApi(httpApi, resources), ...createJobs(resources)];
     const topic = createAlarms({ gateway: httpApi, lambdas, queues: resources.queues, storage });
-    return { site: site.url, api: httpApi.url, pictures: site.pictures.url, alarms: topic.arn };
+    return {
+      site: site.url,
+      api: httpApi.url,
+      pictures: site.pictures.url,
+      alarms: topic.arn,
+      // Enter these where the DNS of the mail domain is kept; mail is sent once SES has seen them.
+      mailRecords: resources.mail.records,
+    };
   },
 });

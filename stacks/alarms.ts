@@ -1,4 +1,9 @@
-import { METRIC_NAMESPACE } from "../packages/core/src/platform/metric.server.ts";
+import {
+  METRIC_NAMESPACE,
+  SERVER_ERROR_METRIC,
+  SWEEP_METRIC,
+} from "../packages/core/src/platform/metric.server.ts";
+import { tableKeys } from "../packages/core/src/platform/table-definition.ts";
 import { routes } from "../packages/functions/src/http/routes.ts";
 import { type Gateway, toLambdaName } from "./api.ts";
 import type { Queues } from "./queues.ts";
@@ -72,6 +77,25 @@ const getLogGroupName = (fn: sst.aws.Function): $util.Output<string> =>
   $output(fn.nodes.logGroup).apply((group) => {
     if (!group) throw new Error("A Lambda has no log group");
     return group.name;
+  });
+
+/**
+ * Deadlines are enforced by a job of every minute. When its schedule stops, nothing fails and every other alarm stays
+ * green, so this one goes off when the job has not ended a run for five minutes.
+ */
+const createSweepAlarm = (topic: sst.aws.SnsTopic) =>
+  new aws.cloudwatch.MetricAlarm("SweepStoppedAlarm", {
+    namespace: METRIC_NAMESPACE,
+    metricName: SWEEP_METRIC,
+    dimensions: { Stage: $app.stage },
+    statistic: "Sum",
+    threshold: 1,
+    period: 300,
+    evaluationPeriods: 1,
+    comparisonOperator: "LessThanThreshold",
+    treatMissingData: "breaching",
+    alarmActions: [topic.arn],
+    okActions: [topic.arn],
   });
 
 /** A task, notice or upload that waits longer than this, in seconds, is late (the sweep runs every minute). */
@@ -156,7 +180,17 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
   // `text-message.server.ts`: an area's budget of this hour; once it is used up, only account owners get messages.
   alarm("SmsBudget", METRIC_NAMESPACE, "SmsBudgetUsed", { Stage: $app.stage }, 80, "Maximum", 300);
   alarm("ApiFailures", "AWS/ApiGateway", "5xx", { ApiId: gateway.nodes.api.id }, 5);
-  alarm("TableThrottles", "AWS/DynamoDB", "ThrottledRequests", { TableName: storage.table.name }, 0);
+  // Handled failures end as an answer, so that the metric of Lambda does not count them (`serve-resource.ts`).
+  alarm("ServerErrors", METRIC_NAMESPACE, SERVER_ERROR_METRIC, { Stage: $app.stage }, 0);
+  const TableName = storage.table.name;
+  for (const metricName of ["ReadThrottleEvents", "WriteThrottleEvents"]) {
+    alarm(`Table${metricName}`, "AWS/DynamoDB", metricName, { TableName }, 0);
+    for (const { name } of tableKeys.secondary) {
+      const dimensions = { TableName, GlobalSecondaryIndexName: name };
+      alarm(`${toLambdaName(name)}${metricName}`, "AWS/DynamoDB", metricName, dimensions, 0);
+    }
+  }
+  createSweepAlarm(topic);
 
   // Spending is measured in the region that sends text messages, and an alarm can only notify a topic of its own
   // region.

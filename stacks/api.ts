@@ -53,6 +53,24 @@ export const listRouteKeys = (route: Pick<Route, "base" | "also" | "paths">): st
     (path) => `ANY /api${path}`,
   );
 
+/** AWS Lambda takes no longer description (`test/infra/aws-models/inputs.json`). */
+const MAX_DESCRIPTION_LENGTH = 256;
+
+/** Names the paths of a Lambda and its callers, as many paths as fit. */
+const describeRoute = (route: Route): string => {
+  const callers = ` (${route.who})`;
+  const paths = route.paths ?? [route.base];
+  let text = paths[0] ?? "";
+  for (const [index, path] of paths.entries()) {
+    if (index === 0) continue;
+    const rest = `, and ${paths.length - index} more`;
+    if (`${text}, ${path}${rest}${callers}`.length > MAX_DESCRIPTION_LENGTH)
+      return `${text}${rest}${callers}`;
+    text += `, ${path}`;
+  }
+  return `${text}${callers}`;
+};
+
 /**
  * Creates one Lambda and one route group for each line of `http/routes.ts`, with only the permissions in its `uses`.
  */
@@ -63,7 +81,7 @@ export const createApi = (httpApi: Gateway, resources: StackResources) =>
     const handler = new sst.aws.Function(name, {
       bundle: $output(buildLambda(route.entry)),
       handler: `${toBundleName(route.entry)}.handler`,
-      description: `${"paths" in route ? route.paths.join(", ") : route.base} (${route.who})`,
+      description: describeRoute(route),
       runtime: lambdaRuntime,
       architecture: lambdaArchitecture,
       memory: `${"memory" in route ? route.memory : 512} MB`,
@@ -76,6 +94,7 @@ export const createApi = (httpApi: Gateway, resources: StackResources) =>
       environment: {
         ...environment,
         ORIGIN_SECRET: resources.secrets.origin.value,
+        PREVIOUS_ORIGIN_SECRET: resources.secrets.previousOrigin.value,
         LOG_SECRET: resources.secrets.log.value,
       },
     });

@@ -140,12 +140,12 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
       permissions: [
         {
           actions: ["ses:SendEmail"],
-          resources: [mail.identity.nodes.identity.arn, mail.identity.nodes.configurationSet.arn],
+          resources: [mail.identity.arn, mail.configurationSet.arn],
         },
       ],
       environment: {
         MAIL_FROM: mail.from,
-        MAIL_CONFIGURATION_SET: mail.identity.configSet,
+        MAIL_CONFIGURATION_SET: mail.configurationSet.configurationSetName,
         MAIL_REGION: getStage().mailRegion,
       },
     }),

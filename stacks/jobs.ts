@@ -37,7 +37,15 @@ export const createJobs = (parts: StackResources) => {
     const subscriber = parts.queues[job.queue].live.subscribe(functionOptions, {
       batch: { size: job.awaited || job.heavy ? 1 : 10, partialResponses: true },
     });
-    return { name, handler: subscriber.nodes.function };
+    const handler = subscriber.nodes.function;
+    // Lambda stops a chain of messages after about 16 runs, but an erasure or a large mailing takes as many as it needs
+    // (AWS Lambda Developer Guide › Use Lambda recursive loop detection).
+    if ((job.uses as readonly string[]).includes(job.queue))
+      new aws.lambda.FunctionRecursionConfig(`${name}Recursion`, {
+        functionName: handler.apply((fn) => fn.name),
+        recursiveLoop: "Allow",
+      });
+    return { name, handler };
   });
 
   parts.storage.files.notify({

@@ -1,16 +1,42 @@
 import { getStage } from "./stage.ts";
 
 /**
- * The sending domain with DKIM and DMARC, and the configuration set of every e-mail. Both are in the sending region,
- * because SES has no endpoint in Hong Kong (AWS General Reference › Amazon SES endpoints).
+ * The sending domain with DKIM, and the configuration set of every e-mail. Both are in the sending region, because SES
+ * has no endpoint in Hong Kong (AWS General Reference › Amazon SES endpoints).
+ *
+ * The records of the domain belong to whoever runs its DNS, so a deployment gives them out and waits for nothing: SST's
+ * own component would wait for them, and a first deployment would end after 45 minutes.
  */
 export const createMail = () => {
   const { mailDomain, mailRegion } = getStage();
-  const identity = new sst.aws.Email(
-    "Mail",
-    { sender: mailDomain, dns: false, dmarc: "v=DMARC1; p=quarantine;" },
-    { provider: new aws.Provider("MailRegion", { region: mailRegion as aws.Region }) },
+  const options = { provider: new aws.Provider("MailRegion", { region: mailRegion as aws.Region }) };
+  const configurationSet = new aws.sesv2.ConfigurationSet(
+    "MailConfiguration",
+    {
+      configurationSetName: `${$app.name}-${$app.stage}`,
+      // Nothing is sent again to an address that bounced or complained (Amazon SES Developer Guide › Suppression list).
+      suppressionOptions: { suppressedReasons: ["BOUNCE", "COMPLAINT"] },
+      reputationOptions: { reputationMetricsEnabled: true },
+    },
+    options,
   );
-  return { identity, from: `no-reply@${mailDomain}` };
+  const identity = new aws.sesv2.EmailIdentity(
+    "MailIdentity",
+    { emailIdentity: mailDomain, configurationSetName: configurationSet.configurationSetName },
+    options,
+  );
+  return {
+    identity,
+    configurationSet,
+    from: `no-reply@${mailDomain}`,
+    records: listRecords(identity, mailDomain),
+  };
 };
 export type Mail = ReturnType<typeof createMail>;
+
+/** The records that the sending domain needs: three of DKIM, and the policy for mail that is not ours. */
+const listRecords = (identity: aws.sesv2.EmailIdentity, domain: string) =>
+  identity.dkimSigningAttributes.tokens.apply((tokens) => [
+    ...tokens.map((token) => `${token}._domainkey.${domain} CNAME ${token}.dkim.amazonses.com`),
+    `_dmarc.${domain} TXT "v=DMARC1; p=quarantine;"`,
+  ]);

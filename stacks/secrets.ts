@@ -16,6 +16,11 @@ export const createSecrets = () => ({
    * trusted.
    */
   origin: new sst.Secret("OriginSecret"),
+  /**
+   * The value before the last change of `OriginSecret`. A distribution takes minutes to send the new value from all
+   * edges, so both are accepted meanwhile. Empty while nothing changes.
+   */
+  previousOrigin: new sst.Secret("PreviousOriginSecret", ""),
   /** Our two clients at the identity provider; only for stages with `SIGN_ON_ISSUER`. */
   ...(getStage().signOn.issuer && {
     signOnPerson: new sst.Secret("SignOnPersonSecret"),

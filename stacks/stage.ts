@@ -1,6 +1,7 @@
 /**
  * What differs between stages, in one place. `PORTAL_DOMAIN` names the site's domain (without one CloudFront's own is
- * used), `MAIL_DOMAIN` the domain that mail is sent from, `MAIL_REGION` and `SMS_REGION` the regions that send mail and
+ * used); its zone is in Route 53 of the same account, unless `PORTAL_CERTIFICATE_ARN` names a certificate for it in
+ * us-east-1, in which case its DNS is kept elsewhere. `MAIL_DOMAIN` (which production must name) is the domain that mail is sent from, `MAIL_REGION` and `SMS_REGION` the regions that send mail and
  * text messages (Hong Kong's has neither), `ALARM_EMAIL` who is told, `SMS_SENDER` the name they come from, `SMS_MONTHLY_USD` the account's limit;
  * `SIGN_ON_ISSUER`, `SIGN_ON_PERSON_CLIENT`, `SIGN_ON_ENTITY_CLIENT` the identity provider (without one: no such sign-on).
  * `DESK_MAIL` where visitors' questions go; `ROADSHOW_PATH` the hidden address of the roadshow inspectors (16 letters or more; the site's build reads it too, and
@@ -8,9 +9,13 @@
  */
 export const getStage = () => {
   const production = $app.stage === "production";
+  // Nobody can register without mail, so this is told before anything is made.
+  if (production && !process.env.MAIL_DOMAIN)
+    throw new Error("MAIL_DOMAIN must name the domain that sends mail");
   return {
     production,
     domain: process.env.PORTAL_DOMAIN || undefined,
+    certificate: process.env.PORTAL_CERTIFICATE_ARN || undefined,
     mailDomain: process.env.MAIL_DOMAIN || "example.org",
     mailRegion: process.env.MAIL_REGION || "ap-southeast-1",
     smsRegion: process.env.SMS_REGION || "ap-southeast-1",

@@ -22,6 +22,12 @@ const FORWARDED_HEADERS = [
   "X-Signature",
 ];
 
+/**
+ * CloudFront keeps a failure for ten seconds unless told otherwise, and would answer it to everybody who asks meanwhile
+ * (CloudFront Developer Guide › How CloudFront caches errors).
+ */
+const uncachedFailures = [500, 502, 503, 504].map((errorCode) => ({ errorCode, errorCachingMinTtl: 0 }));
+
 const buildOrigin = (originId: string, domainName: $util.Input<string>) => ({
   originId,
   domainName,
@@ -39,7 +45,7 @@ const buildOrigin = (originId: string, domainName: $util.Input<string>) => ({
  * own origin. Uploaded pictures come from another origin, never from the site's.
  */
 export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) => {
-  const { domain } = getStage();
+  const { domain, certificate } = getStage();
   const { styles } = buildSiteForDeploy();
   const pictures = new sst.aws.Router("PictureRouter");
   pictures.routeBucket("/public", storage.pictures);
@@ -110,7 +116,7 @@ export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) 
         kvStore: pageStore.arn,
       },
     },
-    ...(domain ? { domain } : {}),
+    ...(domain && { domain: certificate ? { name: domain, dns: false, cert: certificate } : domain }),
     transform: {
       assets: (args) => {
         args.cors = false;
@@ -140,7 +146,7 @@ export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) 
             responseHeadersPolicyId: headers.id,
           },
         ];
-        args.transform = { distribution: { webAclId: webAcl.arn } };
+        args.transform = { distribution: { webAclId: webAcl.arn, customErrorResponses: uncachedFailures } };
         args.defaultCacheBehavior = $output(args.defaultCacheBehavior).apply((behavior) => ({
           ...behavior,
           responseHeadersPolicyId: headers.id,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { toBundleName } from "../../stacks/build-lambda.ts";
 import { projectRoot, runCommand } from "../support/run-command.ts";
 import { ensurePlatform } from "./platform.ts";
+import { type GraphName, stages } from "./stages.ts";
 
 export interface Resource {
   type: string;
@@ -102,16 +103,16 @@ const read = (file: string): Graph => {
   return new Graph(app, resources);
 };
 
-const graphFile = (stage: string): string =>
-  join(projectRoot, `.local/sst/graph-${stage}-${digestOfSources()}.json`);
+const graphFile = (name: GraphName): string =>
+  join(projectRoot, `.local/sst/graph-${name}-${digestOfSources()}.json`);
 
 /**
  * Synthesizes stages with the platform's real components under Pulumi's mocks, side by side, once before all files that
  * look at them. A graph that was made of the same sources is taken as it is.
  * @throws Error with the output of a synthesis that failed
  */
-export const synthesizeGraphs = async (stages: readonly string[]): Promise<void> => {
-  const wanted = stages.filter((stage) => !existsSync(graphFile(stage)));
+export const synthesizeGraphs = async (names: readonly GraphName[]): Promise<void> => {
+  const wanted = names.filter((name) => !existsSync(graphFile(name)));
   if (wanted.length === 0) return;
   await ensurePlatform();
   const site = join(projectRoot, ".local/sst/site");
@@ -120,19 +121,21 @@ export const synthesizeGraphs = async (stages: readonly string[]): Promise<void>
   mkdirSync(site, { recursive: true });
   writeFileSync(join(site, "index.html"), "<!doctype html><title>site</title>\n");
   await Promise.all(
-    wanted.map(async (stage) => {
-      const making = `${graphFile(stage)}.${process.pid}`;
-      const done = await runCommand("tsx", ["test/infra/program/synthesize.ts", stage, making]);
-      if (done.status !== 0 || !existsSync(making)) throw new Error(`Synthesizing ${stage}: ${done.output}`);
-      for (const old of globSync(join(projectRoot, `.local/sst/graph-${stage}-*.json`)))
+    wanted.map(async (name) => {
+      const { stage, environment } = stages[name];
+      const making = `${graphFile(name)}.${process.pid}`;
+      const program = ["test/infra/program/synthesize.ts", stage, making, name];
+      const done = await runCommand("tsx", program, { env: environment });
+      if (done.status !== 0 || !existsSync(making)) throw new Error(`Synthesizing ${name}: ${done.output}`);
+      for (const old of globSync(join(projectRoot, `.local/sst/graph-${name}-????????????????.json`)))
         rmSync(old, { force: true });
-      renameSync(making, graphFile(stage));
+      renameSync(making, graphFile(name));
     }),
   );
 };
 
-/** The graph of a stage that `synthesizeGraphs` made before. */
-export const readGraph = (stage: string): Graph => read(graphFile(stage));
+/** The graph that `synthesizeGraphs` made before. */
+export const readGraph = (name: GraphName): Graph => read(graphFile(name));
 
 /** A digest of everything the graph is made of. */
 const digestOfSources = (): string => {
@@ -146,20 +149,11 @@ const digestOfSources = (): string => {
     "packages/functions/src/jobs/list.ts",
     "packages/web/*.{js,ts}",
     "test/infra/program/*.ts",
+    "test/infra/stages.ts",
     "package-lock.json",
   ];
   for (const source of globSync(from, { cwd: projectRoot }).sort()) {
     hash.update(source).update(readFileSync(join(projectRoot, source)));
-  }
-  for (const name of [
-    "PORTAL_DOMAIN",
-    "MAIL_DOMAIN",
-    "ALARM_EMAIL",
-    "MAIL_REGION",
-    "SMS_REGION",
-    "SMS_MONTHLY_USD",
-  ]) {
-    hash.update(`${name}=${process.env[name] ?? ""}`);
   }
   return hash.digest("hex").slice(0, 16);
 };

@@ -1,25 +1,16 @@
 /**
  * What AWS publishes about the services that keep the portal safe, and that the graph keeps to it. Each row names its
- * source in words; looked up on 24 November 2026. A row that no longer fits says what to look up again.
+ * source in words; looked up on 24 November 2026. Regions come from `aws-models/regions.json`. A row that no longer fits says what to look up again.
  */
 import { routes } from "@portal/functions/http/routes";
 import { beforeAll, describe, expect, test } from "vitest";
+import regions from "./aws-models/regions.json" with { type: "json" };
 import { type Graph, type Resource, readGraph } from "./graph.ts";
 
 let production: Graph;
 beforeAll(() => {
   production = readGraph("production");
 });
-
-/** Regions of the services named below. */
-const everyRegion =
-  "af-south-1 ap-east-1 ap-east-2 ap-northeast-1 ap-northeast-2 ap-northeast-3 ap-south-1 ap-south-2 ap-southeast-1 ap-southeast-2 ap-southeast-3 ap-southeast-4 ap-southeast-5 ap-southeast-6 ap-southeast-7 ca-central-1 ca-west-1 eu-central-1 eu-central-2 eu-north-1 eu-south-1 eu-south-2 eu-west-1 eu-west-2 eu-west-3 il-central-1 me-central-1 me-south-1 mx-central-1 sa-east-1 us-east-1 us-east-2 us-west-1 us-west-2".split(
-    " ",
-  );
-/** Regions without Amazon SES; Hong Kong is one of them. */
-const withoutMail =
-  "ap-east-1 ap-east-2 ap-southeast-4 ap-southeast-6 ap-southeast-7 eu-south-2 mx-central-1".split(" ");
-const mailRegions = everyRegion.filter((region) => !withoutMail.includes(region));
 
 /** The region that a resource is made in: its provider's, else the stage's. */
 const regionOf = ({ provider = "" }: Resource): string => {
@@ -31,7 +22,7 @@ const regionOf = ({ provider = "" }: Resource): string => {
 
 describe("a service is asked for only where it is", () => {
   test.each<[string, RegExp, readonly string[], string]>([
-    ["mail", /^aws:ses(v2)?\//, mailRegions, "AWS General Reference › Amazon SES endpoints and quotas"],
+    ["mail", /^aws:ses(v2)?\//, regions.email, "AWS General Reference › Amazon SES endpoints and quotas"],
     [
       "a web ACL of CloudFront",
       /^aws:wafv2\//,
@@ -41,16 +32,16 @@ describe("a service is asked for only where it is", () => {
     [
       "malware scans of S3",
       /^aws:guardduty\//,
-      everyRegion,
+      regions.s3,
       "Amazon GuardDuty User Guide › Regions and endpoints: no exception for Malware Protection for S3",
     ],
-    ["keys", /^aws:kms\//, everyRegion, "AWS General Reference › AWS KMS endpoints and quotas"],
-    ["queues", /^aws:sqs\//, everyRegion, "AWS General Reference › Amazon SQS endpoints and quotas"],
-    ["schedules", /^aws:scheduler\//, everyRegion, "AWS General Reference › EventBridge Scheduler"],
-  ])("%s", (_, type, regions, source) => {
+    ["keys", /^aws:kms\//, regions.kms, "AWS General Reference › AWS KMS endpoints and quotas"],
+    ["queues", /^aws:sqs\//, regions.sqs, "AWS General Reference › Amazon SQS endpoints and quotas"],
+    ["schedules", /^aws:scheduler\//, regions.scheduler, "AWS General Reference › EventBridge Scheduler"],
+  ])("%s", (_, type, offered, source) => {
     const resources = production.resources.filter((resource) => type.test(resource.type));
     expect(resources.length).toBeGreaterThan(0);
-    for (const resource of resources) expect(regions, source).toContain(regionOf(resource));
+    for (const resource of resources) expect(offered, source).toContain(regionOf(resource));
   });
 
   test("whoever sends mail is told the region that the domain is verified in", () => {

@@ -31,6 +31,7 @@ const types = [
   "kms/key:Key",
   "lambda/eventSourceMapping:EventSourceMapping",
   "lambda/function:Function",
+  "lambda/functionRecursionConfig:FunctionRecursionConfig",
   "lambda/permission:Permission",
   "s3/bucketCorsConfiguration:BucketCorsConfiguration",
   "s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration",
@@ -39,7 +40,6 @@ const types = [
   "s3/bucketPublicAccessBlock:BucketPublicAccessBlock",
   "s3/bucketVersioning:BucketVersioning",
   "scheduler/schedule:Schedule",
-  "ses/domainIdentityVerification:DomainIdentityVerification",
   "sesv2/configurationSet:ConfigurationSet",
   "sesv2/emailIdentity:EmailIdentity",
   "sns/topic:Topic",
@@ -51,7 +51,7 @@ const types = [
 
 /** Names, descriptions and pointers without which nothing would be made at all, and what SST sets for itself. */
 const plumbing =
-  /^(name|description|tags|comment|aliases|handler|role|publish|skipDestroy|code|s3Bucket|s3Key|sourceCodeHash|packageType|layers|architectures|runtime|memorySize|timeout|apiId|bucket|queueUrl|protocolType|enabled|waitForDeployment|restrictions|viewerCertificate|fifoQueue|fifoTopic|contentBasedDeduplication|delaySeconds|autoDeploy|customErrorResponses|provisionedConcurrencyConfig|functionUrl|dependencies|forceDestroy|flexibleTimeWindow|billingMode|attributes|streamEnabled|streamViewType|ephemeralStorage|imageConfig|fileSystemConfig|vpcConfig|tracingConfig|deadLetterConfig|SST_.*|localSecondaryIndexes|authorizationType|functionAssociations|lambdaFunctionAssociations|compress|cachedMethods|httpPort|httpsPort|originReadTimeout|topics|lambdaFunctions|id|maximumBatchingWindowInSeconds|corsConfiguration)$/;
+  /^(name|description|tags|comment|aliases|handler|role|publish|skipDestroy|code|s3Bucket|s3Key|sourceCodeHash|packageType|layers|architectures|runtime|memorySize|timeout|apiId|bucket|queueUrl|protocolType|enabled|waitForDeployment|restrictions|viewerCertificate|fifoQueue|fifoTopic|contentBasedDeduplication|delaySeconds|autoDeploy|provisionedConcurrencyConfig|functionUrl|dependencies|forceDestroy|flexibleTimeWindow|billingMode|attributes|streamEnabled|streamViewType|ephemeralStorage|imageConfig|fileSystemConfig|vpcConfig|tracingConfig|deadLetterConfig|SST_.*|localSecondaryIndexes|authorizationType|functionAssociations|lambdaFunctionAssociations|compress|cachedMethods|httpPort|httpsPort|originReadTimeout|topics|lambdaFunctions|id|maximumBatchingWindowInSeconds|corsConfiguration)$/;
 /** What SST makes for pictures and pages by itself. */
 const own =
   /^(PictureRouter|SiteCdnDistribution\.origins\.0|SiteCdnDistribution\.defaultCacheBehavior\.(allowedMethods|cachePolicyId|targetOriginId)|\w+DeadLettersQueue\.visibilityTimeoutSeconds|\w+\.retryPolicy)/;

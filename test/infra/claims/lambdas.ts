@@ -165,7 +165,11 @@ group("Lambdas", () => {
     (_, one) => {
       // What somebody waits for reads no source map as it starts (decision 0103).
       const behind =
-        "base" in one ? ["LOG_SECRET", "ORIGIN_SECRET"] : "awaited" in one ? [] : ["NODE_OPTIONS"];
+        "base" in one
+          ? ["LOG_SECRET", "ORIGIN_SECRET", "PREVIOUS_ORIGIN_SECRET"]
+          : "awaited" in one
+            ? []
+            : ["NODE_OPTIONS"];
       const expected = [...everybody, ...behind, ...one.uses.flatMap((use) => told[use] ?? [])];
       const known = Object.keys(production.lambda(one.entry).environment);
       // SST's own say which app it is.

@@ -19,7 +19,9 @@ group("settings of alarms", () => {
     ["ApproximateAgeOfOldestMessage", "AWS/SQS", "Maximum", 600, 60],
     ["ApproximateNumberOfMessagesVisible", "AWS/SQS", "Maximum", 0, 60],
     ["5xx", "AWS/ApiGateway", "Sum", 5, 60],
-    ["ThrottledRequests", "AWS/DynamoDB", "Sum", 0, 60],
+    ["ReadThrottleEvents", "AWS/DynamoDB", "Sum", 0, 60],
+    ["WriteThrottleEvents", "AWS/DynamoDB", "Sum", 0, 60],
+    ["ServerErrors", "Portal", "Sum", 0, 60],
     ["FailedSignIns", "TradePortal/production", "Sum", 100, 300],
     ["WrongCodes", "TradePortal/production", "Sum", 100, 300],
     ["CodesSent", "TradePortal/production", "Sum", 200, 300],
@@ -106,11 +108,28 @@ group("settings of alarms", () => {
     for (const { inputs } of subscriptions)
       expect(inputs).toMatchObject({ protocol: "email", endpoint: "alarms@example.org" });
   });
-  claim("the budget of text messages is watched for this stage alone", () => {
-    const [alarm] = production
+  claim("what our own code measures is watched for this stage alone", () => {
+    const alarms = production
       .all("cloudwatch/metricAlarm:MetricAlarm")
-      .filter(({ inputs }) => inputs.metricName === "SmsBudgetUsed");
-    expect(alarm?.inputs.dimensions).toEqual({ Stage: "production" });
+      .filter(({ inputs }) => inputs.namespace === "Portal");
+    expect(alarms.map(({ inputs }) => inputs.metricName).sort()).toEqual([
+      "ServerErrors",
+      "SmsBudgetUsed",
+      "SweepsCompleted",
+    ]);
+    for (const { inputs } of alarms) expect(inputs.dimensions).toEqual({ Stage: "production" });
+  });
+  claim("somebody is told when the sweep of every minute stops, which no error would show", () => {
+    expect(inputsOf("cloudwatch/metricAlarm:MetricAlarm", "SweepStopped")).toMatchObject({
+      namespace: "Portal",
+      metricName: "SweepsCompleted",
+      statistic: "Sum",
+      threshold: 1,
+      period: 300,
+      evaluationPeriods: 1,
+      comparisonOperator: "LessThanThreshold",
+      treatMissingData: "breaching",
+    });
   });
   claim("the topics they tell are there", () => {
     const topics = production.all("sns/topic:Topic").map(({ name }) => name);
@@ -377,7 +396,14 @@ group("settings of the stores", () => {
     const { configurationSetName } = inputsOf("sesv2/configurationSet:ConfigurationSet");
     expect(configurationSetName).toBeDefined();
     const { emailIdentity, configurationSetName: used } = inputsOf("sesv2/emailIdentity:EmailIdentity");
-    expect(used).toBe("MailConfig");
-    expect(inputsOf("ses/domainIdentityVerification:DomainIdentityVerification").domain).toBe(emailIdentity);
+    expect(configurationSetName).toBe("trade-portal-production");
+    expect(used).toBe(configurationSetName);
+    expect(emailIdentity).toBe("example.org");
+  });
+  claim("an address that bounced or complained gets nothing more", () => {
+    expect(inputsOf("sesv2/configurationSet:ConfigurationSet")).toMatchObject({
+      suppressionOptions: { suppressedReasons: ["BOUNCE", "COMPLAINT"] },
+      reputationOptions: { reputationMetricsEnabled: true },
+    });
   });
 });

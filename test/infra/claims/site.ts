@@ -58,6 +58,7 @@ group("site", () => {
     for (const { entry } of routes) {
       expect(production.lambda(entry).environment).toMatchObject({
         ORIGIN_SECRET: "secret-of-OriginSecret",
+        PREVIOUS_ORIGIN_SECRET: "",
         LOG_SECRET: "secret-of-LogSecret",
       });
     }
@@ -77,6 +78,12 @@ group("site", () => {
       defaultTtl: 0,
       maxTtl: 1,
     });
+  });
+  claim("a failure of the API is answered once and not kept for the next caller", () => {
+    const errorCodes = [500, 502, 503, 504];
+    expect(site().customErrorResponses).toEqual(
+      errorCodes.map((errorCode) => ({ errorCode, errorCachingMinTtl: 0 })),
+    );
   });
   claim("pages and answers carry the security headers", () => {
     const policy = production.one("cloudfront/responseHeadersPolicy:ResponseHeadersPolicy");

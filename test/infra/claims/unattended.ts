@@ -79,10 +79,22 @@ group("alarms", () => {
       metricName: "5xx",
       dimensions: { ApiId: expect.any(String) },
     });
-    expect(alarm("TableThrottles")).toMatchObject({
-      metricName: "ThrottledRequests",
-      dimensions: { TableName: production.one("dynamodb/table:Table").inputs.name },
-    });
+    const { name: TableName, globalSecondaryIndexes } = production.one("dynamodb/table:Table").inputs;
+    const places = [
+      { TableName },
+      ...(globalSecondaryIndexes as { name: string }[]).map(({ name }) => ({
+        TableName,
+        GlobalSecondaryIndexName: name,
+      })),
+    ];
+    for (const metric of ["ReadThrottleEvents", "WriteThrottleEvents"]) {
+      const watched = production
+        .all("cloudwatch/metricAlarm:MetricAlarm")
+        .filter(({ inputs }) => inputs.metricName === metric)
+        .map(({ inputs }) => inputs.dimensions);
+      expect(watched).toHaveLength(places.length);
+      expect(watched).toEqual(expect.arrayContaining(places));
+    }
   });
   claim("text messages near their monthly limit, where they are sent from", () => {
     const alarm = production.one("cloudwatch/metricAlarm:MetricAlarm", "SmsSpending").inputs;
@@ -103,7 +115,15 @@ group("alarms", () => {
   });
 });
 
-claim("mail goes out from a verified domain with DKIM", () => {
+claim("mail goes out from one domain, and no deployment waits for its records", () => {
   expect(production.all("sesv2/emailIdentity:EmailIdentity")).toHaveLength(1);
-  expect(production.all("ses/domainIdentityVerification:DomainIdentityVerification")).toHaveLength(1);
+  expect(production.all("ses/domainIdentityVerification:DomainIdentityVerification")).toHaveLength(0);
+});
+claim("a job may send messages to its own queue for as long as its task takes", () => {
+  const functionName = production.lambda("jobs/apply-due.ts").inputs.name;
+  expect(production.all("lambda/functionRecursionConfig:FunctionRecursionConfig")).toHaveLength(1);
+  expect(production.one("lambda/functionRecursionConfig:FunctionRecursionConfig").inputs).toEqual({
+    functionName,
+    recursiveLoop: "Allow",
+  });
 });

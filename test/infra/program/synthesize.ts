@@ -2,7 +2,7 @@
  * Runs `sst.config.ts` with the real components of the SST platform and Pulumi's mocks, and writes what they would
  * create to a file: `[{type, name, inputs}]`. Started by `graph.ts` with tsx, in a process of its own.
  *
- * Arguments: stage, file for the graph. The platform stands in `.sst/platform` (put there by `platform.ts`).
+ * Arguments: stage, file for the graph, name of the graph. The platform stands in `.sst/platform` (put there by `platform.ts`).
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -10,10 +10,10 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [stage = "test", file = "graph.json"] = process.argv.slice(2);
+const [stage = "test", file = "graph.json", name = stage] = process.argv.slice(2);
 const root = process.cwd();
 const platform = join(root, ".sst/platform");
-const work = join(root, `.local/sst/work-${stage}`);
+const work = join(root, `.local/sst/work-${name}`);
 const bundles = join(work, "bundle");
 // SST looks whether what it copies is there; nothing of it is read.
 mkdirSync(join(bundles, "sharp/node_modules"), { recursive: true });
@@ -33,6 +33,13 @@ const arn = (type: string, name: string): string => {
   const kind = { lambda: "function:", dynamodb: "table/" }[service ?? ""] ?? "";
   return `arn:aws:${service ?? "mock"}:ap-east-1:123456789012:${kind}${name}`;
 };
+/** The record by which ACM recognizes the owner of a domain. */
+const listValidationRecord = (domainName: string) => ({
+  domainName,
+  resourceRecordName: `_record.${domainName}.`,
+  resourceRecordType: "CNAME",
+  resourceRecordValue: "_value.acm-validations.aws.",
+});
 const named = (inputs: Record<string, unknown>, name: string) =>
   String(inputs.name ?? inputs.bucket ?? inputs.emailIdentity ?? inputs.configurationSetName ?? name);
 
@@ -69,10 +76,12 @@ pulumi.runtime.setMocks(
           ...(type.startsWith("aws:cloudfront/distribution:")
             ? { domainName: `${name.toLowerCase()}.cloudfront.net` }
             : {}),
+          ...(type.startsWith("aws:acm/certificate:")
+            ? { domainValidationOptions: [listValidationRecord(String(inputs.domainName))] }
+            : {}),
           ...(type.startsWith("aws:sesv2/emailIdentity:")
             ? { dkimSigningAttributes: { tokens: ["a", "b", "c"] } }
             : {}),
-          ...(type.startsWith("aws:sesv2/configurationSet:") ? { configurationSetName: name } : {}),
           ...(type.startsWith("random:") ? { base64: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=" } : {}),
         },
       };

@@ -1,0 +1,100 @@
+/**
+ * What the stacks ask for is held to what AWS publishes (`aws-models/extract.ts` says from where): lengths, ranges,
+ * patterns and enumerations of inputs, and the dimensions of metrics. AWS would refuse the first, and an alarm on the
+ * second would never ring.
+ */
+import { describe, expect, test } from "vitest";
+import { findViolations } from "./aws-models/find-violations.ts";
+import metricsJson from "./aws-models/metrics.json" with { type: "json" };
+import { resourceOperations } from "./aws-models/resource-operations.ts";
+import { type Resource, readGraph } from "./graph.ts";
+import { type GraphName, stages } from "./stages.ts";
+
+const metrics: Record<string, Record<string, string[][]>> = metricsJson;
+
+/** Resources whose metrics or inputs AWS does not make, and types that only read or connect others. */
+const isModelled = ({ type }: Resource): boolean => type.replace(/^aws:/, "") in resourceOperations;
+
+describe.each(Object.keys(stages) as GraphName[])("the graph %s", (name) => {
+  const graph = () => readGraph(name);
+
+  test("every input is one that AWS takes", () => {
+    const compared = new Map<string, number>();
+    const violations = graph()
+      .resources.filter(isModelled)
+      .flatMap((resource) => {
+        const found = findViolations(resource);
+        compared.set(resource.type, (compared.get(resource.type) ?? 0) + found.compared.length);
+        return found.violations.map((violation) => `${resource.name} ${violation}`);
+      });
+    expect(violations).toEqual([]);
+    // A model whose members carry other names than the provider's would hold nothing.
+    for (const [type, count] of compared) expect(count, type).toBeGreaterThan(0);
+    expect(compared.size).toBeGreaterThan(15);
+  });
+
+  test("an alarm watches a metric with the dimensions that AWS publishes it under", () => {
+    const alarms = graph()
+      .all("cloudwatch/metricAlarm:MetricAlarm")
+      .filter(({ inputs }) => String(inputs.namespace).startsWith("AWS/"));
+    expect(alarms.length).toBeGreaterThan(50);
+    for (const { name, inputs } of alarms) {
+      const published = metrics[String(inputs.namespace)]?.[String(inputs.metricName)];
+      const watched = Object.keys((inputs.dimensions as object | undefined) ?? {}).sort();
+      expect(published, `${name}: ${inputs.namespace} ${inputs.metricName}`).toContainEqual(watched);
+    }
+  });
+});
+
+describe("the domain of the site", () => {
+  const distribution = (name: GraphName) =>
+    readGraph(name).one("cloudfront/distribution:Distribution", "Site").inputs;
+  test("without one, the site has CloudFront's own address", () => {
+    expect(distribution("production").aliases ?? []).toEqual([]);
+    expect(readGraph("production").all("acm/certificate:Certificate")).toHaveLength(0);
+  });
+  test("with a zone in Route 53, certificate and records are made", () => {
+    expect(distribution("production-route53").aliases).toEqual(["portal.example.org"]);
+    expect(readGraph("production-route53").all("acm/certificate:Certificate")).toHaveLength(1);
+    expect(readGraph("production-route53").all("route53/record:Record").length).toBeGreaterThan(1);
+  });
+  test("with a given certificate nothing is made in Route 53, and nothing waits for a record", () => {
+    const graph = readGraph("production-certificate");
+    expect(distribution("production-certificate").aliases).toEqual(["portal.example.org"]);
+    expect(distribution("production-certificate").viewerCertificate).toMatchObject({
+      acmCertificateArn: expect.stringMatching(/^arn:aws:acm:us-east-1:/),
+    });
+    for (const type of ["acm/", "route53/"])
+      expect(graph.resources.filter((resource) => resource.type.startsWith(`aws:${type}`))).toEqual([]);
+  });
+});
+
+describe("a request that AWS would refuse is found", () => {
+  const lambda = { type: "aws:lambda/function:Function" };
+  const alarm = { type: "aws:cloudwatch/metricAlarm:MetricAlarm" };
+  test.each([
+    ["a text that is too long", { ...lambda, inputs: { description: "x".repeat(257) } }, /length 257/],
+    ["a number out of range", { ...lambda, inputs: { memorySize: 64 } }, /value 64/],
+    ["a word that is none of a list", { ...lambda, inputs: { runtime: "nodejs99.x" } }, /none of/],
+    ["a text of another pattern", { ...lambda, inputs: { handler: "two words" } }, /does not match/],
+    ["a list that is too long", { ...lambda, inputs: { architectures: ["arm64", "x86_64"] } }, /number 2/],
+    ["a nested value", { ...lambda, inputs: { tracingConfig: { mode: "Sometimes" } } }, /none of/],
+    ["an item of a list", { ...alarm, inputs: { alarmActions: ["a".repeat(1025)] } }, /length 1025/],
+  ])("%s", (_, resource, violation) => {
+    const { violations } = findViolations(resource);
+    expect(violations).toHaveLength(1);
+    expect(violations[0]).toMatch(violation);
+  });
+  test("what AWS takes is not", () => {
+    const inputs = {
+      description: "x".repeat(256),
+      memorySize: 128,
+      runtime: "nodejs24.x",
+      architectures: ["arm64"],
+    };
+    expect(findViolations({ ...lambda, inputs })).toEqual({
+      compared: expect.arrayContaining(["aws:lambda/function:Function.description"]),
+      violations: [],
+    });
+  });
+});

@@ -1,0 +1,27 @@
+/** The graphs that the tests of infrastructure look at: the stage of each, and what its deployment was told. */
+export interface StageSettings {
+  stage: string;
+  environment: Record<string, string>;
+}
+
+const MAIL_DOMAIN = "example.org";
+const PORTAL_DOMAIN = "portal.example.org";
+
+export const stages = {
+  /** Under CloudFront's own address. */
+  production: { stage: "production", environment: { MAIL_DOMAIN } },
+  trial: { stage: "trial", environment: {} },
+  /** The domain's zone is in Route 53 of the same account. */
+  "production-route53": { stage: "production", environment: { MAIL_DOMAIN, PORTAL_DOMAIN } },
+  /** The domain's DNS is kept elsewhere. */
+  "production-certificate": {
+    stage: "production",
+    environment: {
+      MAIL_DOMAIN,
+      PORTAL_DOMAIN,
+      PORTAL_CERTIFICATE_ARN:
+        "arn:aws:acm:us-east-1:123456789012:certificate/0f0e0d0c-0b0a-4908-8706-050403020100",
+    },
+  },
+} as const satisfies Record<string, StageSettings>;
+export type GraphName = keyof typeof stages;
