@@ -13,7 +13,7 @@ import { closeServer, listenOnPortOrFree, readBody, sendJson, sendResponse } fro
 import { type SandboxOrder, SandboxOrderBody } from "./sandbox-order.ts";
 
 const ControlBody = z.object({
-  type: z.enum(["paid", "failed", "refunded"]),
+  type: z.enum(["paid", "failed", "refunded", "chargeback", "chargebackReturned"]),
   times: z.int().min(1).max(20).default(1),
   /** signed with another secret */
   forged: z.boolean().default(false),
@@ -21,6 +21,11 @@ const ControlBody = z.object({
   currency: z.enum(["MOP", "RMB"]).optional(),
   /** one id for all (a repeated delivery) or a new one each */
   sameId: z.boolean().default(true),
+});
+
+const RefundBody = z.object({
+  amount: z.int().min(1).optional(),
+  refundId: z.string().max(200).optional(),
 });
 
 interface PendingWebhook {
@@ -161,14 +166,18 @@ export const startPaymentSandbox = async (options: SandboxOptions): Promise<Paym
     response: ServerResponse,
   ): Promise<void> => {
     const text = (await readBody(request, MAX_BODY_BYTES)).toString();
-    const amount = z.object({ amount: z.int().min(1).optional() }).parse(text ? JSON.parse(text) : {}).amount;
+    const { amount, refundId } = RefundBody.parse(text ? JSON.parse(text) : {});
+    const answer = () => ({ orderId: order.orderId, status: order.status, refunded: order.refunded });
+    // A repeated request counts once.
+    if (refundId && order.refundIds?.includes(refundId)) return sendJson(response, 200, answer());
     const refundable = order.paidAt ? order.amount - order.refunded : 0;
     const refundAmount = amount ?? refundable;
     if (refundAmount < 1 || refundAmount > refundable)
       return sendJson(response, 409, { error: "nothing to refund", left: refundable });
     order.refunded += refundAmount;
     if (order.refunded === order.amount) order.status = "REFUNDED";
-    sendJson(response, 200, { orderId: order.orderId, status: order.status, refunded: order.refunded });
+    if (refundId) order.refundIds = [...(order.refundIds ?? []), refundId];
+    sendJson(response, 200, answer());
     await sendWebhook(order, "refunded");
   };
   const sendControlledWebhooks = async (

@@ -8,6 +8,7 @@ import { request as forward, type IncomingMessage, type ServerResponse } from "n
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { incomingPrefix } from "@portal/core/files/index";
+import { toQueueBody } from "@portal/core/platform/queue-body";
 import { getRealTime } from "./demo-clock.ts";
 import { BodyTooLargeError, readBody, sendResponse } from "./http.ts";
 import { buildScanResultEvent } from "./malware-scanner.ts";
@@ -28,7 +29,7 @@ export const createS3Gateway = (url: string) => {
     await sqsClient.send(
       new SendMessageCommand({
         QueueUrl: process.env.UPLOAD_QUEUE_URL,
-        MessageBody: JSON.stringify(event),
+        MessageBody: toQueueBody(event),
       }),
     );
   };

@@ -15,6 +15,8 @@ export interface SandboxOrder extends z.infer<typeof SandboxOrderBody> {
   /** Amounts in minor units. */
   status: "OPEN" | "PAID" | "FAILED" | "CLOSED" | "REFUNDED";
   refunded: number;
+  /** Refund requests that were made. */
+  refundIds?: string[];
   createdAt: string;
   paidAt?: string;
 }

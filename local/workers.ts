@@ -45,7 +45,10 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
 
   const consumeQueue = async (queue: QueueName): Promise<void> => {
     while (!stopController.signal.aborted) {
-      const messages = await receiveMessages(queue).catch(() => undefined);
+      const messages = await receiveMessages(queue).catch((error) => {
+        if (!stopController.signal.aborted) console.error(queue, error);
+        return undefined;
+      });
       if (!messages) {
         await pause(500);
         continue;

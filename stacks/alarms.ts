@@ -179,6 +179,8 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
   }
   // `text-message.server.ts`: an area's budget of this hour; once it is used up, only account owners get messages.
   alarm("SmsBudget", METRIC_NAMESPACE, "SmsBudgetUsed", { Stage: $app.stage }, 80, "Maximum", 300);
+  // `enqueue-notices.server.ts`: notices that the queue did not take, which the sweep sends a minute later.
+  alarm("NoticesNotQueued", METRIC_NAMESPACE, "NoticesNotQueued", { Stage: $app.stage }, 0, "Sum", 300);
   alarm("ApiFailures", "AWS/ApiGateway", "5xx", { ApiId: gateway.nodes.api.id }, 5);
   // Handled failures end as an answer, so that the metric of Lambda does not count them (`serve-resource.ts`).
   alarm("ServerErrors", METRIC_NAMESPACE, SERVER_ERROR_METRIC, { Stage: $app.stage }, 0);

@@ -166,7 +166,10 @@ const playStory = async (story: ApplicationStory): Promise<void> => {
   if (goal === "REFUNDED") {
     await performStep("applicant", "requestCancel", 3, { reason: "公司業務調整，取消參展。" });
     await performStep("officer", "confirmCancel", 2);
-    await performStep("cashier", "refund", 3);
+    await performStep("cashier", "refund", 3, (_header, day) => ({
+      paidOn: day,
+      reference: `BNU ${id.slice(-6)}`,
+    }));
     return;
   }
   await applyDueTimersUntilStart(institutionId, id);

@@ -210,7 +210,11 @@ describe("a cancellation with refund", () => {
     const id = records.get("FAIR");
     const { version } = await applicant.ok<Application>("GET", `${base}/${id}`);
     const cancelled = await officer.ok<Application>("POST", `${base}/${id}/confirmCancel`, { version });
-    await cashier.ok("POST", `${base}/${id}/refund`, { version: cancelled.version });
+    await cashier.ok("POST", `${base}/${id}/refund`, {
+      version: cancelled.version,
+      paidOn: "2027-02-11",
+      reference: "BNU 0001",
+    });
     const after = await applicant.ok<{ status: string; refund: { refunded: { amount: number } } }>(
       "GET",
       `${base}/${id}`,

@@ -105,4 +105,19 @@ describe("the payment sandbox", () => {
     expect((await call("POST", "/orders/o1/refund", { amount: 337_501 })).status).toBe(409);
     expect(got.at(-1)).toMatchObject({ body: { type: "refunded", amount: 337_500 } });
   });
+
+  test("a repeated refund request counts once", async () => {
+    await order();
+    await call("POST", "/checkout/o1/pay");
+    for (let i = 0; i < 2; i++)
+      expect((await call("POST", "/orders/o1/refund", { amount: 337_500, refundId: "r1" })).status).toBe(200);
+    expect(got.filter(({ body }) => body.type === "refunded")).toHaveLength(1);
+  });
+
+  test("it takes money back when it is told to", async () => {
+    await order();
+    await call("POST", "/checkout/o1/pay");
+    await call("POST", "/__control/o1", { type: "chargeback", amount: 5 });
+    expect(got.at(-1)).toMatchObject({ body: { type: "chargeback", amount: 5 }, signed: true });
+  });
 });

@@ -473,7 +473,12 @@ describe("a run of every journey", { shuffle: false }, () => {
     });
     await move("owner", "requestCancel", mine(), { reason: "Não podemos participar" });
     await move("officer", "confirmCancel", { token: officer.token });
-    await move("cashier", "refund", { token: cashier.token });
+    await move(
+      "cashier",
+      "refund",
+      { token: cashier.token },
+      { paidOn: createCallContext(systemActor).today, reference: "BNU 0001" },
+    );
     await paperOfRefund();
   });
   /** What the payment provider says of an order. */

@@ -627,7 +627,13 @@ describe("refunds", () => {
     );
     const kept = await act(asked, "refuseCancel", officer, { reason: "y" });
     expect(await findHeader("r0", kept.id)).not.toHaveProperty("cancelRequestedOn");
-    await act(kept, "refund", cashier, {}, "2027-02-20T02:00:00.000Z");
+    await act(
+      kept,
+      "refund",
+      cashier,
+      { paidOn: "2027-02-20", reference: "BNU 0001", reason: "參展商病重" },
+      "2027-02-20T02:00:00.000Z",
+    );
     const paidBack = await Application.getApplication(
       kept.id,
       createTestContext(cashier, "2027-02-20T02:00:00.000Z"),
@@ -665,7 +671,13 @@ describe("refunds", () => {
       ]);
     }
     expect(
-      await act(cancelled, "refund", cashier, { amount: 337_500 }, "2027-03-02T02:00:00.000Z"),
+      await act(
+        cancelled,
+        "refund",
+        cashier,
+        { amount: 337_500, paidOn: "2027-03-02", reference: "BNU 0002" },
+        "2027-03-02T02:00:00.000Z",
+      ),
     ).toMatchObject({
       status: "REFUNDED",
     });
@@ -685,7 +697,13 @@ test("[R486] everything is paid back when the organiser cancels the event, whene
   );
   const paid = await act(sent, "confirmVoucher", cashier);
   await createPublishedEvent({ id: fair.id, status: "CANCELLED" });
-  await act(paid, "refund", cashier, {}, "2027-03-03T02:00:00.000Z");
+  await act(
+    paid,
+    "refund",
+    cashier,
+    { paidOn: "2027-03-03", reference: "BNU 0003", reason: "颱風" },
+    "2027-03-03T02:00:00.000Z",
+  );
   expect(await findHeader("r2", paid.id)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
 });
 

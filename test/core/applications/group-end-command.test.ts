@@ -118,7 +118,7 @@ test("[R488] withdrawn by its leader, each member is paid back by the day of tha
     cancelReason: "GROUP",
     refund: { variant: "GROUP", notice: "2027-02-01", amount: { amount: amount / 2 } },
   });
-  await act(member.id, "refund", cashier, {}, done);
+  await act(member.id, "refund", cashier, { paidOn: "2027-03-02", reference: "BNU 0001" }, done);
   expect((await findHeader(member.who, member.id))?.refunded).toBe(amount / 2);
 });
 

@@ -168,6 +168,8 @@ describe("[R428] who may make which move of the table", () => {
     ["refuseVoucher", "CASHIER", "AWAITING_PAYMENT", { pending: "voucher" }],
     ["refund", "CASHIER", "PAID", { receiptNumber: "R-2026-000001" }],
     ["waiveArrears", "ADMIN", "CANCELLED", { arrears: true }],
+    ["claimPayment", "CASHIER", "PAID", { reversal: { orderId: "o", amount: 5, on: "2026-11-23" } }],
+    ["waiveReversal", "ADMIN", "PAID", { reversal: { orderId: "o", amount: 5, on: "2026-11-23" } }],
   ];
   test.each(owners)("%s is the %s's, from %s, and an administrator's", (action, whose, from, more = {}) => {
     const header = headerIn(from, more);

@@ -281,6 +281,7 @@ describe("[R428] a move beyond the table", () => {
       action: "refund",
       allowed: false,
       code: PAYMENT_STATUS_UNSUITABLE,
+      reasonRequired: true,
     });
   });
 });
@@ -329,6 +330,7 @@ test("[R428] these moves ask for a reason, and no others", () => {
     "refuseVoucher",
     "reject",
     "waiveArrears",
+    "waiveReversal",
   ]);
 });
 test("an application of a kind that is no more takes no move", () => {

@@ -76,6 +76,7 @@ const offer = running("offer", "offerLapse", "WORKING");
 const supplement = running("supplement", "supplementLapse");
 const original = running("original", "originalLapse");
 const report = running("report", "reportLapse");
+const reversal = running("reversal", "reversalLapse", "WORKING");
 const repayment = running("repayment", "repaymentLapse");
 
 const noFee: Partial<ApplicationHeader> = { fee: { lines: [], total: { amount: 0, currency: "MOP" } } };
@@ -279,10 +280,74 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       input: { reason },
     },
   ],
+  reversePayment: [{ before: paidStatus, input: { amount: 100, reference: "order" } }],
+  restorePayment: [
+    {
+      before: {
+        ...paidStatus,
+        ...reversal,
+        takenBack: 100,
+        reversal: { orderId: "o", amount: 100, on: monday },
+      },
+      input: { amount: 100 },
+    },
+    {
+      before: {
+        ...paidStatus,
+        ...payment,
+        status: "AWAITING_PAYMENT",
+        takenBack: 100,
+        owed: { amount: 100 },
+      },
+      input: { amount: 100 },
+    },
+  ],
+  claimPayment: [
+    {
+      before: {
+        ...paidStatus,
+        ...reversal,
+        takenBack: 100,
+        reversal: { orderId: "o", amount: 100, on: monday },
+      },
+    },
+    {
+      before: {
+        ...paidStatus,
+        ...reversal,
+        pending: "cancellation",
+        takenBack: 100,
+        reversal: { orderId: "o", amount: 100, on: monday },
+      },
+    },
+  ],
+  waiveReversal: [
+    {
+      before: {
+        ...paidStatus,
+        ...reversal,
+        takenBack: 100,
+        reversal: { orderId: "o", amount: 100, on: monday },
+      },
+      input: { reason },
+    },
+  ],
+  lapseReversal: [
+    {
+      before: {
+        ...paidStatus,
+        ...reversal,
+        takenBack: 100,
+        reversal: { orderId: "o", amount: 100, on: monday },
+      },
+      timer: "reversalLapse",
+      at: afterDue,
+    },
+  ],
   refund: [
     {
       before: { ...paidStatus, status: "CANCELLED", cancelReason: "WITHDRAWN", cancelRequestedOn: monday },
-      input: {},
+      input: { paidOn: monday, reference: "BNU 0001" },
     },
   ],
 

@@ -138,7 +138,7 @@ test("[R407] a refund has a paper of its own, beside the receipt of what was pai
   await Application.performTransition(
     app.id,
     "refund",
-    { version: off.version },
+    { version: off.version, paidOn: "2026-11-23", reference: "BNU 0001" },
     createTestContext(cashier, mondayMorning),
   );
   const number = (await findHeader("v5", app.id))?.receiptNumber;

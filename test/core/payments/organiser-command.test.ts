@@ -175,7 +175,7 @@ test("[R486] moved to another place: refunded in full; what was paid at the bank
   await Application.performTransition(
     id,
     "refund",
-    { version: now.version },
+    { version: now.version, paidOn: "2027-03-03", reference: "BNU 0001" },
     createTestContext(cashier, "2027-03-03T02:00:00.000Z"),
   );
   expect(await findHeader("m1", id)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
@@ -249,7 +249,7 @@ test("[R486] who had withdrawn by then is paid back by the day of the notice, as
   await Application.performTransition(
     id,
     "refund",
-    { version: gone.version },
+    { version: gone.version, paidOn: day.slice(0, 10), reference: "BNU 0002" },
     createTestContext(cashier, day),
   );
   expect([told?.amount, (await findHeader("w1", id))?.refunded]).toEqual([337_500, 337_500]);

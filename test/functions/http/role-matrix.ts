@@ -265,6 +265,8 @@ export const matrix: Record<string, string> = {
   "POST /staff/osspay": "L - --- - .-. --",
   "GET /staff/osspay/{id}": "L - --- - ... --",
   "POST /staff/osspay/{id}/cancel": "L - --- - .-. --",
+  "POST /staff/osspay/{id}/claim": "L - --- - -.. --",
+  "POST /staff/osspay/{id}/waive": "L - --- - --. --",
   "GET /staff/publication": "L - --- - .-. --",
   "POST /staff/publication": "L - --- - .-. --",
   "PUT /staff/publication": "L - --- - .-. --",

@@ -45,7 +45,7 @@ describe("an answer of the payment gateway that leads elsewhere is not followed"
   test.each([
     ["an order", () => httpGateway.create(order as never)],
     ["a state", () => httpGateway.query("o")],
-    ["a refund", () => httpGateway.refund("o", 100)],
+    ["a refund", () => httpGateway.refund("o", 100, "o-100")],
   ])("%s", async (_, call) => {
     await expect(call()).rejects.toThrow();
     expect(asked).toEqual([]);

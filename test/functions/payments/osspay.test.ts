@@ -4,9 +4,11 @@ import { findPaymentOrder } from "@portal/core/applications/orders/payment-order
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
 import { createPaymentNumber, parsePaymentNumber } from "@portal/core/payments/one-stop/index";
+import { lapseOneStopReversal } from "@portal/core/payments/one-stop/one-stop-reversal.server";
 import type { OneStopView, StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
 import { settlePaymentOrder } from "@portal/core/payments/payment-webhook.server";
 import { gatewayActor } from "@portal/core/platform/actor";
+import { parseDay } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { buildPolicyOverrideWrite, clearPolicyCache } from "@portal/core/policies/policy-store.server";
 import { handler as print } from "@portal/functions/routes/documents/print";
@@ -405,7 +407,10 @@ describe("paying", () => {
     expect(others).toEqual([]);
     advanceTestTime(60_000);
     await settlePaymentOrder(back?.id ?? "", createCallContext(gatewayActor));
-    expect(provider.asked.at(-1)).toEqual({ path: `POST /orders/${back?.id}/refund`, body: { amount: DUE } });
+    expect(provider.asked.at(-1)).toEqual({
+      path: `POST /orders/${back?.id}/refund`,
+      body: { amount: DUE, refundId: `${back?.id}-${DUE}` },
+    });
     expect(await findPaymentOrder(back?.id ?? "")).toMatchObject({ status: "REFUNDED" });
     expect(await statusOf(ticket)).toMatchObject({
       status: "PAID",
@@ -466,5 +471,80 @@ describe("cancelling", () => {
         status === "PAID" ? ["PAID", false, 409] : ["CANCELLED", true, 200],
       );
     }
+  });
+});
+
+describe("a payment that the provider takes back", () => {
+  const decide = (who: SignedInPerson, id: string, act: string, body: Body) =>
+    callLambda(staff, "POST", `/api/staff/osspay/${id}/${act}`, { token: who.token, body });
+  const reversed = async () => {
+    const cashier = await createSignedInPerson({ roles: ["CASHIER"] });
+    const listed = await callLambda(staff, "GET", "/api/staff/osspay", {
+      token: cashier.token,
+      query: { status: "REVERSED", limit: 100 },
+    });
+    return dataOf<{ items: StaffOneStop[] }>(listed).items;
+  };
+  const paid = async () => {
+    const one = await filled();
+    const order = await started(one.ticket);
+    await news(order);
+    return { ...one, order, receipt: (await statusOf(one.ticket)).receiptNumber };
+  };
+
+  test("is told to the payer, listed for the cashier, and paid again with the same number", async () => {
+    const { id, ticket, order, receipt, receiptEmail } = await paid();
+    await news(order, { type: "chargeback", amount: DUE });
+    expect((await statusOf(ticket)).status).toBe("PAID");
+    const task = (await reversed()).find((one) => one.id === id);
+    expect(task?.reversal).toEqual({
+      amount: { amount: DUE, currency: "MOP" },
+      on: "2026-11-23",
+      dueOn: "2026-11-30",
+    });
+    const mails = listSentNotices(services, receiptEmail).map(({ template }) => template);
+    expect(mails).toContain("oneStopReversed");
+    const cashier = await createSignedInPerson({ roles: ["CASHIER"] });
+    const claimed = await decide(cashier, id, "claim", { version: task?.version });
+    expect(dataOf<StaffOneStop>(claimed)).toMatchObject({ status: "TO_PAY" });
+    expect((await reversed()).map((one) => one.id)).not.toContain(id);
+    expect((await statusOf(ticket)).receiptNumber).toBeUndefined();
+    await news(await started(ticket));
+    const again = await statusOf(ticket);
+    expect(again).toMatchObject({ status: "PAID" });
+    expect(again.receiptNumber).not.toBe(receipt);
+  });
+
+  test("in part: only that part is paid again, and a return in time ends it", async () => {
+    const { id, ticket, order, receipt } = await paid();
+    await news(order, { type: "refunded", amount: 5 });
+    const task = (await reversed()).find((one) => one.id === id);
+    expect(task?.reversal?.amount.amount).toBe(5);
+    await lapseOneStopReversal(id, { ...createCallContext(gatewayActor), today: parseDay("2026-11-23") });
+    expect((await reversed()).map((one) => one.id)).toContain(id);
+    setTestTime("2026-12-01T02:00:00.000Z");
+    await lapseOneStopReversal(id, createCallContext(gatewayActor));
+    setTestTime("2026-11-23T02:00:00.000Z");
+    expect(await statusOf(ticket)).toMatchObject({ status: "TO_PAY", amountDue: { amount: 5 } });
+    await news(order, { type: "chargeback", amount: 10 });
+    await news(order, { type: "chargebackReturned", amount: 10 });
+    expect(await statusOf(ticket)).toMatchObject({ status: "TO_PAY", amountDue: { amount: 5 } });
+    await news(await started(ticket), { amount: 5 });
+    expect((await statusOf(ticket)).receiptNumber).not.toBe(receipt);
+  });
+
+  test("is waived by an administrator with a reason, never by the cashier", async () => {
+    const { id, order, receipt, ticket } = await paid();
+    await news(order, { type: "chargeback", amount: DUE });
+    const version = (await reversed()).find((one) => one.id === id)?.version;
+    const [cashier, admin] = await Promise.all([
+      createSignedInPerson({ roles: ["CASHIER"] }),
+      createSignedInPerson({ roles: ["ADMIN"] }),
+    ]);
+    expect((await decide(cashier, id, "waive", { version, reason: "x" })).status).toBe(403);
+    expect(getStatusAndCode(await decide(admin, id, "waive", { version, reason: " " }))[1]).toBe(10502);
+    expect((await decide(admin, id, "waive", { version, reason: "手續費" })).status).toBe(200);
+    expect(await statusOf(ticket)).toMatchObject({ status: "PAID", receiptNumber: receipt });
+    expect(getStatusAndCode(await decide(admin, id, "claim", { version }))[1]).toBe(900057);
   });
 });

@@ -28,6 +28,7 @@ group("settings of alarms", () => {
     ["TextMessagesSent", "TradePortal/production", "Sum", 60, 300],
     ["MalwareFound", "TradePortal/production", "Sum", 0, 300],
     ["ScansFailed", "TradePortal/production", "Sum", 0, 300],
+    ["NoticesNotQueued", "Portal", "Sum", 0, 300],
     ["SmsBudgetUsed", "Portal", "Maximum", 80, 300],
     ["SMSMonthToDateSpentUSD", "AWS/SNS", "Maximum", 80, 300],
   ])("%s", (metricName, namespace, statistic, threshold, period) => {

@@ -61,7 +61,7 @@ export const awaitPrint = async (
     if (earlierOutcome !== undefined) await resetPrint(address, earlierOutcome);
     const { sendQueueMessage } = await import("../platform/send-queue-message.server.ts");
     const message: PrintMessage = { address };
-    await sendQueueMessage(process.env.PRINT_QUEUE_URL, JSON.stringify(message), ctx.requestId);
+    await sendQueueMessage(process.env.PRINT_QUEUE_URL, message, ctx.requestId);
     outcome = await pollPrint(() => findPrintOutcome(address));
   }
   if (outcome === undefined)

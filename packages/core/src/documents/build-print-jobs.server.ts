@@ -106,7 +106,8 @@ export const buildReceiptJob = async (
 ): Promise<NamedPrintJob> => {
   const { header } = await loadVisibleApplication(id, ctx);
   const order = await findCountedOrder(header);
-  if (!header.receiptNumber) throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
+  // While the payment that was taken back is owed, the receipt does not count.
+  if (!header.receiptNumber || header.owed) throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
   await registerPaper("receipt", header.receiptNumber, header);
   return {
     name: `${header.receiptNumber}.pdf`,
@@ -150,7 +151,7 @@ export const buildVoucherJob = async (
   ctx: Context,
 ): Promise<NamedPrintJob> => {
   const { header } = await loadVisibleApplication(id, ctx);
-  if (!header.voucherAt || !heldStatuses.includes(header.status))
+  if (!header.voucherAt || header.owed || !heldStatuses.includes(header.status))
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
       params: { status: header.status, action: "downloadVoucher" },
     });
@@ -206,8 +207,9 @@ export const buildRefundNoteJob = async (
         applicationCode: header.code ?? header.id,
         institutionName: header.institutionName ?? "",
         what: { scheme: header.scheme, event: header.eventNames?.[language] },
-        // Nothing changes after a refund.
-        refundedAt: header.updatedAt,
+        // Refunds from before 2026-11-25 have no value date, and nothing changed after them.
+        refundedAt: header.refundPayment?.on ?? header.updatedAt,
+        ...(header.refundPayment?.reference ? { reference: header.refundPayment.reference } : {}),
         ...(header.cancelReason !== "ORGANISER" && header.cancelRequestedOn
           ? { notice: parseDay(header.cancelRequestedOn) }
           : {}),

@@ -18,7 +18,7 @@ const buildJob = async (
   ctx: PrintContext,
 ): Promise<NamedPrintJob> => {
   const order = payment && (await findCountedOrder({ id: payment.number, institutionId: "" }));
-  if (!payment?.receiptNumber || !payment.paidAt || !order)
+  if (!payment?.receiptNumber || payment.owed || !payment.paidAt || !order)
     throw new Refusal(errorCodes.PAYMENT_STATUS_UNSUITABLE, { params: { status: payment?.status ?? "" } });
   await registerPaper("receipt", payment.receiptNumber, { oneStop: payment.number });
   return {

@@ -1,7 +1,7 @@
 /** The note of a refunded fee (spec 2 §9): the amount, the receipt, the notice and the share. */
 
 import type { Language } from "../messaging/notice-types.ts";
-import type { Day, Instant } from "../platform/day.ts";
+import { type Day, type Instant, isDay } from "../platform/day.ts";
 import { formatLongDay, formatMoneyAmount } from "../platform/format.ts";
 import { formatInstant, PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts } from "./print-texts.server.ts";
@@ -14,8 +14,10 @@ export interface RefundNote {
   applicationCode: string;
   institutionName: string;
   what: ReceiptSubject;
-  /** When it was refunded. */
-  refundedAt: Instant;
+  /** The value date of the refund, or when it was recorded. */
+  refundedAt: Day | Instant;
+  /** The reference of the bank. */
+  reference?: string;
   /** The day of the written notice; absent when the organiser cancelled the event. */
   notice?: Day;
   paid: Money;
@@ -39,7 +41,8 @@ export const renderRefundPdf = async (
   });
   const pair = (key: string, value: string): void => sheet.pair(texts.text(`print:refund.${key}`), value);
   pair("number", note.number);
-  pair("at", formatInstant(note.refundedAt, language));
+  const { refundedAt } = note;
+  pair("at", isDay(refundedAt) ? formatLongDay(refundedAt, language) : formatInstant(refundedAt, language));
   pair("institution", note.institutionName);
   pair("for", describeReceiptSubject(note.what, texts));
   pair("application", note.applicationCode);
@@ -55,6 +58,7 @@ export const renderRefundPdf = async (
   );
   pair("refunded", formatMoneyAmount(note.refunded, language));
   if (note.method) pair("method", texts.text(`lists:refundMethod.${note.method}`));
+  if (note.reference) pair("reference", note.reference);
   sheet.rule();
   sheet.paragraph(texts.text("print:refund.note"), { muted: true });
   sheet.qr(note.verifyUrl, texts.text("print:refund.verify", { number: note.receipt }));

@@ -3,7 +3,7 @@
  * go with it.
  */
 
-import { enqueueNotices } from "../messaging/enqueue-notices.server.ts";
+import { enqueueNoticesAfterWrite } from "../messaging/enqueue-notices.server.ts";
 import type { Notice } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
@@ -72,7 +72,7 @@ export const writeInstitution = async (change: InstitutionChange, ctx: Context):
     throw await toRefusal(error, institution.id);
   }
   // The row stays in the due index until its notices are sent, so that an unavailable queue only delays them.
-  await enqueueNotices(notices, ctx, { pk: history.Item.pk, sk: history.Item.sk }).catch(() => undefined);
+  await enqueueNoticesAfterWrite(notices, ctx, { pk: history.Item.pk, sk: history.Item.sk });
   return institution;
 };
 

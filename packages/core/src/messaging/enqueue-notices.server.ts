@@ -1,5 +1,12 @@
 /** Sends notices to the queue; `functions/src/jobs/send-notice.ts` delivers them. */
+import type { Context } from "../platform/actor.ts";
+import { describeError, log } from "../platform/log.server.ts";
+import { writeMetric } from "../platform/metric.server.ts";
 import type { Notice, NoticeSource } from "./notice-types.ts";
+import { buildPendingNoticesWrite } from "./pending-notices.server.ts";
+
+/** Notices that no other row holds are kept for this many days. */
+const UNSENT_DAYS = 30;
 
 /** Body of a message of NOTICE_QUEUE. */
 export interface NoticeMessage {
@@ -9,8 +16,8 @@ export interface NoticeMessage {
 }
 
 /**
- * Puts notices on the queue in one message; an empty list sends none. A failure is thrown. A caller whose notices are
- * stored in a history row may ignore it, because the sweep sends them later.
+ * Puts notices on the queue in one message; an empty list sends none. Without the notice the call is pointless, as for
+ * a code, so a failure is thrown.
  * @throws Error when NOTICE_QUEUE_URL is not set or the queue does not accept the message
  */
 export const enqueueNotices = async (
@@ -21,5 +28,31 @@ export const enqueueNotices = async (
   if (notices.length === 0) return;
   const message: NoticeMessage = { notices: [...notices], ...(source && { source }) };
   const { sendQueueMessage } = await import("../platform/send-queue-message.server.ts");
-  await sendQueueMessage(process.env.NOTICE_QUEUE_URL, JSON.stringify(message), ctx.requestId);
+  await sendQueueMessage(process.env.NOTICE_QUEUE_URL, message, ctx.requestId);
+};
+
+/** Keeps notices that no row has, so that the sweep sends them. */
+const storeUnsentNotices = async (notices: readonly Notice[], ctx: Pick<Context, "now">): Promise<void> => {
+  const id = notices[0]?.id ?? "";
+  const source = { pk: `unsent#${id}`, sk: "notice#" };
+  const { transact } = await import("../platform/transaction.server.ts");
+  await transact([buildPendingNoticesWrite(source, id, [...notices], ctx.now, UNSENT_DAYS)]);
+};
+
+/**
+ * Queues the notices about a change that is already written. The change stands when the queue fails: the failure is
+ * logged and counted for an alarm, and the sweep sends the notices from their row, or from one that is written now.
+ */
+export const enqueueNoticesAfterWrite = async (
+  notices: readonly Notice[],
+  ctx: Pick<Context, "requestId" | "now">,
+  source?: NoticeSource,
+): Promise<void> => {
+  try {
+    await enqueueNotices(notices, ctx, source);
+  } catch (error) {
+    log.write({ event: "notices.notQueued", requestId: ctx.requestId, error: describeError(error) });
+    writeMetric("NoticesNotQueued", "Count", notices.length, ctx.now);
+    if (!source) await storeUnsentNotices(notices, ctx);
+  }
 };

@@ -19,6 +19,8 @@ const getPendingNoticesEntity = defineEntity(
           gsi3sk: requiredText,
           notices: { type: CustomAttributeType<Notice[]>("any"), required: true },
           waiting: { type: "boolean", required: true },
+          /** Epoch seconds, for rows that nothing else belongs to. */
+          ttl: { type: "number" },
         },
         indexes: {
           one: {
@@ -40,12 +42,14 @@ const getPendingNoticesEntity = defineEntity(
  * A row that stays in the due index until its notices are sent, so that an unavailable queue only delays them.
  * @param source the place of the row, for the notice queue
  * @param key of the reported thing; determines the shard
+ * @param keptDays after this many days the row expires, for rows that nothing else belongs to
  */
 export const buildPendingNoticesWrite = (
   source: NoticeSource,
   key: string,
   notices: Notice[],
   now: Instant,
+  keptDays?: number,
 ): TransactionItem => ({
   label: "notice",
   Put: getPendingNoticesEntity()
@@ -55,6 +59,7 @@ export const buildPendingNoticesWrite = (
       gsi3sk: `${now}#${key}`,
       notices,
       waiting: true,
+      ...(keptDays === undefined ? {} : { ttl: Math.ceil(Date.parse(now) / 1000) + keptDays * 86_400 }),
     })
     .params(),
 });

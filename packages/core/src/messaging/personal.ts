@@ -1,13 +1,25 @@
-/** In-app notices. */
+/** In-app notices, and notices that wait for the queue. */
 import { declareRows } from "../platform/personal.ts";
 
-export const noticeRows = declareRows({
-  row: "notice (in-app)",
-  pk: "account#",
-  sk: "notice#",
-  personal: {
-    params: { whose: "holder", erase: "addresses", copy: "self" },
+export const noticeRows = declareRows(
+  {
+    row: "notices that wait for the queue",
+    pk: "unsent#",
+    sk: "notice#",
+    personal: {
+      notices: { whose: "named", erase: "keep", ground: "expires", copy: "nobody" },
+    },
+    plain: [],
+    inner: ["waiting", "shard", "dueAt"],
   },
-  plain: ["id", "template", "language", "at", "link", "readAt", "read"],
-  inner: ["accountId"],
-});
+  {
+    row: "notice (in-app)",
+    pk: "account#",
+    sk: "notice#",
+    personal: {
+      params: { whose: "holder", erase: "addresses", copy: "self" },
+    },
+    plain: ["id", "template", "language", "at", "link", "readAt", "read"],
+    inner: ["accountId"],
+  },
+);

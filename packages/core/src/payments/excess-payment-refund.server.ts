@@ -6,7 +6,7 @@
 import { buildNotifications } from "../applications/changes/build-notifications.ts";
 import { findHeader } from "../applications/model/store.server.ts";
 import type { PaymentOrder } from "../applications/orders/payment-order-store.server.ts";
-import { enqueueNotices } from "../messaging/enqueue-notices.server.ts";
+import { enqueueNoticesAfterWrite } from "../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice } from "../messaging/index.ts";
 import type { Notice } from "../messaging/notice-types.ts";
 import { buildPendingNoticesWrite } from "../messaging/pending-notices.server.ts";
@@ -42,6 +42,6 @@ export const buildExcessRefundNotices = async (
   return {
     rows: [buildPendingNoticesWrite(source, order.id, notices, ctx.now)],
     // The row stays until the notices are sent, so that the sweep sends what the queue did not take.
-    send: () => enqueueNotices(notices, ctx, source).catch(() => undefined),
+    send: () => enqueueNoticesAfterWrite(notices, ctx, source),
   };
 };

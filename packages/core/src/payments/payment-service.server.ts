@@ -3,13 +3,13 @@ import type * as z from "zod";
 import { convertFee } from "../applications/fees/booth-fee.ts";
 import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
-import type { Fee } from "../applications/model/schema.ts";
 import {
   buildOrderTerms,
   findMissedPaymentDay,
   findPaymentRefusal,
   getExchangeRate,
   getOrderPurpose,
+  getPayableFee,
   listPaymentMethods,
 } from "../applications/orders/index.ts";
 import { listPaymentOrders, pickVisibleOrder } from "../applications/orders/payment-order-store.server.ts";
@@ -24,8 +24,6 @@ import { httpGateway, type PaymentGateway } from "./gateway/payment-gateway.serv
 
 type Start = z.infer<typeof Wire.PaymentStart>;
 type Started = z.infer<typeof Wire.PaymentStartResult>;
-
-const emptyFee: Fee = { lines: [], total: { amount: 0, currency: "MOP" } };
 
 /**
  * Returns the application to be paid.
@@ -49,9 +47,12 @@ export const getPaymentView = async (
   const header = await getPayableApplication(applicationId, ctx);
   if (!header.fee || !header.code || !header.submittedAt)
     throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
-  const order = pickVisibleOrder(await listPaymentOrders(header), header.receiptNumber);
-  const mop = header.fee.total.amount;
-  const rmb = convertFee(header.fee, "RMB", getExchangeRate(header.policy));
+  // A receipt does not count while the payment that was taken back has to be paid again.
+  const receiptNumber = header.owed ? undefined : header.receiptNumber;
+  const order = pickVisibleOrder(await listPaymentOrders(header), receiptNumber);
+  const fee = getPayableFee(header);
+  const mop = fee.total.amount;
+  const rmb = convertFee(fee, "RMB", getExchangeRate(header.policy));
   const paymentDeadline = header.deadlines.find((deadline) => deadline.kind === "payment");
   return {
     applicationId,
@@ -64,19 +65,17 @@ export const getPaymentView = async (
       : {}),
     submittedAt: header.submittedAt,
     status: header.status,
-    fee: header.fee,
+    fee,
     ...(paymentDeadline ? { due: paymentDeadline } : {}),
     amounts: [
       { amount: mop, currency: "MOP" },
       { amount: rmb.total.amount, currency: "RMB" },
     ],
-    fees: { MOP: header.fee, RMB: rmb },
+    fees: { MOP: fee, RMB: rmb },
     rate: { RMB: getExchangeRate(header.policy) },
     methods: listPaymentMethods(mop, header.policy),
     ...(order ? { order: toOrderView(order) } : {}),
-    ...(header.receiptNumber
-      ? { receiptNumber: header.receiptNumber, receiptUrl: `/api/payment/${applicationId}/receipt` }
-      : {}),
+    ...(receiptNumber ? { receiptNumber, receiptUrl: `/api/payment/${applicationId}/receipt` } : {}),
   };
 };
 
@@ -106,12 +105,14 @@ export const startPayment = async (
   refuseWhenPaymentClosed(
     getEffectivePolicy(await listCachedPolicyOverrides(ctx.now), { scheme: header.scheme, event }, ctx.today),
   );
+  const fee = getPayableFee(header);
   return createCheckout(
     {
       applicationId: header.id,
       institutionId: header.institutionId,
       purpose: getOrderPurpose(header) ?? "fee",
-      terms: buildOrderTerms(header.fee ?? emptyFee, input.currency ?? "MOP", header.policy),
+      terms: buildOrderTerms(fee, input.currency ?? "MOP", header.policy),
+      mop: fee.total.amount,
       choices: input,
       description: `${header.code ?? ""} ${header.eventNames?.["zh-Hant"] ?? ""}`,
       resultPath: `/pay/result?id=${header.id}`,

@@ -3,7 +3,7 @@
  */
 
 import { findHeader } from "../applications/model/store.server.ts";
-import { addMilliseconds, getOrderPurpose } from "../applications/orders/index.ts";
+import { addMilliseconds, getOrderPurpose, getPayableFee } from "../applications/orders/index.ts";
 import {
   buildPaymentOrderWrite,
   findPaymentOrder,
@@ -11,6 +11,7 @@ import {
 } from "../applications/orders/payment-order-store.server.ts";
 import type { PaymentWebhook } from "../applications/orders/payment-schema.ts";
 import { prepareNextReceipt } from "../applications/orders/receipt-number.server.ts";
+import { withStatusOfRest } from "../applications/orders/reversals.ts";
 import { applyTransition } from "../applications/transitions/perform-transition.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
@@ -51,18 +52,6 @@ export const applyPaymentMessage = async (
   throw new Refusal(errorCodes.SERVER_EXCEPTION);
 };
 
-/**
- * Returns whether a refund message is plausible: the whole amount, or the part that the cashier refunded. Before the
- * payment itself is known, the message is refused and the gateway repeats it.
- */
-const isValidRefund = (
-  order: PaymentOrder,
-  { amount, currency }: Pick<PaymentWebhook, "amount" | "currency">,
-): boolean =>
-  order.status === "PAID" &&
-  currency === order.currency &&
-  (order.refunded === undefined ? amount > 0 && amount <= order.amount : amount === order.refunded);
-
 async function applyOnce(
   message: Pick<PaymentWebhook, "orderId" | "type" | "amount" | "currency">,
   ctx: Context,
@@ -77,22 +66,9 @@ async function applyOnce(
       ]);
     return;
   }
-  if (message.type === "refunded") {
-    if (order.status === "REFUNDED") return;
-    if (!isValidRefund(order, message)) throw new Refusal(errorCodes.SERVER_DATA_MISMATCH);
-    await transact([
-      buildPaymentOrderWrite(
-        {
-          ...rest,
-          status: "REFUNDED",
-          refunded: message.amount,
-          refundDue: false,
-          version: order.version + 1,
-        },
-        order.version,
-      ),
-    ]);
-    return;
+  if (message.type !== "paid") {
+    const { applyReversalMessage } = await import("./payment-reversal.server.ts");
+    return applyReversalMessage(order, { ...message, type: message.type }, ctx);
   }
   if (order.status === "PAID" || order.status === "REFUNDED") return;
   if (message.amount !== order.amount || message.currency !== order.currency)
@@ -124,6 +100,8 @@ async function countPayment(paidOrder: PaymentOrder, versionBefore: number, ctx:
     prepareNextReceipt(ctx.today),
   ]);
   if (!header || getOrderPurpose(header) !== paidOrder.purpose) return false;
+  // An order from before the amount changed does not pay what is due now.
+  if (paidOrder.mop !== undefined && paidOrder.mop !== getPayableFee(header).total.amount) return false;
   const action = paidOrder.purpose === "fee" ? "pay" : "payArrears";
   await applyTransition(
     { header, action, input: {}, with: [buildPaymentOrderWrite(paidOrder, versionBefore)], receipt },
@@ -142,13 +120,11 @@ export const settlePaymentOrder = async (
   if (!order?.dueAt || order.dueAt > ctx.now) return;
   const { dueAt: _, ...rest } = order;
   if (order.refundDue) {
-    await gateway.refund(order.id, order.refunded ?? order.amount);
-    await transact([
-      buildPaymentOrderWrite(
-        { ...rest, status: "REFUNDED", refundDue: false, version: order.version + 1 },
-        order.version,
-      ),
-    ]);
+    const { toGatewayRefund } = await import("./payment-reversal.server.ts");
+    const { amount, refundId } = toGatewayRefund(order);
+    await gateway.refund(order.id, amount, refundId);
+    const refundedOrder = withStatusOfRest({ ...rest, refundDue: false, version: order.version + 1 });
+    await transact([buildPaymentOrderWrite(refundedOrder, order.version)]);
     return;
   }
   const state =

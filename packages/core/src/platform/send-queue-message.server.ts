@@ -3,16 +3,18 @@
  * the client (quality.md › cold start).
  */
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { toQueueBody } from "./queue-body.ts";
 
 let sqsClient: SQSClient | undefined;
 
 /**
  * Sends a message to a queue with the request id, so that logs of both can be joined.
  * @param QueueUrl from the environment
+ * @throws Error when the queue is not set or does not accept the message
  */
 export const sendQueueMessage = async (
   QueueUrl: string | undefined,
-  body: string,
+  body: unknown,
   requestId: string,
 ): Promise<void> => {
   if (!QueueUrl) throw new Error("the queue is not set");
@@ -20,7 +22,7 @@ export const sendQueueMessage = async (
   await sqsClient.send(
     new SendMessageCommand({
       QueueUrl,
-      MessageBody: body,
+      MessageBody: toQueueBody(body),
       MessageAttributes: { requestId: { DataType: "String", StringValue: requestId } },
     }),
   );

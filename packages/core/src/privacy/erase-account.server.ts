@@ -14,7 +14,7 @@ import * as Accounts from "../identity/accounts/account-store.server.ts";
 import { buildAddressNotice } from "../identity/accounts/address-proof.server.ts";
 import { codePurposes } from "../identity/accounts/verification-code-rows.server.ts";
 import { listMemberships, readInstitutions } from "../institutions/institution-store.server.ts";
-import { enqueueNotices } from "../messaging/enqueue-notices.server.ts";
+import { enqueueNoticesAfterWrite } from "../messaging/enqueue-notices.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
 import { type Instant, toInstant, toMacaoDay } from "../platform/day.ts";
@@ -63,7 +63,7 @@ export const requestErasure = async (ctx: Context): Promise<{ at: Instant }> => 
     ctx,
   );
   // The request stands even when the notice about it cannot be queued.
-  await enqueueNotices([notice], ctx).catch(() => undefined);
+  await enqueueNoticesAfterWrite([notice], ctx);
   return { at };
 };
 

@@ -93,6 +93,10 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     const { cancelWithdrawnEvent } = await import("@portal/core/events/change-event.server");
     await cancelWithdrawnEvent(id, ctx);
   }),
+  oneStopReversal: runAsSystem(async (id, ctx) => {
+    const { lapseOneStopReversal } = await import("@portal/core/payments/one-stop/one-stop-reversal.server");
+    await lapseOneStopReversal(id, ctx);
+  }),
   window: runAsSystem(remindDrafts),
   bar: runAsSystem(endSuspension),
   denial: runAsSystem(endSchemeDenial),

@@ -1,5 +1,10 @@
 /** Sends messages to a queue in batches of ten. */
+
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import type { Context } from "@portal/core/platform/actor";
+import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { describeError, log } from "@portal/core/platform/log.server";
+import { toQueueBody } from "@portal/core/platform/queue-body";
 
 let sqsClient: SQSClient | undefined;
 const getSqsClient = (): SQSClient => (sqsClient ??= new SQSClient({}));
@@ -17,8 +22,23 @@ export const sendMessages = async (
   for (let i = 0; i < bodies.length; i += 10) {
     const Entries = bodies
       .slice(i, i + 10)
-      .map((body, n) => ({ Id: String(n), MessageBody: JSON.stringify(body) }));
+      .map((body, n) => ({ Id: String(n), MessageBody: toQueueBody(body) }));
     const { Failed = [] } = await getSqsClient().send(new SendMessageBatchCommand({ QueueUrl, Entries }));
     if (Failed.length) throw new Error(`${Failed.length} messages were not taken`);
+  }
+};
+
+/**
+ * Sends a deferred task at once. Its row is written, so the sweep sends it when the queue does not take it now; the
+ * failure is logged.
+ */
+export const sendTaskAfterWrite = async (
+  task: DeferredTask,
+  { requestId }: Pick<Context, "requestId">,
+): Promise<void> => {
+  try {
+    await sendMessages("DUE_QUEUE_URL", [task]);
+  } catch (error) {
+    log.write({ event: "task.notQueued", requestId, task: task.kind, error: describeError(error) });
   }
 };

@@ -89,7 +89,11 @@ async function findEarlierWrite(
   action: BulkAction,
   ctx: Context,
 ): Promise<{ version: number; code?: string } | undefined> {
-  const loaded = await loadVisibleApplication(id, ctx).catch(() => undefined);
+  const loaded = await loadVisibleApplication(id, ctx).catch((error) => {
+    // It was refused, so nothing was written earlier. A failure of the store says nothing about that.
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
   if (!loaded || loaded.header.version <= version) return undefined;
   const { header } = loaded;
   const seq = header.seq - (header.version - version) + 1;

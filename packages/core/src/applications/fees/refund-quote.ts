@@ -5,7 +5,7 @@ import type { RefundQuote } from "../model/schema.ts";
 import { cancellableStatuses } from "../model/statuses.ts";
 import { buildRefundTable, calculateRefund } from "./calculate-refund.ts";
 
-/** Returns the amount paid in avos: the fee, once it has a receipt. */
+/** Returns the amount paid in avos: the fee, once it has a receipt. A payment that was taken back is still included. */
 export const getPaidAmount = (
   header: Pick<ApplicationHeader, "fee" | "receiptNumber" | "arrears">,
 ): number => (header.receiptNumber ? (header.fee?.total.amount ?? 0) : 0);
@@ -23,7 +23,19 @@ export const computeRefund = (
   const start = parseDay(header.eventDates?.start ?? noticeDay);
   const bands = header.refundBy?.bands ?? [];
   const { amount } = calculateRefund(getPaidAmount(header), bands, noticeDay, start, byOrganiser);
-  return { notice: noticeDay, start, amount };
+  // What the provider took back has been refunded by another way.
+  return { notice: noticeDay, start, amount: Math.max(0, amount - (header.takenBack ?? 0)) };
+};
+
+/**
+ * Returns what an institution owes of an amount that the provider took back, in avos. For a place that was given up,
+ * only what exceeds the refund that is due anyway. The amount is already in `takenBack`.
+ */
+export const computeOwedAmount = (header: ApplicationHeader, reversed: number, today: Day): number => {
+  if (header.status !== "CANCELLED" || header.cancelReason === "UNPAID") return reversed;
+  const refundDue = computeRefund({ ...header, takenBack: 0 }, today).amount;
+  const excess = Math.max(0, (header.takenBack ?? 0) - refundDue);
+  return Math.min(reversed, excess);
 };
 
 /** Builds the quote of an application that can be or was cancelled; undefined when nothing could be refunded. */
@@ -46,5 +58,7 @@ export const buildRefundQuote = (header: ApplicationHeader, today: Day): RefundQ
     byOrganiser: header.cancelReason === "ORGANISER",
     amount: { amount, currency },
     ...(header.refunded === undefined ? {} : { refunded: { amount: header.refunded, currency } }),
+    ...(header.refundPayment ? { paidOn: header.refundPayment.on } : {}),
+    ...(header.refundPayment?.reference ? { reference: header.refundPayment.reference } : {}),
   };
 };

@@ -4,7 +4,7 @@ import type { Answers, Json } from "../../forms/types/index.ts";
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
 import type { InstitutionFields } from "../../institutions/institution-schema.ts";
 import type { Language, Notice } from "../../messaging/notice-types.ts";
-import type { Instant } from "../../platform/day.ts";
+import type { Day, Instant } from "../../platform/day.ts";
 import type { Grant } from "../funding/index.ts";
 import type { RefundTerms } from "./refund-terms.ts";
 import type { Deadline, Fee, HistoryEntry, Supplement, Verification } from "./schema.ts";
@@ -33,6 +33,28 @@ export interface ReportState {
   dueOn: string;
   /** The application of the report, once it was submitted. */
   id?: string;
+}
+/** A payment that the provider took back, until the cashier has decided on it. */
+export interface PaymentReversal {
+  /** The order whose payment was taken back. */
+  orderId: string;
+  /** The undecided part, in avos of the fee. */
+  amount: number;
+  /** The day of the first report. */
+  on: string;
+}
+/** How a refund left the institute: by the bank, or through the orders at the payment provider. */
+export interface RefundPayment {
+  /** The value date of the bank, or the day on which the refund was requested from the provider. */
+  on: Day;
+  /** The reference of the bank; empty through the provider, whose references are the orders. */
+  reference: string;
+  through: "bank" | "gateway";
+}
+/** A part of the fee that has to be paid again. Until then the receipt does not count. */
+export interface OwedPayment {
+  /** In avos. */
+  amount: number;
 }
 export interface ApplicationHeader {
   id: string;
@@ -86,6 +108,14 @@ export interface ApplicationHeader {
   /** When the voucher of the place was issued. */
   voucherAt?: Instant;
   refunded?: number;
+  /** Absent for refunds from before 2026-11-25. */
+  refundPayment?: RefundPayment;
+  /** The part of the fee that the provider took back and that was neither returned nor paid again, in avos. */
+  takenBack?: number;
+  /** Waits for the cashier's decision. */
+  reversal?: PaymentReversal;
+  /** The cashier asked for it again. */
+  owed?: OwedPayment;
   /** The requested and granted amounts, for schemes with grants. */
   funding?: Grant;
   /** The result of an approved endorsement. */
@@ -119,16 +149,21 @@ export interface ApplicationHistoryRow extends HistoryEntry {
   notices: Notice[];
 }
 /**
- * Returns the staff queue of a row. Pending requests take precedence over the status; drafts have no queue. An
+ * Returns the staff queue of a row. A payment that was taken back comes before pending requests, and these before the
+ * status; drafts have no queue. An
  * accepted application without a grant needs no work and is listed with the rejected ones.
  */
 export const getQueue = ({
   status,
   pending,
+  reversal,
   arrears,
   funding,
-}: Pick<ApplicationHeader, "status" | "pending" | "arrears" | "funding">): string | undefined => {
+}: Pick<ApplicationHeader, "status" | "pending" | "reversal" | "arrears" | "funding">):
+  | string
+  | undefined => {
   if (status === "DRAFT") return undefined;
   const effectiveStatus = status === "ACCEPTED" && funding?.result === "NOT_APPROVED" ? "REJECTED" : status;
+  if (reversal) return "reversal";
   return pending ?? (arrears ? "arrears" : effectiveStatus);
 };

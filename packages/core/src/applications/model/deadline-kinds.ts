@@ -16,6 +16,8 @@ export const deadlineKinds = [
   "report",
   /** The last day to repay a revoked grant (spec 3 §9). */
   "repayment",
+  /** The last day for the cashier to decide on a payment that the provider took back. */
+  "reversal",
   /** The legal period in which staff decide, where the scheme has one. */
   "review",
   /** The institute's own target for an answer, which is shown and never stored. */

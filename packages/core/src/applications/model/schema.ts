@@ -136,6 +136,9 @@ export const RefundQuote = z.object({
   amount: Money,
   /** The amount that was refunded. */
   refunded: Money.optional(),
+  /** The value date of the refund, and the reference of the bank. */
+  paidOn: z.string().optional(),
+  reference: z.string().optional(),
 });
 export type RefundQuote = z.infer<typeof RefundQuote>;
 /** The answers that a cashier needs: the method of refund and the payee. */
@@ -155,6 +158,10 @@ export const ApplicationView = ApplicationRow.extend({
   supplement: visibleTo(Supplement.optional(), membersAndReviewers),
   reason: z.string().optional(),
   receiptNumber: z.string().optional(),
+  /** A payment that the provider took back, until the cashier has decided on it. */
+  reversal: z.object({ amount: Money, on: z.string() }).optional(),
+  /** The part of the fee that has to be paid again. */
+  owed: Money.optional(),
   /** When the voucher of the place was issued. */ voucherAt: z.string().optional(),
   refund: RefundQuote.optional(),
   /** When the institute intends to answer, while it has to. */ answerBy: Deadline.optional(),
@@ -229,8 +236,8 @@ export const ActionBody = z.object({
   result: z.enum(["APPROVED", "NOT_APPROVED", "VERIFIED", "FAILED"]).optional(),
   /** decideFunding: why less than requested, in the languages of the readers */
   reasons: Reasons.optional(),
-  /** settle: the day of the payment, and its reference */ paidOn: z.string().optional(),
-  reference: z.string().max(100).optional(),
+  /** settle, refund: the day of the payment, and its reference */ paidOn: z.string().optional(),
+  reference: z.string().trim().max(100).optional(),
   /** reportChange: the day of the change */ changedOn: z.string().optional(),
   /** accept: avos for one requested item outside the price list */ otherPrice: z.int().min(1).optional(),
   /** accept: grants the requested waiver of the rent */ waiveRent: z.boolean().optional(),

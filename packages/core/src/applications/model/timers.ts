@@ -29,6 +29,7 @@ export const timers = {
   reportLapse: { purpose: "lapse", deadline: "report", action: "lapseReport" },
   objectionClose: { purpose: "lapse", deadline: "objection", action: "objectionClose" },
   repaymentLapse: { purpose: "lapse", deadline: "repayment", action: "lapseRepayment" },
+  reversalLapse: { purpose: "lapse", deadline: "reversal", action: "lapseReversal" },
   voucher: { purpose: "event", action: "issueVoucher" },
   complete: { purpose: "event", action: "complete" },
   endorsementExpiry: { purpose: "event", action: "expireEndorsement" },

@@ -45,11 +45,14 @@ export type OrderPurpose = "fee" | "arrears" | "oneStop";
 export const getOrderPurpose = (
   header: Pick<ApplicationHeader, "status" | "arrears">,
 ): OrderPurpose | undefined =>
-  header.status === "AWAITING_PAYMENT"
-    ? "fee"
-    : header.status === "CANCELLED" && header.arrears
-      ? "arrears"
-      : undefined;
+  header.status === "AWAITING_PAYMENT" ? "fee" : header.arrears ? "arrears" : undefined;
+
+const emptyFee: Fee = { lines: [], total: { amount: 0, currency: "MOP" } };
+/** Returns what has to be paid: the fee, or the part of it that the provider took back. */
+export const getPayableFee = ({ fee, owed }: Pick<ApplicationHeader, "fee" | "owed">): Fee =>
+  owed
+    ? { lines: [], total: { amount: owed.amount, currency: fee?.total.currency ?? "MOP" } }
+    : (fee ?? emptyFee);
 
 /** Returns why a payment cannot start, or undefined (300002–300004, R477). */
 export const findPaymentRefusal = (
@@ -58,7 +61,7 @@ export const findPaymentRefusal = (
 ): ErrorCode | undefined => {
   if (header.eventId && !eventExists) return errorCodes.PAYMENT_NO_FAIR;
   if (!getOrderPurpose(header)) return errorCodes.PAYMENT_STATUS_NOT_AWAITING;
-  if ((header.fee?.total.amount ?? 0) <= 0) return errorCodes.PAYMENT_AMOUNT_ZERO;
+  if (getPayableFee(header).total.amount <= 0) return errorCodes.PAYMENT_AMOUNT_ZERO;
   return undefined;
 };
 

@@ -9,6 +9,15 @@ import { computeShard, getDocumentClient, getTableName } from "../../platform/ta
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { Currency, OrderPurpose } from "./index.ts";
 
+/** Totals of one order as its provider reports them, so that the order and the number of its messages do not matter. */
+export interface ReportedReversals {
+  /** Refunds, those that we requested included. */
+  refunded?: number;
+  /** Chargebacks, lost or still disputed. */
+  chargedBack?: number;
+  /** Chargebacks that were decided for us and paid out again. */
+  chargebackReturned?: number;
+}
 export interface PaymentOrder {
   id: string;
   applicationId: string;
@@ -26,8 +35,20 @@ export interface PaymentOrder {
   paidAt?: Instant;
   /** Paid too late or twice: the gateway has to refund it. */
   refundDue?: boolean;
-  /** Amount refunded or to be refunded, in minor units. */
+  /** Amount refunded or to be refunded on our request, in minor units. */
   refunded?: number;
+  /** The part of `refunded` that the gateway has already made, while another part is due. */
+  executed?: number;
+  /** Refunds that the provider made by itself, in minor units. */
+  ownRefunds?: number;
+  /** Due refunds that a chargeback made unnecessary, in minor units. */
+  absorbed?: number;
+  /** What it pays, in avos. Orders from before 2026-11-25 have none: they pay the whole fee. */
+  mop?: number;
+  /** The totals that the provider reported, in minor units. Each of them only grows. */
+  reported?: ReportedReversals;
+  /** Taken back without our request and not returned, in minor units. */
+  reversed?: number;
   version: number;
   dueAt?: Instant;
 }

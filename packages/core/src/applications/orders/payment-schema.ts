@@ -14,6 +14,8 @@ export const OrderView = z.object({
   invoiceName: z.string(),
   createdAt: z.string(),
   paidAt: z.string().optional(),
+  /** Taken back by the payment provider, in minor units. */
+  reversed: z.int().optional(),
 });
 export const PaymentView = z.object({
   applicationId: z.string(),
@@ -52,11 +54,14 @@ export const PaymentChoices = z.object({
 /** `POST /payment`: creates an order and returns the address of the payment page. */
 export const PaymentStart = PaymentChoices.extend({ applicationId: z.string(), version: z.int().optional() });
 export const PaymentStartResult = z.object({ orderId: z.string(), checkoutUrl: z.string() });
-/** A webhook of the payment gateway; amounts are in minor units. */
+/**
+ * A webhook of the payment gateway; amounts are in minor units. `refunded`, `chargeback` and `chargebackReturned` carry
+ * the total of the order so far, as payment providers report it, and not what was added.
+ */
 export const PaymentWebhook = z.object({
   id: z.string().max(200),
   orderId: z.string().max(200),
-  type: z.enum(["paid", "failed", "refunded"]),
+  type: z.enum(["paid", "failed", "refunded", "chargeback", "chargebackReturned"]),
   amount: z.int(),
   currency: z.enum(["MOP", "RMB"]),
   at: z.string(),

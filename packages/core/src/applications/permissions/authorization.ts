@@ -19,6 +19,7 @@ const isAllowedWhilePending = (record: FoundTransition, { pending }: Application
   pending === undefined ||
   record.needs === pending ||
   record.allowedWhile === pending ||
+  record.allowedWhile === "any" ||
   record.by === "gateway";
 
 /** Returns whether the scheme uses this transition. */
@@ -31,7 +32,7 @@ export const explainDenial = (header: ApplicationHeader, action: string, ctx: Co
   if (!record) return { code: errorCodes.MOVE_NOT_ALLOWED, params: { status: header.status, action } };
   const actorDenial = explainActorDenial(header, record, ctx);
   if (actorDenial) return actorDenial;
-  if (record.needs && header.pending !== record.needs)
+  if ((record.needs && header.pending !== record.needs) || (record.needsReversal && !header.reversal))
     return { code: errorCodes.MOVE_NOT_ALLOWED, params: { status: header.status, action } };
   if (!isAllowedWhilePending(record, header))
     return {
@@ -65,7 +66,7 @@ const explainActorDenial = (
 export const listMoveViews = (header: ApplicationHeader, ctx: Context): MoveView[] =>
   schemeActions.flatMap((action) => {
     const record = schemeAllowsMove(header, action) ? findTransition(header.status, action) : undefined;
-    if (record?.by !== ctx.actor.kind) return [];
+    if (record?.by !== ctx.actor.kind || (record.needsReversal && !header.reversal)) return [];
     const denial = explainDenial(header, action, ctx);
     return [
       {
@@ -74,7 +75,7 @@ export const listMoveViews = (header: ApplicationHeader, ctx: Context): MoveView
         ...(denial ? { code: denial.code } : {}),
         ...(denial?.params ? { params: denial.params } : {}),
         ...(record.needs ? { answers: record.needs } : {}),
-        ...(record.reason ? { reasonRequired: true } : {}),
+        ...(record.reason || record.reasonFrom?.includes(header.status) ? { reasonRequired: true } : {}),
       },
     ];
   });

@@ -8,6 +8,7 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ApplicationStatus } from "../model/statuses.ts";
 import * as Store from "../model/store.server.ts";
 import { buildPaymentOrderWrite, listPaymentOrders } from "../orders/payment-order-store.server.ts";
+import { getHeldAmount, requestOrderRefund } from "../orders/reversals.ts";
 import { isOnWaitingList } from "../places/draw/index.ts";
 import { applyTransition } from "./perform-transition.server.ts";
 
@@ -66,21 +67,20 @@ export const cancelEventApplications = async (eventId: string, ctx: Context): Pr
   return cancelledCount;
 };
 
-/** Refunds the whole fee through the order that paid it, which then tells the gateway. */
+/**
+ * Refunds what the institute still holds of the fee through the orders that paid it, which then tell the gateway. There
+ * are two when the provider took a part back and it was paid again.
+ */
 const refundFee = async (header: ApplicationHeader, ctx: Context): Promise<void> => {
-  const order = (await listPaymentOrders(header)).find(
-    (candidate) => candidate.status === "PAID" && !candidate.refundDue,
+  const orders = (await listPaymentOrders(header)).filter(
+    (order) => order.status === "PAID" && !order.refundDue && getHeldAmount(order) > 0,
   );
-  if (!order) return;
-  const refundDueOrder = {
-    ...order,
-    refundDue: true,
-    refunded: order.amount,
-    dueAt: ctx.now,
-    version: order.version + 1,
-  };
-  await applyTransition(
-    { header, action: "refund", input: {}, with: [buildPaymentOrderWrite(refundDueOrder, order.version)] },
-    ctx,
+  if (orders.length === 0) return;
+  const writes = orders.map((order) =>
+    buildPaymentOrderWrite(
+      { ...requestOrderRefund(order, getHeldAmount(order), ctx.now), version: order.version + 1 },
+      order.version,
+    ),
   );
+  await applyTransition({ header, action: "refund", input: {}, with: writes }, ctx);
 };

@@ -3,16 +3,18 @@
  * of the action and the day to the next header and its consequences.
  */
 import type { Context } from "../../platform/actor.ts";
+import { endOfDay, parseDay } from "../../platform/day.ts";
 import {
   clearPending,
   type Decision,
   type EffectFacts,
   type EffectInput,
   requireText,
+  withoutDeadline,
 } from "../changes/effect.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import type { Timer } from "../model/timers.ts";
+import { type Timer, withoutDeadlineTimers } from "../model/timers.ts";
 import { transitions } from "./definitions/index.ts";
 import { isApplicationAction } from "./definitions/status-table.ts";
 import type { ApplicationTransition, RuleTransition } from "./definitions/transition-definition.ts";
@@ -42,7 +44,29 @@ export const decideTransition = (
   if (record.by === "rule") next = enterStatus(next, record.to);
   else if (record.from.includes(before.status)) next = applyTable(next, record, input);
   const { header = next, ...rest } = record.effect(next, input, ctx, facts, before);
-  return { header, ...rest };
+  return { header: keepReversalDeadline(before, header), ...rest };
+};
+
+/**
+ * The cashier's days to decide on a payment that was taken back run until then, whatever else happens to the
+ * application and whatever else is pending.
+ */
+const keepReversalDeadline = (before: ApplicationHeader, next: ApplicationHeader): ApplicationHeader => {
+  const isReversal = ({ kind }: { kind: string }): boolean => kind === "reversal";
+  const deadline = next.deadlines.find(isReversal) ?? before.deadlines.find(isReversal);
+  if (!deadline) return next;
+  const header: ApplicationHeader = {
+    ...next,
+    deadlines: withoutDeadline(next, "reversal"),
+    timers: withoutDeadlineTimers(next.timers, "reversal"),
+    ...(next.suspended ? { suspended: withoutDeadlineTimers(next.suspended, "reversal") } : {}),
+  };
+  if (!next.reversal) return header;
+  return {
+    ...header,
+    deadlines: [...header.deadlines, deadline],
+    timers: [...header.timers, { kind: "reversalLapse", at: endOfDay(parseDay(deadline.day)) }],
+  };
 };
 
 /** Applies the transition's record before its effect: status, pending request and reason. */
@@ -58,7 +82,9 @@ const applyTable = (
   // The documents arrived after all, so the reason for being late is no longer needed.
   if (next.pending === "lateness" && next.status === "PROCESSING") next = clearPending(next);
   if (record.sets) next = { ...next, pending: record.sets };
-  return record.reason ? { ...next, reason: requireText(input.reason, "reason") } : next;
+  return record.reason || record.reasonFrom?.includes(header.status)
+    ? { ...next, reason: requireText(input.reason, "reason") }
+    : next;
 };
 
 /** Sets a status. From now on the application no longer follows its group's leader. */

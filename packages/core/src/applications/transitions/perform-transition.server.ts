@@ -8,7 +8,7 @@ import { findEvent } from "../../events/event-store.server.ts";
 import type { Answers } from "../../forms/types/index.ts";
 import { validateAnswers } from "../../forms/validate-answers.ts";
 import { readInstitution } from "../../institutions/institution-store.server.ts";
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
@@ -153,7 +153,7 @@ const writeUntilDone = async (
     );
     if (!written) continue;
     const source = Store.buildHistoryKey(header.id, written.history.seq);
-    await enqueueNotices(written.history.notices, ctx, source).catch(() => undefined);
+    await enqueueNoticesAfterWrite(written.history.notices, ctx, source);
     return {
       next: written.next,
       body: body && decision.answers ? { ...body, answers: decision.answers } : body,

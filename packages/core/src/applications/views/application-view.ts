@@ -77,11 +77,24 @@ export const toApplicationView = (
   ...(header.supplement ? { supplement: supplementView(header.supplement) } : {}),
   ...(header.reason ? { reason: header.reason } : {}),
   ...pickEnclosed(header, ctx),
-  ...(header.receiptNumber ? { receiptNumber: header.receiptNumber } : {}),
+  ...(header.receiptNumber && !header.owed ? { receiptNumber: header.receiptNumber } : {}),
+  ...pickReversal(header),
   ...(header.voucherAt ? { voucherAt: header.voucherAt } : {}),
   ...pickRefundQuote(header, ctx),
   ...pickAnswerDeadline(header, ctx),
 });
+
+const pickReversal = ({
+  fee,
+  reversal,
+  owed,
+}: ApplicationHeader): Pick<ApplicationView, "reversal" | "owed"> => {
+  const currency = fee?.total.currency ?? "MOP";
+  return {
+    ...(reversal ? { reversal: { amount: { amount: reversal.amount, currency }, on: reversal.on } } : {}),
+    ...(owed ? { owed: { amount: owed.amount, currency } } : {}),
+  };
+};
 
 const pickAnswerDeadline = (header: ApplicationHeader, ctx: Context): Pick<ApplicationView, "answerBy"> => {
   const deadline = getAnswerDeadline(header, ctx);

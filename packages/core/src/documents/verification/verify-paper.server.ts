@@ -5,7 +5,7 @@
 import { Entity } from "electrodb";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { findHeader } from "../../applications/model/store.server.ts";
-import { findCountedOrder } from "../../applications/orders/payment-order-store.server.ts";
+import { findCountedOrder, type PaymentOrder } from "../../applications/orders/payment-order-store.server.ts";
 import { findOneStopPayment } from "../../payments/one-stop/one-stop-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { buildKey, defineEntity, optionalText, requiredText } from "../../platform/entity.server.ts";
@@ -101,7 +101,7 @@ async function verifyOneStopReceipt(number: string, paymentNumber: string): Prom
   return {
     product: "receipt",
     number,
-    standing: "VALID",
+    standing: payment.owed || order?.status === "REFUNDED" ? "VOID" : "VALID",
     ...(payment.paidAt && { issuedAt: payment.paidAt }),
     institutionName: payment.companyName,
     amount: order
@@ -110,13 +110,21 @@ async function verifyOneStopReceipt(number: string, paymentNumber: string): Prom
   };
 }
 
+/** A receipt is void once its payment was refunded or taken back, or when a later payment has its own receipt. */
+const isReceiptVoid = (
+  number: string,
+  { status, owed, receiptNumber }: ApplicationHeader,
+  order: PaymentOrder | undefined,
+): boolean =>
+  status === "REFUNDED" || owed !== undefined || receiptNumber !== number || order?.status === "REFUNDED";
+
 async function verifyReceipt(number: string, header: ApplicationHeader): Promise<VerificationResult> {
   const order = await findCountedOrder(header);
   const amount = order ? { amount: order.amount, currency: order.currency } : header.fee?.total;
   return {
     product: "receipt",
     number,
-    standing: header.status === "REFUNDED" || order?.status === "REFUNDED" ? "VOID" : "VALID",
+    standing: isReceiptVoid(number, header, order) ? "VOID" : "VALID",
     issuedAt: order?.paidAt ?? header.updatedAt,
     ...(header.institutionName && { institutionName: header.institutionName }),
     ...(amount && { amount }),

@@ -1,6 +1,6 @@
 /** New passwords: a forgotten one is replaced with a code, a known one by giving it (spec 1 §5, §7). */
 
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { requiresFactor } from "../second-factor/index.ts";
@@ -107,5 +107,5 @@ async function setPassword(
     ctx,
   );
   // The password change stands even when the notice about it cannot be queued.
-  await enqueueNotices([notice], ctx).catch(() => undefined);
+  await enqueueNoticesAfterWrite([notice], ctx);
 }

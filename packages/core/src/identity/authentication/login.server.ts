@@ -247,5 +247,5 @@ async function sendLoginCode(account: Account | undefined, login: string, ctx: C
   await Code.issueCode(login, "login", ctx);
   // An empty message takes as long to send as a full one, so timing reveals nothing; the job ignores it.
   const { sendQueueMessage } = await import("../../platform/send-queue-message.server.ts");
-  await sendQueueMessage(process.env.NOTICE_QUEUE_URL, JSON.stringify({ notices: [] }), ctx.requestId);
+  await sendQueueMessage(process.env.NOTICE_QUEUE_URL, { notices: [] }, ctx.requestId);
 }

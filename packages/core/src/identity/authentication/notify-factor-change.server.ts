@@ -1,6 +1,6 @@
 /** E-mails to account owners about their second factors, in the account's language. */
 
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import type { Notice, NoticeTemplate } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import type { Account } from "../accounts/account-store.server.ts";
@@ -27,7 +27,7 @@ export const notifyFactorChange = async (
     account.language,
     ctx,
   );
-  await enqueueNotices([notice], ctx).catch(() => undefined);
+  await enqueueNoticesAfterWrite([notice], ctx);
 };
 
 /** A used recovery code may be a stolen one, so the owner is told. */

@@ -1,6 +1,6 @@
 /** Signs in with a public-service identity and binds one to an account (spec 1 §2 › Login screen, §7). */
 
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import type { NoticeTemplate } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -220,5 +220,5 @@ async function notifyIdentityChange(
   ctx: Context,
 ): Promise<void> {
   const notice = buildAddressNotice(account.account, template, { at: ctx.now }, account.language, ctx);
-  await enqueueNotices([notice], ctx).catch(() => undefined);
+  await enqueueNoticesAfterWrite([notice], ctx);
 }

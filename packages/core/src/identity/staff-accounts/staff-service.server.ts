@@ -1,7 +1,7 @@
 /** Staff accounts: members, roles and second factors. Every change is audited in the same write. */
 import { randomBytes } from "node:crypto";
 import { ulid } from "ulid";
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, type Language } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
@@ -62,7 +62,7 @@ const inviteStaffMember = async (
     language,
     ctx.now,
   );
-  await enqueueNotices([{ ...notice, link: "/reset?for=staff" }], ctx).catch(() => undefined);
+  await enqueueNoticesAfterWrite([{ ...notice, link: "/reset?for=staff" }], ctx);
   return Store.toStaffMember(account);
 };
 

@@ -16,7 +16,7 @@ import {
 import { confirm } from "../../identity/accounts/confirm-password.server.ts";
 import * as Code from "../../identity/accounts/verification-code.server.ts";
 import * as Session from "../../identity/sessions/session-store.server.ts";
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import {
@@ -54,7 +54,7 @@ export const changeAddress = async (
     buildAddressNotice(to, "addressChanged", { to: login }, account.language, ctx),
   );
   // The change stands even when the notices about it cannot be queued.
-  await enqueueNotices(notices, ctx).catch(() => undefined);
+  await enqueueNoticesAfterWrite(notices, ctx);
   return { ...next, epoch: account.epoch + 1, version: account.version + 1 };
 };
 

@@ -1,7 +1,7 @@
 /** Operations of officers on claims: read pending ones and decide (schemes P2, C49). */
 
 import { toPersonPlace } from "../../files/index.ts";
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import { buildNotices } from "../../messaging/index.ts";
 import type { Notice } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -72,7 +72,7 @@ export const decideClaim = async (
     await writeClaimItems(
       input.result === "APPROVED" ? [...rows, buildExtraPlaceUpdate(claim.accountId)] : rows,
     );
-    await enqueueNotices(decisionNotices, ctx).catch(() => undefined);
+    await enqueueNoticesAfterWrite(decisionNotices, ctx);
   }
   return toStaffClaimView(after);
 };

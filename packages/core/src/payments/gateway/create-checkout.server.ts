@@ -51,6 +51,8 @@ interface CheckoutRequest {
   institutionId: string;
   purpose: PaymentOrder["purpose"];
   terms: OrderTerms;
+  /** What it pays, in avos. */
+  mop: number;
   choices: Choices;
   /** The text that the payer reads at the gateway. */
   description: string;
@@ -137,4 +139,5 @@ export const toOrderView = (order: PaymentOrder): z.infer<typeof Wire.OrderView>
   invoiceName: order.invoiceName,
   createdAt: order.createdAt,
   ...(order.paidAt ? { paidAt: order.paidAt } : {}),
+  ...(order.reversed ? { reversed: order.reversed } : {}),
 });

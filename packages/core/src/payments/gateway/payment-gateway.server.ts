@@ -26,8 +26,8 @@ export interface PaymentGateway {
   create(order: NewGatewayOrder): Promise<{ checkoutUrl: string }>;
   /** Returns undefined for an order that the gateway does not know. */
   query(orderId: string): Promise<GatewayOrderState | undefined>;
-  /** Refunds an amount in minor units of the order's currency. */
-  refund(orderId: string, amount: number): Promise<void>;
+  /** Refunds an amount in minor units of the order's currency. A repeated call with the same `refundId` counts once. */
+  refund(orderId: string, amount: number, refundId: string): Promise<void>;
   /** Returns the message, or undefined when it is forged or malformed. */
   verifyWebhook(rawBody: string, signature: string | undefined): PaymentWebhook | undefined;
 }
@@ -73,10 +73,14 @@ export const httpGateway: PaymentGateway = {
     const { status, json } = await callGateway("GET", `/orders/${encodeURIComponent(orderId)}`);
     return status === 404 ? undefined : OrderStateResponse.parse(json);
   },
-  refund: async (orderId, amount) => {
-    const { status } = await callGateway("POST", `/orders/${encodeURIComponent(orderId)}/refund`, { amount });
-    // 409 means that nothing is left to refund, which is the response to a repeated request.
-    if (status >= 400 && status !== 409) throw new Error(`payment gateway refused a refund: ${status}`);
+  refund: async (orderId, amount, refundId) => {
+    const { status } = await callGateway("POST", `/orders/${encodeURIComponent(orderId)}/refund`, {
+      amount,
+      refundId,
+    });
+    // A repeated request is answered like the first one. Any refusal is tried again: perhaps the payment was charged back
+    // meanwhile, and the report about it takes the place of the refund.
+    if (status >= 400) throw new Error(`payment gateway refused a refund: ${status}`);
   },
   verifyWebhook: (rawBody, signature) => {
     const [received, expected] = [Buffer.from(signature ?? ""), Buffer.from(signWebhook(rawBody))];

@@ -8,6 +8,9 @@ import type { Day, Instant } from "../../platform/day.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
 
 export const oneStopStatuses = ["TO_SUBMIT", "TO_PAY", "PAID", "CANCELLED"] as const;
+/** What staff list: the statuses, and the payments that were taken back and wait for the cashier. */
+export const oneStopLists = [...oneStopStatuses, "REVERSED"] as const;
+export type OneStopList = (typeof oneStopLists)[number];
 export type OneStopStatus = (typeof oneStopStatuses)[number];
 
 export interface OneStopPayment {
@@ -34,6 +37,12 @@ export interface OneStopPayment {
   receiptNumber?: string;
   cancelledAt?: Instant;
   cancelReason?: string;
+  /** What the provider took back and what was neither returned nor paid again, in avos. */
+  takenBack?: number;
+  /** Waits for the cashier's decision, in avos, with the last day for it. */
+  reversal?: { amount: number; on: Day; dueOn: Day };
+  /** What has to be paid again, in avos. Until then the receipt does not count. */
+  owed?: number;
 }
 
 /** Crockford's alphabet: no characters that look alike, and no accidental words. */
@@ -82,6 +91,10 @@ export const findPayerIssues = (payer: { payerName: string; receiptEmail: string
 
 export const toMop = (amount: number) => ({ amount, currency: "MOP" as const });
 
+/** Returns what has to be paid, in avos: the amount of the notice, or the part of it that was taken back. */
+export const getOneStopAmount = ({ amountDue, owed }: Pick<OneStopPayment, "amountDue" | "owed">): number =>
+  owed ?? amountDue;
+
 /** The data for everybody who may see the payment. */
 export const toOneStopSummary = (payment: OneStopPayment) => ({
   number: payment.number,
@@ -89,11 +102,11 @@ export const toOneStopSummary = (payment: OneStopPayment) => ({
   status: payment.status,
   companyName: payment.companyName,
   registeredCapital: toMop(payment.registeredCapital),
-  amountDue: toMop(payment.amountDue),
+  amountDue: toMop(getOneStopAmount(payment)),
   date: payment.date,
   ...(payment.payerName ? { payerName: payment.payerName } : {}),
   ...(payment.receiptEmail ? { receiptEmail: payment.receiptEmail } : {}),
   ...(payment.paidAt ? { paidAt: payment.paidAt } : {}),
-  ...(payment.receiptNumber ? { receiptNumber: payment.receiptNumber } : {}),
+  ...(payment.receiptNumber && !payment.owed ? { receiptNumber: payment.receiptNumber } : {}),
   ...(payment.cancelledAt ? { cancelledAt: payment.cancelledAt } : {}),
 });

@@ -63,6 +63,8 @@ export const StaffOneStop = z.object({
   issuedAt: z.string(),
   issuedBy: z.string(),
   cancelReason: z.string().optional(),
+  /** A payment that the provider took back, with the last day for the cashier to decide. */
+  reversal: z.object({ amount: Money, on: z.string(), dueOn: z.string() }).optional(),
 });
 export type StaffOneStop = z.infer<typeof StaffOneStop>;
 /** `POST /staff/osspay`: whole avos. */
@@ -72,4 +74,6 @@ export const OneStopIssue = z.object({
   amountDue: z.int().min(1).max(1e12),
   date: z.iso.date(),
 });
+/** `POST /staff/osspay/{id}/claim`. */
+export const OneStopClaim = z.object({ version: z.int() });
 export const OneStopCancel = z.object({ version: z.int(), reason: z.string().trim().max(2000) });

@@ -21,6 +21,7 @@ import { httpGateway, type PaymentGateway } from "../gateway/payment-gateway.ser
 import { getOneStopPaymentByTicket } from "./find-payment-by-ticket.server.ts";
 import {
   findPayerIssues,
+  getOneStopAmount,
   isOneStopPaymentOpen,
   type OneStopPayment,
   parsePaymentNumber,
@@ -38,25 +39,25 @@ type OneStopContext = Pick<Context, "now" | "today" | "address" | "work">;
 const readPolicies = async (ctx: OneStopContext): Promise<Record<string, Json>> =>
   getEffectivePolicy(await listCachedPolicyOverrides(ctx.now), { scheme: ONE_STOP_SCHEME }, ctx.today);
 
-const toFee = (payment: OneStopPayment) => ({ lines: [], total: toMop(payment.amountDue) });
+const toFee = (payment: OneStopPayment) => ({ lines: [], total: toMop(getOneStopAmount(payment)) });
 
 const buildView = async (payment: OneStopPayment, ctx: OneStopContext): Promise<Wire.OneStopView> => {
   const [policy, orders] = await Promise.all([
     readPolicies(ctx),
     listPaymentOrders({ id: payment.number, institutionId: "" }),
   ]);
-  const order = pickVisibleOrder(orders, payment.receiptNumber);
+  const order = pickVisibleOrder(orders, payment.owed ? undefined : payment.receiptNumber);
   const returnedAmounts = orders
-    .filter(({ status, refundDue }) => refundDue || status === "REFUNDED")
-    .map(({ amount, currency }) => ({ amount, currency }));
+    .filter(({ refunded }) => refunded)
+    .map(({ refunded = 0, currency }) => ({ amount: refunded, currency }));
   return {
     ...toOneStopSummary(payment),
     amounts: [
-      toMop(payment.amountDue),
+      toMop(getOneStopAmount(payment)),
       { amount: buildOrderTerms(toFee(payment), "RMB", policy).amount, currency: "RMB" },
     ],
     rate: { RMB: getExchangeRate(policy) },
-    methods: listPaymentMethods(payment.amountDue, policy),
+    methods: listPaymentMethods(getOneStopAmount(payment), policy),
     ...(order ? { order: toOrderView(order) } : {}),
     ...(returnedAmounts.length > 0 ? { returned: returnedAmounts } : {}),
   };
@@ -170,7 +171,7 @@ export const startOneStopPayment = async (
   const payment = await getOneStopPaymentByTicket(ticket, ctx);
   if (payment.status !== "TO_PAY")
     throw new Refusal(errorCodes.PAYMENT_STATUS_NOT_AWAITING, { params: { status: payment.status } });
-  if (payment.amountDue <= 0) throw new Refusal(errorCodes.PAYMENT_AMOUNT_ZERO);
+  if (getOneStopAmount(payment) <= 0) throw new Refusal(errorCodes.PAYMENT_AMOUNT_ZERO);
   const policy = await readPolicies(ctx);
   refuseWhenPaymentClosed(policy);
   return createCheckout(
@@ -179,6 +180,7 @@ export const startOneStopPayment = async (
       institutionId: "",
       purpose: "oneStop",
       terms: buildOrderTerms(toFee(payment), choices.currency ?? "MOP", policy),
+      mop: getOneStopAmount(payment),
       choices,
       description: `${payment.number} ${payment.companyName}`,
       resultPath: "/osspay/result",

@@ -1,22 +1,25 @@
 /** Payment numbers for staff: officers issue and cancel them, each recorded in the audit log; cashiers read them. */
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { parseDay } from "../../platform/day.ts";
+import { buildDeferredTaskDelete } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import {
   createPaymentNumber,
   isOneStopPaymentOpen,
+  type OneStopList,
   type OneStopPayment,
-  type OneStopStatus,
   PAYMENT_NUMBER_LENGTH,
   parsePaymentNumber,
+  toMop,
   toOneStopSummary,
 } from "./index.ts";
+import { toClaimedPayment, writeOneStopChange } from "./one-stop-reversal.server.ts";
 import type * as Wire from "./one-stop-schema.ts";
 import {
   buildOneStopNoticeWrite,
@@ -31,6 +34,7 @@ const toStaffView = (payment: OneStopPayment): Wire.StaffOneStop => ({
   issuedAt: payment.issuedAt,
   issuedBy: payment.issuedBy,
   ...(payment.cancelReason ? { cancelReason: payment.cancelReason } : {}),
+  ...(payment.reversal ? { reversal: { ...payment.reversal, amount: toMop(payment.reversal.amount) } } : {}),
 });
 
 const getPayment = async (id: string): Promise<OneStopPayment> => {
@@ -40,9 +44,9 @@ const getPayment = async (id: string): Promise<OneStopPayment> => {
   return payment;
 };
 
-/** Lists the numbers with a status, newest first. */
+/** Lists the numbers with a status, or those that wait for the cashier, newest first. */
 export const listOneStopPayments = async (
-  status: OneStopStatus,
+  status: OneStopList,
   limit: number,
   cursor: string | null,
 ): Promise<{ items: Wire.StaffOneStop[]; cursor: string | null }> => {
@@ -128,6 +132,76 @@ export const cancelOneStopPayment = async (
     if (!(error instanceof TransactionCancelledError) || !error.of("oneStop")) throw error;
     throw new Refusal(errorCodes.STALE_VERSION, { current: toStaffView(await getPayment(id)) });
   }
-  await enqueueNotices(notices, ctx, pendingNotices.source).catch(() => undefined);
+  await enqueueNoticesAfterWrite(notices, ctx, pendingNotices.source);
   return toStaffView(next);
+};
+
+/** Writes a decision on a payment that was taken back, or explains that somebody else wrote first. */
+const decideReversal = async (
+  payment: OneStopPayment,
+  version: number,
+  next: OneStopPayment,
+  change: Parameters<typeof writeOneStopChange>[1],
+  ctx: Context,
+): Promise<Wire.StaffOneStop> => {
+  const lapse = buildDeferredTaskDelete({ kind: "oneStopReversal", id: payment.number });
+  try {
+    await writeOneStopChange({ ...next, version: version + 1 }, { ...change, rows: [lapse] }, ctx);
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError) || !error.of("oneStop")) throw error;
+    throw new Refusal(errorCodes.STALE_VERSION, { current: toStaffView(await getPayment(payment.number)) });
+  }
+  return toStaffView(await getPayment(payment.number));
+};
+
+const getReversedPayment = async (
+  id: string,
+  action: string,
+): Promise<OneStopPayment & Required<Pick<OneStopPayment, "reversal">>> => {
+  const payment = await getPayment(id);
+  const { reversal } = payment;
+  if (!reversal)
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: payment.status, action } });
+  return { ...payment, reversal };
+};
+
+/**
+ * Asks the payer for the amount that the provider took back; it is paid with the same number.
+ * @throws Refusal 900019; 900057 when nothing was taken back; 900050 when somebody else wrote meanwhile
+ */
+export const claimOneStopPayment = async (
+  id: string,
+  { version }: z.infer<typeof Wire.OneStopClaim>,
+  ctx: Context,
+): Promise<Wire.StaffOneStop> => {
+  const payment = await getReversedPayment(id, "claim");
+  const { amount } = payment.reversal;
+  return decideReversal(
+    payment,
+    version,
+    toClaimedPayment(payment),
+    { action: "osspay.claim", notice: "oneStopClaimed", amount },
+    ctx,
+  );
+};
+
+/**
+ * Waives the amount that the provider took back, with a reason.
+ * @throws Refusal 900019; 900057 when nothing was taken back; 10502 without a reason; 900050 when somebody else wrote
+ */
+export const waiveOneStopReversal = async (
+  id: string,
+  { version, reason }: z.infer<typeof Wire.OneStopCancel>,
+  ctx: Context,
+): Promise<Wire.StaffOneStop> => {
+  const { reversal, ...payment } = await getReversedPayment(id, "waive");
+  if (!reason)
+    throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "reason", key: "required" }] });
+  return decideReversal(
+    payment,
+    version,
+    payment,
+    { action: "osspay.waive", notice: "oneStopRestored", amount: reversal.amount, detail: { reason } },
+    ctx,
+  );
 };

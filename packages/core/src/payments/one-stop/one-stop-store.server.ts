@@ -7,7 +7,7 @@ import type { Instant } from "../../platform/day.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
 import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
-import type { OneStopPayment, OneStopStatus } from "./index.ts";
+import type { OneStopList, OneStopPayment } from "./index.ts";
 
 const pkOf = (number: string): string => `one-stop#${number}`;
 
@@ -50,9 +50,9 @@ export const findOneStopPayment = async (number: string): Promise<OneStopPayment
   return data?.record;
 };
 
-/** Lists payments with a status, newest first, page by page. */
+/** Lists payments with a status, or those that wait for the cashier, newest first, page by page. */
 export const listOneStopPaymentsByStatus = async (
-  status: OneStopStatus,
+  status: OneStopList,
   limit: number,
   cursor: string | null,
 ): Promise<{ items: OneStopPayment[]; cursor: string | null }> => {
@@ -62,7 +62,8 @@ export const listOneStopPaymentsByStatus = async (
 
 /** Builds the row of a new payment (version 1), or of the next version. */
 export const buildOneStopPaymentWrite = (record: OneStopPayment): TransactionItem => {
-  const { number, version, status, issuedAt } = record;
+  const { number, version, issuedAt } = record;
+  const status: OneStopList = record.reversal ? "REVERSED" : record.status;
   const row = getRecordEntity().put({ number, version, status, issuedAt, record });
   const conditional =
     version === 1

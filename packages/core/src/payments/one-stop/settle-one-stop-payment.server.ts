@@ -8,11 +8,11 @@ import {
   type PaymentOrder,
 } from "../../applications/orders/payment-order-store.server.ts";
 import type { NextReceipt } from "../../applications/orders/receipt-number.server.ts";
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { transact } from "../../platform/transaction.server.ts";
-import type { OneStopPayment } from "./index.ts";
+import { getOneStopAmount, type OneStopPayment } from "./index.ts";
 import {
   buildOneStopNoticeWrite,
   buildOneStopPaymentWrite,
@@ -33,8 +33,12 @@ export const settleOneStopPayment = async (
 ): Promise<boolean> => {
   const payment = await findOneStopPayment(paidOrder.applicationId);
   if (payment?.status !== "TO_PAY") return false;
+  // An order from before the amount changed does not pay what is due now.
+  if (paidOrder.mop !== undefined && paidOrder.mop !== getOneStopAmount(payment)) return false;
+  const { owed = 0, takenBack = 0, ...rest } = payment;
   const next: OneStopPayment = {
-    ...payment,
+    ...rest,
+    ...(takenBack > owed ? { takenBack: takenBack - owed } : {}),
     status: "PAID",
     paidAt: ctx.now,
     receiptNumber: receipt.number,
@@ -67,6 +71,6 @@ export const settleOneStopPayment = async (
     row,
   ]);
   // The row stays in the due index until the e-mail is sent, so a queue that fails only delays it.
-  await enqueueNotices(notices, ctx, source).catch(() => undefined);
+  await enqueueNoticesAfterWrite(notices, ctx, source);
   return true;
 };

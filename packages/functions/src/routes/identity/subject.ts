@@ -11,7 +11,7 @@ import {
 } from "@portal/core/privacy/personal-data-schema";
 import type * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
-import { sendMessages } from "../../jobs/send-messages.ts";
+import { sendTaskAfterWrite } from "../../jobs/send-messages.ts";
 
 const confirmed = async (body: z.infer<typeof PasswordConfirmationBody>, ctx: Context): Promise<void> => {
   const openedKey = await consumeCaptchaKey(body.codeId, ctx.now);
@@ -38,7 +38,7 @@ export const subjectDefinition = {
       await confirmed(body, ctx);
       const task = await requestDataCopy(ctx);
       // When the queue is unavailable, the sweep picks the task up.
-      if (task) await sendMessages("DUE_QUEUE_URL", [task]).catch(() => undefined);
+      if (task) await sendTaskAfterWrite(task, ctx);
       return buildSubjectView(ctx);
     },
   }),

@@ -7,6 +7,7 @@ import {
   listDecrees,
   withdrawHoliday,
 } from "@portal/core/calendar/store.server";
+import type { Context } from "@portal/core/platform/actor";
 import { type Day, isDay } from "@portal/core/platform/day";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
@@ -31,10 +32,13 @@ const Decreed = Decree.extend({ kind: z.string() });
 const toDecreeView = ({ names, ...holiday }: Holiday) => ({ ...holiday, names: Names.parse(names) });
 
 /** Sends the task that recomputes running deadlines at once; when the queue is unavailable, the sweep picks it up. */
-async function recountDeadlines({ holiday, task }: CalendarChange): Promise<z.infer<typeof Decreed>> {
+async function recountDeadlines(
+  { holiday, task }: CalendarChange,
+  ctx: Context,
+): Promise<z.infer<typeof Decreed>> {
   clearCalendarCache();
-  const { sendMessages } = await import("../../jobs/send-messages.ts");
-  await sendMessages("DUE_QUEUE_URL", [task]).catch(() => undefined);
+  const { sendTaskAfterWrite } = await import("../../jobs/send-messages.ts");
+  await sendTaskAfterWrite(task, ctx);
   return toDecreeView(holiday);
 }
 
@@ -52,7 +56,7 @@ export const staffCalendarDefinition = {
     response: Decreed,
     status: 201,
     run: async ({ body }, ctx) =>
-      recountDeadlines(await decreeHoliday({ ...body, date: body.date as Day }, ctx)),
+      recountDeadlines(await decreeHoliday({ ...body, date: body.date as Day }, ctx), ctx),
   }),
   "DELETE /calendar/{date}": defineOperation({
     summary: "Withdraws a decreed holiday that has not begun",
@@ -60,7 +64,7 @@ export const staffCalendarDefinition = {
     response: Decreed,
     run: async ({ params }, ctx) => {
       if (!isDay(params.date)) throw new Refusal(errorCodes.NOT_FOUND);
-      return recountDeadlines(await withdrawHoliday(params.date, ctx));
+      return recountDeadlines(await withdrawHoliday(params.date, ctx), ctx);
     },
   }),
 } satisfies ResourceDefinition;

@@ -1,11 +1,18 @@
 /** `/api/staff/osspay`: payment numbers of the one-stop payment. A Lambda of its own, because it is seldom called. */
-import { oneStopStatuses } from "@portal/core/payments/one-stop/index";
-import { OneStopCancel, OneStopIssue, StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
+import { oneStopLists } from "@portal/core/payments/one-stop/index";
+import {
+  OneStopCancel,
+  OneStopClaim,
+  OneStopIssue,
+  StaffOneStop,
+} from "@portal/core/payments/one-stop/one-stop-schema";
 import {
   cancelOneStopPayment,
+  claimOneStopPayment,
   getOneStopPaymentForStaff,
   issueOneStopPayment,
   listOneStopPayments,
+  waiveOneStopReversal,
 } from "@portal/core/payments/one-stop/one-stop-staff-service.server";
 import * as z from "zod";
 import {
@@ -20,9 +27,9 @@ const officers = ["OFFICER", "ADMIN"] as const;
 
 export const staffOsspayDefinition = {
   "GET /": defineOperation({
-    summary: "Payment numbers by status, newest first",
+    summary: "Payment numbers by status, or those that were taken back, newest first",
     query: z.object({
-      status: z.enum(oneStopStatuses).default("TO_SUBMIT"),
+      status: z.enum(oneStopLists).default("TO_SUBMIT"),
       limit: z.coerce.number().int().min(1).max(100).default(20),
       cursor: z.string().max(2000).optional(),
     }),
@@ -55,6 +62,20 @@ export const staffOsspayDefinition = {
     body: OneStopCancel,
     response: StaffOneStop,
     run: ({ params, body }, ctx) => cancelOneStopPayment(params.id ?? "", body, ctx),
+  }),
+  "POST /{id}/claim": defineOperation({
+    summary: "Asks again for a payment that the provider took back",
+    who: ["CASHIER", "ADMIN"],
+    body: OneStopClaim,
+    response: StaffOneStop,
+    run: ({ params, body }, ctx) => claimOneStopPayment(params.id ?? "", body, ctx),
+  }),
+  "POST /{id}/waive": defineOperation({
+    summary: "Waives a payment that the provider took back",
+    who: ["ADMIN"],
+    body: OneStopCancel,
+    response: StaffOneStop,
+    run: ({ params, body }, ctx) => waiveOneStopReversal(params.id ?? "", body, ctx),
   }),
 } satisfies ResourceDefinition;
 

@@ -79,9 +79,12 @@ export const ApplicationActions = ({
   const isPayable = view.status === "AWAITING_PAYMENT" || view.arrears;
   const hasAdmissionVoucher =
     view.voucherAt !== undefined &&
+    !view.owed &&
     ["PAID", "VOUCHER_PENDING_DOWNLOAD", "COMPLETED", "SETTLED"].includes(view.status);
   const receipt =
-    view.receiptNumber ?? ["PAID", "VOUCHER_PENDING_DOWNLOAD", "COMPLETED", "SETTLED"].includes(view.status);
+    !view.owed &&
+    (view.receiptNumber ??
+      ["PAID", "VOUCHER_PENDING_DOWNLOAD", "COMPLETED", "SETTLED"].includes(view.status));
   return (
     <>
       {failure !== undefined && <FailureAlert error={failure} />}

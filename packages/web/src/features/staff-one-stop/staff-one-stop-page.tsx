@@ -1,78 +1,24 @@
 /** Numbers of one-stop payments: issue, read and cancel (spec 3 §4). */
-import { oneStopStatuses } from "@portal/core/payments/one-stop/index";
+import { oneStopLists } from "@portal/core/payments/one-stop/index";
 import type { StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
-import { api } from "../../shell/api.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { SelectField, TextAreaField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
 import { IssuePaymentForm } from "./issue-payment-form.tsx";
+import { ActForm, ONE_STOP_PATH, type OneStopAct } from "./one-stop-act-form.tsx";
 
-const PATH = "/staff/osspay";
-
-interface CancelProps {
-  of: StaffOneStop;
-  onDone: (next: StaffOneStop) => void;
-  onRefused: () => void;
-}
-const Cancel = ({ of, onDone, onRefused }: CancelProps) => {
-  const { t } = useText(["pages/staff-osspay", "common"]);
-  const [reason, setReason] = useState("");
-  const [isReasonMissing, setIsReasonMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const cancel = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setIsReasonMissing(!reason.trim());
-    if (!reason.trim()) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      onDone(
-        await api.post<StaffOneStop>(`${PATH}/${encodeURIComponent(of.id)}/cancel`, {
-          version: of.version,
-          reason: reason.trim(),
-        }),
-      );
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-      // It was paid or changed meanwhile; the list shows its current state.
-      onRefused();
-    }
-  };
-  return (
-    <form noValidate onSubmit={(event) => void cancel(event)}>
-      <p>{t("cancel.text", { number: of.id, company: of.companyName })}</p>
-      {failure !== undefined && <FailureAlert error={failure} />}
-      <TextAreaField
-        id="cancel-reason"
-        label={t("cancel.reason")}
-        hint={t("cancel.hint")}
-        required
-        rows={3}
-        maxLength={2000}
-        value={reason}
-        error={isReasonMissing ? t("common:issue.required") : undefined}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <div className="actions">
-        <Button type="submit" look="danger" busy={busy}>
-          {t("cancel.do")}
-        </Button>
-      </div>
-    </form>
-  );
-};
+type Outcome = "issued" | "cancelled" | "claimed" | "waived";
+const outcomes: Record<OneStopAct, Outcome> = { cancel: "cancelled", claim: "claimed", waive: "waived" };
 
 /** Two lines of a cell as one element, so that a card on a phone keeps them together. */
 const Two = ({ first, children }: { first: string; children: ReactNode }) => (
@@ -99,14 +45,20 @@ const Mail = ({ address = "" }: { address?: string | undefined }) => {
 export const Component = () => {
   const { t, language } = useText(["pages/staff-osspay", "pages/osspay", "lists", "common"]);
   const [search, setSearch] = useSearchParams();
-  const status = oneStopStatuses.find((each) => each === search.get("status")) ?? "TO_SUBMIT";
-  const list = useResourceList<StaffOneStop>(PATH, { status, limit: 50 });
+  const status = oneStopLists.find((each) => each === search.get("status")) ?? "TO_SUBMIT";
+  const list = useResourceList<StaffOneStop>(ONE_STOP_PATH, { status, limit: 50 });
   const rows = list.items ?? [];
   const roles = useStaffMember().data?.roles ?? [];
   const officer = roles.includes("OFFICER") || roles.includes("ADMIN");
-  const [open, setOpen] = useState<"new" | StaffOneStop>();
-  const [done, setDone] = useState<{ what: "issued" | "cancelled"; number: string }>();
-  const finish = (outcome: "issued" | "cancelled", { id }: StaffOneStop): void => {
+  // The cashier asks for the payment again; only an administrator forgives a debt (decision 0031).
+  const reversalActs: OneStopAct[] = roles.includes("ADMIN")
+    ? ["claim", "waive"]
+    : roles.includes("CASHIER")
+      ? ["claim"]
+      : [];
+  const [open, setOpen] = useState<"new" | { act: OneStopAct; of: StaffOneStop }>();
+  const [done, setDone] = useState<{ what: Outcome; number: string }>();
+  const finish = (outcome: Outcome, { id }: StaffOneStop): void => {
     setOpen(undefined);
     setDone({ what: outcome, number: id });
     void list.reload();
@@ -156,7 +108,13 @@ export const Component = () => {
           {
             key: "end",
             label: t(`end.${status}`),
-            cell: (one: StaffOneStop) => one.receiptNumber ?? one.cancelReason ?? "–",
+            cell: (one: StaffOneStop) =>
+              one.reversal
+                ? t("reversed.fact", {
+                    amount: formatMoney(one.reversal.amount, language),
+                    day: formatDay(one.reversal.dueOn, language),
+                  })
+                : (one.receiptNumber ?? one.cancelReason ?? "–"),
           },
         ]),
     ...(officer && isOpen
@@ -171,11 +129,33 @@ export const Component = () => {
                 small
                 className="nowrap"
                 aria-label={t("cancel.of", { number: one.id })}
-                onClick={() => setOpen(one)}
+                onClick={() => setOpen({ act: "cancel", of: one })}
               >
                 {t("cancel.short")}
               </Button>
             ),
+          },
+        ]
+      : []),
+    ...(status === "REVERSED" && reversalActs.length > 0
+      ? [
+          {
+            key: "decide",
+            label: t("act"),
+            bare: true,
+            cell: (one: StaffOneStop) =>
+              reversalActs.map((act) => (
+                <Button
+                  key={act}
+                  look="secondary"
+                  small
+                  className="nowrap"
+                  aria-label={`${t(`reversed.${act}`)} ${one.id}`}
+                  onClick={() => setOpen({ act, of: one })}
+                >
+                  {t(`reversed.${act}`)}
+                </Button>
+              )),
           },
         ]
       : []),
@@ -200,9 +180,9 @@ export const Component = () => {
           value={status}
           onChange={(event) => setSearch({ status: event.target.value }, { replace: true })}
         >
-          {oneStopStatuses.map((each) => (
+          {oneStopLists.map((each) => (
             <option key={each} value={each}>
-              {t(`lists:oneStopPaymentStatus.${each}`)}
+              {each === "REVERSED" ? t("reversed.list") : t(`lists:oneStopPaymentStatus.${each}`)}
             </option>
           ))}
         </SelectField>
@@ -223,13 +203,21 @@ export const Component = () => {
       <Dialog
         open={open !== undefined}
         onClose={() => setOpen(undefined)}
-        title={t(open === "new" ? "issue.open" : "cancel.title")}
+        title={
+          open === undefined || open === "new"
+            ? t("issue.open")
+            : open.act === "cancel"
+              ? t("cancel.title")
+              : t(`reversed.${open.act}`)
+        }
       >
         {open === "new" && <IssuePaymentForm onDone={(issued) => finish("issued", issued)} />}
         {open && open !== "new" && (
-          <Cancel
-            of={open}
-            onDone={(next) => finish("cancelled", next)}
+          <ActForm
+            key={open.act}
+            act={open.act}
+            of={open.of}
+            onDone={(next) => finish(outcomes[open.act], next)}
             onRefused={() => void list.reload()}
           />
         )}

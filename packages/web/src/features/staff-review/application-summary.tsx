@@ -107,6 +107,15 @@ export const ApplicationSummary = ({ application }: { application: ApplicationVi
         {application.receiptNumber && (
           <Fact label={t("application.receipt")}>{application.receiptNumber}</Fact>
         )}
+        {application.reversal && (
+          <Fact label={t("application.reversal")}>
+            <span className="staff-late">{formatMoney(application.reversal.amount, language)}</span>
+            <span className="staff-more">{formatDay(application.reversal.on, language)}</span>
+          </Fact>
+        )}
+        {application.owed && (
+          <Fact label={t("application.owed")}>{formatMoney(application.owed, language)}</Fact>
+        )}
       </dl>
       <a className="button button-secondary button-small staff-jump" href="#decide">
         {t("application.toDecide")}

@@ -59,6 +59,8 @@ export const DecisionForm = ({
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const { busy, error, refused, ...sending } = useSending();
   const money = action === "refund";
+  const [paidOn, setPaidOn] = useState("");
+  const [reference, setReference] = useState("");
   const needsDate = action === "acceptLate";
   const [dueOn, setDueOn] = useState("");
   // Requested in the application; granted or not with the acceptance.
@@ -76,6 +78,7 @@ export const DecisionForm = ({
       await submitDecision(application, action, {
         ...(reason.trim() ? { reason: reason.trim() } : {}),
         ...(money && refundAmount !== undefined ? { amount: refundAmount } : {}),
+        ...(money ? { paidOn, reference: reference.trim() } : {}),
         ...(waivable && waive ? { waiveRent: true } : {}),
         ...(needsDate ? { dueOn } : {}),
         ...(unpricedCount && Number(otherPrice) > 0
@@ -149,6 +152,30 @@ export const DecisionForm = ({
           readOnly
           value={formatNumber(refundAmount / 100, i18n.language)}
         />
+      )}
+      {money && (
+        <>
+          <TextField
+            id="paidOn"
+            type="date"
+            label={t("decide.refundedOn")}
+            hint={t("decide.refundedOnHint")}
+            required
+            value={paidOn}
+            error={refused("paidOn")}
+            onChange={(event) => setPaidOn(event.target.value)}
+          />
+          <TextField
+            id="reference"
+            label={t("decide.reference")}
+            hint={t("decide.referenceHint")}
+            required
+            maxLength={100}
+            value={reference}
+            error={refused("reference")}
+            onChange={(event) => setReference(event.target.value)}
+          />
+        </>
       )}
       <TextAreaField
         id="reason"

@@ -59,7 +59,8 @@ export const confirmCancelTransition = defineTransition({
   clears: "cancellation",
   deadlines: [],
   notices: ["cancelled"],
-  effect: (next, _i, _ctx, _f, before) => ({
+  // A place that was given up need not be paid again.
+  effect: ({ owed: _, ...next }, _i, _ctx, _f, before) => ({
     header: { ...next, cancelReason: "WITHDRAWN", deadlines: [], timers: [], suspended: [] },
     constraintChange: {
       ...leaveProcessingIfInside(before),
@@ -109,7 +110,8 @@ export const organiserCancelRule = defineRule({
   // The organiser cancels the event: nothing is owed or pending any more, and payments are refunded in full (R486).
   effect: (next, _i, _ctx, facts, before) => {
     const change = facts.event && findOverridingChange(facts.event, before.submittedAt);
-    const { cancelRequestedOn: _, ...rest } = clearPending(next);
+    // Nothing of the fee is owed any more, so a payment that was taken back only reduces the refund.
+    const { cancelRequestedOn: _, owed: _owed, reversal: _reversal, ...rest } = clearPending(next);
     return {
       header: {
         ...rest,

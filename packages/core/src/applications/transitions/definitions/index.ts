@@ -64,6 +64,13 @@ import {
 import { recountDeadlinesRule } from "./recount.ts";
 import { refundTransition } from "./refund.ts";
 import { completeTransition, lapseReportTransition, reportReminderRule } from "./report.ts";
+import {
+  claimPaymentTransition,
+  lapseReversalTransition,
+  restorePaymentTransition,
+  reversePaymentTransition,
+  waiveReversalTransition,
+} from "./reversal.ts";
 import { acceptTransition, rejectTransition } from "./review.ts";
 import {
   lapseOriginalTransition,
@@ -105,6 +112,11 @@ export const transitions = {
   lapsePayment: lapsePaymentTransition,
   payArrears: payArrearsTransition,
   waiveArrears: waiveArrearsTransition,
+  reversePayment: reversePaymentTransition,
+  restorePayment: restorePaymentTransition,
+  claimPayment: claimPaymentTransition,
+  waiveReversal: waiveReversalTransition,
+  lapseReversal: lapseReversalTransition,
   issueVoucher: issueVoucherTransition,
   downloadVoucher: downloadVoucherTransition,
   decideFunding: decideFundingTransition,

@@ -15,8 +15,13 @@ import {
   toPaidHeader,
   withoutDeadline,
 } from "../../changes/effect.ts";
-import { buildCompletionTimers, startPaymentDeadline } from "../../deadlines/deadlines.ts";
+import {
+  buildCompletionTimers,
+  type StartedDeadline,
+  startPaymentDeadline,
+} from "../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
+import type { ApplicationStatus } from "../../model/statuses.ts";
 import { withoutDeadlineTimers } from "../../model/timers.ts";
 import { denyAfter, denyMove, explainOverdue } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
@@ -33,16 +38,49 @@ const resolvePaymentDays = (
   );
 };
 
+/** Starts the days to pay the fee of a place, which end before the first day of the event (spec 2 §9). */
+export const startPaymentPeriod = (header: ApplicationHeader, ctx: Context): StartedDeadline => {
+  const workingDays =
+    resolvePaymentDays(header, ctx) ?? getPolicyNumber("payment.dueWorkingDays", header.policy);
+  const start = header.eventDates ? parseDay(header.eventDates.start) : undefined;
+  return startPaymentDeadline(ctx.today, workingDays, start, ctx.now, ctx.calendar);
+};
+
 /** A fee can be requested while a day is left to pay: the last is the one before the first event day (spec 2 §9). */
 const explainPaymentRequestDenial = (
-  { fee, eventDates, receiptNumber }: ApplicationHeader,
+  { fee, eventDates, receiptNumber, owed }: ApplicationHeader,
   { today }: Context,
 ): Denial => {
+  // The payment that was taken back is a debt, which is paid first.
+  if (owed) return { code: errorCodes.PAYMENT_STATUS_UNSUITABLE };
   if ((fee?.total.amount ?? 0) <= 0) return { code: errorCodes.PAYMENT_AMOUNT_ZERO };
   return eventDates && today >= eventDates.start && !receiptNumber
     ? denyAfter(addDays(parseDay(eventDates.start), -1))
     : undefined;
 };
+
+/** A fee lapsed, or a payment was taken back when it was too late to pay for the place again. */
+const debtStatuses: readonly ApplicationStatus[] = [
+  "CANCELLED",
+  "REFUNDED",
+  "REJECTED",
+  "PROCESSING",
+  "SUPPLEMENT_REQUIRED",
+  "ACCEPTED",
+  "PAID",
+  "VOUCHER_PENDING_DOWNLOAD",
+  "COMPLETED",
+  "SETTLED",
+];
+
+/** What was taken back is paid again. */
+const settleOwed = ({ owed, takenBack = 0, ...rest }: ApplicationHeader): ApplicationHeader => {
+  const missing = takenBack - (owed?.amount ?? 0);
+  return { ...rest, ...(missing > 0 ? { takenBack: missing } : {}) };
+};
+/** The notice of a payment names what was paid: the fee, or the part of it that was owed. */
+const tellOwedAmount = ({ owed, fee }: ApplicationHeader) =>
+  owed ? { noticeParams: { amount: { amount: owed.amount, currency: fee?.total.currency ?? "MOP" } } } : {};
 
 const explainArrearsDenial = ({ arrears }: ApplicationHeader): Denial =>
   arrears ? undefined : { code: errorCodes.PAYMENT_STATUS_UNSUITABLE };
@@ -60,10 +98,7 @@ export const requestPaymentTransition = defineTransition({
   effect: (next, _i, ctx) => {
     // The debt was paid before the objection to the lapse was upheld: nobody pays twice for one place.
     if (next.receiptNumber) return { header: toPaidHeader({ ...next, status: "PAID" }), notice: "paid" };
-    const workingDays =
-      resolvePaymentDays(next, ctx) ?? getPolicyNumber("payment.dueWorkingDays", next.policy);
-    const start = next.eventDates ? parseDay(next.eventDates.start) : undefined;
-    const paymentDeadline = startPaymentDeadline(ctx.today, workingDays, start, ctx.now, ctx.calendar);
+    const paymentDeadline = startPaymentPeriod(next, ctx);
     return {
       header: {
         ...next,
@@ -121,10 +156,11 @@ export const confirmVoucherTransition = defineTransition({
   deadlines: [],
   eventTimers: ["voucher"],
   notices: ["paid"],
-  effect: (next) => ({
-    header: { ...toPaidHeader(next), suspended: [] },
+  effect: (next, _i, _ctx, _f, before) => ({
+    header: { ...toPaidHeader(settleOwed(next)), suspended: [] },
     receipt: true,
     notice: "paid",
+    ...tellOwedAmount(before),
   }),
 });
 
@@ -151,7 +187,7 @@ export const payTransition = defineTransition({
   eventTimers: ["voucher"],
   notices: ["paid"],
   effect: (next, _i, _ctx, _f, before) => {
-    const header = toPaidHeader(before.pending === "voucher" ? clearPending(next) : next);
+    const header = toPaidHeader(settleOwed(before.pending === "voucher" ? clearPending(next) : next));
     // A pending cancellation must still be answered, so the timer that would complete the application waits with it.
     return {
       header:
@@ -160,6 +196,7 @@ export const payTransition = defineTransition({
           : { ...header, suspended: [] },
       receipt: true,
       notice: "paid",
+      ...tellOwedAmount(before),
     };
   },
 });
@@ -181,16 +218,17 @@ export const lapsePaymentTransition = defineTransition({
 export const payArrearsTransition = defineTransition({
   action: "payArrears",
   by: "gateway",
-  from: ["CANCELLED"],
+  from: debtStatuses,
   to: "same",
   guard: explainArrearsDenial,
   deadlines: [],
   notices: ["paid"],
-  effect: (next) => ({
-    header: { ...next, arrears: false },
+  effect: (next, _i, _ctx, _f, before) => ({
+    header: { ...settleOwed(next), arrears: false },
     constraintChange: { arrears: { remove: next.id } },
     receipt: true,
     notice: "paid",
+    ...tellOwedAmount(before),
   }),
 });
 
@@ -198,13 +236,13 @@ export const waiveArrearsTransition = defineTransition({
   action: "waiveArrears",
   by: "staff",
   role: "ADMIN",
-  from: ["CANCELLED"],
+  from: debtStatuses,
   to: "same",
   reason: true,
   guard: explainArrearsDenial,
   deadlines: [],
   notices: [],
-  effect: (next) => ({
+  effect: ({ owed: _, ...next }) => ({
     header: { ...next, arrears: false },
     constraintChange: { arrears: { remove: next.id } },
   }),

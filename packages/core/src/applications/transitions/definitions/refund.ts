@@ -1,11 +1,43 @@
 /** Refunds after a place was given up or the event was cancelled (spec 2 §9). */
 import { findOverridingChange } from "../../../events/index.ts";
+import type { Context } from "../../../platform/actor.ts";
+import { isDay, toMacaoDay } from "../../../platform/day.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import { findScheme } from "../../../schemes/index.ts";
-import { refuseField } from "../../changes/effect.ts";
+import { type EffectInput, refuseField, requireText } from "../../changes/effect.ts";
 import { getRefundTerms } from "../../fees/calculate-refund.ts";
 import { computeRefund } from "../../fees/refund-quote.ts";
-import { defineTransition } from "./transition-definition.ts";
+import type { ApplicationHeader, RefundPayment } from "../../model/application-rows.ts";
+import { type Denial, defineTransition } from "./transition-definition.ts";
+
+/** How a refund left the institute, so that it is found in the statement of the bank or of the payment provider. */
+const parseRefundPayment = (
+  { paidOn = "", reference }: EffectInput,
+  before: ApplicationHeader,
+  ctx: Context,
+): RefundPayment => {
+  // The refund of a cancelled event goes back through the orders that paid the fee.
+  if (ctx.actor.kind === "system") return { on: ctx.today, reference: "", through: "gateway" };
+  if (!isDay(paidOn)) return refuseField({ path: "paidOn", key: paidOn ? "notDay" : "required" });
+  if (paidOn > ctx.today) return refuseField({ path: "paidOn", key: "afterMax", params: { max: ctx.today } });
+  const submittedOn = toMacaoDay(before.submittedAt ?? before.createdAt);
+  if (paidOn < submittedOn)
+    return refuseField({ path: "paidOn", key: "beforeMin", params: { min: submittedOn } });
+  return { on: paidOn, reference: requireText(reference, "reference"), through: "bank" };
+};
+
+/**
+ * Without anything to refund by the table there is no refund. Applications from before refund terms were stored, and
+ * those of an event that is being called off, are decided with the event.
+ */
+const explainRefundDenial = (header: ApplicationHeader, { today }: Context): Denial => {
+  const { receiptNumber, cancelReason, reversal, status, refundBy } = header;
+  if (!receiptNumber || cancelReason === "UNPAID" || reversal)
+    return { code: errorCodes.PAYMENT_STATUS_UNSUITABLE };
+  return status === "CANCELLED" && refundBy && computeRefund(header, today).amount <= 0
+    ? { code: errorCodes.PAYMENT_AMOUNT_ZERO }
+    : undefined;
+};
 
 export const refundTransition = defineTransition({
   action: "refund",
@@ -13,9 +45,10 @@ export const refundTransition = defineTransition({
   role: "CASHIER",
   from: ["CANCELLED", "PAID", "VOUCHER_PENDING_DOWNLOAD"],
   to: "REFUNDED",
+  // Nobody asked to give up a place that is still held.
+  reasonFrom: ["PAID", "VOUCHER_PENDING_DOWNLOAD"],
   // A lapsed fee leaves a debt, which is not refundable once paid.
-  guard: ({ receiptNumber, cancelReason }) =>
-    receiptNumber && cancelReason !== "UNPAID" ? undefined : { code: errorCodes.PAYMENT_STATUS_UNSUITABLE },
+  guard: explainRefundDenial,
   loads: ["event"],
   deadlines: [],
   notices: ["refunded"],
@@ -40,6 +73,11 @@ export const refundTransition = defineTransition({
     const key = amount > refundAmount ? "max" : "min";
     if (amount !== refundAmount)
       return refuseField({ path: "amount", key, params: { [key]: refundAmount / 100 } });
-    return { header: { ...next, refunded: refundAmount, timers: [], deadlines: [] }, notice: "refunded" };
+    const payment = parseRefundPayment(input, before, ctx);
+    return {
+      header: { ...next, refunded: refundAmount, refundPayment: payment, timers: [], deadlines: [] },
+      diff: { refunded: { before: null, after: { amount: refundAmount, ...payment } } },
+      notice: "refunded",
+    };
   },
 });

@@ -26,13 +26,17 @@ export interface Transition {
   /** Possible only while this is pending, as its answer. */
   needs?: PendingKind;
   /** Possible while this is pending, without answering it. */
-  allowedWhile?: PendingKind;
+  allowedWhile?: PendingKind | "any";
+  /** Possible only while a payment that was taken back waits for a decision. */
+  needsReversal?: true;
   /** What is pending after it. */
   sets?: PendingKind;
   /** What is no longer pending after it. */
   clears?: PendingKind;
   /** The caller must give a reason. */
   reason?: true;
+  /** The caller must give a reason in these statuses. */
+  reasonFrom?: readonly ApplicationStatus[];
 }
 
 /** What an action does. `N` and `D` are the notices and deadlines in its record. */

@@ -1,0 +1,139 @@
+/**
+ * The money of one order after it was paid: refunds that we request, refunds that the provider makes by itself, and
+ * chargebacks. Pure; amounts are minor units of the order's currency unless they say avos.
+ */
+import type { Instant } from "../../platform/day.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import type { PaymentOrder, ReportedReversals } from "./payment-order-store.server.ts";
+import type { PaymentWebhook } from "./payment-schema.ts";
+
+export type ReversalMessage = Pick<PaymentWebhook, "amount" | "currency"> & {
+  type: "refunded" | "chargeback" | "chargebackReturned";
+};
+
+const reportedMembers = {
+  refunded: "refunded",
+  chargeback: "chargedBack",
+  chargebackReturned: "chargebackReturned",
+} as const satisfies Record<ReversalMessage["type"], keyof ReportedReversals>;
+
+/** Returns what was refunded on our request. A refund that is still to be made is not included. */
+export const getExecutedRefund = ({ refunded = 0, refundDue, executed = 0 }: PaymentOrder): number =>
+  refundDue ? executed : refunded;
+
+/** Returns what the institute still holds of an order, after everything that was requested is refunded. */
+export const getHeldAmount = ({ amount, refunded = 0, reversed = 0, absorbed = 0 }: PaymentOrder): number =>
+  amount - refunded - reversed - absorbed;
+
+/** Returns an order with the status that follows from what is left of it. */
+export const withStatusOfRest = (order: PaymentOrder): PaymentOrder => ({
+  ...order,
+  status: !order.refundDue && getHeldAmount(order) <= 0 ? "REFUNDED" : "PAID",
+});
+
+/** Requests a refund of an amount, which `settlePaymentOrder` makes at the gateway. */
+export const requestOrderRefund = (order: PaymentOrder, amount: number, now: Instant): PaymentOrder => ({
+  ...order,
+  executed: getExecutedRefund(order),
+  refunded: (order.refunded ?? 0) + amount,
+  refundDue: true,
+  dueAt: now,
+});
+
+/** Converts an amount of an order to avos; the whole order is exactly what it pays. */
+export const toAvos = (order: Pick<PaymentOrder, "amount" | "mop">, amount: number, fee: number): number =>
+  Math.round((amount * (order.mop ?? fee)) / order.amount);
+/** Converts avos to the minor units of an order. */
+export const toOrderAmount = (
+  order: Pick<PaymentOrder, "amount" | "mop">,
+  avos: number,
+  fee: number,
+): number => Math.round((avos * order.amount) / (order.mop ?? fee));
+
+/**
+ * Counts a report of the provider. Each report carries the total so far, so a repeated or late one changes nothing.
+ * @returns the next order, and what was taken back (positive) or returned (negative) since the last report
+ * @throws Refusal for a report that cannot be true
+ */
+export const countReversal = (
+  order: PaymentOrder,
+  message: ReversalMessage,
+  now: Instant,
+): { order: PaymentOrder; change: number } => {
+  const member = reportedMembers[message.type];
+  const known = order.reported?.[member] ?? 0;
+  refuseImplausible(order, message, known);
+  if (message.amount <= known) return { order, change: 0 };
+  const reported = { ...order.reported, [member]: message.amount };
+  const { chargedBack = 0, chargebackReturned = 0 } = reported;
+  const ownRefunds = Math.max(order.ownRefunds ?? 0, (reported.refunded ?? 0) - (order.refunded ?? 0));
+  const isConfirmed =
+    message.type === "refunded" && message.amount >= (order.refunded ?? 0) + (order.ownRefunds ?? 0);
+  const withheld = Math.max(0, chargedBack - chargebackReturned);
+  const settled = settleAgainstRefund(
+    {
+      ...order,
+      reported,
+      ...(ownRefunds > 0 ? { ownRefunds } : {}),
+      ...(order.refundDue && isConfirmed ? { refundDue: false, executed: order.refunded ?? 0 } : {}),
+    },
+    withheld,
+    now,
+  );
+  const reversed = ownRefunds + Math.max(0, withheld - (settled.absorbed ?? 0));
+  const next = withStatusOfRest({ ...settled, reversed });
+  if (!next.refundDue) delete next.dueAt;
+  return { order: next, change: reversed - (order.reversed ?? 0) };
+};
+
+/**
+ * A chargeback of a payment that is about to be refunded takes the place of the refund. When it is returned, the
+ * refund is due again.
+ */
+const settleAgainstRefund = (order: PaymentOrder, withheld: number, now: Instant): PaymentOrder => {
+  const absorbed = order.absorbed ?? 0;
+  if (withheld < absorbed)
+    return { ...requestOrderRefund(order, absorbed - withheld, now), absorbed: withheld };
+  const open = order.refundDue ? (order.refunded ?? 0) - getExecutedRefund(order) : 0;
+  const covered = Math.min(
+    open,
+    withheld - absorbed - Math.max(0, (order.reversed ?? 0) - (order.ownRefunds ?? 0)),
+  );
+  if (covered <= 0) return order;
+  return {
+    ...order,
+    refunded: (order.refunded ?? 0) - covered,
+    absorbed: absorbed + covered,
+    refundDue: covered < open,
+  };
+};
+
+/**
+ * The total that a report can carry. What was charged back and returned can be charged back again, so those two totals
+ * can exceed the order.
+ */
+const getLargestTotal = (
+  { amount, reported: { chargedBack = 0, chargebackReturned = 0 } = {} }: PaymentOrder,
+  type: ReversalMessage["type"],
+): number =>
+  amount + (type === "chargeback" ? chargebackReturned : type === "chargebackReturned" ? chargedBack : 0);
+
+/**
+ * Before the payment itself is known, a report is refused and the provider repeats it. So is a refund of less than we
+ * requested.
+ */
+const refuseImplausible = (order: PaymentOrder, message: ReversalMessage, known: number): void => {
+  const isPaid = order.status === "PAID" || order.status === "REFUNDED";
+  const isPartOfRequest =
+    message.type === "refunded" &&
+    message.amount > known &&
+    message.amount < (order.refunded ?? 0) + (order.ownRefunds ?? 0);
+  if (
+    !isPaid ||
+    message.currency !== order.currency ||
+    message.amount <= 0 ||
+    message.amount > getLargestTotal(order, message.type) ||
+    isPartOfRequest
+  )
+    throw new Refusal(errorCodes.SERVER_DATA_MISMATCH);
+};

@@ -1,0 +1,209 @@
+/**
+ * Payments that the provider takes back without our request: chargebacks, disputes, and refunds that it makes by
+ * itself. The cashier decides whether the institution has to pay again; without a decision in time it has to. A payment
+ * that comes back ends the matter.
+ */
+import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
+import type { Context } from "../../../platform/actor.ts";
+import { endOfDay, parseDay } from "../../../platform/day.ts";
+import { errorCodes, Refusal } from "../../../platform/errors.ts";
+import { type Effect, toPaidHeader, withoutDeadline } from "../../changes/effect.ts";
+import { countDeadline } from "../../deadlines/deadlines.ts";
+import { computeOwedAmount } from "../../fees/refund-quote.ts";
+import type { ApplicationHeader } from "../../model/application-rows.ts";
+import type { ApplicationStatus } from "../../model/statuses.ts";
+import { withoutDeadlineTimers } from "../../model/timers.ts";
+import { startPaymentPeriod } from "./payment.ts";
+import { defineTransition } from "./transition-definition.ts";
+
+/** The statuses in which a payment can have been received. */
+const paidBeforeStatuses: readonly ApplicationStatus[] = [
+  "PROCESSING",
+  "SUPPLEMENT_REQUIRED",
+  "ACCEPTED",
+  "REJECTED",
+  "AWAITING_PAYMENT",
+  "PAID",
+  "VOUCHER_PENDING_DOWNLOAD",
+  "COMPLETED",
+  "SETTLED",
+  "CANCELLED",
+  "REFUNDED",
+];
+
+const toMoney = ({ fee }: ApplicationHeader, amount: number) => ({
+  amount,
+  currency: fee?.total.currency ?? "MOP",
+});
+
+/** Returns the amount of a report of the gateway, in avos. */
+const requireAmount = (amount: number | undefined): number => {
+  if (!amount || amount <= 0) throw new Refusal(errorCodes.PAYMENT_AMOUNT_ZERO);
+  return amount;
+};
+
+export const reversePaymentTransition = defineTransition({
+  action: "reversePayment",
+  by: "gateway",
+  from: paidBeforeStatuses,
+  to: "same",
+  deadlines: ["reversal"],
+  notices: ["paymentReversed"],
+  effect: (next, input, ctx, _f, before) => {
+    const amount = requireAmount(input.amount);
+    const answerDays = getPolicyNumber("reversal.answerWorkingDays", next.policy);
+    // A further report does not give the cashier more time.
+    const deadline =
+      before.deadlines.find(({ kind }) => kind === "reversal") ??
+      countDeadline("reversal", ctx.today, answerDays, "WORKING", ctx.calendar);
+    return {
+      header: {
+        ...next,
+        takenBack: (before.takenBack ?? 0) + amount,
+        reversal: {
+          orderId: input.reference ?? "",
+          amount: (before.reversal?.amount ?? 0) + amount,
+          on: before.reversal?.on ?? ctx.today,
+        },
+        deadlines: [...withoutDeadline(next, "reversal"), deadline],
+        timers: [
+          ...withoutDeadlineTimers(next.timers, "reversal"),
+          { kind: "reversalLapse", at: endOfDay(parseDay(deadline.day)) },
+        ],
+      },
+      diff: { takenBack: { before: before.takenBack ?? 0, after: (before.takenBack ?? 0) + amount } },
+      notice: "paymentReversed",
+      noticeParams: { amount: toMoney(next, amount) },
+    };
+  },
+});
+
+/**
+ * Asks for the missing amount again: for the place while it can still be paid, or as a debt. Meanwhile the receipt does
+ * not count.
+ */
+const claimMissingAmount: Effect<"paymentClaimed"> = (next, _i, ctx, _f, before) => {
+  const { reversal, ...rest } = next;
+  const amount = (next.owed?.amount ?? 0) + computeOwedAmount(before, reversal?.amount ?? 0, ctx.today);
+  // What was taken back is less than what had to be refunded anyway.
+  if (amount <= 0) return { header: rest };
+  const header: ApplicationHeader = { ...rest, owed: { amount } };
+  const claim = {
+    notice: "paymentClaimed" as const,
+    noticeParams: { amount: toMoney(next, amount), reason: "" },
+  };
+  if (next.status === "AWAITING_PAYMENT") return { header, ...claim };
+  if (canStillPayForPlace(next, ctx)) return { header: startPaymentAgain(header, ctx), ...claim };
+  return {
+    header: { ...header, arrears: true },
+    ...(next.arrears ? {} : { constraintChange: { arrears: { add: next.id } } }),
+    ...claim,
+  };
+};
+
+const canStillPayForPlace = ({ status, eventDates }: ApplicationHeader, { today }: Context): boolean =>
+  (status === "PAID" || status === "VOUCHER_PENDING_DOWNLOAD") &&
+  (eventDates === undefined || today < eventDates.start);
+
+/** Starts the days to pay again. While something is pending, they wait for its answer. */
+const startPaymentAgain = (header: ApplicationHeader, ctx: Context): ApplicationHeader => {
+  const { deadline, timers } = startPaymentPeriod(header, ctx);
+  const placeTimers = [...header.timers, ...(header.suspended ?? [])].filter(
+    ({ kind }) => kind !== "voucher" && kind !== "complete",
+  );
+  const running = [...withoutDeadlineTimers(placeTimers, "payment"), ...timers];
+  return {
+    ...header,
+    status: "AWAITING_PAYMENT",
+    deadlines: [...withoutDeadline(header, "payment"), deadline],
+    ...(header.pending ? { timers: [], suspended: running } : { timers: running, suspended: [] }),
+  };
+};
+
+export const claimPaymentTransition = defineTransition({
+  action: "claimPayment",
+  by: "staff",
+  role: "CASHIER",
+  from: paidBeforeStatuses,
+  to: "same",
+  needsReversal: true,
+  allowedWhile: "any",
+  deadlines: ["payment"],
+  notices: ["paymentClaimed"],
+  effect: claimMissingAmount,
+});
+
+export const lapseReversalTransition = defineTransition({
+  action: "lapseReversal",
+  by: "system",
+  from: paidBeforeStatuses,
+  to: "same",
+  needsReversal: true,
+  allowedWhile: "any",
+  deadlines: ["payment"],
+  notices: ["paymentClaimed"],
+  effect: claimMissingAmount,
+});
+
+export const waiveReversalTransition = defineTransition({
+  action: "waiveReversal",
+  by: "staff",
+  // Only an administrator forgives a debt (decision 0031).
+  role: "ADMIN",
+  from: paidBeforeStatuses,
+  to: "same",
+  needsReversal: true,
+  allowedWhile: "any",
+  reason: true,
+  deadlines: [],
+  notices: ["reversalWaived"],
+  effect: ({ reversal, ...rest }) => ({
+    header: rest,
+    notice: "reversalWaived",
+    noticeParams: { amount: toMoney(rest, reversal?.amount ?? 0) },
+  }),
+});
+
+export const restorePaymentTransition = defineTransition({
+  action: "restorePayment",
+  by: "gateway",
+  from: paidBeforeStatuses,
+  to: "same",
+  deadlines: [],
+  eventTimers: ["voucher"],
+  notices: ["paymentRestored"],
+  effect: (next, input, _ctx, _f, before) => {
+    const amount = requireAmount(input.amount);
+    const missing = Math.max(0, (before.takenBack ?? 0) - amount);
+    const fromReversal = Math.min(amount, before.reversal?.amount ?? 0);
+    const fromOwed = Math.min(amount - fromReversal, before.owed?.amount ?? 0);
+    const { takenBack: _t, reversal, owed, ...rest } = next;
+    let header: ApplicationHeader = {
+      ...rest,
+      ...(missing > 0 ? { takenBack: missing } : {}),
+      ...(reversal && reversal.amount > fromReversal
+        ? { reversal: { ...reversal, amount: reversal.amount - fromReversal } }
+        : {}),
+      ...(owed && owed.amount > fromOwed ? { owed: { amount: owed.amount - fromOwed } } : {}),
+    };
+    const isSettled = owed !== undefined && header.owed === undefined;
+    if (isSettled && before.status === "AWAITING_PAYMENT") header = returnToPaid(header);
+    return {
+      header: isSettled && before.arrears ? { ...header, arrears: false } : header,
+      ...(isSettled && before.arrears ? { constraintChange: { arrears: { remove: before.id } } } : {}),
+      diff: { takenBack: { before: before.takenBack ?? 0, after: missing } },
+      notice: "paymentRestored",
+      noticeParams: { amount: toMoney(next, amount) },
+    };
+  },
+});
+
+/** The place is paid again. A pending request must still be answered, so its timers wait with it. */
+const returnToPaid = (header: ApplicationHeader): ApplicationHeader => {
+  const paid = toPaidHeader({ ...header, status: "PAID" });
+  if (header.pending === "voucher") {
+    const { pending: _, ...rest } = paid;
+    return { ...rest, suspended: [] };
+  }
+  return header.pending ? { ...paid, suspended: paid.timers, timers: [] } : { ...paid, suspended: [] };
+};

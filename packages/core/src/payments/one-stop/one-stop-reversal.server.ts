@@ -1,0 +1,165 @@
+/**
+ * One-stop payments that the provider took back: the payer is notified, the cashier decides whether to ask for the
+ * amount again, and without a decision in time it is asked for. Each step is in the audit log.
+ */
+
+import {
+  buildPaymentOrderWrite,
+  type PaymentOrder,
+} from "../../applications/orders/payment-order-store.server.ts";
+import { toAvos, toOrderAmount } from "../../applications/orders/reversals.ts";
+import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
+import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
+import { buildEmailNotice } from "../../messaging/index.ts";
+import type { Notice, NoticeTemplate } from "../../messaging/notice-types.ts";
+import type { Context } from "../../platform/actor.ts";
+import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
+import { endOfDay } from "../../platform/day.ts";
+import {
+  buildDeferredTask,
+  finishDeferredTask,
+} from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
+import { prepareExcessRefund } from "../payment-reversal.server.ts";
+import { type OneStopPayment, toMop } from "./index.ts";
+import {
+  buildOneStopNoticeWrite,
+  buildOneStopPaymentWrite,
+  findOneStopPayment,
+} from "./one-stop-store.server.ts";
+
+/** Writes the next version with its audit entry and its notice to the payer, and sends the notice. */
+export const writeOneStopChange = async (
+  next: OneStopPayment,
+  {
+    action,
+    notice,
+    amount,
+    detail = {},
+    rows = [],
+  }: {
+    action: string;
+    notice: NoticeTemplate;
+    amount: number;
+    detail?: Record<string, string>;
+    rows?: TransactionItem[];
+  },
+  ctx: Context,
+): Promise<void> => {
+  const notices: Notice[] = next.receiptEmail
+    ? [
+        buildEmailNotice(
+          next.receiptEmail,
+          notice,
+          {
+            number: next.number,
+            company: next.companyName,
+            amount: toMop(amount),
+            reason: detail.reason ?? "",
+          },
+          next.language ?? "zh-Hant",
+          ctx.now,
+        ),
+      ]
+    : [];
+  const pending = buildOneStopNoticeWrite(next, notices, ctx.now);
+  await writeWithAuditEntry(
+    { action, subject: next.number, detail: { amount, ...detail } },
+    [buildOneStopPaymentWrite(next), ...rows, ...(notices.length > 0 ? [pending.row] : [])],
+    ctx,
+  );
+  await enqueueNoticesAfterWrite(notices, ctx, pending.source);
+};
+
+/** Applies a changed order to its payment: what was taken back, or what came back. */
+export const changeOneStopReversal = async (
+  order: PaymentOrder,
+  next: PaymentOrder,
+  ctx: Context,
+): Promise<void> => {
+  const payment = await findOneStopPayment(order.applicationId);
+  if (!payment) throw new Refusal(errorCodes.PAYMENT_NO_MATCHING_APPLICATION);
+  const change =
+    toAvos(order, next.reversed ?? 0, payment.amountDue) -
+    toAvos(order, order.reversed ?? 0, payment.amountDue);
+  if (change === 0) return transact([buildPaymentOrderWrite(next, order.version)]);
+  if (change > 0) return takeBack(payment, change, buildPaymentOrderWrite(next, order.version), ctx);
+  const needed = Math.min(-change, payment.takenBack ?? 0);
+  const excess = toOrderAmount(order, -change - needed, payment.amountDue);
+  const refund = await prepareExcessRefund(next, excess, ctx);
+  const rows = [buildPaymentOrderWrite(refund.order, order.version), ...refund.rows];
+  if (needed > 0) await restore(payment, needed, rows, ctx);
+  else await transact(rows);
+  await refund.send();
+};
+
+const takeBack = async (
+  payment: OneStopPayment,
+  amount: number,
+  orderRow: TransactionItem,
+  ctx: Context,
+): Promise<void> => {
+  const dueOn =
+    payment.reversal?.dueOn ??
+    ctx.calendar.countWorking(ctx.today, getPolicyNumber("reversal.answerWorkingDays", {})).day;
+  const next: OneStopPayment = {
+    ...payment,
+    takenBack: (payment.takenBack ?? 0) + amount,
+    reversal: {
+      amount: (payment.reversal?.amount ?? 0) + amount,
+      on: payment.reversal?.on ?? ctx.today,
+      dueOn,
+    },
+    version: payment.version + 1,
+  };
+  const lapse = buildDeferredTask({ kind: "oneStopReversal", id: payment.number }, endOfDay(dueOn), 0);
+  await writeOneStopChange(
+    next,
+    { action: "osspay.reversed", notice: "oneStopReversed", amount, rows: [orderRow, lapse.row] },
+    ctx,
+  );
+};
+
+const restore = async (
+  { takenBack = 0, reversal, owed = 0, ...payment }: OneStopPayment,
+  amount: number,
+  rows: TransactionItem[],
+  ctx: Context,
+): Promise<void> => {
+  const fromReversal = Math.min(amount, reversal?.amount ?? 0);
+  const owedAfter = Math.max(0, owed - (amount - fromReversal));
+  const next: OneStopPayment = {
+    ...payment,
+    ...(takenBack > amount ? { takenBack: takenBack - amount } : {}),
+    ...(reversal && reversal.amount > fromReversal
+      ? { reversal: { ...reversal, amount: reversal.amount - fromReversal } }
+      : {}),
+    ...(owedAfter > 0 ? { owed: owedAfter } : {}),
+    ...(owed > 0 && owedAfter === 0 && payment.status === "TO_PAY" ? { status: "PAID" } : {}),
+    version: payment.version + 1,
+  };
+  await writeOneStopChange(next, { action: "osspay.restored", notice: "oneStopRestored", amount, rows }, ctx);
+};
+
+/** Builds the payment that has to be paid again, with the same number. */
+export const toClaimedPayment = ({ reversal, ...payment }: OneStopPayment): OneStopPayment => ({
+  ...payment,
+  status: "TO_PAY",
+  owed: (payment.owed ?? 0) + (reversal?.amount ?? 0),
+  version: payment.version + 1,
+});
+
+/** Asks for the payment again when nobody decided by the last day. A message that comes too early does nothing. */
+export const lapseOneStopReversal = async (number: string, ctx: Context): Promise<void> => {
+  const payment = await findOneStopPayment(number);
+  if (payment?.reversal) {
+    if (ctx.now <= endOfDay(payment.reversal.dueOn)) return;
+    await writeOneStopChange(
+      toClaimedPayment(payment),
+      { action: "osspay.claim", notice: "oneStopClaimed", amount: payment.reversal.amount },
+      ctx,
+    );
+  }
+  await finishDeferredTask({ kind: "oneStopReversal", id: number }, ctx.now);
+};

@@ -1,0 +1,83 @@
+/**
+ * Reports of the provider about money that it refunded or took back. The order, the application or one-stop payment,
+ * its history and its notices are written together.
+ */
+import { findHeader } from "../applications/model/store.server.ts";
+import {
+  buildPaymentOrderWrite,
+  type PaymentOrder,
+} from "../applications/orders/payment-order-store.server.ts";
+import {
+  countReversal,
+  getExecutedRefund,
+  type ReversalMessage,
+  requestOrderRefund,
+  toAvos,
+  toOrderAmount,
+} from "../applications/orders/reversals.ts";
+import { applyTransition } from "../applications/transitions/perform-transition.server.ts";
+import type { Context } from "../platform/actor.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import { type TransactionItem, transact } from "../platform/transaction.server.ts";
+
+/** Applies a verified report to its order. A report that is already known changes nothing. */
+export const applyReversalMessage = async (
+  order: PaymentOrder,
+  message: ReversalMessage,
+  ctx: Context,
+): Promise<void> => {
+  const counted = countReversal(order, message, ctx.now);
+  if (counted.order === order) return;
+  const next: PaymentOrder = { ...counted.order, version: order.version + 1 };
+  if (order.purpose === "oneStop") {
+    const { changeOneStopReversal } = await import("./one-stop/one-stop-reversal.server.ts");
+    return changeOneStopReversal(order, next, ctx);
+  }
+  const header = await findHeader(order.institutionId, order.applicationId);
+  if (!header) throw new Refusal(errorCodes.PAYMENT_NO_MATCHING_APPLICATION);
+  const fee = header.fee?.total.amount ?? 0;
+  const change = toAvos(order, next.reversed ?? 0, fee) - toAvos(order, order.reversed ?? 0, fee);
+  if (change === 0) return transact([buildPaymentOrderWrite(next, order.version)]);
+  if (change > 0) {
+    await applyTransition(
+      {
+        header,
+        action: "reversePayment",
+        input: { amount: change, reference: order.id },
+        with: [buildPaymentOrderWrite(next, order.version)],
+      },
+      ctx,
+    );
+    return;
+  }
+  // What was paid again meanwhile is not needed twice, so it is refunded like every payment in excess.
+  const needed = Math.min(-change, header.takenBack ?? 0);
+  const excess = toOrderAmount(order, -change - needed, fee);
+  const { rows, send, order: written } = await prepareExcessRefund(next, excess, ctx);
+  const writes = [buildPaymentOrderWrite(written, order.version), ...rows];
+  if (needed > 0)
+    await applyTransition(
+      { header, action: "restorePayment", input: { amount: needed, reference: order.id }, with: writes },
+      ctx,
+    );
+  else await transact(writes);
+  await send();
+};
+
+/** Requests the refund of an amount in excess, in minor units, with the notices about it. Zero changes nothing. */
+export const prepareExcessRefund = async (
+  order: PaymentOrder,
+  excess: number,
+  ctx: Context,
+): Promise<{ order: PaymentOrder; rows: TransactionItem[]; send: () => Promise<void> }> => {
+  if (excess <= 0) return { order, rows: [], send: async () => undefined };
+  const { buildExcessRefundNotices } = await import("./excess-payment-refund.server.ts");
+  const notices = await buildExcessRefundNotices({ ...order, amount: excess }, ctx);
+  return { order: requestOrderRefund({ ...order, status: "PAID" }, excess, ctx.now), ...notices };
+};
+
+/** Returns the amount that a refund request still has to name at the gateway, and a key that makes it count once. */
+export const toGatewayRefund = (order: PaymentOrder): { amount: number; refundId: string } => ({
+  amount: (order.refunded ?? order.amount) - getExecutedRefund(order),
+  refundId: `${order.id}-${order.refunded ?? order.amount}`,
+});

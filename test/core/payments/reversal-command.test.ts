@@ -1,0 +1,292 @@
+/**
+ * Payments that the provider takes back: nothing of it is silent. Each report is in the history, the applicant is
+ * notified, the cashier has a task with a last day, and the place, the receipt and the debt follow the money.
+ */
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { listWorklistEntries } from "@portal/core/applications/desk/list-worklist.server";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { buildHistoryKey, findHeader, parseNotices } from "@portal/core/applications/model/store.server";
+import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
+import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
+import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import { buildReceiptJob } from "@portal/core/documents/build-print-jobs.server";
+import * as Change from "@portal/core/events/change-event.server";
+import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
+import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
+import * as Payment from "@portal/core/payments/payment-service.server";
+import { receivePaymentWebhook, settlePaymentOrder } from "@portal/core/payments/payment-webhook.server";
+import { gatewayActor } from "@portal/core/platform/actor";
+import { errorCodes } from "@portal/core/platform/errors";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  cashier,
+  createApplicant,
+  createApplicationAwaitingPayment,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createStaff,
+  createTestContext,
+  mondayMorning,
+  officer,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
+import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+let provider: TestPaymentProvider;
+beforeAll(async () => {
+  await createFreshTable();
+  await createPublishedEvent();
+  provider = await startTestPaymentProvider();
+});
+afterAll(() => provider.stop());
+
+const FEE = 675_000;
+const admin = createStaff("ADMIN");
+/** The cashier has five working days: until Monday, 30 November. */
+const lastDay = "2026-11-30";
+const afterLastDay = "2026-11-30T16:00:00.000Z";
+
+const choices = {
+  method: "CREDIT_CARD",
+  currency: "MOP" as const,
+  invoiceType: "ENTERPRISE",
+  invoiceName: "測試公司",
+};
+const start = async (id: string, who: string, time = mondayMorning): Promise<string> =>
+  (
+    await Payment.startPayment(
+      { applicationId: id, ...choices },
+      createTestContext(createApplicant(who), time),
+    )
+  ).orderId;
+const tell = (orderId: string, type: string, amount: number, time = mondayMorning) => {
+  const body = JSON.stringify({ id: "w", orderId, type, amount, currency: "MOP", at: time });
+  return receivePaymentWebhook(body, signWebhook(body), createTestContext(gatewayActor, time));
+};
+const paid = async (who: string, event = "green-2027") => {
+  await createCertifiedInstitution(who);
+  const { id } = await createApplicationAwaitingPayment(who, event);
+  const orderId = await start(id, who);
+  await tell(orderId, "paid", FEE);
+  return { id, orderId, who };
+};
+const headerOf = async ({ who, id }: { who: string; id: string }) =>
+  (await findHeader(who, id)) ?? expect.fail("no application");
+const lastNotices = async (of: { who: string; id: string }) => {
+  const { seq } = await headerOf(of);
+  const { Item = {} } = await getDocumentClient().send(
+    new GetCommand({ TableName: getTableName(), Key: buildHistoryKey(of.id, seq) }),
+  );
+  return parseNotices(Item).filter(({ channel }) => channel === "mail");
+};
+const actionsOf = async (id: string) =>
+  (await Application.listHistory(id, createTestContext(officer))).map(({ action }) => action);
+const act = async (
+  of: { who: string; id: string },
+  action: string,
+  who = cashier,
+  body: object = {},
+  time = mondayMorning,
+) =>
+  Application.performTransition(
+    of.id,
+    action,
+    { version: (await headerOf(of)).version, ...body },
+    createTestContext(who, time),
+  );
+
+describe("a report of the provider", () => {
+  test("over 5 of 675,000 avos leaves the place paid, and is told, recorded and the cashier's task", async () => {
+    const app = await paid("v-five");
+    await tell(app.orderId, "refunded", 5);
+    expect(await findPaymentOrder(app.orderId)).toMatchObject({ status: "PAID", reversed: 5 });
+    expect(await headerOf(app)).toMatchObject({
+      status: "PAID",
+      takenBack: 5,
+      reversal: { amount: 5, on: "2026-11-23", orderId: app.orderId },
+      deadlines: [{ kind: "reversal", day: lastDay }],
+    });
+    expect((await actionsOf(app.id)).at(-1)).toBe("reversePayment");
+    expect(await lastNotices(app)).toMatchObject([
+      { template: "paymentReversed", params: { amount: { amount: 5, currency: "MOP" } } },
+    ]);
+    const tasks = await listWorklistEntries({ queue: ["reversal"] }, createTestContext(cashier));
+    expect(tasks.map(({ header, dueOn }) => [header.id, dueOn])).toContainEqual([app.id, lastDay]);
+    const moves = (await Application.getApplication(app.id, createTestContext(cashier))).moves;
+    expect(moves.filter(({ allowed }) => allowed).map(({ action }) => action)).toEqual(["claimPayment"]);
+  });
+
+  test("told twice, late and in the wrong order counts once", async () => {
+    const app = await paid("v-twice");
+    for (const amount of [5, 10, 5, 10]) await tell(app.orderId, "refunded", amount);
+    await Promise.all([1, 2, 3].map(() => tell(app.orderId, "chargeback", 100)));
+    expect(await headerOf(app)).toMatchObject({ takenBack: 110, reversal: { amount: 110 } });
+    expect((await actionsOf(app.id)).filter((action) => action === "reversePayment")).toHaveLength(3);
+  });
+
+  test("nobody else can report one", async () => {
+    const app = await paid("v-people");
+    for (const who of [createApplicant("v-people"), cashier, admin])
+      for (const action of ["reversePayment", "restorePayment", "lapseReversal"])
+        expect((await expectRefusal(act(app, action, who, { amount: 1 }))).code).not.toBe(200);
+    expect((await headerOf(app)).takenBack).toBeUndefined();
+  });
+});
+
+describe("the cashier's decision", () => {
+  test("asked to pay again: the receipt no longer counts, a new payment gives a new one", async () => {
+    const app = await paid("v-claim");
+    const old = (await headerOf(app)).receiptNumber;
+    await tell(app.orderId, "chargeback", FEE);
+    await act(app, "claimPayment");
+    expect(await headerOf(app)).toMatchObject({
+      status: "AWAITING_PAYMENT",
+      owed: { amount: FEE },
+      deadlines: [{ kind: "payment", day: "2026-11-30" }],
+    });
+    expect((await lastNotices(app))[0]).toMatchObject({ template: "paymentClaimed" });
+    const owner = createTestContext(createApplicant(app.who));
+    expect((await Application.getApplication(app.id, owner)).receiptNumber).toBeUndefined();
+    await expectRefusal(buildReceiptJob(app.id, "en", owner));
+    const again = await start(app.id, app.who);
+    expect((await findPaymentOrder(again))?.amount).toBe(FEE);
+    await tell(again, "paid", FEE);
+    const after = await headerOf(app);
+    expect(after).toMatchObject({ status: "PAID" });
+    expect([after.owed, after.takenBack, after.reversal]).toEqual([undefined, undefined, undefined]);
+    expect(after.receiptNumber).not.toBe(old);
+    // A dispute that is won now is money in excess, and goes back.
+    await tell(app.orderId, "chargebackReturned", FEE);
+    expect(await findPaymentOrder(app.orderId)).toMatchObject({ refundDue: true, refunded: FEE });
+    await settlePaymentOrder(app.orderId, createTestContext(gatewayActor, "2026-11-23T02:01:00.000Z"));
+    expect(provider.asked.at(-1)?.body).toMatchObject({ amount: FEE });
+    expect((await headerOf(app)).status).toBe("PAID");
+  });
+
+  test("asked for a part: only that part has to be paid", async () => {
+    const app = await paid("v-part");
+    await tell(app.orderId, "refunded", 5);
+    await act(app, "claimPayment");
+    const again = await start(app.id, app.who);
+    expect((await findPaymentOrder(again))?.amount).toBe(5);
+    await tell(again, "paid", 5);
+    expect(await headerOf(app)).toMatchObject({ status: "PAID" });
+    expect((await headerOf(app)).takenBack).toBeUndefined();
+  });
+
+  test("waived by an administrator with a reason, by nobody else", async () => {
+    const app = await paid("v-waive");
+    await tell(app.orderId, "refunded", 5);
+    for (const who of [cashier, officer])
+      expect((await expectRefusal(act(app, "waiveReversal", who, { reason: "x" }))).code).toBe(
+        errorCodes.APPROVAL_NO_PERMISSION,
+      );
+    expect((await expectRefusal(act(app, "waiveReversal", admin))).code).toBe(errorCodes.REQUIRED_EMPTY);
+    await act(app, "waiveReversal", admin, { reason: "支付機構的手續費" });
+    const after = await headerOf(app);
+    expect([after.status, after.reversal, after.takenBack]).toEqual(["PAID", undefined, 5]);
+    expect((await lastNotices(app))[0]).toMatchObject({
+      template: "reversalWaived",
+      params: { reason: "支付機構的手續費" },
+    });
+  });
+
+  test("not made in time: the payment is asked for again, and lapses like every fee", async () => {
+    const app = await paid("v-lapse");
+    await tell(app.orderId, "chargeback", FEE);
+    const due = (time: string) => applyDueTimers(app.who, app.id, createTestContext(testSystemActor, time));
+    expect(await due("2026-11-30T15:59:59.000Z")).toEqual([]);
+    expect(await due(afterLastDay)).toEqual(["lapseReversal"]);
+    expect(await headerOf(app)).toMatchObject({ status: "AWAITING_PAYMENT", owed: { amount: FEE } });
+    await due("2026-12-31T02:00:00.000Z");
+    expect(await headerOf(app)).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID", arrears: true });
+    expect((await readConstraints(app.who)).arrears).toEqual([app.id]);
+    // The debt is the amount that was taken back; the provider's late return ends it.
+    await tell(app.orderId, "chargebackReturned", FEE, "2027-01-04T02:00:00.000Z");
+    expect(await headerOf(app)).toMatchObject({ arrears: false });
+    expect((await readConstraints(app.who)).arrears).toEqual([]);
+  });
+
+  test("still to be made while a cancellation waits; the days run on", async () => {
+    const app = await paid("v-cancel");
+    await tell(app.orderId, "chargeback", FEE);
+    await act(app, "requestCancel", createApplicant(app.who), { reason: "x" });
+    expect(await headerOf(app)).toMatchObject({
+      pending: "cancellation",
+      timers: [{ kind: "reversalLapse" }],
+    });
+    await act(app, "confirmCancel", officer);
+    expect(await headerOf(app)).toMatchObject({ status: "CANCELLED", deadlines: [{ kind: "reversal" }] });
+    // More than half a year before the event half comes back by the table, and the provider took all.
+    await act(app, "claimPayment");
+    const after = await headerOf(app);
+    expect(after).toMatchObject({ status: "CANCELLED", arrears: true, owed: { amount: FEE / 2 } });
+    expect((await expectRefusal(act(app, "refund", cashier, { paidOn: lastDay, reference: "x" }))).code).toBe(
+      errorCodes.PAYMENT_AMOUNT_ZERO,
+    );
+    const debt = await start(app.id, app.who);
+    await tell(debt, "paid", FEE / 2);
+    expect(await headerOf(app)).toMatchObject({ status: "CANCELLED", arrears: false });
+  });
+});
+
+test("a won dispute restores what it had taken, before and after the cashier asked again", async () => {
+  for (const claimed of [false, true]) {
+    const app = await paid(`v-won-${claimed}`);
+    const before = await headerOf(app);
+    await tell(app.orderId, "chargeback", FEE);
+    if (claimed) await act(app, "claimPayment");
+    await tell(app.orderId, "chargebackReturned", FEE);
+    const after = await headerOf(app);
+    expect(after).toMatchObject({ status: "PAID", receiptNumber: before.receiptNumber, deadlines: [] });
+    expect(after.timers).toEqual(before.timers);
+    expect([after.takenBack, after.reversal, after.owed]).toEqual([undefined, undefined, undefined]);
+    expect((await lastNotices(app))[0]).toMatchObject({ template: "paymentRestored" });
+    expect(await findPaymentOrder(app.orderId)).toMatchObject({ status: "PAID", reversed: 0 });
+  }
+});
+
+test("the debt of a lapsed fee that was paid and taken back is owed again", async () => {
+  await createCertifiedInstitution("v-debt");
+  const { id } = await createApplicationAwaitingPayment("v-debt", "green-2027");
+  const app = { who: "v-debt", id };
+  const late = "2026-12-01T02:00:00.000Z";
+  await applyDueTimers("v-debt", id, createTestContext(testSystemActor, late));
+  const orderId = await start(id, "v-debt", late);
+  await tell(orderId, "paid", FEE, late);
+  expect((await readConstraints("v-debt")).arrears).toEqual([]);
+  await tell(orderId, "chargeback", FEE, late);
+  await act(app, "claimPayment", cashier, {}, late);
+  expect(await headerOf(app)).toMatchObject({ status: "CANCELLED", arrears: true, owed: { amount: FEE } });
+  expect((await readConstraints("v-debt")).arrears).toEqual([id]);
+  await tell(await start(id, "v-debt", late), "paid", FEE, late);
+  expect((await readConstraints("v-debt")).arrears).toEqual([]);
+});
+
+test("after the event began the amount is a debt, and the exhibitor stays", async () => {
+  const app = await paid("v-late");
+  const during = "2027-03-05T02:00:00.000Z";
+  await tell(app.orderId, "chargeback", FEE, during);
+  await act(app, "claimPayment", cashier, {}, during);
+  expect(await headerOf(app)).toMatchObject({ status: "PAID", arrears: true, owed: { amount: FEE } });
+  await act(app, "waiveArrears", admin, { reason: "x" }, during);
+  expect(await headerOf(app)).toMatchObject({ status: "PAID", arrears: false });
+});
+
+test("a cancelled event refunds what is left, from both payments", async () => {
+  await createPublishedEvent({ id: "v-off", code: "V-OFF" });
+  const app = await paid("v-organiser", "v-off");
+  await tell(app.orderId, "refunded", 5);
+  await act(app, "claimPayment");
+  const again = await start(app.id, app.who);
+  await tell(again, "paid", 5);
+  await tell(app.orderId, "chargeback", 10);
+  await Change.cancelEvent("v-off", { version: 1, reason: "颱風" }, createTestContext(officer));
+  await cancelEventApplications("v-off", createTestContext(testSystemActor));
+  expect(await headerOf(app)).toMatchObject({ status: "REFUNDED", refunded: FEE - 10 });
+  expect((await findPaymentOrder(app.orderId))?.refunded).toBe(FEE - 15);
+  expect((await findPaymentOrder(again))?.refunded).toBe(5);
+});

@@ -1,0 +1,197 @@
+/**
+ * The money of one order over everything that can happen to it: the institute holds what was paid, less what it
+ * refunded and what the provider took back, in whatever order and however often the provider reports it.
+ */
+import type { PaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
+import {
+  countReversal,
+  getExecutedRefund,
+  getHeldAmount,
+  type ReversalMessage,
+  requestOrderRefund,
+  toAvos,
+  toOrderAmount,
+  withStatusOfRest,
+} from "@portal/core/applications/orders/reversals";
+import { toInstant } from "@portal/core/platform/day";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+const now = toInstant("2026-11-23T02:00:00.000Z");
+const buildOrder = (over: Partial<PaymentOrder> = {}): PaymentOrder => ({
+  id: "app-order",
+  applicationId: "app",
+  institutionId: "i",
+  purpose: "fee",
+  status: "PAID",
+  method: "CREDIT_CARD",
+  currency: "MOP",
+  amount: 180_000,
+  mop: 180_000,
+  rate: 1,
+  invoiceType: "ENTERPRISE",
+  invoiceName: "測試",
+  createdAt: now,
+  version: 1,
+  ...over,
+});
+const report = (
+  type: ReversalMessage["type"],
+  amount: number,
+  currency: "MOP" | "RMB" = "MOP",
+): ReversalMessage => ({ type, amount, currency });
+
+describe("what one report changes", () => {
+  test.each<[string, Partial<PaymentOrder>, ReversalMessage, Partial<PaymentOrder>, number]>([
+    ["5 of 180,000 avos leave the rest paid", {}, report("refunded", 5), { status: "PAID", reversed: 5 }, 5],
+    [
+      "the whole taken back ends the order",
+      {},
+      report("chargeback", 180_000),
+      { status: "REFUNDED" },
+      180_000,
+    ],
+    [
+      "our own refund, confirmed, is no reversal",
+      { refunded: 180_000, refundDue: true },
+      report("refunded", 180_000),
+      { status: "REFUNDED", refundDue: false, reversed: 0 },
+      0,
+    ],
+    [
+      "more than our own refund is a reversal of the rest",
+      { refunded: 100_000 },
+      report("refunded", 100_005),
+      { status: "PAID", reversed: 5 },
+      5,
+    ],
+    [
+      "a chargeback takes the place of a refund that is still due",
+      { refunded: 180_000, refundDue: true },
+      report("chargeback", 180_000),
+      { status: "REFUNDED", refundDue: false, refunded: 0, absorbed: 180_000, reversed: 0 },
+      0,
+    ],
+    [
+      "a chargeback that is returned counts for nothing",
+      { reported: { chargedBack: 180_000 }, reversed: 180_000, status: "REFUNDED" },
+      report("chargebackReturned", 180_000),
+      { status: "PAID", reversed: 0 },
+      -180_000,
+    ],
+    [
+      "a return that is reported before its chargeback",
+      {},
+      report("chargebackReturned", 180_000),
+      { status: "PAID", reversed: 0 },
+      0,
+    ],
+  ])("%s", (_, before, message, after, change) => {
+    const counted = countReversal(buildOrder(before), message, now);
+    expect(counted.order).toMatchObject(after);
+    expect(counted.change).toBe(change);
+  });
+
+  test.each<[string, Partial<PaymentOrder>, ReversalMessage]>([
+    ["more than was paid", {}, report("chargeback", 180_001)],
+    ["nothing", {}, report("refunded", 0)],
+    ["less than nothing", {}, report("chargeback", -5)],
+    ["another currency", {}, report("refunded", 5, "RMB")],
+    ["an order that is not paid", { status: "OPEN" }, report("chargeback", 5)],
+    ["a part of the refund that we asked for", { refunded: 100, refundDue: true }, report("refunded", 50)],
+  ])("is refused: %s", (_, before, message) => {
+    expect(() => countReversal(buildOrder(before), message, now)).toThrow();
+  });
+});
+
+test("avos and the currency of an order: the whole is the whole, and parts add up to it", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 10_000_000 }),
+      fc.double({ min: 0.5, max: 1.5, noNaN: true }),
+      (mop, rate) => {
+        const order = { amount: Math.max(1, Math.round(mop * rate)), mop };
+        expect(toAvos(order, order.amount, 0)).toBe(mop);
+        expect(toOrderAmount(order, mop, 0)).toBe(order.amount);
+      },
+    ),
+  );
+});
+
+/** A provider that moves money and reports its totals; its reports come late, twice and in any order. */
+interface Step {
+  kind: "ownRefund" | "chargeback" | "returned" | "request" | "execute";
+  share: number;
+}
+const steps = fc.array(
+  fc.record<Step>({
+    kind: fc.constantFrom("ownRefund", "chargeback", "returned", "request", "execute"),
+    share: fc.double({ min: 0.01, max: 1, noNaN: true }),
+  }),
+  { maxLength: 12 },
+);
+
+test("the ledger balances over random refunds, chargebacks, late and double reports", () => {
+  fc.assert(
+    fc.property(steps, fc.infiniteStream(fc.nat()), (moves, dice) => {
+      let order = buildOrder();
+      const provider = { refunded: 0, chargedBack: 0, returned: 0 };
+      let changes = 0;
+      const sent: ReversalMessage[] = [];
+      const roll = (max: number): number => (dice.next().value ?? 0) % max;
+      const deliver = (message: ReversalMessage): void => {
+        try {
+          const counted = countReversal(order, message, now);
+          changes += counted.change;
+          order = counted.order;
+        } catch {
+          // The provider repeats what was refused; at the end everything is delivered again.
+        }
+      };
+      const held = (): number =>
+        order.amount - provider.refunded - Math.max(0, provider.chargedBack - provider.returned);
+      for (const { kind, share } of moves) {
+        const part = Math.max(1, Math.floor(share * Math.max(0, held())));
+        if (kind === "ownRefund" && held() >= part && !order.refundDue) {
+          provider.refunded += part;
+          sent.push(report("refunded", provider.refunded));
+        } else if (kind === "chargeback" && held() >= part) {
+          provider.chargedBack += part;
+          sent.push(report("chargeback", provider.chargedBack));
+        } else if (kind === "returned" && provider.chargedBack > provider.returned) {
+          provider.returned = provider.chargedBack;
+          sent.push(report("chargebackReturned", provider.returned));
+        } else if (kind === "request" && !order.refundDue && getHeldAmount(order) >= part && part <= held()) {
+          // A refund is only asked for when every report so far has arrived.
+          for (const message of sent) deliver(message);
+          const amount = Math.min(part, getHeldAmount(order));
+          if (amount > 0) order = requestOrderRefund(order, amount, now);
+        } else if (kind === "execute" && order.refundDue) {
+          const amount = (order.refunded ?? 0) - getExecutedRefund(order);
+          // The provider refuses to refund what was charged back; the request waits for the report about it.
+          if (amount > held()) continue;
+          provider.refunded += amount;
+          order = withStatusOfRest({ ...order, refundDue: false });
+          sent.push(report("refunded", provider.refunded));
+        }
+        // Some reports arrive now, some twice, some late.
+        for (let i = 0; i < 2 && sent.length > 0; i++) {
+          const message = sent[roll(sent.length)];
+          if (message && roll(2) === 0) deliver(message);
+        }
+      }
+      for (const message of sent) deliver(message);
+      for (const message of sent.toReversed()) deliver(message);
+      if (order.refundDue) {
+        const amount = (order.refunded ?? 0) - getExecutedRefund(order);
+        provider.refunded += amount;
+        order = withStatusOfRest({ ...order, refundDue: false });
+        deliver(report("refunded", provider.refunded));
+      }
+      expect(changes).toBe(order.reversed ?? 0);
+      expect(getHeldAmount(order)).toBe(held());
+      expect(order.status).toBe(held() <= 0 ? "REFUNDED" : "PAID");
+    }),
+    { numRuns: 2000 },
+  );
+});
