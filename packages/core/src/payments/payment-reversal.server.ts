@@ -31,7 +31,7 @@ export const applyReversalMessage = async (
   const next: PaymentOrder = { ...counted.order, version: order.version + 1 };
   if (order.purpose === "oneStop") {
     const { changeOneStopReversal } = await import("./one-stop/one-stop-reversal.server.ts");
-    return changeOneStopReversal(order, next, ctx);
+    return changeOneStopReversal(order, next, prepareExcessRefund, ctx);
   }
   const header = await findHeader(order.institutionId, order.applicationId);
   if (!header) throw new Refusal(errorCodes.PAYMENT_NO_MATCHING_APPLICATION);

@@ -21,7 +21,6 @@ import {
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
-import { prepareExcessRefund } from "../payment-reversal.server.ts";
 import { type OneStopPayment, toMop } from "./index.ts";
 import {
   buildOneStopNoticeWrite,
@@ -72,10 +71,18 @@ export const writeOneStopChange = async (
   await enqueueNoticesAfterWrite(notices, ctx, pending.source);
 };
 
+/** Requests the refund of an amount in excess (`payment-reversal.server.ts`). */
+type PrepareRefund = (
+  order: PaymentOrder,
+  excess: number,
+  ctx: Context,
+) => Promise<{ order: PaymentOrder; rows: TransactionItem[]; send: () => Promise<void> }>;
+
 /** Applies a changed order to its payment: what was taken back, or what came back. */
 export const changeOneStopReversal = async (
   order: PaymentOrder,
   next: PaymentOrder,
+  prepareRefund: PrepareRefund,
   ctx: Context,
 ): Promise<void> => {
   const payment = await findOneStopPayment(order.applicationId);
@@ -87,7 +94,7 @@ export const changeOneStopReversal = async (
   if (change > 0) return takeBack(payment, change, buildPaymentOrderWrite(next, order.version), ctx);
   const needed = Math.min(-change, payment.takenBack ?? 0);
   const excess = toOrderAmount(order, -change - needed, payment.amountDue);
-  const refund = await prepareExcessRefund(next, excess, ctx);
+  const refund = await prepareRefund(next, excess, ctx);
   const rows = [buildPaymentOrderWrite(refund.order, order.version), ...refund.rows];
   if (needed > 0) await restore(payment, needed, rows, ctx);
   else await transact(rows);
