@@ -10,6 +10,9 @@ import { lambdaBundle } from "../stacks/bundle-options.ts";
 
 export const root: string = fileURLToPath(new URL("../", import.meta.url));
 
+/** The most bytes of gzip that a Lambda on the path of a request may have (decision 0164). */
+export const MAX_LAMBDA_GZIP_BYTES = 370_000;
+
 export interface LambdaEntry {
   name: string;
   /** Below `packages/functions/src`; the floor's below `bench`. */

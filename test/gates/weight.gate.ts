@@ -38,6 +38,13 @@ test("what anybody may read carries nothing of Amplify", () => {
   expect(carried).toEqual([]);
 });
 
+test("no part of the site carries the catalogue of all refusals", () => {
+  const carried = [...site.chunks.values()].flatMap(({ moduleIds }) =>
+    moduleIds.filter((id) => id.endsWith("core/src/platform/errors.ts")),
+  );
+  expect(carried).toEqual([]);
+});
+
 test("no part that is loaded on demand is heavier than 45 KB", () => {
   const first = site.collectBaseChunks();
   const heavy = [...site.chunks.keys()].filter((name) => !first.has(name) && site.weighChunk(name) > 45 * KB);

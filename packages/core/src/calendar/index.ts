@@ -4,7 +4,7 @@
  * workflow.md › The legal clock). The calendar is never derived from `Intl`.
  */
 import { addDays, type Day, getIsoWeekday, getYear, parseDay } from "../platform/day.ts";
-import { errorCodes, Refusal } from "../platform/errors.ts";
+import * as errorCodes from "../platform/error-codes.ts";
 import type {
   Calendar,
   Closure,
@@ -12,6 +12,7 @@ import type {
   Holiday,
   SkippedCalendarDay,
 } from "../platform/legal-calendar.ts";
+import { Refusal } from "../platform/refusal.ts";
 import published from "./holidays.json" with { type: "json" };
 
 export type { Calendar, Closure, CountedDay, Holiday, SkippedCalendarDay };

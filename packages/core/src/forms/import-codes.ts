@@ -3,7 +3,8 @@
  * gives only the range; the assignment is ours (decision 0036). The refusal as a whole has 10503, 10504 or 10506
  * (`codes.ts`), and each faulty row has its own code, so that a help desk can tell which fault it was.
  */
-import { type ErrorCode, errorCodes } from "../platform/errors.ts";
+import * as errorCodes from "../platform/error-codes.ts";
+import type { ErrorCode } from "../platform/errors.ts";
 import type { FieldFault } from "./kinds/checker.ts";
 import type { ImportedSheet } from "./values/read-spreadsheet.ts";
 

@@ -1,5 +1,6 @@
 /** The error codes for faults of a single field (spec 1 §8). Most faults have none, because their key is enough. */
-import { type ErrorCode, errorCodes } from "../platform/errors.ts";
+import * as errorCodes from "../platform/error-codes.ts";
+import type { ErrorCode } from "../platform/errors.ts";
 import type { FieldFault } from "./kinds/checker.ts";
 import type { Field, FormLimit } from "./types/index.ts";
 

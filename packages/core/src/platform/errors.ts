@@ -1,14 +1,20 @@
-/**
- * The error catalogue: each number of `error-codes.ts` with its HTTP status, and the refusal that carries it (spec 1 §8).
- * A refusal carries a code, never prose. The client translates it (`locales/errors`).
- */
+/** The error catalogue: each number of `error-codes.ts` with its HTTP status (spec 1 §8). */
 import * as numbers from "./error-codes.ts";
+import type { ErrorKey } from "./refusal.ts";
 
-export type ErrorKey = keyof typeof numbers;
+export {
+  type ErrorCode,
+  type ErrorKey,
+  type ErrorParams,
+  type FieldIssue,
+  Refusal,
+  type RefusalDetail,
+  type WorkChallenge,
+} from "./refusal.ts";
+
 type ErrorCodes = typeof numbers;
 /** The numbers by name: `errorCodes.DUPLICATE_APPLICATION`. */
 export const errorCodes: ErrorCodes = numbers;
-export type ErrorCode = ErrorCodes[ErrorKey];
 
 const httpStatuses = {
   SUCCESS: 200,
@@ -230,51 +236,3 @@ const entriesByNumber = new Map<number, { key: ErrorKey; http: number }>(
 /** The key and HTTP status of a number, undefined when the catalogue has none. */
 export const findErrorEntry = (code: number): { key: ErrorKey; http: number } | undefined =>
   entriesByNumber.get(code);
-
-/** Values that are interpolated into a translated text. */
-export type ErrorParams = { [key: string]: string | number | boolean | null | string[] };
-/** What is wrong with one field: `path` is relative to `answers`, `key` names a text in `common` › issue. */
-export interface FieldIssue {
-  path: string;
-  key: string;
-  params?: ErrorParams;
-  /** The catalogue number of this fault in an imported list (105000–105015). */
-  number?: number;
-}
-export interface RefusalDetail {
-  fields?: FieldIssue[];
-  params?: ErrorParams;
-  reasons?: { code: number; params?: ErrorParams }[];
-  /** For 409 STALE_VERSION: the stored version and value. */
-  current?: unknown;
-  /** Seconds after which the same call may succeed; for 429 and for a call that is still running. */
-  retryAfter?: number;
-  /** 900080: how to complete the sign-in, and by when. 900280: the proof of work that the caller must compute first. */
-  challenge?: { ticket: string; methods: string[]; expiresAt: string } | WorkChallenge;
-}
-/**
- * A proof of work (SHA-256 hashcash): the caller finds a number such that SHA-256 of `token.number` begins with `bits`
- * zero bits.
- */
-export interface WorkChallenge {
-  token: string;
-  bits: number;
-  expiresAt: string;
-}
-
-/**
- * A refusal by code. It may be thrown anywhere in core; `http/serve-resource.ts` turns it into a response and the
- * client translates it.
- */
-export class Refusal extends Error {
-  readonly code: number;
-  readonly detail: RefusalDetail;
-  /** The message contains only the code, so it may be logged. */
-  readonly messageIsSafe = true;
-  constructor(code: ErrorCode, detail: RefusalDetail = {}) {
-    super(`refused ${code} ${entriesByNumber.get(code)?.key ?? ""}`);
-    this.name = "Refusal";
-    this.code = code;
-    this.detail = detail;
-  }
-}

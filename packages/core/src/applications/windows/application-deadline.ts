@@ -7,7 +7,9 @@ import { resolveLimit } from "../../forms/kinds/checker.ts";
 import { resolveAnchor } from "../../forms/lead-times.ts";
 import type { Answers, CheckContext, Scheme } from "../../forms/types/index.ts";
 import { addDays, type Day } from "../../platform/day.ts";
-import { type ErrorCode, errorCodes, Refusal } from "../../platform/errors.ts";
+import * as errorCodes from "../../platform/error-codes.ts";
+import type { ErrorCode } from "../../platform/errors.ts";
+import { Refusal } from "../../platform/refusal.ts";
 
 /** Lists the days of the scheme's `applyBy` deadlines; those without a known start are left out. */
 export const listLastDays = (
