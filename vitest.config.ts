@@ -43,8 +43,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
-    // Two cores: more workers only make each other late.
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine, since a file waits for the emulator between its calls.
+    maxWorkers: 3,
     projects: [
       project("core", ["test/*.test.ts", "test/{core,schemes}/**/*.test.ts"], { globalSetup: emulator }),
       project("functions", ["test/functions/**/*.test.ts"], { globalSetup: emulator }),

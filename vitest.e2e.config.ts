@@ -2,8 +2,9 @@ import { defineConfig } from "vitest/config";
 import { createLongestFirstSequencer } from "./test/support/longest-first.ts";
 
 /**
- * Browser journeys, two files at a time, the longest first. A whole system and Chromium each, and patience: what is
- * waited for comes when it comes, and a busy machine is no fault of the page.
+ * Browser journeys, three files at a time, the longest first. A whole system and Chromium each: a journey often waits, for
+ * a timer of the page or for a paint, and two of them leave a third of two cores idle. Patience: what is waited for comes
+ * when it comes, and a busy machine is no fault of the page.
  */
 export default defineConfig({
   test: {
@@ -11,7 +12,7 @@ export default defineConfig({
     include: ["test/e2e/**/*.e2e.ts"],
     environment: "node",
     globalSetup: ["test/e2e/support/rendered-portals.ts"],
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 240_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },

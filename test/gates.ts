@@ -24,7 +24,7 @@ const env: Record<string, string> = {
   ...chromiumEnvironment,
 };
 
-const isSiteBuilt = await suite.command("build of the site", "npm", ["run", "--silent", "build"]);
+const isSiteBuilt = await suite.command("build of the site", "node", ["local/build-site.ts"]);
 await suite.command("weights", "node", ["bench/weight.ts"]);
 await suite.command("request units", "node", ["bench/units.ts"]);
 await suite.command("mutation slice", "node", ["test/mutation/run.ts", "all", MUTATIONS_PER_AREA, seed]);

@@ -10,15 +10,18 @@ import { TestSuite } from "./support/test-suite.ts";
 
 const suite = new TestSuite("test");
 const hasBrowserTests = !process.argv.includes("--no-e2e");
-const chromiumEnvironment = hasBrowserTests ? await suite.chromium() : undefined;
+// Each of them leaves a core idle for a while, or waits for the network.
+const [chromiumEnvironment, isSiteBuilt] = await Promise.all([
+  hasBrowserTests ? suite.chromium() : undefined,
+  hasBrowserTests && suite.command("build of the site", "node", ["local/build-site.ts"]),
+  suite.command("bill of materials", "npm", ["run", "--silent", "sbom"]),
+  suite.command("check lint", "node", ["test/check.ts", "lint"]),
+  suite.command("check types", "node", ["test/check.ts", "types"]),
+]);
 const env: Record<string, string> = { CI: "1", NODE_OPTIONS: "", ...chromiumEnvironment };
 
-for (const check of ["lint", "types"])
-  await suite.command(`check ${check}`, "node", ["test/check.ts", check]);
-const siteBuild =
-  hasBrowserTests && (await suite.command("build of the site", "npm", ["run", "--silent", "build"]));
-await suite.vitest("unit", [], { ...env, ...(siteBuild && { SITE_BUILT: "1" }) });
-if (siteBuild && chromiumEnvironment) await suite.vitest("e2e", ["--config", "vitest.e2e.config.ts"], env);
+await suite.vitest("unit", [], env);
+if (isSiteBuilt && chromiumEnvironment) await suite.vitest("e2e", ["--config", "vitest.e2e.config.ts"], env);
 
 // What the documents promise is held to what was executed and passed, so only a whole run can be judged.
 if (hasBrowserTests) {

@@ -89,10 +89,11 @@ test("[R399] one that the authorities verify is good until the day of departure,
   await recorded(made.id, "VERIFIED");
   await told(made, "VERIFIED", await say("pages/centre:grant.verified"));
   const { clock, sweep } = createDevClient(site.url);
-  await clock({ now: `${String(example.answers.departureDate)}T23:58:00+08:00` });
+  // The portal's clock goes on by itself: what a busy machine takes for it ends before midnight.
+  await clock({ now: `${String(example.answers.departureDate)}T23:30:00+08:00` });
   await sweep();
   await told(made, "VERIFIED", await say("pages/centre:grant.verified"));
-  await clock({ advance: "PT5M" });
+  await clock({ advance: "PT1H" });
   await sweep();
   await told(made, "EXPIRED", await say("pages/centre:grant.expired"));
   await clock({ now: "2026-11-23T10:00:00+08:00" });

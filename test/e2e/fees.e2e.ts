@@ -2,7 +2,7 @@
  * Fees and refunds in a browser: a raw-space booth with its discount, in English; then what a cancellation pays back in
  * every band, in Portuguese, with the clock moved from one to the next.
  */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";

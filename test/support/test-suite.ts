@@ -36,15 +36,13 @@ export class TestSuite {
     else this.#failures.push(step);
   }
 
-  /** Runs a command of the project as one step. @returns whether it ended with status 0 */
-  async command(
-    step: string,
-    command: string,
-    args: readonly string[],
-    env: Record<string, string> = {},
-  ): Promise<boolean> {
-    console.log(`\n${step}`);
-    const { status, seconds } = await runCommand(command, args, { show: true, env });
+  /**
+   * Runs a command of the project as one step, and prints its output when it has ended, so that several can run at once.
+   * @returns whether it ended with status 0
+   */
+  async command(step: string, command: string, args: readonly string[]): Promise<boolean> {
+    const { status, seconds, output } = await runCommand(command, args);
+    console.log(`\n${step}\n${output.trimEnd()}`);
     this.count(step, status === 0);
     this.#times.push(`${step} ${seconds.toFixed(0)} s`);
     return status === 0;

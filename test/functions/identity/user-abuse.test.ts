@@ -107,8 +107,9 @@ describe("a known and an unknown account", () => {
       }
     }
     Object.assign(passwordHashCost, { memory: 8, passes: 1 });
-    const middle = (all: number[] = []) => all.sort((a, b) => a - b)[4] as number;
-    const ratio = middle(times[there]) / middle(times[gone]);
+    // The quickest of each: other work of the machine can only make a call slower.
+    const quickest = (all: number[] = []) => Math.min(...all);
+    const ratio = quickest(times[there]) / quickest(times[gone]);
     expect(ratio).toBeGreaterThan(0.6);
     expect(ratio).toBeLessThan(1.67);
   });
