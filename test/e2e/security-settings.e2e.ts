@@ -7,7 +7,7 @@ import { generateTotp } from "@portal/core/identity/second-factor/totp.server";
 import { toInstant } from "@portal/core/platform/day";
 import type { CDPSession, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectAccessiblePage, findFaultsInAllLanguages } from "./support/accessibility.ts";
+import { expectAccessiblePage, findFaultsInJudgedLanguages } from "./support/accessibility.ts";
 import {
   type BrowserPerson,
   everyLanguage,
@@ -291,13 +291,13 @@ describe.each(judgedViews)("the pages in %s at %i px", (language: PageLanguage, 
     const wrong: string[] = [];
     await page.goto(`/personal/setting/security?lang=${language}`);
     await page.locator(".factor h3").first().waitFor();
-    wrong.push(...(await findFaultsInAllLanguages(page, "security", language)));
+    wrong.push(...(await findFaultsInJudgedLanguages(page, "security", language)));
     await buttonIn(page, ".factor", 1).click();
     await page.locator("#present").waitFor();
-    wrong.push(...(await findFaultsInAllLanguages(page, "the password asked again", language)));
+    wrong.push(...(await findFaultsInJudgedLanguages(page, "the password asked again", language)));
     await confirm(page);
     await page.locator(".factor-qr").waitFor();
-    wrong.push(...(await findFaultsInAllLanguages(page, "the authenticator app", language)));
+    wrong.push(...(await findFaultsInJudgedLanguages(page, "the authenticator app", language)));
     expect([...wrong, ...someone.errors]).toEqual([]);
     await someone.context.close();
   });

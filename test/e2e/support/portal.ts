@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, inject } from "vitest";
+import { afterAll, beforeAll, expect, inject, vi } from "vitest";
 import { type System, startLocalSystem } from "../../../local/main.ts";
 import { type ApiDocument, createContractChecker } from "../../support/api-contract.ts";
 import { getCurrentSlice } from "../../support/proof-slice.ts";
@@ -63,6 +63,13 @@ const listContractFaults = ({ exchanges }: ApiTraffic): string[] => {
   );
   return [...new Set(contractFaults)];
 };
+
+/** Waits until public pages are served as they were rendered: the round that renders them runs beside the start. */
+export const waitForRenderedPages = (base: string): Promise<void> =>
+  vi.waitFor(async () => expect(await (await fetch(`${base}/index?lang=pt`)).text()).toContain("data-at="), {
+    timeout: 60_000,
+    interval: 200,
+  });
 
 /** Call it once, at the top of a file. Its public pages are rendered; at the end its calls are held to the contract. */
 export const preparePortal = ({
