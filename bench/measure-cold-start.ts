@@ -31,6 +31,8 @@ export interface FirstRequest {
   query?: string;
   /** The expected status; a refusal also comes after the first read. */
   status?: number;
+  /** Sends an `Idempotency-Key`, as the site does with what may run once. */
+  once?: true;
 }
 const captcha = { codeId: "none", num: "0000" };
 const paymentMessage = JSON.stringify({
@@ -122,7 +124,7 @@ export const signInForBenchmark = async (): Promise<string> => {
 };
 /** Builds a real first request, like API Gateway. */
 const buildRequestEvent = (
-  { path, body, method = body ? "POST" : "GET", query = "" }: FirstRequest,
+  { path, body, method = body ? "POST" : "GET", query = "", once }: FirstRequest,
   token: string,
 ): string => {
   const text = typeof body === "string" ? body : JSON.stringify(body);
@@ -133,6 +135,7 @@ const buildRequestEvent = (
     rawQueryString: query,
     headers: {
       authorization: token,
+      ...(once && { "idempotency-key": randomUUID() }),
       ...(text && { "content-type": "application/json", "x-signature": signWebhook(text) }),
     },
     ...(text && { body: text }),

@@ -74,9 +74,10 @@ export const createCertifiedInstitution = async (
     country: "MO",
     taxRegisteredOn: "2015-01-05",
     employees: 12,
+    // The last digits: ids that differ in their last letter only have the first ones in common.
     taxpayerNumber: String(Math.abs(hashText(id)))
       .padStart(8, "0")
-      .slice(0, 8),
+      .slice(-8),
     shareholders: [{ name: "陳大文", share: 60, idNumber: `ID-${id}`, macaoResident: true }],
     ...fieldOverrides,
   };
