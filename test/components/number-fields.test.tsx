@@ -27,6 +27,33 @@ describe("a number", () => {
     expect([control().value, value()]).toEqual([typed, kept]);
   });
 
+  test("what was understood is told beside it where it is written otherwise", async () => {
+    const { user } = renderField(field);
+    await user.type(control(), "1.234.567,50");
+    expect(screen.getByRole("status").textContent).toBe("= 1,234,567.5");
+    await user.clear(control());
+    expect(screen.getByRole("status").textContent).toBe("");
+  });
+
+  test.each([
+    ["3,5", "Please enter a whole number"],
+    ["3.5", "Please enter a whole number"],
+  ])("%s employees are refused, not taken as 35", async (typed, error) => {
+    const { user, value, attempt } = renderField(field);
+    await user.type(control(), typed);
+    await attempt();
+    expect(value()).toBe(3.5);
+    expect(screen.getByText(error)).toBeTruthy();
+  });
+
+  test("what two languages read differently is kept as typed, and both readings are told", async () => {
+    const { user, value, attempt } = renderField(field);
+    await user.type(control(), "13.500");
+    await attempt();
+    expect(value()).toBe("13.500");
+    expect(screen.getByText(/as 13\.5 or as 13,500/)).toBeTruthy();
+  });
+
   test("what is no number is kept as typed, and told", async () => {
     const { user, value, attempt } = renderField(field);
     await user.type(control(), "twelve");
@@ -84,6 +111,18 @@ describe("money", () => {
     expect(value()).toEqual({ amount, currency: "MOP" });
     await user.tab();
     expect(control().value).toBe(written);
+  });
+
+  test.each([
+    ["1350,50", 135_050],
+    ["13.500,00", 1_350_000],
+    ["13 500,00", 1_350_000],
+    ["7,5", 750],
+  ])("a Portuguese amount, %s, is understood in English too, and told", async (typed, amount) => {
+    const { user, value } = renderField(field);
+    await user.type(control(), typed);
+    expect(value()).toEqual({ amount, currency: "MOP" });
+    expect(screen.getByRole("status").textContent).toMatch(/^= MOP/);
   });
 
   test("an amount that is known is shown with its avos; emptied it is no answer", async () => {

@@ -53,6 +53,8 @@ describe("a policy's value in parts", () => {
     ["a list", [50, 100], { 1: "120" }, [50, 120]],
     ["a word", "a", { "": "b" }, "b"],
     ["nothing", null, {}, null],
+    ["thousands of a Portuguese reader", 5, { "": "13 500,50" }, 13_500.5],
+    ["what is read in two ways stays text", 5, { "": "13.500" }, "13.500"],
   ])("%s", (_, model, typed, value) => {
     expect(assemblePolicyValue(model, typed)).toEqual(value);
   });

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import {
   applyEventDraft,
   copyEvent,
-  findMissingFields,
   toEventDraft,
 } from "../../packages/web/src/features/staff-events/event-draft.ts";
+import { findMissingFields } from "../../packages/web/src/features/staff-events/event-draft-issues.ts";
 
 type Event = Parameters<typeof toEventDraft>[0];
 const l10n = (text: string) => ({ "zh-Hant": text, "zh-Hans": text, en: text, pt: text });

@@ -33,7 +33,7 @@ describe("a cell", () => {
     ["a number written out", f.integer(), "1,234 ", 1234],
     ["full-width digits", f.decimal(), "１２.５", 12.5],
     ["no number", f.integer(), "twelve", "twelve"],
-    ["a decimal comma", f.decimal(), "1,5", "1,5"],
+    ["a decimal comma", f.decimal(), "1,5", 1.5],
     ["thousands", f.decimal(), "1,234,567.5", 1234567.5],
     ["a year", f.year(), "2026", 2026],
     ["money", f.money(), "1,250.55", { amount: 125_055, currency: "MOP" }],

@@ -21,6 +21,7 @@ const codeByCellIssue: Readonly<Record<string, ErrorCode>> = {
   tooMany: errorCodes.IMPORT_ERROR_105005,
   illegal: errorCodes.IMPORT_ERROR_105006,
   notNumber: errorCodes.IMPORT_ERROR_105007,
+  ambiguousNumber: errorCodes.IMPORT_ERROR_105007,
   notInteger: errorCodes.IMPORT_ERROR_105007,
   decimals: errorCodes.IMPORT_ERROR_105007,
   min: errorCodes.IMPORT_ERROR_105008,

@@ -1,6 +1,7 @@
 /** Bodies of an inquiry to the institute (`POST /help/inquiry`). */
 import * as z from "zod";
 import { languages } from "../messaging/notice-types.ts";
+import { TypedCode } from "../platform/typed-text-schema.ts";
 import { QUESTION_LENGTH } from "./index.ts";
 
 export const InquiryBody = z.object({
@@ -15,7 +16,7 @@ export const InquiryBody = z.object({
   language: z.enum(languages).default("zh-Hant"),
   /** The captcha and the text read in it. */
   codeId: z.string().max(300),
-  num: z.string().max(20),
+  num: TypedCode.max(20),
 });
 export type InquiryBody = z.infer<typeof InquiryBody>;
 /** The number for reference. */

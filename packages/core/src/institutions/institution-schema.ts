@@ -1,14 +1,15 @@
 /** Shapes of institutions (`/api/institution`) and contacts (`/api/contact`), schemes blocks A and B. */
 import * as z from "zod";
+import { TypedCode, TypedPhoneNumber } from "../platform/typed-text-schema.ts";
 import { markReaderRole, membersAndReviewers, ownerDataReaders, visibleTo } from "../platform/visibility.ts";
 
 export const certificationStatuses = ["UNVERIFIED", "VERIFYING", "PASSED", "FAILED"] as const;
 const Money = z.object({ amount: z.int(), currency: z.enum(["MOP", "RMB"]) });
-export const Phone = z.object({ area: z.string().max(4), number: z.string().max(15) });
+export const Phone = z.object({ area: z.string().max(4), number: TypedPhoneNumber.max(15) });
 export const Shareholder = z.object({
   name: z.string().max(255),
   share: z.number().min(0).max(100),
-  idNumber: z.string().max(50).optional(),
+  idNumber: TypedCode.max(50).optional(),
   macaoResident: z.boolean().optional(),
 });
 /** What an administrator may write; core checks lengths and formats and returns field issues. */
@@ -19,10 +20,10 @@ export const InstitutionFields = z.object({
   logo: z.string().optional(),
   nature: z.string(),
   institutionType: z.string().optional(),
-  siteRegistrationNumber: z.string(),
+  siteRegistrationNumber: TypedCode,
   businessRegistrationNumber: z.string().optional(),
   movableRegistrationNumber: z.string().optional(),
-  taxpayerNumber: z.string().optional(),
+  taxpayerNumber: TypedCode.optional(),
   taxpayerName: z.string().optional(),
   m1Number: z.string().optional(),
   registeredCapital: Money.optional(),
@@ -36,13 +37,13 @@ export const InstitutionFields = z.object({
   industry: z.string().optional(),
   category: z.string().optional(),
   /** Number within the category, from the industry register. */
-  industryNumber: z.string().optional(),
+  industryNumber: TypedCode.optional(),
   personInCharge: z.string().optional(),
   profile: z.string().optional(),
   businessScope: z.array(z.string()).optional(),
   mainMarkets: z.array(z.string()).optional(),
   shareholders: z.array(Shareholder).optional(),
-  socialSecurityEmployerNumber: z.string().optional(),
+  socialSecurityEmployerNumber: TypedCode.optional(),
   flagMadeInMacao: z.boolean().optional(),
   flagMacaoBrand: z.boolean().optional(),
   flagPscAgency: z.boolean().optional(),

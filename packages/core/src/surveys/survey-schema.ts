@@ -4,6 +4,7 @@ import { AnswersSchema } from "../applications/model/schema.ts";
 import { LocalizedText } from "../events/event-schema.ts";
 import { ExpressionSchema } from "../forms/scheme-schema.ts";
 import { languages } from "../messaging/notice-types.ts";
+import { TypedCode } from "../platform/typed-text-schema.ts";
 import { reviewers, visibleTo } from "../platform/visibility.ts";
 import { questionKinds, surveyLimits, surveyStatuses } from "./question-kinds.ts";
 
@@ -88,7 +89,7 @@ export const SurveyAnswer = z.object({
   respondent: z.string().min(16).max(64).optional(),
   /** The captcha, for an open survey. */
   codeId: z.string().max(300).optional(),
-  num: z.string().max(20).optional(),
+  num: TypedCode.max(20).optional(),
 });
 export type SurveyAnswer = z.infer<typeof SurveyAnswer>;
 export const SurveyReceipt = z.object({ id: z.string(), sent: z.literal(true), resultsPublic: z.boolean() });

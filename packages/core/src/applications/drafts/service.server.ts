@@ -11,7 +11,7 @@ import { getTableName } from "../../platform/table.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { belongsToAudience, membersAndReviewers } from "../../platform/visibility.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../../policies/quotas/quota-store.server.ts";
-import { requireScheme } from "../changes/submission-guards.ts";
+import { normalizeSubmission, requireScheme } from "../changes/submission-guards.ts";
 import {
   getOwnRecordsOnlyAccount,
   loadVisibleApplication,
@@ -161,7 +161,7 @@ export const submitApplication = async (
   ctx: Context,
   options?: Pick<SubmitOptions, "generateCode">,
 ): Promise<ApplicationView> => {
-  const { header, history, body } = await writeSubmission(input, ctx, options);
+  const { header, history, body } = await writeSubmission(normalizeSubmission(input), ctx, options);
   await sendHistoryNotices(history, ctx);
   return toApplicationView(header, body, ctx);
 };

@@ -9,6 +9,7 @@
  * | applications | set of `institution#application`, without the leader's |
  * | closed       | true once the leader's application is decided or withdrawn |
  */
+
 import { randomBytes } from "node:crypto";
 import { Entity } from "electrodb";
 import type { Answers, Scheme } from "../../forms/types/index.ts";
@@ -22,6 +23,7 @@ import {
   requiredText,
 } from "../../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { normalizeCode } from "../../platform/normalize-text.ts";
 import { enforceRateLimit, recordOccurrence } from "../../platform/rate-limits/rate-limit-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 
@@ -99,7 +101,7 @@ export const parseGroupRow = (row: Record<string, unknown>): Group => ({
 
 /** Finds the group of a code in any spelling. One consistent read. */
 export const findGroupByCode = async (typedCode: string): Promise<Group | undefined> => {
-  const code = typedCode.normalize("NFKC").toUpperCase().replace(/[\s-]/g, "");
+  const code = normalizeCode(typedCode).toUpperCase().replaceAll("-", "");
   if (!INVITATION_CODE_PATTERN.test(code)) return undefined;
   const { data } = await getGroupEntity().get({ code }).go({ consistent: true });
   return data ? parseGroupRow(data) : undefined;

@@ -13,7 +13,7 @@ import {
   prefixFaults,
   resolveLimit,
 } from "./checker.ts";
-import { checkBounds } from "./numbers.ts";
+import { buildTypedFault, checkBounds } from "./numbers.ts";
 import { checkTextContent } from "./texts.ts";
 
 const checkOption = (
@@ -89,7 +89,7 @@ export const checkBandOrNumber: FieldChecker<"bandOrNumber"> = (field, value, sc
   const stated = getValueAt(value, "stated");
   if (stated === undefined || stated === null) return [buildIncompleteFault("required", undefined, "stated")];
   if (typeof stated !== "number" || !Number.isFinite(stated))
-    return [buildFault("notNumber", undefined, "stated")];
+    return prefixFaults("stated", [buildTypedFault(stated)]);
   return prefixFaults("stated", checkBounds(stated, field.min, field.max, scope));
 };
 
@@ -99,7 +99,9 @@ export const checkQuantities: FieldChecker<"quantities"> = (field, value, scope)
     const faults = checkOption(code, field.options, scope);
     if (faults.length > 0) return prefixFaults(code, faults);
     if (typeof quantity !== "number" || !Number.isInteger(quantity))
-      return [buildFault("notInteger", undefined, code)];
+      return prefixFaults(code, [
+        typeof quantity === "string" ? buildTypedFault(quantity) : buildFault("notInteger"),
+      ]);
     return prefixFaults(code, checkBounds(quantity, 0, field.max, scope));
   });
 };

@@ -1,4 +1,5 @@
 /** Checks of numbers and amounts of money. */
+import { parseTypedAmount, parseTypedNumber } from "../../platform/parse-number.ts";
 import { type EvaluationScope, getValueAt } from "../expressions/evaluate.ts";
 import type { FormLimit, Json } from "../types/index.ts";
 import { buildFault, type FieldChecker, type FieldFault, resolveLimit } from "./checker.ts";
@@ -16,18 +17,26 @@ export const checkBounds = (
   return [];
 };
 
+/** A text that was kept as typed: no number, two numbers for two languages, or too many decimals. */
+export const buildTypedFault = (value: Json | undefined): FieldFault => {
+  const parsed = typeof value === "string" ? parseTypedNumber(value) : undefined;
+  if (parsed && "fault" in parsed && parsed.fault === "ambiguousNumber")
+    return buildFault("ambiguousNumber", { one: parsed.readings[0], other: parsed.readings[1] });
+  return buildFault("notNumber");
+};
+
 const isFiniteNumber = (value: Json | undefined): value is number =>
   typeof value === "number" && Number.isFinite(value);
 
 export const checkInteger: FieldChecker<"integer"> = (field, value, scope) => {
-  if (!isFiniteNumber(value)) return [buildFault("notNumber")];
+  if (!isFiniteNumber(value)) return [buildTypedFault(value)];
   return Number.isSafeInteger(value)
     ? checkBounds(value, field.min, field.max, scope)
     : [buildFault("notInteger")];
 };
 
 export const checkDecimal: FieldChecker<"decimal"> = (field, value, scope) => {
-  if (!isFiniteNumber(value)) return [buildFault("notNumber")];
+  if (!isFiniteNumber(value)) return [buildTypedFault(value)];
   const scale = field.scale ?? 2;
   const shifted = value * 10 ** scale;
   if (Math.abs(shifted - Math.round(shifted)) > 1e-6) return [buildFault("decimals", { scale })];
@@ -41,7 +50,12 @@ const MAX_AMOUNT = 1_000_000_000_000;
 
 export const checkMoney: FieldChecker<"money"> = (field, value, scope) => {
   const [amount, currency] = [getValueAt(value, "amount"), getValueAt(value, "currency")];
-  if (!isFiniteNumber(amount)) return [buildFault("notNumber")];
+  if (!isFiniteNumber(amount)) {
+    const parsed = typeof amount === "string" ? parseTypedAmount(amount) : undefined;
+    return parsed && "fault" in parsed && parsed.fault === "decimals"
+      ? [buildFault("decimals", { scale: 2 })]
+      : [buildTypedFault(amount)];
+  }
   if (!Number.isSafeInteger(amount)) return [buildFault("decimals", { scale: 2 })];
   const accepted = field.currency === "ANY" ? ["MOP", "RMB"] : [field.currency];
   if (typeof currency !== "string" || !accepted.includes(currency)) return [buildFault("option")];

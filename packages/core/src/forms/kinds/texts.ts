@@ -1,4 +1,5 @@
 /** Checks of texts: one line, several lines, several languages. */
+import { normalizeTypedText } from "../../platform/normalize-text.ts";
 import { type EvaluationScope, isAnswered } from "../expressions/evaluate.ts";
 import type { ContentLanguage, FormLimit, Json, LengthUnit } from "../types/index.ts";
 import { hasLink } from "../values/link-detection.ts";
@@ -41,7 +42,7 @@ export const checkText: FieldChecker<"text"> = (field, value, scope) => {
   if (faults.length === 0 && typeof value === "string" && isName(field.key) && hasLink(value))
     return [buildFault("noLinks")];
   if (faults.length > 0 || !field.pattern || typeof value !== "string") return faults;
-  return new RegExp(`^(?:${field.pattern})$`, "u").test(value.trim())
+  return new RegExp(`^(?:${field.pattern})$`, "u").test(normalizeTypedText(value))
     ? []
     : [buildFault(field.patternKey ?? "format")];
 };

@@ -1,5 +1,7 @@
 /** Numbers of people and institutions: their patterns and check digits (spec 1 §3, §9; GB 11643, GB 32100). */
+
 import { isDay } from "../../platform/day.ts";
+import { normalizeCode } from "../../platform/normalize-text.ts";
 import type { Field } from "../types/index.ts";
 
 export type IdFormat = Extract<Field, { kind: "idNumber" }>["format"];
@@ -17,9 +19,9 @@ const idPatterns = {
   TRAVEL_PERMIT: /^C[A-Z\d]\d{7}$/,
 } as const satisfies Record<IdFormat, RegExp>;
 
-/** Normalises an identifier for storage: upper case without blanks (`none` stays). */
+/** Normalises an identifier for storage: half-width upper case without blanks (`none` stays). */
 export const normaliseIdentifier = (value: string, format: IdFormat): string =>
-  format === "SITE_REGISTRATION" ? value.trim() : value.replace(/\s/g, "").toUpperCase();
+  format === "SITE_REGISTRATION" ? normalizeCode(value) : normalizeCode(value).toUpperCase();
 
 /** Returns the fault of an identifier, or undefined when it is valid. */
 export const findIdFault = (value: string, format: IdFormat): IdFault | undefined => {

@@ -3,6 +3,7 @@
  * plans.
  */
 
+import { normalizePhoneNumber } from "../../platform/normalize-text.ts";
 import { getOwnValue } from "../../platform/plain-object.ts";
 import { findCallingCode } from "../code-lists/index.ts";
 import type { Json } from "../types/index.ts";
@@ -34,8 +35,9 @@ export const needsNumberingPlans = (value: Json | undefined): boolean => {
 /** Returns the fault of a number as a text key with parameters, or undefined when it is valid for the area. */
 export const findPhoneFault = (
   area: string,
-  number: string,
+  typedNumber: string,
 ): { key: string; params?: Record<string, Json> } | undefined => {
+  const number = normalizePhoneNumber(typedNumber);
   if (!findCallingCode(area)) return { key: "phoneArea" };
   const length = getOwnValue(fixedPhoneLengths, area);
   if (length !== undefined)

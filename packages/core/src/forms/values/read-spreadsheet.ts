@@ -2,6 +2,8 @@
  * Reads rows from a spreadsheet (spec 1 §8, 10503–10506): a heading per column, then one record per row. Nothing is
  * guessed: a cell that does not fit its column keeps its text, and validation reports it by row and column.
  */
+import { normalizePhoneNumber } from "../../platform/normalize-text.ts";
+import { parseTypedAmount, parseTypedNumber } from "../../platform/parse-number.ts";
 import { findCallingCode, listPhoneAreas } from "../code-lists/index.ts";
 import type { Answers, Field, Json } from "../types/index.ts";
 
@@ -15,6 +17,8 @@ export interface SheetWords {
   options: (column: Field) => readonly SheetOption[];
   yes: string;
   no: string;
+  /** The language of typed numbers; Chinese and English write them alike. */
+  language?: string;
 }
 export type ImportedSheet =
   /**
@@ -42,13 +46,17 @@ const findOptionCode = (cellText: string, options: readonly SheetOption[]): stri
     [code, label].some((one) => normalizeCellText(one) === normalizeCellText(cellText)),
   )?.code ?? cellText;
 
-/** Commas between thousands. A comma anywhere else could be a decimal comma. */
-const GROUPED_NUMBER = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/;
-const parseAmount = (value: unknown): number | undefined => {
-  const text = normalizeCellText(value).replace(/\s/g, "");
-  const plain = GROUPED_NUMBER.test(text) ? text.replaceAll(",", "") : text;
-  const number = typeof value === "number" ? value : Number(plain || Number.NaN);
-  return Number.isFinite(number) ? number : undefined;
+/** A number of the spreadsheet, or a text by the reader's language. */
+const parseNumberCell = (value: unknown, language: string): number | undefined => {
+  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
+  const parsed = parseTypedNumber(String(value ?? ""), language);
+  return parsed && "value" in parsed ? parsed.value : undefined;
+};
+/** An amount in minor units, or undefined. */
+const parseAmountCell = (value: unknown, language: string, currency: string): number | undefined => {
+  if (typeof value === "number") return Number.isFinite(value) ? Math.round(value * 100) : undefined;
+  const parsed = parseTypedAmount(String(value ?? ""), language, currency);
+  return parsed && "amount" in parsed ? parsed.amount : undefined;
 };
 
 /** The main area of a calling code that several areas share. */
@@ -60,9 +68,7 @@ const preferredAreas = ["MO", "CN", "HK", "US", "GB", "RU", "AU", "IT", "NO", "F
  */
 const parsePhone = (text: string, areas: readonly string[]): Json => {
   const [first = "MO"] = areas;
-  const digits = normalizeCellText(text)
-    .replace(/[\s().\-‐-―]/g, "")
-    .replace(/^00/, "+");
+  const digits = normalizePhoneNumber(text).replace(/^00/, "+");
   if (/^\d+$/.test(digits)) return { area: first, number: digits };
   const getCallingCode = (area: string): string => findCallingCode(area) ?? "?";
   const rankArea = (area: string): number =>
@@ -78,15 +84,15 @@ const parsePhone = (text: string, areas: readonly string[]): Json => {
 export const parseCell = (value: unknown, column: Field, words: SheetWords): Json | undefined => {
   if (value === null || value === undefined || normalizeCellText(value) === "") return undefined;
   const text = value instanceof Date ? formatDayCell(value) : String(value).trim();
+  const { language = "zh-Hant" } = words;
   switch (column.kind) {
     case "integer":
     case "decimal":
     case "year":
-      return parseAmount(value) ?? text;
+      return parseNumberCell(value, language) ?? text;
     case "money": {
-      const number = parseAmount(value);
       const currency = column.currency === "ANY" ? "MOP" : column.currency;
-      return { amount: number === undefined ? text : Math.round(number * 100), currency };
+      return { amount: parseAmountCell(value, language, currency) ?? text, currency };
     }
     case "yesNo":
       if (typeof value === "boolean") return value;

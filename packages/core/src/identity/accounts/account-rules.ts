@@ -3,6 +3,7 @@
  * same rules before it calls the API.
  */
 import callingCodes from "../../forms/code-lists/calling-codes.json" with { type: "json" };
+import { normalizePhoneNumber, normalizeTypedText } from "../../platform/normalize-text.ts";
 import { getOwnValue } from "../../platform/plain-object.ts";
 
 const callingCodesByArea: Record<string, string> = callingCodes;
@@ -12,8 +13,8 @@ const callingCodesByArea: Record<string, string> = callingCodes;
  * numbers with their calling code.
  */
 export const normaliseLogin = (account: string): string => {
-  const text = account.trim().toLowerCase();
-  return text.startsWith("+") ? text.replace(/[\s().-]/g, "") : text;
+  const text = normalizeTypedText(account).toLowerCase();
+  return text.startsWith("+") ? normalizePhoneNumber(text) : text;
 };
 
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;

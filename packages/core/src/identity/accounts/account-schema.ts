@@ -1,5 +1,6 @@
 /** Shapes of sessions and accounts (`/api/user`). */
 import * as z from "zod";
+import { TypedCode, TypedPhoneNumber } from "../../platform/typed-text-schema.ts";
 
 export const LanguageSchema = z.enum(["zh-Hant", "zh-Hans", "en", "pt"]);
 /**
@@ -20,10 +21,10 @@ const SealedText = z.string().max(1000);
 /** The encrypted captcha itself. */
 const CodeId = z.string().max(300);
 /** Six digits, or the ticket returned by `createUser`. */
-const Code = z.string().max(64);
+const Code = TypedCode.max(64);
 
 /** The answer of a captcha has two names in spec 1 §3; `num` is read first. */
-const captchaAnswer = { num: z.string().max(20).optional(), captcha: z.string().max(64).optional() };
+const captchaAnswer = { num: TypedCode.max(20).optional(), captcha: TypedCode.max(64).optional() };
 
 /**
  * `POST /user/login`: the members of spec 1 §3, and `code`, which is required (10206) while the account is being
@@ -35,17 +36,17 @@ export const LoginBody = z.object({
   num: captchaAnswer.num,
   codeId: CodeId.optional(),
   captcha: captchaAnswer.captcha,
-  phone: z.string().max(20).optional(),
+  phone: TypedPhoneNumber.max(20).optional(),
   phoneAreaCodeId: z.string().max(10).optional(),
-  code: z.string().max(6).optional(),
+  code: TypedCode.max(6).optional(),
 });
 /**
  * `POST /user/login`, `POST /staff/login`: a second factor may be included. Without one, where one is enrolled, the
  * call is refused by 900080 with `challenge`, and `POST …/login/factor` completes the sign-in.
  */
 export const LoginWithFactor = LoginBody.extend({
-  totp: z.string().max(10).optional(),
-  recovery: z.string().max(40).optional(),
+  totp: TypedCode.max(10).optional(),
+  recovery: TypedCode.max(40).optional(),
 });
 export const LoginResult = z.object({
   token: z.string(),
@@ -86,7 +87,7 @@ export const RegisterByPhoneBody = z.object({
 });
 /** `POST /smsLoginCaptcha/createUser`: an account of a verified phone number; its password is set later. */
 export const CreateUserBody = z.object({
-  phone: z.string().max(20),
+  phone: TypedPhoneNumber.max(20),
   phoneAreaCodeId: z.string().max(10),
   code: Code,
   language: LanguageSchema.default("zh-Hant"),
@@ -108,7 +109,7 @@ export const CreatedUser = z.object({
  */
 export const RecoverBody = z.object({
   account: z.string().max(255).optional(),
-  phone: z.string().max(20).optional(),
+  phone: TypedPhoneNumber.max(20).optional(),
   phoneAreaCodeId: z.string().max(10).optional(),
   pwd: SealedText,
   again: SealedText.optional(),
@@ -127,7 +128,7 @@ export const PasswordBody = z.object({
 /** `PUT /user/address`: either `account` or `phone`, verified by a code of type `bind`, with the present password. */
 export const AddressBody = z.object({
   account: z.string().max(255).optional(),
-  phone: z.string().max(20).optional(),
+  phone: TypedPhoneNumber.max(20).optional(),
   phoneAreaCodeId: z.string().max(10).optional(),
   code: Code,
   pwd: SealedText,

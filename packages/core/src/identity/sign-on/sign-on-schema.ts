@@ -1,5 +1,6 @@
 /** Shapes of third-party sign-on (`/api/thirdparty`). */
 import * as z from "zod";
+import { TypedPhoneNumber } from "../../platform/typed-text-schema.ts";
 import { LanguageSchema } from "../accounts/account-schema.ts";
 
 /** A natural person or an entity: two identities, two clients at the provider (spec 1 §2 › Login screen). */
@@ -51,7 +52,7 @@ const Ticket = z.string().max(100).default("");
 /** Either `account` or `phone` with its area; `account` accepts `+853…` as well. */
 const address = {
   account: z.string().max(255).optional(),
-  phone: z.string().max(20).optional(),
+  phone: TypedPhoneNumber.max(20).optional(),
   phoneAreaCodeId: z.string().max(10).optional(),
 };
 /** `GET /thirdparty/bindsend` */

@@ -1,5 +1,6 @@
 /** Shapes of claims (`/api/institution/claim`, schemes P2, C49). */
 import * as z from "zod";
+import { TypedCode } from "../../platform/typed-text-schema.ts";
 
 export const claimKinds = ["ADMINISTRATOR", "ANOTHER"] as const;
 export const claimStatuses = ["PENDING", "APPROVED", "REFUSED", "WITHDRAWN"] as const;
@@ -9,7 +10,7 @@ export const claimStatuses = ["PENDING", "APPROVED", "REFUSED", "WITHDRAWN"] as 
  */
 export const ClaimWrite = z.object({
   kind: z.enum(claimKinds),
-  number: z.string().max(20).optional(),
+  number: TypedCode.max(20).optional(),
   position: z.string().max(300).optional(),
   reason: z.string().max(1500).optional(),
   letter: z.string().max(40).optional(),

@@ -1,5 +1,6 @@
 /** Shapes of sub-accounts (`/api/subaccount`, schemes P3). */
 import * as z from "zod";
+import { TypedCode } from "../../platform/typed-text-schema.ts";
 
 export const subAccountPermissions = ["ALL", "OWN"] as const;
 export type SubAccountPermission = (typeof subAccountPermissions)[number];
@@ -31,7 +32,7 @@ export const SubAccountCodeRequest = z.object({
 });
 export const SubAccountBind = z.object({
   account: z.string().max(255),
-  code: z.string().max(10),
+  code: TypedCode.max(10),
   permission: z.enum(subAccountPermissions),
 });
 

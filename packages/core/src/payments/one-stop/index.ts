@@ -2,10 +2,12 @@
  * One-stop payment for investors who set up a company (schemes S30, spec 3 §4): staff issue a number, and whoever has
  * it enters the payer and the address for the receipt, and pays. Pure; amounts are avos.
  */
+
 import { isEmail } from "../../identity/accounts/account-rules.ts";
 import type { Language } from "../../messaging/notice-types.ts";
 import type { Day, Instant } from "../../platform/day.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
+import { normalizeCode } from "../../platform/normalize-text.ts";
 
 export const oneStopStatuses = ["TO_SUBMIT", "TO_PAY", "PAID", "CANCELLED"] as const;
 /** What staff list: the statuses, and the payments that were taken back and wait for the cashier. */
@@ -67,7 +69,9 @@ export const createPaymentNumber = (random: Uint8Array): string =>
  * malformed.
  */
 export const parsePaymentNumber = (input: string): string | undefined => {
-  const compact = input.toUpperCase().replaceAll(/[^0-9A-Z]/g, "");
+  const compact = normalizeCode(input)
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, "");
   const signs = (compact.length === PAYMENT_NUMBER_LENGTH + 2 ? compact.replace(/^[O0]S/, "") : compact)
     .replaceAll("O", "0")
     .replaceAll(/[IL]/g, "1");

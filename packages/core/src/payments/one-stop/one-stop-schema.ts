@@ -11,6 +11,7 @@ import {
   PrintedName,
 } from "../../applications/orders/payment-schema.ts";
 import { languages } from "../../messaging/notice-types.ts";
+import { TypedCode } from "../../platform/typed-text-schema.ts";
 import { oneStopStatuses } from "./index.ts";
 import { OneStopTicket, OneStopTicketBody } from "./one-stop-ticket.ts";
 
@@ -41,9 +42,9 @@ export const OneStopView = z.object({
 export type OneStopView = z.infer<typeof OneStopView>;
 /** `POST /osspay/lookup`: the number and the text of the captcha. */
 export const OneStopLookUp = z.object({
-  number: z.string().max(60).optional(),
+  number: TypedCode.max(60).optional(),
   codeId: z.string().max(300).optional(),
-  num: z.string().max(20).optional(),
+  num: TypedCode.max(20).optional(),
 });
 export const OneStopLookUpResult = z.object({ ticket: OneStopTicket, payment: OneStopView });
 /** `POST /osspay/submit`: the payer and the address for the receipt. */

@@ -6,13 +6,14 @@ import {
 } from "@portal/core/documents/verification/verification-schema";
 import { verifyPaper } from "@portal/core/documents/verification/verify-paper.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { TypedCode } from "@portal/core/platform/typed-text-schema";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
 export const verificationDefinition = {
   "GET /{product}": defineOperation({
     summary: "Data for the number of a printed document: only what is needed to compare",
-    query: z.object({ number: z.string().trim().min(1).max(40) }),
+    query: z.object({ number: TypedCode.min(1).max(40) }),
     works: true,
     response: VerificationResult,
     run: ({ params, query, address }, ctx) => {

@@ -3,6 +3,7 @@
 import { LanguageSchema } from "@portal/core/identity/accounts/account-schema";
 import { parseLogin, sendAccountCode, verifyCode } from "@portal/core/identity/accounts/address-proof.server";
 import { checkEmailAddress, checkPhone } from "@portal/core/identity/accounts/index";
+import { TypedCode, TypedPhoneNumber } from "@portal/core/platform/typed-text-schema";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/serve-resource.ts";
 
@@ -81,7 +82,7 @@ export const verificationCodesDefinition = {
   "GET /verification": defineOperation({
     summary: "Checks a code without consuming it",
     query: z.object({
-      code: z.string().max(6).default(""),
+      code: TypedCode.max(6).default(""),
       account: z.string().max(255),
       phoneAreaCodeId: AreaId.optional(),
       type: z.enum(["register", "password", "bind"]).default("register"),
@@ -97,7 +98,7 @@ export const verificationCodesDefinition = {
   "GET /vadation": defineOperation({
     summary: "Checks only the format of an e-mail address and a phone number",
     query: z.object({
-      phone: z.string().max(20).optional(),
+      phone: TypedPhoneNumber.max(20).optional(),
       account: z.string().max(255).optional(),
       phoneAreaCodeId: AreaId.default("MO"),
     }),

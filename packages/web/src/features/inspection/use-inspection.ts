@@ -3,6 +3,7 @@
 import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import { findInspectionIssues, inspectionLimits } from "@portal/core/inspections/records/index";
 import type { InspectionKind, InspectionView } from "@portal/core/inspections/records/inspection-schema";
+import { parseTypedNumber } from "@portal/core/platform/parse-number";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ulid } from "ulid";
 import { UploadError, uploadFile } from "../../form/upload-file.ts";
@@ -30,7 +31,11 @@ const createDraft = (subject: string): InspectionDraft => ({
   photos: [],
   waiting: false,
 });
-const parseCount = (text: string): number | undefined => (text.trim() ? Number(text) : undefined);
+/** Whole numbers of people, whose separators can only be those of thousands. */
+const parseCount = (text: string): number | undefined => {
+  const parsed = parseTypedNumber(text, "en");
+  return parsed && "value" in parsed && Number.isSafeInteger(parsed.value) ? parsed.value : undefined;
+};
 
 /** Converts an inspection for the API; `photos` are the ids of uploaded ones. */
 const toInspectionWrite = ({
@@ -55,7 +60,7 @@ const toInspectionWrite = ({
 export const validateInspection = (one: InspectionDraft): ApiIssue[] => [
   ...(one.outcome ? [] : [{ path: "outcome", key: "required" }]),
   ...(["visitors", "exhibitors"] as const).flatMap((path) =>
-    one[path].trim() && !/^\d+$/.test(one[path].trim()) ? [{ path, key: "notInteger" }] : [],
+    one[path].trim() && (parseCount(one[path]) ?? -1) < 0 ? [{ path, key: "notInteger" }] : [],
   ),
   ...(one.outcome
     ? findInspectionIssues(

@@ -8,6 +8,7 @@ import {
   splitPhoneLogin,
   toPhoneLogin,
 } from "@portal/core/identity/accounts/account-rules";
+import { normalizePhoneNumber } from "@portal/core/platform/normalize-text";
 
 export type LoginAddressKind = "email" | "phone";
 export interface LoginAddress {
@@ -20,13 +21,11 @@ const emptyAddress: LoginAddress = { kind: "email", email: "", area: "MO", phone
 
 /** Parses an address from a link or an earlier page: `ana@example.mo`, `+85362345678`. */
 export const parseLoginAddress = (text: string | null | undefined): LoginAddress => {
-  const phoneParts = text && isPhoneLogin(text) ? splitPhoneLogin(text.replace(/[\s()-]/g, "")) : undefined;
+  const phoneParts = text && isPhoneLogin(text) ? splitPhoneLogin(normalizePhoneNumber(text)) : undefined;
   return phoneParts
     ? { ...emptyAddress, kind: "phone", ...phoneParts }
     : { ...emptyAddress, email: text ?? "" };
 };
-
-const digits = (phone: string): string => phone.replace(/[\s()-]/g, "");
 
 /** Validates the address; returns issue keys of `common` by input. */
 export const validateLoginAddress = ({
@@ -37,19 +36,19 @@ export const validateLoginAddress = ({
 }: LoginAddress): { id: string; key: string; params?: { length: number } }[] => {
   if (kind === "email") return isEmail(email.trim()) ? [] : [{ id: "account", key: "email" }];
   if (!findPhoneArea(area)) return [{ id: "area", key: "phoneArea" }];
-  const phoneIssue = findPhoneNumberFault(digits(phone), area);
+  const phoneIssue = findPhoneNumberFault(normalizePhoneNumber(phone), area);
   return phoneIssue ? [{ id: "phone", ...phoneIssue }] : [];
 };
 
 /** Returns the account name: the e-mail address, or the number in international form. */
 export const toLoginName = ({ kind, email, area, phone }: LoginAddress): string =>
-  kind === "email" ? email.trim() : toPhoneLogin(digits(phone), area);
+  kind === "email" ? email.trim() : toPhoneLogin(normalizePhoneNumber(phone), area);
 
 /** Formats it for users: `+853 62345678`. */
 export const formatLoginAddress = (address: LoginAddress): string =>
   address.kind === "email"
     ? toLoginName(address)
-    : `${getCallingCode(address.area)} ${digits(address.phone)}`;
+    : `${getCallingCode(address.area)} ${normalizePhoneNumber(address.phone)}`;
 
 /** Returns the members of a request that name it. */
 export const toLoginMembers = (
@@ -57,7 +56,7 @@ export const toLoginMembers = (
 ): { account: string } | { phone: string; phoneAreaCodeId: string } =>
   address.kind === "email"
     ? { account: toLoginName(address) }
-    : { phone: digits(address.phone), phoneAreaCodeId: address.area };
+    : { phone: normalizePhoneNumber(address.phone), phoneAreaCodeId: address.area };
 
 /**
  * Builds the request that sends a code to it.
@@ -67,7 +66,9 @@ export const buildCodeRequest = (
   address: LoginAddress,
   purpose: "register" | "password" | "bind",
 ): [path: string, query: Record<string, string>] => {
-  const name = encodeURIComponent(address.kind === "email" ? toLoginName(address) : digits(address.phone));
+  const name = encodeURIComponent(
+    address.kind === "email" ? toLoginName(address) : normalizePhoneNumber(address.phone),
+  );
   const { area } = address;
   if (address.kind === "email")
     return purpose === "register" ? [`/user/regsend/${name}`, {}] : [`/user/send/${name}`, { type: purpose }];

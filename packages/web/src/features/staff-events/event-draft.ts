@@ -8,6 +8,7 @@ import type {
 } from "@portal/core/events/event-schema";
 import { buildEventFileUrl, collectPublicFileIds } from "@portal/core/events/public-event-files";
 import { listCodes } from "@portal/core/forms/code-lists/index";
+import { parseTypedAmount, parseTypedNumber } from "@portal/core/platform/parse-number";
 
 export const eventLanguages = [
   "zh-Hant",
@@ -87,7 +88,15 @@ const emptyPerson = {
 };
 const standardCategories = listCodes("miniZoneCategory");
 const isBlank = (value: object): boolean => Object.values(value).every((part) => !String(part).trim());
-const avos = (text: string): number => Math.round((Number(text) || 0) * 100);
+/** Parses a typed price; what is no price was refused by `findMissingFields` before. */
+const parsePrice = (text: string, language: string): number => {
+  const parsed = parseTypedAmount(text, language);
+  return parsed && "amount" in parsed ? parsed.amount : 0;
+};
+const parseCount = (text: string, language: string): number => {
+  const parsed = parseTypedNumber(text, language);
+  return parsed && "value" in parsed ? parsed.value : 0;
+};
 
 /** Creates the form of an event; a copy starts without days, because those of the original are past. */
 export const toEventDraft = (event: StaffEvent, copy = false): EventDraft => ({
@@ -164,23 +173,24 @@ const buildFiles = (
 const buildFees = (
   base: StaffEvent,
   { discounts, refundPolicy, rateChart }: EventDraft,
+  language: string,
 ): Pick<EventDetail, "discounts" | "refundPolicy" | "refundBands" | "rateChart"> => ({
   discounts: discounts.map(({ percent, until, ...one }) => ({
     ...one,
-    percent: Number(percent) || 0,
+    percent: parseCount(percent, language),
     ...(until && { until }),
   })),
   refundPolicy,
   refundBands: refundPolicy === base.refundPolicy ? base.refundBands : [],
   rateChart: rateChart.map(({ band, price, ...one }) => ({
     ...one,
-    price: avos(price),
+    price: parsePrice(price, language),
     ...(band && { band }),
   })),
 });
 
 /** Applies a form to the event it was created from. */
-export const applyEventDraft = (base: StaffEvent, draft: EventDraft): StaffEvent => {
+export const applyEventDraft = (base: StaffEvent, draft: EventDraft, language = "zh-Hant"): StaffEvent => {
   const {
     scale: _s,
     investmentConditions: _i,
@@ -205,7 +215,7 @@ export const applyEventDraft = (base: StaffEvent, draft: EventDraft): StaffEvent
     }),
     organisers: draft.organisers.filter(({ names }) => !isBlank(names)),
     ...buildFiles(base, draft),
-    ...buildFees(base, draft),
+    ...buildFees(base, draft, language),
     slots: draft.slots,
     ...buildMiniZone(draft.miniZone),
     dates: { start: draft.days["dates.start"], end: draft.days["dates.end"] },
@@ -215,10 +225,10 @@ export const applyEventDraft = (base: StaffEvent, draft: EventDraft): StaffEvent
       documentsBy: draft.days["registration.documentsBy"],
     },
     ...(draft.website ? { website: draft.website } : {}),
-    ...(draft.boothPrice.trim() ? { boothPrice: avos(draft.boothPrice) } : {}),
-    capacity: Math.max(0, Math.trunc(Number(draft.capacity) || 0)),
+    ...(draft.boothPrice.trim() ? { boothPrice: parsePrice(draft.boothPrice, language) } : {}),
+    capacity: parseCount(draft.capacity, language),
     key: draft.key,
-    booths: base.booths.map((booth, i) => ({ ...booth, price: avos(draft.prices[i] ?? "") })),
+    booths: base.booths.map((booth, i) => ({ ...booth, price: parsePrice(draft.prices[i] ?? "", language) })),
     ...(hasStaffDetails && { behind: { ...base.behind, files: draft.files, liaison, registrant } }),
   };
 };
@@ -236,30 +246,3 @@ export const copyEvent = ({ behind: _, files: __, ...model }: StaffEvent, id: st
   images: [],
   slots: [],
 });
-
-/** Finds missing fields before the server is called, as issues of the contract. */
-export const findMissingFields = (draft: EventDraft): { path: string; key: string }[] => [
-  ...eventLanguages
-    .filter((language) => !draft.texts.names[language].trim())
-    .map((l) => ({ path: `names.${l}`, key: "required" })),
-  ...eventDays.filter((day) => !draft.days[day]).map((path) => ({ path, key: "required" })),
-  ...draft.slots.flatMap((slot, i) =>
-    (["date", "from", "to"] as const).flatMap((part) =>
-      slot[part] ? [] : [{ path: `slots.${i}.${part}`, key: "required" }],
-    ),
-  ),
-  ...draft.miniZone.own.flatMap(({ names }, i) =>
-    eventLanguages
-      .filter((language) => !names[language].trim())
-      .map((language) => ({ path: `miniZoneOwn.${i}.names.${language}`, key: "required" })),
-  ),
-  ...draft.discounts.flatMap(({ kind, percent, until }, i) => [
-    ...(percent.trim() ? [] : [{ path: `discounts.${i}.percent`, key: "required" }]),
-    ...(kind !== "EARLY_BIRD" || until ? [] : [{ path: `discounts.${i}.until`, key: "required" }]),
-  ]),
-  ...draft.rateChart.flatMap(({ price }, i) =>
-    price.trim() && Number.isFinite(Number(price))
-      ? []
-      : [{ path: `rateChart.${i}.price`, key: price.trim() ? "notNumber" : "required" }],
-  ),
-];

@@ -18,10 +18,10 @@ import {
   eventDays,
   eventLanguages,
   eventTexts,
-  findMissingFields,
   optionalEventTexts,
   toEventDraft,
 } from "./event-draft.ts";
+import { findMissingFields } from "./event-draft-issues.ts";
 import { EventFeesForm } from "./event-fees-form.tsx";
 import { EventOfferForm } from "./event-offer-form.tsx";
 import { EventStaffDetails } from "./event-staff-details.tsx";
@@ -66,14 +66,14 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
     return fieldKey ? say(`event.field.${fieldKey}`) : path;
   };
   const save = async (): Promise<void> => {
-    const open = findMissingFields(draft);
+    const open = findMissingFields(draft, i18n.language);
     setIssues(open);
     setRound(round + 1);
     setError(undefined);
     if (open.length > 0) return;
     setBusy(true);
     try {
-      const event = applyEventDraft(base, draft);
+      const event = applyEventDraft(base, draft, i18n.language);
       const savedEvent = copy
         ? await api.post<StaffEvent>("/staff/event", event)
         : await api.put<StaffEvent>("/staff/event", event);

@@ -1,7 +1,10 @@
 /** Issuing a payment number: company, registered capital, amount due, and the day of the notice. */
 import type { StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
+import { parseTypedAmount } from "@portal/core/platform/parse-number";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { toNumberIssue } from "../../form/number-issue.ts";
+import { UnderstoodAmount } from "../../form/typed-number.tsx";
 import { type FormIssue, useAct } from "../../form/use-act.ts";
 import { api } from "../../shell/api.ts";
 import { useToday } from "../../shell/server-clock.ts";
@@ -18,15 +21,14 @@ const ids: Record<string, string> = {
   date: "issue-date",
 };
 
-/** Parses typed patacas, `18,400.50`, to avos; undefined unless it is a positive amount. */
-export const parseAvos = (text: string): number | undefined => {
-  const normalized = text.replaceAll(/[\s,]/g, "");
-  const avos = /^\d{1,10}(\.\d{1,2})?$/.test(normalized) ? Math.round(Number(normalized) * 100) : 0;
-  return avos > 0 ? avos : undefined;
+/** Parses typed patacas to avos; undefined unless it is a positive amount. */
+const parsePositiveAvos = (text: string, language: string): number | undefined => {
+  const parsed = parseTypedAmount(text, language);
+  return parsed && "amount" in parsed && parsed.amount > 0 ? parsed.amount : undefined;
 };
 
 export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => void }) => {
-  const { t } = useTranslation(["pages/staff-osspay", "pages/osspay"]);
+  const { t, i18n } = useTranslation(["pages/staff-osspay", "pages/osspay"]);
   const today = useToday();
   const [companyName, setCompany] = useState("");
   const [capital, setCapital] = useState("");
@@ -35,9 +37,22 @@ export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => v
   const { problems, round, failure, busy, run } = useAct(ids);
   const issue = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const [registeredCapital, amountDue] = [parseAvos(capital), parseAvos(due)];
+    const [registeredCapital, amountDue] = [
+      parsePositiveAvos(capital, i18n.language),
+      parsePositiveAvos(due, i18n.language),
+    ];
     const amount = (name: string, text: string, avos: number | undefined): FormIssue[] =>
-      avos === undefined ? [{ id: ids[name] ?? "", key: text.trim() ? "notNumber" : "required" }] : [];
+      avos === undefined
+        ? [
+            {
+              id: ids[name] ?? "",
+              ...(toNumberIssue(parseTypedAmount(text, i18n.language)) ?? {
+                key: "min",
+                params: { min: 0.01 },
+              }),
+            },
+          ]
+        : [];
     const paymentIssues = [
       ...(companyName.trim() ? [] : [{ id: ids.companyName ?? "", key: "required" }]),
       ...amount("registeredCapital", capital, registeredCapital),
@@ -50,18 +65,21 @@ export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => v
     });
   };
   const money = (id: string, label: string, value: string, setAmount: (next: string) => void) => (
-    <TextField
-      id={id}
-      label={label}
-      hint={t("issue.moneyHint")}
-      required
-      inputMode="decimal"
-      maxLength={16}
-      autoComplete="off"
-      value={value}
-      error={findProblemText(problems, id)}
-      onChange={(event) => setAmount(event.target.value)}
-    />
+    <>
+      <TextField
+        id={id}
+        label={label}
+        hint={t("issue.moneyHint")}
+        required
+        inputMode="decimal"
+        maxLength={24}
+        autoComplete="off"
+        value={value}
+        error={findProblemText(problems, id)}
+        onChange={(event) => setAmount(event.target.value)}
+      />
+      <UnderstoodAmount text={value} />
+    </>
   );
   return (
     <form noValidate onSubmit={(event) => void issue(event)}>

@@ -46,7 +46,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
           scope,
           ...(scope === "ALL" ? {} : { target }),
           from,
-          value: isReset ? null : assemblePolicyValue(value, inputs),
+          value: isReset ? null : assemblePolicyValue(value, inputs, language),
           ...(note.trim() ? { note: note.trim() } : {}),
         }),
       ),

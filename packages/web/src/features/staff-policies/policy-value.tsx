@@ -1,4 +1,5 @@
 /** A policy's value for reading, and as a form with one control for each number or word of the default. */
+import { formatEditableNumber, parseTypedNumber } from "@portal/core/platform/parse-number";
 import { useText } from "../../form/use-text.ts";
 import { formatNumber } from "../../shell/format.ts";
 import { TextField } from "../../ui/field.tsx";
@@ -31,23 +32,29 @@ export const listPolicyLeaves = (
 export const assemblePolicyValue = (
   model: PolicyJson,
   inputs: Readonly<Record<string, string>>,
+  language = "zh-Hant",
   path = "",
 ): PolicyJson => {
   if (Array.isArray(model))
-    return model.map((each, i) => assemblePolicyValue(each, inputs, path ? `${path}.${i}` : `${i}`));
+    return model.map((each, i) =>
+      assemblePolicyValue(each, inputs, language, path ? `${path}.${i}` : `${i}`),
+    );
   if (isRecord(model))
     return Object.fromEntries(
       Object.entries(model).map(([key, each]) => [
         key,
-        assemblePolicyValue(each, inputs, path ? `${path}.${key}` : key),
+        assemblePolicyValue(each, inputs, language, path ? `${path}.${key}` : key),
       ]),
     );
-  const text = (inputs[path] ?? String(model ?? "")).trim();
+  const typed = inputs[path];
+  // What nobody typed into stays as it is.
+  if (typed === undefined) return model;
+  const text = typed.trim();
   if (typeof model === "boolean") return text === "true";
   if (typeof model === "number" || model === null) {
     if (text === "" && model === null) return null;
-    const number = Number(text.replace(",", "."));
-    return text === "" || Number.isNaN(number) ? text : number;
+    const parsed = parseTypedNumber(text, language);
+    return parsed && "value" in parsed ? parsed.value : text;
   }
   return text;
 };
@@ -117,6 +124,7 @@ export const PolicyControls = ({
   onType: (path: string, text: string) => void;
 }) => {
   const nameOf = useMemberName();
+  const { language } = useText(["pages/policy"]);
   return listPolicyLeaves(model).map(([path, leaf]) => (
     <TextField
       key={path}
@@ -124,7 +132,9 @@ export const PolicyControls = ({
       label={path ? nameOf(path) : label}
       required
       inputMode={typeof leaf === "number" ? "decimal" : undefined}
-      value={typed[path] ?? String(leaf ?? "")}
+      value={
+        typed[path] ?? (typeof leaf === "number" ? formatEditableNumber(leaf, language) : String(leaf ?? ""))
+      }
       error={errors(path)}
       onChange={(event) => onType(path, event.target.value)}
     />

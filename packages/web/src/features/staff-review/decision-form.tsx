@@ -3,10 +3,13 @@
 import { countUnlistedExtras } from "@portal/core/applications/fees/rate-chart";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
 import type { Answers } from "@portal/core/forms/types/index";
+import { parseTypedAmount } from "@portal/core/platform/parse-number";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { toNumberIssue } from "../../form/number-issue.ts";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
+import { formatIssue } from "../../shell/error-text.ts";
 import { formatMoney, formatNumber } from "../../shell/format.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -51,7 +54,7 @@ export const DecisionForm = ({
   onReload: () => void;
   onDone: () => void;
 }) => {
-  const { t, i18n } = useTranslation("pages/staff");
+  const { t, i18n } = useTranslation(["pages/staff", "common", "errors"]);
   const say = t as unknown as TranslateKey;
   const [reason, setReason] = useState("");
   // The amount of the table; without a table the server calculates it.
@@ -71,9 +74,11 @@ export const DecisionForm = ({
     action === "accept" && application.fee?.lines.every(({ params }) => params?.extra !== "OTHER");
   const unpricedCount = unpriced ? countUnlistedExtras(application.answers as Answers) : 0;
   const [otherPrice, setOtherPrice] = useState("");
+  const parsedPrice = unpricedCount > 0 ? parseTypedAmount(otherPrice, i18n.language) : undefined;
+  const priceIssue = parsedPrice && toNumberIssue(parsedPrice);
   const send = async (): Promise<void> => {
     setIsReasonMissing(needsReason && reason.trim() === "");
-    if (needsReason && reason.trim() === "") return;
+    if ((needsReason && reason.trim() === "") || priceIssue) return;
     await sending.send(async () => {
       await submitDecision(application, action, {
         ...(reason.trim() ? { reason: reason.trim() } : {}),
@@ -81,9 +86,7 @@ export const DecisionForm = ({
         ...(money ? { paidOn, reference: reference.trim() } : {}),
         ...(waivable && waive ? { waiveRent: true } : {}),
         ...(needsDate ? { dueOn } : {}),
-        ...(unpricedCount && Number(otherPrice) > 0
-          ? { otherPrice: Math.round(Number(otherPrice) * 100) }
-          : {}),
+        ...(parsedPrice && "amount" in parsedPrice ? { otherPrice: parsedPrice.amount } : {}),
       });
       onDone();
     });
@@ -139,7 +142,7 @@ export const DecisionForm = ({
           label={t("decide.otherPrice", { count: unpricedCount })}
           hint={String((application.answers as Answers).otherExtra ?? "")}
           inputMode="decimal"
-          error={refused("otherPrice")}
+          error={refused("otherPrice") ?? (priceIssue && formatIssue(t, priceIssue))}
           value={otherPrice}
           onChange={(event) => setOtherPrice(event.target.value)}
         />

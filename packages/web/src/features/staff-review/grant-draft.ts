@@ -1,5 +1,7 @@
 /** The form of a transition on a grant or an endorsement, and its conversion for the API. */
+
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import { formatEditableNumber, parseTypedAmount } from "@portal/core/platform/parse-number";
 
 export type GrantAction =
   | "decideFunding"
@@ -21,15 +23,20 @@ export interface GrantDraft {
   /** The new deadline of the repayment, or the current one. */
   day: string;
 }
-const avos = (text: string): number => Math.round(Number(text.replace(/[,\s]/g, "")) * 100);
-export const formatWholePatacas = (amount: number | undefined): string =>
-  amount === undefined ? "" : String(amount / 100);
+/** Parses a typed amount to avos; undefined for an empty text and for one that is no amount. */
+const parseAvos = (text: string, language: string): number | undefined => {
+  const parsed = parseTypedAmount(text, language);
+  return parsed && "amount" in parsed ? parsed.amount : undefined;
+};
+export const formatWholePatacas = (amount: number | undefined, language: string): string =>
+  amount === undefined ? "" : formatEditableNumber(amount / 100, language);
 
 /** Returns the request, and which of its members are missing. */
 export const readGrantDraft = (
   action: GrantAction,
   draft: GrantDraft,
   { funding }: ApplicationView,
+  language: string,
 ): { body: GrantActionBody; missing: string[]; less: boolean } => {
   const empty = (names: Record<string, string>): string[] =>
     Object.keys(names).filter((name) => !names[name]?.trim());
@@ -48,6 +55,7 @@ export const readGrantDraft = (
       less: isVerificationFailed,
     };
   }
+  const amount = parseAvos(draft.amount, language);
   if (action === "settle") {
     const isNothingToSettle = funding?.result !== "APPROVED" || funding.cancelled !== undefined;
     const reference = draft.reference.trim();
@@ -55,28 +63,30 @@ export const readGrantDraft = (
       ? { body: {}, missing: [], less: false }
       : {
           body: {
-            amount: avos(draft.amount),
+            ...(amount === undefined ? {} : { amount }),
             paidOn: draft.paidOn,
             ...(reference ? { reference } : {}),
           },
-          missing: empty({ amount: draft.amount, paidOn: draft.paidOn }),
+          missing: [...(amount === undefined ? ["amount"] : []), ...empty({ paidOn: draft.paidOn })],
           less: false,
         };
   }
   const isRejected = draft.result === "NOT_APPROVED";
-  const less = isRejected || (funding?.asked !== undefined && avos(draft.amount) < funding.asked);
+  const less = isRejected || (funding?.asked !== undefined && amount !== undefined && amount < funding.asked);
   const reasons = { "zh-Hant": draft.zh.trim(), pt: draft.pt.trim() };
   return {
     body: {
       result: draft.result as "APPROVED",
-      ...(isRejected ? {} : { amount: avos(draft.amount) }),
+      ...(isRejected || amount === undefined ? {} : { amount }),
       ...(less ? { reasons: { ...reasons, ...(draft.en.trim() ? { en: draft.en.trim() } : {}) } } : {}),
     },
-    missing: empty({
-      result: draft.result,
-      ...(isRejected ? {} : { amount: draft.amount }),
-      ...(less ? { "reasons.zh-Hant": draft.zh, "reasons.pt": draft.pt } : {}),
-    }),
+    missing: [
+      ...empty({
+        result: draft.result,
+        ...(less ? { "reasons.zh-Hant": draft.zh, "reasons.pt": draft.pt } : {}),
+      }),
+      ...(isRejected || amount !== undefined ? [] : ["amount"]),
+    ],
     less,
   };
 };

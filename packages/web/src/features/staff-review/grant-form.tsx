@@ -5,6 +5,7 @@
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { describeAmountFault } from "../../form/typed-number.tsx";
 import { formatMoney } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useSending } from "../../shell/use-sending.ts";
@@ -35,7 +36,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
   const today = useToday();
   const [draft, setDraft] = useState<GrantDraft>({
     result: "",
-    amount: formatWholePatacas(action === "settle" ? funding?.amount : funding?.asked),
+    amount: formatWholePatacas(action === "settle" ? funding?.amount : funding?.asked, i18n.language),
     zh: "",
     pt: "",
     en: "",
@@ -47,9 +48,14 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, refused, ...sending } = useSending();
   const changeDraft = (part: Partial<GrantDraft>) => setDraft((old) => ({ ...old, ...part }));
-  const { body, missing, less } = readGrantDraft(action, draft, application);
+  const { body, missing, less } = readGrantDraft(action, draft, application, i18n.language);
   const fieldError = (path: string): string | undefined =>
-    refused(path) ?? (wasSubmitted && missing.includes(path) ? t("grant.missing") : undefined);
+    refused(path) ??
+    (wasSubmitted && missing.includes(path)
+      ? path === "amount"
+        ? describeAmountFault(t, draft.amount, i18n.language)
+        : t("grant.missing")
+      : undefined);
   const submit = async (): Promise<void> => {
     setWasSubmitted(true);
     if (missing.length > 0) return;

@@ -4,6 +4,7 @@ import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { findCallingCode, listPhoneAreas } from "@portal/core/forms/code-lists/index";
 import type { Json } from "@portal/core/forms/types/index";
+import { normalizePhoneNumber } from "@portal/core/platform/normalize-text";
 import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -61,7 +62,11 @@ export const PhoneView = ({ field, path, textKey, value, onChange }: FormFieldPr
             autoComplete="tel-national"
             readOnly={form.readOnly}
             value={jsonToText(phone.number)}
-            onBlur={form.onBlur}
+            onBlur={() => {
+              const number = normalizePhoneNumber(jsonToText(phone.number));
+              if (number !== jsonToText(phone.number)) onChange(number ? { area, number } : undefined);
+              form.onBlur();
+            }}
             onChange={(event) =>
               onChange(event.target.value ? { area, number: event.target.value } : undefined)
             }

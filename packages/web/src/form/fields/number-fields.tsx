@@ -1,6 +1,13 @@
 /** Integers, decimals, years and money. Typed text is kept until it is a valid number. */
 
 import type { Json } from "@portal/core/forms/types/index";
+import { formatDecimal, formatMoneyAmount } from "@portal/core/platform/format";
+import {
+  formatEditableAmount,
+  formatEditableNumber,
+  parseTypedAmount,
+  parseTypedNumber,
+} from "@portal/core/platform/parse-number";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Input, Select } from "../../ui/kit.tsx";
@@ -13,12 +20,19 @@ import {
 } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 
-const parse = (text: string): Json | undefined => {
-  // A Chinese keyboard writes digits, points and commas of full width: they are those of half width.
-  const normalized = text.normalize("NFKC").replace(/[,\s]/g, "");
-  if (normalized === "") return undefined;
-  // A text that is not a number is passed on, so that nothing typed is lost and validation can report it.
-  return /^-?\d+(\.\d+)?$/.test(normalized) ? Number(normalized) : text;
+/** A text that is no number, or two, is passed on, so that nothing typed is lost and validation can report it. */
+const parse = (text: string, language: string): Json | undefined => {
+  const parsed = parseTypedNumber(text, language);
+  return parsed && ("value" in parsed ? parsed.value : text);
+};
+const toText = (value: Json | undefined, language: string): string =>
+  typeof value === "number" ? formatEditableNumber(value, language) : jsonToText(value);
+
+/** The number that was understood, where it is written otherwise than the reader's language writes it. */
+const Understood = ({ typed, written }: { typed: string; written: string | undefined }) => {
+  const { t } = useTranslation("pages/form");
+  const isTold = written !== undefined && typed.trim() !== written;
+  return <output className="fv-understood">{isTold ? t("understood", { number: written }) : ""}</output>;
 };
 
 export const NumberInput = ({
@@ -26,31 +40,45 @@ export const NumberInput = ({
   value,
   onChange,
   mode = "numeric",
+  tellsNumber = true,
 }: {
   tied: FieldControlProps | { id: string; "aria-label": string };
   value: Json | undefined;
   onChange: (value: Json | undefined) => void;
   mode?: "numeric" | "decimal";
+  /** Tells beside the field what was understood. A year is no quantity and is written as it is typed. */
+  tellsNumber?: boolean;
 }) => {
   const form = useForm();
-  const [text, setText] = useState(jsonToText(value));
+  const { language } = useTranslation().i18n;
+  const [text, setText] = useState(toText(value, language));
   useEffect(() => {
-    setText((current) => (parse(current) === value ? current : jsonToText(value)));
-  }, [value]);
+    setText((current) => (parse(current, language) === value ? current : toText(value, language)));
+  }, [value, language]);
   return (
-    <Input
-      {...tied}
-      className="control control-short fv-number"
-      inputMode={mode}
-      autoComplete="off"
-      readOnly={form.readOnly}
-      value={text}
-      onBlur={form.onBlur}
-      onChange={(event) => {
-        setText(event.target.value);
-        onChange(parse(event.target.value));
-      }}
-    />
+    <>
+      <Input
+        {...tied}
+        className="control control-short fv-number"
+        inputMode={mode}
+        autoComplete="off"
+        readOnly={form.readOnly}
+        value={text}
+        onBlur={form.onBlur}
+        onChange={(event) => {
+          setText(event.target.value);
+          onChange(parse(event.target.value, language));
+        }}
+      />
+      {tellsNumber && (
+        <Understood
+          typed={text}
+          written={
+            typeof value === "number" && text !== String(value) ? formatDecimal(value, language) : undefined
+          }
+        />
+      )}
+    </>
   );
 };
 
@@ -72,6 +100,7 @@ export const NumberView = ({
             value={value}
             onChange={onChange}
             mode={field.kind === "decimal" ? "decimal" : "numeric"}
+            tellsNumber={field.kind !== "year"}
           />
           {unit && <span>{t(`unit.${unit}`, { defaultValue: unit })}</span>}
         </div>
@@ -80,20 +109,21 @@ export const NumberView = ({
   );
 };
 
-/** Formats avos as an amount: 1350000 → "13500.00". */
-const major = (minor: Json | undefined): string =>
-  typeof minor === "number" ? (minor / 100).toFixed(2) : jsonToText(minor);
-const minorOf = (text: string): Json | undefined => {
-  const number = parse(text);
-  return typeof number === "number" ? Math.round(number * 100) : number;
+/** Formats avos as an amount for editing: 1350000 → "13500.00", in Portuguese "13500,00". */
+const major = (minor: Json | undefined, language: string): string =>
+  typeof minor === "number" ? formatEditableAmount(minor, language) : jsonToText(minor);
+const minorOf = (text: string, language: string, currency: string): Json | undefined => {
+  const parsed = parseTypedAmount(text, language, currency);
+  return parsed && ("amount" in parsed ? parsed.amount : text);
 };
 
 export const MoneyView = ({ field, path, textKey, value, onChange }: FormFieldProps<"money">) => {
   const form = useForm();
-  const { t } = useTranslation(["pages/form", "lists"]);
+  const { t, i18n } = useTranslation(["pages/form", "lists"]);
+  const { language } = i18n;
   const money = typeof value === "object" ? jsonToRecord(value) : { amount: value ?? null };
   const currency = field.currency === "ANY" ? jsonToText(money.currency) || "MOP" : field.currency;
-  const [text, setText] = useState(money.amount === null ? "" : major(money.amount));
+  const [text, setText] = useState(money.amount === null ? "" : major(money.amount, language));
   const changeMoney = (amount: Json | undefined, unit: string) =>
     onChange(amount === undefined ? undefined : { amount, currency: unit });
   return (
@@ -121,14 +151,22 @@ export const MoneyView = ({ field, path, textKey, value, onChange }: FormFieldPr
             readOnly={form.readOnly}
             value={text}
             onBlur={() => {
-              const amount = minorOf(text);
-              if (typeof amount === "number") setText(major(amount));
+              const amount = minorOf(text, language, currency);
+              if (typeof amount === "number") setText(major(amount, language));
               form.onBlur();
             }}
             onChange={(event) => {
               setText(event.target.value);
-              changeMoney(minorOf(event.target.value), currency);
+              changeMoney(minorOf(event.target.value, language, currency), currency);
             }}
+          />
+          <Understood
+            typed={text}
+            written={
+              typeof money.amount === "number"
+                ? formatMoneyAmount({ amount: money.amount, currency }, language)
+                : undefined
+            }
           />
         </div>
       )}

@@ -27,13 +27,14 @@ const withRowNumber = (words: string, number: number | undefined, language: stri
 
 const useSheetWords = (field: FormFieldProps<"excel">["field"], textKey: string) => {
   const form = useForm();
-  const { t } = useText(["pages/form"]);
+  const { t, language } = useText(["pages/form"]);
   const labelIn = (lng?: string) => (column: Field) =>
     form.text(`${textKey}.columns.${column.key}.label`, lng ? { lng } : {}) ?? column.key;
   const label = labelIn();
   return {
     labelIn,
     label,
+    language,
     options: (column: Field) =>
       "options" in column ? form.options(column.options, `${textKey}.columns.${column.key}`) : [],
     yes: t("yes"),

@@ -2,6 +2,7 @@
 
 import { resolveLimit } from "@portal/core/forms/kinds/checker";
 import type { ContentLanguage } from "@portal/core/forms/types/index";
+import { normalizeAnswer } from "@portal/core/forms/values/normalize-answers";
 import { measureText } from "@portal/core/forms/values/text-rules";
 import { useTranslation } from "react-i18next";
 import { Input, TextArea } from "../../ui/kit.tsx";
@@ -49,7 +50,11 @@ export const TextView = ({
           autoComplete={complete[field.kind] ?? "off"}
           readOnly={form.readOnly}
           value={jsonToText(value)}
-          onBlur={form.onBlur}
+          onBlur={() => {
+            const normalized = typeof value === "string" ? normalizeAnswer(field, value) : value;
+            if (normalized !== value) onChange(normalized || undefined);
+            form.onBlur();
+          }}
           onChange={(event) => onChange(event.target.value || undefined)}
         />
       )}

@@ -3,6 +3,7 @@
 import { isConditionMet } from "../../../forms/expressions/evaluate.ts";
 import { resolveLimit } from "../../../forms/kinds/checker.ts";
 import type { Answers, Json } from "../../../forms/types/index.ts";
+import { normalizeAnswers } from "../../../forms/values/normalize-answers.ts";
 import type { Context } from "../../../platform/actor.ts";
 import { addDays, type Day, parseDay, toMacaoDay } from "../../../platform/day.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
@@ -130,7 +131,8 @@ export const supplementTransition = defineTransition({
   notices: ["supplementReceived"],
   effect: (next, input, ctx, facts, before) => {
     const pinnedFields = new Set((before.supplement?.fields ?? []).map(getRootField));
-    const sentAnswers = input.answers ?? {};
+    const scheme = findScheme(next.scheme);
+    const sentAnswers = scheme ? normalizeAnswers(scheme, input.answers ?? {}) : (input.answers ?? {});
     const closedFields = Object.keys(sentAnswers).filter((key) => !pinnedFields.has(key));
     if (closedFields.length)
       throw new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT, {
@@ -143,7 +145,6 @@ export const supplementTransition = defineTransition({
       });
     const previousAnswers = facts.body?.answers ?? {};
     const answers = { ...previousAnswers, ...sentAnswers };
-    const scheme = findScheme(next.scheme);
     if (scheme) refuseUnknownFields(scheme, sentAnswers);
     const fee =
       scheme && facts.event

@@ -1,0 +1,56 @@
+/**
+ * Answers as they are stored: identity numbers, telephone numbers, addresses and codes in one form, whatever keyboard
+ * typed them. The browser does it when a field is left, the server before it validates a submission.
+ */
+import { normalizePhoneNumber, normalizeTypedText } from "../../platform/normalize-text.ts";
+import type { Answers, Field, Json, Scheme } from "../types/index.ts";
+import { normaliseIdentifier } from "./identifiers.ts";
+
+type Row = { [key: string]: Json };
+const isRow = (value: Json | undefined): value is Row =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const mapRows = (value: Json, columns: readonly Field[]): Json =>
+  Array.isArray(value) ? value.map((row) => (isRow(row) ? normalizeByFields(row, columns) : row)) : value;
+
+/** Normalises one answer; values of another shape stay for validation. */
+export const normalizeAnswer = (field: Field, value: Json): Json => {
+  switch (field.kind) {
+    case "idNumber":
+      return typeof value === "string" ? normaliseIdentifier(value, field.format) : value;
+    case "email":
+      return typeof value === "string" ? normalizeTypedText(value) : value;
+    case "text":
+      // A pattern describes a code or a number; other texts stay as they were typed.
+      return typeof value === "string" && field.pattern ? normalizeTypedText(value) : value;
+    case "phone":
+      return isRow(value) && typeof value.number === "string"
+        ? { ...value, number: normalizePhoneNumber(value.number) }
+        : value;
+    case "lines":
+    case "people":
+      return mapRows(value, field.columns);
+    case "excel":
+      return isRow(value) && value.rows !== undefined
+        ? { ...value, rows: mapRows(value.rows, field.columns) }
+        : value;
+    default:
+      return value;
+  }
+};
+
+const normalizeByFields = (answers: Row, fields: readonly Field[]): Row => {
+  const fieldsByKey = new Map(fields.map((field) => [field.key, field]));
+  return Object.fromEntries(
+    Object.entries(answers).map(([key, value]) => {
+      const field = fieldsByKey.get(key);
+      return [key, field ? normalizeAnswer(field, value) : value];
+    }),
+  );
+};
+
+/** Normalises the answers of a form. */
+export const normalizeAnswers = (form: Pick<Scheme, "steps">, answers: Answers): Answers =>
+  normalizeByFields(
+    answers,
+    form.steps.flatMap(({ fields }) => fields),
+  );

@@ -1,0 +1,27 @@
+/**
+ * One form for what is typed or pasted with other characters of the same meaning: full-width letters and digits of a
+ * Chinese keyboard, no-break and ideographic spaces, dashes, and characters that nobody sees.
+ */
+
+/** Zero-width characters and direction marks, which come along when a text is copied. */
+const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+/** Hyphens, dashes and minus signs. */
+const DASHES = /[\u00AF\u02D7\u2010-\u2015\u2043\u2212\u2E3A\u2E3B\u30FC\uFE58\uFE63\uFF0D\uFF70]/g;
+const APOSTROPHES = /[\u2018\u2019\u02BC\u00B4`]/g;
+
+/** Normalises width, spaces, dashes and apostrophes of a short typed text, and trims it. */
+export const normalizeTypedText = (text: string): string =>
+  text
+    .replace(DASHES, "-")
+    .normalize("NFKC")
+    .replace(INVISIBLE, "")
+    .replace(DASHES, "-")
+    .replace(APOSTROPHES, "'")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** Normalises a code, such as an identity number or a post code, in which spaces mean nothing. */
+export const normalizeCode = (text: string): string => normalizeTypedText(text).replace(/ /g, "");
+
+/** Normalises a telephone number: digits, with a leading `+` where it was typed. Anything else stays for validation. */
+export const normalizePhoneNumber = (text: string): string => normalizeCode(text).replace(/[().-]/g, "");

@@ -1,0 +1,64 @@
+/** What is missing or wrong in the form of an event, before the server is called. Pure. */
+import { parseTypedAmount, parseTypedNumber } from "@portal/core/platform/parse-number";
+import { toNumberIssue } from "../../form/number-issue.ts";
+import type { ApiIssue } from "../../shell/api-error.ts";
+import { type EventDraft, eventDays, eventLanguages } from "./event-draft.ts";
+
+/** Finds missing fields before the server is called, as issues of the contract. */
+export const findMissingFields = (draft: EventDraft, language = "zh-Hant"): ApiIssue[] => [
+  ...findPriceIssues(draft, language),
+  ...eventLanguages
+    .filter((language) => !draft.texts.names[language].trim())
+    .map((l) => ({ path: `names.${l}`, key: "required" })),
+  ...eventDays.filter((day) => !draft.days[day]).map((path) => ({ path, key: "required" })),
+  ...draft.slots.flatMap((slot, i) =>
+    (["date", "from", "to"] as const).flatMap((part) =>
+      slot[part] ? [] : [{ path: `slots.${i}.${part}`, key: "required" }],
+    ),
+  ),
+  ...draft.miniZone.own.flatMap(({ names }, i) =>
+    eventLanguages
+      .filter((language) => !names[language].trim())
+      .map((language) => ({ path: `miniZoneOwn.${i}.names.${language}`, key: "required" })),
+  ),
+  ...draft.discounts.flatMap(({ kind, percent, until }, i) => [
+    ...findNumberIssues(`discounts.${i}.percent`, percent, parseTypedNumber, language),
+    ...(kind !== "EARLY_BIRD" || until ? [] : [{ path: `discounts.${i}.until`, key: "required" }]),
+  ]),
+  ...draft.rateChart.flatMap(({ price }, i) =>
+    findNumberIssues(`rateChart.${i}.price`, price, parseTypedAmount, language),
+  ),
+];
+
+/** Issues of one typed number or price, by the reader's language. Neither is ever negative. */
+const findNumberIssues = (
+  path: string,
+  text: string,
+  parse: typeof parseTypedAmount | typeof parseTypedNumber,
+  language: string,
+): ApiIssue[] => {
+  const parsed = parse(text, language);
+  const issue = toNumberIssue(parsed);
+  if (issue) return [{ path, ...issue }];
+  const value = parsed && ("amount" in parsed ? parsed.amount : "value" in parsed ? parsed.value : 0);
+  return (value ?? 0) < 0 ? [{ path, key: "min", params: { min: 0 } }] : [];
+};
+
+/** Issues of the prices of booths and of the number of places, which may stay empty. */
+const findPriceIssues = (draft: EventDraft, language: string): ApiIssue[] => {
+  const capacity = parseTypedNumber(draft.capacity, language);
+  return [
+    ...(draft.boothPrice.trim()
+      ? findNumberIssues("boothPrice", draft.boothPrice, parseTypedAmount, language)
+      : []),
+    ...draft.prices.flatMap((price, i) =>
+      price.trim() ? findNumberIssues(`booths.${i}.price`, price, parseTypedAmount, language) : [],
+    ),
+    ...(draft.capacity.trim()
+      ? findNumberIssues("capacity", draft.capacity, parseTypedNumber, language)
+      : []),
+    ...(capacity && "value" in capacity && !Number.isInteger(capacity.value)
+      ? [{ path: "capacity", key: "notInteger" }]
+      : []),
+  ];
+};
