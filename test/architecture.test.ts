@@ -44,6 +44,17 @@ test("core knows no HTTP, no site and no machine it runs on", () => {
   ).toEqual([]);
 });
 
+test("the site loads no catalogue of all refusals: every page would carry it", () => {
+  const loadedBy = new Map<string, string>();
+  const pending = web.map(({ path }) => path);
+  for (let path = pending.pop(); path; path = pending.pop())
+    for (const file of byPath.get(path)?.runtimeFiles ?? []) {
+      if (!loadedBy.has(file)) pending.push(file);
+      if (!loadedBy.has(file)) loadedBy.set(file, path);
+    }
+  expect(loadedBy.get("packages/core/src/platform/errors.ts")).toBeUndefined();
+});
+
 test("functions reach DynamoDB only through core", () => {
   expect(
     offenders(functions, (source) =>

@@ -9,7 +9,7 @@ import { getPolicyOverrides } from "../../forms/expressions/evaluate.ts";
 import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Day, getYear, parseDay } from "../../platform/day.ts";
-import { errorCodes } from "../../platform/errors.ts";
+import * as errorCodes from "../../platform/error-codes.ts";
 import { resolveClosingDay } from "./application-deadline.ts";
 
 /**
