@@ -3,18 +3,12 @@
  * use this.
  */
 
-import type { EventDetail } from "../../events/event-schema.ts";
 import { findEvent } from "../../events/event-store.server.ts";
-import type { Answers } from "../../forms/types/index.ts";
-import { validateAnswers } from "../../forms/validate-answers.ts";
-import { readInstitution } from "../../institutions/institution-store.server.ts";
 import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
-import { findScheme } from "../../schemes/index.ts";
 import type { Decision, EffectFacts } from "../changes/effect.ts";
-import { buildCheckContext, loadCheckRows } from "../eligibility/check-context.server.ts";
 import { loadGroupFacts } from "../groups/group-facts.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
@@ -29,6 +23,7 @@ import { buildBoothAllocation } from "../places/booths/booth-plan-store.server.t
 import { toApplicationView } from "../views/application-view.ts";
 import { decideTransition, isSubmittedAction } from "./decide-transition.ts";
 import { transitions } from "./definitions/index.ts";
+import { refuseIncompleteSupplement } from "./refuse-incomplete-supplement.server.ts";
 import {
   answersPendingTransfer,
   buildDrawWrites,
@@ -117,7 +112,7 @@ const decide = async (
   if (input.fileIds?.length) await refuseEnclosedFiles(header.institutionId, action, input.fileIds);
   const decision = decideTransition(header, action, input, ctx, facts, timer);
   if (action === "supplement" && decision.answers)
-    await refuseIncomplete(header, decision.answers, facts.event, ctx);
+    await refuseIncompleteSupplement(header, decision.answers, facts.event, ctx);
   return decision;
 };
 
@@ -161,37 +156,3 @@ const writeUntilDone = async (
   }
   throw new Refusal(errorCodes.SERVER_EXCEPTION);
 };
-
-/** Pinned fields must be complete now, by the same validation. */
-async function refuseIncomplete(
-  header: ApplicationHeader,
-  answers: Answers,
-  event: EventDetail | undefined,
-  ctx: Context,
-): Promise<void> {
-  const scheme = findScheme(header.scheme);
-  if (!scheme) return;
-  const [institution, relatedRows] = await Promise.all([
-    readInstitution(header.institutionId),
-    loadCheckRows(scheme, answers, header.institutionId),
-  ]);
-  if (!institution) return;
-  const { context } = buildCheckContext(
-    scheme,
-    answers,
-    { ...relatedRows, institution, event, policy: header.policy ?? {} },
-    ctx,
-  );
-  const issues = validateAnswers(scheme, answers, context, {
-    mode: "submit",
-    only: header.supplement?.fields ?? [],
-  });
-  if (issues.length)
-    throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, {
-      fields: issues.map(({ path, key, params }) => ({
-        path,
-        key,
-        ...(params ? { params: params as Record<string, string> } : {}),
-      })),
-    });
-}

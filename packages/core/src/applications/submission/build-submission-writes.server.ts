@@ -1,0 +1,62 @@
+/** The writes of a submission, each with the condition that two submissions could race for. */
+import { buildSubmissionReservation } from "../../institutions/constraints/constraints.server.ts";
+import type { Reservations } from "../../institutions/constraints/constraints.ts";
+import type { Context } from "../../platform/actor.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { getGroupMaximum } from "../groups/group-schema.ts";
+import { joinGroup, openGroup } from "../groups/group-store.server.ts";
+import * as Store from "../model/store.server.ts";
+import { buildReportWrites } from "../reports/report-writes.server.ts";
+import { resolvePolicyLimit } from "../reservations/limit-keys.server.ts";
+import { listHoldings, type transactWithOwners } from "../reservations/owner-reservations.server.ts";
+import { buildPersonWrites } from "../reservations/person-reservations.server.ts";
+import type { DecidedSubmission } from "./decide-submission.server.ts";
+import type { LoadedSubmission } from "./load-submission.server.ts";
+
+/** Builds all writes of the submission, each with the condition that two submissions could race for. */
+export const buildSubmissionWrites = async (
+  { institutionId, scheme, draft, event, reported }: LoadedSubmission,
+  { submitted: { header, history, body }, joinedGroup, persons, yearlyMax }: DecidedSubmission,
+  ctx: Context,
+): Promise<TransactionItem[]> => [
+  Store.putHeader(header, draft ? { version: draft.version, status: "DRAFT" } : undefined),
+  Store.putBody(body, draft?.createdAt),
+  ...(reported
+    ? await buildReportWrites(header, ctx, reported.header)
+    : [
+        buildSubmissionReservation(institutionId, header.holds as Reservations, yearlyMax, ctx.today, scheme),
+      ]),
+  Store.putHistory(history),
+  ...buildPersonWrites(
+    persons,
+    header.id,
+    resolvePolicyLimit(scheme.limits.perPerson?.max ?? 0, header.policy),
+  ),
+  ...(joinedGroup ? [joinGroup(joinedGroup, institutionId, header.id)] : []),
+  ...(scheme.children && header.holds?.leads
+    ? [
+        openGroup({
+          code: header.holds.leads.code,
+          parentId: header.id,
+          leaderId: institutionId,
+          scheme: scheme.id,
+          ...(event ? { eventId: event.id } : {}),
+          max: getGroupMaximum(scheme.children.max, body.answers),
+        }),
+      ]
+    : []),
+];
+
+/** The reservation for the institution's owners, where an owner can have only one place. */
+export const findOwnerReservation = (
+  { institutionId, institution, event }: LoadedSubmission,
+  { submitted: { header } }: DecidedSubmission,
+): Parameters<typeof transactWithOwners>[1] =>
+  event && header.holds?.owners.length
+    ? {
+        eventId: event.id,
+        institutionId,
+        applicationId: header.id,
+        holdings: listHoldings(institution.fields),
+      }
+    : undefined;

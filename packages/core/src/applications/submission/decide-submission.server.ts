@@ -1,0 +1,50 @@
+/** Decides a submission: its rows, the group it joins and the people it names. */
+import type { Context } from "../../platform/actor.ts";
+import { findParentScheme } from "../../schemes/index.ts";
+import { refuseUnlistedMember } from "../groups/group-facts.server.ts";
+import { findGroupToJoin } from "../groups/group-store.server.ts";
+import type { ApplicationWrite } from "../model/schema.ts";
+import { getYearlyMax } from "../reservations/limit-keys.server.ts";
+import { listPersonReservations } from "../reservations/person-reservations.server.ts";
+import { buildSubmission, listRecipients } from "./build-submission.server.ts";
+import { checkSubmission } from "./check-submission.server.ts";
+import { listTakenClaims } from "./list-taken-claims.server.ts";
+import type { LoadedSubmission } from "./load-submission.server.ts";
+
+/** Builds the rows of the submission, with the group it joins and the people it names. */
+export const decideSubmission = async (
+  loaded: LoadedSubmission,
+  input: ApplicationWrite,
+  generateCode: () => string,
+  ctx: Context,
+) => {
+  const { institutionId, scheme, draft, institution, members, event, policy, reported } = loaded;
+  const { answers, context } = await checkSubmission(loaded, input, ctx);
+  const parent = findParentScheme(scheme.id);
+  const joinedGroup = parent && (await findGroupToJoin(parent, { ...input, answers }, ctx));
+  if (joinedGroup) await refuseUnlistedMember(joinedGroup, institution);
+  const persons = listPersonReservations(scheme, event?.id, answers, context);
+  const submitted = await buildSubmission({
+    scheme,
+    input,
+    draft,
+    institution,
+    event,
+    policy,
+    answers,
+    context,
+    notify: listRecipients(members, ctx),
+    persons,
+    group: joinedGroup && { joined: joinedGroup, counts: parent?.children?.counts ?? true },
+    about: reported?.header,
+    claimed:
+      scheme.limits.perEvent === undefined
+        ? []
+        : await listTakenClaims({ institutionId, scheme, event, answers }, ctx),
+    generateCode,
+    ctx,
+  });
+  return { submitted, joinedGroup, persons, yearlyMax: getYearlyMax(scheme, submitted.header.policy) };
+};
+/** What a submission writes, before it is written. */
+export type DecidedSubmission = Awaited<ReturnType<typeof decideSubmission>>;

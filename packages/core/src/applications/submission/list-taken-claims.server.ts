@@ -1,0 +1,47 @@
+/** The places of an institution at an event that are taken already. */
+import type { EventDetail } from "../../events/event-schema.ts";
+import type { Answers, Scheme } from "../../forms/types/index.ts";
+import { readConstraints } from "../../institutions/constraints/constraints.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { canSeeApplication } from "../model/application-access.server.ts";
+import * as Store from "../model/store.server.ts";
+import { computeDigest } from "../reservations/limit-keys.server.ts";
+
+/**
+ * Lists the existing claims of an institution. Two identical submissions are one application, however many an event
+ * allows (109001).
+ * @throws Refusal 109001 with the identical application
+ */
+export const listTakenClaims = async (
+  {
+    institutionId,
+    scheme,
+    event,
+    answers,
+  }: { institutionId: string; scheme: Scheme; event: EventDetail | undefined; answers: Answers },
+  ctx: Context,
+): Promise<string[]> => {
+  const [{ claims }, { items }] = await Promise.all([
+    readConstraints(institutionId),
+    Store.listInstitutionHeaders(institutionId, 100, null),
+  ]);
+  const claimedApplications = items.filter(
+    ({ scheme: id, eventId, holds }) =>
+      id === scheme.id && eventId === event?.id && claims.includes(holds?.claim ?? ""),
+  );
+  const bodies = await Promise.all(
+    claimedApplications.map(async ({ id, createdBy }) => ({
+      id,
+      createdBy,
+      body: await Store.findOwnBody(id, institutionId),
+    })),
+  );
+  const duplicate = bodies.find(({ body }) => body && computeDigest(body.answers) === computeDigest(answers));
+  if (duplicate)
+    throw new Refusal(
+      errorCodes.DUPLICATE_APPLICATION,
+      canSeeApplication(duplicate, ctx) ? { params: { applicationId: duplicate.id } } : {},
+    );
+  return claims;
+};

@@ -1,0 +1,47 @@
+/** The check of the answers that staff requested. */
+import type { EventDetail } from "../../events/event-schema.ts";
+import type { Answers } from "../../forms/types/index.ts";
+import { validateAnswers } from "../../forms/validate-answers.ts";
+import { readInstitution } from "../../institutions/institution-store.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { findScheme } from "../../schemes/index.ts";
+import { buildCheckContext, loadCheckRows } from "../eligibility/check-context.server.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+
+/**
+ * Refuses a supplement that leaves a requested field incomplete, by the same validation as at submission.
+ * @throws Refusal RED_FIELDS_REQUIRED with the fields
+ */
+export const refuseIncompleteSupplement = async (
+  header: ApplicationHeader,
+  answers: Answers,
+  event: EventDetail | undefined,
+  ctx: Context,
+): Promise<void> => {
+  const scheme = findScheme(header.scheme);
+  if (!scheme) return;
+  const [institution, relatedRows] = await Promise.all([
+    readInstitution(header.institutionId),
+    loadCheckRows(scheme, answers, header.institutionId),
+  ]);
+  if (!institution) return;
+  const { context } = buildCheckContext(
+    scheme,
+    answers,
+    { ...relatedRows, institution, event, policy: header.policy ?? {} },
+    ctx,
+  );
+  const issues = validateAnswers(scheme, answers, context, {
+    mode: "submit",
+    only: header.supplement?.fields ?? [],
+  });
+  if (issues.length)
+    throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, {
+      fields: issues.map(({ path, key, params }) => ({
+        path,
+        key,
+        ...(params ? { params: params as Record<string, string> } : {}),
+      })),
+    });
+};

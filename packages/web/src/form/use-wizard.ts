@@ -1,0 +1,102 @@
+/** The state of the wizard: draft, files, contacts, issues, steps and the attempt to submit. */
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
+import type { ContactView } from "@portal/core/institutions/institution-schema";
+import { useMemo, useState } from "react";
+import { api } from "../shell/api.ts";
+import { useToday } from "../shell/server-clock.ts";
+import { createAtomicPathTest } from "./find-field.ts";
+import type { FormView } from "./form-context.tsx";
+import { CHECK_STEP } from "./step-state.ts";
+import { useAttempt } from "./use-attempt.ts";
+import { useDraft } from "./use-draft.ts";
+import { useSchemeTexts } from "./use-scheme-texts.ts";
+import { useSteps } from "./use-steps.ts";
+import { useSubmit } from "./use-submit.ts";
+import { buildCheckContext, type WizardData } from "./wizard-data.ts";
+
+export const useWizard = (data: WizardData) => {
+  const { scheme, event } = data;
+  const today = useToday();
+  const draft = useDraft(
+    {
+      id: data.id,
+      institutionId: data.institutionId,
+      scheme: scheme.id,
+      eventId: event?.id,
+      parentId: data.parentId,
+    },
+    data.server,
+    data.local,
+    data.prefilled,
+    useMemo(() => createAtomicPathTest(listFields(scheme)), [scheme]),
+  );
+  const { answers, status } = draft.state;
+  const [files, setFiles] = useState(data.files);
+  const [contacts, setContacts] = useState<ContactView[]>(data.contacts);
+  const context = useMemo(
+    () => ({ ...buildCheckContext(data, contacts, files), today }),
+    [data, contacts, files, today],
+  );
+  const texts = useSchemeTexts(scheme.id, event, context);
+  const attempt = useAttempt(
+    (key) => scheme.steps.find((one) => one.fields.some((field) => field.key === key))?.id ?? CHECK_STEP,
+  );
+  const openIssues = useMemo(
+    () => validateAnswers(scheme, answers, context, { mode: "submit" }),
+    [scheme, answers, context],
+  );
+  const issues = [...openIssues, ...attempt.refused];
+  const navigation = useSteps(data.id, scheme, answers, context, issues, Boolean(data.server || data.local));
+  const { current, shown, open, leave, next } = navigation;
+  const submit = useSubmit(data, draft, attempt);
+  const [round, setRound] = useState(0);
+  const goToStep = (id: string, focus?: string): void => {
+    attempt.forget();
+    open(id, focus);
+  };
+  const goToNextStep = (): void => {
+    leave();
+    void draft.flush();
+    attempt.forget();
+    if (issues.some((issue) => issue.step === current)) setRound((count) => count + 1);
+    else next();
+  };
+  /** Goes to the next step, or submits the form on the last page. */
+  const completeStep = (): void => {
+    if (current === CHECK_STEP) {
+      leave();
+      void submit(openIssues);
+    } else goToNextStep();
+  };
+  const form: FormView = {
+    answers,
+    context,
+    contacts,
+    files,
+    // An imported list is validated at once, without waiting until the user continues.
+    issues: issues.filter(
+      (issue) => shown.includes(issue) || (issue.step === current && issue.path.includes(".rows.")),
+    ),
+    readOnly: attempt.busy || status === "submitted",
+    ...(event ? { event } : {}),
+    ...(data.institution ? { institution: data.institution } : {}),
+    ...texts,
+    onBlur: () => void draft.flush(),
+    onFile: (file) => setFiles((files) => ({ ...files, [file.id]: file })),
+    onContacts: () =>
+      void api.get<{ items: ContactView[] }>("/contact").then((list) => setContacts(list.items)),
+  };
+  return {
+    draft,
+    attempt,
+    navigation,
+    form,
+    texts,
+    /** Counts the failed attempts to continue or submit, so that the summary takes the focus again. */
+    failedAttempts: round + attempt.round,
+    goToStep,
+    completeStep,
+  };
+};
+export type WizardState = ReturnType<typeof useWizard>;

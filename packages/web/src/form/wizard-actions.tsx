@@ -1,0 +1,36 @@
+/** The buttons below a step: continue or submit, back, and save for later. */
+import { useNavigate } from "react-router-dom";
+import { paths } from "../shell/paths.ts";
+import { invalidateResources } from "../shell/use-resource.ts";
+import { Button } from "../ui/button.tsx";
+import { CHECK_STEP } from "./step-state.ts";
+import { useText } from "./use-text.ts";
+import type { WizardState } from "./use-wizard.ts";
+
+export const WizardActions = ({ schemeId, wizard }: { schemeId: string; wizard: WizardState }) => {
+  const { t } = useText(["pages/form"]);
+  const navigate = useNavigate();
+  const { draft, attempt, navigation, goToStep } = wizard;
+  const { current, back, returning } = navigation;
+  const submitKey = schemeId.startsWith("REPORT_") ? "submitReport" : "submit";
+  const leaveWizard = async (): Promise<void> => {
+    await draft.flush();
+    invalidateResources("/participate");
+    navigate(paths.records);
+  };
+  return (
+    <div className="wz-actions">
+      <Button type="submit" busy={attempt.busy} disabled={draft.state.status === "submitted"}>
+        {t(current === CHECK_STEP ? submitKey : returning ? "saveReturn" : "saveContinue")}
+      </Button>
+      {back && (
+        <Button look="secondary" onClick={() => goToStep(back)}>
+          {t("back")}
+        </Button>
+      )}
+      <Button look="quiet" onClick={() => void leaveWizard()}>
+        {t("saveLeave")}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,55 @@
+/** The page of a step: its fields, or all answers with the fee before the form is submitted. */
+import { listVisibleFields } from "@portal/core/forms/visible-fields";
+import { Alert } from "../ui/alert.tsx";
+import { AnswerFields } from "./answer-fields.tsx";
+import { AnswerList } from "./answer-list.tsx";
+import type { AnswerTextContext } from "./answer-text.ts";
+import { FeeSummary } from "./fee-preview.tsx";
+import { useText } from "./use-text.ts";
+import type { WizardState } from "./use-wizard.ts";
+import type { WizardData } from "./wizard-data.ts";
+
+interface WizardStepProps {
+  data: WizardData;
+  wizard: WizardState;
+  answerContext: AnswerTextContext;
+}
+
+export const WizardStep = ({ data: { scheme, event }, wizard, answerContext }: WizardStepProps) => {
+  const { t } = useText(["pages/form"]);
+  const { draft, attempt, form, navigation, texts, goToStep } = wizard;
+  const { answers, context } = form;
+  const { step, shown } = navigation;
+  return step ? (
+    <>
+      {texts.paragraphs(`steps.${step.id}.intro`).map((text) => (
+        <p key={text} className="wz-intro">
+          {text}
+        </p>
+      ))}
+      <AnswerFields
+        fields={listVisibleFields(scheme, step, answers, context)}
+        onEdit={(key, value) => {
+          draft.edit(key, value);
+          attempt.edited(key);
+        }}
+      />
+    </>
+  ) : (
+    <>
+      <p className="wz-intro">{t("check.intro")}</p>
+      <AnswerList
+        scheme={scheme}
+        answers={answers}
+        context={context}
+        reading={answerContext}
+        issues={shown}
+        onChange={goToStep}
+      />
+      {event && <FeeSummary scheme={scheme} event={event} answers={answers} context={context} />}
+      <Alert kind="warning" title={t("check.final")}>
+        <p>{t("check.finalText")}</p>
+      </Alert>
+    </>
+  );
+};
