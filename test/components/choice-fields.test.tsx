@@ -2,7 +2,7 @@
 import type { Field } from "@portal/core/forms/types/index";
 import { screen, within } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
-import { labelOf, renderField } from "./render-field.tsx";
+import { formatLabel, renderField } from "./render-field.tsx";
 import { startTexts } from "./site-texts.ts";
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe("one of few", () => {
   });
   test("of many, or where the scheme says so, it is a list that may be emptied again", async () => {
     const { user, value } = renderField({ ...field, look: "select" }, { texts, value: "A" });
-    const list = screen.getByRole<HTMLSelectElement>("combobox", { name: labelOf("it") });
+    const list = screen.getByRole<HTMLSelectElement>("combobox", { name: formatLabel("it") });
     expect(list.value).toBe("A");
     await user.selectOptions(list, "Cherry");
     expect(value()).toBe("C");
@@ -160,7 +160,9 @@ describe("a declaration", () => {
 
   test("is read whole above its box, and ticked by the keyboard", async () => {
     const { user, value } = renderField(field, { texts: terms });
-    expect(screen.getByRole("region", { name: labelOf("it") }).textContent).toBe("First term.Second term.");
+    expect(screen.getByRole("region", { name: formatLabel("it") }).textContent).toBe(
+      "First term.Second term.",
+    );
     await user.tab();
     await user.tab();
     await user.keyboard(" ");
@@ -172,7 +174,7 @@ describe("a declaration", () => {
     const { attempt } = renderField(field, { texts: terms });
     await attempt();
     expect(screen.getByText("Please read and agree before you continue")).toBeTruthy();
-    expect(box(labelOf("it")).getAttribute("aria-invalid")).toBe("true");
+    expect(box(formatLabel("it")).getAttribute("aria-invalid")).toBe("true");
   });
 });
 

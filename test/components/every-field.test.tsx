@@ -3,7 +3,7 @@ import type { Field, FieldKind } from "@portal/core/forms/types/index";
 import { screen } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
 import { stubNetwork } from "./network.ts";
-import { labelOf, renderField } from "./render-field.tsx";
+import { formatLabel, renderField } from "./render-field.tsx";
 import { startTexts } from "./site-texts.ts";
 
 beforeAll(async () => {
@@ -154,7 +154,7 @@ const cases = Object.entries(samples) as [FieldKind, Sample][];
 /** What carries the name of a field: the control, or the group of its controls. */
 const findNamed = async ({ role }: Sample): Promise<HTMLElement> =>
   // Days and times have no role of their own in the accessibility tree of HTML.
-  role ? screen.findByRole(role, { name: labelOf("it") }) : screen.findByLabelText(labelOf("it"));
+  role ? screen.findByRole(role, { name: formatLabel("it") }) : screen.findByLabelText(formatLabel("it"));
 const emptyLists = () =>
   stubNetwork({
     "GET /region/all": () => ({ data: { items: [] } }),
@@ -174,15 +174,15 @@ describe.each(cases)("%s", (_kind, sample) => {
     renderField(sample.field);
     const named = await findNamed(sample);
     expect(named.id).toBe("f-it");
-    expect(screen.getByText(labelOf("it")).textContent).toBe(labelOf("it"));
+    expect(screen.getByText(formatLabel("it")).textContent).toBe(formatLabel("it"));
     if (sample.role !== "group") expect(named.getAttribute("aria-required")).toBe("true");
   });
 
   test("an optional one says so in its name, and asks for nothing", async () => {
     emptyLists();
     renderField({ ...sample.field, required: false });
-    const label = await screen.findByText(labelOf("it"), { exact: false, selector: ".fv-label" });
-    expect(label.textContent).toBe(`${labelOf("it")} (optional)`);
+    const label = await screen.findByText(formatLabel("it"), { exact: false, selector: ".fv-label" });
+    expect(label.textContent).toBe(`${formatLabel("it")} (optional)`);
     expect(document.getElementById("f-it")?.getAttribute("aria-required")).toBeNull();
   });
 

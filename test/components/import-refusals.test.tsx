@@ -6,7 +6,7 @@ import write from "write-excel-file/node";
 import { buildCompoundFile, buildMainStream } from "../support/compound.ts";
 import { buildOfficeDocument, XLS, XLSX } from "../support/malicious-files.ts";
 import { stubNetwork } from "./network.ts";
-import { labelOf, renderField } from "./render-field.tsx";
+import { formatLabel, renderField } from "./render-field.tsx";
 import { startTexts } from "./site-texts.ts";
 
 beforeAll(async () => {
@@ -84,6 +84,6 @@ describe("a list is refused in words that say what to do, and nothing of it is s
     input.removeAttribute("accept");
     await trial.user.upload(input, new File(["Name"], "list.csv", { type: "text/csv" }));
     expect((await screen.findByRole("alert")).textContent).toMatch(/type of file is not accepted/);
-    expect(screen.getByRole("group", { name: labelOf("it") })).toBeTruthy();
+    expect(screen.getByRole("group", { name: formatLabel("it") })).toBeTruthy();
   });
 });

@@ -36,7 +36,7 @@ export interface FieldTrial {
   attempt(): Promise<void>;
 }
 const TODAY = parseDay("2026-11-23");
-export const labelOf = (key: string): string => `Name of ${key}`;
+export const formatLabel = (key: string): string => `Name of ${key}`;
 
 /** The texts of the scheme that the field stands in: one without a name, which `useSchemeTexts` reads like any other. */
 const writeTexts = (texts: Record<string, string | string[]>): void => {
@@ -50,7 +50,7 @@ const writeTexts = (texts: Record<string, string | string[]>): void => {
 export const renderField = (field: Field, around: FormSurroundings = {}): FieldTrial => {
   const user = userEvent.setup();
   const context: CheckContext = { today: TODAY, ...around.context };
-  writeTexts({ [`fields.${field.key}.label`]: labelOf(field.key), ...around.texts });
+  writeTexts({ [`fields.${field.key}.label`]: formatLabel(field.key), ...around.texts });
   const counts = { blurred: 0, contactsAsked: 0 };
   let latest: Answers = {};
   const Trial = () => {

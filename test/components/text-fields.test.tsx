@@ -2,7 +2,7 @@
 import type { Field } from "@portal/core/forms/types/index";
 import { screen } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
-import { labelOf, renderField } from "./render-field.tsx";
+import { formatLabel, renderField } from "./render-field.tsx";
 import { startTexts } from "./site-texts.ts";
 
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 const required = true;
 const control = (): HTMLInputElement =>
-  screen.getByRole<HTMLInputElement>("textbox", { name: labelOf("it") });
+  screen.getByRole<HTMLInputElement>("textbox", { name: formatLabel("it") });
 
 describe("one line", () => {
   const field: Field = { key: "it", kind: "text", required, limit: { max: 5 } };

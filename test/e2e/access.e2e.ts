@@ -11,7 +11,7 @@ import {
   openPage,
   type PageLanguage,
   signInByApi,
-  visit,
+  visitPage,
 } from "./support/browser.ts";
 import type { ApiClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
@@ -53,7 +53,7 @@ test(
     expect(records.size).toBeGreaterThan(9);
     for (const [status, id] of records) {
       if (status === "DRAFT") continue;
-      await visit(someone.page, `/personal/record/${id}`, "pt");
+      await visitPage(someone.page, `/personal/record/${id}`, "pt");
       await someone.page.locator(".record-now .chip").first().waitFor();
       await someone.page.setViewportSize({ width: 320, height: 640 });
       if ((await measureOverflow(someone.page)) > 0) found.push(`${status} sticks out at 320 px`);
@@ -93,7 +93,7 @@ test.each(states)(
   everyLanguage,
   async (_name, path, presses, expected) => {
     const { page } = await lookOn(undefined, "pt");
-    await visit(page, path, "pt");
+    await visitPage(page, path, "pt");
     for (const press of presses) await page.locator(press).first().click();
     await page.locator(expected).first().waitFor();
     expect(await findFaultsInJudgedLanguages(page, expected, "pt")).toEqual([]);
@@ -128,7 +128,7 @@ test.each(further)(
   everyLanguage,
   async (name, account, path, expected) => {
     const { page, errors } = await lookOn(account, "pt");
-    await visit(page, path(), "pt");
+    await visitPage(page, path(), "pt");
     await page.locator(expected).first().waitFor();
     await hydrate(page);
     const found = await findFaultsInJudgedLanguages(page, name, "pt");
@@ -162,7 +162,7 @@ test(
     );
     const found: string[] = [];
     for (const path of staffPages) {
-      await visit(someone.page, path, "pt");
+      await visitPage(someone.page, path, "pt");
       found.push(...(await findFaultsInJudgedLanguages(someone.page, path, "pt")));
       await someone.page.setViewportSize({ width: 320, height: 640 });
       if ((await measureOverflow(someone.page)) > 0) found.push(`${path} sticks out at 320 px`);
@@ -178,7 +178,7 @@ test("[R591] with forced colours the focus is seen on every stop, and chips and 
   await someone.page.emulateMedia({ forcedColors: "active" });
   await enter(someone, "applicant@demo.mo");
   for (const path of ["/index", "/personal/index", "/login"]) {
-    await visit(someone.page, path, "zh-Hant");
+    await visitPage(someone.page, path, "zh-Hant");
     for (let stop = 0; stop < 25; stop++) {
       await someone.page.keyboard.press("Tab");
       const seen = await someone.page.evaluate(() => {
@@ -226,7 +226,7 @@ test("[R591] without script an event says the same: its fees, its days, and wher
 
 test("whoever asks for less motion gets none", async () => {
   const someone = await openPage(site.browser, site.url, "en");
-  await visit(someone.page, "/index", "en");
+  await visitPage(someone.page, "/index", "en");
   const moving = await someone.page.evaluate(
     () => document.getAnimations().filter((each) => each.playState === "running").length,
   );
@@ -237,7 +237,7 @@ test("whoever asks for less motion gets none", async () => {
 test("on paper a record has no navigation, its answers open, its status in words", async () => {
   const someone = await openPage(site.browser, site.url, "pt");
   await enter(someone, "applicant@demo.mo");
-  await visit(someone.page, `/personal/record/${records.get("AWAITING_PAYMENT")}`, "pt");
+  await visitPage(someone.page, `/personal/record/${records.get("AWAITING_PAYMENT")}`, "pt");
   await someone.page.emulateMedia({ media: "print" });
   for (const gone of [".header", ".footer", ".banner", ".breadcrumbs", ".pc-side", ".pc-moves"])
     expect(await someone.page.locator(gone).first().isVisible(), gone).toBe(false);

@@ -11,7 +11,7 @@ import {
   judgedViews,
   openPage,
   signInByApi,
-  visit,
+  visitPage,
 } from "./support/browser.ts";
 import { ApiClient, createDevClient, sealWithKey } from "./support/client.ts";
 import { inGates, preparePortal } from "./support/portal.ts";
@@ -250,12 +250,12 @@ test.each(judgedViews)(
   async (language, width) => {
     const visitor = await openPage(site.browser, site.url, language, width);
     for (const path of ["/login", "/register", "/reset"]) {
-      await visit(visitor.page, path, language);
+      await visitPage(visitor.page, path, language);
       await visitor.page.locator("label[for=kind-phone]").click();
       await visitor.page.locator("#phone").waitFor();
       await expectUsablePage(visitor.page);
     }
-    await visit(visitor.page, `/perfect/${"t".repeat(43)}/phone/%2B85362999000`, language);
+    await visitPage(visitor.page, `/perfect/${"t".repeat(43)}/phone/%2B85362999000`, language);
     await visitor.page.locator("#pwd").waitFor();
     await expectUsablePage(visitor.page);
     const someone = await openPage(site.browser, site.url, language, width);
@@ -265,7 +265,7 @@ test.each(judgedViews)(
       ["/personal/mine", "#jobTitle"],
       ["/personal/picture", "#file"],
     ] as const) {
-      await visit(someone.page, path, language);
+      await visitPage(someone.page, path, language);
       await someone.page.locator(there).waitFor();
       await expectUsablePage(someone.page);
     }

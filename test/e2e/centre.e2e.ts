@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { type BrowserPerson, openPage, signInByApi, visit } from "./support/browser.ts";
+import { type BrowserPerson, openPage, signInByApi, visitPage } from "./support/browser.ts";
 import type { ApiClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
 
@@ -48,7 +48,7 @@ describe("without an institution", () => {
     const { page, context, errors } = await enter("fresh@demo.mo", 390);
     const dead: string[] = [];
     for (const path of empty) {
-      await visit(page, path, "en");
+      await visitPage(page, path, "en");
       await ready(page);
       const ways = page.locator(".pc-main, .page:not(.pc)").first().locator(":is(a.button, button, form)");
       await ways

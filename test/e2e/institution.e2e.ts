@@ -13,7 +13,7 @@ import {
   openPage,
   type PageLanguage,
   signInByApi,
-  visit,
+  visitPage,
 } from "./support/browser.ts";
 import { ApiClient, buildPdfWithText, createDevClient } from "./support/client.ts";
 import { inGates, preparePortal } from "./support/portal.ts";
@@ -169,7 +169,7 @@ test(
     const found: string[] = [];
     const titles: string[] = [];
     for (const [path, need] of institutionPages) {
-      await visit(page, path, "pt");
+      await visitPage(page, path, "pt");
       titles.push(await page.locator("h1").innerText());
       if (need === "named") continue;
       for (const [language, width] of judgedViews) {

@@ -26,7 +26,7 @@ import {
   pageLanguages,
   signInByApi,
   toPageAddress,
-  visit,
+  visitPage,
   waitUntilShown,
 } from "./support/browser.ts";
 import { preparePortal, waitForRenderedPages } from "./support/portal.ts";
@@ -108,10 +108,10 @@ describe.each(siteRoutes)("$path", (route) => {
     const { page } = await viewer(route.account);
     await page.setViewportSize({ width: 390, height: 500 });
     const before = route.account ? "/personal/notices" : route.path === "/reset" ? "/register" : "/reset";
-    await visit(page, before, "en");
+    await visitPage(page, before, "en");
     await hydrate(page);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await visit(page, pathOf(route), "en");
+    await visitPage(page, pathOf(route), "en");
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 });
@@ -131,7 +131,7 @@ test.each(alike)("%s is sound in every judged language, and fits 320 px", everyL
   const { page, errors } = await viewer(undefined);
   errors.length = 0;
   await page.setViewportSize(viewports[390]);
-  await visit(page, path, "pt");
+  await visitPage(page, path, "pt");
   await hydrate(page);
   const wrong = await findFaultsInJudgedLanguages(page, path, "pt");
   await page.setViewportSize(narrow);

@@ -11,8 +11,8 @@ import { startLocalSystem } from "../../local/main.ts";
 import { getFreePort } from "../support/dynamodb.ts";
 import { projectRoot } from "../support/run-command.ts";
 import { shots } from "./screens/list.ts";
-import { sheetOf } from "./screens/sheet.ts";
-import { take } from "./screens/take.ts";
+import { buildContactSheet } from "./screens/sheet.ts";
+import { takeScreenshots } from "./screens/take.ts";
 import { launchBrowser } from "./support/browser.ts";
 
 /** The pictures of README.md, taken as one window of their page; `test/documents.test.ts` bounds their size. */
@@ -40,7 +40,7 @@ try {
   for (const shot of shots) {
     if (wanted.length > 0 && !wanted.includes(shot.name)) continue;
     const file = readme[shot.name];
-    const { pictures, faults } = await take(browser, base, shot, async (page) => {
+    const { pictures, faults } = await takeScreenshots(browser, base, shot, async (page) => {
       if (file)
         await sharp(await page.screenshot())
           .webp({ quality: 82 })
@@ -49,7 +49,10 @@ try {
     for (const fault of faults) console.error(fault);
     failed += faults.length;
     for (const [width, ofWidth] of pictures)
-      writeFileSync(join(folder, `${shot.name}-${width}.webp`), await sheetOf(browser, width, ofWidth));
+      writeFileSync(
+        join(folder, `${shot.name}-${width}.webp`),
+        await buildContactSheet(browser, width, ofWidth),
+      );
     console.log(shot.name);
   }
 } finally {

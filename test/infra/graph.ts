@@ -89,10 +89,10 @@ const pairs = (statements: Statement[]): string[] =>
     actions.flatMap((action) => resources.map((r) => `${action} ${r}`)),
   );
 /** Every `action resource` that statements allow. */
-export const allowed = (statements: Statement[]): string[] =>
+export const listAllowedActions = (statements: Statement[]): string[] =>
   pairs(statements.filter((each) => each.effect !== "Deny"));
 /** Every `action resource` that statements take away again. */
-export const denied = (statements: Statement[]): string[] =>
+export const listDeniedActions = (statements: Statement[]): string[] =>
   pairs(statements.filter((each) => each.effect === "Deny"));
 
 const read = (file: string): Graph => {

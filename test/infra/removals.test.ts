@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { claims, regard } from "./claims/index.ts";
 import { type Graph, readGraph } from "./graph.ts";
-import { removals } from "./removals.ts";
+import { listRemovals } from "./removals.ts";
 
 let production: Graph;
 let trial: Graph;
@@ -32,7 +32,7 @@ test("nothing is missed while everything is there", () => expect(missing()).toBe
 test("each permission, queue, alarm, rule, header and setting is missed by a claim when it is taken away", () => {
   const found = new Map<string, string>();
   const unnoticed: string[] = [];
-  for (const { name, remove } of removals(production)) {
+  for (const { name, remove } of listRemovals(production)) {
     const restore = remove();
     const claim = missing();
     restore();

@@ -136,7 +136,7 @@ function* directives(resource: Resource): Generator<Removal> {
 }
 
 /** Everything, one thing at a time. */
-export function* removals(graph: Graph): Generator<Removal> {
+export function* listRemovals(graph: Graph): Generator<Removal> {
   for (const name of ["removal", "protect"] as const) {
     yield { name: `app.${name}`, remove: () => cut(graph.app as unknown as Container, name) };
   }

@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { vi } from "vitest";
-import { beginFile, type Collected, collected, realTest } from "./shim.ts";
+import { beginFile, type Collected, collectedTests, realTest } from "./shim.ts";
 
 interface Task {
   files: string[];
@@ -26,7 +26,7 @@ const state = { enabled: -1, calls: 0, most: Number.POSITIVE_INFINITY, seen: new
 const MAX_TEST_MS = 60_000;
 
 const load = async (): Promise<void> => {
-  collected.length = 0;
+  collectedTests.length = 0;
   vi.resetModules();
   for (const file of task.files) {
     beginFile();
@@ -62,10 +62,10 @@ realTest(
     state.seen = new Set();
     await load();
     const atLoad = state.seen;
-    if (collected.length === 0) throw new Error("no test was found");
+    if (collectedTests.length === 0) throw new Error("no test was found");
     const reach = new Map<number, Collected[]>();
     let most = 0;
-    for (const one of [...collected]) {
+    for (const one of [...collectedTests]) {
       state.seen = new Set();
       if (await isNoticed(one))
         throw new Error(`fails before anything is changed: ${one.name}`, { cause: lastFailure });
@@ -83,7 +83,7 @@ realTest(
           fresh = false;
           state.calls = 0;
           await load();
-          noticed = await anyNotices(collected);
+          noticed = await anyNotices(collectedTests);
         } else {
           if (!fresh) {
             state.enabled = -1;
@@ -93,7 +93,7 @@ realTest(
             state.enabled = n;
           }
           const names = new Set((reach.get(n) ?? []).map(({ name }) => name));
-          noticed = await anyNotices(collected.filter(({ name }) => names.has(name)));
+          noticed = await anyNotices(collectedTests.filter(({ name }) => names.has(name)));
         }
       } catch {
         noticed = true;
@@ -103,9 +103,9 @@ realTest(
     state.enabled = -1;
     state.calls = 0;
     await load();
-    const whole = !(await anyNotices(collected));
+    const whole = !(await anyNotices(collectedTests));
     const unreached = left.filter((n) => !atLoad.has(n) && !reach.has(n));
-    writeFileSync(task.out, JSON.stringify({ left, unreached, whole, tests: collected.length }));
+    writeFileSync(task.out, JSON.stringify({ left, unreached, whole, tests: collectedTests.length }));
   },
   7_200_000,
 );

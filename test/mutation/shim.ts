@@ -21,7 +21,7 @@ export interface Collected {
 /** One list for all copies of this module, because modules are loaded repeatedly. */
 const home = globalThis as unknown as { collected?: Collected[] };
 home.collected ??= [];
-export const collected: Collected[] = home.collected;
+export const collectedTests: Collected[] = home.collected;
 const path: string[] = [];
 const createScope = (): Scope => ({ beforeAll: [], beforeEach: [], afterEach: [], afterAll: [] });
 let scopes: Scope[] = [createScope()];
@@ -67,7 +67,7 @@ const findWork = (rest: readonly (Work | object)[]): Work =>
 const one = (name: string, ...rest: (Work | object)[]): void => {
   const around = [...scopes];
   const work = findWork(rest) as () => unknown;
-  collected.push({ name: [...path, name].join(" > "), run: () => runAlone(around, work) });
+  collectedTests.push({ name: [...path, name].join(" > "), run: () => runAlone(around, work) });
 };
 const many = (name: string, ...rest: (Work | object)[]): void => {
   path.push(name);

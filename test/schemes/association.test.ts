@@ -3,9 +3,16 @@ import { listLastDays } from "@portal/core/applications/windows/application-dead
 import { buildCalendar } from "@portal/core/calendar/index";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { describe, expect, test } from "vitest";
-import { toldOf } from "./told.ts";
+import { createExampleChecks } from "./example-checks.ts";
 
-const { scheme, example, context, issues, seen: shown, ineligible } = toldOf("SUBSIDY_ASSOCIATION");
+const {
+  scheme,
+  example,
+  context,
+  issues,
+  seen: shown,
+  ineligible,
+} = createExampleChecks("SUBSIDY_ASSOCIATION");
 const seen = (kind: string) => shown({ kind });
 /** So many people with names. */
 const named = (count: number) => ({

@@ -8,7 +8,7 @@ import { listVisibleFields, listVisibleSteps, validateAnswers } from "@portal/co
 import { parseDay } from "@portal/core/platform/day";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import { buildFair } from "../support/event-fixtures.ts";
-import { scheme } from "./fairs.ts";
+import { getFairScheme } from "./fairs.ts";
 
 export type Changes = Record<string, Json | undefined>;
 type Papers = Record<string, Partial<FileFact>>;
@@ -20,8 +20,8 @@ const documentsOf = (fields: readonly Field[]): Extract<Field, { kind: "document
   );
 
 /** A scheme at an event: its example is complete there. */
-export const at = (id: string, event: Partial<EventDetail>) => {
-  const one = scheme(id);
+export const createChecksAtEvent = (id: string, event: Partial<EventDetail>) => {
+  const one = getFairScheme(id);
   /** Verified files by their ids `demo-<PURPOSE>`, changed by purpose. */
   const files = (changes: Papers = {}): Record<string, FileFact> => {
     const lists = listFields(one).flatMap((field) => (field.kind === "excel" ? [field.purpose] : []));

@@ -7,9 +7,9 @@ import { listCodes } from "@portal/core/forms/code-lists/index";
 import { parseDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
-import { toldOf } from "./told.ts";
+import { createExampleChecks } from "./example-checks.ts";
 
-const { scheme, example, context, issues, missed, steps } = toldOf("CONFERENCE_RECRUITMENT");
+const { scheme, example, context, issues, missed, steps } = createExampleChecks("CONFERENCE_RECRUITMENT");
 const calendar = buildCalendar();
 
 test("[R386] one form: who applies, whether ICCA knows it, how often it is held", () => {

@@ -6,8 +6,8 @@ import { buildCalendar } from "@portal/core/calendar/index";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { addComputedValues } from "@portal/core/forms/expressions/computed-values";
 import { describe, expect, test } from "vitest";
-import { schemeNamed } from "./generated/situation.ts";
-import { type Changes, toldOf } from "./told.ts";
+import { type Changes, createExampleChecks } from "./example-checks.ts";
+import { getScheme } from "./generated/situation.ts";
 
 const {
   scheme,
@@ -17,7 +17,7 @@ const {
   coded: issues,
   seen,
   field,
-} = toldOf("INCENTIVE_CONVENTION");
+} = createExampleChecks("INCENTIVE_CONVENTION");
 const worked = (changes: Changes) => addComputedValues(scheme, changed(changes), context);
 const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
 const lines = (...amounts: number[]) => amounts.map((n, i) => ({ item: `第 ${i + 1} 項`, amount: mop(n) }));
@@ -242,7 +242,7 @@ test("[R499] where staff hold it to 70 days, it is 70", () =>
     listLastDays(scheme, example, { ...context, policy: { "leadDays.eventSupport": 70 } }, buildCalendar()),
   ).toMatchObject([{ last: "2027-03-11" }]));
 test("event support is the same, and the event is applied for under one of the two", () => {
-  const support = schemeNamed("INCENTIVE_EVENT_SUPPORT");
+  const support = getScheme("INCENTIVE_EVENT_SUPPORT");
   expect(support.steps).toBe(scheme.steps);
   expect(buildClaimKey(support, undefined, example)).toBe(buildClaimKey(scheme, undefined, example));
   expect(buildClaimKey(scheme, undefined, { ...example, eventName: "另一活動" })).not.toBe(
@@ -250,7 +250,7 @@ test("event support is the same, and the event is applied for under one of the t
   );
 });
 describe("event support closes on a date of each edition", () => {
-  const support = schemeNamed("INCENTIVE_EVENT_SUPPORT");
+  const support = getScheme("INCENTIVE_EVENT_SUPPORT");
   const last = (closesOn?: string) =>
     listLastDays(
       support,

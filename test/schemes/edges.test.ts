@@ -1,6 +1,6 @@
 /** For each pair of answers that depend on each other, one case at the boundary that is accepted and one that is refused. */
 import { describe, expect, test } from "vitest";
-import { at } from "./cases.ts";
+import { createChecksAtEvent } from "./cases.ts";
 import { conferenceEdges } from "./edges/CONFERENCE_RECRUITMENT.ts";
 import { eventRegistrationEdges } from "./edges/EVENT_REGISTRATION.ts";
 import { fairGroupEdges } from "./edges/FAIR_GROUP.ts";
@@ -19,7 +19,7 @@ describe.each([
   trainingEdges,
 ])("$scheme", ({ scheme, event, cases }) => {
   test.each(cases)("$rule", ({ allowed, refused, issue, event: own }) => {
-    const { issues } = at(scheme, { ...event, ...own });
+    const { issues } = createChecksAtEvent(scheme, { ...event, ...own });
     expect(issues(allowed)).toEqual([]);
     expect(issues(refused)).toContain(issue);
   });

@@ -15,9 +15,10 @@ import type { Actor } from "@portal/core/platform/actor";
 import { addDays, parseDay, toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
-import { toldOf } from "./told.ts";
+import { createExampleChecks } from "./example-checks.ts";
 
-const { scheme, example, context, answers, issues, missed, steps } = toldOf("ENDORSEMENT_MAINLAND");
+const { scheme, example, context, answers, issues, missed, steps } =
+  createExampleChecks("ENDORSEMENT_MAINLAND");
 const calendar = buildCalendar();
 const staff: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["OFFICER"] };
 const ctx = (on = "2026-11-23") => ({

@@ -12,10 +12,11 @@ import { listCodes } from "@portal/core/forms/code-lists/index";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
-import { toldOf } from "./told.ts";
+import { createExampleChecks } from "./example-checks.ts";
 
 process.env.TABLE_NAME ??= "event-registration";
-const { scheme, example, context, answers, ineligible, issues, missed, seen } = toldOf("EVENT_REGISTRATION");
+const { scheme, example, context, answers, ineligible, issues, missed, seen } =
+  createExampleChecks("EVENT_REGISTRATION");
 const calendar = buildCalendar();
 
 describe("[R400] [R497] both names, dates, 45 days before the first day", () => {

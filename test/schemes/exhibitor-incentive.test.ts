@@ -6,7 +6,7 @@ import { addComputedValues, computeColumnTotal } from "@portal/core/forms/expres
 import type { Answers } from "@portal/core/forms/types/index";
 import { addDays } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { toldOf } from "./told.ts";
+import { createExampleChecks } from "./example-checks.ts";
 
 const {
   scheme,
@@ -18,7 +18,7 @@ const {
   field,
   ineligible: refused,
   issued,
-} = toldOf("INCENTIVE_EXHIBITOR");
+} = createExampleChecks("INCENTIVE_EXHIBITOR");
 const line = (kind: string, size: string, quantity: number, avos: number): Answers => ({
   kind,
   size,

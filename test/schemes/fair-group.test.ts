@@ -9,7 +9,7 @@ import { parseDay } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { buildFair } from "../support/event-fixtures.ts";
-import { at } from "./cases.ts";
+import { createChecksAtEvent } from "./cases.ts";
 
 const green = {
   formVariant: "GREEN" as const,
@@ -20,8 +20,8 @@ const green = {
   })),
   discounts: [],
 };
-const leader = at("FAIR_GROUP", green);
-const member = at("FAIR_GROUP_MEMBER", { ...green, formVariant: "INTERNATIONAL" });
+const leader = createChecksAtEvent("FAIR_GROUP", green);
+const member = createChecksAtEvent("FAIR_GROUP_MEMBER", { ...green, formVariant: "INTERNATIONAL" });
 const payer = (who: string) => ({ policy: { "group.payer": who } });
 const today = parseDay("2026-11-23");
 

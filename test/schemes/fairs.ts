@@ -9,7 +9,7 @@ import { findScheme } from "@portal/core/schemes/index";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import { buildFair } from "../support/event-fixtures.ts";
 
-export const variants = {
+export const fairVariantNames = {
   FAIR_HOSTED: "HOSTED",
   FAIR_GREEN: "GREEN",
   FAIR_INTERNATIONAL: "INTERNATIONAL",
@@ -17,9 +17,9 @@ export const variants = {
   FAIR_BELT_ROAD: "BELT_ROAD",
   FAIR_FOOD_STREET: "FOOD_STREET",
 } as const;
-export type FairId = keyof typeof variants;
+export type FairId = keyof typeof fairVariantNames;
 
-export const scheme = (id: string): Scheme => {
+export const getFairScheme = (id: string): Scheme => {
   const found = findScheme(id);
   if (!found) throw new Error(`no scheme ${id}`);
   return found;
@@ -28,13 +28,13 @@ const booth = (type: string) => ({ type, price: 100, per: "BOOTH" as const });
 const zones = ["A", "B"];
 
 /** What the wizard and the Lambda know at an event of the scheme. */
-export const context = (
+export const createFairContext = (
   id: FairId,
   more: Partial<CheckContext> = {},
   policy: Record<string, Json> = {},
 ): CheckContext => {
   const event = buildFair({
-    formVariant: variants[id],
+    formVariant: fairVariantNames[id],
     booths: ["STANDARD_9", "STANDARD_7_5", "STANDARD_6", "RAW_SPACE", "PACKAGE_36", "FOOD_STREET"].map(booth),
     zones: zones.map((zone) => ({ id: zone, names: buildFair().names, capacity: 9 })),
     exhibitorTypes: ["MACAO", "NON_MACAO", "MACAO_SME", "GENERAL", "DISTINGUISHED"],
@@ -51,12 +51,12 @@ export const context = (
 };
 
 /** Verified files of every document field, by their ids `demo-<PURPOSE>`. */
-export const files = (
+export const buildFileFacts = (
   id: FairId,
   changes: Record<string, Partial<FileFact>> = {},
 ): Record<string, FileFact> =>
   Object.fromEntries(
-    listFields(scheme(id)).flatMap((field) => {
+    listFields(getFairScheme(id)).flatMap((field) => {
       if (field.kind !== "documents") return [];
       const fact: FileFact = {
         id: `demo-${field.purpose}`,
@@ -73,7 +73,7 @@ export const files = (
   );
 
 /** The example's answers with changes; `undefined` takes an answer away. */
-export const answers = (id: FairId, changes: Record<string, Json | undefined> = {}): Answers =>
+export const buildFairAnswers = (id: FairId, changes: Record<string, Json | undefined> = {}): Answers =>
   Object.fromEntries(
     Object.entries({ ...getSchemeExample(id).answers, ...changes }).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, value]],
@@ -81,28 +81,28 @@ export const answers = (id: FairId, changes: Record<string, Json | undefined> = 
   );
 
 /** What the check says of them, as `path key`. */
-export const issues = (
+export const listFairIssues = (
   id: FairId,
   changes: Record<string, Json | undefined> = {},
-  about: CheckContext = context(id),
+  about: CheckContext = createFairContext(id),
 ): string[] =>
-  validateAnswers(scheme(id), answers(id, changes), about, { mode: "submit" }).map(
+  validateAnswers(getFairScheme(id), buildFairAnswers(id, changes), about, { mode: "submit" }).map(
     ({ path, key }) => `${path} ${key}`,
   );
 
 /** Ids of the eligibility rules that do not hold. */
-export const ineligible = (
+export const listEligibilityIssues = (
   id: FairId,
   institution: Record<string, Json>,
   changes: Record<string, Json> = {},
   policy: Record<string, Json> = {},
 ): string[] =>
-  scheme(id)
+  getFairScheme(id)
     .eligibility.filter(
       (rule) =>
         !isConditionMet(rule.must, {
-          answers: answers(id, changes),
-          context: context(
+          answers: buildFairAnswers(id, changes),
+          context: createFairContext(
             id,
             {
               institution: {

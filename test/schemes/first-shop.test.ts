@@ -15,15 +15,16 @@ import { type Actor, systemActor } from "@portal/core/platform/actor";
 import { addDays, combineDayAndTime, parseDay, toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
-import { languages, toldOf } from "./told.ts";
+import { createExampleChecks, languages } from "./example-checks.ts";
 
-const pre = toldOf("FIRST_SHOP_PRE");
-const { scheme, example, context, issues, seen, missed, issued, text } = toldOf("FIRST_SHOP_GENERAL");
+const pre = createExampleChecks("FIRST_SHOP_PRE");
+const { scheme, example, context, issues, seen, missed, issued, text } =
+  createExampleChecks("FIRST_SHOP_GENERAL");
 const calendar = buildCalendar();
 const mop = (amount: number) => ({ amount, currency: "MOP" });
 
 describe("[R372] a preliminary assessment or the application, four steps each", () => {
-  test.each([[pre], [toldOf("FIRST_SHOP_GENERAL")]])("%#", ({ steps, issues: found }) => {
+  test.each([[pre], [createExampleChecks("FIRST_SHOP_GENERAL")]])("%#", ({ steps, issues: found }) => {
     expect(steps).toEqual(["eligibility", "company", "shop", "documents"]);
     expect(found()).toEqual([]);
   });

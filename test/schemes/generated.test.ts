@@ -8,13 +8,20 @@ import type { Expr, Field, Scheme, Step } from "@portal/core/forms/types/index";
 import { pruneAnswers, validateAnswers } from "@portal/core/forms/validate-answers";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
-import { over, wrongFor } from "./generated/cases.ts";
-import { columnsOf, filled, type Place, told, topPlace, truth } from "./generated/places.ts";
-import { first, reveal, ways } from "./generated/reach.ts";
-import { exampleOf, type Situation, scopeOf, shown } from "./generated/situation.ts";
+import { listLimitCases, listWrongAnswers } from "./generated/cases.ts";
+import { findSituations, findSituationsShowing, takeFirst } from "./generated/find-situations.ts";
+import {
+  createTopPlace,
+  fillPlace,
+  isTrueIn,
+  listColumnPlaces,
+  listPlaceIssues,
+  type Place,
+} from "./generated/places.ts";
+import { buildExampleSituation, createScope, listShownKeys, type Situation } from "./generated/situation.ts";
 
 describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s, the example", (_id, scheme) => {
-  const { answers, context } = exampleOf(scheme);
+  const { answers, context } = buildExampleSituation(scheme);
   test("is accepted", () =>
     expect(validateAnswers(scheme, answers, context, { mode: "submit" })).toEqual([]));
   test("says nothing that is not asked", () =>
@@ -28,46 +35,47 @@ const distinct = schemes.filter((scheme, i) => schemes.findIndex((one) => one.st
 /** Steps that open after submission are checked when they open. */
 const open = (scheme: Scheme): Step[] => scheme.steps.filter((step) => !step.after);
 const askedIn = (step: Step): Field[] => step.fields.filter((field) => !isWithoutAnswer(field.kind));
-const keys = (scheme: Scheme, place: Place, s: Situation) => told(scheme, place, s).map(({ key }) => key);
+const keys = (scheme: Scheme, place: Place, s: Situation) =>
+  listPlaceIssues(scheme, place, s).map(({ key }) => key);
 const leftOut = ["required", "fileMissing", "exact", "agree"];
 
 /** One place and, in lists and tables, every column below it. */
 const held = (scheme: Scheme, place: Place, from: Situation): void => {
-  const fits = filled(scheme, place, from);
+  const fits = fillPlace(scheme, place, from);
   const value = place.path
     .split(".")
     .reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], fits.answers);
-  const scope = scopeOf(scheme, fits);
+  const scope = createScope(scheme, fits);
   const { field, path } = place;
 
   const left = place.put(fits, undefined);
-  expect(told(scheme, place, left, "draft"), `${path} left out of a draft`).toEqual([]);
+  expect(listPlaceIssues(scheme, place, left, "draft"), `${path} left out of a draft`).toEqual([]);
   if (field.required === true) expect(leftOut, `${path} left out`).toContain(keys(scheme, place, left)[0]);
   else if (field.required === false)
     expect(leftOut, `${path} left out, as it may be`).not.toContain(keys(scheme, place, left)[0]);
   else
     for (const wanted of [true, false]) {
       const what = `${scheme.id}, ${path} ${wanted ? "required" : "not required"}`;
-      const asked = first(ways(scheme, field.required, wanted, left, place.seat), what);
+      const asked = takeFirst(findSituations(scheme, field.required, wanted, left, place.seat), what);
       expect(leftOut.includes(keys(scheme, place, asked)[0] ?? ""), what).toBe(wanted);
     }
-  for (const answer of wrongFor(field, scope))
+  for (const answer of listWrongAnswers(field, scope))
     expect(keys(scheme, place, place.put(fits, answer)), `${path}: ${JSON.stringify(answer)}`).not.toEqual(
       [],
     );
-  for (const [what, answer] of over(field, value as never, scope))
+  for (const [what, answer] of listLimitCases(field, value as never, scope))
     expect(keys(scheme, place, place.put(fits, answer)), `${path}: ${what}`).not.toEqual([]);
 
-  for (const column of columnsOf(place)) {
+  for (const column of listColumnPlaces(place)) {
     const { when } = column.field;
     if (!when) held(scheme, column, fits);
     else
       for (const wanted of [true, false]) {
         const what = `${scheme.id}, ${column.path} ${wanted ? "shown" : "hidden"}`;
-        const seen = first(ways(scheme, when, wanted, fits, column.seat), what);
-        expect(truth(scheme, when, seen, column.seat), what).toBe(wanted);
+        const seen = takeFirst(findSituations(scheme, when, wanted, fits, column.seat), what);
+        expect(isTrueIn(scheme, when, seen, column.seat), what).toBe(wanted);
         if (wanted) held(scheme, column, seen);
-        else expect(told(scheme, column, column.put(seen, undefined)), what).toEqual([]);
+        else expect(listPlaceIssues(scheme, column, column.put(seen, undefined)), what).toEqual([]);
       }
   }
 };
@@ -76,7 +84,7 @@ describe.each(distinct.map((scheme) => [scheme.id, scheme] as const))("%s", (_id
   const fields = open(scheme).flatMap(askedIn);
   test.each(fields.map((field) => [field.key, field] as const))(
     "%s is held to its kind, its limits and what it is required for",
-    (_key, field) => held(scheme, topPlace(field), exampleOf(scheme)),
+    (_key, field) => held(scheme, createTopPlace(field), buildExampleSituation(scheme)),
   );
 
   const steps = open(scheme).flatMap((step) => (step.when ? [[step.id, step, step.when] as const] : []));
@@ -84,10 +92,13 @@ describe.each(distinct.map((scheme) => [scheme.id, scheme] as const))("%s", (_id
     step.fields.flatMap((field) => (field.when ? [[field.key, field.when] as const] : [])),
   );
   const turned = (key: string, expr: Expr) => {
-    const visible = first(reveal(scheme, key, exampleOf(scheme)), `${scheme.id}, ${key} shown`);
-    expect(shown(scheme, visible)).toContain(key);
-    const hidden = first(ways(scheme, expr, false, visible), `${scheme.id}, ${key} hidden`);
-    expect(shown(scheme, hidden)).not.toContain(key);
+    const visible = takeFirst(
+      findSituationsShowing(scheme, key, buildExampleSituation(scheme)),
+      `${scheme.id}, ${key} shown`,
+    );
+    expect(listShownKeys(scheme, visible)).toContain(key);
+    const hidden = takeFirst(findSituations(scheme, expr, false, visible), `${scheme.id}, ${key} hidden`);
+    expect(listShownKeys(scheme, hidden)).not.toContain(key);
   };
   if (conditional.length > 0)
     test.each(conditional)("%s is shown and hidden by its condition", (key, when) => turned(key, when));

@@ -14,10 +14,10 @@ import { addDays, parseDay } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toldOf } from "./told.ts";
+import { createExampleChecks } from "./example-checks.ts";
 
 const grant = (id: string, over: Answers = {}) => {
-  const { scheme, answers, context } = toldOf(id);
+  const { scheme, answers, context } = createExampleChecks(id);
   return computeGrant(scheme, answers(over), context);
 };
 const mop = (amount: number) => ({ amount, currency: "MOP" });
@@ -133,7 +133,7 @@ describe("what a decision comes to", () => {
 });
 
 test("[R495] the association's funding 45 days ahead, missing documents until 30 days before", () => {
-  const { scheme, example, context } = toldOf("SUBSIDY_ASSOCIATION");
+  const { scheme, example, context } = createExampleChecks("SUBSIDY_ASSOCIATION");
   const first = (example.eventDates as { from: string }).from;
   expect(listLastDays(scheme, example, context, buildCalendar()).map(({ last }) => last)).toEqual([
     addDays(parseDay(first), -45),
@@ -144,6 +144,6 @@ test("[R495] the association's funding 45 days ahead, missing documents until 30
 });
 
 test("[R455] real operation is proved: without its proof no subsidy for e-commerce is asked for", () => {
-  const { issues } = toldOf("SUBSIDY_ECOMMERCE");
+  const { issues } = createExampleChecks("SUBSIDY_ECOMMERCE");
   expect(issues({ proofOfOperations: [] })).toEqual(["proofOfOperations fileMissing"]);
 });

@@ -7,26 +7,37 @@ import type { Json } from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/validate-answers";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
-import { answers, context, type FairId, files, ineligible, issues, scheme, variants } from "./fairs.ts";
+import {
+  buildFairAnswers,
+  buildFileFacts,
+  createFairContext,
+  type FairId,
+  fairVariantNames,
+  getFairScheme,
+  listEligibilityIssues,
+  listFairIssues,
+} from "./fairs.ts";
 
 const H = "FAIR_HOSTED";
-const ids = Object.keys(variants) as FairId[];
+const ids = Object.keys(fairVariantNames) as FairId[];
 const han = (n: number) => "字".repeat(n);
-const hosted = scheme(H);
+const hosted = getFairScheme(H);
 const field = (key: string) => listFields(hosted).find((one) => one.key === key);
 const stepOf = (key: string) => hosted.steps.find((step) => step.fields.some((one) => one.key === key))?.id;
 /** Keys a reader sees at an event of the scheme. */
 const seen = (id: FairId, changes = {}) =>
-  listVisibleSteps(scheme(id), answers(id, changes), context(id)).flatMap((step) =>
-    listVisibleFields(scheme(id), step, answers(id, changes), context(id)).map((one) => one.key),
+  listVisibleSteps(getFairScheme(id), buildFairAnswers(id, changes), createFairContext(id)).flatMap((step) =>
+    listVisibleFields(getFairScheme(id), step, buildFairAnswers(id, changes), createFairContext(id)).map(
+      (one) => one.key,
+    ),
   );
 
 describe("the example of every fair", () => {
   test.each(ids)("%s is accepted with its files", (id) =>
-    expect(issues(id, {}, context(id, { files: files(id) }))).toEqual([]),
+    expect(listFairIssues(id, {}, createFairContext(id, { files: buildFileFacts(id) }))).toEqual([]),
   );
   test.each(ids)("%s leaves nothing out that is asked for", (id) => {
-    for (const key of Object.keys(answers(id))) expect(seen(id)).toContain(key);
+    for (const key of Object.keys(buildFairAnswers(id))) expect(seen(id)).toContain(key);
   });
 });
 
@@ -66,13 +77,17 @@ describe("steps", () => {
 
 describe("variants", () => {
   test("[R222] [R223] the green and the international fair are the same wizard under their own names", () => {
-    expect(scheme("FAIR_GREEN").steps).toEqual(hosted.steps);
+    expect(getFairScheme("FAIR_GREEN").steps).toEqual(hosted.steps);
     expect(seen("FAIR_GREEN")).toContain("fascia");
     expect(seen("FAIR_INTERNATIONAL")).toContain("fasciaPortuguese");
   });
   test("[R224] the franchise fair asks for branches, fee level and brand", () => {
     expect(
-      issues("FAIR_FRANCHISE", { branchesCount: undefined, franchiseFeeLevel: undefined, brandOrigin: "" }),
+      listFairIssues("FAIR_FRANCHISE", {
+        branchesCount: undefined,
+        franchiseFeeLevel: undefined,
+        brandOrigin: "",
+      }),
     ).toEqual(["branchesCount required", "franchiseFeeLevel required", "brandOrigin required"]);
     expect(seen(H)).not.toContain("franchiseFeeLevel");
   });
@@ -83,12 +98,16 @@ describe("variants", () => {
   test("[R226] the food street asks for utilities and leaves matching out", () => {
     expect(seen("FAIR_FOOD_STREET")).toContain("gasNeeded");
     expect(
-      listVisibleSteps(scheme("FAIR_FOOD_STREET"), {}, context("FAIR_FOOD_STREET")).map((s) => s.id),
+      listVisibleSteps(getFairScheme("FAIR_FOOD_STREET"), {}, createFairContext("FAIR_FOOD_STREET")).map(
+        (s) => s.id,
+      ),
     ).not.toContain("matching");
     expect(seen(H)).not.toContain("gasNeeded");
   });
   test("[R267] the franchise fair has a statement letter to download and upload again", () => {
-    expect(issues("FAIR_FRANCHISE", { statementLetter: undefined })).toEqual(["statementLetter fileMissing"]);
+    expect(listFairIssues("FAIR_FRANCHISE", { statementLetter: undefined })).toEqual([
+      "statementLetter fileMissing",
+    ]);
     expect(field("statementLetter")).toMatchObject({ template: expect.any(String) });
   });
 });
@@ -114,16 +133,16 @@ describe("participation", () => {
   ] as const)("%s", (_name, key, taken, refused) => {
     const id = key === "franchiseFeeLevel" ? "FAIR_FRANCHISE" : H;
     for (const value of taken)
-      expect(issues(id, { [key]: value }).filter((one) => one.startsWith(key))).toEqual([]);
-    expect(issues(id, { [key]: refused })).toContain(`${key} option`);
+      expect(listFairIssues(id, { [key]: value }).filter((one) => one.startsWith(key))).toEqual([]);
+    expect(listFairIssues(id, { [key]: refused })).toContain(`${key} option`);
   });
   test("[R231] what the event does not offer is refused", () => {
-    const about = context(H);
+    const about = createFairContext(H);
     about.event = { ...about.event, participationModes: ["OFFLINE"] };
-    expect(issues(H, { participationMode: "ONLINE" }, about)).toEqual(["participationMode option"]);
+    expect(listFairIssues(H, { participationMode: "ONLINE" }, about)).toEqual(["participationMode option"]);
   });
   test("a booth whose only price is kept for others is no choice: it would cost nothing", () => {
-    const about = context(H);
+    const about = createFairContext(H);
     const booths: Json[] = [
       { type: "STANDARD_9", price: 1_350_000, per: "BOOTH", sqm: 9 },
       { type: "STANDARD_9", price: 180_000, per: "BOOTH", sqm: 9, eligibility: "MACAO_SME" },
@@ -132,7 +151,7 @@ describe("participation", () => {
     ];
     about.event = { ...about.event, booths };
     const said = (exhibitorType: string | null, boothPreference: string) =>
-      issues(H, { exhibitorType, boothPreference }, about).filter((one) => one.startsWith("booth"));
+      listFairIssues(H, { exhibitorType, boothPreference }, about).filter((one) => one.startsWith("booth"));
     for (const who of ["MACAO", "MACAO_SME"]) expect(said(who, "STANDARD_9")).toEqual([]);
     expect(said("MACAO_SME", "STANDARD_6")).toEqual([]);
     expect(said("MACAO", "STANDARD_6")).toEqual(["boothPreference option"]);
@@ -153,38 +172,38 @@ describe("participation", () => {
       ["STANDARD_9", undefined, []],
       ["STANDARD_9", 1000, []],
     ])("%s of %s sqm", (boothPreference, expectedArea, expected) =>
-      expect(issues(H, { boothPreference, expectedArea })).toEqual(expected),
+      expect(listFairIssues(H, { boothPreference, expectedArea })).toEqual(expected),
     );
     test("an event may set its own smallest area, and the issue says it", () => {
-      const about = context(H, {}, { "booth.area": { rawMinSqm: 24 } });
-      expect(issues(H, { boothPreference: "RAW_SPACE", expectedArea: 20 }, about)).toEqual([
+      const about = createFairContext(H, {}, { "booth.area": { rawMinSqm: 24 } });
+      expect(listFairIssues(H, { boothPreference: "RAW_SPACE", expectedArea: 20 }, about)).toEqual([
         "expectedArea min",
       ]);
     });
   });
   test("[R235] two zones, the second differs from the first", () => {
-    expect(issues(H, { zoneChoice2: "B" })).toEqual([]);
-    expect(issues(H, { zoneChoice2: "A" })).toEqual(["zoneChoice2 duplicate"]);
+    expect(listFairIssues(H, { zoneChoice2: "B" })).toEqual([]);
+    expect(listFairIssues(H, { zoneChoice2: "A" })).toEqual(["zoneChoice2 duplicate"]);
   });
   test("[R443] at least one zone", () =>
-    expect(issues(H, { zoneChoice1: undefined })).toEqual(["zoneChoice1 required"]));
+    expect(listFairIssues(H, { zoneChoice1: undefined })).toEqual(["zoneChoice1 required"]));
   test("[R438] [R459] one or two exhibit categories, one where the event says so", () => {
     const of = (...categories: string[]) => ({ exhibitCategories: categories });
-    expect(issues(H, of("FOOD_BEVERAGE.SNACKS", "FOOD_BEVERAGE.BAKERY_SOUVENIR"))).toEqual([]);
+    expect(listFairIssues(H, of("FOOD_BEVERAGE.SNACKS", "FOOD_BEVERAGE.BAKERY_SOUVENIR"))).toEqual([]);
     const [one, two, three] = Object.values(getTree("exhibitCategory")).map((items) => items[0] ?? "");
-    expect(issues(H, of(`${one}`, `${two}`))).toEqual([]);
-    expect(issues(H, of(`${one}`, `${two}`, `${three}`))).toEqual(["exhibitCategories tooMany"]);
-    expect(issues(H, of())).toEqual(["exhibitCategories required"]);
-    const exactlyOne = context(H, {}, { "exhibitCategory.select": { max: 1 } });
-    expect(issues(H, of(`${one}`, `${two}`), exactlyOne)).toEqual(["exhibitCategories tooMany"]);
+    expect(listFairIssues(H, of(`${one}`, `${two}`))).toEqual([]);
+    expect(listFairIssues(H, of(`${one}`, `${two}`, `${three}`))).toEqual(["exhibitCategories tooMany"]);
+    expect(listFairIssues(H, of())).toEqual(["exhibitCategories required"]);
+    const exactlyOne = createFairContext(H, {}, { "exhibitCategory.select": { max: 1 } });
+    expect(listFairIssues(H, of(`${one}`, `${two}`), exactlyOne)).toEqual(["exhibitCategories tooMany"]);
   });
   test("[R264] six categories with 10, 11, 14, 1, 13 and 1 items", () =>
     expect(Object.values(getTree("exhibitCategory")).map((items) => items.length)).toEqual([
       10, 11, 14, 1, 13, 1,
     ]));
   test("[R236] exhibit categories and several industries", () => {
-    expect(issues(H, { industryCategories: ["RETAIL", "CATERING", "MICE"] })).toEqual([]);
-    expect(issues(H, { industryCategories: ["SPACE"] })).toEqual(["industryCategories.0 option"]);
+    expect(listFairIssues(H, { industryCategories: ["RETAIL", "CATERING", "MICE"] })).toEqual([]);
+    expect(listFairIssues(H, { industryCategories: ["SPACE"] })).toEqual(["industryCategories.0 option"]);
   });
   test("[R265] six kinds of products", () => {
     expect(listCodes("productCategory")).toEqual([
@@ -195,116 +214,128 @@ describe("participation", () => {
       "M_MARK",
       "OTHER",
     ]);
-    expect(issues(H, { productCategories: [...listCodes("productCategory")] })).toEqual([]);
-    expect(issues(H, { productCategories: ["FOOD"] })).toEqual(["productCategories.0 option"]);
-    expect(issues(H, { productCategories: [] })).toEqual(["productCategories required"]);
+    expect(listFairIssues(H, { productCategories: [...listCodes("productCategory")] })).toEqual([]);
+    expect(listFairIssues(H, { productCategories: ["FOOD"] })).toEqual(["productCategories.0 option"]);
+    expect(listFairIssues(H, { productCategories: [] })).toEqual(["productCategories required"]);
   });
   test("[R237] [R440] products, purpose and categories are never blank nor illegal", () => {
-    expect(issues(H, { productsServices: "  " })).toEqual(["productsServices required"]);
-    expect(issues(H, { productsServices: "<b>糕餅</b>" })).toEqual(["productsServices illegal"]);
-    expect(issues(H, { productsServices: han(500) })).toEqual([]);
-    expect(issues(H, { productsServices: han(501) })).toEqual(["productsServices tooLong"]);
-    expect(issues(H, { purposes: undefined })).toEqual(["purposes required"]);
-    expect(issues(H, { purposes: { code: "OTHER", other: "a\u0000" } })).toEqual(["purposes.other illegal"]);
+    expect(listFairIssues(H, { productsServices: "  " })).toEqual(["productsServices required"]);
+    expect(listFairIssues(H, { productsServices: "<b>糕餅</b>" })).toEqual(["productsServices illegal"]);
+    expect(listFairIssues(H, { productsServices: han(500) })).toEqual([]);
+    expect(listFairIssues(H, { productsServices: han(501) })).toEqual(["productsServices tooLong"]);
+    expect(listFairIssues(H, { purposes: undefined })).toEqual(["purposes required"]);
+    expect(listFairIssues(H, { purposes: { code: "OTHER", other: "a\u0000" } })).toEqual([
+      "purposes.other illegal",
+    ]);
   });
   test("[R238] [R444] fascia in Chinese and English, 30 characters each", () => {
-    expect(issues(H, { fascia: { zh: han(30), en: "x".repeat(30) } })).toEqual([]);
-    expect(issues(H, { fascia: { zh: han(31), en: "x" } })).toEqual(["fascia.zh tooLong"]);
-    expect(issues(H, { fascia: { zh: "濠江" } })).toEqual(["fascia.en required"]);
-    const longer = context(H, {}, { "fascia.maxCharacters": 150 });
-    expect(issues(H, { fascia: { zh: han(150), en: "x" } }, longer)).toEqual([]);
+    expect(listFairIssues(H, { fascia: { zh: han(30), en: "x".repeat(30) } })).toEqual([]);
+    expect(listFairIssues(H, { fascia: { zh: han(31), en: "x" } })).toEqual(["fascia.zh tooLong"]);
+    expect(listFairIssues(H, { fascia: { zh: "濠江" } })).toEqual(["fascia.en required"]);
+    const longer = createFairContext(H, {}, { "fascia.maxCharacters": 150 });
+    expect(listFairIssues(H, { fascia: { zh: han(150), en: "x" } }, longer)).toEqual([]);
   });
   test("[R238] Portuguese too in the variants that ask for it", () =>
-    expect(issues("FAIR_INTERNATIONAL", { fasciaPortuguese: { zh: "濠", en: "x" } })).toEqual([
+    expect(listFairIssues("FAIR_INTERNATIONAL", { fasciaPortuguese: { zh: "濠", en: "x" } })).toEqual([
       "fasciaPortuguese.pt required",
     ]));
   test("[R240] [R445] profiles in Chinese and English, 500 characters each", () => {
-    expect(issues(H, { profile: { zh: han(500), en: "x".repeat(500) } })).toEqual([]);
-    expect(issues(H, { profile: { zh: han(10), en: "x".repeat(501) } })).toEqual(["profile.en tooLong"]);
-    expect(issues(H, { profile: { en: "x" } })).toEqual(["profile.zh required"]);
+    expect(listFairIssues(H, { profile: { zh: han(500), en: "x".repeat(500) } })).toEqual([]);
+    expect(listFairIssues(H, { profile: { zh: han(10), en: "x".repeat(501) } })).toEqual([
+      "profile.en tooLong",
+    ]);
+    expect(listFairIssues(H, { profile: { en: "x" } })).toEqual(["profile.zh required"]);
   });
   test("[R241] [R266] target markets and scope; countries only where South-East Asia is named", () => {
     expect(listCodes("targetMarketSoutheastAsia")).toEqual(["TH", "MY", "MM", "ID", "SG"]);
-    expect(issues(H, { businessScope: ["NOTHING"] })).toEqual(["businessScope.0 option"]);
+    expect(listFairIssues(H, { businessScope: ["NOTHING"] })).toEqual(["businessScope.0 option"]);
     expect(seen(H, { targetMarkets: ["MACAO"] })).not.toContain("targetMarketCountries");
     expect(seen(H, { targetMarkets: ["SOUTHEAST_ASIA"] })).toContain("targetMarketCountries");
   });
   test("[R244] the e-commerce platform is named when there is one", () => {
-    expect(issues(H, { ecommerceUse: undefined })).toEqual(["ecommerceUse required"]);
-    expect(issues(H, { ecommerceUse: true })).toEqual(["ecommercePlatformName required"]);
-    expect(issues(H, { ecommerceUse: true, ecommercePlatformName: " " })).toEqual([
+    expect(listFairIssues(H, { ecommerceUse: undefined })).toEqual(["ecommerceUse required"]);
+    expect(listFairIssues(H, { ecommerceUse: true })).toEqual(["ecommercePlatformName required"]);
+    expect(listFairIssues(H, { ecommerceUse: true, ecommercePlatformName: " " })).toEqual([
       "ecommercePlatformName required",
     ]);
-    expect(issues(H, { ecommerceUse: true, ecommercePlatformName: "Loja <x>" })).toEqual([
+    expect(listFairIssues(H, { ecommerceUse: true, ecommercePlatformName: "Loja <x>" })).toEqual([
       "ecommercePlatformName illegal",
     ]);
   });
   test("[R245] [R246] workshops and live streaming may be left open", () =>
-    expect(issues(H, { workshopIntent: true, liveStreamIntent: undefined })).toEqual([]));
+    expect(listFairIssues(H, { workshopIntent: true, liveStreamIntent: undefined })).toEqual([]));
   test("[R247] the year of establishment is not in the future", () => {
-    expect(issues(H, { yearEstablished: 2026 })).toEqual([]);
-    expect(issues(H, { yearEstablished: 2027 })).toEqual(["yearEstablished max"]);
+    expect(listFairIssues(H, { yearEstablished: 2026 })).toEqual([]);
+    expect(listFairIssues(H, { yearEstablished: 2027 })).toEqual(["yearEstablished max"]);
   });
   test("[R248] branches are counted from nought", () => {
-    expect(issues(H, { branchesCount: 0 })).toEqual([]);
-    expect(issues(H, { branchesCount: -1 })).toEqual(["branchesCount min"]);
+    expect(listFairIssues(H, { branchesCount: 0 })).toEqual([]);
+    expect(listFairIssues(H, { branchesCount: -1 })).toEqual(["branchesCount min"]);
   });
   test("[R250] earlier editions are named by those who took part", () =>
-    expect(issues(H, { previousParticipation: true })).toEqual(["previousEditions required"]));
+    expect(listFairIssues(H, { previousParticipation: true })).toEqual(["previousEditions required"]));
 });
 
 describe("matching", () => {
   const words = (n: number) => Array.from({ length: n }, (_, i) => `word${i}`).join(" ");
   const buyer = { matchingIntent: "SEEKING", matchingPartnerType: "BUYER", matchingDescription: han(21) };
   test("is not asked of who does not want it", () =>
-    expect(issues(H, { matchingIntent: undefined })).toEqual([]));
+    expect(listFairIssues(H, { matchingIntent: undefined })).toEqual([]));
   test("[R242] asks for the partner and a description once there is an intent", () =>
-    expect(issues(H, { matchingIntent: "PROVIDING" })).toEqual([
+    expect(listFairIssues(H, { matchingIntent: "PROVIDING" })).toEqual([
       "matchingPartnerType required",
       "matchingDescription required",
     ]));
   test("[R243] a buyer gives position and pairing time", () => {
-    expect(issues(H, buyer)).toEqual(["buyerPosition required", "buyerPairingTime required"]);
-    expect(issues(H, { ...buyer, buyerPosition: "採購經理", buyerPairingTime: ["s1"] })).toEqual([]);
-    expect(issues(H, { ...buyer, matchingPartnerType: "PARTNER" })).toEqual([]);
+    expect(listFairIssues(H, buyer)).toEqual(["buyerPosition required", "buyerPairingTime required"]);
+    expect(listFairIssues(H, { ...buyer, buyerPosition: "採購經理", buyerPairingTime: ["s1"] })).toEqual([]);
+    expect(listFairIssues(H, { ...buyer, matchingPartnerType: "PARTNER" })).toEqual([]);
   });
   test("[R449] the description has more than 20 words; a Han character is one", () => {
     const partner = { ...buyer, matchingPartnerType: "PARTNER" };
-    expect(issues(H, { ...partner, matchingDescription: han(20) })).toEqual(["matchingDescription tooShort"]);
-    expect(issues(H, { ...partner, matchingDescription: words(20) })).toEqual([
+    expect(listFairIssues(H, { ...partner, matchingDescription: han(20) })).toEqual([
       "matchingDescription tooShort",
     ]);
-    expect(issues(H, { ...partner, matchingDescription: words(21) })).toEqual([]);
+    expect(listFairIssues(H, { ...partner, matchingDescription: words(20) })).toEqual([
+      "matchingDescription tooShort",
+    ]);
+    expect(listFairIssues(H, { ...partner, matchingDescription: words(21) })).toEqual([]);
   });
 });
 
 describe("contact", () => {
   test("[R440] a contact is chosen", () =>
-    expect(issues(H, { contactPerson: undefined })).toEqual(["contactPerson required"]));
+    expect(listFairIssues(H, { contactPerson: undefined })).toEqual(["contactPerson required"]));
   test("who has left is refused", () =>
-    expect(issues(H, {}, context(H, { contacts: [{ id: "contact-other-1", inService: false }] }))).toEqual([
-      "contactPerson contactLeft",
-    ]));
+    expect(
+      listFairIssues(
+        H,
+        {},
+        createFairContext(H, { contacts: [{ id: "contact-other-1", inService: false }] }),
+      ),
+    ).toEqual(["contactPerson contactLeft"]));
 });
 
 describe("refund", () => {
   test("[R252] [R442] a bank transfer needs its certificate", () =>
-    expect(issues(H, { transferCertificate: undefined })).toEqual(["transferCertificate fileMissing"]));
+    expect(listFairIssues(H, { transferCertificate: undefined })).toEqual([
+      "transferCertificate fileMissing",
+    ]));
   test("[R253] [R441] a cheque needs its payee, and only a cheque does", () => {
-    expect(issues(H, { refundMethod: "CHEQUE", transferCertificate: undefined })).toEqual([
+    expect(listFairIssues(H, { refundMethod: "CHEQUE", transferCertificate: undefined })).toEqual([
       "chequePayeeName required",
     ]);
-    expect(issues(H, { refundMethod: "CHEQUE", chequePayeeName: "濠江綠活有限公司" })).toEqual([]);
-    expect(issues(H, { chequePayeeName: undefined })).toEqual([]);
+    expect(listFairIssues(H, { refundMethod: "CHEQUE", chequePayeeName: "濠江綠活有限公司" })).toEqual([]);
+    expect(listFairIssues(H, { chequePayeeName: undefined })).toEqual([]);
   });
   test("[R440] the payee holds no illegal character", () =>
-    expect(issues(H, { refundMethod: "CHEQUE", chequePayeeName: "a>b" })).toEqual([
+    expect(listFairIssues(H, { refundMethod: "CHEQUE", chequePayeeName: "a>b" })).toEqual([
       "chequePayeeName illegal",
     ]));
 });
 
 describe("documents", () => {
-  const missing = (key: string) => issues(H, { [key]: undefined });
+  const missing = (key: string) => listFairIssues(H, { [key]: undefined });
   test.each([
     ["[R254] ID copies of holders of half or more", "ownerIdCopies"],
     ["[R255] the business registration certificate", "businessRegistrationCertificate"],
@@ -315,7 +346,7 @@ describe("documents", () => {
   ])("%s", (_name, key) => expect(missing(key)).toEqual([`${key} fileMissing`]));
   test("[R457] ID copies and tax forms of Macao are not asked of exhibitors from elsewhere", () =>
     expect(
-      issues(H, {
+      listFairIssues(H, {
         exhibitorType: "NON_MACAO",
         ownerIdCopies: undefined,
         formM1: undefined,
@@ -330,23 +361,23 @@ describe("documents", () => {
       [],
     ],
     ["[R257] none is not", { certificateOfOrigin: undefined }, ["certificateOfOrigin oneOfDocuments"]],
-  ])("%s", (_name, changes, expected) => expect(issues(H, changes)).toEqual(expected));
+  ])("%s", (_name, changes, expected) => expect(listFairIssues(H, changes)).toEqual(expected));
   test("[R259] [R470] a group brings its list of exhibitors in Excel", () => {
-    expect(issues(H, { participationMethod: "GROUP" })).toEqual(["exhibitorList fileMissing"]);
+    expect(listFairIssues(H, { participationMethod: "GROUP" })).toEqual(["exhibitorList fileMissing"]);
     expect(field("exhibitorList")).toMatchObject({ types: ["xls", "xlsx"] });
   });
   test("[R469] at most five product photos", () => {
     const photos = (n: number) => ({ productPhotos: Array.from({ length: n }, (_, i) => `p${i}`) });
-    expect(issues(H, photos(5))).toEqual([]);
-    expect(issues(H, photos(6))).toEqual(["productPhotos tooMany"]);
+    expect(listFairIssues(H, photos(5))).toEqual([]);
+    expect(listFairIssues(H, photos(6))).toEqual(["productPhotos tooMany"]);
   });
   test("[R463] the film: MP4, AVI or MOV up to 50 MB", () => {
     expect(field("promotionalVideo")).toMatchObject({ types: ["mp4", "avi", "mov"], maxBytes: 52_428_800 });
     const film = (type: string, size: number) =>
-      issues(
+      listFairIssues(
         H,
         { promotionalVideo: ["demo-PROMO_VIDEO"] },
-        context(H, { files: files(H, { PROMO_VIDEO: { type, size } }) }),
+        createFairContext(H, { files: buildFileFacts(H, { PROMO_VIDEO: { type, size } }) }),
       );
     expect(film("video/mp4", 52_428_800)).toEqual([]);
     expect(film("video/mp4", 52_428_801)).toEqual(["promotionalVideo.0 fileSize"]);
@@ -360,18 +391,23 @@ describe("documents", () => {
     }));
   test("[R458] the registration certificate is at most three months old", () => {
     const issued = (issuedOn: string) =>
-      issues(
+      listFairIssues(
         H,
         {},
-        context(H, { files: files(H, { BUSINESS_REGISTRATION_CERT: { issuedOn: issuedOn as never } }) }),
+        createFairContext(H, {
+          files: buildFileFacts(H, { BUSINESS_REGISTRATION_CERT: { issuedOn: issuedOn as never } }),
+        }),
       );
     expect(issued("2026-08-23")).toEqual([]);
     expect(issued("2026-08-22")).toEqual(["businessRegistrationCertificate.0 fileAge"]);
   });
   test("a file that is still being checked, or somebody else's, is refused", () => {
-    const about = (facts: ReturnType<typeof files>) => issues(H, {}, context(H, { files: facts }));
-    expect(about(files(H, { FORM_M1: { status: "pending" } }))).toEqual(["formM1.0 fileNotVerified"]);
-    const { "demo-FORM_M8": _gone, ...others } = files(H);
+    const about = (facts: ReturnType<typeof buildFileFacts>) =>
+      listFairIssues(H, {}, createFairContext(H, { files: facts }));
+    expect(about(buildFileFacts(H, { FORM_M1: { status: "pending" } }))).toEqual([
+      "formM1.0 fileNotVerified",
+    ]);
+    const { "demo-FORM_M8": _gone, ...others } = buildFileFacts(H);
     expect(about(others)).toEqual(["formM8.0 fileMissing"]);
   });
 });
@@ -380,48 +416,55 @@ describe("[R251] [R435] every box of the declaration is ticked", () => {
   test.each(["consentNotes", "declareTruth", "agreeClauseFive", "consentPersonalData", "consentDataFetch"])(
     "%s",
     (key) => {
-      expect(issues(H, { [key]: undefined })).toEqual([`${key} agree`]);
-      expect(issues(H, { [key]: false })).toEqual([`${key} agree`]);
+      expect(listFairIssues(H, { [key]: undefined })).toEqual([`${key} agree`]);
+      expect(listFairIssues(H, { [key]: false })).toEqual([`${key} agree`]);
     },
   );
 });
 
 describe("eligibility", () => {
   test("[R453] tax-registered for at least a year", () => {
-    expect(ineligible(H, { taxRegisteredOn: "2025-11-23" })).toEqual([]);
-    expect(ineligible(H, { taxRegisteredOn: "2025-11-24" })).toEqual(["taxRegistered"]);
+    expect(listEligibilityIssues(H, { taxRegisteredOn: "2025-11-23" })).toEqual([]);
+    expect(listEligibilityIssues(H, { taxRegisteredOn: "2025-11-24" })).toEqual(["taxRegistered"]);
     expect(
-      ineligible(H, { taxRegisteredOn: "2025-11-23" }, {}, { "eligibility.taxRegisteredYears": 2 }),
+      listEligibilityIssues(
+        H,
+        { taxRegisteredOn: "2025-11-23" },
+        {},
+        { "eligibility.taxRegisteredYears": 2 },
+      ),
     ).toEqual(["taxRegistered"]);
   });
   test("[R454] at least half owned by Macao residents", () => {
-    expect(ineligible(H, { macaoOwnershipPercent: 50 })).toEqual([]);
-    expect(ineligible(H, { macaoOwnershipPercent: 49.9 })).toEqual(["macaoOwned"]);
+    expect(listEligibilityIssues(H, { macaoOwnershipPercent: 50 })).toEqual([]);
+    expect(listEligibilityIssues(H, { macaoOwnershipPercent: 49.9 })).toEqual(["macaoOwned"]);
   });
   test("[R456] a small enterprise has at most a hundred employees", () => {
-    expect(ineligible(H, { employees: 100 })).toEqual([]);
-    expect(ineligible(H, { employees: 101 })).toEqual(["smallEnterprise"]);
-    expect(ineligible(H, { employees: 101 }, { exhibitorType: "MACAO" })).toEqual([]);
+    expect(listEligibilityIssues(H, { employees: 100 })).toEqual([]);
+    expect(listEligibilityIssues(H, { employees: 101 })).toEqual(["smallEnterprise"]);
+    expect(listEligibilityIssues(H, { employees: 101 }, { exhibitorType: "MACAO" })).toEqual([]);
   });
   test("[R453] registered in Macao", () => {
     for (const exhibitorType of ["MACAO", "MACAO_SME", "GENERAL", "DISTINGUISHED"])
-      expect(ineligible(H, { country: "HK" }, { exhibitorType })).toEqual(["registeredInMacao"]);
+      expect(listEligibilityIssues(H, { country: "HK" }, { exhibitorType })).toEqual(["registeredInMacao"]);
   });
   test("exhibitors from elsewhere are outside these rules", () =>
     expect(
-      ineligible(
+      listEligibilityIssues(
         H,
         { country: "PT", taxRegisteredOn: "2026-11-01", macaoOwnershipPercent: 0 },
         { exhibitorType: "NON_MACAO" },
       ),
     ).toEqual([]));
   test("nobody of Macao gets round them, or to the discount, as one from elsewhere", () =>
-    expect(ineligible(H, { country: "MO" }, { exhibitorType: "NON_MACAO" })).toEqual(["fromElsewhere"]));
+    expect(listEligibilityIssues(H, { country: "MO" }, { exhibitorType: "NON_MACAO" })).toEqual([
+      "fromElsewhere",
+    ]));
 });
 
 describe("limits and clocks of every fair", () => {
   test.each(ids)("%s", (id) => {
-    const { window, limits, fees, reports, deadlines } = scheme(id);
+    const { window, limits, fees, reports, deadlines } = getFairScheme(id);
     expect(window).toEqual({ kind: "EVENT" });
     expect(limits).toMatchObject({
       group: "BOOTH",

@@ -6,8 +6,8 @@ import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
-import { exampleOf, schemeNamed, shown } from "./generated/situation.ts";
-import { type Inventory, inventoryOf, type Variant } from "./inventory/rows.ts";
+import { buildExampleSituation, getScheme, listShownKeys } from "./generated/situation.ts";
+import { type Inventory, listInventoryRows, type Variant } from "./inventory/rows.ts";
 
 const folder = new URL("./inventory/", import.meta.url);
 const lists = readdirSync(folder)
@@ -25,8 +25,8 @@ test("every scheme has its list, every list its scheme", () => {
 });
 
 describe.each(inventories)("$scheme", ({ scheme: id, steps, rows }) => {
-  const scheme = schemeNamed(id);
-  const said = inventoryOf(scheme);
+  const scheme = getScheme(id);
+  const said = listInventoryRows(scheme);
   test("has the steps of the specification, in its order", () =>
     expect(scheme.steps.map((step) => step.id)).toEqual(steps));
   test("asks everything that is listed", () =>
@@ -41,15 +41,18 @@ describe.each(inventories)("$scheme", ({ scheme: id, steps, rows }) => {
 });
 
 describe.each(variants)("$scheme", ({ scheme: id, as, shows, hides }) => {
-  const scheme = schemeNamed(id);
-  const base = schemeNamed(as);
+  const scheme = getScheme(id);
+  const base = getScheme(as);
   test(`is the wizard of ${as}`, () => {
     expect(scheme.steps).toEqual(base.steps);
     expect(scheme.rules).toEqual(base.rules);
   });
   test("shows and hides what the specification says of it", () => {
-    const own = shown(scheme, exampleOf(scheme));
-    const plain = shown(base, { ...exampleOf(base), answers: getSchemeExample(scheme.id).answers });
+    const own = listShownKeys(scheme, buildExampleSituation(scheme));
+    const plain = listShownKeys(base, {
+      ...buildExampleSituation(base),
+      answers: getSchemeExample(scheme.id).answers,
+    });
     expect(own.filter((key) => !plain.includes(key)).sort()).toEqual([...shows].sort());
     expect(plain.filter((key) => !own.includes(key)).sort()).toEqual([...hides].sort());
   });
@@ -69,7 +72,7 @@ test.each([50, 100, 200, 255, 500, 1000])(
   (max) => {
     const held = schemes.flatMap((scheme) =>
       textsOf(scheme, max).map((field) => {
-        const { context } = exampleOf(scheme);
+        const { context } = buildExampleSituation(scheme);
         // The field by itself, whatever it waits for in its form.
         const { when: _when, ...alone } = field;
         const form = { steps: [{ id: "alone", fields: [alone as Field] }], rules: [] };

@@ -8,12 +8,12 @@ import {
 import type { Answers, CheckContext, Json } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { describe, expect, test } from "vitest";
-import { exampleOf, schemeNamed, shown } from "./generated/situation.ts";
+import { buildExampleSituation, getScheme, listShownKeys } from "./generated/situation.ts";
 
-const alone = schemeNamed("MATCHING_INDIVIDUAL");
-const group = schemeNamed("MATCHING_GROUP");
+const alone = getScheme("MATCHING_INDIVIDUAL");
+const group = getScheme("MATCHING_GROUP");
 const of = (scheme: typeof alone) => {
-  const { answers: example, context } = exampleOf(scheme);
+  const { answers: example, context } = buildExampleSituation(scheme);
   const issues = (changes: Record<string, Json | undefined>, about: Partial<CheckContext> = {}): string[] => {
     const kept = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined);
     return validateAnswers(
@@ -23,7 +23,7 @@ const of = (scheme: typeof alone) => {
       { mode: "submit" },
     ).map(({ path, key }) => `${path} ${key}`);
   };
-  const seen = (changes: Answers) => shown(scheme, { answers: { ...example, ...changes }, context });
+  const seen = (changes: Answers) => listShownKeys(scheme, { answers: { ...example, ...changes }, context });
   return { example, context, issues, seen };
 };
 const one = of(alone);

@@ -7,10 +7,10 @@ import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { Answers, CheckContext, Json } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { describe, expect, test } from "vitest";
-import { eventOf, exampleOf, schemeNamed, shown } from "./generated/situation.ts";
+import { buildEventFor, buildExampleSituation, getScheme, listShownKeys } from "./generated/situation.ts";
 
-const scheme = schemeNamed("MINI_ZONE");
-const { answers: example, context } = exampleOf(scheme);
+const scheme = getScheme("MINI_ZONE");
+const { answers: example, context } = buildExampleSituation(scheme);
 const issues = (changes: Record<string, Json | undefined>, about: Partial<CheckContext> = {}): string[] => {
   const kept = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined);
   const answers = Object.fromEntries(kept) as Answers;
@@ -75,7 +75,9 @@ describe("[R308] proofs of real operation", () => {
   test("an event may count the contracts among the proofs", () => {
     const policy = { miniZone: { contractsSeparate: false } };
     expect(issues({ contracts: undefined }, { policy })).toEqual([]);
-    expect(shown(scheme, { answers: example, context: { ...context, policy } })).not.toContain("contracts");
+    expect(listShownKeys(scheme, { answers: example, context: { ...context, policy } })).not.toContain(
+      "contracts",
+    );
   });
   test("[R261] two photos of the premises", () => {
     expect(issues({ premisesPhotos: files("premisesPhotos").slice(1) })).toEqual(["premisesPhotos exact 2"]);
@@ -120,12 +122,12 @@ describe("small enterprises of Macao", () => {
 });
 
 test("it takes the place of a booth: one at a fair, counted, by the same clocks", () => {
-  const fair = schemeNamed("FAIR_HOSTED");
+  const fair = getScheme("FAIR_HOSTED");
   expect(scheme.limits).toEqual(fair.limits);
   expect(scheme.deadlines).toEqual(fair.deadlines);
 });
 test("the fee is the event's price of a stand in the zone", () =>
-  expect(calculateFee(scheme.fees, eventOf(scheme), example, context.today)).toEqual({
+  expect(calculateFee(scheme.fees, buildEventFor(scheme), example, context.today)).toEqual({
     lines: [{ key: "stand", quantity: 1, unitAmount: 20_000, amount: 20_000 }],
     total: { amount: 20_000, currency: "MOP" },
   }));

@@ -6,25 +6,25 @@ import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { Answers, CheckContext, Json } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { describe, expect, test } from "vitest";
-import { exampleOf, schemeNamed, shown } from "./generated/situation.ts";
+import { buildExampleSituation, getScheme, listShownKeys } from "./generated/situation.ts";
 
-const scheme = schemeNamed("OFFICIAL_GUEST");
-const { answers: example, context } = exampleOf(scheme);
+const scheme = getScheme("OFFICIAL_GUEST");
+const { answers: example, context } = buildExampleSituation(scheme);
 const issues = (changes: Record<string, Json | undefined>): string[] => {
   const kept = Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined);
   return validateAnswers(scheme, Object.fromEntries(kept) as Answers, context, { mode: "submit" }).map(
     ({ path, key }) => `${path} ${key}`,
   );
 };
-const seen = (requests: string[]) => shown(scheme, { answers: { ...example, requests }, context });
+const seen = (requests: string[]) => listShownKeys(scheme, { answers: { ...example, requests }, context });
 const field = (key: string) => listFields(scheme).find((one) => one.key === key);
 
 test("the example is complete", () => expect(issues({})).toEqual([]));
 test("[R298] it is a form of its own, as are the mini zone and business matching", () => {
   for (const id of ["OFFICIAL_GUEST", "MINI_ZONE", "MATCHING_INDIVIDUAL", "MATCHING_GROUP"])
-    expect(schemeNamed(id).id).toBe(id);
+    expect(getScheme(id).id).toBe(id);
   expect(
-    new Set(["OFFICIAL_GUEST", "MINI_ZONE", "MATCHING_GROUP"].map((id) => schemeNamed(id).limits.group)).size,
+    new Set(["OFFICIAL_GUEST", "MINI_ZONE", "MATCHING_GROUP"].map((id) => getScheme(id).limits.group)).size,
   ).toBe(3);
 });
 test("[R299] four categories, the last of them in words", () => {

@@ -7,15 +7,18 @@ import type { Answers } from "@portal/core/forms/types/index";
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 import { buildFair } from "../support/event-fixtures.ts";
-import { at } from "./cases.ts";
+import { createChecksAtEvent } from "./cases.ts";
 
 /** Abroad, from 12 to 17 April 2027. */
-const { scheme, answers, issues, found, seen, stepOf, field, context, files } = at("OVERSEAS_DELEGATION", {
-  heldInMacao: false,
-  country: "PT",
-  type: "ABROAD",
-  dates: { start: "2027-04-12", end: "2027-04-17" },
-});
+const { scheme, answers, issues, found, seen, stepOf, field, context, files } = createChecksAtEvent(
+  "OVERSEAS_DELEGATION",
+  {
+    heldInMacao: false,
+    country: "PT",
+    type: "ABROAD",
+    dates: { start: "2027-04-12", end: "2027-04-17" },
+  },
+);
 const order = scheme.steps.map(({ id }) => id);
 const without = (row: Answers, ...keys: string[]): Answers =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)));

@@ -5,21 +5,24 @@ import type { Answers } from "@portal/core/forms/types/index";
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 import { buildFair } from "../support/event-fixtures.ts";
-import { at } from "./cases.ts";
+import { createChecksAtEvent } from "./cases.ts";
 
 /** In our area of a fair on the mainland. */
-const { scheme, answers, issues, found, seen, context, files, ineligible } = at("OVERSEAS_EXHIBIT", {
-  heldInMacao: false,
-  country: "CN",
-  type: "ABROAD",
-  formVariant: "NONE",
-  dates: { start: "2027-05-01", end: "2027-05-05" },
-  booths: [
-    { type: "STANDARD_9", price: 1_350_000, per: "BOOTH" },
-    { type: "RAW_SPACE", price: 120_000, per: "SQM" },
-    { type: "PACKAGE_36", price: 960_000, per: "BOOTH" },
-  ],
-});
+const { scheme, answers, issues, found, seen, context, files, ineligible } = createChecksAtEvent(
+  "OVERSEAS_EXHIBIT",
+  {
+    heldInMacao: false,
+    country: "CN",
+    type: "ABROAD",
+    formVariant: "NONE",
+    dates: { start: "2027-05-01", end: "2027-05-05" },
+    booths: [
+      { type: "STANDARD_9", price: 1_350_000, per: "BOOTH" },
+      { type: "RAW_SPACE", price: 120_000, per: "SQM" },
+      { type: "PACKAGE_36", price: 960_000, per: "BOOTH" },
+    ],
+  },
+);
 const [person = {}] = answers().participants as Answers[];
 const staff = (...changes: (Answers | undefined)[]) => ({
   participants: changes.map((change) => ({ ...person, ...change })),

@@ -2,7 +2,7 @@
 import type { Field } from "@portal/core/forms/types/index";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
-import { type Changes, toldOf } from "./told.ts";
+import { type Changes, createExampleChecks } from "./example-checks.ts";
 
 /** Every field for a day or a range of days, those of rows too, by path. */
 const daysOf = (
@@ -28,11 +28,13 @@ describe("a day that cannot be meant", () => {
     ["EVENT_REGISTRATION", { dates: range("2040-09-14") }, "dates.from afterMax"],
     ["ENDORSEMENT_MAINLAND", { arrivalDate: "2001-01-01" }, "arrivalDate leadTimeWorking"],
     ["REPORT_LOCAL", { dates: range("1700-01-01") }, "dates.from beforeMin"],
-  ])("%s refuses %o", (id, changes, issue) => expect(toldOf(id).issues(changes)).toContain(issue));
+  ])("%s refuses %o", (id, changes, issue) =>
+    expect(createExampleChecks(id).issues(changes)).toContain(issue),
+  );
 });
 
 test("the most years ahead and the longest activity follow the policy", () => {
-  const { issues } = toldOf("INCENTIVE_EXHIBITOR");
+  const { issues } = createExampleChecks("INCENTIVE_EXHIBITOR");
   const policy = { plannedDates: { maxYearsAhead: 1, maxDays: 3 } };
   const at = (from: string, to = from) => issues({ exhibitionDates: range(from, to) }, { policy });
   expect(at("2028-06-01")).toContain("exhibitionDates.from afterMax");

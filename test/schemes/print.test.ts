@@ -19,7 +19,7 @@ import { parseDay, toInstant } from "@portal/core/platform/day";
 import { getFormVariant } from "@portal/core/schemes/index";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, test } from "vitest";
-import { answers, context, type FairId, scheme } from "./fairs.ts";
+import { buildFairAnswers, createFairContext, type FairId, getFairScheme } from "./fairs.ts";
 
 const made = toInstant("2026-11-23T02:00:00Z");
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
@@ -129,7 +129,7 @@ describe("an option of a field's own", () => {
   });
   test("stands on the blank form, one box each", async () => {
     const tea = {
-      ...scheme("FAIR_HOSTED"),
+      ...getFairScheme("FAIR_HOSTED"),
       steps: [{ id: "tea", fields: toKeyedFields({ tea: choices({ values: ["PUER", "OOLONG"] }) }) }],
     };
     const text = await textOf(
@@ -158,7 +158,7 @@ describe("the copy of an application", () => {
     changes = {},
     awaits: { pending?: "original" } = {},
   ) => {
-    const about = context(id);
+    const about = createFairContext(id);
     return renderApplicationPdf(
       {
         application: {
@@ -169,7 +169,7 @@ describe("the copy of an application", () => {
           status: "PROCESSING",
           ...awaits,
           submittedAt: made,
-          answers: answers(id, changes),
+          answers: buildFairAnswers(id, changes),
           institution: {
             nameZh: "濠江綠活有限公司",
             nameEn: "",
@@ -198,7 +198,7 @@ describe("the copy of an application", () => {
             total: { amount: 1_200_000, currency: "MOP" },
           },
         },
-        scheme: scheme(id),
+        scheme: getFairScheme(id),
         event: about.event as unknown as EventDetail,
         files: { "demo-FORM_M1": "表格-m1.pdf" },
         contacts: { "contact-other-1": "陳小明" },
@@ -259,9 +259,9 @@ describe("[R24] the blank form for the manual route", () => {
   const blank = (id: FairId, language: (typeof languages)[number]) =>
     renderBlankForm(
       {
-        scheme: scheme(id),
+        scheme: getFairScheme(id),
         choices: listCodes,
-        context: { ...context(id), event: { formVariant: getFormVariant(id) } },
+        context: { ...createFairContext(id), event: { formVariant: getFormVariant(id) } },
       },
       language,
       made,
@@ -291,7 +291,7 @@ describe("[R24] the blank form for the manual route", () => {
     const text = await textOf(
       await renderBlankForm(
         {
-          scheme: scheme("SEMINAR"),
+          scheme: getFairScheme("SEMINAR"),
           choices: listCodes,
           context: { today: parseDay("2026-11-23"), event: {} },
         },
@@ -318,7 +318,7 @@ describe("[R24] the blank form for the manual route", () => {
     const text = await textOf(
       await renderBlankForm(
         {
-          scheme: scheme("MINI_ZONE"),
+          scheme: getFairScheme("MINI_ZONE"),
           choices: listCodes,
           context: { today: parseDay("2026-11-23"), event },
         },
@@ -358,7 +358,7 @@ test.each([
   },
 );
 test("the form links to a letter that the printer has", () => {
-  expect(JSON.stringify(scheme("FAIR_FRANCHISE"))).toContain(
+  expect(JSON.stringify(getFairScheme("FAIR_FRANCHISE"))).toContain(
     '"template":"/api/template/statement-letter-mfe"',
   );
 });

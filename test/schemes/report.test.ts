@@ -1,7 +1,7 @@
 /** The reports after an event: what is spent, shown, met and dealt (schemes S25–S28; spec 3 §3 › Post-event report). */
 import { addComputedValues } from "@portal/core/forms/expressions/computed-values";
 import { describe, expect, test } from "vitest";
-import { toldOf } from "./told.ts";
+import { createExampleChecks } from "./example-checks.ts";
 
 const kinds = ["REPORT_LOCAL", "REPORT_OUTSIDE", "REPORT_ONLINE", "REPORT_CONVENTION"];
 const items = [
@@ -15,7 +15,7 @@ const items = [
 ];
 
 describe.each(kinds)("%s", (id) => {
-  const { scheme, example, answers, context, issues, seen, missed, found } = toldOf(id);
+  const { scheme, example, answers, context, issues, seen, missed, found } = createExampleChecks(id);
   const realExpense = [{ item: "項目", real: { amount: 14_000_00, currency: "MOP" } }];
   const line = (item: string) => ({ item, paid: { amount: 2_000_00, currency: "MOP" } });
 
@@ -52,7 +52,7 @@ describe.each(kinds)("%s", (id) => {
 });
 
 test("[R524] four lines of income and six of expenses at most, each once", () => {
-  const { issues } = toldOf("REPORT_LOCAL");
+  const { issues } = createExampleChecks("REPORT_LOCAL");
   const lines = (n: number) =>
     Array.from({ length: n }, (_, i) => ({
       item: `項目${i}`,
@@ -68,14 +68,14 @@ test("[R524] four lines of income and six of expenses at most, each once", () =>
   }
 });
 test("[R527] five things are told of a supported conference, in 200 words each; of other reports none", () => {
-  const { issues, missed } = toldOf("REPORT_CONVENTION");
+  const { issues, missed } = createExampleChecks("REPORT_CONVENTION");
   const told = ["competitiveness", "sponsorship", "activities", "technology", "green"];
   expect(missed(told)).toEqual(told);
   for (const key of told) {
     expect(issues({ [key]: "綠".repeat(200) })).toEqual([]);
     expect(issues({ [key]: "綠".repeat(201) })).toEqual([`${key} tooLong`]);
   }
-  expect(toldOf("REPORT_LOCAL").steps).not.toContain("narrative");
+  expect(createExampleChecks("REPORT_LOCAL").steps).not.toContain("narrative");
 });
 test.each([
   ["REPORT_LOCAL", 4],
@@ -83,7 +83,7 @@ test.each([
   ["REPORT_ONLINE", 10],
   ["REPORT_CONVENTION", 0],
 ])("[R523] %s wants %i photos at least", (id, least) => {
-  const { example, issues, missed } = toldOf(id);
+  const { example, issues, missed } = createExampleChecks(id);
   const photos = example.photos as string[] | undefined;
   if (least === 0) {
     expect(missed(["photos"])).toEqual([]);

@@ -11,10 +11,10 @@ import { listVisibleSteps, validateAnswers } from "@portal/core/forms/validate-a
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 import { buildDemoEvents } from "../../local/seed/demo-events.ts";
-import { eventOf, exampleOf, schemeNamed, shown } from "./generated/situation.ts";
+import { buildEventFor, buildExampleSituation, getScheme, listShownKeys } from "./generated/situation.ts";
 
-const scheme = schemeNamed("SEMINAR");
-const { answers: example, context } = exampleOf(scheme);
+const scheme = getScheme("SEMINAR");
+const { answers: example, context } = buildExampleSituation(scheme);
 const speakers = example.speakers as Answers[];
 const speaker = (changes: Answers): Json => [{ ...speakers[0], ...changes }];
 const issues = (changes: Record<string, Json | undefined>, about: Partial<CheckContext> = {}): string[] => {
@@ -151,11 +151,13 @@ describe("[R291] choices of a slot", () => {
   test("two that differ", () => {
     expect(issues({ slotChoice2: undefined })).toEqual(["slotChoice2 required"]);
     expect(issues({ slotChoice2: example.slotChoice1 })).toEqual(["slotChoice2 duplicate"]);
-    expect(shown(scheme, { answers: example, context })).not.toContain("slotChoice3");
+    expect(listShownKeys(scheme, { answers: example, context })).not.toContain("slotChoice3");
   });
   test("a third where the event takes three", () => {
     const about = seminar({ dateChoices: 3 });
-    expect(shown(scheme, { answers: example, context: { ...context, ...about } })).toContain("slotChoice3");
+    expect(listShownKeys(scheme, { answers: example, context: { ...context, ...about } })).toContain(
+      "slotChoice3",
+    );
     expect(issues({ slotChoice3: example.slotChoice2 }, about)).toEqual(["slotChoice3 duplicate"]);
     expect(issues({ slotChoice3: "2027-03-04-am" }, about)).toEqual([]);
   });
@@ -178,7 +180,7 @@ describe("[R292] chargeable extras", () => {
   test("what else is needed is said in words", () =>
     expect(issues({ extras: { OTHER: 1 } })).toEqual(["otherExtra required"]));
   test("the total is that of the chart", () =>
-    expect(calculateFee(scheme.fees, eventOf(scheme), example, context.today)).toEqual({
+    expect(calculateFee(scheme.fees, buildEventFor(scheme), example, context.today)).toEqual({
       lines: [
         expect.objectContaining({ key: "rent", amount: 300_000 }),
         expect.objectContaining({ key: "extra", quantity: 1, amount: 260_000 }),

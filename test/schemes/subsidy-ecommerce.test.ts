@@ -7,10 +7,10 @@ import { getPolicy } from "@portal/core/forms/code-lists/policy-values";
 import { addDays, parseDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
-import { languages, toldOf } from "./told.ts";
+import { createExampleChecks, languages } from "./example-checks.ts";
 
 const { scheme, example, context, found, issues, steps, missed, ineligible, issued, text } =
-  toldOf("SUBSIDY_ECOMMERCE");
+  createExampleChecks("SUBSIDY_ECOMMERCE");
 const rules = getPolicy("ecommerce") as Record<string, number | string>;
 
 test("[R361] institution and contact, data filling, notice", () => {

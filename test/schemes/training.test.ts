@@ -8,9 +8,9 @@ import { addComputedValues } from "@portal/core/forms/expressions/computed-value
 import { parseDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
-import { toldOf } from "./told.ts";
+import { createExampleChecks } from "./example-checks.ts";
 
-const { scheme, example, context, answers, found, issues, missed, steps } = toldOf("TRAINING");
+const { scheme, example, context, answers, found, issues, missed, steps } = createExampleChecks("TRAINING");
 const trainees = example.trainees as Record<string, string>[];
 
 test("[R355] applicant, contact, course or exam, headcount, budget, other support", () => {

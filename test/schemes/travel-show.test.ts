@@ -12,11 +12,11 @@ import type { Json } from "@portal/core/forms/types/index";
 import type { Actor } from "@portal/core/platform/actor";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { eventOf } from "./generated/situation.ts";
-import { languages, toldOf } from "./told.ts";
+import { createExampleChecks, languages } from "./example-checks.ts";
+import { buildEventFor } from "./generated/situation.ts";
 
-const { scheme, example, context, answers, issues, seen, text } = toldOf("TRAVEL_SHOW");
-const event = eventOf(scheme);
+const { scheme, example, context, answers, issues, seen, text } = createExampleChecks("TRAVEL_SHOW");
+const event = buildEventFor(scheme);
 const fee = (changes: Record<string, Json> = {}) =>
   calculateFee(scheme.fees, event, answers(changes), context.today, context).total;
 const worked = (changes: Record<string, Json>) => addComputedValues(scheme, answers(changes), context);

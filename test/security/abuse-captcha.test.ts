@@ -8,7 +8,7 @@ import { handler as osspay } from "@portal/functions/routes/payments/osspay";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { advanceTestTime, callLambda, setTestTime } from "../support/call-lambda.ts";
 import { callWithProofOfWork } from "../support/proof-of-work.ts";
-import { createExistingAccount, createSolvedCaptcha, nextAddress } from "../support/sign-in-calls.ts";
+import { createExistingAccount, createSolvedCaptcha, takeNextAddress } from "../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
 let services: TestServices;
@@ -25,7 +25,7 @@ afterAll(async () => {
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 test("five hundred captchas asked for at once by one network: three hundred are given, and none is stored", async () => {
-  const address = nextAddress();
+  const address = takeNextAddress();
   const kinds = new Map<string, number>();
   getDocumentClient().middlewareStack.add(
     (next, { commandName }) =>
@@ -46,7 +46,7 @@ test("five hundred captchas asked for at once by one network: three hundred are 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(300);
   expect(answers.filter(({ body }) => body.code === 900280)).toHaveLength(200);
   expect([...kinds.keys()]).toEqual(["UpdateItemCommand"]);
-  expect((await callLambda(handler, "GET", "/api/user/captcha", { address: nextAddress() })).status).toBe(
+  expect((await callLambda(handler, "GET", "/api/user/captcha", { address: takeNextAddress() })).status).toBe(
     200,
   );
   const worked = await callWithProofOfWork((work) =>
@@ -57,13 +57,13 @@ test("five hundred captchas asked for at once by one network: three hundred are 
 
 test("an id tells nothing of its answer, and one that was changed or made elsewhere is refused", async () => {
   await createExistingAccount("forged@example.mo");
-  const { codeId, key, num } = await createSolvedCaptcha(nextAddress());
+  const { codeId, key, num } = await createSolvedCaptcha(takeNextAddress());
   expect(Buffer.from(codeId, "base64url").toString("latin1").toUpperCase()).not.toContain(num);
   const send = (id: string) =>
     callLambda(handler, "POST", "/api/user/login", {
       key: null,
       body: { account: "forged@example.mo", pwd: sealWithCaptchaKey("Demo2026", key), num, codeId: id },
-      address: nextAddress(),
+      address: takeNextAddress(),
     });
   for (const forged of [
     `${codeId.slice(0, -2)}AA`,
@@ -77,12 +77,12 @@ test("an id tells nothing of its answer, and one that was changed or made elsewh
 
 test("fifty uses of one captcha at the same moment are one", async () => {
   await createExistingAccount("race@example.mo");
-  const address = nextAddress();
+  const address = takeNextAddress();
   const { codeId, key, num } = await createSolvedCaptcha(address);
   const body = { account: "race@example.mo", pwd: sealWithCaptchaKey("Demo2026", key), num, codeId };
   const answers = await Promise.all(
     Array.from({ length: 50 }, () =>
-      callLambda(handler, "POST", "/api/user/login", { key: null, body, address: nextAddress() }),
+      callLambda(handler, "POST", "/api/user/login", { key: null, body, address: takeNextAddress() }),
     ),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -91,7 +91,7 @@ test("fifty uses of one captcha at the same moment are one", async () => {
 
 test("a captcha is answered once: the right answer after a wrong one is too late", async () => {
   await createExistingAccount("second-try@example.mo");
-  const { codeId, key, num } = await createSolvedCaptcha(nextAddress());
+  const { codeId, key, num } = await createSolvedCaptcha(takeNextAddress());
   const answer = (given: string) =>
     callLambda(handler, "POST", "/api/user/login", {
       key: null,
@@ -101,13 +101,13 @@ test("a captcha is answered once: the right answer after a wrong one is too late
         num: given,
         codeId,
       },
-      address: nextAddress(),
+      address: takeNextAddress(),
     });
   for (const given of ["wrong", num, num]) expect((await answer(given)).body.code).toBe(200103);
 });
 
 test("forty captchas that a network read wrong cost it work wherever it guesses, and others none", async () => {
-  const address = nextAddress();
+  const address = takeNextAddress();
   for (let i = 0; i < 40; i++) {
     const { codeId, key } = await createSolvedCaptcha(address);
     const body = {
@@ -125,12 +125,12 @@ test("forty captchas that a network read wrong cost it work wherever it guesses,
       address: from,
     });
   expect((await guess(address)).body.code).toBe(900280);
-  expect((await guess(nextAddress())).body.code).toBe(900058);
+  expect((await guess(takeNextAddress())).body.code).toBe(900058);
 });
 
 test("a call that is refused for work keeps its captcha", async () => {
   await createExistingAccount("kept@example.mo");
-  const address = nextAddress();
+  const address = takeNextAddress();
   for (let i = 0; i < 25; i++) {
     const { codeId, key, num } = await createSolvedCaptcha(address);
     const body = { account: `guess${i}@example.mo`, pwd: sealWithCaptchaKey("Wrong2026", key), num, codeId };
@@ -143,7 +143,7 @@ test("a call that is refused for work keeps its captcha", async () => {
   );
   expect([answer.status, answer.rounds]).toEqual([200, 2]);
   // Whoever guesses elsewhere costs the others nothing.
-  const other = nextAddress();
+  const other = takeNextAddress();
   const mine = await createSolvedCaptcha(other);
   const own = {
     account: "kept@example.mo",
@@ -158,7 +158,7 @@ test("a call that is refused for work keeps its captcha", async () => {
 
 test("payment numbers and numbers of papers: a network of many addresses works after forty that are none", async () => {
   let last = 0;
-  const block = nextAddress().replace(/\.7$/, "");
+  const block = takeNextAddress().replace(/\.7$/, "");
   const next = (): string => `${block}.${++last}`;
   let num = "";
   const before = captchaObserver.made;
@@ -166,7 +166,7 @@ test("payment numbers and numbers of papers: a network of many addresses works a
     num = answer;
   };
   const lookUp = async (address: string, work?: string) => {
-    const { body } = await callLambda(handler, "GET", "/api/user/captcha", { address: nextAddress() });
+    const { body } = await callLambda(handler, "GET", "/api/user/captcha", { address: takeNextAddress() });
     const { codeId } = body.data as { codeId: string };
     const asked = { number: "OS-00000-00000", codeId, num, ...(work && { work }) };
     return callLambda(osspay, "POST", "/api/osspay/lookup", { key: null, body: asked, address });
@@ -185,7 +185,7 @@ test("payment numbers and numbers of papers: a network of many addresses works a
   const here = next();
   expect((await callWithProofOfWork((work) => paper(here, work))).status).toBe(200);
   expect((await callWithProofOfWork((work) => lookUp(here, work))).body.code).toBe(900019);
-  expect((await paper(nextAddress())).status).toBe(200);
+  expect((await paper(takeNextAddress())).status).toBe(200);
   advanceTestTime(3_600_000);
   expect((await paper(next())).status).toBe(200);
   captchaObserver.made = before;

@@ -11,8 +11,8 @@ import {
   createExistingAccount,
   getSentCode,
   listSentNotices,
-  nextAddress,
   signInWithPassword,
+  takeNextAddress,
 } from "../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
@@ -47,10 +47,10 @@ const wrongOf = (code: string): string => (code === "000000" ? "000001" : "00000
 describe("a code that was sent", () => {
   test("is not used up by five wrong guesses of somebody else", async () => {
     await createExistingAccount("burnt@example.mo");
-    const home = nextAddress();
+    const home = takeNextAddress();
     await send("burnt@example.mo", home);
     const code = getSentCode(services, "burnt@example.mo");
-    const attacker = nextAddress();
+    const attacker = takeNextAddress();
     for (let i = 0; i < 8; i++) await check("burnt@example.mo", wrongOf(code), attacker);
     expect((await check("burnt@example.mo", code, attacker)).body.code).toBe(900058);
     expect((await check("burnt@example.mo", code, home)).status).toBe(200);
@@ -59,7 +59,7 @@ describe("a code that was sent", () => {
 
   test("is not changed by checking it: a hundred checks later it is as good, and used once", async () => {
     await createExistingAccount("checked@example.mo");
-    const home = nextAddress();
+    const home = takeNextAddress();
     await send("checked@example.mo", home);
     const code = getSentCode(services, "checked@example.mo");
     for (let i = 0; i < 100; i++) expect((await check("checked@example.mo", code, home)).status).toBe(200);
@@ -69,19 +69,19 @@ describe("a code that was sent", () => {
 
   test("is not pushed out by the codes that others ask for", async () => {
     await createExistingAccount("pushed@example.mo");
-    const home = nextAddress();
+    const home = takeNextAddress();
     await send("pushed@example.mo", home);
     const code = getSentCode(services, "pushed@example.mo");
     for (let second = 0; second < 280; second += 20) {
       advanceTestTime(20_000);
-      await send("pushed@example.mo", nextAddress());
+      await send("pushed@example.mo", takeNextAddress());
     }
     expect((await recover("pushed@example.mo", code, home)).status).toBe(200);
   });
 
   test("ends the others of its address when it is used", async () => {
     await createExistingAccount("ends@example.mo");
-    const home = nextAddress();
+    const home = takeNextAddress();
     await send("ends@example.mo", home);
     const first = getSentCode(services, "ends@example.mo");
     advanceTestTime(60_000);
@@ -94,7 +94,7 @@ describe("a code that was sent", () => {
 
   test("can be tried five times more after another was asked for, and ten times an hour in all", async () => {
     const account = "typing@example.mo";
-    const home = nextAddress();
+    const home = takeNextAddress();
     await send(account, home);
     const wrong = async () => (await check(account, wrongOf(getSentCode(services, account)), home)).body.code;
     for (let i = 0; i < 5; i++) expect(await wrong()).toBe(10207);
@@ -116,10 +116,10 @@ describe("guessing", () => {
     for (let network = 0; network < 40; network++) {
       if (network % 4 === 0) {
         advanceTestTime(61_000);
-        await send(account, nextAddress());
+        await send(account, takeNextAddress());
       }
       const sent = listSentNotices(services, account).map(({ params }) => String(params.code));
-      const from = nextAddress();
+      const from = takeNextAddress();
       for (let i = 0; i < 6; i++) {
         const { body } = await check(account, wrongOf(sent.at(-1) ?? ""), from);
         // At most three codes are valid at once; the weight counted is that number.
@@ -134,20 +134,20 @@ describe("guessing", () => {
   test("by many networks does not keep the owner out where the account was signed in before", async () => {
     const account = "home@example.mo";
     await createExistingAccount(account);
-    const home = nextAddress();
+    const home = takeNextAddress();
     expect((await signInWithPassword(account, "Demo2026", {}, home)).status).toBe(200);
     await send(account, home);
     const code = getSentCode(services, account);
     for (let network = 0; network < 30; network++) {
-      const from = nextAddress();
+      const from = takeNextAddress();
       for (let i = 0; i < 5; i++) await check(account, wrongOf(code), from);
     }
-    expect((await check(account, code, nextAddress())).body.code).toBe(19995);
+    expect((await check(account, code, takeNextAddress())).body.code).toBe(19995);
     expect((await recover(account, code, home)).status).toBe(200);
   });
 
   test("costs a network work after forty wrong guesses, whatever it guesses at, and others nothing", async () => {
-    const attacker = nextAddress();
+    const attacker = takeNextAddress();
     for (let i = 0; i < 40; i++) await check(`victim${i}@example.mo`, "123456", attacker);
     const refused = await check("victim99@example.mo", "123456", attacker);
     expect([refused.status, refused.body.code, getWorkChallenge(refused)?.bits]).toEqual([429, 900280, 8]);
@@ -156,7 +156,7 @@ describe("guessing", () => {
       check("victim99@example.mo", "123456", attacker, work),
     );
     expect(worked.body.code).toBe(900058);
-    expect((await check("victim99@example.mo", "123456", nextAddress())).body.code).toBe(900058);
+    expect((await check("victim99@example.mo", "123456", takeNextAddress())).body.code).toBe(900058);
   });
 });
 
@@ -173,7 +173,7 @@ describe("the work for a send", () => {
 
   test("is good once, for one address, from one network, for five minutes, and not for another call", async () => {
     Object.assign(workDifficulty, { first: 6, step: 2 });
-    const home = nextAddress();
+    const home = takeNextAddress();
     const challenge = getWorkChallenge(await pressed(home));
     if (!challenge) throw new Error("no work was asked for");
     const work = solveWorkChallenge(challenge);
@@ -193,7 +193,7 @@ describe("the work for a send", () => {
 
   test("grows with every doubling and is bounded", async () => {
     Object.assign(workDifficulty, { first: 2, step: 1, most: 4 });
-    const home = nextAddress();
+    const home = takeNextAddress();
     const seen: number[] = [];
     for (let i = 0; i < 45; i++) {
       advanceTestTime(60_000);
@@ -206,19 +206,19 @@ describe("the work for a send", () => {
   test("is asked of a network that never wrote to an address once at most, and little of it", async () => {
     Object.assign(workDifficulty, { first: 4, step: 2, most: 12 });
     const to = "pressed@example.mo";
-    for (const attacker of [nextAddress(), nextAddress(), nextAddress()])
+    for (const attacker of [takeNextAddress(), takeNextAddress(), takeNextAddress()])
       for (let i = 0; i < 15; i++) {
         advanceTestTime(20_000);
         await callWithProofOfWork((work) => send(to, attacker, work));
       }
-    const home = nextAddress();
+    const home = takeNextAddress();
     const { status, rounds, bits } = await callWithProofOfWork((work) => send(to, home, work));
     expect([status, rounds <= 2, bits <= 4]).toEqual([200, true, true]);
   });
 
   test("fifty sends at the same moment from as many networks are one message", async () => {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => send("flood@example.mo", nextAddress())),
+      Array.from({ length: 50 }, () => send("flood@example.mo", takeNextAddress())),
     );
     // Work may be asked of the later ones; nobody is told anything else.
     expect(answers.every(({ status, body }) => status === 200 || body.code === 900280)).toBe(true);
@@ -226,7 +226,7 @@ describe("the work for a send", () => {
   });
 
   test("fifty sends at the same moment from one network to as many addresses: thirty are free", async () => {
-    const home = nextAddress();
+    const home = takeNextAddress();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => send(`many${i}@example.mo`, home)),
     );

@@ -24,8 +24,8 @@ import {
   getSessionToken,
   getStatusAndCode,
   listSentNotices,
-  nextAddress,
   signInWithPassword,
+  takeNextAddress,
 } from "../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   setTestTime(NOW);
-  office = nextAddress();
+  office = takeNextAddress();
   const { first, step } = usual.difficulty;
   Object.assign(workDifficulty, { first: first - EASIER, step, most: PAST_LOCK_BITS - EASIER });
 });
@@ -159,7 +159,7 @@ describe("whoever guesses behind the lock", () => {
     const refusal = await signInWithPassword(account, PASSWORD, {}, office);
     const work = solveWorkChallenge(refusal.body.challenge as WorkChallenge);
     expect((await signInWithPassword(other, PASSWORD, { work }, office)).body.code).toBe(200107);
-    expect((await signInWithPassword(account, PASSWORD, { work }, nextAddress())).status).toBe(200);
+    expect((await signInWithPassword(account, PASSWORD, { work }, takeNextAddress())).status).toBe(200);
     expect((await signInWithPassword(account, PASSWORD, { work }, office)).body.code).toBe(10206);
     expect((await signInWithPassword(account, PASSWORD, { work }, office)).body.code).toBe(200107);
   });

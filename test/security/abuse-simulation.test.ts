@@ -19,7 +19,7 @@ import {
   createSolvedCaptcha,
   getSentCode,
   listSentNotices,
-  nextAddress,
+  takeNextAddress,
 } from "../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
@@ -141,7 +141,7 @@ const inCalm = (): Toll => ({ calls: 1, bits: 0 });
 
 /** One network of the attacker, with many addresses. */
 const attackerOf = (random: () => number) => {
-  const block = nextAddress().replace(/\.7$/, "");
+  const block = takeNextAddress().replace(/\.7$/, "");
   const given = new Map<string, number>();
   const made = { calls: 0, worked: 0, gaveUp: 0 };
   return {
@@ -257,7 +257,7 @@ const attackOnce = async (
 /** The owner gets in again, from a network of nobody. */
 const recover = async (hour: number): Promise<Toll> => {
   const toll = inCalm();
-  const address = nextAddress();
+  const address = takeNextAddress();
   const pwd = `Fresh20${hour + 10}`;
   expect((await patiently(get(`send/${victim}`, address), toll)).status).toBe(200);
   const code = newestCode(victim, "passwordCode");
@@ -274,7 +274,7 @@ const recover = async (hour: number): Promise<Toll> => {
 /** Somebody registers, from a network of nobody: by mail in even hours, by phone in odd ones. */
 const register = async (hour: number): Promise<Toll> => {
   const toll = inCalm();
-  const address = nextAddress();
+  const address = takeNextAddress();
   const { account, phone } = newcomerOf(hour);
   const isByPhone = hour % 2 === 1;
   const ask = isByPhone
@@ -362,14 +362,14 @@ test("who used a code and needs another two minutes later is sent one, however m
   const account = "again@example.mo";
   await createExistingAccount(account);
   const recoverOnce = async (pwd: string): Promise<unknown[]> => {
-    const address = nextAddress();
+    const address = takeNextAddress();
     expect((await patiently(get(`send/${account}`, address), inCalm())).status).toBe(200);
     const form = post("forget", address, { pwd }, { account, code: newestCode(account, "passwordCode") });
     const answer = await patiently(form, inCalm());
     return [answer.status, answer.body.code];
   };
   for (let i = 0; i < 7; i++) {
-    await patiently(get(`send/${account}`, nextAddress()), inCalm());
+    await patiently(get(`send/${account}`, takeNextAddress()), inCalm());
     advanceTestTime(150_000);
   }
   expect(await recoverOnce("Fresh2027")).toEqual([200, 200]);
@@ -380,7 +380,7 @@ test("who used a code and needs another two minutes later is sent one, however m
 test("thirty guesses of three networks at three codes leave an owner who mistypes theirs, in a network of nobody", async () => {
   const account = "guessed@example.mo";
   await createExistingAccount(account);
-  const networks = [nextAddress(), nextAddress(), nextAddress()];
+  const networks = [takeNextAddress(), takeNextAddress(), takeNextAddress()];
   const guess = async (address: string): Promise<unknown> =>
     (await get("verification", address, { account, type: "password", code: "x00000" })(undefined)).body.code;
   // Sent a minute apart, five messages leave three codes at the same time, which weigh a guess most.
@@ -394,7 +394,7 @@ test("thirty guesses of three networks at three codes leave an owner who mistype
     for (let i = 0; i < 5; i++) expect(await guess(address)).toBe(CODE_WRONG);
     expect(await guess(address)).toBe(TOO_FREQUENT);
   }
-  const home = nextAddress();
+  const home = takeNextAddress();
   expect((await patiently(get(`send/${account}`, home), inCalm())).status).toBe(200);
   expect(await guess(home)).toBe(CODE_WRONG);
   const code = newestCode(account, "passwordCode");

@@ -7,7 +7,7 @@ import { handler } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { callLambda, createCallContext, requestLogLines, setTestTime } from "../support/call-lambda.ts";
 import { callWithProofOfWork } from "../support/proof-of-work.ts";
-import { createExistingAccount, listSentNotices, nextAddress } from "../support/sign-in-calls.ts";
+import { createExistingAccount, listSentNotices, takeNextAddress } from "../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
 let services: TestServices;
@@ -23,14 +23,14 @@ afterAll(async () => {
 });
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
-const register = (phone: string, code: string, address = nextAddress()) =>
+const register = (phone: string, code: string, address = takeNextAddress()) =>
   callWithProofOfWork((work) =>
     callLambda(handler, "GET", `/api/user/regsmsbyphe/${phone}`, {
       query: { type: "phone", code, work },
       address,
     }),
   );
-const forget = (phone: string, code: string, address = nextAddress()) =>
+const forget = (phone: string, code: string, address = takeNextAddress()) =>
   callWithProofOfWork((work) =>
     callLambda(handler, "GET", `/api/user/forgetsms/${phone}`, {
       query: { type: "phone", phoneAreaCodeId: code, work },
@@ -103,10 +103,10 @@ describe("the areas and the budget are policies", () => {
     setTestTime("2026-11-25T05:00:00Z");
     await createExistingAccount("+85366000099", { phone: "66000099", phoneAreaCodeId: "MO" });
     let number = 66_100_000;
-    const network = nextAddress();
+    const network = takeNextAddress();
     const from = async (address: string) => (await register(String(++number), "MO", address)).body.code;
     expect([await from(network), await from(network), await from(network)]).toEqual([200, 200, 19995]);
-    for (let i = 0; i < 18; i++) expect(await from(nextAddress())).toBe(200);
+    for (let i = 0; i < 18; i++) expect(await from(takeNextAddress())).toBe(200);
     const over = await register(String(++number), "MO");
     expect([over.status, over.body.code]).toEqual([429, 900283]);
     // Another area has its own.

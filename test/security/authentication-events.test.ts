@@ -14,9 +14,9 @@ import {
   getSentCode,
   getSessionToken,
   getStatusAndCode,
-  nextAddress,
   requestCode,
   signInWithPassword,
+  takeNextAddress,
 } from "../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
@@ -39,7 +39,7 @@ beforeEach(() => {
 describe("an authentication event", () => {
   test("is written for a right sign-in, with the account and the network hashed", async () => {
     const account = await createExistingAccount(newcomer());
-    const from = nextAddress();
+    const from = takeNextAddress();
     expect((await signInWithPassword(account.account, "Demo2026", {}, from)).status).toBe(200);
     expect(authenticationEvents).toEqual([
       {
@@ -58,7 +58,7 @@ describe("an authentication event", () => {
 
   test("is the same for a wrong password and for an unknown account, and another once the door is locked", async () => {
     const account = await createExistingAccount(newcomer());
-    const from = nextAddress();
+    const from = takeNextAddress();
     await signInWithPassword(account.account, "Wrong2026", {}, from);
     await signInWithPassword(newcomer(), "Wrong2026", {}, from);
     expect(outcomes()).toEqual(["signIn.failed.wrong", "signIn.failed.wrong"]);

@@ -98,9 +98,9 @@ import {
   createSolvedCaptcha,
   getSentCode,
   getSessionToken,
-  nextAddress,
   requestCode,
   signInWithPassword,
+  takeNextAddress,
 } from "../support/sign-in-calls.ts";
 import { buildSurvey, surveyAnswers } from "../support/survey-fixtures.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
@@ -304,7 +304,7 @@ describe("a run of every journey", { shuffle: false }, () => {
       const path = "/api/smsLoginCaptcha/createUser";
       const { account, verify } = await good<{ account: string; verify: string }>(smsLogin, "POST", path, {
         body: { phone, phoneAreaCodeId: "MO", code },
-        address: nextAddress(),
+        address: takeNextAddress(),
       });
       plant("the ticket of a telephone", verify, "caller");
       const pwd = plant("the caller's password", "Chamada2028");
@@ -611,7 +611,7 @@ describe("a run of every journey", { shuffle: false }, () => {
         osspay,
         "POST",
         "/api/osspay/lookup",
-        { key: null, address: nextAddress(), body: { number: id, codeId, num } },
+        { key: null, address: takeNextAddress(), body: { number: id, codeId, num } },
       );
       plant("the ticket of a one-stop payment", ticket, "payer");
       const payer = { payerName, language: "pt", receiptEmail };
@@ -649,7 +649,7 @@ describe("a run of every journey", { shuffle: false }, () => {
       people.set(account, "citizen").set(id, "citizen");
       const through = async () => {
         const begun = await good<{ url: string; proof: string }>(thirdParty, "GET", "/api/thirdparty/login", {
-          address: nextAddress(),
+          address: takeNextAddress(),
         });
         plant("the proof of a sign-on", begun.proof, "citizen");
         const query: Record<string, string> = {
@@ -659,7 +659,7 @@ describe("a run of every journey", { shuffle: false }, () => {
         plant("the code of the identity provider", query.code ?? "", "citizen");
         return good<SignOnResult>(thirdParty, "GET", "/api/thirdparty/callback", {
           query,
-          address: nextAddress(),
+          address: takeNextAddress(),
         });
       };
       const ticket = plant(
@@ -670,13 +670,13 @@ describe("a run of every journey", { shuffle: false }, () => {
       advanceTestTime(60_000);
       await good(thirdParty, "GET", "/api/thirdparty/bindsend", {
         query: { account, ticket },
-        address: nextAddress(),
+        address: takeNextAddress(),
       });
       const code = plant("the code that binds an identity", getSentCode(services, account), "citizen");
       const bound = await good<{ token: string }>(thirdParty, "POST", "/api/thirdparty/binduser", {
         body: { account, ticket, code },
         key: null,
-        address: nextAddress(),
+        address: takeNextAddress(),
       });
       plant("a session", bound.token, "citizen");
       await good(thirdParty, "GET", "/api/thirdparty/identities", { token: bound.token });

@@ -13,8 +13,8 @@ import {
   createExistingAccount,
   getSentCode,
   getSessionToken,
-  nextAddress,
   requestCode,
+  takeNextAddress,
 } from "../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
@@ -47,7 +47,7 @@ const register = async (pwd: string, account = named("new")): Promise<Told> => {
     { code: getSentCode(services, account), consent: true },
     true,
   );
-  return told(await callLambda(handler, "POST", "/api/user/register", { body, address: nextAddress() }));
+  return told(await callLambda(handler, "POST", "/api/user/register", { body, address: takeNextAddress() }));
 };
 const recover = async (
   pwd: string,
@@ -58,7 +58,7 @@ const recover = async (
   await requestCode(`send/${name}`);
   const body = await buildSealedBody({ pwd }, { account: name, code: getSentCode(services, name) });
   return told(
-    await callLambda(handler, "POST", "/api/user/forget", { key: null, body, address: nextAddress() }),
+    await callLambda(handler, "POST", "/api/user/forget", { key: null, body, address: takeNextAddress() }),
   );
 };
 const changeTo = async (pwd: string): Promise<Told> => {

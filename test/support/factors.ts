@@ -10,7 +10,7 @@ import { handler as staffLogin } from "@portal/functions/routes/identity/staff-l
 import { handler as user } from "@portal/functions/routes/identity/user";
 import { type Authenticator, passkeySite } from "./authenticator.ts";
 import { type CallAnswer, callLambda } from "./call-lambda.ts";
-import { buildSealedBody, createSolvedCaptcha, nextAddress } from "./sign-in-calls.ts";
+import { buildSealedBody, createSolvedCaptcha, takeNextAddress } from "./sign-in-calls.ts";
 
 process.env.PASSKEY_ORIGIN = passkeySite;
 export const TEST_PASSWORD = "Demo2026";
@@ -26,16 +26,20 @@ export const signInAtDoor = async (
   const { codeId, key, num } = await createSolvedCaptcha();
   const body = { account, pwd: sealWithCaptchaKey(password, key), num, codeId, ...more };
   const handler = door === "staff" ? staffLogin : user;
-  return callLambda(handler, "POST", `/api/${door}/login`, { key: null, address: nextAddress(), body });
+  return callLambda(handler, "POST", `/api/${door}/login`, { key: null, address: takeNextAddress(), body });
 };
 /** Finishes a sign-in. */
 export const finishSignIn = (door: SignInDoor, body: Record<string, unknown>): Promise<CallAnswer> =>
-  callLambda(secondStep, "POST", `/api/${door}/login/factor`, { key: null, address: nextAddress(), body });
+  callLambda(secondStep, "POST", `/api/${door}/login/factor`, {
+    key: null,
+    address: takeNextAddress(),
+    body,
+  });
 /** Asks for the options of a passkey. */
 export const requestPasskeyOptions = (door: SignInDoor, ticket?: string): Promise<CallAnswer> =>
   callLambda(secondStep, "POST", `/api/${door}/login/passkey`, {
     key: null,
-    address: nextAddress(),
+    address: takeNextAddress(),
     body: ticket === undefined ? {} : { ticket },
   });
 export interface FactorChallenge {

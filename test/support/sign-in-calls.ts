@@ -26,7 +26,7 @@ export const createSolvedCaptcha = async (address?: string): Promise<SolvedCaptc
 
 let addressCount = 0;
 /** An address in a network of its own (/24) each time, so that one test's failures do not slow another's. */
-export const nextAddress = (): string => {
+export const takeNextAddress = (): string => {
   addressCount += 1;
   return `10.${addressCount >> 8}.${addressCount & 255}.7`;
 };
@@ -36,7 +36,7 @@ export const signInWithPassword = async (
   account: string,
   password: string,
   extraMembers: Record<string, unknown> = {},
-  address = nextAddress(),
+  address = takeNextAddress(),
 ): Promise<CallAnswer> => {
   const { codeId, key, num } = await createSolvedCaptcha(address);
   const body = { account, pwd: sealWithCaptchaKey(password, key), num, codeId, ...extraMembers };
@@ -73,7 +73,7 @@ export const requestCode = (
   token?: string,
 ): Promise<CallAnswer> => {
   advanceTestTime(60_000);
-  return callLambda(handler, "GET", `/api/user/${path}`, { query, address: nextAddress(), token });
+  return callLambda(handler, "GET", `/api/user/${path}`, { query, address: takeNextAddress(), token });
 };
 
 /** A body whose secrets are sealed under a fresh captcha. @param secrets members to seal */

@@ -4,12 +4,12 @@ import type { Answers, Json } from "@portal/core/forms/types/index";
 import { parseDay } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
 import { expect, test } from "vitest";
-import { eventOf, exampleOf, schemeNamed } from "../../schemes/generated/situation.ts";
+import { buildEventFor, buildExampleSituation, getScheme } from "../../schemes/generated/situation.ts";
 
 const lastDay = (id: string, answers: Answers, today?: string, policy: Record<string, Json> = {}) => {
-  const { context } = exampleOf(schemeNamed(id));
+  const { context } = buildExampleSituation(getScheme(id));
   const on = today === undefined ? context.today : parseDay(today);
-  return resolveSubmissionDay(schemeNamed(id), eventOf(schemeNamed(id)), answers, {
+  return resolveSubmissionDay(getScheme(id), buildEventFor(getScheme(id)), answers, {
     ...context,
     today: on,
     policy,
@@ -39,6 +39,8 @@ test("it follows the policies", () => {
 });
 
 test("with an event it is the closing day of the event, or an earlier one of the scheme", () => {
-  const withEvent = schemes.filter(({ id, window }) => window.kind === "EVENT" && eventOf(schemeNamed(id)));
+  const withEvent = schemes.filter(
+    ({ id, window }) => window.kind === "EVENT" && buildEventFor(getScheme(id)),
+  );
   for (const { id } of withEvent) expect(lastDay(id, {}), id).toMatch(/^20\d\d-\d\d-\d\d$/);
 });

@@ -8,12 +8,15 @@ import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { readSheet } from "@portal/core/forms/values/read-spreadsheet";
 import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
-import { context, form } from "./single.ts";
+import { buildSingleFieldForm, formContext } from "./single.ts";
 
 const codesOf = (draft: f.FieldDefinition<string>, value: Json, more: Partial<CheckContext> = {}) =>
-  validateAnswers(form({ x: draft }), { x: value }, { ...context, ...more }, { mode: "submit" }).map(
-    ({ code }) => code,
-  );
+  validateAnswers(
+    buildSingleFieldForm({ x: draft }),
+    { x: value },
+    { ...formContext, ...more },
+    { mode: "submit" },
+  ).map(({ code }) => code);
 
 const lines = f.lines({ columns: { item: f.text(10) }, unique: ["item"] });
 const names = (...given: string[]) => given.map((name) => ({ name }));
@@ -76,9 +79,9 @@ describe("[R579] each fault of an imported list bears its own number", () => {
   });
   const numbersOf = (value: Json | undefined, more: Partial<CheckContext> = {}) =>
     validateAnswers(
-      form({ x: wide }),
+      buildSingleFieldForm({ x: wide }),
       value === undefined ? {} : { x: value },
-      { ...context, ...more },
+      { ...formContext, ...more },
       {
         mode: "submit",
       },
@@ -107,9 +110,9 @@ describe("[R579] each fault of an imported list bears its own number", () => {
     expect(numbersOf(rows({ name: "a" }), { files: {} })).toEqual([105015]));
   test("a field that is no list bears none", () =>
     expect(
-      validateAnswers(form({ x: f.text(2) }), { x: "abc" }, context, { mode: "submit" }).map(
-        ({ number }) => number,
-      ),
+      validateAnswers(buildSingleFieldForm({ x: f.text(2) }), { x: "abc" }, formContext, {
+        mode: "submit",
+      }).map(({ number }) => number),
     ).toEqual([undefined]));
 });
 

@@ -14,13 +14,13 @@ import { countyPattern } from "@portal/core/forms/regions/county-pattern";
 import type { CheckContext, FileFact, Json } from "@portal/core/forms/types/index";
 import { type Day, parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { faults } from "./single.ts";
+import { listFaults } from "./single.ts";
 
 type Row = [what: string, draft: f.FieldDefinition<string>, answer: Json | undefined, faults: string[]];
 const table = (name: string, rows: Row[]) =>
   describe(name, () => {
     test.each(rows)("%s", (_what, draft, answer, expected) =>
-      expect(faults(draft, answer)).toEqual(expected),
+      expect(listFaults(draft, answer)).toEqual(expected),
     );
   });
 
@@ -69,8 +69,10 @@ describe("[R446] the limits of the specification", () => {
   test.each([50, 100, 200, 255, 300, 500, 1000])("%i characters, and not one more", (max) => {
     for (const draft of [f.text(max), f.longText({ max }), f.multiText({ zh: { max } })]) {
       const said = (text: string) => (draft.kind === "multiText" ? { zh: text } : text);
-      expect(faults(draft, said(han(max)))).toEqual([]);
-      expect(faults(draft, said(han(max + 1)))).toEqual([expect.stringMatching(`tooLong .*"max":${max},`)]);
+      expect(listFaults(draft, said(han(max)))).toEqual([]);
+      expect(listFaults(draft, said(han(max + 1)))).toEqual([
+        expect.stringMatching(`tooLong .*"max":${max},`),
+      ]);
     }
   });
 });
@@ -128,8 +130,8 @@ table("days", [
 ]);
 
 test("[R434] a start after the end is refused, the same day is not", () => {
-  expect(faults(f.dayRange(), { from: "2027-01-02", to: "2027-01-01" })).toEqual(["to dayOrder"]);
-  expect(faults(f.dayRange(), { from: "2027-01-02", to: "2027-01-02" })).toEqual([]);
+  expect(listFaults(f.dayRange(), { from: "2027-01-02", to: "2027-01-01" })).toEqual(["to dayOrder"]);
+  expect(listFaults(f.dayRange(), { from: "2027-01-02", to: "2027-01-02" })).toEqual([]);
 });
 
 table("choices", [
@@ -172,7 +174,9 @@ describe("options of the event", () => {
     ["a zone it has not", f.choice({ event: "zones" }), "C", ["option"]],
     ["two slots", f.slot({ event: "slots" }, { choices: 2 }), ["s2", "s1"], []],
     ["three slots", f.slot({ event: "slots" }, { choices: 2 }), ["s1", "s2", "s3"], ['tooMany {"max":2}']],
-  ])("%s", (_what, draft, answer, expected) => expect(faults(draft, answer, { event })).toEqual(expected));
+  ])("%s", (_what, draft, answer, expected) =>
+    expect(listFaults(draft, answer, { event })).toEqual(expected),
+  );
 });
 
 table("yes or no, declarations", [
@@ -209,7 +213,7 @@ describe("[R117] phone numbers have 8 digits in Macao and Hong Kong and 11 in th
     ["HK", "512345678", ['phoneLength {"length":8}']],
     ["CN", "13800138000", []],
     ["CN", "1380013800", ['phoneLength {"length":11}']],
-  ])("%s %s", (area, number, expected) => expect(faults(f.phone(), { area, number })).toEqual(expected));
+  ])("%s %s", (area, number, expected) => expect(listFaults(f.phone(), { area, number })).toEqual(expected));
 });
 
 table("identifiers", [
@@ -279,9 +283,9 @@ test("[R180] a contact who has left is refused, one in service is taken", () => 
     { id: "c1", inService: true },
     { id: "c2", inService: false },
   ];
-  expect(faults(f.contact(), "c1", { contacts })).toEqual([]);
-  expect(faults(f.contact(), "c2", { contacts })).toEqual(["contactLeft"]);
-  expect(faults(f.contact(), "c3", { contacts })).toEqual(["option"]);
+  expect(listFaults(f.contact(), "c1", { contacts })).toEqual([]);
+  expect(listFaults(f.contact(), "c2", { contacts })).toEqual(["contactLeft"]);
+  expect(listFaults(f.contact(), "c3", { contacts })).toEqual(["option"]);
 });
 
 describe("documents", () => {
@@ -308,11 +312,13 @@ describe("documents", () => {
     ["issued tomorrow", file({ issuedOn: parseDay("2026-11-24") }), ['0 afterMax {"max":"2026-11-23"}']],
     ["of no day of issue", file({ issuedOn: undefined }), ["0 fileIssueDay"]],
     ["issued a day earlier", file({ issuedOn: parseDay("2026-08-22") }), ['0 fileAge {"min":"2026-08-23"}']],
-  ])("%s", (_what, fact, expected) => expect(faults(m1, ["f1"], { files: { f1: fact } })).toEqual(expected));
+  ])("%s", (_what, fact, expected) =>
+    expect(listFaults(m1, ["f1"], { files: { f1: fact } })).toEqual(expected),
+  );
   test("[R458] an age in working days is counted by the calendar, from the day of issue", () => {
     const m8 = f.documents("FORM_M8", { maxAge: { amount: 3, unit: "WORKING_DAYS" } });
     const told = (issuedOn: string | undefined, more: Partial<CheckContext> = {}) =>
-      faults(m8, ["f1"], {
+      listFaults(m8, ["f1"], {
         files: { f1: file({ purpose: "FORM_M8", issuedOn: issuedOn ? parseDay(issuedOn) : undefined }) },
         addWorkingDays: buildCalendar().addWorking,
         ...more,
@@ -325,19 +331,19 @@ describe("documents", () => {
     expect(told("2026-11-17", { addWorkingDays: () => undefined })).toEqual([]);
   });
   test("a document without a limit of age needs no day", () =>
-    expect(faults(f.documents("FORM_M1"), ["f1"], { files: { f1: file({ issuedOn: undefined }) } })).toEqual(
-      [],
-    ));
+    expect(
+      listFaults(f.documents("FORM_M1"), ["f1"], { files: { f1: file({ issuedOn: undefined }) } }),
+    ).toEqual([]));
   test("somebody else's file is as missing", () =>
-    expect(faults(m1, ["f9"], { files: {} })).toEqual(["0 fileMissing"]));
-  test("none at all", () => expect(faults(m1, [])).toEqual(["fileMissing"]));
-  test("too many", () => expect(faults(m1, ["a", "b", "c"])).toEqual(['tooMany {"max":2}']));
-  test("the same twice", () => expect(faults(m1, ["a", "a"])).toEqual(["duplicate"]));
+    expect(listFaults(m1, ["f9"], { files: {} })).toEqual(["0 fileMissing"]));
+  test("none at all", () => expect(listFaults(m1, [])).toEqual(["fileMissing"]));
+  test("too many", () => expect(listFaults(m1, ["a", "b", "c"])).toEqual(['tooMany {"max":2}']));
+  test("the same twice", () => expect(listFaults(m1, ["a", "a"])).toEqual(["duplicate"]));
   test("an exact number", () => {
     const five = f.documents("CONTRACT_COPY", { exact: 5 });
-    expect(faults(five, ["a", "b", "c", "d"])).toEqual(['exact {"count":5}']);
-    expect(faults(five, ["a", "b", "c", "d", "e"])).toEqual([]);
-    expect(faults(five, ["a", "b", "c", "d", "e", "f"])).toEqual(['exact {"count":5}']);
+    expect(listFaults(five, ["a", "b", "c", "d"])).toEqual(['exact {"count":5}']);
+    expect(listFaults(five, ["a", "b", "c", "d", "e"])).toEqual([]);
+    expect(listFaults(five, ["a", "b", "c", "d", "e", "f"])).toEqual(['exact {"count":5}']);
   });
 });
 
@@ -360,10 +366,10 @@ describe("rows", () => {
     ["a column is wrong", [{ kind: "a", quantity: 0 }], ['0.quantity min {"min":1}']],
     ["a condition on the row", [{ kind: "a", quantity: 3 }], ["0.voucher fileMissing"]],
     ["not rows", ["a"], ["format"]],
-  ])("%s", (_what, answer, expected) => expect(faults(lines, answer)).toEqual(expected));
+  ])("%s", (_what, answer, expected) => expect(listFaults(lines, answer)).toEqual(expected));
   test("[R460] the same number is the same person, however it is written", () => {
     const people = f.people({ columns: { macaoId: f.idNumber("MACAO_ID") }, max: 3, unique: ["macaoId"] });
-    const named = (macaoId: string) => faults(people, [{ macaoId: "1234567(8)" }, { macaoId }]);
+    const named = (macaoId: string) => listFaults(people, [{ macaoId: "1234567(8)" }, { macaoId }]);
     expect(["12345678", " 1234 567(8)", "1234567(9)"].map(named)).toEqual([
       ["1.macaoId duplicate"],
       ["1.macaoId duplicate"],
@@ -372,15 +378,15 @@ describe("rows", () => {
   });
   test("[R460] the same item twice is refused, whatever its case", () =>
     expect(
-      faults(lines, [
+      listFaults(lines, [
         { kind: "Rent", quantity: 1 },
         { kind: " rent ", quantity: 2 },
       ]),
     ).toEqual(["1.kind duplicate"]));
   test("a table with fixed rows", () => {
     const matrix = f.matrix(["MACAO", "OVERSEAS"], { count: f.integer({ min: 0 }) });
-    expect(faults(matrix, { MACAO: { count: 1 } })).toEqual(["OVERSEAS.count required"]);
-    expect(faults(matrix, { MACAO: { count: 1 }, OVERSEAS: { count: 0 } })).toEqual([]);
+    expect(listFaults(matrix, { MACAO: { count: 1 } })).toEqual(["OVERSEAS.count required"]);
+    expect(listFaults(matrix, { MACAO: { count: 1 }, OVERSEAS: { count: 0 } })).toEqual([]);
   });
   test("rows of a spreadsheet", () => {
     const list = f.excel({
@@ -389,14 +395,14 @@ describe("rows", () => {
       unique: ["name"],
       purpose: "EXHIBITOR_LIST_XLS",
     });
-    expect(faults(list, { file: "f", rows: [{ name: "a" }, { name: "A" }] })).toEqual([
+    expect(listFaults(list, { file: "f", rows: [{ name: "a" }, { name: "A" }] })).toEqual([
       "rows.1.name duplicate",
     ]);
-    expect(faults(list, { file: "f", rows: [] })).toEqual(['rows tooFew {"min":1}']);
-    expect(faults(list, { file: "f", rows: [{}, {}, {}] })).toEqual(['rows tooMany {"max":2}']);
+    expect(listFaults(list, { file: "f", rows: [] })).toEqual(['rows tooFew {"min":1}']);
+    expect(listFaults(list, { file: "f", rows: [{}, {}, {}] })).toEqual(['rows tooMany {"max":2}']);
   });
   test("computed values are nobody's to write", () =>
-    expect(faults(f.computed(multiply(2, 3), "integer"), 7)).toEqual([]));
+    expect(listFaults(f.computed(multiply(2, 3), "integer"), 7)).toEqual([]));
   test("sums read a column", () =>
     expect(sum("x", "amount")).toEqual({ op: "sum", field: "x", column: "amount" }));
   test("fields read an answer", () => expect(field("x")).toEqual({ op: "field", field: "x" }));
@@ -416,5 +422,7 @@ describe("a draft is told only what is wrong whatever follows", () => {
       ["CN", "440000"],
       [],
     ],
-  ])("%s", (_what, draft, answer, expected) => expect(faults(draft, answer, {}, "draft")).toEqual(expected));
+  ])("%s", (_what, draft, answer, expected) =>
+    expect(listFaults(draft, answer, {}, "draft")).toEqual(expected),
+  );
 });

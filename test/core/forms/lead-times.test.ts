@@ -5,7 +5,7 @@ import type { Answers, CheckOptions, Json } from "@portal/core/forms/types/index
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { addDays, parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { exampleOf, schemeNamed } from "../../schemes/generated/situation.ts";
+import { buildExampleSituation, getScheme } from "../../schemes/generated/situation.ts";
 
 const range = (from: string) => ({ from, to: from });
 const today = parseDay("2027-01-20");
@@ -15,8 +15,8 @@ const found = (
   policy: Record<string, Json> = {},
   options: CheckOptions = { mode: "submit" },
 ) => {
-  const { answers, context } = exampleOf(schemeNamed(id));
-  return validateAnswers(schemeNamed(id), { ...answers, ...changes }, { ...context, today, policy }, options);
+  const { answers, context } = buildExampleSituation(getScheme(id));
+  return validateAnswers(getScheme(id), { ...answers, ...changes }, { ...context, today, policy }, options);
 };
 
 describe("the earliest day is told at the day that is too near", () => {
@@ -30,7 +30,7 @@ describe("the earliest day is told at the day that is too near", () => {
   ])("%s", (id, field, days, min, code) => {
     const path = `${field}.from`;
     const told = (day: string) => found(id, { [field]: range(day) }).filter((one) => one.path === path);
-    const step = schemeNamed(id).steps.find(({ fields }) => fields.some(({ key }) => key === field))?.id;
+    const step = getScheme(id).steps.find(({ fields }) => fields.some(({ key }) => key === field))?.id;
     const issue = { path, key: "leadTime", params: { min, days }, step, code };
     expect(told(min)).toEqual([]);
     expect(told(addDays(parseDay(min), -1))).toEqual([issue]);

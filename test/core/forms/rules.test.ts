@@ -5,18 +5,18 @@ import { among, field, gte, is, lte, rowColumn } from "@portal/core/forms/expres
 import type { Answers, CheckOptions, Rule } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { describe, expect, test } from "vitest";
-import { context, form } from "./single.ts";
+import { buildSingleFieldForm, formContext } from "./single.ts";
 
 const said = (
-  fields: Parameters<typeof form>[0],
+  fields: Parameters<typeof buildSingleFieldForm>[0],
   rule: Partial<Rule> & Pick<Rule, "must">,
   answers: Answers,
   options: CheckOptions = { mode: "submit" },
 ) =>
   validateAnswers(
-    form(fields, [{ id: "r", at: "b", key: "rule", ...rule } as Rule]),
+    buildSingleFieldForm(fields, [{ id: "r", at: "b", key: "rule", ...rule } as Rule]),
     answers,
-    context,
+    formContext,
     options,
   ).map(({ path, key, params, code }) => ({ path, key, ...(params && { params }), ...(code && { code }) }));
 const numbers = {
@@ -182,9 +182,14 @@ describe("documents that are left out", () => {
     [f.documents("FORM_M1", { exact: 2 }), [{ path: "x", key: "exact", params: { count: 2 } }]],
     [f.documents("FORM_M1", { required: is("y", 1) }), []],
   ])("%#", (documents, issues) => {
-    const found = validateAnswers(form({ x: documents, y: f.integer({ required: false }) }), {}, context, {
-      mode: "submit",
-    });
+    const found = validateAnswers(
+      buildSingleFieldForm({ x: documents, y: f.integer({ required: false }) }),
+      {},
+      formContext,
+      {
+        mode: "submit",
+      },
+    );
     expect(found.map(({ path, key, params }) => ({ path, key, ...(params && { params }) }))).toEqual(issues);
   });
 });

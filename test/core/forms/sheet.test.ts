@@ -6,7 +6,7 @@ import { multiply, rowColumn } from "@portal/core/forms/expressions/expressions"
 import type { Answers, Field } from "@portal/core/forms/types/index";
 import { parseCell, readSheet, type SheetWords } from "@portal/core/forms/values/read-spreadsheet";
 import { describe, expect, test } from "vitest";
-import { context } from "./single.ts";
+import { formContext } from "./single.ts";
 
 const only = (draft: Parameters<typeof f.toKeyedFields>[0][string]): Field =>
   f.toKeyedFields({ x: draft })[0] as Field;
@@ -149,10 +149,10 @@ describe("totals of a list", () => {
     const rows: Answers = {
       x: [{ price: mop(200), count: 3 }, { price: mop(50), count: 1 }, { price: mop(7) }, { count: "y" }],
     };
-    expect(computeColumnTotal(priced, rows, context)).toBe(650);
-    expect(computeColumnTotal(counted, rows, context)).toBe(4);
+    expect(computeColumnTotal(priced, rows, formContext)).toBe(650);
+    expect(computeColumnTotal(counted, rows, formContext)).toBe(4);
     const plain = lines({ columns: { price: f.money() }, total: { column: "price", label: "t" } });
-    expect(computeColumnTotal(plain, rows, context)).toBe(257);
-    expect(computeColumnTotal(lines({ columns: { price: f.money() } }), rows, context)).toBeUndefined();
+    expect(computeColumnTotal(plain, rows, formContext)).toBe(257);
+    expect(computeColumnTotal(lines({ columns: { price: f.money() } }), rows, formContext)).toBeUndefined();
   });
 });

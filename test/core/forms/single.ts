@@ -5,25 +5,28 @@ import type { CheckContext, CheckOptions, Json, Rule, Step } from "@portal/core/
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { parseDay } from "@portal/core/platform/day";
 
-export const context: CheckContext = { today: parseDay("2026-11-23") };
+export const formContext: CheckContext = { today: parseDay("2026-11-23") };
 
 /** A scheme of one step with these fields. */
-export const form = (fields: Record<string, FieldDefinition<string>>, rules: Rule[] = []) => ({
+export const buildSingleFieldForm = (
+  fields: Record<string, FieldDefinition<string>>,
+  rules: Rule[] = [],
+) => ({
   steps: [{ id: "one", fields: toKeyedFields(fields) }] satisfies Step[],
   rules,
 });
 
 /** What is wrong with one answer, as `path key params`; the path without the field's own name. */
-export const faults = (
+export const listFaults = (
   draft: FieldDefinition<string>,
   value: Json | undefined,
   more: Partial<CheckContext> = {},
   mode: CheckOptions["mode"] = "submit",
 ): string[] =>
   validateAnswers(
-    form({ x: draft }),
+    buildSingleFieldForm({ x: draft }),
     value === undefined ? {} : { x: value },
-    { ...context, ...more },
+    { ...formContext, ...more },
     { mode },
   ).map(({ path, key, params }) =>
     [path.replace(/^x\.?/, ""), key, params ? JSON.stringify(params) : ""].filter(Boolean).join(" "),

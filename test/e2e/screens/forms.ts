@@ -3,7 +3,7 @@ import type { Scheme } from "@portal/core/forms/types/index";
 import { schemes } from "@portal/core/schemes/index";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import { getFormPage } from "../../../packages/web/src/shell/paths.ts";
-import { as, exampleOf, once, type Shot, submitted } from "./shot.ts";
+import { runOnce, type Shot, saveExampleDraft, signInAs, submitExample } from "./shot.ts";
 
 /** The hosted fair under another name is looked at once. */
 const sameAsHosted = (id: string): boolean =>
@@ -18,7 +18,7 @@ const form = (scheme: Scheme): Shot => ({
   route: scheme.id.startsWith("REPORT_") ? "/report/index" : `/myform/${getFormPage(scheme.id)}`,
   account: getSchemeExample(scheme.id).account,
   path: async (scene) => {
-    const id = await exampleOf(scene, scheme);
+    const id = await saveExampleDraft(scene, scheme);
     return stepsOf(scheme).map((step) => `/myform/${getFormPage(scheme.id)}?id=${id}&step=${step}`);
   },
 });
@@ -40,7 +40,7 @@ export const shots: Shot[] = [
       const green = schemes.find(({ id }) => id === "FAIR_GREEN");
       if (!green) throw new Error("no green fair");
       // past the two steps that are only read
-      return `/myform/index?id=${await exampleOf(scene, green)}&step=${green.steps[2]?.id}`;
+      return `/myform/index?id=${await saveExampleDraft(scene, green)}&step=${green.steps[2]?.id}`;
     },
   },
   {
@@ -48,7 +48,7 @@ export const shots: Shot[] = [
     route: "/myform/special",
     account: "applicant@demo.mo",
     path: async ({ base, client }) => {
-      const id = await once(base, "an empty draft", async () => {
+      const id = await runOnce(base, "an empty draft", async () => {
         const draft = { scheme: "TRAINING", answers: {} };
         return (await client.ok<{ id: string }>("POST", "/api/participate/search/tosubmit", draft)).id;
       });
@@ -73,8 +73,8 @@ export const shots: Shot[] = [
     path: async ({ base }) => {
       const [report] = schemes.filter(({ id }) => id === "REPORT_CONVENTION");
       if (!report) throw new Error("no report of a convention");
-      const id = await submitted(
-        { base, language: "en", client: await as(base, "applicant@demo.mo") },
+      const id = await submitExample(
+        { base, language: "en", client: await signInAs(base, "applicant@demo.mo") },
         report,
       );
       return [`/myform/done?id=${id}`, `/personal/record/${id}`];

@@ -5,7 +5,7 @@ import type { StaffLottery } from "@portal/core/applications/places/draw/lottery
 import { firstShopPre } from "@portal/core/schemes/first-shop/scheme";
 import { createDevClient } from "../support/client.ts";
 import { opened } from "./personal.ts";
-import { as, moved, once, type Scene, type Shot, submitted } from "./shot.ts";
+import { performAction, runOnce, type Scene, type Shot, signInAs, submitExample } from "./shot.ts";
 
 const EVENT = "green-2027";
 /** The account that administers an institution of the demonstration. */
@@ -19,8 +19,8 @@ interface Place {
 }
 /** Drawn, one place given back and offered to the next, who is not alone in line. */
 const drawn = ({ base }: Scene): Promise<{ placed: Place; offered: Place; waiting: Place }> =>
-  once(base, "the draw", async () => {
-    const desk = await as(base, "officer@demo.mo");
+  runOnce(base, "the draw", async () => {
+    const desk = await signInAs(base, "officer@demo.mo");
     const path = `/api/staff/lottery/${EVENT}`;
     const before = await desk.ok<StaffLottery>("GET", path);
     const prepared = await desk.ok<StaffLottery>("PUT", path, {
@@ -31,7 +31,7 @@ const drawn = ({ base }: Scene): Promise<{ placed: Place; offered: Place; waitin
     });
     const published = await desk.ok<StaffLottery>("POST", `${path}/commit`, { version: prepared.version });
     await createDevClient(base).clock({ now: "2026-11-23T11:05:00+08:00" });
-    const officer = await as(base, "officer@demo.mo");
+    const officer = await signInAs(base, "officer@demo.mo");
     await officer.ok("POST", `${path}/draw`, { version: published.version, publicValue: "07 19 23 41" });
     await createDevClient(base).sweep();
     const { standing } = await officer.ok<StaffLottery>("GET", path);
@@ -44,8 +44,8 @@ const drawn = ({ base }: Scene): Promise<{ placed: Place; offered: Place; waitin
     };
     const [first, second] = standing;
     const giver = await placeOf(first?.id);
-    await moved(await as(base, giver.owner), giver.id, "requestCancel", { reason: "未能參展" });
-    await moved(officer, giver.id, "confirmCancel");
+    await performAction(await signInAs(base, giver.owner), giver.id, "requestCancel", { reason: "未能參展" });
+    await performAction(officer, giver.id, "confirmCancel");
     await createDevClient(base).clock({ now: "2026-11-23T11:10:00+08:00" });
     await createDevClient(base).sweep();
     const inLine = (n: number) => placeOf(standing.find(({ waiting }) => waiting === n)?.id);
@@ -53,9 +53,9 @@ const drawn = ({ base }: Scene): Promise<{ placed: Place; offered: Place; waitin
   });
 /** Two exhibitors of the fair beside each other on the plan. */
 const allocated = (scene: Scene): Promise<unknown> =>
-  once(scene.base, "booths", async () => {
+  runOnce(scene.base, "booths", async () => {
     await drawn(scene);
-    const desk = await as(scene.base, "officer@demo.mo");
+    const desk = await signInAs(scene.base, "officer@demo.mo");
     const { exhibitors, zones } = await desk.ok<BoothPlanView>("GET", `/api/staff/plan/${EVENT}`);
     const booths = zones.at(-1)?.booths ?? [];
     for (const [i, { id, version }] of exhibitors.slice(0, 2).entries())
@@ -111,13 +111,13 @@ export const shots: Shot[] = [
     name: "record-original",
     route: "/personal/record/:id",
     account: async (scene) => {
-      await once(scene.base, "May 2027", () =>
+      await runOnce(scene.base, "May 2027", () =>
         createDevClient(scene.base).clock({ now: "2027-05-03T10:00:00+08:00" }),
       );
       return "other@demo.mo";
     },
     // whoever signed in before was signed out by then
     fresh: true,
-    path: async (scene) => `/personal/record/${await submitted(scene, firstShopPre)}`,
+    path: async (scene) => `/personal/record/${await submitExample(scene, firstShopPre)}`,
   },
 ];

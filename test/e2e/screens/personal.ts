@@ -3,7 +3,15 @@ import { convention } from "@portal/core/schemes/convention/scheme";
 import { subsidyEcommerce } from "@portal/core/schemes/subsidy-ecommerce/scheme";
 import type { Page } from "playwright";
 import { createTextReader } from "../support/wizard-form.ts";
-import { as, mine, moved, once, type Scene, type Shot, submitted } from "./shot.ts";
+import {
+  findOwnApplication,
+  performAction,
+  runOnce,
+  type Scene,
+  type Shot,
+  signInAs,
+  submitExample,
+} from "./shot.ts";
 
 const applicant = "applicant@demo.mo";
 const own = (name: string, path: string, account = applicant): Shot => ({
@@ -16,7 +24,7 @@ const record = (name: string, status: string, first?: Shot["first"]): Shot => ({
   name,
   route: "/personal/record/:id",
   account: applicant,
-  path: async ({ client }) => `/personal/record/${await mine(client, status)}`,
+  path: async ({ client }) => `/personal/record/${await findOwnApplication(client, status)}`,
   ...(first && { first }),
 });
 /** Opens the dialog that a button of the page opens, by the text that names it. */
@@ -32,12 +40,12 @@ export const opened =
 
 /** Two applications for money: granted in part, with the reason, and still waited for. */
 const funded = (scene: Scene): Promise<void> =>
-  once(scene.base, "decisions on funding", async () => {
-    const officer = await as(scene.base, "officer@demo.mo");
-    await submitted(scene, subsidyEcommerce);
-    const granted = await submitted(scene, convention);
-    await moved(officer, granted, "accept");
-    await moved(officer, granted, "decideFunding", {
+  runOnce(scene.base, "decisions on funding", async () => {
+    const officer = await signInAs(scene.base, "officer@demo.mo");
+    await submitExample(scene, subsidyEcommerce);
+    const granted = await submitExample(scene, convention);
+    await performAction(officer, granted, "accept");
+    await performAction(officer, granted, "decideFunding", {
       result: "APPROVED",
       amount: 50_000_000,
       reasons: { "zh-Hant": "傳譯費用不在資助範圍。", pt: "A interpretação não é elegível." },
@@ -111,13 +119,13 @@ export const shots: Shot[] = [
     name: "payment",
     route: "/pay/BeforePay",
     account: applicant,
-    path: async ({ client }) => `/pay/BeforePay?id=${await mine(client, "AWAITING_PAYMENT")}`,
+    path: async ({ client }) => `/pay/BeforePay?id=${await findOwnApplication(client, "AWAITING_PAYMENT")}`,
   },
   own("payment-due", "/pay/BeforePay"),
   {
     name: "payment-result",
     route: "/pay/result",
     account: applicant,
-    path: async ({ client }) => `/pay/result?id=${await mine(client, "PAID")}`,
+    path: async ({ client }) => `/pay/result?id=${await findOwnApplication(client, "PAID")}`,
   },
 ];

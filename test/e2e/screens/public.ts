@@ -1,7 +1,7 @@
 /** What anybody may read. */
 import { schemeGuides } from "../../../packages/web/src/features/scheme-guides/scheme-guides.ts";
 import { hydrate } from "../support/browser.ts";
-import { as, once, type Shot } from "./shot.ts";
+import { runOnce, type Shot, signInAs } from "./shot.ts";
 
 /** A number issued by staff; paid in the sandbox when wanted. */
 const looked =
@@ -13,15 +13,15 @@ const looked =
     await page.reload();
   };
 const paid = (base: string): Promise<string> =>
-  once(base, "a one-stop payment that is paid", async () => {
-    const officer = await as(base, "officer@demo.mo");
+  runOnce(base, "a one-stop payment that is paid", async () => {
+    const officer = await signInAs(base, "officer@demo.mo");
     const { id: number } = await officer.ok<{ id: string }>("POST", "/api/staff/osspay", {
       companyName: "蓮峰科技有限公司",
       registeredCapital: 2_500_000,
       amountDue: 620_050,
       date: "2026-11-23",
     });
-    const payer = await as(base, "other@demo.mo");
+    const payer = await signInAs(base, "other@demo.mo");
     const { codeId, num } = await payer.captcha();
     const found = await payer.ok<{ ticket: string; payment: { version: number } }>(
       "POST",
@@ -91,7 +91,7 @@ export const shots: Shot[] = [
     route: "/receipt/verification",
     path: async ({ base }) => {
       await paid(base);
-      const desk = await as(base, "officer@demo.mo");
+      const desk = await signInAs(base, "officer@demo.mo");
       const { items } = await desk.ok<{ items: { receiptNumber?: string }[] }>(
         "GET",
         "/api/staff/osspay?status=PAID",

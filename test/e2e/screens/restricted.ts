@@ -1,13 +1,13 @@
 /** What inspectors and the statistics bureau read, signed in by the machine's own captcha. */
 import type { Page } from "playwright";
 import { sealWithKey } from "../support/client.ts";
-import { once, type Scene, type Shot } from "./shot.ts";
+import { runOnce, type Scene, type Shot } from "./shot.ts";
 
 type Area = "roadshow" | "dsec";
 /** The hidden segment of the inspectors' address; the machine made it when it began. */
 const door = (): string => `/${process.env.ROADSHOW_PATH}`;
 const tokenOf = ({ base, client }: Scene, area: Area): Promise<string> =>
-  once(base, area, async () => {
+  runOnce(base, area, async () => {
     const { codeId, key, num } = await client.captcha();
     const entry = {
       account: `${area}@demo.mo`,
@@ -24,7 +24,7 @@ const read =
   async (page: Page, scene) => {
     const token = await tokenOf(scene, area);
     if (authorised)
-      await once(scene.base, "authorisation", async () => {
+      await runOnce(scene.base, "authorisation", async () => {
         scene.client.token = token;
         const given = { reference: "88/DSEC/2026", purpose: "REGISTER", agree: true };
         await scene.client.ok("POST", "/api/dsec/authorisation", given);

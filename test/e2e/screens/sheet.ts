@@ -21,7 +21,7 @@ const SEVERAL_HEIGHT = 800;
 const room = MAX_WIDTH - 2 * MARGIN + GAP;
 
 /** @returns a WebP, as good as its size allows */
-export const sheetOf = async (
+export const buildContactSheet = async (
   browser: Browser,
   width: Width,
   pictures: ReadonlyMap<PageLanguage, readonly Buffer[]>,

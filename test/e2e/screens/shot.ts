@@ -34,21 +34,21 @@ interface Row {
 }
 
 /** An application of who looks, in a status. */
-export const mine = async (client: ApiClient, status: string): Promise<string> => {
+export const findOwnApplication = async (client: ApiClient, status: string): Promise<string> => {
   const { items } = await client.ok<{ items: Row[] }>("GET", "/api/participate/search?limit=100");
   const row = items.find((item) => item.status === status);
   if (!row) throw new Error(`no application of the account is ${status}`);
   return row.id;
 };
 /** The first of a staff queue. */
-export const queued = async (client: ApiClient, queue: string): Promise<string> => {
+export const findQueuedApplication = async (client: ApiClient, queue: string): Promise<string> => {
   const { items } = await client.ok<{ items: Row[] }>("GET", `/api/staff/queue?queue=${queue}`);
   const [row] = items;
   if (!row) throw new Error(`nobody is in the queue ${queue}`);
   return row.id;
 };
 /** Somebody of the demonstration, by the API. */
-export const as = async (base: string, account: string): Promise<ApiClient> => {
+export const signInAs = async (base: string, account: string): Promise<ApiClient> => {
   const client = new ApiClient(base);
   const staff = /^(officer|cashier|admin)/.test(account);
   await client.login(account, "Demo2026", staff ? "/api/staff/login" : "/api/user/login");
@@ -57,7 +57,7 @@ export const as = async (base: string, account: string): Promise<ApiClient> => {
 
 const done = new Map<string, Promise<unknown>>();
 /** What has to happen once on a machine, whichever language is looked at first. */
-export const once = <T>(base: string, what: string, act: () => Promise<T>): Promise<T> => {
+export const runOnce = <T>(base: string, what: string, act: () => Promise<T>): Promise<T> => {
   const key = `${base} ${what}`;
   const known = done.get(key) ?? act();
   done.set(key, known);
@@ -65,8 +65,8 @@ export const once = <T>(base: string, what: string, act: () => Promise<T>): Prom
 };
 
 /** A draft that holds the example of a scheme. */
-export const exampleOf = ({ base, client }: Scene, scheme: Scheme): Promise<string> =>
-  once(base, `draft ${scheme.id}`, async () => {
+export const saveExampleDraft = ({ base, client }: Scene, scheme: Scheme): Promise<string> =>
+  runOnce(base, `draft ${scheme.id}`, async () => {
     const { eventId, parentId, answers } = getSchemeExample(scheme.id);
     const draft = await client.ok<{ id: string }>("POST", "/api/participate/search/tosubmit", {
       scheme: scheme.id,
@@ -77,14 +77,14 @@ export const exampleOf = ({ base, client }: Scene, scheme: Scheme): Promise<stri
     return draft.id;
   });
 /** The example of a scheme, submitted by who owns it. */
-export const submitted = (
+export const submitExample = (
   { base }: Scene,
   scheme: Scheme,
   more: Record<string, unknown> = {},
 ): Promise<string> =>
-  once(base, `submitted ${scheme.id}`, async () => {
+  runOnce(base, `submitted ${scheme.id}`, async () => {
     const { account, eventId, parentId, answers } = getSchemeExample(scheme.id);
-    const owner = await as(base, account);
+    const owner = await signInAs(base, account);
     const sent = await owner.ok<{ id: string }>("POST", "/api/participate/search", {
       scheme: scheme.id,
       answers: { ...answers, ...more },
@@ -94,7 +94,12 @@ export const submitted = (
     return sent.id;
   });
 /** A move of staff or of the owner. */
-export const moved = async (client: ApiClient, id: string, action: string, body = {}): Promise<void> => {
+export const performAction = async (
+  client: ApiClient,
+  id: string,
+  action: string,
+  body = {},
+): Promise<void> => {
   const { version } = await client.ok<{ version: number }>("GET", `/api/participate/search/${id}`);
   await client.ok("POST", `/api/participate/search/${id}/${action}`, { version, ...body });
 };

@@ -3,7 +3,7 @@ import { convention } from "@portal/core/schemes/convention/scheme";
 import { buildPdfWithText, sealWithKey } from "../support/client.ts";
 import { createTextReader } from "../support/wizard-form.ts";
 import { opened } from "./personal.ts";
-import { once, queued, type Shot, as as signIn, submitted } from "./shot.ts";
+import { findQueuedApplication, runOnce, type Shot, signInAs as signIn, submitExample } from "./shot.ts";
 
 const as =
   (account: string) =>
@@ -21,7 +21,7 @@ const application = "/staff/application/:id";
 const reviewed =
   (queue: string): Shot["path"] =>
   async ({ client }) =>
-    `/staff/application/${await queued(client, queue)}`;
+    `/staff/application/${await findQueuedApplication(client, queue)}`;
 const of =
   (path: string): Shot["path"] =>
   () =>
@@ -29,7 +29,7 @@ const of =
 const eventId = "green-2027";
 /** Somebody asks to become the administrator of an institution, with the signed letter. */
 const claimed = (base: string): Promise<unknown> =>
-  once(base, "a claim", async () => {
+  runOnce(base, "a claim", async () => {
     const { siteRegistrationNumber: number } = await (await signIn(base, "debtor@demo.mo")).ok<{
       siteRegistrationNumber: string;
     }>("GET", "/api/institution/institution-debtor");
@@ -47,7 +47,7 @@ const claimed = (base: string): Promise<unknown> =>
 /** An administrator whose device was lost: a colleague took the factors away. */
 const withoutFactor = async ({ base }: { base: string }): Promise<string> => {
   const account = "admin2@demo.mo";
-  await once(base, "a lost device", async () => {
+  await runOnce(base, "a lost device", async () => {
     const colleague = await signIn(base, "admin@demo.mo");
     const path = "/api/staff/admin/account";
     const { items } = await colleague.ok<{ items: { id: string; account: string; version: number }[] }>(
@@ -69,7 +69,7 @@ export const shots: Shot[] = [
   officer(
     "staff-grant",
     application,
-    async (scene) => `/staff/application/${await submitted(scene, convention)}`,
+    async (scene) => `/staff/application/${await submitExample(scene, convention)}`,
   ),
   officer("dialog-reject", application, reviewed("PROCESSING"), opened("pages/staff:move.reject.do")),
   officer("dialog-accept", application, reviewed("PROCESSING"), opened("pages/staff:move.accept.do")),

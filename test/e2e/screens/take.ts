@@ -8,7 +8,7 @@ import {
   pageWidths,
 } from "../support/browser.ts";
 import { ApiClient } from "../support/client.ts";
-import { as, once, type Scene, type Shot } from "./shot.ts";
+import { runOnce, type Scene, type Shot, signInAs } from "./shot.ts";
 
 export type Width = (typeof pageWidths)[number];
 /** The pictures of a width, those of a language beside each other. */
@@ -55,8 +55,10 @@ const takeIn = async (
     const scene: Scene = { base, language, client: new ApiClient(base) };
     const account = typeof shot.account === "function" ? await shot.account(scene) : shot.account;
     if (account) {
-      const signIn = () => as(base, account);
-      scene.client = await (shot.fresh ? signIn() : once(base, `signed in ${account} ${language}`, signIn));
+      const signIn = () => signInAs(base, account);
+      scene.client = await (shot.fresh
+        ? signIn()
+        : runOnce(base, `signed in ${account} ${language}`, signIn));
       await enter(someone, scene.client, shot.staff === true);
     }
     const found = await shot.path(scene);
@@ -98,7 +100,7 @@ const takeIn = async (
 };
 
 /** @param onPage what is done with the page of the first language before its pictures */
-export const take = async (
+export const takeScreenshots = async (
   browser: Browser,
   base: string,
   shot: Shot,

@@ -150,7 +150,7 @@ export const waitUntilShown = (page: Page, language: PageLanguage): Promise<unkn
  * Goes on to a page as a link of the site does, without loading the site again, and waits until it is shown; a heading
  * that takes the focus says that it arrived. The first page, and one of the same address with another query, is loaded.
  */
-export const visit = async (page: Page, path: string, language: PageLanguage): Promise<void> => {
+export const visitPage = async (page: Page, path: string, language: PageLanguage): Promise<void> => {
   const address = toPageAddress(path, language);
   const isSiteOpen = page.url().startsWith("http");
   const isSamePage = isSiteOpen && new URL(page.url()).pathname === new URL(address, page.url()).pathname;

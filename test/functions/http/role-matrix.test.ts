@@ -37,7 +37,7 @@ import {
 import { type PrintWorker, startPrintWorker } from "../../support/print-worker.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";
-import { beforeEnrolment, matrix } from "./role-matrix.ts";
+import { beforeEnrolment, roleMatrix } from "./role-matrix.ts";
 
 const staffRoles: Role[] = ["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"];
 /** The institute's people before they have a second factor. */
@@ -355,7 +355,7 @@ const idOf = (path: string): string =>
             : "none";
 
 const expected = (key: string): Record<string, string | undefined> => {
-  const signs = (matrix[key] ?? "").replaceAll(" ", "");
+  const signs = (roleMatrix[key] ?? "").replaceAll(" ", "");
   const open = openTo(["public"]).includes(key) || beforeEnrolment.includes(key);
   return Object.fromEntries(
     who.map((name, i) => [name, name.endsWith("Unenrolled") ? (open ? "." : "E") : signs[i]]),
@@ -393,7 +393,7 @@ const answerTo = async (one: Case, name: (typeof who)[number]): Promise<string> 
 };
 
 test("[R194] every operation has a row, and every row an operation", () => {
-  expect(Object.keys(matrix).sort()).toEqual([...new Set(cases.map(({ key }) => key))].sort());
+  expect(Object.keys(roleMatrix).sort()).toEqual([...new Set(cases.map(({ key }) => key))].sort());
 });
 
 test("staff without a second factor are served what enrols one, and nothing else that needs a session", () => {
@@ -404,7 +404,7 @@ test("staff without a second factor are served what enrols one, and nothing else
 });
 
 const served = (name: (typeof who)[number]): string[] =>
-  Object.keys(matrix)
+  Object.keys(roleMatrix)
     .filter((key) => expected(key)[name] === ".")
     .sort();
 const openTo = (callers: readonly string[]): string[] =>

@@ -5,7 +5,7 @@
  *
  * `.` served · `L` sign in first · `-` not for this role · `?` told that it does not exist
  */
-export const matrix: Record<string, string> = {
+export const roleMatrix: Record<string, string> = {
   // At the base of a family only what is of it exists: the application that is asked for is a hosted fair's.
   ...Object.fromEntries(
     ["outlands", "special", "appother", "report"].flatMap((family) =>

@@ -10,7 +10,7 @@ import {
   createSolvedCaptcha,
   getSentCode,
   getStatusAndCode,
-  nextAddress,
+  takeNextAddress,
   requestCode,
   signInWithPassword,
 } from "../../support/sign-in-calls.ts";
@@ -44,7 +44,7 @@ const buildFullBody = async (secrets: Record<string, string>, open: Members = {}
 const post = (path: string, body: Members) =>
   callLambda(handler, "POST", `/api/user/${path}`, {
     body,
-    address: nextAddress(),
+    address: takeNextAddress(),
     // Recovery is not repeatable by a key.
     ...(!path.startsWith("register") && { key: null }),
   });

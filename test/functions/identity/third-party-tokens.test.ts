@@ -9,7 +9,7 @@ import {
   type HostileToken,
   startHostileProvider,
 } from "../../support/hostile-provider.ts";
-import { getStatusAndCode, nextAddress } from "../../support/sign-in-calls.ts";
+import { getStatusAndCode, takeNextAddress } from "../../support/sign-in-calls.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 let provider: HostileProvider;
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 /** Begins, and comes back with a code that the provider answers with the token of the test. */
 const arrive = async (token: HostileToken & { nonce?: string | undefined } = {}) => {
-  const started = await callLambda(handler, "GET", signOnPaths.person.login, { address: nextAddress() });
+  const started = await callLambda(handler, "GET", signOnPaths.person.login, { address: takeNextAddress() });
   const { url, proof } = started.body.data as { url: string; proof: string };
   const asked = new URL(url).searchParams;
   const nonce = "nonce" in token ? token.nonce : asked.get("nonce");
@@ -34,7 +34,7 @@ const arrive = async (token: HostileToken & { nonce?: string | undefined } = {})
   const query = { code: "anything", state: asked.get("state") ?? "", proof };
   const answer = await callLambda(handler, "GET", signOnPaths.person.callback, {
     query,
-    address: nextAddress(),
+    address: takeNextAddress(),
   });
   return { answer, challenge: asked.get("code_challenge") };
 };
@@ -82,12 +82,12 @@ describe("a provider that is away", () => {
     configureSignOn(gone);
     expect(
       getStatusAndCode(
-        await callLambda(handler, "GET", signOnPaths.person.login, { address: nextAddress() }),
+        await callLambda(handler, "GET", signOnPaths.person.login, { address: takeNextAddress() }),
       ),
     ).toEqual([503, 900070]);
     configureSignOn(provider);
     expect(
-      (await callLambda(handler, "GET", signOnPaths.person.login, { address: nextAddress() })).status,
+      (await callLambda(handler, "GET", signOnPaths.person.login, { address: takeNextAddress() })).status,
     ).toBe(200);
   });
 
@@ -99,7 +99,7 @@ describe("a provider that is away", () => {
 test("the provider is discovered once an hour", async () => {
   const fresh = await startHostileProvider();
   configureSignOn(fresh);
-  const begin = () => callLambda(handler, "GET", signOnPaths.person.login, { address: nextAddress() });
+  const begin = () => callLambda(handler, "GET", signOnPaths.person.login, { address: takeNextAddress() });
   const discoveries = () => fresh.asked.filter((path) => path.includes("openid-configuration")).length;
   await Promise.all([begin(), begin()]);
   await begin();
@@ -111,7 +111,7 @@ test("the provider is discovered once an hour", async () => {
 });
 
 test("one network address begins sixty times in ten minutes", async () => {
-  const address = nextAddress();
+  const address = takeNextAddress();
   const begin = () => callLambda(handler, "GET", signOnPaths.person.login, { address });
   for (let i = 0; i < 60; i++) expect((await begin()).status).toBe(200);
   expect(getStatusAndCode(await begin())).toEqual([429, 19995]);

@@ -23,7 +23,7 @@ import {
   getSessionToken,
   getStatusAndCode,
   listSentNotices,
-  nextAddress,
+  takeNextAddress,
 } from "../../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
@@ -51,12 +51,12 @@ interface Started {
 const start = async (kind: IdentityKind, query = {}): Promise<Started> => {
   const { body } = await callLambda(handler, "GET", signOnPaths[kind].login, {
     query,
-    address: nextAddress(),
+    address: takeNextAddress(),
   });
   return body.data as Started;
 };
 const arrive = (kind: IdentityKind, query: Record<string, string>): Promise<CallAnswer> =>
-  callLambda(handler, "GET", signOnPaths[kind].callback, { query, address: nextAddress() });
+  callLambda(handler, "GET", signOnPaths[kind].callback, { query, address: takeNextAddress() });
 /** Through the provider and back. */
 const through = async (kind: IdentityKind, citizen: string): Promise<CallAnswer> => {
   const { url, proof } = await start(kind);
@@ -67,9 +67,9 @@ const ticketFor = async (kind: IdentityKind, citizen: string): Promise<string> =
 /** Asks for a code, later than whatever was asked before. */
 const send = (query: Record<string, string>): Promise<CallAnswer> => {
   advanceTestTime(60_000);
-  return callLambda(handler, "GET", "/api/thirdparty/bindsend", { query, address: nextAddress() });
+  return callLambda(handler, "GET", "/api/thirdparty/bindsend", { query, address: takeNextAddress() });
 };
-const bindTo = (body: Record<string, string>, address = nextAddress()): Promise<CallAnswer> =>
+const bindTo = (body: Record<string, string>, address = takeNextAddress()): Promise<CallAnswer> =>
   callLambda(handler, "POST", "/api/thirdparty/binduser", { body, key: null, address });
 /** Binds with the code that was sent. */
 const bound = async (kind: IdentityKind, citizen: string, account: string): Promise<string> => {
@@ -273,7 +273,7 @@ describe("binding", () => {
     const code = getSentCode(services, account);
     const wrong = code === "000000" ? "111111" : "000000";
     expect(getStatusAndCode(await bindTo({ account, ticket, code: "" }))).toEqual([400, 10206]);
-    const here = nextAddress();
+    const here = takeNextAddress();
     for (let i = 0; i < 5; i++)
       expect(getStatusAndCode(await bindTo({ account, ticket, code: wrong }, here))).toEqual([400, 10207]);
     expect(getStatusAndCode(await bindTo({ account, ticket, code }, here))).toEqual([400, 900058]);
@@ -293,7 +293,7 @@ describe("binding", () => {
     advanceTestTime(60_000);
     await callLambda(user, "GET", `/api/user/send/${account}`, {
       query: { type: "bind" },
-      address: nextAddress(),
+      address: takeNextAddress(),
     });
     expect(getStatusAndCode(await bindTo({ account, ticket, code: getSentCode(services, account) }))).toEqual(
       [400, 900058],

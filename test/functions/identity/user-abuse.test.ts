@@ -16,9 +16,9 @@ import {
   getSentCode,
   getStatusAndCode,
   listSentNotices,
-  nextAddress,
   requestCode,
   signInWithPassword,
+  takeNextAddress,
 } from "../../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
@@ -45,11 +45,11 @@ const seen = ({ status, headers, body: { requestId: _, ...body } }: CallAnswer) 
 };
 const recover = async (account: string, code: string) => {
   const body = await buildSealedBody({ pwd: "Fresh2027" }, { account, code });
-  return callLambda(handler, "POST", "/api/user/forget", { key: null, body, address: nextAddress() });
+  return callLambda(handler, "POST", "/api/user/forget", { key: null, body, address: takeNextAddress() });
 };
 const register = async (account: string, code: string) => {
   const body = await buildSealedBody({ account, pwd: "Fresh2027" }, { code, consent: true }, true);
-  return callLambda(handler, "POST", "/api/user/register", { body, address: nextAddress() });
+  return callLambda(handler, "POST", "/api/user/register", { body, address: takeNextAddress() });
 };
 
 /** The calls that a known and an unknown account must not be told apart by. */
@@ -68,7 +68,7 @@ const doors: [string, (account: string) => Promise<CallAnswer>][] = [
     (account) =>
       callLambda(handler, "GET", "/api/user/verification", {
         query: { code: "000000", account, type: "password" },
-        address: nextAddress(),
+        address: takeNextAddress(),
       }),
   ],
 ];
@@ -203,7 +203,7 @@ describe("guessing at a password from many addresses", () => {
     await attack("day@example.mo");
     setTestTime("2026-11-24T02:00:00Z");
     expect((await signInWithPassword("day@example.mo", "Demo2026")).status).toBe(200);
-    const here = nextAddress();
+    const here = takeNextAddress();
     for (let i = 0; i < 5; i++) await signInWithPassword("day@example.mo", "Wrong2026", {}, here);
     expect((await signInWithPassword("day@example.mo", "Demo2026", {}, here)).body.code).toBe(200107);
     await requestCode("send/day@example.mo");
@@ -251,7 +251,7 @@ describe("codes and limits", () => {
           setTestTime("2026-11-23T02:00:00Z");
           await requestCode(`regsend/${account}`);
           const code = getSentCode(services, account);
-          const here = nextAddress();
+          const here = takeNextAddress();
           const wrong = guesses.map((n) => String(n).padStart(6, "0")).filter((each) => each !== code);
           const answers = [];
           for (const guess of wrong) answers.push((await check(account, guess, here)).body.code);
@@ -260,7 +260,7 @@ describe("codes and limits", () => {
           if (wrong.length >= 5) expect((await check(account, code, here)).body.code).toBe(900058);
           else expect((await check(account, code, here)).body.code).toBe(200);
           // The tries are those of who guesses: the owner's are still all there.
-          expect((await check(account, code, nextAddress())).body.code).toBe(200);
+          expect((await check(account, code, takeNextAddress())).body.code).toBe(200);
         },
       ),
       { numRuns: 12 },

@@ -18,9 +18,9 @@ import {
   getSessionToken,
   getStatusAndCode,
   listSentNotices,
-  nextAddress,
   requestCode,
   signInWithPassword,
+  takeNextAddress,
 } from "../../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";
@@ -39,7 +39,7 @@ const number = (): string => String(++numbers);
 const register = async (phone: string, code: string, more: Record<string, unknown> = {}) => {
   const open = { phoneAreaCodeId: "MO", code, consent: true, language: "en", ...more };
   const body = await buildSealedBody({ phone, pwd: "Secret9z4" }, open, true);
-  return callLambda(handler, "POST", "/api/user/registerbyphe", { body, address: nextAddress() });
+  return callLambda(handler, "POST", "/api/user/registerbyphe", { body, address: takeNextAddress() });
 };
 const registered = async (phone: string): Promise<void> => {
   await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "853" });
@@ -47,7 +47,7 @@ const registered = async (phone: string): Promise<void> => {
 };
 const recover = async (path: string, open: Record<string, unknown>, pwd = "Fresh2027") => {
   const body = await buildSealedBody({ pwd }, open);
-  return callLambda(handler, "POST", `/api/user/${path}`, { key: null, body, address: nextAddress() });
+  return callLambda(handler, "POST", `/api/user/${path}`, { key: null, body, address: takeNextAddress() });
 };
 
 describe("registering by phone", () => {
@@ -148,7 +148,7 @@ describe("an account begun with a phone code", () => {
   const begin = (phone: string, code: string) =>
     callLambda(smsLoginCaptcha, "POST", "/api/smsLoginCaptcha/createUser", {
       body: { phone, phoneAreaCodeId: "MO", code },
-      address: nextAddress(),
+      address: takeNextAddress(),
     });
   const begun = async () => {
     const phone = number();

@@ -33,9 +33,9 @@ import {
   getSentCode,
   getSessionToken,
   listSentNotices,
-  nextAddress,
   type SolvedCaptcha,
   signInWithPassword,
+  takeNextAddress,
 } from "../../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";
@@ -184,7 +184,7 @@ describe("login", () => {
 
   test("a network that tries too often works for each further sign-in, and no more when the ten minutes are over", async () => {
     await createExistingAccount("many@example.mo");
-    const address = nextAddress();
+    const address = takeNextAddress();
     const spent = loginAttemptBudget.free;
     await recordOccurrence(
       "loginFrom",
@@ -246,7 +246,7 @@ describe("login", () => {
         ...(code && { totp: code }),
       };
       return (
-        await callLambda(staff, "POST", "/api/staff/login", { key: null, body, address: nextAddress() })
+        await callLambda(staff, "POST", "/api/staff/login", { key: null, body, address: takeNextAddress() })
       ).body.code;
     };
     const code = (steps: number) => generateTotp(totpSecret, toInstant("2026-11-23T02:00:00Z"), steps);
@@ -341,7 +341,7 @@ describe("registering and recovering", () => {
   const send = (account: string, which = "regsend") => {
     advanceTestTime(60_000);
     return callLambda(handler, "GET", `/api/user/${which}/${encodeURIComponent(account)}`, {
-      address: nextAddress(),
+      address: takeNextAddress(),
     });
   };
 
@@ -405,12 +405,12 @@ describe("registering and recovering", () => {
   test("[R567] codes are sent once a minute from one network to one address; from another the code just sent is the one", async () => {
     const from = (address: string) =>
       callLambda(handler, "GET", "/api/user/regsend/often@example.mo", { address });
-    const here = nextAddress();
+    const here = takeNextAddress();
     expect((await from(here)).status).toBe(200);
     const again = await from(here);
     expect([again.status, again.body.code]).toEqual([429, 19995]);
     expect(Number(again.headers["retry-after"])).toBeGreaterThan(0);
-    expect((await from(nextAddress())).body.data).toEqual({ sent: true, minutes: 5 });
+    expect((await from(takeNextAddress())).body.data).toEqual({ sent: true, minutes: 5 });
     expect(listSentNotices(services, "often@example.mo")).toHaveLength(1);
   });
 

@@ -6,7 +6,7 @@ import {
   createSolvedCaptcha,
   getStatusAndCode,
   listSentNotices,
-  nextAddress,
+  takeNextAddress,
 } from "../../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
@@ -27,7 +27,7 @@ const asked = {
   consent: true,
   language: "zh-Hant",
 };
-const ask = async (more: Record<string, unknown> = {}, address = nextAddress()) => {
+const ask = async (more: Record<string, unknown> = {}, address = takeNextAddress()) => {
   const { codeId, num } = await createSolvedCaptcha();
   return callLambda(handler, "POST", "/api/help/inquiry", {
     address,
@@ -79,10 +79,10 @@ describe("is not sent", () => {
   });
 
   test("a sixth time in an hour from one network", async () => {
-    const address = nextAddress();
+    const address = takeNextAddress();
     for (let n = 0; n < 5; n++) expect((await ask({}, address)).status).toBe(201);
     expect(getStatusAndCode(await ask({}, address))).toEqual([429, 19995]);
-    expect((await ask({}, nextAddress())).status).toBe(201);
+    expect((await ask({}, takeNextAddress())).status).toBe(201);
     setTestTime("2026-11-23T03:00:00.000Z");
     expect((await ask({}, address)).status).toBe(201);
   });

@@ -40,7 +40,7 @@ import {
   createExistingAccount,
   createSolvedCaptcha,
   getStatusAndCode,
-  nextAddress,
+  takeNextAddress,
 } from "../../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";
@@ -164,7 +164,7 @@ describe("the doors", () => {
     const { codeId, key, num } = await createSolvedCaptcha();
     const [handler, path, extra] = doors[name];
     const body = { account, pwd: sealWithCaptchaKey("Demo2026", key), num, codeId, ...extra, ...more };
-    return callLambda(handler, "POST", path, { key: null, address: nextAddress(), body });
+    return callLambda(handler, "POST", path, { key: null, address: takeNextAddress(), body });
   };
   const people: [string, Role[], keyof typeof doors][] = [
     ["person@demo.mo", ["APPLICANT"], "ordinary"],

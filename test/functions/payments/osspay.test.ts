@@ -33,7 +33,7 @@ import {
   createSolvedCaptcha,
   getStatusAndCode,
   listSentNotices,
-  nextAddress,
+  takeNextAddress,
 } from "../../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
@@ -84,7 +84,7 @@ const cancel = (id: string, version: number) =>
     token: officer.token,
     body: { version, reason: "重複發出" },
   });
-const lookUp = async (number: string, more: Body = {}, address = nextAddress()): Promise<CallAnswer> => {
+const lookUp = async (number: string, more: Body = {}, address = takeNextAddress()): Promise<CallAnswer> => {
   const { codeId, num } = await createSolvedCaptcha();
   return callLambda(osspay, "POST", "/api/osspay/lookup", {
     address,
@@ -196,7 +196,7 @@ describe("looking up", () => {
   });
 
   test("thirty an hour from one network, right or wrong; another is not held up", async () => {
-    const address = nextAddress();
+    const address = takeNextAddress();
     const answers: CallAnswer[] = [];
     for (let n = 0; n < 31; n++) answers.push(await lookUp(`OS-00000-000${n}`, {}, address));
     expect(answers.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(404));

@@ -7,7 +7,7 @@ import { Graph } from "../graph.ts";
 export let production = new Graph({ removal: "", protect: false }, []);
 export let trial = production;
 /** The graphs that the claims are about from now on. */
-export const regard = (stages: { production: Graph; trial: Graph }): void => {
+export const setGraphs = (stages: { production: Graph; trial: Graph }): void => {
   ({ production, trial } = stages);
 };
 
@@ -23,7 +23,7 @@ const groups: string[] = [];
 export const claim = (name: string, holds: () => void): void =>
   void claims.push({ name: [...groups, name].join(" › "), holds });
 /** A claim for each row; `%s` in its name is the first member. */
-export const each =
+export const expectEach =
   <const Row extends readonly unknown[]>(rows: readonly Row[]) =>
   (name: string, holds: (...row: [...Row]) => void): void => {
     for (const row of rows) claim(format(name, row[0]), () => holds(...([...row] as [...Row])));
@@ -36,7 +36,7 @@ export const group = (name: string, body: () => void): void => {
 };
 
 /** Names that things of the stacks go by. */
-export const arnOf = {
+export const arns = {
   table: () =>
     `arn:aws:dynamodb:ap-east-1:123456789012:table/${production.one("dynamodb/table:Table").inputs.name}`,
   factorKey: () => "arn:aws:mock:ap-east-1:123456789012:FactorKey",
@@ -52,7 +52,7 @@ export const arnOf = {
 };
 
 /** Every Lambda of the lists. */
-export const cases = [
+export const lambdaEntries = [
   ...routes.map((route) => ({
     ...route,
     uses: route.uses as readonly string[],

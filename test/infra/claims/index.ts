@@ -9,4 +9,4 @@ import "./sources.ts";
 import "./stores.ts";
 import "./unattended.ts";
 
-export { type Claim, claims, regard } from "./claim.ts";
+export { type Claim, claims, setGraphs as regard } from "./claim.ts";

@@ -1,8 +1,8 @@
 /** Lambdas: what each may, what it knows, how it runs. */
 import { expect } from "vitest";
 import { listSources } from "../../support/sources.ts";
-import { allowed, denied, type Statement } from "../graph.ts";
-import { arnOf, cases, claim, each, group, production } from "./claim.ts";
+import { listAllowedActions, listDeniedActions, type Statement } from "../graph.ts";
+import { arns, claim, expectEach, group, lambdaEntries, production } from "./claim.ts";
 
 const tableActions = [
   "GetItem",
@@ -29,51 +29,51 @@ const calls: Record<string, RegExp> = {
 /** What each use allows, written out here a second time on purpose: a permission that goes missing is found. */
 const permissions: Record<string, () => string[]> = {
   table: () =>
-    tableActions.flatMap((a) => [`dynamodb:${a} ${arnOf.table()}`, `dynamodb:${a} ${arnOf.table()}/index/*`]),
+    tableActions.flatMap((a) => [`dynamodb:${a} ${arns.table()}`, `dynamodb:${a} ${arns.table()}/index/*`]),
   // What has arrived is not read by whom a request serves, and what is verified not written.
   bucket: () => [
-    ...["GetObject", "DeleteObject"].map((action) => `s3:${action} ${arnOf.files()}/files/*`),
-    ...["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arnOf.files()}/uploads/*`),
-    ...["GetObject", "PutObject", "DeleteObject"].map((action) => `s3:${action} ${arnOf.files()}/exports/*`),
-    `s3:ListBucket ${arnOf.files()}`,
-    `s3:DeleteObject ${arnOf.pictures()}/public/*`,
+    ...["GetObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/files/*`),
+    ...["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/uploads/*`),
+    ...["GetObject", "PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/exports/*`),
+    `s3:ListBucket ${arns.files()}`,
+    `s3:DeleteObject ${arns.pictures()}/public/*`,
   ],
   // Prerendered pages beside the site's own files, and CloudFront's list of them.
   site: () => [
-    ...["GetObject", "PutObject"].map((action) => `s3:${action} ${arnOf.site()}/prerendered/*`),
-    `s3:ListBucket ${arnOf.site()}`,
+    ...["GetObject", "PutObject"].map((action) => `s3:${action} ${arns.site()}/prerendered/*`),
+    `s3:ListBucket ${arns.site()}`,
     ...["DescribeKeyValueStore", "PutKey"].map(
-      (action) => `cloudfront-keyvaluestore:${action} ${arnOf.pages()}`,
+      (action) => `cloudfront-keyvaluestore:${action} ${arns.pages()}`,
     ),
   ],
   verify: () => [
     ...["GetObject", "GetObjectVersion", "PutObject", "DeleteObject"].map(
-      (action) => `s3:${action} ${arnOf.files()}/uploads/*`,
+      (action) => `s3:${action} ${arns.files()}/uploads/*`,
     ),
-    ...["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arnOf.files()}/files/*`),
-    `s3:ListBucket ${arnOf.files()}`,
-    ...["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arnOf.pictures()}/public/*`),
+    ...["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/files/*`),
+    `s3:ListBucket ${arns.files()}`,
+    ...["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.pictures()}/public/*`),
   ],
-  arrivals: () => [`s3:ListBucket ${arnOf.files()}`, `sqs:SendMessage ${arnOf.queue("UploadQueue")}`],
-  queue: () => [`sqs:SendMessage ${arnOf.queue("NoticeQueue")}`],
-  due: () => [`sqs:SendMessage ${arnOf.queue("DueQueue")}`],
+  arrivals: () => [`s3:ListBucket ${arns.files()}`, `sqs:SendMessage ${arns.queue("UploadQueue")}`],
+  queue: () => [`sqs:SendMessage ${arns.queue("NoticeQueue")}`],
+  due: () => [`sqs:SendMessage ${arns.queue("DueQueue")}`],
   // Whom a request serves reads PDFs and writes none.
   print: () => [
-    `sqs:SendMessage ${arnOf.queue("PrintQueue")}`,
-    `s3:GetObject ${arnOf.files()}/prints/*`,
-    `s3:ListBucket ${arnOf.files()}`,
+    `sqs:SendMessage ${arns.queue("PrintQueue")}`,
+    `s3:GetObject ${arns.files()}/prints/*`,
+    `s3:ListBucket ${arns.files()}`,
   ],
-  prints: () => ["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arnOf.files()}/prints/*`),
+  prints: () => ["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/prints/*`),
   // The job that erases an account deletes what was printed of it, and reads none of it.
-  printErasure: () => [`s3:DeleteObject ${arnOf.files()}/prints/*`, `s3:ListBucket ${arnOf.files()}`],
+  printErasure: () => [`s3:DeleteObject ${arns.files()}/prints/*`, `s3:ListBucket ${arns.files()}`],
   inspect: () => [
-    `dynamodb:GetItem ${arnOf.table()}`,
-    `s3:ListBucket ${arnOf.files()}`,
-    `sqs:GetQueueAttributes ${arnOf.queue("NoticeQueue")}`,
+    `dynamodb:GetItem ${arns.table()}`,
+    `s3:ListBucket ${arns.files()}`,
+    `sqs:GetQueueAttributes ${arns.queue("NoticeQueue")}`,
   ],
   // A phone number has no ARN; topics are taken away again.
   sms: () => ["sns:Publish *"],
-  factors: () => ["Encrypt", "Decrypt"].map((action) => `kms:${action} ${arnOf.factorKey()}`),
+  factors: () => ["Encrypt", "Decrypt"].map((action) => `kms:${action} ${arns.factorKey()}`),
   fonts: () => [],
   secrets: () => [],
   door: () => [],
@@ -84,16 +84,16 @@ const permissions: Record<string, () => string[]> = {
 };
 const consumed = (queue: string) =>
   ["ChangeMessageVisibility", "DeleteMessage", "GetQueueAttributes", "GetQueueUrl", "ReceiveMessage"].map(
-    (action) => `sqs:${action} ${arnOf.queue(`${queue}Queue`)}`,
+    (action) => `sqs:${action} ${arns.queue(`${queue}Queue`)}`,
   );
 /** The mail identity's ARN is the mock's own: only the action and that it is no star are held. */
 const plain = (statements: Statement[]) =>
-  allowed(statements)
+  listAllowedActions(statements)
     .filter((each) => !each.startsWith("ses:"))
     .sort();
 
 group("Lambdas", () => {
-  each(cases.map((each) => [each.resource, each] as const))(
+  expectEach(lambdaEntries.map((each) => [each.resource, each] as const))(
     "%s: the permissions it uses and no other",
     (_, each) => {
       const { statements } = production.lambda(each.entry);
@@ -103,32 +103,35 @@ group("Lambdas", () => {
         ...(capital ? consumed(capital) : []),
       ];
       expect(plain(statements)).toEqual(expected.sort());
-      const mailing = allowed(statements).filter((one) => one.startsWith("ses:"));
+      const mailing = listAllowedActions(statements).filter((one) => one.startsWith("ses:"));
       expect(mailing.length).toBe(each.uses.includes("mail") ? 2 : 0);
       for (const one of mailing) expect(one).toMatch(/^ses:SendEmail arn:/);
     },
   );
   claim("none may do everything, anywhere", () => {
-    for (const { entry } of cases) {
-      for (const one of allowed(production.lambda(entry).statements)) {
+    for (const { entry } of lambdaEntries) {
+      for (const one of listAllowedActions(production.lambda(entry).statements)) {
         expect(one).not.toMatch(/:\* |(?<!^sns:Publish) \*$|dynamodb:Scan|dynamodb:DeleteTable/);
       }
     }
   });
   claim("who may publish to a phone may publish to no topic", () => {
-    for (const { entry } of cases) {
+    for (const { entry } of lambdaEntries) {
       const { statements } = production.lambda(entry);
-      const publishes = allowed(statements).includes("sns:Publish *");
-      expect(denied(statements)).toEqual(publishes ? ["sns:Publish arn:aws:sns:*:*:*"] : []);
+      const publishes = listAllowedActions(statements).includes("sns:Publish *");
+      expect(listDeniedActions(statements)).toEqual(publishes ? ["sns:Publish arn:aws:sns:*:*:*"] : []);
     }
   });
-  each(cases.map((each) => [each.resource, each.entry]))("%s: arm64, Node 24, JSON logs", (_, entry) => {
-    const { inputs } = production.lambda(String(entry));
-    expect(inputs.architectures).toEqual(["arm64"]);
-    expect(inputs.runtime).toBe("nodejs24.x");
-    expect(inputs.timeout).toBeLessThanOrEqual(30);
-    expect(inputs.loggingConfig).toMatchObject({ logFormat: "JSON" });
-  });
+  expectEach(lambdaEntries.map((each) => [each.resource, each.entry]))(
+    "%s: arm64, Node 24, JSON logs",
+    (_, entry) => {
+      const { inputs } = production.lambda(String(entry));
+      expect(inputs.architectures).toEqual(["arm64"]);
+      expect(inputs.runtime).toBe("nodejs24.x");
+      expect(inputs.timeout).toBeLessThanOrEqual(30);
+      expect(inputs.loggingConfig).toMatchObject({ logFormat: "JSON" });
+    },
+  );
   /** What each use tells a Lambda, written out a second time. */
   const told: Record<string, string[]> = {
     table: ["TABLE_NAME"],
@@ -160,7 +163,7 @@ group("Lambdas", () => {
     desk: ["DESK_MAIL"],
   };
   const everybody = ["SITE_URL", "STAGE"];
-  each(cases.map((one) => [one.resource, one] as const))(
+  expectEach(lambdaEntries.map((one) => [one.resource, one] as const))(
     "%s: it is told where things are that it uses, and nothing else",
     (_, one) => {
       // What somebody waits for reads no source map as it starts (decision 0103).
@@ -197,8 +200,8 @@ group("Lambdas", () => {
     return [...own, ...source.runtimeFiles.flatMap((file) => reads(file, seen))];
   };
   // The OpenAPI Lambda is made of the schemas of every handler and holds none of them (decision 0120).
-  const running = cases.filter((one) => one.resource !== "openapi");
-  each(running.map(({ resource, entry }) => [resource, entry] as const))(
+  const running = lambdaEntries.filter((one) => one.resource !== "openapi");
+  expectEach(running.map(({ resource, entry }) => [resource, entry] as const))(
     "%s: what its code reads of the environment it is given, and it is given nothing that it does not read",
     (_, entry) => {
       const given = Object.keys(production.lambda(entry).environment).filter((name) => names.includes(name));
@@ -215,7 +218,7 @@ group("Lambdas", () => {
     expect(done.sort()).toEqual([...tableActions].sort());
   });
   claim("all know their stage and the site's address", () => {
-    for (const { entry } of cases) {
+    for (const { entry } of lambdaEntries) {
       expect(production.lambda(entry).environment).toMatchObject({
         STAGE: "production",
         SITE_URL: expect.stringMatching(/^https:/),

@@ -1,7 +1,7 @@
 /** The settings that make the parts safe, each written out once more. */
 import { expect } from "vitest";
-import { allowed } from "../graph.ts";
-import { arnOf, cases, claim, each, group, production } from "./claim.ts";
+import { listAllowedActions } from "../graph.ts";
+import { arns, claim, expectEach, group, lambdaEntries, production } from "./claim.ts";
 
 const inputsOf = (type: string, prefix = "") => production.one(type, prefix).inputs;
 
@@ -13,7 +13,7 @@ const writers: ReadonlyMap<string, string> = new Map([
 ]);
 
 group("settings of alarms", () => {
-  each([
+  expectEach([
     ["Errors", "AWS/Lambda", "Sum", 0, 60],
     ["Throttles", "AWS/Lambda", "Sum", 0, 60],
     ["ApproximateAgeOfOldestMessage", "AWS/SQS", "Maximum", 600, 60],
@@ -48,7 +48,7 @@ group("settings of alarms", () => {
       });
     }
   });
-  each([
+  expectEach([
     ["FailedSignIns", "signIn.failed.wrong", "signIn.succeeded"],
     ["FailedSignIns", "signIn.failed.factor", "session.ended"],
     ["WrongCodes", "code.failed.wrong", "code.sent.mail"],
@@ -64,7 +64,7 @@ group("settings of alarms", () => {
       .all("cloudwatch/logMetricFilter:LogMetricFilter")
       .filter(({ inputs }) => (inputs.metricTransformation as { name: string }).name === metric);
     const job = writers.get(metric);
-    const names = cases.filter((one) =>
+    const names = lambdaEntries.filter((one) =>
       job ? one.entry === job : "base" in one && (one.uses as readonly string[]).includes("secrets"),
     );
     const groups = names.map(
@@ -139,7 +139,7 @@ group("settings of alarms", () => {
 });
 
 group("settings of queues", () => {
-  each([
+  expectEach([
     ["Due", 10],
     ["Notice", 10],
     // One file that is heavy to unpack harms no other.
@@ -155,7 +155,7 @@ group("settings of queues", () => {
     });
     expect(inputsOf("sqs/queue:Queue", `${name}QueueDead`).sqsManagedSseEnabled).toBe(true);
     const mapping = inputsOf("lambda/eventSourceMapping:EventSourceMapping", `${name}Queue`);
-    expect(mapping).toMatchObject({ batchSize, eventSourceArn: arnOf.queue(`${name}Queue`) });
+    expect(mapping).toMatchObject({ batchSize, eventSourceArn: arns.queue(`${name}Queue`) });
   });
   claim("only services that bring uploads write to theirs", () => {
     const { policy, queueUrl } = inputsOf("sqs/queuePolicy:QueuePolicy");
@@ -166,26 +166,28 @@ group("settings of queues", () => {
     expect(JSON.parse(String(policy)).Statement).toEqual([
       {
         actions: ["sqs:SendMessage"],
-        resources: [arnOf.queue("UploadQueue")],
+        resources: [arns.queue("UploadQueue")],
         principals: [{ type: "Service", identifiers: ["s3.amazonaws.com"] }],
-        conditions: [account, source(arnOf.files())],
+        conditions: [account, source(arns.files())],
       },
       {
         actions: ["sqs:SendMessage"],
-        resources: [arnOf.queue("UploadQueue")],
+        resources: [arns.queue("UploadQueue")],
         principals: [{ type: "Service", identifiers: ["events.amazonaws.com"] }],
         conditions: [source(expect.stringContaining(rule))],
       },
     ]);
     expect(queueUrl).toBeDefined();
   });
-  each([["SweepDue"], ["SweepUploads"], ["Prerender"]])(
+  expectEach([["SweepDue"], ["SweepUploads"], ["Prerender"]])(
     "the cron of %s may wake it and nothing else",
     (name) => {
       const role = production.one("iam/role:Role", `${name}EveryMinute`).inputs;
       const [{ policy } = { policy: "{}" }] = role.inlinePolicies as { policy: string }[];
       const { target } = inputsOf("scheduler/schedule:Schedule", name) as { target: Record<string, unknown> };
-      expect(allowed(JSON.parse(policy).Statement)).toEqual([`lambda:InvokeFunction ${target.arn}`]);
+      expect(listAllowedActions(JSON.parse(policy).Statement)).toEqual([
+        `lambda:InvokeFunction ${target.arn}`,
+      ]);
       expect(target).toMatchObject({
         input: "{}",
         retryPolicy: { maximumRetryAttempts: 0 },
@@ -196,7 +198,7 @@ group("settings of queues", () => {
 });
 
 group("settings of logs", () => {
-  each(cases.map(({ resource, entry }) => [resource, entry] as const))(
+  expectEach(lambdaEntries.map(({ resource, entry }) => [resource, entry] as const))(
     "%s keeps its own a year",
     (_, entry) => {
       const { logGroup } = production.lambda(entry).inputs.loggingConfig as { logGroup: string };

@@ -2,7 +2,7 @@
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import { expect } from "vitest";
-import { claim, each, group, production } from "./claim.ts";
+import { claim, expectEach, group, production } from "./claim.ts";
 
 /** What a route of the list answers at, written out a second time. */
 const keysOf = (route: Route): string[] =>
@@ -11,7 +11,7 @@ const keysOf = (route: Route): string[] =>
     : [route.base, ...(route.also ?? [])].flatMap((base) => [`ANY /api${base}`, `ANY /api${base}/{proxy+}`]);
 
 group("HTTP API", () => {
-  each(routes.map((route) => [route.entry, keysOf(route)] as const))(
+  expectEach(routes.map((route) => [route.entry, keysOf(route)] as const))(
     "%s is reached by its paths",
     (entry, keys) => {
       const { inputs } = production.lambda(String(entry));

@@ -4,7 +4,7 @@
  */
 import { expect } from "vitest";
 import type { Resource } from "../graph.ts";
-import { arnOf, claim, group, production } from "./claim.ts";
+import { arns, claim, group, production } from "./claim.ts";
 
 interface PolicyStatement {
   effect?: string;
@@ -88,8 +88,8 @@ group("what others may reach", () => {
       });
       const allowed = (name: string) =>
         listAllowed().flatMap((one) => (one.name === name ? [one.statement] : []));
-      expect(allowed("PicturesPolicy")).toEqual([read(`${arnOf.pictures()}/public/*`)]);
-      expect(allowed("SiteAssetsPolicy")).toEqual([read(`${arnOf.site()}/*`)]);
+      expect(allowed("PicturesPolicy")).toEqual([read(`${arns.pictures()}/public/*`)]);
+      expect(allowed("SiteAssetsPolicy")).toEqual([read(`${arns.site()}/*`)]);
       expect(allowed("FilesPolicy")).toEqual([]);
     },
   );

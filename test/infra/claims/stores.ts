@@ -2,8 +2,8 @@
 import { tableIndexes } from "@portal/core/platform/table.server";
 import { timeToLive } from "@portal/core/platform/table-definition";
 import { expect } from "vitest";
-import { allowed, type Statement } from "../graph.ts";
-import { arnOf, claim, each, group, production, trial } from "./claim.ts";
+import { listAllowedActions, type Statement } from "../graph.ts";
+import { arns, claim, expectEach, group, production, trial } from "./claim.ts";
 
 group("table", () => {
   const table = () => production.one("dynamodb/table:Table").inputs;
@@ -42,7 +42,7 @@ group("key of second factors", () => {
 });
 
 group("buckets", () => {
-  each([["Files"], ["Pictures"], ["SiteAssets"]])("%s: nothing is public", (name: string) => {
+  expectEach([["Files"], ["Pictures"], ["SiteAssets"]])("%s: nothing is public", (name: string) => {
     const block = production.one(
       "s3/bucketPublicAccessBlock:BucketPublicAccessBlock",
       `${name}PublicAccessBlock`,
@@ -92,7 +92,7 @@ group("buckets", () => {
   claim("an upload is told to the upload queue, and S3 may write there", () => {
     const { queues } = production.one("s3/bucketNotification:BucketNotification").inputs;
     expect(queues).toMatchObject([
-      { events: ["s3:ObjectCreated:Post"], filterPrefix: "uploads/", queueArn: arnOf.queue("UploadQueue") },
+      { events: ["s3:ObjectCreated:Post"], filterPrefix: "uploads/", queueArn: arns.queue("UploadQueue") },
     ]);
     expect(JSON.stringify(production.one("sqs/queuePolicy:QueuePolicy").inputs.policy)).toContain(
       "s3.amazonaws.com",
@@ -116,7 +116,7 @@ group("what has arrived", () => {
   claim(
     "is read by the scanner and the verifying job alone, and what is malware by the scanner alone",
     () => {
-      const resources = [`${arnOf.files()}/uploads/*`];
+      const resources = [`${arns.files()}/uploads/*`];
       const everybody = [{ type: "*", identifiers: ["*"] }];
       const deny = { effect: "Deny", principals: everybody, resources };
       const actions = ["s3:GetObject", "s3:GetObjectVersion"];
@@ -179,7 +179,7 @@ group("what has arrived", () => {
     const rule =
       "arn:aws:events:ap-east-1:123456789012:rule/DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3*";
     const { Statement } = JSON.parse(policy) as { Statement: Statement[] };
-    expect(allowed(Statement).sort()).toEqual(
+    expect(listAllowedActions(Statement).sort()).toEqual(
       [
         ...["PutRule", "DeleteRule", "PutTargets", "RemoveTargets", "DescribeRule", "ListTargetsByRule"].map(
           (action) => `events:${action} ${rule}`,
@@ -191,11 +191,11 @@ group("what has arrived", () => {
           "GetObjectVersionTagging",
           "PutObjectTagging",
           "PutObjectVersionTagging",
-        ].map((action) => `s3:${action} ${arnOf.files()}/uploads/*`),
+        ].map((action) => `s3:${action} ${arns.files()}/uploads/*`),
         ...["PutBucketNotification", "GetBucketNotification", "ListBucket"].map(
-          (action) => `s3:${action} ${arnOf.files()}`,
+          (action) => `s3:${action} ${arns.files()}`,
         ),
-        `s3:PutObject ${arnOf.files()}/malware-protection-resource-validation-object`,
+        `s3:PutObject ${arns.files()}/malware-protection-resource-validation-object`,
       ].sort(),
     );
   });
@@ -208,7 +208,7 @@ group("what has arrived", () => {
     });
     expect(production.one("cloudwatch/eventTarget:EventTarget", "ScanResults").inputs).toMatchObject({
       rule: expect.any(String),
-      arn: arnOf.queue("UploadQueue"),
+      arn: arns.queue("UploadQueue"),
       retryPolicy: { maximumEventAgeInSeconds: 86_400, maximumRetryAttempts: 185 },
     });
     const policy = JSON.stringify(production.one("sqs/queuePolicy:QueuePolicy").inputs.policy);

@@ -1,6 +1,6 @@
 /** Queues, the cron, alarms and mail. */
 import { expect } from "vitest";
-import { arnOf, cases, claim, each, group, production } from "./claim.ts";
+import { arns, claim, expectEach, group, lambdaEntries, production } from "./claim.ts";
 
 for (const [kind, name, entry] of [
   ["due", "DueQueue", "jobs/apply-due.ts"],
@@ -12,7 +12,7 @@ for (const [kind, name, entry] of [
     claim("what fails five times goes to its own dead-letter queue and waits there 14 days", () => {
       const queue = production.one("sqs/queue:Queue", `${name}Queue`).inputs;
       expect(JSON.parse(String(queue.redrivePolicy))).toEqual({
-        deadLetterTargetArn: arnOf.queue(`${name}DeadLetters`),
+        deadLetterTargetArn: arns.queue(`${name}DeadLetters`),
         maxReceiveCount: 5,
       });
       expect(production.one("sqs/queue:Queue", `${name}DeadLetters`).inputs.messageRetentionSeconds).toBe(
@@ -65,14 +65,19 @@ claim("changed pages are rendered anew within a minute, with what the build left
 });
 
 group("alarms", () => {
-  each(cases.map((each) => [each.resource, each.entry]))("%s: errors and throttles", (_, entry) => {
-    const name = production.lambda(String(entry)).inputs.name;
-    const metrics = production
-      .all("cloudwatch/metricAlarm:MetricAlarm")
-      .filter((each) => (each.inputs.dimensions as Record<string, string> | undefined)?.FunctionName === name)
-      .map((each) => each.inputs.metricName);
-    expect(metrics.sort()).toEqual(["Errors", "Throttles"]);
-  });
+  expectEach(lambdaEntries.map((each) => [each.resource, each.entry]))(
+    "%s: errors and throttles",
+    (_, entry) => {
+      const name = production.lambda(String(entry)).inputs.name;
+      const metrics = production
+        .all("cloudwatch/metricAlarm:MetricAlarm")
+        .filter(
+          (each) => (each.inputs.dimensions as Record<string, string> | undefined)?.FunctionName === name,
+        )
+        .map((each) => each.inputs.metricName);
+      expect(metrics.sort()).toEqual(["Errors", "Throttles"]);
+    },
+  );
   claim("5xx of the API and throttled table requests", () => {
     const alarm = (prefix: string) => production.one("cloudwatch/metricAlarm:MetricAlarm", prefix).inputs;
     expect(alarm("ApiFailures")).toMatchObject({

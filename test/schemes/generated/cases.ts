@@ -12,11 +12,11 @@ import type {
   Operand,
 } from "@portal/core/forms/types/index";
 import { addDays, isDay } from "@portal/core/platform/day";
-import { han, rowOf } from "./samples.ts";
-import { fileId } from "./situation.ts";
+import { buildRow, repeatHan } from "./samples.ts";
+import { formatFileId } from "./situation.ts";
 
 /** Answers of a shape that the kind never has. */
-export const wrong = {
+export const wrongAnswers = {
   text: [5, ["x"]],
   longText: [true, { a: 1 }],
   multiText: ["茶", ["茶"]],
@@ -53,15 +53,15 @@ export const wrong = {
 } as const satisfies Record<Exclude<FieldKind, "institution" | "computed" | "content">, readonly unknown[]>;
 
 /** Kinds whose list the event may leave open take any code. */
-export const wrongFor = (field: Field, scope: EvaluationScope): Json[] => {
-  const all = [...(wrong[field.kind as keyof typeof wrong] as readonly Json[])];
+export const listWrongAnswers = (field: Field, scope: EvaluationScope): Json[] => {
+  const all = [...(wrongAnswers[field.kind as keyof typeof wrongAnswers] as readonly Json[])];
   if (!("options" in field) || listOptionCodes(field.options, scope)) return all;
   return all.filter((one) => !JSON.stringify(one).includes("NOTHING_OF_THE_LIST"));
 };
 
 type Case = [what: string, answer: Json];
 const text = (n: number, unit: string | undefined): string =>
-  unit === "words" ? han(n) : "x".repeat(Math.max(0, n));
+  unit === "words" ? repeatHan(n) : "x".repeat(Math.max(0, n));
 const textCases = (
   { min, max, unit }: { min?: FormLimit; max: FormLimit; unit?: string },
   scope: EvaluationScope,
@@ -120,10 +120,10 @@ const minutes = (time: string, by: number): string => {
   return `${String(Math.floor(total / 60)).padStart(2, "0")}:${String(total % 60).padStart(2, "0")}`;
 };
 const several = (count: number, columns: readonly Field[], scope: EvaluationScope): Answers[] =>
-  Array.from({ length: count }, (_, n) => rowOf(columns, scope, n));
+  Array.from({ length: count }, (_, n) => buildRow(columns, scope, n));
 
 /** Answers that pass a limit of the field by one; none where it has no limit of its own. */
-export const over = (field: Field, fits: Json | undefined, scope: EvaluationScope): Case[] => {
+export const listLimitCases = (field: Field, fits: Json | undefined, scope: EvaluationScope): Case[] => {
   switch (field.kind) {
     case "text":
     case "longText":
@@ -200,17 +200,19 @@ export const over = (field: Field, fits: Json | undefined, scope: EvaluationScop
       const least = field.exact ?? resolveLimit(field.min, scope) ?? 1;
       const files = (n: number): Case => [
         `${n} files`,
-        Array.from({ length: n }, (_, i) => fileId(field, i)),
+        Array.from({ length: n }, (_, i) => formatFileId(field, i)),
       ];
       return [
         ...(most === undefined ? [] : [files(most + 1)]),
         ...(least > 1 ? [files(least - 1)] : []),
-        ["a byte too big", [fileId(field, 0, "big")]],
-        ...(field.minBytes === undefined ? [] : [["a byte too small", [fileId(field, 0, "small")]] as Case]),
-        ...(field.maxAge ? [["too old", [fileId(field, 0, "old")]] as Case] : []),
-        ["for something else", [fileId(field, 0, "other")]],
-        ["not checked yet", [fileId(field, 0, "pending")]],
-        ["of another type", [fileId(field, 0, "typed")]],
+        ["a byte too big", [formatFileId(field, 0, "big")]],
+        ...(field.minBytes === undefined
+          ? []
+          : [["a byte too small", [formatFileId(field, 0, "small")]] as Case]),
+        ...(field.maxAge ? [["too old", [formatFileId(field, 0, "old")]] as Case] : []),
+        ["for something else", [formatFileId(field, 0, "other")]],
+        ["not checked yet", [formatFileId(field, 0, "pending")]],
+        ["of another type", [formatFileId(field, 0, "typed")]],
       ];
     }
     case "lines":
@@ -229,9 +231,12 @@ export const over = (field: Field, fits: Json | undefined, scope: EvaluationScop
       return [
         [
           `${field.maxRows + 1} rows`,
-          { file: fileId(field), rows: several(field.maxRows + 1, field.columns, scope) },
+          { file: formatFileId(field), rows: several(field.maxRows + 1, field.columns, scope) },
         ],
-        ["of another type", { file: fileId(field, 0, "other"), rows: several(1, field.columns, scope) }],
+        [
+          "of another type",
+          { file: formatFileId(field, 0, "other"), rows: several(1, field.columns, scope) },
+        ],
       ];
     case "quantities": {
       const [code] = Object.keys((fits as Answers) ?? {});

@@ -5,27 +5,27 @@ import { isWithoutAnswer } from "@portal/core/forms/kinds/index";
 import type { Answers, Expr, Field, FormIssue, Json, Scheme } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { getSchemeExample } from "../../../local/examples/index.ts";
-import { putAt, type RowSeat, reveal } from "./reach.ts";
-import { samples } from "./samples.ts";
-import { type Situation, scopeOf } from "./situation.ts";
+import { findSituationsShowing, type RowAccess, setAtPath } from "./find-situations.ts";
+import { listSampleValues } from "./samples.ts";
+import { createScope, type Situation } from "./situation.ts";
 
 export interface Place {
   field: Field;
   /** As issues name it: `members.0.name`. */
   path: string;
   /** The row it stands in. */
-  seat?: RowSeat;
+  seat?: RowAccess;
   /** A situation in which the place is shown and answered so; `undefined` leaves it out. */
   put(s: Situation, value: Json | undefined): Situation;
 }
 
 const placed = (s: Situation, path: string[], value: Json | undefined): Situation => ({
-  answers: putAt(s.answers, path, value) as Answers,
+  answers: setAtPath(s.answers, path, value) as Answers,
   context: s.context,
 });
 
 /** What the check says at a place, by key. */
-export const told = (
+export const listPlaceIssues = (
   scheme: Scheme,
   { path }: Pick<Place, "path">,
   { answers, context }: Situation,
@@ -36,18 +36,18 @@ export const told = (
   );
 
 /** A field at the top of the form. */
-export const topPlace = (field: Field): Place => ({
+export const createTopPlace = (field: Field): Place => ({
   field,
   path: field.key,
   put: (s, value) => placed(s, [field.key], value),
 });
 
 /** The columns of a list or table, as places in its first row. */
-export const columnsOf = ({ field, path }: Place): Place[] => {
+export const listColumnPlaces = ({ field, path }: Place): Place[] => {
   if (!("columns" in field)) return [];
   const row = field.kind === "excel" ? "rows.0" : field.kind === "matrix" ? (field.rows[0] ?? "") : "0";
   const at = `${path}.${row}`.split(".");
-  const seat: RowSeat = {
+  const seat: RowAccess = {
     columns: field.columns,
     read: ({ answers }) =>
       at.reduce<Json | undefined>((inner, key) => (inner as Answers | undefined)?.[key], answers) as Answers,
@@ -64,27 +64,30 @@ export const columnsOf = ({ field, path }: Place): Place[] => {
 };
 
 /** Answers of a place that may fit: the example's own first. */
-export const fitting = (scheme: Scheme, place: Place, s: Situation): Json[] => {
+export const listFittingValues = (scheme: Scheme, place: Place, s: Situation): Json[] => {
   const own = place.path
     .split(".")
     .reduce<Json | undefined>(
       (inner, key) => (inner as Answers | undefined)?.[key],
       getSchemeExample(scheme.id).answers,
     );
-  return [...(own === undefined || own === null ? [] : [own]), ...samples(place.field, scopeOf(scheme, s))];
+  return [
+    ...(own === undefined || own === null ? [] : [own]),
+    ...listSampleValues(place.field, createScope(scheme, s)),
+  ];
 };
 
 /** The place shown and answered so that nothing is wrong with it. @throws Error when no answer fits */
-export const filled = (scheme: Scheme, place: Place, from: Situation): Situation => {
+export const fillPlace = (scheme: Scheme, place: Place, from: Situation): Situation => {
   const key = place.path.split(".")[0] ?? place.path;
-  for (const s of place.seat ? [from] : reveal(scheme, key, from))
-    for (const value of fitting(scheme, place, s)) {
+  for (const s of place.seat ? [from] : findSituationsShowing(scheme, key, from))
+    for (const value of listFittingValues(scheme, place, s)) {
       const one = place.put(s, value);
-      if (told(scheme, place, one).length === 0) return one;
+      if (listPlaceIssues(scheme, place, one).length === 0) return one;
     }
   throw new Error(`${scheme.id}, ${place.path}: no fitting answer is known; put one into the example`);
 };
 
 /** True when a condition of a place holds. */
-export const truth = (scheme: Scheme, expr: Expr, s: Situation, seat?: RowSeat): boolean =>
-  isConditionMet(expr, { ...scopeOf(scheme, s), ...(seat && { row: seat.read(s) }) });
+export const isTrueIn = (scheme: Scheme, expr: Expr, s: Situation, seat?: RowAccess): boolean =>
+  isConditionMet(expr, { ...createScope(scheme, s), ...(seat && { row: seat.read(s) }) });

@@ -5,11 +5,11 @@ import { listOptionCodes, resolveClockTime, resolveLimit } from "@portal/core/fo
 import { isWithoutAnswer } from "@portal/core/forms/kinds/index";
 import type { Answers, ChoiceOptions, Field, FormLimit, Json, Operand } from "@portal/core/forms/types/index";
 import { addDays, addYears, isDay, parseDay } from "@portal/core/platform/day";
-import { fileId } from "./situation.ts";
+import { formatFileId } from "./situation.ts";
 
-export const han = (n: number): string => "字".repeat(Math.max(0, n));
+export const repeatHan = (n: number): string => "字".repeat(Math.max(0, n));
 /** Codes a choice offers; where the event sets none, one that stands for any. */
-export const offered = (options: ChoiceOptions, scope: EvaluationScope): readonly string[] =>
+export const listOfferedCodes = (options: ChoiceOptions, scope: EvaluationScope): readonly string[] =>
   listOptionCodes(options, scope) ?? ["any"];
 
 const numbers: Record<string, string[]> = {
@@ -61,35 +61,35 @@ const varied = (value: Json | undefined, n: number): Json | undefined => {
   return value;
 };
 /** One row with a fitting answer in every column. */
-export const rowOf = (columns: readonly Field[], scope: EvaluationScope, n = 0): Answers =>
+export const buildRow = (columns: readonly Field[], scope: EvaluationScope, n = 0): Answers =>
   Object.fromEntries(
     columns.flatMap((column) => {
-      const all = samples(column, scope);
+      const all = listSampleValues(column, scope);
       const own =
         column.kind === "text" || column.kind === "longText" ? varied(all[0], n) : (all[n] ?? all[0]);
       return own === undefined || isWithoutAnswer(column.kind) ? [] : [[column.key, own]];
     }),
   );
 const rows = (columns: readonly Field[], scope: EvaluationScope, count: number): Answers[] =>
-  Array.from({ length: count }, (_, n) => rowOf(columns, scope, n));
+  Array.from({ length: count }, (_, n) => buildRow(columns, scope, n));
 
 /** Answers that may fit a field, likely ones first; none for what takes no answer. */
-export const samples = (field: Field, scope: EvaluationScope): Json[] => {
+export const listSampleValues = (field: Field, scope: EvaluationScope): Json[] => {
   switch (field.kind) {
     case "text":
       return field.pattern
         ? [...forms, ...Object.values(numbers).flat()].filter((one) =>
             new RegExp(`^(?:${field.pattern})$`, "u").test(one),
           )
-        : [han(Math.max(field.limit.min ?? 1, 1)), "x".repeat(Math.max(field.limit.min ?? 1, 1))];
+        : [repeatHan(Math.max(field.limit.min ?? 1, 1)), "x".repeat(Math.max(field.limit.min ?? 1, 1))];
     case "longText":
-      return [han(Math.max(resolveLimit(field.limit.min, scope) ?? 1, 1))];
+      return [repeatHan(Math.max(resolveLimit(field.limit.min, scope) ?? 1, 1))];
     case "multiText":
       return [
         Object.fromEntries(
           Object.entries(field.limits).map(([language, limit]) => [
             language,
-            han(Math.max(resolveLimit(limit.min, scope) ?? 1, 1)),
+            repeatHan(Math.max(resolveLimit(limit.min, scope) ?? 1, 1)),
           ]),
         ),
       ];
@@ -113,19 +113,21 @@ export const samples = (field: Field, scope: EvaluationScope): Json[] => {
     case "year":
       return [2000, 2026, 1990].concat(field.min ?? []);
     case "slot":
-      return [[...offered(field.options, scope)].slice(0, Math.max(1, field.minChoices))];
+      return [[...listOfferedCodes(field.options, scope)].slice(0, Math.max(1, field.minChoices))];
     case "yesNo":
       return [false, true];
     case "declaration":
       return [true];
     case "choice":
-      return [...offered(field.options, scope)];
+      return [...listOfferedCodes(field.options, scope)];
     case "choices": {
       const least = Math.max(1, resolveLimit(field.min, scope) ?? 1);
-      return offered(field.options, scope).map((_, i, all) => [...all.slice(i), ...all].slice(0, least));
+      return listOfferedCodes(field.options, scope).map((_, i, all) =>
+        [...all.slice(i), ...all].slice(0, least),
+      );
     }
     case "ranked":
-      return [[...offered(field.options, scope)].slice(0, Math.max(1, field.min))];
+      return [[...listOfferedCodes(field.options, scope)].slice(0, Math.max(1, field.min))];
     case "tree": {
       const least = Math.max(1, resolveLimit(field.min, scope) ?? 1);
       return [
@@ -135,11 +137,11 @@ export const samples = (field: Field, scope: EvaluationScope): Json[] => {
       ];
     }
     case "choiceOther":
-      return offered(field.options, scope).map(
-        (code): Json => (code === field.other ? { code, other: han(field.limit.min ?? 1) } : { code }),
+      return listOfferedCodes(field.options, scope).map(
+        (code): Json => (code === field.other ? { code, other: repeatHan(field.limit.min ?? 1) } : { code }),
       );
     case "bandOrNumber":
-      return offered(field.options, scope).map(
+      return listOfferedCodes(field.options, scope).map(
         (code): Json => (code === field.stated ? { code, stated: field.min ?? field.max ?? 1 } : { code }),
       );
     case "phone":
@@ -162,17 +164,20 @@ export const samples = (field: Field, scope: EvaluationScope): Json[] => {
       return ["01ARZ3NDEKTSV4RRFFQ69G5FAV"];
     case "documents": {
       const least = field.exact ?? Math.max(1, resolveLimit(field.min, scope) ?? 1);
-      return [Array.from({ length: least }, (_, n) => fileId(field, n))];
+      return [Array.from({ length: least }, (_, n) => formatFileId(field, n))];
     }
     case "lines":
     case "people":
       return [rows(field.columns, scope, Math.max(1, field.min))];
     case "excel":
-      return [1, 2, 3].map((count) => ({ file: fileId(field), rows: rows(field.columns, scope, count) }));
+      return [1, 2, 3].map((count) => ({
+        file: formatFileId(field),
+        rows: rows(field.columns, scope, count),
+      }));
     case "matrix":
-      return [Object.fromEntries(field.rows.map((key, n) => [key, rowOf(field.columns, scope, n)]))];
+      return [Object.fromEntries(field.rows.map((key, n) => [key, buildRow(field.columns, scope, n)]))];
     case "quantities":
-      return offered(field.options, scope).map((code) => ({ [code]: 1 }));
+      return listOfferedCodes(field.options, scope).map((code) => ({ [code]: 1 }));
     case "institution":
     case "computed":
     case "content":

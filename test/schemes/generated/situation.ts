@@ -18,9 +18,9 @@ export interface Situation {
   answers: Answers;
   context: CheckContext;
 }
-export type Papers = Extract<Field, { kind: "documents" | "excel" }>;
+export type FileField = Extract<Field, { kind: "documents" | "excel" }>;
 /** What may be the matter with a file; `fine` when nothing is. */
-export type Flaw = "fine" | "big" | "small" | "old" | "other" | "pending" | "typed";
+export type FileFault = "fine" | "big" | "small" | "old" | "other" | "pending" | "typed";
 
 const seeded = new Map(buildDemoEvents().map((event) => [event.id, event]));
 const planned = planInstitutions();
@@ -30,25 +30,25 @@ const MOST = 60;
 
 const columnsOf = (field: Field): Field[] => ("columns" in field ? field.columns : []);
 /** Every field that holds files, in rows too. */
-export const papersOf = (fields: readonly Field[]): Papers[] =>
+export const listFileFields = (fields: readonly Field[]): FileField[] =>
   fields.flatMap((field) =>
     field.kind === "documents"
       ? [field]
-      : [...(field.kind === "excel" ? [field] : []), ...papersOf(columnsOf(field))],
+      : [...(field.kind === "excel" ? [field] : []), ...listFileFields(columnsOf(field))],
   );
 
 /** The id of the n-th file of a field. The first fine one is the seed's, as are those that the seed numbers. */
-export const fileId = (field: Papers, n = 0, flaw: Flaw = "fine"): string =>
+export const formatFileId = (field: FileField, n = 0, flaw: FileFault = "fine"): string =>
   flaw === "fine" && n === 0 ? `demo-${field.purpose}` : `${flaw}-${n}-${field.key}-${field.purpose}`;
 
-const factsOf = (field: Papers, today: CheckContext["today"]): FileFact[] => {
+const factsOf = (field: FileField, today: CheckContext["today"]): FileFact[] => {
   const types = field.kind === "documents" ? field.types : ["xlsx"];
   const most =
     (field.kind === "documents" && resolveLimit(field.maxBytes, { answers: {}, context: { today } })) ||
     1_000_000;
   const least = field.kind === "documents" ? (field.minBytes ?? 1) : 1;
-  const fact = (flaw: Flaw, n: number, changes: Partial<FileFact> = {}): FileFact => ({
-    id: fileId(field, n, flaw),
+  const fact = (flaw: FileFault, n: number, changes: Partial<FileFact> = {}): FileFact => ({
+    id: formatFileId(field, n, flaw),
     purpose: field.purpose,
     type: types[0] ?? "pdf",
     size: least,
@@ -70,7 +70,7 @@ const factsOf = (field: Papers, today: CheckContext["today"]): FileFact[] => {
 };
 
 /** The event of a scheme's example; that of the parent where it hangs on one. */
-export const eventOf = (scheme: Scheme) => {
+export const buildEventFor = (scheme: Scheme) => {
   const id = getSchemeExample(scheme.id).eventId;
   const found = id ? seeded.get(id) : undefined;
   if (id && !found) throw new Error(`${scheme.id}: the seed has no event ${id}`);
@@ -92,13 +92,13 @@ const institutionOf = (scheme: Scheme): { facts: Record<string, Json>; contacts:
 };
 
 /** The example of a scheme at its own account, event and day. */
-export const exampleOf = (scheme: Scheme): Situation => {
+export const buildExampleSituation = (scheme: Scheme): Situation => {
   const { at, answers } = getSchemeExample(scheme.id);
   const now = toInstant(at);
   const today = toMacaoDay(now);
-  const event = eventOf(scheme);
+  const event = buildEventFor(scheme);
   const { facts, contacts } = institutionOf(scheme);
-  const files = papersOf(listFields(scheme)).flatMap((field) => factsOf(field, today));
+  const files = listFileFields(listFields(scheme)).flatMap((field) => factsOf(field, today));
   return {
     answers,
     context: {
@@ -115,19 +115,19 @@ export const exampleOf = (scheme: Scheme): Situation => {
 };
 
 /** What expressions see. */
-export const scopeOf = (scheme: Scheme, { answers, context }: Situation): EvaluationScope => ({
+export const createScope = (scheme: Scheme, { answers, context }: Situation): EvaluationScope => ({
   answers: resolveEffectiveAnswers(scheme, answers, context),
   context,
 });
 
 /** Keys that a reader sees, in order. */
-export const shown = (scheme: Scheme, { answers, context }: Situation): string[] =>
+export const listShownKeys = (scheme: Scheme, { answers, context }: Situation): string[] =>
   listVisibleSteps(scheme, answers, context).flatMap((step) =>
     listVisibleFields(scheme, step, answers, context).map((field) => field.key),
   );
 
 /** A scheme that must be there. */
-export const schemeNamed = (id: string): Scheme => {
+export const getScheme = (id: string): Scheme => {
   const found = findScheme(id);
   if (!found) throw new Error(`no scheme ${id}`);
   return found;

@@ -207,7 +207,7 @@ const rowsOf = (step: Step, field: Field, path: string, under: boolean): Row[] =
 ];
 
 /** The lines of a scheme, in the order of its form. */
-export const inventoryOf = (scheme: Pick<Scheme, "steps">): Row[] =>
+export const listInventoryRows = (scheme: Pick<Scheme, "steps">): Row[] =>
   scheme.steps.flatMap((step) =>
     step.fields.flatMap((field) => rowsOf(step, field, field.key, step.when !== undefined)),
   );

@@ -17,11 +17,11 @@ import type {
   Scheme,
 } from "@portal/core/forms/types/index";
 import { addDays, isDay } from "@portal/core/platform/day";
-import { rowOf, samples } from "./samples.ts";
-import { type Situation, scopeOf, shown } from "./situation.ts";
+import { buildRow, listSampleValues } from "./samples.ts";
+import { createScope, listShownKeys, type Situation } from "./situation.ts";
 
 /** A row inside which a condition is looked at. */
-export interface RowSeat {
+export interface RowAccess {
   columns: readonly Field[];
   read(situation: Situation): Answers;
   put(situation: Situation, column: string, value: Json | undefined): Situation;
@@ -31,7 +31,7 @@ const DEEP = 7;
 const WIDE = 24;
 
 /** A value put at a dotted path of plain data; `undefined` takes it away. */
-export const putAt = (target: Json | undefined, path: string[], value: Json | undefined): Json => {
+export const setAtPath = (target: Json | undefined, path: string[], value: Json | undefined): Json => {
   const [head = "", ...rest] = path;
   const inner: Json = Array.isArray(target)
     ? [...target]
@@ -41,7 +41,7 @@ export const putAt = (target: Json | undefined, path: string[], value: Json | un
         ? []
         : {};
   const box = inner as Record<string, Json>;
-  const next = rest.length > 0 ? putAt(box[head], rest, value) : value;
+  const next = rest.length > 0 ? setAtPath(box[head], rest, value) : value;
   if (next !== undefined) box[head] = next;
   else if (Array.isArray(inner)) inner.splice(Number(head), 1);
   else delete box[head];
@@ -54,7 +54,7 @@ const inContext = (
   value: Json | undefined,
 ): Situation => ({
   answers,
-  context: { ...context, [part]: putAt(context[part], path.split("."), value) } as CheckContext,
+  context: { ...context, [part]: setAtPath(context[part], path.split("."), value) } as CheckContext,
 });
 
 const fieldNamed = (scheme: Scheme, key: string): Field => {
@@ -73,11 +73,11 @@ function* give(
 ): Generator<Situation> {
   const [key = "", ...rest] = path.split(".");
   const field = fieldNamed(scheme, key);
-  for (const seen of reveal(scheme, key, s, deep - 1)) {
-    if (rest.length === 0) yield with_(seen, key, shaped(field, value, scopeOf(scheme, seen)));
+  for (const seen of findSituationsShowing(scheme, key, s, deep - 1)) {
+    if (rest.length === 0) yield with_(seen, key, shaped(field, value, createScope(scheme, seen)));
     else {
-      const whole = seen.answers[key] ?? samples(field, scopeOf(scheme, seen))[0];
-      yield with_(seen, key, putAt(whole, rest, value));
+      const whole = seen.answers[key] ?? listSampleValues(field, createScope(scheme, seen))[0];
+      yield with_(seen, key, setAtPath(whole, rest, value));
     }
   }
 }
@@ -88,25 +88,30 @@ const with_ = ({ answers, context }: Situation, key: string, value: Json | undef
 /** Choices with an "other" and bands are compared by their code. */
 const shaped = (field: Field, value: Json | undefined, scope: EvaluationScope): Json | undefined =>
   (field.kind === "choiceOther" || field.kind === "bandOrNumber") && typeof value === "string"
-    ? (samples(field, scope).find((one) => (one as { code: string }).code === value) ?? { code: value })
+    ? (listSampleValues(field, scope).find((one) => (one as { code: string }).code === value) ?? {
+        code: value,
+      })
     : value;
 
 const others = (scheme: Scheme, s: Situation, path: string): (Json | undefined)[] => {
   const field = fieldNamed(scheme, path.split(".")[0] ?? path);
-  return path.includes(".") ? [undefined, "another"] : [...samples(field, scopeOf(scheme, s)), undefined];
+  return path.includes(".")
+    ? [undefined, "another"]
+    : [...listSampleValues(field, createScope(scheme, s)), undefined];
 };
 
 /** Situations in which a condition has the wanted truth; those nearest to the given one first. */
-export function* ways(
+export function* findSituations(
   scheme: Scheme,
   expr: Expr,
   wanted: boolean,
   s: Situation,
-  seat?: RowSeat,
+  seat?: RowAccess,
   deep = DEEP,
 ): Generator<Situation> {
   const is = (one: Situation) =>
-    (evaluateCondition(expr, { ...scopeOf(scheme, one), ...(seat && { row: seat.read(one) }) }) === true) ===
+    (evaluateCondition(expr, { ...createScope(scheme, one), ...(seat && { row: seat.read(one) }) }) ===
+      true) ===
     wanted;
   if (is(s)) yield s;
   if (deep <= 0) return;
@@ -123,7 +128,7 @@ function* candidates(
   expr: Expr,
   wanted: boolean,
   s: Situation,
-  seat: RowSeat | undefined,
+  seat: RowAccess | undefined,
   deep: number,
 ): Generator<Situation> {
   switch (expr.op) {
@@ -150,20 +155,20 @@ function* candidates(
     case "all":
     case "any":
       if ((expr.op === "all") === wanted) yield* together(scheme, expr.of, wanted, s, seat, deep);
-      else for (const one of expr.of) yield* ways(scheme, one, wanted, s, seat, deep - 1);
+      else for (const one of expr.of) yield* findSituations(scheme, one, wanted, s, seat, deep - 1);
       return;
     case "not":
       yield* candidates(scheme, expr.of, !wanted, s, seat, deep);
       return;
     case "among": {
       // A list that consists of the value, or the value taken from the list.
-      const scope = { ...scopeOf(scheme, s), ...(seat && { row: seat.read(s) }) };
+      const scope = { ...createScope(scheme, s), ...(seat && { row: seat.read(s) }) };
       const value = evaluateOperand(expr.value, scope) ?? null;
       const field = fieldNamed(scheme, expr.field);
       const listed = wanted ? value : "another";
       const list =
         "columns" in field && expr.column
-          ? [{ ...rowOf(field.columns, scope), [expr.column]: listed }]
+          ? [{ ...buildRow(field.columns, scope), [expr.column]: listed }]
           : [listed];
       yield* give(scheme, s, expr.field, list, deep);
       return;
@@ -172,11 +177,11 @@ function* candidates(
     case "someRow": {
       const field = fieldNamed(scheme, expr.field);
       if (!("columns" in field)) return;
-      for (const seen of reveal(scheme, field.key, s, deep - 1)) {
+      for (const seen of findSituationsShowing(scheme, field.key, s, deep - 1)) {
         const filled = isAnswered(seen.answers[field.key])
           ? seen
-          : with_(seen, field.key, [rowOf(field.columns, scopeOf(scheme, seen))]);
-        yield* ways(scheme, expr.of, wanted, filled, firstRow(field), deep - 1);
+          : with_(seen, field.key, [buildRow(field.columns, createScope(scheme, seen))]);
+        yield* findSituations(scheme, expr.of, wanted, filled, firstRow(field), deep - 1);
       }
       return;
     }
@@ -186,10 +191,10 @@ function* candidates(
 }
 
 /** The first row of a list at the top of the form. */
-const firstRow = (field: Field & { columns: Field[] }): RowSeat => ({
+const firstRow = (field: Field & { columns: Field[] }): RowAccess => ({
   columns: field.columns,
   read: ({ answers }) => ((answers[field.key] as Answers[] | undefined)?.[0] ?? {}) as Answers,
-  put: (s, column, value) => with_(s, field.key, putAt(s.answers[field.key], ["0", column], value)),
+  put: (s, column, value) => with_(s, field.key, setAtPath(s.answers[field.key], ["0", column], value)),
 });
 
 function* together(
@@ -197,13 +202,13 @@ function* together(
   parts: readonly Expr[],
   wanted: boolean,
   s: Situation,
-  seat: RowSeat | undefined,
+  seat: RowAccess | undefined,
   deep: number,
 ): Generator<Situation> {
   const [first, ...rest] = parts;
   if (!first) yield s;
   else
-    for (const one of ways(scheme, first, wanted, s, seat, deep - 1))
+    for (const one of findSituations(scheme, first, wanted, s, seat, deep - 1))
       yield* together(scheme, rest, wanted, one, seat, deep);
 }
 
@@ -213,10 +218,10 @@ function* compared(
   expr: Extract<Expr, { left: Operand }>,
   _wanted: boolean,
   s: Situation,
-  seat: RowSeat | undefined,
+  seat: RowAccess | undefined,
   deep: number,
 ): Generator<Situation> {
-  const scope = { ...scopeOf(scheme, s), ...(seat && { row: seat.read(s) }) };
+  const scope = { ...createScope(scheme, s), ...(seat && { row: seat.read(s) }) };
   for (const [moved, fixed] of [
     [expr.left, expr.right],
     [expr.right, expr.left],
@@ -235,7 +240,7 @@ function* moveTo(
   operand: Operand,
   value: Json | undefined,
   s: Situation,
-  seat: RowSeat | undefined,
+  seat: RowAccess | undefined,
   deep: number,
 ): Generator<Situation> {
   switch (operand.op) {
@@ -268,11 +273,11 @@ function* moveTo(
     case "count": {
       const field = fieldNamed(scheme, operand.field);
       if (typeof value !== "number" || value < 0) return;
-      const scope = scopeOf(scheme, s);
+      const scope = createScope(scheme, s);
       const items =
         "columns" in field
-          ? Array.from({ length: value }, (_, n) => rowOf(field.columns, scope, n))
-          : [...(samples(field, scope)[0] as Json[])].slice(0, value);
+          ? Array.from({ length: value }, (_, n) => buildRow(field.columns, scope, n))
+          : [...(listSampleValues(field, scope)[0] as Json[])].slice(0, value);
       yield* give(scheme, s, operand.field, items, deep);
       return;
     }
@@ -281,7 +286,7 @@ function* moveTo(
       if (!("columns" in field) || !operand.column) return;
       const column = field.columns.find((one) => one.key === operand.column);
       const cell = column?.kind === "money" ? { amount: value ?? 0, currency: "MOP" } : value;
-      const row = { ...rowOf(field.columns, scopeOf(scheme, s)), [operand.column]: cell ?? 0 };
+      const row = { ...buildRow(field.columns, createScope(scheme, s)), [operand.column]: cell ?? 0 };
       yield* give(scheme, s, operand.field, [row], deep);
       return;
     }
@@ -323,8 +328,13 @@ function* moveTo(
 }
 
 /** Situations in which a field is shown. */
-export function* reveal(scheme: Scheme, key: string, s: Situation, deep = DEEP): Generator<Situation> {
-  if (shown(scheme, s).includes(key)) {
+export function* findSituationsShowing(
+  scheme: Scheme,
+  key: string,
+  s: Situation,
+  deep = DEEP,
+): Generator<Situation> {
+  if (listShownKeys(scheme, s).includes(key)) {
     yield s;
     return;
   }
@@ -333,11 +343,11 @@ export function* reveal(scheme: Scheme, key: string, s: Situation, deep = DEEP):
   const field = step?.fields.find((one) => one.key === key);
   const parts = [step?.when, field?.when].flatMap((one) => (one ? [one] : []));
   for (const one of together(scheme, parts, true, s, undefined, deep))
-    if (shown(scheme, one).includes(key)) yield one;
+    if (listShownKeys(scheme, one).includes(key)) yield one;
 }
 
 /** The first situation of some, or a failure that says what to do. */
-export const first = (found: Iterable<Situation>, what: string): Situation => {
+export const takeFirst = (found: Iterable<Situation>, what: string): Situation => {
   for (const one of found) return one;
   throw new Error(`${what}: no situation found; give the scheme's example answers that lead there`);
 };

@@ -6,13 +6,13 @@ import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { Answers, CheckContext, Json } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { projectRoot } from "../support/run-command.ts";
-import { exampleOf, schemeNamed, shown } from "./generated/situation.ts";
+import { buildExampleSituation, getScheme, listShownKeys } from "./generated/situation.ts";
 
 export type Changes = Record<string, Json | undefined>;
 
-export const toldOf = (id: string) => {
-  const scheme = schemeNamed(id);
-  const { answers: example, context } = exampleOf(scheme);
+export const createExampleChecks = (id: string) => {
+  const scheme = getScheme(id);
+  const { answers: example, context } = buildExampleSituation(scheme);
   const answers = (changes: Changes = {}): Answers =>
     Object.fromEntries(
       Object.entries({ ...example, ...changes }).filter(([, value]) => value !== undefined),
@@ -32,7 +32,7 @@ export const toldOf = (id: string) => {
     coded: (changes: Changes = {}): string[] =>
       found(changes).map(({ path, key, code }) => [path, key, code].filter(Boolean).join(" ")),
     /** Keys a reader sees. */
-    seen: (changes: Changes = {}): string[] => shown(scheme, { answers: answers(changes), context }),
+    seen: (changes: Changes = {}): string[] => listShownKeys(scheme, { answers: answers(changes), context }),
     field: (key: string) => listFields(scheme).find((one) => one.key === key),
     steps: scheme.steps.map((step) => step.id),
     /** Every key that must be answered, left out one by one. */
