@@ -10,9 +10,9 @@ import {
   createSolvedCaptcha,
   getSentCode,
   getStatusAndCode,
-  takeNextAddress,
   requestCode,
   signInWithPassword,
+  takeNextAddress,
 } from "../../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
