@@ -33,8 +33,8 @@ export interface ApplicationStory {
   submitOn: Day;
   /** Working days between the steps of staff. */
   pace: number;
-  /** The day payment is asked for, when not by the pace. */
-  requestOn?: Day;
+  /** The day of the acceptance, when not by the pace. */
+  acceptOn?: Day;
   /** What is done once it was accepted or endorsed. */
   after?: readonly FollowUpStep[];
 }

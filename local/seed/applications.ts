@@ -24,8 +24,8 @@ const applicantRows: readonly StoryRow[] = [
   ["food-street-2026", "PAID", "2026-08-11"],
   ["winter-2026", "VOUCHER_PENDING_DOWNLOAD", "2026-08-20"],
   ["craft-2027", "PROCESSED", "2026-09-08"],
-  ["coffee-2027", "AWAITING_PAYMENT", "2026-10-08", { requestOn: parseDay("2026-11-19") }],
-  ["health-2027", "ACCEPTED", "2026-10-28"],
+  ["coffee-2027", "AWAITING_PAYMENT", "2026-10-08", { acceptOn: parseDay("2026-11-19") }],
+  ["health-2027", "AWAITING_PAYMENT", "2026-10-28", { acceptOn: parseDay("2026-11-20") }],
   ["lifestyle-2027", "SUPPLEMENT_REQUIRED", "2026-11-10"],
   ["green-2027", "PROCESSING", "2026-11-17"],
   ["miecf-2027", "DRAFT", "2026-11-20"],
@@ -49,8 +49,8 @@ const pastGoals: readonly [string, readonly ApplicationStatus[]][] = [
 const upcomingGoals: readonly [string, readonly ApplicationStatus[]][] = [
   ["winter-2026", ["PAID", "VOUCHER_PENDING_DOWNLOAD"]],
   ["craft-2027", ["PAID", "AWAITING_PAYMENT", "REJECTED"]],
-  ["coffee-2027", ["ACCEPTED", "AWAITING_PAYMENT", "PAID"]],
-  ["lifestyle-2027", ["PROCESSING", "SUPPLEMENT_REQUIRED", "ACCEPTED"]],
+  ["coffee-2027", ["AWAITING_PAYMENT", "PAID"]],
+  ["lifestyle-2027", ["PROCESSING", "SUPPLEMENT_REQUIRED", "AWAITING_PAYMENT"]],
   ["green-2027", ["PROCESSING", "PROCESSING", "DRAFT"]],
 ];
 
@@ -102,11 +102,11 @@ function drawStoryRows(events: ReadonlyMap<string, EventDetail>, random: SeededR
     .map(([eventId, goals]) => {
       const goal = random.pick(goals);
       const submitOn = pickSubmissionDay(events.get(eventId)?.registration, goal, random);
-      const requestOn =
+      const acceptOn =
         goal === "AWAITING_PAYMENT"
-          ? { requestOn: parseDay(random.pick(["2026-11-18", "2026-11-19", "2026-11-20"])) }
+          ? { acceptOn: parseDay(random.pick(["2026-11-18", "2026-11-19", "2026-11-20"])) }
           : {};
-      return [eventId, goal, submitOn, requestOn];
+      return [eventId, goal, submitOn, acceptOn];
     });
 }
 

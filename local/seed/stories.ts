@@ -136,20 +136,16 @@ const playStory = async (story: ApplicationStory): Promise<void> => {
   }
   if (goal === "ENDORSEMENT_APPROVED")
     return forceStatus(story, "approveEndorsement", goal, advanceDays(story.pace) ?? demoStartsAt);
-  if (!(await performStep("officer", "accept", story.pace))) return;
+  // With the acceptance the days for the fee begin.
+  if (story.acceptOn) today = story.acceptOn;
+  if (!(await performStep("officer", "accept", story.acceptOn ? 0 : story.pace))) return;
   await performFollowUp();
   if (goal === "ACCEPTED") return;
   if (goal === "PROCESSED") {
     await performStep("officer", "process", 2);
     return;
   }
-  if (story.requestOn) today = story.requestOn;
-  if (
-    !(await performStep("officer", "requestPayment", story.requestOn ? 0 : 2)) ||
-    goal === "AWAITING_PAYMENT"
-  )
-    return;
-  if (goal === "UNPAID") return;
+  if (goal === "AWAITING_PAYMENT" || goal === "UNPAID") return;
   const paidAt = advanceDays(2);
   if (!paidAt) return;
   await payFee(story, author, paidAt);

@@ -46,7 +46,6 @@ describe("a fee that is not paid", () => {
     });
     expect(application.status).toBe("PROCESSING");
     await staff("accept");
-    await staff("requestPayment");
     expect(application.status).toBe("AWAITING_PAYMENT");
   });
 

@@ -295,7 +295,6 @@ describe("the main job", () => {
 
   test("[R10][R417] accepted, asked to pay, paid through the sandbox", async () => {
     await decide("accept");
-    await decide("requestPayment");
     const { page } = applicant;
     await page.goto(`/pay/BeforePay?id=${record}`);
     await page.check("#method-CREDIT_CARD");

@@ -104,7 +104,6 @@ describe("a seminar with extras", () => {
     await decide(page, "accept", say, async () => {
       await page.check("#waiveRent");
     });
-    await decide(page, "requestPayment", say);
     await applicant.page.goto(`/pay/BeforePay?id=${record}&lang=zh-Hans`);
     const asked = applicant.page.locator(".fee-table");
     await asked.waitFor();

@@ -431,7 +431,6 @@ describe("a run of every journey", { shuffle: false }, () => {
       });
     await as("officer", () => good(queue, "GET", "/api/staff/queue", { token: officer.token }));
     await move("officer", "accept", { token: officer.token });
-    await move("officer", "requestPayment", { token: officer.token });
     const order = await as("owner", async () => {
       const { fee } = await good<{ fee: { total: { amount: number } } }>(
         payment,

@@ -174,16 +174,10 @@ export const createApplicationAwaitingPayment = async (
   time = mondayMorning,
 ): Promise<ApplicationView> => {
   const submission = await submitCompleteApplication(institutionId, eventId, "FAIR_HOSTED", time);
-  const acceptedApplication = await Application.performTransition(
+  return Application.performTransition(
     submission.id,
     "accept",
     { version: submission.version },
-    createTestContext(officer, time),
-  );
-  return Application.performTransition(
-    submission.id,
-    "requestPayment",
-    { version: acceptedApplication.version },
     createTestContext(officer, time),
   );
 };

@@ -156,16 +156,10 @@ export const createVictim = async (name: string) => {
       { ...draftInput, id: ulid(), eventId: secondEvent.id },
       victimContext,
     );
-    const acceptedApplication = await Application.performTransition(
+    await Application.performTransition(
       unpaidApplication.id,
       "accept",
       { version: unpaidApplication.version },
-      createCallContext(officer),
-    );
-    await Application.performTransition(
-      unpaidApplication.id,
-      "requestPayment",
-      { version: acceptedApplication.version },
       createCallContext(officer),
     );
     ids.awaiting = unpaidApplication.id;

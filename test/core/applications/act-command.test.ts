@@ -54,10 +54,8 @@ const fresh = async (id: string) => {
 const due = (app: ApplicationView) => app.deadlines.map((d) => [d.kind, d.day]);
 
 describe("review", () => {
-  test("[R418] accepted, its fee asked for, with the last day and why", async () => {
-    const app = await act(await fresh("a1"), "accept", officer);
-    expect(app).toMatchObject({ status: "ACCEPTED", deadlines: [] });
-    const asked = await act(app, "requestPayment", officer);
+  test("[R418] accepted, its fee is due from that day, with the last day and why", async () => {
+    const asked = await act(await fresh("a1"), "accept", officer);
     expect(asked.status).toBe("AWAITING_PAYMENT");
     // five working days after Monday: the weekend is skipped
     expect(asked.deadlines).toMatchObject([
@@ -83,30 +81,30 @@ describe("review", () => {
       policy: { "leadDays.exhibition.applyBy": 0 },
       registration: { opensOn: "2026-09-19", closesOn: "2026-11-26", documentsBy: "2026-11-26" },
     });
-    const app = await act(await submitCompleteApplication("a2", "soon"), "accept", officer);
-    expect(due(await act(app, "requestPayment", officer))).toEqual([["payment", "2026-11-26"]]);
+    const app = await submitCompleteApplication("a2", "soon");
+    expect(due(await act(app, "accept", officer))).toEqual([["payment", "2026-11-26"]]);
   });
 
   test("[R501] is not asked for any more on the first event day: nobody comes to owe what nobody could pay", async () => {
-    const app = await act(await fresh("a0"), "accept", officer);
+    const app = await fresh("a0");
     const eve = await Application.getApplication(
       app.id,
       createTestContext(officer, "2027-03-03T15:59:59.000Z"),
     );
-    expect(eve.moves).toContainEqual({ action: "requestPayment", allowed: true });
+    expect(eve.moves).toContainEqual({ action: "accept", allowed: true });
     const first = "2027-03-03T16:00:00.000Z";
-    expect(await expectRefusal(act(app, "requestPayment", officer, {}, first))).toMatchObject({
+    expect(await expectRefusal(act(app, "accept", officer, {}, first))).toMatchObject({
       code: errorCodes.CURRENT_DEADLINE_PASSED,
       detail: { params: { day: "2027-03-03" } },
     });
-    const asked = await act(app, "requestPayment", officer, {}, "2027-03-03T15:59:59.000Z");
+    const asked = await act(app, "accept", officer, {}, "2027-03-03T15:59:59.000Z");
     expect(due(asked)).toEqual([["payment", "2027-03-03"]]);
   });
   test("[R501] an event may give more days", async () => {
     await createCertifiedInstitution("a3");
     await createPublishedEvent({ id: "ten", policy: { "payment.dueWorkingDays": 10 } });
-    const app = await act(await submitCompleteApplication("a3", "ten"), "accept", officer);
-    expect(due(await act(app, "requestPayment", officer))).toEqual([["payment", "2026-12-07"]]);
+    const app = await submitCompleteApplication("a3", "ten");
+    expect(due(await act(app, "accept", officer))).toEqual([["payment", "2026-12-07"]]);
   });
 
   test("[R502][R580] a rejection gives its reason (10502 without) and fifteen days to object", async () => {
@@ -136,7 +134,7 @@ describe("review", () => {
   test("a stale version is refused and changes nothing", async () => {
     const app = await fresh("a5");
     await act(app, "accept", officer);
-    expect((await expectRefusal(() => act(app, "requestPayment", officer))).code).toBe(
+    expect((await expectRefusal(() => act(app, "allocateBooth", officer, { booth: "A-01" }))).code).toBe(
       errorCodes.STALE_VERSION,
     );
   });
@@ -151,12 +149,11 @@ describe("review", () => {
   });
 
   test("[R428] every step is in the chain of its history", async () => {
-    const app = await act(await act(await fresh("a7"), "accept", officer), "requestPayment", officer);
+    const app = await act(await fresh("a7"), "accept", officer);
     const entries = await Application.listHistory(app.id, createTestContext(officer));
     expect(entries.map((e) => [e.action, e.from, e.to])).toEqual([
       ["submit", "DRAFT", "PROCESSING"],
-      ["accept", "PROCESSING", "ACCEPTED"],
-      ["requestPayment", "ACCEPTED", "AWAITING_PAYMENT"],
+      ["accept", "PROCESSING", "AWAITING_PAYMENT"],
     ]);
     expect(await verifyChain(entries)).toBe(-1);
     const seen = await Application.listHistory(app.id, createTestContext(createApplicant("a7")));
@@ -361,7 +358,7 @@ describe("[R422] the signed and stamped form, where an event requires it", () =>
       enclosed: [{ id: "demo-SIGNED_FORM", purpose: "SIGNED_FORM" }],
     });
     expect(sent.pending).toBeUndefined();
-    expect((await act(sent, "accept", officer)).status).toBe("ACCEPTED");
+    expect((await act(sent, "accept", officer)).status).toBe("AWAITING_PAYMENT");
   });
   test("may be handed in on paper instead", async () => {
     const got = await act(await asked("signed-2"), "receiveOriginal", officer);
@@ -717,11 +714,11 @@ test("[R419] approval is told in the portal and by e-mail, in the language of ea
     {
       channel: "inApp",
       to: "account-m1",
-      template: "accepted",
+      template: "paymentRequested",
       language: "pt",
       link: `/personal/record/${app.id}`,
     },
-    { channel: "mail", to: "account-m1@demo.mo", template: "accepted", params: { code: app.code } },
+    { channel: "mail", to: "account-m1@demo.mo", template: "paymentRequested", params: { code: app.code } },
   ]);
 });
 

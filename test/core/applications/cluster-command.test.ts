@@ -275,7 +275,7 @@ describe("a group of exhibitors", () => {
       "ACCEPTED",
     );
     const [group] = await listLedGroups(createTestContext(createApplicant("l5")));
-    expect(group).toMatchObject({ closed: true, status: "ACCEPTED", expected: [] });
+    expect(group).toMatchObject({ closed: true, status: "AWAITING_PAYMENT", expected: [] });
     expect((await getInvitation(code, createTestContext(createApplicant("m53")))).open).toBe(false);
     expect((await expectRefusal(joinGroupByCode("m53", code))).code).toBe(errorCodes.INVITATION_CODE_INVALID);
   });

@@ -58,7 +58,7 @@ describe("the price of a group", () => {
       await joinGroupByCode(`${leader}m${i}`, made.invitationCode ?? "", { exhibitorType });
     }
     const accepted = await accept(made.id);
-    expect(accepted).toMatchObject({ status: "ACCEPTED", fee: { total: { amount } } });
+    expect(accepted).toMatchObject({ status: "AWAITING_PAYMENT", fee: { total: { amount } } });
     const history = await Application.listHistory(made.id, createTestContext(officer));
     if (amount !== 540_000)
       expect(history.at(-1)?.diff).toMatchObject({ fee: { before: { amount: 540_000 }, after: { amount } } });
@@ -115,7 +115,7 @@ describe("[R227] the list of a group", () => {
     ]);
     await createGroupInstitution("h3", "580003");
     await joinGroupByCode("h3", made.invitationCode ?? "");
-    expect((await accept(made.id)).status).toBe("ACCEPTED");
+    expect((await accept(made.id)).status).toBe("AWAITING_PAYMENT");
   });
 
   test("as many join as there are booths, not as many as are listed", async () => {
@@ -132,6 +132,6 @@ describe("[R227] the list of a group", () => {
     await createGroupInstitution("g9590003", "590003");
     const refusal = await expectRefusal(joinGroupByCode("g9590003", made.invitationCode ?? ""));
     expect(refusal.detail.fields).toEqual([{ path: "invitationCode", key: "tooMany", params: { max: 2 } }]);
-    expect((await accept(made.id)).status).toBe("ACCEPTED");
+    expect((await accept(made.id)).status).toBe("AWAITING_PAYMENT");
   });
 });

@@ -60,6 +60,7 @@ const until = (kind: string, last: string) =>
 const costs = (amount: number): Partial<ApplicationHeader> => ({
   fee: { lines: [], total: { amount, currency: "MOP" } },
 });
+const during = (start: string): Partial<ApplicationHeader> => ({ eventDates: { start, end: "2026-11-30" } });
 const approved = { result: "APPROVED", amount: 100, asked: 100 } as const;
 const cancelled = { on: parseDay("2026-11-01"), cause: "BREACH" } as const;
 const incentive = { scheme: "INCENTIVE_EXHIBITOR" };
@@ -81,6 +82,19 @@ const { MOVE_NOT_ALLOWED, CURRENT_DEADLINE_PASSED, PAYMENT_STATUS_UNSUITABLE, PA
   errorCodes;
 /** On Monday 23 November 2026, by whoever makes the move. */
 const rows = {
+  // Nobody comes to owe what nobody could pay before the first day.
+  accept: [
+    ["PROCESSING", { ...costs(1), ...during("2026-11-24") }, OPEN],
+    ["PROCESSING", { ...costs(1), ...during("2026-11-23") }, CURRENT_DEADLINE_PASSED, { day: "2026-11-22" }],
+    ["PROCESSING", { ...costs(1), ...during("2026-11-23"), receiptNumber: "R-2026-000001" }, OPEN],
+    ["PROCESSING", { ...costs(0), ...during("2026-11-23") }, OPEN],
+  ],
+  complete: [
+    ["ACCEPTED", costs(0), OPEN],
+    ["ACCEPTED", { ...costs(1), receiptNumber: "R-2026-000001" }, OPEN],
+    ["ACCEPTED", costs(1), MOVE_NOT_ALLOWED],
+    ["PAID", costs(1), OPEN],
+  ],
   requestPayment: [
     ["ACCEPTED", costs(1), OPEN],
     ["ACCEPTED", costs(0), PAYMENT_AMOUNT_ZERO],

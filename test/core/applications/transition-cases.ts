@@ -126,21 +126,46 @@ const askedForDocuments: Partial<ApplicationHeader> = {
     before: { zoneChoice1: "A" },
   },
 };
+/** A confirmation of eligibility with a fee, without one, and with one that was paid before. */
+const confirmed = (before: Partial<ApplicationHeader>): TransitionCase[] =>
+  [{}, noFee, { receiptNumber: "R-2026-000001" }].map((fee) => ({ before: { ...before, ...fee } }));
+/** A review with a legal period, for which the institute itself has to answer. */
+const reviewed: Partial<ApplicationHeader> = {
+  ...grantOf("SUBSIDY_ECOMMERCE", "PROCESSING"),
+  ...running("review", "reviewOverdue"),
+};
 const memberStatus: Partial<ApplicationHeader> = { scheme: "FAIR_GROUP_MEMBER" };
 
 export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   // Review
-  accept: [{}],
+  accept: [
+    {},
+    { before: noFee },
+    { before: { receiptNumber: "R-2026-000001" } },
+    { before: grantOf("INCENTIVE_CONVENTION", "PROCESSING") },
+  ],
   reject: [{ input: { reason } }, { before: { pending: "original", ...original }, input: { reason } }],
-  place: [{ lot: { tier: 1 } }],
+  place: confirmed({}).map((each) => ({ ...each, lot: { tier: 1 } })),
   waitlist: [{ lot: { tier: 1, waiting: 3 } }],
 
   // Documents
   requestSupplement: [{ input: { fields: ["zoneChoice1"], message: "請更正展區。", dueOn: dueDay } }],
-  supplement: [{ before: { ...askedForDocuments, ...supplement }, input: { answers: { zoneChoice1: "B" } } }],
+  supplement: [
+    { before: { ...askedForDocuments, ...supplement }, input: { answers: { zoneChoice1: "B" } } },
+    {
+      before: {
+        ...askedForDocuments,
+        deadlines: [...supplement.deadlines, buildDeadline("review")],
+        timers: supplement.timers,
+      },
+      input: { answers: { zoneChoice1: "B" } },
+    },
+  ],
   lapseSupplement: [
     { before: { ...askedForDocuments, ...supplement }, timer: "supplementLapse", at: afterDue },
   ],
+  reviewReminder: [{ before: reviewed, timer: "reviewReminder" }],
+  reviewOverdue: [{ before: reviewed, timer: "reviewOverdue", at: afterDue }],
   supplementReminder: [{ before: { ...askedForDocuments, ...supplement }, timer: "supplementReminder" }],
   justifyLate: [
     { before: { ...askedForDocuments, ...supplement }, input: { reason } },
@@ -365,7 +390,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   ],
   offerPlace: [{ before: waitingInLine }],
   offerReminder: [{ before: offered, timer: "offerReminder" }],
-  acceptOffer: [{ before: offered }],
+  acceptOffer: confirmed(offered),
   declineOffer: [{ before: offered }],
   leaveWaiting: [{ before: waitingInLine }],
   lapseOffer: [{ before: offered, timer: "offerLapse", at: afterDue }],
@@ -403,6 +428,18 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       input: { result: "APPROVED", amount: 50_000, reasons },
     },
     { before: grantOf("INCENTIVE_CONVENTION", "ACCEPTED"), input: { result: "NOT_APPROVED", reasons } },
+    {
+      before: { ...grantOf("INCENTIVE_CONVENTION", "COMPLETED"), timers: [], deadlines: [] },
+      input: { result: "APPROVED", amount: 100_000 },
+    },
+    {
+      before: {
+        ...grantOf("INCENTIVE_CONVENTION", "COMPLETED"),
+        report: { scheme: "REPORT_CONVENTION", state: "DUE", dueOn: dueDay },
+        ...report,
+      },
+      input: { result: "NOT_APPROVED", reasons },
+    },
   ],
   settle: [
     { before: { ...noFee, status: "COMPLETED", scheme: "TRAVEL_SHOW", timers: [], deadlines: [] } },
@@ -433,6 +470,13 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
     { before: { ...takenBack, ...both(objection, repayment) }, input: { reason } },
   ],
   upholdObjection: [
+    {
+      before: {
+        ...grantOf("SUBSIDY_ECOMMERCE", "REJECTED"),
+        pending: "objection",
+        ...waiting("objection", "objectionClose"),
+      },
+    },
     { before: { status: "REJECTED", pending: "objection", ...waiting("objection", "objectionClose") } },
     {
       before: {
@@ -503,7 +547,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   })),
 
   // A group
-  followAccept: [{ before: memberStatus }],
+  followAccept: confirmed(memberStatus),
   followReject: [{ before: memberStatus }],
   followWait: [{ before: memberStatus }],
   followCancel: [{ before: { ...memberStatus, status: "AWAITING_PAYMENT", ...payment } }],
@@ -512,6 +556,11 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
 
   // The end
   complete: [
+    {
+      before: decidedGrantOf("INCENTIVE_CONVENTION", "ACCEPTED"),
+      timer: "complete",
+      at: "2027-03-08T02:00:00.000Z",
+    },
     {
       before: { ...paidStatus, scheme: "SEMINAR", deadlines: [] },
       timer: "complete",

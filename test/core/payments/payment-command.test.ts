@@ -311,7 +311,6 @@ test("a debt is no fee of a place: it does not come back, and is not asked for a
     ["object", createApplicant("p91")],
     ["upholdObjection", officer],
     ["accept", officer],
-    ["requestPayment", officer],
   ] as const)
     now = await Application.performTransition(
       app.id,

@@ -84,16 +84,11 @@ describe("applications", () => {
       expect.objectContaining({ id, queue: "PROCESSING" }),
     );
     const accepted = await post({ token: officer }, `/${id}/accept`, { version: 2 });
-    const asked = await post({ token: officer }, `/${id}/requestPayment`, { version: accepted.data.version });
-    expect(asked.data.status).toBe("AWAITING_PAYMENT");
+    expect(accepted.data.status).toBe("AWAITING_PAYMENT");
     const page = await callLambda(payment, "GET", `/api/payment/${id}`, who);
     expect(page.body.data).toMatchObject({ status: "AWAITING_PAYMENT", fee: { total: { amount: 675_000 } } });
     const history = await callLambda(participate, "GET", `${base}/${id}/history`, who);
-    expect((history.body.data as Data).items.map((e) => e.action)).toEqual([
-      "submit",
-      "accept",
-      "requestPayment",
-    ]);
+    expect((history.body.data as Data).items.map((e) => e.action)).toEqual(["submit", "accept"]);
     const moves = await callLambda(participate, "GET", `${base}/${id}/moves`, who);
     expect((moves.body.data as Data).items.map((m) => m.action)).toEqual(["uploadVoucher", "requestCancel"]);
   });
@@ -344,10 +339,7 @@ test("a decreed holiday moves the last day to pay of what is asked for after it"
   ).toBe(403);
   const { data } = await post(who, "", body());
   const accepted = await post({ token: officer }, `/${data.id}/accept`, { version: data.version });
-  const asked = await post({ token: officer }, `/${data.id}/requestPayment`, {
-    version: accepted.data.version,
-  });
-  expect(asked.body.data).toMatchObject({
+  expect(accepted.body.data).toMatchObject({
     deadlines: [
       {
         day: "2026-12-01",

@@ -32,7 +32,6 @@ test.each([
   "read one",
   "public events (50)",
   "accept",
-  "request payment",
   "pay (webhook)",
   "sweep, an idle minute",
 ])("%s keeps to its round trips and request units", (name) => {
@@ -55,7 +54,6 @@ test.each([
   ["submit, the scheme's example", 16],
   ["submit, 4 KB of answers", 16],
   ["accept", 8],
-  ["request payment", 8],
   ["pay (webhook)", 10],
 ])("%s writes at most %i units into the table itself", (name, most) => {
   const cost = rows.get(name)?.cost;

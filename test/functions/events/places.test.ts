@@ -118,6 +118,11 @@ const headerOf = async (institutionId: string, id: string) => {
 };
 const holderOf = (applications: { id: string; institutionId: string }[], id: string) =>
   applications.find((one) => one.id === id)?.institutionId ?? "";
+/** Paid as the gateway says it. */
+const pay = async (institutionId: string, id: string): Promise<void> => {
+  const header = await headerOf(institutionId, id);
+  await applyTransition({ header, action: "pay", input: {} }, createTestContext(gatewayActor, DRAW));
+};
 const withdraw = async (institutionId: string, id: string, time: string): Promise<void> => {
   const { version } = await headerOf(institutionId, id);
   const asked = await Application.performTransition(
@@ -236,8 +241,8 @@ describe("[R423] the draw", () => {
     await due(message);
     const { view } = await lottery(id);
     expect(view.standing.map(({ placed, status }) => [placed, status])).toEqual([
-      [true, "ACCEPTED"],
-      [true, "ACCEPTED"],
+      [true, "AWAITING_PAYMENT"],
+      [true, "AWAITING_PAYMENT"],
       [false, "REJECTED"],
       [false, "REJECTED"],
       [false, "REJECTED"],
@@ -247,7 +252,7 @@ describe("[R423] the draw", () => {
       const history = await Applications.listHistoryEntries(one);
       expect(history.map(({ action }) => action)).toEqual([
         "submit",
-        (await headerOf(one.institutionId, one.id)).status === "ACCEPTED" ? "place" : "waitlist",
+        (await headerOf(one.institutionId, one.id)).status === "AWAITING_PAYMENT" ? "place" : "waitlist",
       ]);
     }
     const waiting = await Promise.all(
@@ -289,7 +294,7 @@ describe("[R423] a place that is given back", () => {
       { version: view.version },
       createTestContext(createApplicant(who), "2026-11-30T15:00:00.000Z"),
     );
-    expect(taken.status).toBe("ACCEPTED");
+    expect(taken.status).toBe("AWAITING_PAYMENT");
     await jobs();
     expect((await lottery(id)).view.free).toBe(0);
   });
@@ -373,7 +378,7 @@ describe("[R423] a place that is given back", () => {
     await answer(third?.id, "refuseCancel");
     expect(await stands(third?.id)).toEqual(["REJECTED", undefined]);
     await answer(first?.id, "refuseCancel");
-    expect(await stands(first?.id)).toEqual(["ACCEPTED", undefined]);
+    expect(await stands(first?.id)).toEqual(["AWAITING_PAYMENT", undefined]);
     await answer(second?.id, "confirmCancel");
     expect(await stands(third?.id)).toEqual(["REJECTED", "offer"]);
   });
@@ -479,7 +484,7 @@ describe("[R423] a place that is given back", () => {
     const ends = history.filter(({ action }) => action === "acceptOffer" || action === "lapseOffer");
     expect(ends).toHaveLength(1);
     expect([after.status, others.map((h) => h.id)]).toEqual(
-      after.status === "ACCEPTED" ? ["ACCEPTED", []] : ["REJECTED", [fourth]],
+      after.status === "AWAITING_PAYMENT" ? ["AWAITING_PAYMENT", []] : ["REJECTED", [fourth]],
     );
   });
 
@@ -488,13 +493,6 @@ describe("[R423] a place that is given back", () => {
     await jobs();
     const [first, second] = result.standing.map((one) => one.id);
     const who = holderOf(applications, first ?? "");
-    const { version } = await headerOf(who, first ?? "");
-    await Application.performTransition(
-      first ?? "",
-      "requestPayment",
-      { version },
-      createTestContext(officerActor, DRAW),
-    );
     await on("2027-01-04T02:00:00.000Z");
     await jobs();
     expect((await headerOf(who, first ?? "")).cancelReason).toBe("UNPAID");
@@ -504,8 +502,10 @@ describe("[R423] a place that is given back", () => {
   test("is offered to nobody once the event has begun", async () => {
     const { id, applications, result } = await drawn(2, 1);
     await jobs();
-    const [first] = result.standing.map((one) => one.id);
-    await withdraw(holderOf(applications, first ?? ""), first ?? "", "2027-03-03T02:00:00.000Z");
+    const [first = ""] = result.standing.map((one) => one.id);
+    const who = holderOf(applications, first);
+    await pay(who, first);
+    await withdraw(who, first, "2027-03-03T02:00:00.000Z");
     await on("2027-03-04T02:00:00.000Z");
     await due({ kind: "places", id });
     expect(await offers(applications)).toEqual([]);
@@ -661,18 +661,6 @@ describe("[R40] who exhibits", () => {
     clearEventSummaryCache();
     const { body } = await callLambda(activity, "GET", `/api/activity/${id}`);
     return (body.data as EventDetail).exhibitors;
-  };
-  /** Paid as the gateway says it. */
-  const pay = async (institutionId: string, id: string): Promise<void> => {
-    const { version } = await headerOf(institutionId, id);
-    await Application.performTransition(
-      id,
-      "requestPayment",
-      { version },
-      createTestContext(officerActor, DRAW),
-    );
-    const header = await headerOf(institutionId, id);
-    await applyTransition({ header, action: "pay", input: {} }, createTestContext(gatewayActor, DRAW));
   };
   test("stands on the event's page and in the directory once staff publish it: confirmed places, with their booths", async () => {
     const { id, applications } = await drawn(3, 2);

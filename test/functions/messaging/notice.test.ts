@@ -4,7 +4,7 @@ import { GetCommand, PutCommand, type PutCommandInput } from "@aws-sdk/lib-dynam
 import { buildNotifications } from "@portal/core/applications/changes/build-notifications";
 import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import * as Store from "@portal/core/applications/model/store.server";
-import { buildEmailNotice, buildNotices, type Notice } from "@portal/core/messaging/index";
+import { buildEmailNotice, buildNotices, DESK_RECIPIENT, type Notice } from "@portal/core/messaging/index";
 import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -75,6 +75,23 @@ describe("sending", () => {
     expect(sent?.body.text).toContain("http://127.0.0.1:3000/personal/attest");
     const { items } = await list(person);
     expect(items).toMatchObject([{ subject: "機構認證未獲通過", link: "/personal/attest" }]);
+  });
+
+  test("what is the staff's to do reaches the desk at its own address, and waits while none is known", async () => {
+    const notice: Notice = buildEmailNotice(
+      DESK_RECIPIENT,
+      "reviewOverdue",
+      { code: "SE-2026-1", institution: "濠江貿易", scheme: "SUBSIDY_ECOMMERCE", dueOn: "2026-12-23" },
+      "zh-Hant",
+      now,
+    );
+    delete process.env.DESK_MAIL;
+    expect((await send(event({ notices: [notice] }))).batchItemFailures).toHaveLength(1);
+    process.env.DESK_MAIL = "review-desk@example.mo";
+    expect(await send(event({ notices: [notice] }))).toEqual({ batchItemFailures: [] });
+    const [sent] = await mailbox("review-desk@example.mo");
+    expect(sent?.subject).toBe("審核逾期：SE-2026-1");
+    expect(sent?.body.text).toContain("濠江貿易");
   });
 
   test("the same message twice is told once", async () => {

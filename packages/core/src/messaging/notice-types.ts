@@ -35,6 +35,9 @@ export const noticeTemplates = [
   "subAccountAdded",
   "subAccountRemoved",
   "submitted",
+  "reviewLate",
+  "reviewSoon",
+  "reviewOverdue",
   "supplementRequested",
   "supplementReceived",
   "supplementLapsed",
@@ -133,11 +136,14 @@ export type NoticeParam =
   | { amount: number; currency: string }
   | { [language: string]: string };
 
+/** Stands for the e-mail address of the institute's desk, which is known where notices are sent. */
+export const DESK_RECIPIENT = "desk";
+
 export interface Notice {
   /** ULID; a notice is sent at least once, and duplicates are recognised by this id. */
   id: string;
   channel: "mail" | "inApp" | "sms";
-  /** An e-mail address, an account id (`inApp`) or a phone number with its calling code. */
+  /** An e-mail address or `DESK_RECIPIENT`, an account id (`inApp`) or a phone number with its calling code. */
   to: string;
   template: NoticeTemplate;
   /**

@@ -58,5 +58,9 @@ export const jobs = {
     queue: "print",
     awaited: true,
   },
-  sendNotice: { entry: "jobs/send-notice.ts", uses: ["table", "mail", "sms", "fonts"], queue: "notice" },
+  sendNotice: {
+    entry: "jobs/send-notice.ts",
+    uses: ["table", "mail", "sms", "fonts", "desk"],
+    queue: "notice",
+  },
 } as const satisfies Record<string, Job>;

@@ -6,7 +6,7 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { localizeNotice } from "@portal/core/applications/model/localize-notice.server";
 import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
-import type { Notice } from "@portal/core/messaging/index";
+import { DESK_RECIPIENT, type Notice } from "@portal/core/messaging/index";
 import { markNoticeSent, saveInAppNotice, wasNoticeSent } from "@portal/core/messaging/notice-store.server";
 import { renderNotice, renderShortNotice } from "@portal/core/messaging/render-notice";
 import { snsSmsPort } from "@portal/core/messaging/sms-port.server";
@@ -57,6 +57,14 @@ async function sendNotice(notice: Notice): Promise<void> {
   await markNoticeSent(notice.id, at);
 }
 
+/** Resolves the recipient of an e-mail: an address, or the institute's desk. */
+const resolveMailAddress = ({ to }: Notice): string => {
+  if (to !== DESK_RECIPIENT) return to;
+  const deskAddress = process.env.DESK_MAIL;
+  if (!deskAddress) throw new Error("DESK_MAIL is not set");
+  return deskAddress;
+};
+
 async function sendEmail(notice: Notice): Promise<void> {
   const { subject, text, html } = renderNotice(notice, process.env.SITE_URL);
   const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
@@ -64,7 +72,7 @@ async function sendEmail(notice: Notice): Promise<void> {
   await getSesClient().send(
     new SendEmailCommand({
       FromEmailAddress: process.env.MAIL_FROM,
-      Destination: { ToAddresses: [notice.to] },
+      Destination: { ToAddresses: [resolveMailAddress(notice)] },
       Content: {
         Simple: {
           Subject: utf8(subject),

@@ -4,7 +4,7 @@ import { chainEntry, sealValue } from "../../platform/audit/index.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
 import type { HistoryEntry } from "../model/schema.ts";
-import { buildNotifications } from "./build-notifications.ts";
+import { buildDeskNotification, buildNotifications } from "./build-notifications.ts";
 import type { Decision } from "./effect.ts";
 
 /**
@@ -46,9 +46,14 @@ export const appendHistory = async (
       id: before.id,
       institutionId: before.institutionId,
       ...entry,
-      notices: decision.notice
-        ? buildNotifications(changedHeader, decision.notice, ctx.now, decision.noticeParams)
-        : [],
+      notices: [
+        ...(decision.notice
+          ? buildNotifications(changedHeader, decision.notice, ctx.now, decision.noticeParams)
+          : []),
+        ...(decision.deskNotice
+          ? [buildDeskNotification(changedHeader, decision.deskNotice, ctx.now, decision.noticeParams)]
+          : []),
+      ],
     },
   };
 };

@@ -1,6 +1,12 @@
 /** Notices about an application: their parameters, the same for every template. */
 
-import { buildNotices, type Notice, type NoticeTemplate } from "../../messaging/index.ts";
+import {
+  buildEmailNotice,
+  buildNotices,
+  DESK_RECIPIENT,
+  type Notice,
+  type NoticeTemplate,
+} from "../../messaging/index.ts";
 import type { Instant } from "../../platform/day.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 
@@ -10,6 +16,31 @@ const supplementNotices: readonly NoticeTemplate[] = [
   "supplementReceived",
   "supplementLapsed",
 ];
+
+/** The desk reads the language of its files. */
+const DESK_LANGUAGE = "zh-Hant";
+
+/** Builds the notice to the institute's desk about a duty of its staff. */
+export const buildDeskNotification = (
+  header: ApplicationHeader,
+  template: NoticeTemplate,
+  now: Instant,
+  params: Notice["params"] = {},
+): Notice => ({
+  ...buildEmailNotice(
+    DESK_RECIPIENT,
+    template,
+    {
+      code: header.code ?? header.id,
+      institution: header.institutionName ?? "",
+      scheme: header.scheme,
+      ...params,
+    },
+    DESK_LANGUAGE,
+    now,
+  ),
+  link: `/staff/application/${header.id}`,
+});
 
 /** Builds the notices of a change for every recipient of this application. */
 export const buildNotifications = (

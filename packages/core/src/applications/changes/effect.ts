@@ -7,14 +7,14 @@ import type { ConstraintChange } from "../../institutions/constraints/constraint
 import type { Notice, NoticeTemplate } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
 import { toCanonicalJson } from "../../platform/audit/index.ts";
-import { type Day, isDay, parseDay } from "../../platform/day.ts";
+import { type Day, endOfDay, isDay, parseDay } from "../../platform/day.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { buildVoucherTimers, startObjectionDeadline, startPaymentDeadline } from "../deadlines/deadlines.ts";
 import type { ApplicationBody, ApplicationHeader, DrawResult } from "../model/application-rows.ts";
 import type { DeadlineKind } from "../model/deadline-kinds.ts";
 import type { ActionBody, Deadline } from "../model/schema.ts";
 import { undecidedStatuses } from "../model/statuses.ts";
-import { belongsToDeadline, isReminder, withoutDeadlineTimers } from "../model/timers.ts";
+import { belongsToDeadline, isReminder, type Timer, withoutDeadlineTimers } from "../model/timers.ts";
 
 export interface Decision<N extends NoticeTemplate = NoticeTemplate> {
   header: ApplicationHeader;
@@ -24,6 +24,8 @@ export interface Decision<N extends NoticeTemplate = NoticeTemplate> {
   answers?: Answers;
   diff?: Record<string, { before: unknown; after: unknown }>;
   notice?: N;
+  /** A notice to the institute's own desk, about a duty of staff. */
+  deskNotice?: N;
   /** Parameters of the notice in addition to those of every notice. */
   noticeParams?: Notice["params"];
   /** Of a leader: the institutions that its group must still consist of when this is written. */
@@ -95,6 +97,15 @@ export const enterProcessing = (header: ApplicationHeader): ConstraintChange =>
 export const withoutDeadline = (header: ApplicationHeader, kind: DeadlineKind): Deadline[] =>
   header.deadlines.filter((deadline) => deadline.kind !== kind);
 
+/** Returns the paused timers; an activity that ended meanwhile is completed with this day, and reported on from it. */
+export const listResumedTimers = (
+  { suspended = [] }: Pick<ApplicationHeader, "suspended">,
+  ctx: Pick<Context, "now" | "today">,
+): Timer[] =>
+  suspended.map((timer) =>
+    timer.kind === "complete" && timer.at < ctx.now ? { kind: "complete", at: endOfDay(ctx.today) } : timer,
+  );
+
 /** Pauses deadlines and reminders while something is pending. */
 export const suspendTimers = (header: ApplicationHeader): ApplicationHeader => ({
   ...header,
@@ -106,8 +117,10 @@ export const suspendTimers = (header: ApplicationHeader): ApplicationHeader => (
  * answer itself does not make the place lapse, but never beyond the day before a future event.
  */
 export const resumeTimers = (header: ApplicationHeader, ctx: Context): ApplicationHeader => {
-  const { suspended = [], ...rest } = header;
-  const pendingTimers = suspended.filter((timer) => timer.at > ctx.now || !isReminder(timer));
+  const { suspended: _, ...rest } = header;
+  const pendingTimers = listResumedTimers(header, ctx).filter(
+    (timer) => timer.at > ctx.now || !isReminder(timer),
+  );
   const paymentDeadline = header.deadlines.find((deadline) => deadline.kind === "payment");
   if (header.status !== "AWAITING_PAYMENT" || !paymentDeadline || ctx.today < paymentDeadline.day) {
     return { ...rest, timers: pendingTimers };

@@ -202,9 +202,16 @@ export const buildVoucherTimers = (start: string, days: number): Timer[] => [
   { kind: "voucher", at: combineDayAndTime(addDays(parseDay(start), -days), REMINDER_TIME) },
 ];
 
-/** An event is over after its last day (spec 2 §4, workflow.md). */
-export const buildCompletionTimers = (end: string | undefined): Timer[] =>
-  end ? [{ kind: "complete", at: endOfDay(parseDay(end)) }] : [];
+/**
+ * An event is over after its last day (spec 2 §4, workflow.md). What is confirmed only after it is over ends with the
+ * day of that confirmation, so that a report is never due before anybody could write it.
+ */
+export const buildCompletionTimers = (end: string | undefined, confirmedOn?: Day): Timer[] => {
+  const lastDay = end ? parseDay(end) : undefined;
+  return lastDay
+    ? [{ kind: "complete", at: endOfDay(confirmedOn && lastDay < confirmedOn ? confirmedOn : lastDay) }]
+    : [];
+};
 
 function buildDeadline(
   kind: DeadlineKind,

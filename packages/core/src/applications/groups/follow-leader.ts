@@ -27,7 +27,7 @@ export const isFollowedTransition = (before: ApplicationStatus, next: Applicatio
   ((undecidedStatuses.includes(before) && !undecidedStatuses.includes(next)) ||
     next === "CANCELLED" ||
     next === "REFUNDED" ||
-    (before === "REJECTED" && next === "ACCEPTED") ||
+    (before === "REJECTED" && agreedStatuses.includes(next)) ||
     (next === "PROCESSING" && !undecidedStatuses.includes(before)));
 
 /**

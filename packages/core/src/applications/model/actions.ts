@@ -11,6 +11,8 @@ export type RuleAction =
   | "originalReminder"
   | "offerReminder"
   | "reportReminder"
+  | "reviewReminder"
+  | "reviewOverdue"
   | "objectionClose"
   | "recountDeadlines"
   | "organiserCancel"

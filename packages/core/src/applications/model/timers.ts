@@ -28,6 +28,8 @@ export const timers = {
   reportReminder: { purpose: "reminder", deadline: "report", action: "reportReminder" },
   reportLapse: { purpose: "lapse", deadline: "report", action: "lapseReport" },
   objectionClose: { purpose: "lapse", deadline: "objection", action: "objectionClose" },
+  reviewReminder: { purpose: "reminder", deadline: "review", action: "reviewReminder" },
+  reviewOverdue: { purpose: "lapse", deadline: "review", action: "reviewOverdue" },
   repaymentLapse: { purpose: "lapse", deadline: "repayment", action: "lapseRepayment" },
   reversalLapse: { purpose: "lapse", deadline: "reversal", action: "lapseReversal" },
   voucher: { purpose: "event", action: "issueVoucher" },

@@ -10,7 +10,7 @@ import type { Context } from "../../platform/actor.ts";
 import { type Day, daysBetween, parseDay } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { findScheme } from "../../schemes/index.ts";
-import { withoutDeadline } from "../changes/effect.ts";
+import { type EffectFacts, withoutDeadline } from "../changes/effect.ts";
 import { startReportDeadline } from "../deadlines/deadlines.ts";
 import type { ApplicationHeader, ReportState } from "../model/application-rows.ts";
 import { withoutDeadlineTimers } from "../model/timers.ts";
@@ -78,14 +78,18 @@ const resolveReportDays = (header: ApplicationHeader, answers: Answers, ctx: Con
   return definition && resolveLimit(definition.amount, { answers, context });
 };
 
-/** The activity is over: the deadline of its report starts, counted from its last day. */
+/**
+ * The activity is over: the deadline of its report starts, counted from its last day.
+ * @param from the day to count from, where the application could only be completed later
+ */
 export const openReport = (
   header: ApplicationHeader,
-  event: EventDetail | undefined,
-  answers: Answers,
+  { event, body }: Pick<EffectFacts, "event" | "body">,
+  from: Day | undefined,
   ctx: Context,
 ): ApplicationHeader => {
   const scheme = findScheme(header.scheme);
+  const answers = body?.answers ?? {};
   const report = scheme && selectReportScheme(scheme, event, answers);
   const amount = resolveReportDays(header, answers, ctx);
   // Without a grant there is nothing to report.
@@ -94,10 +98,27 @@ export const openReport = (
   return startReport(
     header,
     { scheme: report, state: "DUE", dueOn: "" },
-    parseDay(header.eventDates.end),
+    from ?? parseDay(header.eventDates.end),
     amount,
     ctx,
   );
+};
+
+/**
+ * The grant was decided after the activity was over. A grant that is given has a report, due in full from today when
+ * none was due before; where nothing is granted, no report is due any more.
+ */
+export const followFundingDecision = (
+  header: ApplicationHeader,
+  facts: Pick<EffectFacts, "event" | "body">,
+  ctx: Context,
+): ApplicationHeader => {
+  if (header.status !== "COMPLETED") return header;
+  if (header.funding?.result === "APPROVED")
+    return header.report ? header : openReport(header, facts, ctx.today, ctx);
+  if (header.report?.state !== "DUE") return header;
+  const { report: _, ...rest } = withoutReportDeadline(header);
+  return rest;
 };
 
 /**

@@ -12,6 +12,7 @@ import { chainEntry, GENESIS_HASH } from "../../platform/audit/index.ts";
 import { toHistoryActor } from "../changes/append-history.server.ts";
 import { buildNotifications } from "../changes/build-notifications.ts";
 import { startSignedFormDeadline } from "../deadlines/deadlines.ts";
+import { buildReviewTimers } from "../deadlines/review-deadline.ts";
 import { buildSubmissionDeadlines, resolveSignedFormDays } from "../deadlines/submission-deadlines.ts";
 import { calculateFee } from "../fees/calculate-fee.ts";
 import { getRefundTerms } from "../fees/calculate-refund.ts";
@@ -112,7 +113,13 @@ export async function buildSubmission({
   const submissionDeadlines = buildSubmissionDeadlines(scheme, answers, context, ctx);
   const header: ApplicationHeader = {
     ...baseHeader,
-    ...(signedFormDeadline ? { pending: "original" as const, timers: signedFormDeadline.timers } : {}),
+    ...(signedFormDeadline ? { pending: "original" as const } : {}),
+    timers: [
+      ...(signedFormDeadline?.timers ?? []),
+      ...submissionDeadlines.flatMap((deadline) =>
+        deadline.kind === "review" ? buildReviewTimers(deadline, ctx) : [],
+      ),
+    ],
     deadlines: [...(signedFormDeadline ? [signedFormDeadline.deadline] : []), ...submissionDeadlines],
     ...(group ? { parentId: group.joined.parentId } : {}),
     institutionName: getInstitutionName(institution.fields),

@@ -6,9 +6,18 @@ import type { TranslateKey } from "../../form/use-text.ts";
 /** A character that no text contains. */
 const MARK = "\u0001";
 
-export const ActionQuestion = ({ action, code = "" }: { action: string; code: string | undefined }) => {
+export const ActionQuestion = ({
+  action,
+  code = "",
+  asksFee = false,
+}: {
+  action: string;
+  code: string | undefined;
+  /** The institution is asked for a fee with it. */
+  asksFee?: boolean;
+}) => {
   const say = useTranslation("pages/staff").t as unknown as TranslateKey;
-  const [before, after] = say(`move.${action}.asks`, { code: MARK }).split(MARK);
+  const [before, after] = say(`move.${action}.${asksFee ? "asksFee" : "asks"}`, { code: MARK }).split(MARK);
   return (
     <p>
       {before}

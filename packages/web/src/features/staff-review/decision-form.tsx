@@ -64,6 +64,7 @@ export const DecisionForm = ({
   const money = action === "refund";
   const [paidOn, setPaidOn] = useState("");
   const [reference, setReference] = useState("");
+  const hasFee = (application.fee?.total.amount ?? 0) > 0;
   const needsDate = action === "acceptLate";
   const [dueOn, setDueOn] = useState("");
   // Requested in the application; granted or not with the acceptance.
@@ -99,8 +100,8 @@ export const DecisionForm = ({
         void send();
       }}
     >
-      <ActionQuestion action={action} code={application.code} />
-      {action === "requestPayment" && application.fee && (
+      <ActionQuestion action={action} code={application.code} asksFee={action === "accept" && hasFee} />
+      {hasFee && (action === "accept" || action === "requestPayment") && application.fee && (
         <p className="staff-money">{formatMoney(application.fee.total, i18n.language)}</p>
       )}
       {(action === "confirmCancel" || money) && application.refund && (

@@ -12,6 +12,7 @@ import { startObjectionDeadline } from "../../deadlines/deadlines.ts";
 import type { Reasons } from "../../funding/funding-schema.ts";
 import { type Grant, getPayableAmount, isReducedGrant } from "../../funding/index.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
+import { followFundingDecision } from "../../reports/report-rules.ts";
 import { denyMove } from "./guards.ts";
 import { defineTransition } from "./transition-definition.ts";
 
@@ -58,9 +59,10 @@ export const decideFundingTransition = defineTransition({
     header.funding && !header.funding.result && !header.funding.cancelled
       ? undefined
       : denyMove(header, "decideFunding"),
-  deadlines: ["objection"],
+  deadlines: ["objection", "report"],
   notices: ["fundingApproved", "fundingPartly", "fundingNotApproved"],
-  effect: (next, input, ctx) => {
+  loads: ["body", "event"],
+  effect: (next, input, ctx, facts) => {
     const decision = parseFundingDecision(next, input);
     const isReduced = isReducedGrant({ ...next.funding, ...decision });
     const reasons = isReduced ? requireReasons(next, input) : undefined;
@@ -73,13 +75,14 @@ export const decideFundingTransition = defineTransition({
     const objection = isReduced
       ? startObjectionDeadline(ctx.today, getPolicyNumber("objection.days", next.policy), ctx.calendar)
       : undefined;
+    const decidedHeader: ApplicationHeader = {
+      ...next,
+      funding: grant,
+      deadlines: [...withoutDeadline(next, "objection"), ...(objection ? [objection.deadline] : [])],
+      timers: [...next.timers, ...(objection?.timers ?? [])],
+    };
     return {
-      header: {
-        ...next,
-        funding: grant,
-        deadlines: [...withoutDeadline(next, "objection"), ...(objection ? [objection.deadline] : [])],
-        timers: [...next.timers, ...(objection?.timers ?? [])],
-      },
+      header: followFundingDecision(decidedHeader, facts, ctx),
       diff: { funding: { before: null, after: { ...decision, ...(reasons ? { reasons } : {}) } } },
       notice:
         decision.result === "NOT_APPROVED"

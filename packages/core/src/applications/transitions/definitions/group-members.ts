@@ -1,5 +1,6 @@
 /** How the decision on a group's leader changes its members (S7: accepted or rejected with the group). */
 import type { Context } from "../../../platform/actor.ts";
+import { chargedStatuses, confirmEligibility } from "../../changes/confirm-eligibility.ts";
 import {
   clearPending,
   type Effect,
@@ -54,14 +55,15 @@ export const followAcceptRule = defineRule({
   action: "followAccept",
   by: "rule",
   to: "ACCEPTED",
-  deadlines: [],
-  notices: ["accepted"],
+  toInstead: chargedStatuses,
+  deadlines: ["payment"],
+  eventTimers: ["complete", "voucher"],
+  notices: ["accepted", "paymentRequested", "paid"],
   effect: (next, _i, ctx) => {
     const { followed: _f, suspended: _s, ...rest } = clearPending(next);
     return {
-      header: { ...markDecided(rest, ctx), timers: [], deadlines: [] },
+      ...confirmEligibility(markDecided(rest, ctx), ctx),
       constraintChange: leaveProcessing(next),
-      notice: "accepted",
     };
   },
 });

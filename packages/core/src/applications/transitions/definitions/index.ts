@@ -72,6 +72,7 @@ import {
   waiveReversalTransition,
 } from "./reversal.ts";
 import { acceptTransition, rejectTransition } from "./review.ts";
+import { reviewOverdueRule, reviewReminderRule } from "./review-period.ts";
 import {
   lapseOriginalTransition,
   originalReminderRule,
@@ -158,6 +159,8 @@ export const transitions = {
   reportReminder: reportReminderRule,
   originalReminder: originalReminderRule,
   supplementReminder: supplementReminderRule,
+  reviewReminder: reviewReminderRule,
+  reviewOverdue: reviewOverdueRule,
 } as const satisfies { [A in ApplicationAction]: TransitionDefinition<A> } & {
   // A timer can only apply actions of the system.
   [A in TimerAction]: { by: "system" | "rule" };

@@ -60,7 +60,7 @@ export const acceptLateTransition = defineTransition({
       header: {
         ...rest,
         ...(next.supplement && { supplement: { ...next.supplement, dueOn } }),
-        deadlines: [supplementDeadline.deadline],
+        deadlines: [...next.deadlines.filter(({ kind }) => kind === "review"), supplementDeadline.deadline],
         timers: supplementDeadline.timers,
       },
       ...(before.status === "REJECTED" && { constraintChange: enterProcessing(next) }),

@@ -1,7 +1,14 @@
 /** Objections to a decision or to a grant (spec 2 §9). */
 
 import type { Context } from "../../../platform/actor.ts";
-import { enterProcessing, requireText, suspendTimers, withoutDeadline } from "../../changes/effect.ts";
+import {
+  enterProcessing,
+  listResumedTimers,
+  requireText,
+  suspendTimers,
+  withoutDeadline,
+} from "../../changes/effect.ts";
+import { restartReview } from "../../deadlines/review-deadline.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { type Timer, withoutDeadlineTimers } from "../../model/timers.ts";
 import { reopenReport } from "../../reports/report-rules.ts";
@@ -10,15 +17,19 @@ import { denyAfter, denyMove, findDeadline } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
 /** Timers that were paused during the objection, without the one of its own deadline. */
-const listOtherSuspendedTimers = ({ suspended = [] }: ApplicationHeader): Timer[] =>
-  withoutDeadlineTimers(suspended, "objection");
-const reopenFundingDecision = (next: ApplicationHeader, before: ApplicationHeader): ApplicationHeader => {
+const listOtherSuspendedTimers = (header: ApplicationHeader, ctx: Context): Timer[] =>
+  withoutDeadlineTimers(listResumedTimers(header, ctx), "objection");
+const reopenFundingDecision = (
+  next: ApplicationHeader,
+  before: ApplicationHeader,
+  ctx: Context,
+): ApplicationHeader => {
   const { asked, most } = before.funding ?? {};
   return {
     ...next,
     status: before.status,
     deadlines: withoutDeadline(next, "objection"),
-    timers: listOtherSuspendedTimers(next),
+    timers: listOtherSuspendedTimers(next, ctx),
     suspended: [],
     funding: { ...(asked === undefined ? {} : { asked }), ...(most === undefined ? {} : { most }) },
   };
@@ -70,7 +81,7 @@ export const upholdObjectionTransition = defineTransition({
   to: "PROCESSING",
   needs: "objection",
   clears: "objection",
-  deadlines: ["report"],
+  deadlines: ["report", "review"],
   notices: ["objectionUpheld", "fundingReopened", "grantRestored"],
   effect: (next, _i, ctx, _f, before) => {
     const { cancelReason: _, ...rest } = next;
@@ -78,7 +89,7 @@ export const upholdObjectionTransition = defineTransition({
     if (before.funding?.cancelled) {
       const { objectedOn: _o, ...restoredHeader } = restoreGrant({
         ...next,
-        timers: listOtherSuspendedTimers(next),
+        timers: listOtherSuspendedTimers(next, ctx),
       });
       const reopenedHeader = reopenReport(restoredHeader, ctx);
       return {
@@ -89,9 +100,9 @@ export const upholdObjectionTransition = defineTransition({
       };
     }
     if (before.funding?.result)
-      return { header: reopenFundingDecision(next, before), notice: "fundingReopened" };
+      return { header: reopenFundingDecision(next, before, ctx), notice: "fundingReopened" };
     return {
-      header: { ...rest, deadlines: [], timers: [], suspended: [], arrears: false },
+      header: restartReview({ ...rest, deadlines: [], timers: [], suspended: [], arrears: false }, ctx),
       constraintChange: {
         ...enterProcessing(next),
         ...(before.arrears ? { arrears: { remove: next.id } } : {}),
@@ -117,7 +128,7 @@ export const dismissObjectionTransition = defineTransition({
       {
         ...next,
         deadlines: withoutDeadline(next, "objection"),
-        timers: listOtherSuspendedTimers(next),
+        timers: listOtherSuspendedTimers(next, ctx),
         suspended: [],
       },
       ctx,

@@ -1,11 +1,9 @@
 /** Fees: requested, paid, lapsed, owed or refunded. */
 
-import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
-import { resolveLimit } from "../../../forms/kinds/checker.ts";
 import type { Context } from "../../../platform/actor.ts";
 import { addDays, parseDay } from "../../../platform/day.ts";
 import { errorCodes } from "../../../platform/errors.ts";
-import { findScheme } from "../../../schemes/index.ts";
+import { hasFee, startCompletion, startFeePayment } from "../../changes/confirm-eligibility.ts";
 import {
   clearPending,
   openObjectionPeriod,
@@ -13,51 +11,20 @@ import {
   resumeTimers,
   suspendTimers,
   toPaidHeader,
-  withoutDeadline,
 } from "../../changes/effect.ts";
-import {
-  buildCompletionTimers,
-  type StartedDeadline,
-  startPaymentDeadline,
-} from "../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import type { ApplicationStatus } from "../../model/statuses.ts";
-import { withoutDeadlineTimers } from "../../model/timers.ts";
 import { denyAfter, denyMove, explainOverdue } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
-/** Working days for the fee by the scheme (C2: ten for the travel show). */
-const resolvePaymentDays = (
-  header: ApplicationHeader,
-  { today }: Pick<Context, "today">,
-): number | undefined => {
-  const schemeDeadline = findScheme(header.scheme)?.deadlines.find(({ kind }) => kind === "payment");
-  const policy = header.policy ? { policy: header.policy } : {};
-  return (
-    schemeDeadline && resolveLimit(schemeDeadline.amount, { answers: {}, context: { today, ...policy } })
-  );
-};
-
-/** Starts the days to pay the fee of a place, which end before the first day of the event (spec 2 §9). */
-export const startPaymentPeriod = (header: ApplicationHeader, ctx: Context): StartedDeadline => {
-  const workingDays =
-    resolvePaymentDays(header, ctx) ?? getPolicyNumber("payment.dueWorkingDays", header.policy);
-  const start = header.eventDates ? parseDay(header.eventDates.start) : undefined;
-  return startPaymentDeadline(ctx.today, workingDays, start, ctx.now, ctx.calendar);
-};
-
 /** A fee can be requested while a day is left to pay: the last is the one before the first event day (spec 2 §9). */
-const explainPaymentRequestDenial = (
-  { fee, eventDates, receiptNumber, owed }: ApplicationHeader,
-  { today }: Context,
-): Denial => {
-  // The payment that was taken back is a debt, which is paid first.
-  if (owed) return { code: errorCodes.PAYMENT_STATUS_UNSUITABLE };
-  if ((fee?.total.amount ?? 0) <= 0) return { code: errorCodes.PAYMENT_AMOUNT_ZERO };
-  return eventDates && today >= eventDates.start && !receiptNumber
-    ? denyAfter(addDays(parseDay(eventDates.start), -1))
+export const explainLateFeeDenial = (
+  header: Pick<ApplicationHeader, "fee" | "eventDates" | "receiptNumber">,
+  { today }: Pick<Context, "today">,
+): Denial =>
+  hasFee(header) && header.eventDates && today >= header.eventDates.start && !header.receiptNumber
+    ? denyAfter(addDays(parseDay(header.eventDates.start), -1))
     : undefined;
-};
 
 /** A fee lapsed, or a payment was taken back when it was too late to pay for the place again. */
 const debtStatuses: readonly ApplicationStatus[] = [
@@ -91,24 +58,16 @@ export const requestPaymentTransition = defineTransition({
   role: "OFFICER",
   from: ["ACCEPTED"],
   to: "AWAITING_PAYMENT",
-  guard: explainPaymentRequestDenial,
+  // The acceptance asks for the fee. This is for applications that were accepted before it did so.
+  guard: (header, ctx) => {
+    // The payment that was taken back is a debt, which is paid first.
+    if (header.owed) return { code: errorCodes.PAYMENT_STATUS_UNSUITABLE };
+    return hasFee(header) ? explainLateFeeDenial(header, ctx) : { code: errorCodes.PAYMENT_AMOUNT_ZERO };
+  },
   deadlines: ["payment"],
   eventTimers: ["voucher"],
   notices: ["paymentRequested", "paid"],
-  effect: (next, _i, ctx) => {
-    // The debt was paid before the objection to the lapse was upheld: nobody pays twice for one place.
-    if (next.receiptNumber) return { header: toPaidHeader({ ...next, status: "PAID" }), notice: "paid" };
-    const paymentDeadline = startPaymentPeriod(next, ctx);
-    return {
-      header: {
-        ...next,
-        deadlines: [...withoutDeadline(next, "payment"), paymentDeadline.deadline],
-        // The days to object to a decision on funding run on.
-        timers: [...withoutDeadlineTimers(next.timers, "payment"), ...paymentDeadline.timers],
-      },
-      notice: "paymentRequested",
-    };
-  },
+  effect: (next, _i, ctx) => startFeePayment(next, ctx),
 });
 
 export const processTransition = defineTransition({
@@ -118,16 +77,12 @@ export const processTransition = defineTransition({
   from: ["ACCEPTED"],
   to: "PROCESSED",
   guard: (header) =>
-    (header.fee?.total.amount ?? 0) > 0 || header.funding?.result === "NOT_APPROVED"
-      ? denyMove(header, "process")
-      : undefined,
+    hasFee(header) || header.funding?.result === "NOT_APPROVED" ? denyMove(header, "process") : undefined,
   deadlines: [],
   eventTimers: ["complete"],
   notices: [],
   // The days for an objection to a grant continue.
-  effect: (next) => ({
-    header: { ...next, timers: [...next.timers, ...buildCompletionTimers(next.eventDates?.end)] },
-  }),
+  effect: (next, _i, ctx) => ({ header: startCompletion(next, ctx) }),
 });
 
 export const uploadVoucherTransition = defineTransition({

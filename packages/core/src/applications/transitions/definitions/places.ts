@@ -3,6 +3,7 @@
 import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
 import type { Context } from "../../../platform/actor.ts";
 import { parseDay } from "../../../platform/day.ts";
+import { chargedStatuses, confirmEligibility } from "../../changes/confirm-eligibility.ts";
 import {
   leaveProcessing,
   markDecided,
@@ -36,21 +37,20 @@ export const placeTransition = defineTransition({
   by: "system",
   from: ["PROCESSING"],
   to: "ACCEPTED",
-  deadlines: [],
-  notices: ["accepted"],
+  toInstead: chargedStatuses,
+  deadlines: ["payment"],
+  eventTimers: ["complete", "voucher"],
+  notices: ["accepted", "paymentRequested", "paid"],
   loads: ["group"],
   effect: (next, _i, ctx, facts) => {
     const groupFee = settleGroupFee(next, facts);
     return {
       ...groupFee,
-      header: {
-        ...markDecided(groupFee.header, ctx),
-        timers: [],
-        deadlines: [],
-        ...(facts.lot ? { lot: facts.lot } : {}),
-      },
+      ...confirmEligibility(
+        { ...markDecided(groupFee.header, ctx), ...(facts.lot ? { lot: facts.lot } : {}) },
+        ctx,
+      ),
       constraintChange: leaveProcessing(next),
-      notice: "accepted",
     };
   },
 });
@@ -124,16 +124,14 @@ export const acceptOfferTransition = defineTransition({
   needs: "offer",
   clears: "offer",
   guard: explainOfferDenial,
-  deadlines: [],
-  notices: ["accepted"],
+  toInstead: chargedStatuses,
+  deadlines: ["payment"],
+  eventTimers: ["complete", "voucher"],
+  notices: ["accepted", "paymentRequested", "paid"],
   loads: ["group"],
   effect: (next, _i, ctx, facts) => {
     const { header, diff } = settleGroupFee(next, facts);
-    return {
-      header: { ...markDecided(header, ctx), timers: [], deadlines: [] },
-      ...(diff && { diff }),
-      notice: "accepted",
-    };
+    return { ...confirmEligibility(markDecided(header, ctx), ctx), ...(diff && { diff }) };
   },
 });
 

@@ -1,6 +1,8 @@
 /** After the last day: the deadline of the report starts, is reminded of, and lapses (spec 3 §4). */
 
 import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
+import { toMacaoDay } from "../../../platform/day.ts";
+import { hasFee } from "../../changes/confirm-eligibility.ts";
 import { startObjectionDeadline } from "../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { belongsToDeadline, withoutDeadlineTimers } from "../../model/timers.ts";
@@ -14,14 +16,21 @@ const getReportDay = (header: ApplicationHeader): string =>
 export const completeTransition = defineTransition({
   action: "complete",
   by: "system",
-  from: ["PAID", "VOUCHER_PENDING_DOWNLOAD", "PROCESSED"],
+  // The end of the activity waits for no decision of staff: a grant that nobody processed is reported on as well.
+  from: ["ACCEPTED", "PAID", "VOUCHER_PENDING_DOWNLOAD", "PROCESSED"],
   to: "COMPLETED",
+  // Whoever owes the fee did not take part.
+  guard: (header) =>
+    header.status === "ACCEPTED" && hasFee(header) && !header.receiptNumber
+      ? denyMove(header, "complete")
+      : undefined,
   loads: ["body", "event"],
   deadlines: ["report"],
   notices: ["completed", "reportDue"],
-  effect: (next, _i, ctx, facts) => {
+  effect: (next, _i, ctx, facts, before) => {
     const timers = next.timers.filter((timer) => belongsToDeadline(timer, "objection"));
-    const header = openReport({ ...next, timers }, facts.event, facts.body?.answers ?? {}, ctx);
+    const end = before.timers.find(({ kind }) => kind === "complete")?.at;
+    const header = openReport({ ...next, timers }, facts, end && toMacaoDay(end), ctx);
     return header.report
       ? { header, notice: "reportDue", noticeParams: { dueOn: getReportDay(header) } }
       : { header, notice: "completed" };

@@ -7,13 +7,13 @@ import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
 import type { Context } from "../../../platform/actor.ts";
 import { endOfDay, parseDay } from "../../../platform/day.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
+import { startPaymentPeriod } from "../../changes/confirm-eligibility.ts";
 import { type Effect, toPaidHeader, withoutDeadline } from "../../changes/effect.ts";
 import { countDeadline } from "../../deadlines/deadlines.ts";
 import { computeOwedAmount } from "../../fees/refund-quote.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import type { ApplicationStatus } from "../../model/statuses.ts";
 import { withoutDeadlineTimers } from "../../model/timers.ts";
-import { startPaymentPeriod } from "./payment.ts";
 import { defineTransition } from "./transition-definition.ts";
 
 /** The statuses in which a payment can have been received. */

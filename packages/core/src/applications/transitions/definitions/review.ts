@@ -1,6 +1,8 @@
 /** Review: acceptance, which also settles open points of the fee, or rejection. */
 
+import { Refusal } from "../../../platform/errors.ts";
 import { findScheme } from "../../../schemes/index.ts";
+import { chargedStatuses, confirmEligibility } from "../../changes/confirm-eligibility.ts";
 import {
   type EffectFacts,
   leaveProcessing,
@@ -11,6 +13,7 @@ import {
 import { addUnlistedExtras, countUnlistedExtras, waiveRent } from "../../fees/rate-chart.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { refuseIncompleteGroup, settleGroupFee } from "./group-acceptance.ts";
+import { explainLateFeeDenial } from "./payment.ts";
 import { defineTransition } from "./transition-definition.ts";
 
 /** The rent is waived only when it was requested and there is a rent (spec 2 §3). */
@@ -50,23 +53,28 @@ export const acceptTransition = defineTransition({
   role: "OFFICER",
   from: ["PROCESSING"],
   to: "ACCEPTED",
-  deadlines: [],
-  notices: ["accepted"],
+  toInstead: chargedStatuses,
+  guard: explainLateFeeDenial,
+  deadlines: ["payment"],
+  eventTimers: ["complete", "voucher"],
+  notices: ["accepted", "paymentRequested", "paid"],
   loads: ["group"],
   effect: (next, input, ctx, facts, before) => {
     refuseIncompleteGroup(before, facts);
     const groupFee = settleGroupFee(next, facts);
     const pricedHeader = priceOtherItems(groupFee.header, facts, input.otherPrice);
     const settledHeader = input.waiveRent ? waiveRentInFee(pricedHeader, facts) : pricedHeader;
+    // The price of an item on request can be the first fee of the application.
+    const denial = explainLateFeeDenial(settledHeader, ctx);
+    if (denial) throw new Refusal(denial.code, { params: denial.params ?? {} });
     return {
       ...groupFee,
-      header: { ...markDecided(settledHeader, ctx), timers: [], deadlines: [] },
+      ...confirmEligibility(markDecided(settledHeader, ctx), ctx),
       // The history contains both amounts.
       ...(settledHeader !== groupFee.header && {
         diff: { fee: { before: next.fee?.total ?? null, after: settledHeader.fee?.total ?? null } },
       }),
       constraintChange: leaveProcessing(next),
-      notice: "accepted",
     };
   },
 });

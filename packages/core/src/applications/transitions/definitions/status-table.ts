@@ -12,7 +12,7 @@ export const isApplicationAction = (name: string): name is ApplicationAction =>
 
 const isSchemeAction = (name: string): name is SchemeAction => schemeActions.some((each) => each === name);
 
-const tableMembers = ["by", "to", "needs", "sets", "clears", "reason"] as const;
+const tableMembers = ["by", "to", "toInstead", "needs", "sets", "clears", "reason"] as const;
 const startsFrom = (record: ApplicationTransition | DraftTransition, status: ApplicationStatus): boolean =>
   record.from.some((each) => each === status);
 const listRow = (status: ApplicationStatus): [SchemeAction, Transition][] =>

@@ -21,6 +21,7 @@ import {
 } from "../../changes/effect.ts";
 import { refuseUnknownFields } from "../../changes/submission-guards.ts";
 import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
+import { resumeReview } from "../../deadlines/review-deadline.ts";
 import { calculateFee } from "../../fees/calculate-fee.ts";
 import { computeGrant } from "../../funding/index.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
@@ -127,7 +128,8 @@ export const supplementTransition = defineTransition({
   allowedWhile: "lateness",
   guard: explainSupplementDenial,
   loads: ["body", "event"],
-  deadlines: [],
+  // The legal period of the review paused while the documents were awaited.
+  deadlines: ["review"],
   notices: ["supplementReceived"],
   effect: (next, input, ctx, facts, before) => {
     const pinnedFields = new Set((before.supplement?.fields ?? []).map(getRootField));
@@ -162,14 +164,12 @@ export const supplementTransition = defineTransition({
         ...(facts.event ? { event: facts.event as unknown as Record<string, Json> } : {}),
         ...(next.policy ? { policy: next.policy } : {}),
       });
+    const reviewedHeader = resumeReview(
+      { ...next, deadlines: withoutDeadline(next, "supplement"), timers: [] },
+      ctx,
+    );
     return {
-      header: {
-        ...next,
-        deadlines: withoutDeadline(next, "supplement"),
-        timers: [],
-        ...(fee ? { fee } : {}),
-        ...(grant ? { funding: grant } : {}),
-      },
+      header: { ...reviewedHeader, ...(fee ? { fee } : {}), ...(grant ? { funding: grant } : {}) },
       answers,
       diff: diffAnswersByField(previousAnswers, answers),
       notice: "supplementReceived",

@@ -23,6 +23,8 @@ export interface Transition {
   by: TransitionActor;
   /** The next status. `same` keeps it, `gone` deletes the draft. */
   to: ApplicationStatus | "same" | "gone";
+  /** The statuses that the effect may choose instead, by what the application still has to do. */
+  toInstead?: readonly ApplicationStatus[];
   /** Possible only while this is pending, as its answer. */
   needs?: PendingKind;
   /** Possible while this is pending, without answering it. */
@@ -88,6 +90,7 @@ export type RuleTransition<
   action: A;
   by: "rule";
   to: ApplicationStatus | "same";
+  toInstead?: readonly ApplicationStatus[];
 };
 
 /** The type of an action's record. */

@@ -1,0 +1,86 @@
+/**
+ * The confirmation of eligibility, by staff, by a draw or with the leader of a group. The duties that follow start with
+ * it, so that none waits for another decision of staff: the fee is due from this day (spec 3 §4), and without a fee the
+ * activity ends by itself, which starts its report.
+ */
+import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
+import { resolveLimit } from "../../forms/kinds/checker.ts";
+import type { Context } from "../../platform/actor.ts";
+import { parseDay } from "../../platform/day.ts";
+import { findScheme } from "../../schemes/index.ts";
+import { buildCompletionTimers, type StartedDeadline, startPaymentDeadline } from "../deadlines/deadlines.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import { withoutDeadlineTimers } from "../model/timers.ts";
+import { toPaidHeader, withoutDeadline } from "./effect.ts";
+
+/** The statuses that an application with a fee enters instead of ACCEPTED. */
+export const chargedStatuses = ["AWAITING_PAYMENT", "PAID"] as const;
+type Confirmation<N extends string> = { header: ApplicationHeader; notice: N };
+
+/** Returns whether a fee has to be paid. */
+export const hasFee = ({ fee }: Pick<ApplicationHeader, "fee">): boolean => (fee?.total.amount ?? 0) > 0;
+
+/** Working days for the fee by the scheme (C2: ten for the travel show). */
+const resolvePaymentDays = (
+  header: ApplicationHeader,
+  { today }: Pick<Context, "today">,
+): number | undefined => {
+  const schemeDeadline = findScheme(header.scheme)?.deadlines.find(({ kind }) => kind === "payment");
+  const policy = header.policy ? { policy: header.policy } : {};
+  return (
+    schemeDeadline && resolveLimit(schemeDeadline.amount, { answers: {}, context: { today, ...policy } })
+  );
+};
+
+/** Starts the days to pay the fee of a place, which end before the first day of the event (spec 2 §9). */
+export const startPaymentPeriod = (header: ApplicationHeader, ctx: Context): StartedDeadline => {
+  const workingDays =
+    resolvePaymentDays(header, ctx) ?? getPolicyNumber("payment.dueWorkingDays", header.policy);
+  const start = header.eventDates ? parseDay(header.eventDates.start) : undefined;
+  // A place that is confirmed during the event has no day before it, and must not lapse at once.
+  const cappingStart = start && ctx.today < start ? start : undefined;
+  return startPaymentDeadline(ctx.today, workingDays, cappingStart, ctx.now, ctx.calendar);
+};
+
+/** Asks for the fee, due some working days from today. The days to object to a decision on funding run on. */
+export const startFeePayment = (
+  next: ApplicationHeader,
+  ctx: Context,
+): Confirmation<"paymentRequested" | "paid"> => {
+  // The debt was paid before the objection to the lapse was upheld: nobody pays twice for one place.
+  if (next.receiptNumber) return { header: toPaidHeader({ ...next, status: "PAID" }), notice: "paid" };
+  const { deadline, timers } = startPaymentPeriod(next, ctx);
+  return {
+    header: {
+      ...next,
+      status: "AWAITING_PAYMENT",
+      deadlines: [...withoutDeadline(next, "payment"), deadline],
+      timers: [...withoutDeadlineTimers(next.timers, "payment"), ...timers],
+    },
+    notice: "paymentRequested",
+  };
+};
+
+/** Ends the activity by itself after its last day, where the scheme has something to do afterwards. */
+export const startCompletion = (next: ApplicationHeader, ctx: Pick<Context, "today">): ApplicationHeader => ({
+  ...next,
+  timers: [
+    ...next.timers.filter(({ kind }) => kind !== "complete"),
+    ...(findScheme(next.scheme)?.moves.includes("complete")
+      ? buildCompletionTimers(next.eventDates?.end, ctx.today)
+      : []),
+  ],
+});
+
+/**
+ * Confirms the eligibility of an application: its fee is due, or it is accepted.
+ * @param next the application in status ACCEPTED, without the deadlines of its review
+ */
+export const confirmEligibility = (
+  next: ApplicationHeader,
+  ctx: Context,
+): Confirmation<"accepted" | "paymentRequested" | "paid"> =>
+  // A payment that was taken back is a debt, which is paid first.
+  hasFee(next) && !next.owed
+    ? startFeePayment({ ...next, timers: [], deadlines: [] }, ctx)
+    : { header: startCompletion({ ...next, timers: [], deadlines: [] }, ctx), notice: "accepted" };
