@@ -65,6 +65,19 @@ test("functions reach DynamoDB only through core", () => {
   ).toEqual([]);
 });
 
+test("every client of AWS has time limits, since the SDK has none of its own", () => {
+  const clientsOf = ({ text }: SourceFile) => [...text.matchAll(/new \w+Client\(([^;]*?)\)[;,.)]/gs)];
+  const clients = [...core, ...functions].flatMap((source) => clientsOf(source).map(() => source.path));
+  expect(clients.length).toBeGreaterThan(8);
+  expect(
+    offenders([...core, ...functions], (source) =>
+      clientsOf(source).map(([written, options = ""]) =>
+        /buildClientOptions\(|readClientConfig\(/.test(options) ? undefined : written,
+      ),
+    ),
+  ).toEqual([]);
+});
+
 /** Files that write commands of DynamoDB by hand, and why no entity can (decision 0171). All are in `platform`. */
 const handWritten: { [file: string]: string } = {
   "audit/audit-store.server.ts": "the head of a chain of hashes is locked by the row after it",

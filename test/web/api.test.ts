@@ -93,3 +93,46 @@ test("after an answer that says what happened, the next call is another", async 
   await api.post("/contact", { name: "d" });
   expect(sent[0]?.key).not.toBe(sent[1]?.key);
 });
+
+const busy = { success: false, code: 900270 };
+
+test.each([
+  ["POST", () => api.post("/contact", { name: "e" })],
+  ["GET", () => api.get("/contact/one")],
+])("a %s that a busy portal did not carry out is sent again after the pause it asks for", async (_, ask) => {
+  vi.useFakeTimers();
+  try {
+    const sent = answering([503, busy, "3"], [503, busy, "1"], [200, done]);
+    const waiting = ask();
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_001);
+    expect(await waiting).toEqual({ id: "made" });
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a portal that stays busy is asked six times, and then the reader is told", async () => {
+  vi.useFakeTimers();
+  try {
+    const sent = answering([503, busy, "2"]);
+    const failed = api.post("/contact", { name: "f" }).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await failed).toMatchObject({ code: 900270, status: 503 });
+    expect(sent).toHaveLength(6);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test.each([
+  ["PUT", () => api.put("/contact/one", { version: 1 })],
+  ["DELETE", () => api.del("/contact/one", 1)],
+])("a %s has no key, so it is never sent again by itself", async (_, change) => {
+  const sent = answering([503, busy, "1"], [200, done]);
+  await expect(change()).rejects.toMatchObject({ code: 900270 });
+  expect(sent).toHaveLength(1);
+});

@@ -3,11 +3,15 @@
  * content.
  */
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
+import { buildClientOptions } from "../platform/client-options.server.ts";
 import { incomingPrefix } from "./index.ts";
 
 let s3Client: S3Client | undefined;
 const getS3Client = (): S3Client => {
-  s3Client ??= new S3Client({ forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined });
+  s3Client ??= new S3Client({
+    ...buildClientOptions("small"),
+    forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined,
+  });
   return s3Client;
 };
 

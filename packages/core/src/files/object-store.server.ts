@@ -10,11 +10,15 @@ import {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
+import { buildClientOptions } from "../platform/client-options.server.ts";
 
 let s3Client: S3Client | undefined;
 /** The S3 client, made once. Emulators have no DNS for bucket hosts, so with a custom endpoint the bucket name goes into the path. */
 export const getS3Client = (): S3Client => {
-  s3Client ??= new S3Client({ forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined });
+  s3Client ??= new S3Client({
+    ...buildClientOptions("object"),
+    forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined,
+  });
   return s3Client;
 };
 /** The name of the private bucket. @throws Error when the environment does not have it */

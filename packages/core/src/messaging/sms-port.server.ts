@@ -3,6 +3,7 @@
  * because Hong Kong's does not send text messages (decision 0024).
  */
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
+import { buildClientOptions } from "../platform/client-options.server.ts";
 
 /** Any carrier of text messages. */
 export interface SmsPort {
@@ -17,7 +18,7 @@ export interface SmsPort {
 let snsClient: SNSClient | undefined;
 const getClient = (): SNSClient => {
   const region = process.env.SMS_REGION;
-  snsClient ??= new SNSClient(region ? { region } : {});
+  snsClient ??= new SNSClient({ ...buildClientOptions("small"), ...(region && { region }) });
   return snsClient;
 };
 const toStringAttribute = (StringValue: string) => ({ DataType: "String", StringValue });

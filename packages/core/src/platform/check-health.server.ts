@@ -3,6 +3,7 @@
  * that other modules load lazily.
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { buildClientOptions } from "./client-options.server.ts";
 import { getDocumentClient, getTableName } from "./table.server.ts";
 
 /** One reachability check: true on success, false after an error or 3 s. */
@@ -28,11 +29,13 @@ const pingTable = () =>
 const pingBucket = async () => {
   const { HeadBucketCommand, S3Client } = await import("@aws-sdk/client-s3");
   const forcePathStyle = process.env.AWS_ENDPOINT_URL_S3 !== undefined;
-  return new S3Client({ forcePathStyle }).send(new HeadBucketCommand({ Bucket: process.env.BUCKET_NAME }));
+  return new S3Client({ ...buildClientOptions("optional"), forcePathStyle }).send(
+    new HeadBucketCommand({ Bucket: process.env.BUCKET_NAME }),
+  );
 };
 const pingQueue = async () => {
   const { GetQueueAttributesCommand, SQSClient } = await import("@aws-sdk/client-sqs");
-  return new SQSClient({}).send(
+  return new SQSClient(buildClientOptions("optional")).send(
     new GetQueueAttributesCommand({ QueueUrl: process.env.NOTICE_QUEUE_URL, AttributeNames: ["QueueArn"] }),
   );
 };

@@ -220,6 +220,7 @@ const httpStatuses = {
   CALL_IN_PROGRESS: 409,
   QUOTA_REACHED: 409,
   LETTER_NOT_FOUND: 404,
+  SERVICE_BUSY: 503,
 } as const satisfies Record<ErrorKey, number>;
 
 /** Every entry of the catalogue by its name. */

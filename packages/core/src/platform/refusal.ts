@@ -23,7 +23,7 @@ export interface RefusalDetail {
   reasons?: { code: number; params?: ErrorParams }[];
   /** For 409 STALE_VERSION: the stored version and value. */
   current?: unknown;
-  /** Seconds after which the same call may succeed; for 429 and for a call that is still running. */
+  /** Seconds after which the same call may succeed; for 429, 503 and for a call that is still running. */
   retryAfter?: number;
   /** 900080: how to complete the sign-in, and by when. 900280: the proof of work that the caller must compute first. */
   challenge?: { ticket: string; methods: string[]; expiresAt: string } | WorkChallenge;

@@ -3,6 +3,7 @@
  * the client (quality.md › cold start).
  */
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { buildClientOptions } from "./client-options.server.ts";
 import { toQueueBody } from "./queue-body.ts";
 
 let sqsClient: SQSClient | undefined;
@@ -18,7 +19,7 @@ export const sendQueueMessage = async (
   requestId: string,
 ): Promise<void> => {
   if (!QueueUrl) throw new Error("the queue is not set");
-  sqsClient ??= new SQSClient({});
+  sqsClient ??= new SQSClient(buildClientOptions("optional"));
   await sqsClient.send(
     new SendMessageCommand({
       QueueUrl,

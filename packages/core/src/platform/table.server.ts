@@ -76,6 +76,7 @@
  */
 import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { buildClientOptions } from "./client-options.server.ts";
 
 /** Number of partitions of a sharded index. */
 export const SHARDS = 8;
@@ -94,8 +95,10 @@ let documentClient: DynamoDBDocumentClient | undefined;
 const readClientConfig = (): DynamoDBClientConfig => {
   const { AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
   const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB;
-  if (!AWS_REGION || !AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) return {};
+  const limits = buildClientOptions("small");
+  if (!AWS_REGION || !AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) return limits;
   return {
+    ...limits,
     region: AWS_REGION,
     credentials: {
       accessKeyId: AWS_ACCESS_KEY_ID,
@@ -103,7 +106,6 @@ const readClientConfig = (): DynamoDBClientConfig => {
       ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
     },
     ...(endpoint && { endpoint }),
-    maxAttempts: 3,
     retryMode: "standard",
     defaultsMode: "standard",
     useFipsEndpoint: false,

@@ -2,10 +2,17 @@
  * One conditional write of several rows (house.md › Every write that matters). Entities supply the parameters
  * (`entity.put(…).where(…).params()`); this module sends them and reports by label which condition failed.
  */
+import { setTimeout } from "node:timers/promises";
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
+import {
+  computeRetryPause,
+  isRetryableReason,
+  RETRY_BUDGET_MS,
+  ServiceBusyError,
+} from "./service-failures.server.ts";
 import { getDocumentClient } from "./table.server.ts";
 
 type Item = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
@@ -42,7 +49,10 @@ export const buildConditionCheck = (
   };
 };
 
-/** The transaction wrote nothing because these conditions failed; `row` is the stored row. */
+/**
+ * The transaction wrote nothing because these conditions failed; `row` is the stored row. Conflicts and throttles are
+ * never among them.
+ */
 export class TransactionCancelledError extends Error {
   /** The message names labels and reasons, never a row, so it may be logged. */
   readonly messageIsSafe = true;
@@ -56,27 +66,27 @@ export class TransactionCancelledError extends Error {
   of(label: string): { label: string; reason: string; row?: Record<string, unknown> } | undefined {
     return this.failed.find((f) => f.label === label);
   }
-  /** Another transaction held a row: nothing was decided, so the write may be retried. */
-  get conflict(): boolean {
-    return this.failed.every((f) => f.reason === "TransactionConflict");
-  }
 }
 
 /**
- * Writes all rows or none. A single row is written by a plain conditional write, which costs half. A conflict with
- * another transaction is retried, up to five attempts.
- * @throws TransactionCancelledError when a condition does not hold
+ * Writes all rows or none. A single row is written by a plain conditional write, which costs half. Where a row is held
+ * by another transaction or a partition is throttled, nothing is decided, so the write is repeated with random pauses.
+ * @throws TransactionCancelledError when a condition does not hold; ServiceBusyError when every attempt within
+ * `RETRY_BUDGET_MS` met a conflict or a throttle
  */
 export const transact = async (rows: TransactionItem[]): Promise<void> => {
-  for (let attempt = 0; ; attempt++) {
-    const cancellation = await attemptWrite(rows);
-    if (!cancellation) return;
-    if (!cancellation.conflict || attempt >= 5) throw cancellation;
-    await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** attempt));
+  const end = performance.now() + RETRY_BUDGET_MS;
+  for (let attempt = 1; ; attempt++) {
+    const busyReasons = await attemptWrite(rows);
+    if (!busyReasons) return;
+    const pause = computeRetryPause(attempt, Math.random());
+    if (performance.now() + pause >= end) throw new ServiceBusyError(busyReasons);
+    await setTimeout(pause);
   }
 };
 
-async function attemptWrite(rows: TransactionItem[]): Promise<TransactionCancelledError | undefined> {
+/** @returns undefined when the rows were written, else why another attempt may succeed */
+async function attemptWrite(rows: TransactionItem[]): Promise<string[] | undefined> {
   const [only, ...others] = rows;
   try {
     if (only && others.length === 0 && !only.ConditionCheck) await writeSingle(only);
@@ -89,26 +99,31 @@ async function attemptWrite(rows: TransactionItem[]): Promise<TransactionCancell
     const failure = error as FailedWrite;
     if (failure.name === "ConditionalCheckFailedException") {
       const row = failure.Item ? { row: unmarshall(failure.Item) } : {};
-      return new TransactionCancelledError([
+      throw new TransactionCancelledError([
         { label: only?.label ?? "", reason: "ConditionalCheckFailed", ...row },
       ]);
     }
-    const reasons = failure.CancellationReasons;
-    if (!reasons) throw error;
-    return new TransactionCancelledError(
-      reasons.flatMap((reason, i) =>
-        reason.Code && reason.Code !== "None"
-          ? [
-              {
-                label: rows[i]?.label ?? "",
-                reason: reason.Code,
-                ...(reason.Item ? { row: unmarshall(reason.Item) } : {}),
-              },
-            ]
-          : [],
-      ),
-    );
+    // A plain write that meets another transaction is not repeated by the SDK.
+    if (failure.name === "TransactionConflictException") return [failure.name];
+    return readCancellation(failure, rows);
   }
+}
+
+/**
+ * Why a transaction was cancelled. Only a failed condition is a decision, whatever else happened to other rows.
+ * @throws TransactionCancelledError with the failed conditions; the error itself when it is not one that passes
+ */
+function readCancellation(failure: FailedWrite, rows: readonly TransactionItem[]): string[] {
+  const reasons = (failure.CancellationReasons ?? []).map(({ Code = "None", Item }, index) => ({
+    label: rows[index]?.label ?? "",
+    reason: Code,
+    ...(Item && { row: unmarshall(Item) }),
+  }));
+  const failedConditions = reasons.filter(({ reason }) => reason === "ConditionalCheckFailed");
+  if (failedConditions.length > 0) throw new TransactionCancelledError(failedConditions);
+  const others = reasons.map(({ reason }) => reason).filter((reason) => reason !== "None");
+  if (others.length === 0 || !others.every(isRetryableReason)) throw failure;
+  return others;
 }
 
 interface FailedWrite {

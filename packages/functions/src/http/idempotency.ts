@@ -8,6 +8,7 @@ import {
   saveIdempotentOutcome,
   takeIdempotencyKey,
 } from "@portal/core/platform/idempotency/idempotency-store.server";
+import { isRefusedBeforehand } from "@portal/core/platform/service-failures.server";
 import type { MatchedOperation } from "./match-operation.ts";
 import { type Call, type Operation, OperationResponse, type ResourceDefinition } from "./operation.ts";
 
@@ -46,8 +47,10 @@ export const runOnce = async (
     await saveIdempotentOutcome(caller, key, toOutcome(matchedOperation, result), ctx.now);
     return result;
   } catch (error) {
-    // An unexpected error may have written something, so its key stays reserved until the lease ends.
-    if (error instanceof Refusal) await releaseIdempotencyKey(caller, key, ctx.now);
+    // An unexpected error may have written something, so its key stays reserved until the lease ends. What a busy
+    // service refused was not done, so the same call may run at once.
+    if (error instanceof Refusal || isRefusedBeforehand(error))
+      await releaseIdempotencyKey(caller, key, ctx.now);
     throw error;
   }
 };

@@ -1,5 +1,7 @@
 /** The envelope around every answer (api.md › Envelope). */
+import { randomInt } from "node:crypto";
 import { errorCodes, findErrorEntry, Refusal } from "@portal/core/platform/errors";
+import { isRetryableFailure } from "@portal/core/platform/service-failures.server";
 import type { Audience } from "@portal/core/platform/visibility";
 import type { APIGatewayProxyStructuredResultV2 as Result } from "aws-lambda";
 import { DONE_BEFORE_STATUS } from "./idempotency.ts";
@@ -75,6 +77,16 @@ function buildFileResult(
   };
 }
 
+/** Seconds after which a busy service is asked again; spread, so that not all callers come back at once. */
+const BUSY_RETRY_SECONDS = { least: 1, most: 4 };
+
+/** The refusal that tells of an unexpected error: whether it passes by itself, and nothing else. */
+const describeFailure = (error: unknown): Refusal => {
+  if (!isRetryableFailure(error)) return new Refusal(errorCodes.SERVER_EXCEPTION);
+  const { least, most } = BUSY_RETRY_SECONDS;
+  return new Refusal(errorCodes.SERVICE_BUSY, { retryAfter: randomInt(least, most + 1) });
+};
+
 /** The caller and operation of a refused call, as far as they are known. */
 export interface RefusedCall {
   operation: Operation | undefined;
@@ -83,7 +95,8 @@ export interface RefusedCall {
 }
 
 /**
- * The answer to a refusal or to an unexpected error, which is 500 without a reason. The members of a refusal are
+ * The answer to a refusal or to an unexpected error, which is 503 where it passes by itself, else 500 without a reason.
+ * The members of a refusal are
  * projected through a schema like an answer.
  * @returns also `error` for the log: why the call failed, or why the refusal could not be projected
  */
@@ -91,7 +104,7 @@ export const buildFailureResult = (
   error: unknown,
   refusedCall: RefusedCall,
 ): { code: number; result: Result; error: unknown } => {
-  const refusal = error instanceof Refusal ? error : new Refusal(errorCodes.SERVER_EXCEPTION);
+  const refusal = error instanceof Refusal ? error : describeFailure(error);
   const { code, detail } = refusal;
   const { retryAfter, ...publicDetail } = detail;
   const { operation, readers, requestId } = refusedCall;

@@ -9,6 +9,7 @@ import {
   DescribeKeyValueStoreCommand,
   PutKeyCommand,
 } from "@aws-sdk/client-cloudfront-keyvaluestore";
+import { buildClientOptions } from "@portal/core/platform/client-options.server";
 
 let announcedKeys = new Set<string>();
 
@@ -17,7 +18,7 @@ export const announcePages = async (keys: readonly string[]): Promise<void> => {
   const KvsARN = process.env.PAGE_STORE_ARN;
   const newKeys = keys.filter((key) => !announcedKeys.has(key));
   if (!KvsARN || newKeys.length === 0) return;
-  const client = new CloudFrontKeyValueStoreClient({ region: "us-east-1" });
+  const client = new CloudFrontKeyValueStoreClient({ ...buildClientOptions("small"), region: "us-east-1" });
   let { ETag: IfMatch } = await client.send(new DescribeKeyValueStoreCommand({ KvsARN }));
   for (const Key of newKeys) {
     const result = await client.send(new PutKeyCommand({ KvsARN, Key, Value: "1", IfMatch }));

@@ -2,12 +2,13 @@
 
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { Context } from "@portal/core/platform/actor";
+import { buildClientOptions } from "@portal/core/platform/client-options.server";
 import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { describeError, log } from "@portal/core/platform/log.server";
 import { toQueueBody } from "@portal/core/platform/queue-body";
 
 let sqsClient: SQSClient | undefined;
-const getSqsClient = (): SQSClient => (sqsClient ??= new SQSClient({}));
+const getSqsClient = (): SQSClient => (sqsClient ??= new SQSClient(buildClientOptions("small")));
 
 /**
  * Sends all bodies.

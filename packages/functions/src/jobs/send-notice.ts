@@ -11,6 +11,7 @@ import { markNoticeSent, saveInAppNotice, wasNoticeSent } from "@portal/core/mes
 import { renderNotice, renderShortNotice } from "@portal/core/messaging/render-notice";
 import { snsSmsPort } from "@portal/core/messaging/sms-port.server";
 import { clearPendingNotices } from "@portal/core/platform/clear-pending-notices.server";
+import { buildClientOptions } from "@portal/core/platform/client-options.server";
 import { toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
@@ -21,7 +22,7 @@ let sesClient: SESv2Client | undefined;
 /** The region is configuration: Hong Kong's sends no mail (decision 0168). */
 const getSesClient = (): SESv2Client => {
   const region = process.env.MAIL_REGION;
-  sesClient ??= new SESv2Client(region ? { region } : {});
+  sesClient ??= new SESv2Client({ ...buildClientOptions("small"), ...(region && { region }) });
   return sesClient;
 };
 

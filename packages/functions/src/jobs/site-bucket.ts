@@ -1,10 +1,14 @@
 /** Files of the site written by a job: prerendered pages and the answers they were rendered from. */
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { buildClientOptions } from "@portal/core/platform/client-options.server";
 
 let s3Client: S3Client | undefined;
 /** Emulators have no DNS for bucket hosts, so with a custom endpoint the bucket name goes into the path. */
 const getS3Client = (): S3Client => {
-  s3Client ??= new S3Client({ forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined });
+  s3Client ??= new S3Client({
+    ...buildClientOptions("object"),
+    forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined,
+  });
   return s3Client;
 };
 const getBucketName = (): string => {

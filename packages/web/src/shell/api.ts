@@ -1,7 +1,7 @@
 /**
  * Calls to /api (api.md › Envelope): the token and the current institution go along, an answer is unwrapped, a refusal
- * is thrown as `ApiError`. 50 s at most (spec 1 §9). Only one thing is sent again by itself, under its own key: a
- * call that the server is still carrying out. `transport.ts` tells by what it travels.
+ * is thrown as `ApiError`. 50 s at most (spec 1 §9). Two things are sent again by themselves: a POST that the
+ * server is still carrying out, under its own key, and a POST or GET that a busy portal did not carry out. `transport.ts` tells by what it travels.
  */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { ApiError } from "./api-error.ts";
@@ -93,8 +93,22 @@ const sendPost = async (path: string, options: ApiOptions): Promise<ApiResponse>
   });
   return idempotentPost.sendIdempotently(send, path, options);
 };
-const sendOnce = (method: ApiRequest["method"], path: string, options: ApiOptions): Promise<ApiResponse> =>
-  method === "POST" ? sendPost(path, options) : send(method, path, options);
+/** A GET; what waiting for a busy portal takes is loaded only then. */
+const sendRead = async (path: string, options: ApiOptions): Promise<ApiResponse> => {
+  try {
+    return await send("GET", path, options);
+  } catch (refusal) {
+    if (!(refusal instanceof ApiError) || refusal.code !== errorCodes.SERVICE_BUSY) throw refusal;
+    const { repeatRead } = await import("./idempotent-post.ts").catch(() => {
+      throw refusal;
+    });
+    return repeatRead(send, refusal, path, options);
+  }
+};
+const sendOnce = (method: ApiRequest["method"], path: string, options: ApiOptions): Promise<ApiResponse> => {
+  if (method === "POST") return sendPost(path, options);
+  return method === "GET" ? sendRead(path, options) : send(method, path, options);
+};
 /** Sends a call, and again with its work while the portal, under pressure, wants some first (`proof-of-work.ts`). */
 const sendWithProofOfWork = async (
   method: ApiRequest["method"],

@@ -1,6 +1,6 @@
 /**
- * A POST goes under a key (api.md › Envelope): while the server still carries the same call out it is asked for again under
- * that key, and a call whose outcome stays unknown keeps its key for the next attempt.
+ * A POST goes under a key (api.md › Envelope): while the server still carries the same call out, or is too busy, it is
+ * asked for again under that key, and a call whose outcome stays unknown keeps its key for the next attempt.
  */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { ApiError } from "./api-error.ts";
@@ -34,7 +34,7 @@ export const sendIdempotently = async (
   const idempotencyKey = options.idempotencyKey ?? unsettledKeys.get(identity) ?? crypto.randomUUID();
   unsettledKeys.delete(identity);
   try {
-    return await sendUntilDone(send, path, { ...options, idempotencyKey });
+    return await sendUntilDone(send, "POST", path, { ...options, idempotencyKey });
   } catch (error) {
     const isOutcomeUnknown = !(error instanceof ApiError) || error.outcomeUnknown;
     if (isOutcomeUnknown && options.idempotencyKey === undefined) rememberKey(identity, idempotencyKey);
@@ -42,20 +42,41 @@ export const sendIdempotently = async (
   }
 };
 
+/** Reads again what a busy portal did not answer, after the pause that it asked for. */
+export const repeatRead = async (
+  send: SendRequest,
+  busyAnswer: ApiError,
+  path: string,
+  options: ApiOptions,
+): Promise<ApiResponse> => {
+  await pause((busyAnswer.retryAfter ?? 1) * 1000, options.signal);
+  return sendUntilDone(send, "GET", path, options);
+};
+
+/** So often is a busy portal asked again for one call, before the reader is told. */
+const MAX_BUSY_ANSWERS = 5;
+
 /**
- * While the server still carries the same call out, waits as long as it asks and sends it again under the same key;
- * all attempts together take no longer than one call may.
+ * While the server still carries the same call out, or is too busy for it, waits as long as it asks and sends it again
+ * under the same key; all attempts together take no longer than one call may.
  */
-const sendUntilDone = async (send: SendRequest, path: string, options: ApiOptions): Promise<ApiResponse> => {
+const sendUntilDone = async (
+  send: SendRequest,
+  method: "GET" | "POST",
+  path: string,
+  options: ApiOptions,
+): Promise<ApiResponse> => {
   const end = Date.now() + CALL_TIMEOUT_MS;
+  let busyAnswers = 0;
   for (let signal = options.signal; ; ) {
     try {
-      return await send("POST", path, { ...options, signal });
+      return await send(method, path, { ...options, signal });
     } catch (error) {
       // The time of all attempts together is over: to the reader it is a call that was not answered.
       if (!(error instanceof ApiError))
         throw signal !== options.signal && !options.signal?.aborted ? new ApiError(0, {}, true) : error;
-      if (error.code !== errorCodes.CALL_IN_PROGRESS) throw error;
+      if (error.code === errorCodes.SERVICE_BUSY && ++busyAnswers > MAX_BUSY_ANSWERS) throw error;
+      if (error.code !== errorCodes.CALL_IN_PROGRESS && error.code !== errorCodes.SERVICE_BUSY) throw error;
       const wait = (error.retryAfter ?? 1) * 1000;
       if (Date.now() + wait >= end) throw error;
       await pause(wait, options.signal);

@@ -1,9 +1,10 @@
 /** The KMS client for second factors. It is a separate module, so that it is loaded with the first secret only. */
 import { DecryptCommand, EncryptCommand, KMSClient } from "@aws-sdk/client-kms";
+import { buildClientOptions } from "../../platform/client-options.server.ts";
 
 let kmsClient: KMSClient | undefined;
 const getKmsClient = (): KMSClient => {
-  kmsClient ??= new KMSClient({ maxAttempts: 3 });
+  kmsClient ??= new KMSClient(buildClientOptions("small"));
   return kmsClient;
 };
 const getKeyId = (): string => {

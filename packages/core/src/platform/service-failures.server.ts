@@ -1,0 +1,65 @@
+/**
+ * Knows which failures of AWS pass by themselves: throttling, conflicts with another transaction, time limits, broken
+ * connections and internal errors. They are retried and then answered with 503, never with a code of the institute's
+ * rules (house.md › Every write that matters).
+ */
+import { isServerError, isThrottlingError, isTransientError } from "@smithy/core/retry";
+
+/** Codes of a cancelled transaction's reasons that say nothing about the rows. */
+const RETRYABLE_REASONS: ReadonlySet<string> = new Set([
+  "TransactionConflict",
+  "ThrottlingError",
+  "ProvisionedThroughputExceeded",
+]);
+/** Names that the SDK does not classify, because it does not repeat the call by itself. */
+const RETRYABLE_NAMES: ReadonlySet<string> = new Set(["TransactionConflictException", "InternalServerError"]);
+
+/**
+ * A store or queue stayed busy for all attempts, and nothing of the call's last write was carried out.
+ * The message names no row, so it may be logged.
+ */
+export class ServiceBusyError extends Error {
+  readonly messageIsSafe = true;
+  constructor(reasons: readonly string[], cause?: unknown) {
+    super(`a service stayed busy: ${[...new Set(reasons)].join(", ")}`, { cause });
+    this.name = "ServiceBusy";
+  }
+}
+
+/** True for a reason of a cancelled transaction that a later attempt may not meet. */
+export const isRetryableReason = (code: string): boolean => RETRYABLE_REASONS.has(code);
+
+/** An error as the SDK's own rules take it; ElectroDB wraps errors of the SDK as their `cause`. */
+type ChainedError = Error & { cause?: Error };
+/** The error and its causes. */
+const listCauses = (error: unknown): ChainedError[] =>
+  error instanceof Error ? [error as ChainedError, ...listCauses(error.cause)] : [];
+
+/** True when the same call may succeed a moment later. */
+export const isRetryableFailure = (error: unknown): boolean =>
+  listCauses(error).some(
+    (cause) =>
+      cause instanceof ServiceBusyError ||
+      RETRYABLE_NAMES.has(cause.name) ||
+      isThrottlingError(cause) ||
+      isTransientError(cause) ||
+      isServerError(cause),
+  );
+
+/** True when the service refused the call before it did anything; after a time limit nobody knows. */
+export const isRefusedBeforehand = (error: unknown): boolean =>
+  listCauses(error).some((cause) => cause instanceof ServiceBusyError || isThrottlingError(cause));
+
+/** All attempts of one write together take no longer, in milliseconds: a Lambda behind the API has 29 s for the call. */
+export const RETRY_BUDGET_MS = 4_000;
+const FIRST_PAUSE_MS = 25;
+const LONGEST_PAUSE_MS = 800;
+
+/**
+ * A random pause before attempt `attempt` (1 is the first repetition), so that callers who collided once do not collide
+ * again: between nothing and a bound that doubles (AWS Architecture Blog › Exponential Backoff and Jitter).
+ * @param random between 0 and 1
+ * @returns milliseconds
+ */
+export const computeRetryPause = (attempt: number, random: number): number =>
+  Math.round(random * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));

@@ -1,0 +1,186 @@
+/** Which failures of AWS pass by themselves, and what a write makes of them. */
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import {
+  computeRetryPause,
+  isRefusedBeforehand,
+  isRetryableFailure,
+  ServiceBusyError,
+} from "@portal/core/platform/service-failures.server";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { type TransactionItem, transact } from "@portal/core/platform/transaction.server";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createFreshTable } from "../../support/test-services.ts";
+
+/** An error as the SDK throws it. */
+const buildSdkError = (name: string, members: object = {}): Error =>
+  Object.assign(new Error("a message that quotes rows"), { name, ...members });
+
+describe("a failure", () => {
+  test.each<[string, unknown, { passes: boolean; refused: boolean }]>([
+    ["a throttled call", buildSdkError("ThrottlingException"), { passes: true, refused: true }],
+    [
+      "a throttled partition",
+      buildSdkError("ProvisionedThroughputExceededException"),
+      { passes: true, refused: true },
+    ],
+    ["an account over its rate", buildSdkError("RequestLimitExceeded"), { passes: true, refused: true }],
+    [
+      "S3 asking for less",
+      buildSdkError("SlowDown", { $metadata: { httpStatusCode: 503 } }),
+      { passes: true, refused: true },
+    ],
+    [
+      "too many requests",
+      buildSdkError("X", { $metadata: { httpStatusCode: 429 } }),
+      { passes: true, refused: true },
+    ],
+    ["a store that stayed busy", new ServiceBusyError(["ThrottlingError"]), { passes: true, refused: true }],
+    [
+      "a conflict of a plain write",
+      buildSdkError("TransactionConflictException"),
+      { passes: true, refused: false },
+    ],
+    ["a time limit", buildSdkError("TimeoutError"), { passes: true, refused: false }],
+    ["a broken connection", buildSdkError("Error", { code: "ECONNRESET" }), { passes: true, refused: false }],
+    [
+      "a refused connection",
+      buildSdkError("Error", { code: "ECONNREFUSED" }),
+      { passes: true, refused: false },
+    ],
+    [
+      "a name that is not found",
+      buildSdkError("Error", { code: "EAI_AGAIN" }),
+      { passes: true, refused: false },
+    ],
+    [
+      "an internal error",
+      buildSdkError("InternalServerError", { $metadata: { httpStatusCode: 500 } }),
+      { passes: true, refused: false },
+    ],
+    [
+      "a service that is away",
+      buildSdkError("X", { $metadata: { httpStatusCode: 503 } }),
+      { passes: true, refused: false },
+    ],
+    [
+      "what ElectroDB wraps",
+      new Error("Error thrown by DynamoDB client", { cause: buildSdkError("ThrottlingException") }),
+      { passes: true, refused: true },
+    ],
+    [
+      "a failed condition",
+      buildSdkError("ConditionalCheckFailedException", { $metadata: { httpStatusCode: 400 } }),
+      { passes: false, refused: false },
+    ],
+    [
+      "a wrong request",
+      buildSdkError("ValidationException", { $metadata: { httpStatusCode: 400 } }),
+      { passes: false, refused: false },
+    ],
+    [
+      "a missing table",
+      buildSdkError("ResourceNotFoundException", { $metadata: { httpStatusCode: 400 } }),
+      { passes: false, refused: false },
+    ],
+    [
+      "a missing permission",
+      buildSdkError("AccessDeniedException", { $metadata: { httpStatusCode: 400 } }),
+      { passes: false, refused: false },
+    ],
+    ["a fault of our own", new TypeError("x is not a function"), { passes: false, refused: false }],
+    ["no error at all", "text", { passes: false, refused: false }],
+  ])("%s", (_, error, { passes, refused }) => {
+    expect(isRetryableFailure(error)).toBe(passes);
+    expect(isRefusedBeforehand(error)).toBe(refused);
+  });
+});
+
+test("pauses are random and grow to a bound", () => {
+  expect([1, 2, 3, 4, 5, 6, 20].map((attempt) => computeRetryPause(attempt, 1))).toEqual([
+    50, 100, 200, 400, 800, 800, 800,
+  ]);
+  expect(computeRetryPause(5, 0)).toBe(0);
+});
+
+/** Answers of the store before the real one: a cancelled transaction has a code for each of its rows. */
+const answers: (string[] | Error)[] = [];
+let calls = 0;
+beforeAll(async () => {
+  await createFreshTable();
+  getDocumentClient().middlewareStack.add(
+    (next) => async (args) => {
+      calls++;
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      if (!answer) return next(args);
+      if (answer instanceof Error) throw answer;
+      throw new TransactionCanceledException({
+        message: "cancelled",
+        $metadata: {},
+        CancellationReasons: answer.map((Code) => ({ Code })),
+      });
+    },
+    { step: "initialize", priority: "high", name: "answers of the test" },
+  );
+});
+beforeEach(() => {
+  calls = 0;
+});
+afterEach(() => {
+  answers.length = 0;
+  vi.restoreAllMocks();
+});
+let nextRow = 0;
+const buildRow = (label: string): TransactionItem => ({
+  label,
+  Put: {
+    TableName: getTableName(),
+    Item: { pk: `row#${nextRow++}`, sk: "row" },
+    ConditionExpression: "attribute_not_exists(pk)",
+  },
+});
+const writeTwoRows = () => transact([buildRow("first"), buildRow("second")]);
+/** Lets the time for repetitions pass at once. */
+const passRetryBudget = (): void => {
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (now += 1_000));
+};
+
+describe.each(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"])("%s", (code) => {
+  test.each([
+    ["first", [code, "None"]],
+    ["second", ["None", code]],
+    ["both", [code, code]],
+  ])("of the %s row: the write is repeated and succeeds", async (_, reasons) => {
+    answers.push(reasons, reasons, undefined as never);
+    await writeTwoRows();
+    expect(calls).toBe(3);
+  });
+  test("for as long as is tried: the store is busy, and no condition is said to have failed", async () => {
+    passRetryBudget();
+    answers.push([code, "None"]);
+    await expect(writeTwoRows()).rejects.toThrow(new ServiceBusyError([code]));
+    expect(calls).toBeGreaterThan(1);
+  });
+  test("beside a failed condition: only the condition decides", async () => {
+    answers.push([code, "ConditionalCheckFailed"]);
+    await expect(writeTwoRows()).rejects.toMatchObject({
+      failed: [{ label: "second", reason: "ConditionalCheckFailed" }],
+    });
+    expect(calls).toBe(1);
+  });
+});
+
+test.each([["ValidationError"], ["ItemCollectionSizeLimitExceeded"], ["AccessDenied"]])(
+  "%s is a fault of ours: it is thrown as it is",
+  async (code) => {
+    answers.push([code, "None"]);
+    await expect(writeTwoRows()).rejects.toBeInstanceOf(TransactionCanceledException);
+    expect(calls).toBe(1);
+  },
+);
+
+test("a plain write that meets a transaction is repeated too", async () => {
+  answers.push(buildSdkError("TransactionConflictException"), undefined as never);
+  await transact([buildRow("only")]);
+  expect(calls).toBe(2);
+});
