@@ -1,5 +1,6 @@
 /** Formats answers as text by the kind of their field, for printed copies. Every kind is covered. */
 import { findCallingCode } from "../forms/code-lists/index.ts";
+import { computeRowTotal, isMoneyTotal } from "../forms/expressions/computed-values.ts";
 import type { Answers, ChoiceOptions, Field, FieldKind, Json } from "../forms/types/index.ts";
 import { formatMeasure, formatNamedValue } from "../forms/values/format-value.ts";
 import type { Language } from "../messaging/notice-types.ts";
@@ -63,9 +64,25 @@ const formatRows = (
               words.language,
             ),
           )
+          .concat(formatRowTotal(field, toRecord(row), words))
           .join("; ")}`,
     )
     .join("\n");
+
+/** The amount of a row, which is computed and not answered (spec 3 §3); none where the list has no such column. */
+const formatRowTotal = (
+  field: Field & { kind: "lines" | "people" | "excel" },
+  row: Answers,
+  words: AnswerWords,
+): string[] => {
+  const total = field.kind === "excel" ? undefined : computeRowTotal(field, row);
+  if (field.kind === "excel" || !field.rowTotal || typeof total !== "number") return [];
+  const { column } = field.rowTotal;
+  const text = isMoneyTotal(field, column)
+    ? words.money({ amount: total, currency: "MOP" })
+    : words.number(total);
+  return [formatNamedValue(words.columnLabel(field, column), text, words.language)];
+};
 
 const answerFormatters: AnswerFormatters = {
   text: formatPlain,

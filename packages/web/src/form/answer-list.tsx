@@ -1,22 +1,27 @@
 /** Every answer by step, with missing ones marked and a link to change each step. */
 
 import { addComputedValues } from "@portal/core/forms/expressions/computed-values";
-import type { Answers, CheckContext, FormIssue, Scheme } from "@portal/core/forms/types/index";
+import type { Answers, CheckContext, FieldKind, FormIssue, Scheme } from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
+import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { useTranslation } from "react-i18next";
 import { type AnswerTextContext, formatAnswer } from "./answer-text.ts";
 import { jsonToCodes } from "./coerce-json.ts";
 import { useIssueText } from "./field-frame.tsx";
 import { toControlId } from "./form-context.tsx";
+import { InstitutionFacts } from "./institution-facts.tsx";
 import { RegionText } from "./region-text.tsx";
 
-const SILENT = new Set(["content", "institution"]);
+/** Kinds without an answer to read; the institution is shown where its data are given. */
+const isSilent = (kind: FieldKind, institution: InstitutionView | undefined): boolean =>
+  kind === "content" || (kind === "institution" && !institution);
 
 export const AnswerList = ({
   scheme,
   answers,
   context,
   reading,
+  institution,
   issues = [],
   only,
   onChange,
@@ -25,6 +30,8 @@ export const AnswerList = ({
   answers: Answers;
   context: CheckContext;
   reading: AnswerTextContext;
+  /** Its data are saved with the application, so that they are checked before submission (spec 3 §3). */
+  institution?: InstitutionView | undefined;
   issues?: readonly FormIssue[];
   /** Field keys to show; all by default. */
   only?: readonly string[];
@@ -39,7 +46,7 @@ export const AnswerList = ({
     <>
       {listVisibleSteps(scheme, answers, context).map((step) => {
         const fields = listVisibleFields(scheme, step, answers, context).filter(
-          (field) => !SILENT.has(field.kind) && (!only || only.includes(field.key)),
+          (field) => !isSilent(field.kind, institution) && (!only || only.includes(field.key)),
         );
         if (fields.length === 0) return null;
         const title = texts.text(`steps.${step.id}.title`) ?? step.id;
@@ -76,7 +83,9 @@ export const AnswerList = ({
                         field.key}
                     </dt>
                     <dd className="pre">
-                      {field.kind === "region" && completeAnswers[field.key] !== undefined ? (
+                      {field.kind === "institution" ? (
+                        <InstitutionFacts parts={field.parts} institution={institution} />
+                      ) : field.kind === "region" && completeAnswers[field.key] !== undefined ? (
                         <RegionText ids={jsonToCodes(completeAnswers[field.key])} />
                       ) : (
                         formatAnswer(field, completeAnswers[field.key], reading, `fields.${field.key}`)

@@ -7,6 +7,7 @@ import { formatMeasure, formatNamedValue } from "@portal/core/forms/values/forma
 import type { ContactView } from "@portal/core/institutions/institution-schema";
 import { formatDay, formatMoney, formatNumber, formatRange } from "../shell/format.ts";
 import { jsonToCodes, jsonToList, jsonToRecord, jsonToText } from "./coerce-json.ts";
+import { describeListTotal, describeRowTotal } from "./row-totals.ts";
 import type { SchemeTexts } from "./use-scheme-texts.ts";
 import type { TranslateKey } from "./use-text.ts";
 
@@ -143,10 +144,17 @@ export const formatAnswer = (
       );
     }
     case "lines":
-    case "people":
-      return numberRows(
-        jsonToList(value).map((row) => rowText(field.columns, jsonToRecord(row), context, textKey)),
+    case "people": {
+      const rows = jsonToList(value).map(jsonToRecord);
+      const total = describeListTotal(field, rows, context);
+      const texts = rows.map((row) =>
+        rowText(field.columns, row, context, textKey, describeRowTotal(field, row, context, textKey)),
       );
+      return joinRows([
+        ...texts.map((text, i) => `${i + 1}. ${text}`),
+        ...(total ? [formatNamedValue(total.label, total.text, language)] : []),
+      ]);
+    }
     case "matrix":
       return joinRows(
         field.rows.map((row) => {
@@ -165,11 +173,16 @@ export const formatAnswer = (
 /** Joins rows, one per line; rows of several lines are separated by a blank line. */
 const joinRows = (rows: string[]): string =>
   rows.join(rows.some((row) => row.includes("\n")) ? "\n\n" : "\n");
-const numberRows = (rows: string[]): string => joinRows(rows.map((row, i) => `${i + 1}. ${row}`));
 
 /** Formats a row on one line, or with a line for each column when it has more than two values or is long. */
-const rowText = (columns: Field[], row: Answers, context: AnswerTextContext, textKey: string): string => {
-  const cells = columns
+const rowText = (
+  columns: Field[],
+  row: Answers,
+  context: AnswerTextContext,
+  textKey: string,
+  total?: { label: string; text: string },
+): string => {
+  const columnCells = columns
     .filter((column) => row[column.key] !== undefined)
     .map((column) => {
       const key = `${textKey}.columns.${column.key}`;
@@ -179,6 +192,9 @@ const rowText = (columns: Field[], row: Answers, context: AnswerTextContext, tex
       const label = context.texts.text(`${key}.label`);
       return label ? formatNamedValue(label, text, context.language) : text;
     });
+  const cells = total
+    ? [...columnCells, formatNamedValue(total.label, total.text, context.language)]
+    : columnCells;
   const long = cells.length > 2 || cells.some((cell) => cell.includes("\n")) || cells.join("").length > LONG;
   return cells.join(long ? "\n" : " · ") || NONE;
 };

@@ -15,7 +15,11 @@ interface WizardStepProps {
   answerContext: AnswerTextContext;
 }
 
-export const WizardStep = ({ data: { scheme, event }, wizard, answerContext }: WizardStepProps) => {
+export const WizardStep = ({
+  data: { scheme, event, institution },
+  wizard,
+  answerContext,
+}: WizardStepProps) => {
   const { t } = useText(["pages/form"]);
   const { draft, attempt, form, navigation, texts, goToStep } = wizard;
   const { answers, context } = form;
@@ -43,6 +47,7 @@ export const WizardStep = ({ data: { scheme, event }, wizard, answerContext }: W
         answers={answers}
         context={context}
         reading={answerContext}
+        institution={institution}
         issues={shown}
         onChange={goToStep}
       />

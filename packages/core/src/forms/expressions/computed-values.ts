@@ -1,5 +1,6 @@
 /** Values that the system computes: computed fields, and totals of rows and columns. */
 
+import type { Day } from "../../platform/day.ts";
 import type { Answers, CheckContext, Field, Json, Scheme } from "../types/index.ts";
 import { type EvaluationScope, evaluateOperand, getValueAt, toRows } from "./evaluate.ts";
 
@@ -26,11 +27,14 @@ export const addComputedValues = (
   return result;
 };
 
+/** Totals read the columns of their row, so that pages and papers have them without the form around them. */
+const rowOnly: Omit<EvaluationScope, "row"> = { answers: {}, context: { today: "1970-01-01" as Day } };
+
 /** Returns the total of one row (quantity × price), or undefined while a value is missing. */
 export const computeRowTotal = (
   field: Extract<Field, { kind: "lines" | "people" }>,
   row: Answers,
-  scope: Omit<EvaluationScope, "row">,
+  scope: Omit<EvaluationScope, "row"> = rowOnly,
 ): Json | undefined => field.rowTotal && evaluateOperand(field.rowTotal.of, { ...scope, row });
 
 /** Returns whether a total is an amount of money (avos): its column is one, or a column it is computed from. */
@@ -53,7 +57,7 @@ export const isMoneyTotal = (
 export const computeColumnTotal = (
   field: Extract<Field, { kind: "lines" | "people" }>,
   answers: Answers,
-  context: CheckContext,
+  context: CheckContext = rowOnly.context,
 ): number | undefined => {
   const { total } = field;
   if (!total) return undefined;

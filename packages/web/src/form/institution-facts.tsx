@@ -1,0 +1,64 @@
+/** The certified data of the institution that an application takes over (schemes A), as a list of names and values. */
+import { findCallingCode } from "@portal/core/forms/code-lists/index";
+import type { Json } from "@portal/core/forms/types/index";
+import type { InstitutionView } from "@portal/core/institutions/institution-schema";
+import { isDay } from "@portal/core/platform/day";
+import { useTranslation } from "react-i18next";
+import { formatDay, formatMoney } from "../shell/format.ts";
+import { jsonToRecord, jsonToText } from "./coerce-json.ts";
+
+/** Code lists of the institution's properties. */
+const lists: Record<string, string> = {
+  nature: "institutionNature",
+  institutionType: "institutionTypeExhibition",
+  industry: "industry",
+  businessScope: "businessScope",
+  mainMarkets: "targetMarket",
+  certification: "certificationStatus",
+};
+
+/** Returns a function that formats a value of an institution. */
+const useInstitutionValue = () => {
+  const { t, i18n } = useTranslation(["lists", "pages/form"]);
+  const one = (part: string, value: Json | undefined): string => {
+    if (value === undefined || value === null || value === "") return "—";
+    if (typeof value === "boolean") return t(`pages/form:${value ? "yes" : "no"}`);
+    if (Array.isArray(value))
+      return value.map((item) => one(part, item)).join(i18n.language.startsWith("zh") ? "、" : ", ");
+    if (typeof value === "object") {
+      if ("amount" in value) return formatMoney(value as { amount: number; currency: string }, i18n.language);
+      if ("number" in value)
+        return `${findCallingCode(jsonToText(value.area)) ?? ""} ${jsonToText(value.number)}`;
+      if ("share" in value) return `${jsonToText(value.name)} ${jsonToText(value.share)}%`;
+      return Object.values(value).map(jsonToText).join(" ");
+    }
+    if (typeof value === "string" && isDay(value)) return formatDay(value, i18n.language);
+    if (part === "country" && typeof value === "string")
+      return new Intl.DisplayNames([i18n.language], { type: "region" }).of(value) ?? value;
+    const list = lists[part];
+    return list ? t(`lists:${list}.${value}`, { defaultValue: String(value) }) : String(value);
+  };
+  return one;
+};
+
+export const InstitutionFacts = ({
+  parts,
+  institution,
+}: {
+  parts: readonly string[];
+  institution: InstitutionView | undefined;
+}) => {
+  const { t } = useTranslation("pages/personal");
+  const formatValue = useInstitutionValue();
+  const data = jsonToRecord(institution as unknown as Json | undefined);
+  return (
+    <dl className="fv-facts">
+      {parts.map((part) => (
+        <div key={part}>
+          <dt>{t(`institution.${part}`, { defaultValue: part })}</dt>
+          <dd>{formatValue(part, data[part])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
