@@ -10,6 +10,7 @@ import {
   type StoredFile,
   uploadPurposes,
 } from "@portal/core/files/index";
+import { documentAges } from "@portal/core/forms/builders/document-ages";
 import { type Day, type Instant, parseDay } from "@portal/core/platform/day";
 
 /** What the institutions that only fill the lists need: certification and the usual attachments of a fair. */
@@ -42,19 +43,39 @@ export const recentIssueDay: Day = parseDay("2026-10-05");
 /** Papers whose age counts with the funding schemes: issued shortly before the demonstration begins. */
 const issueDays: Record<string, Day> = {
   [CERTIFICATE_PURPOSE]: recentIssueDay,
-  QUOTATION_90D: parseDay("2026-11-10"),
-  REGISTRY_CERT_90D: parseDay("2026-11-10"),
-  TAX_DEBT_CERT_90D: parseDay("2026-11-10"),
-  FORM_M8_30WD: parseDay("2026-11-10"),
-  PROOF_OF_OPERATIONS: parseDay("2026-11-10"),
-  ADDRESS_PROOF: parseDay("2026-11-10"),
+  ...Object.fromEntries(
+    [...Object.keys(documentAges), "PROOF_OF_OPERATIONS"]
+      .filter((purpose) => purpose !== CERTIFICATE_PURPOSE)
+      .map((purpose) => [purpose, parseDay("2026-11-10")]),
+  ),
 };
-/** Has the institution's certificate issued on a day. */
-export const setCertificateIssueDay = async (institutionId: string, issuedOn: Day): Promise<void> => {
+const setIssueDay = async (institutionId: string, purpose: string, issuedOn: Day): Promise<void> => {
   await getFileEntity()
-    .patch({ institutionId, id: `demo-${CERTIFICATE_PURPOSE}` })
+    .patch({ institutionId, id: `demo-${purpose}` })
     .set({ issuedOn })
     .go();
+};
+/** Has the institution's certificate issued on a day. */
+export const setCertificateIssueDay = (institutionId: string, issuedOn: Day): Promise<void> =>
+  setIssueDay(institutionId, CERTIFICATE_PURPOSE, issuedOn);
+
+/**
+ * Has the other papers that answers name issued on a day, while an application of the past is written.
+ * @returns puts back the days of the demonstration
+ */
+export const setPaperIssueDays = async (
+  institutionId: string,
+  answers: unknown,
+  issuedOn: Day,
+): Promise<() => Promise<void>> => {
+  const named = JSON.stringify(answers);
+  const papers = Object.entries(issueDays).filter(
+    ([purpose]) => purpose !== CERTIFICATE_PURPOSE && named.includes(`"demo-${purpose}"`),
+  );
+  for (const [purpose] of papers) await setIssueDay(institutionId, purpose, issuedOn);
+  return async () => {
+    for (const [purpose, day] of papers) await setIssueDay(institutionId, purpose, day);
+  };
 };
 
 interface DemoFile {
@@ -72,32 +93,31 @@ export const saveDemoFiles = async (
   filePurposes: readonly string[] = uploadPurposes,
 ): Promise<void> => {
   const rows: StoredFile[] = [];
-  for (const purpose of filePurposes) {
-    const demoFile = buildDemoFile(purpose);
-    if (!demoFile) continue;
-    const file = {
-      institutionId,
-      purpose,
-      type: demoFile.type,
-      size: demoFile.bytes.length,
-      sha256: createHash("sha256").update(demoFile.bytes).digest("hex"),
-      status: "verified" as const,
-      ...(issueDays[purpose] && { issuedOn: issueDays[purpose] }),
-      ...demoFile.pixels,
-      uploadedAt: uploadedAt,
-      uploadedBy: by,
-    };
+  const filesById = new Map<string, DemoFile>();
+  for (const purpose of filePurposes)
     for (let n = 1; n <= (fileCounts[purpose] ?? 1); n += 1) {
+      const demoFile = buildDemoFile(purpose, n);
+      if (!demoFile) continue;
       const suffix = n === 1 ? "" : `-${n}`;
+      const id = `demo-${purpose}${suffix}`;
       rows.push({
-        ...file,
-        id: `demo-${purpose}${suffix}`,
+        institutionId,
+        purpose,
+        id,
         name: `${purpose.toLowerCase().replaceAll("_", "-")}${suffix}.${demoFile.extension}`,
+        type: demoFile.type,
+        size: demoFile.bytes.length,
+        sha256: createHash("sha256").update(demoFile.bytes).digest("hex"),
+        status: "verified",
+        ...(issueDays[purpose] && { issuedOn: issueDays[purpose] }),
+        ...demoFile.pixels,
+        uploadedAt,
+        uploadedBy: by,
       });
+      filesById.set(id, demoFile);
     }
-  }
   await getFileEntity().put(rows).go({ concurrency: 4 });
-  await Promise.all(rows.map((row) => saveDemoObject(row)));
+  await Promise.all(rows.map((row) => saveDemoObject(row, filesById.get(row.id))));
 };
 
 let seedS3Client: S3Client | undefined;
@@ -111,8 +131,7 @@ export const getSeedS3Client = (): S3Client => {
   return seedS3Client;
 };
 
-async function saveDemoObject(row: StoredFile): Promise<void> {
-  const file = buildDemoFile(row.purpose);
+async function saveDemoObject(row: StoredFile, file: DemoFile | undefined): Promise<void> {
   if (!file) return;
   await getSeedS3Client().send(
     new PutObjectCommand({
@@ -125,22 +144,26 @@ async function saveDemoObject(row: StoredFile): Promise<void> {
 }
 
 const demoFileCache = new Map<string, DemoFile>();
-/** A document as PDF, a picture as PNG or JPEG, a list as a spreadsheet; undefined for what is none (a film). */
-function buildDemoFile(purpose: string): DemoFile | undefined {
-  const cachedFile = demoFileCache.get(purpose);
+/**
+ * A document as PDF, a picture as PNG or JPEG, a list as a spreadsheet; undefined for what is none (a film). The n-th
+ * of a purpose differs from the others, because a form takes the same file once.
+ */
+function buildDemoFile(purpose: string, n: number): DemoFile | undefined {
+  const key = `${purpose} ${n}`;
+  const cachedFile = demoFileCache.get(key);
   if (cachedFile) return cachedFile;
   const profile = getUploadProfile(purpose);
   const demoFile = profile?.types.includes("application/pdf")
-    ? { type: "application/pdf", extension: "pdf", bytes: buildPdf(purpose) }
+    ? { type: "application/pdf", extension: "pdf", bytes: buildPdf(n === 1 ? purpose : `${purpose} ${n}`) }
     : profile?.types.includes("image/png")
       ? {
           type: "image/png",
           extension: "png",
-          bytes: buildPng(480, 320),
+          bytes: buildPng(480, 320, n),
           pixels: { width: 480, height: 320 },
         }
       : readStoredAsset(profile?.types ?? []);
-  if (demoFile) demoFileCache.set(purpose, demoFile);
+  if (demoFile) demoFileCache.set(key, demoFile);
   return demoFile;
 }
 
@@ -179,13 +202,13 @@ function buildPdf(purpose: string): Buffer {
   );
 }
 
-/** A picture of soft stripes, eight bits a channel. */
-function buildPng(width: number, height: number): Buffer {
+/** A picture of soft stripes, eight bits a channel; each number has a tone of its own. */
+function buildPng(width: number, height: number, n: number): Buffer {
   const raw = Buffer.alloc((width * 3 + 1) * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const pixelOffset = y * (width * 3 + 1) + 1 + x * 3;
-      raw[pixelOffset] = 20 + Math.floor((x / width) * 60);
+      raw[pixelOffset] = 10 + n * 10 + Math.floor((x / width) * 60);
       raw[pixelOffset + 1] = 110 + Math.floor((y / height) * 60);
       raw[pixelOffset + 2] = (x >> 5) % 2 ? 96 : 84;
     }

@@ -30,6 +30,7 @@ import { transact } from "@portal/core/platform/transaction.server";
 import { findScheme } from "@portal/core/schemes/index";
 import { demoStart } from "../demo-clock.ts";
 import type { ApplicationStory, FollowUpStep } from "./application-story.ts";
+import { setPaperIssueDays } from "./demo-files.ts";
 import { createMemberActor, createSeedContext, createStaffActor } from "./people.ts";
 
 const calendar = buildCalendar();
@@ -44,7 +45,9 @@ const offlineGateway: PaymentGateway = {
 
 /** Tells a story, with what the jobs do of themselves until the demonstration begins. */
 export const writeStory = async (story: ApplicationStory): Promise<void> => {
+  const restoreIssueDays = await setPaperIssueDays(story.by.id, story.answers, addDays(story.submitOn, -20));
   await playStory(story);
+  await restoreIssueDays();
   await applyDueTimersUntilStart(story.by.id, story.id);
 };
 

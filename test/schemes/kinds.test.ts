@@ -33,7 +33,7 @@ const context: CheckContext = {
   contacts: [{ id: "c1", inService: true }],
   files: Object.fromEntries(
     [
-      file("quote", "PRICE_COMPARISON"),
+      file("quote", "PRICE_COMPARISON", "pdf", "2026-11-02"),
       file("sheet", "EXHIBITOR_LIST_XLS", "xlsx"),
       file("paper", "REGISTRY_CERT_90D", "pdf", "2026-11-02"),
       file("second", "REGISTRY_CERT_90D", "pdf", "2026-11-02"),

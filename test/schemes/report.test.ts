@@ -21,7 +21,14 @@ describe.each(kinds)("%s", (id) => {
 
   test("[R521] seven items, each once, and their total in a currency that is said", () => {
     const all = items.map((item) => line(item));
-    expect(issues({ expenseLines: all, paymentMethod: "CASH", realExpense })).toEqual([]);
+    expect(
+      issues({
+        expenseLines: all,
+        paymentMethod: "CASH",
+        promoFilm: ["demo-PROMO_VIDEO"],
+        realExpense,
+      }),
+    ).toEqual([]);
     const complete = addComputedValues(scheme, answers({ expenseLines: all }), context);
     expect(complete.totalPaid).toBe(14_000_00);
     expect(issues({ expenseLines: [...all, line("TRAVEL")] }).length).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 /** Institutions that can apply, and their people: rows as the commands write them, without the steps before. */
 
+import { createHash } from "node:crypto";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { enclosures } from "@portal/core/applications/model/enclosures";
 import type { ApplicationView } from "@portal/core/applications/model/schema";
@@ -128,7 +129,7 @@ export const createCertifiedInstitution = async (
         name: file,
         type: file === "demo-PRODUCT_PHOTO" ? "image/jpeg" : "application/pdf",
         size: 1000,
-        sha256: "0".repeat(64),
+        sha256: createHash("sha256").update(file).digest("hex"),
         status: "verified" as const,
         issuedOn: parseDay("2026-10-05"),
         uploadedAt: now,

@@ -1,5 +1,6 @@
 /** An institution that has every paper which answers name: `demo-<PURPOSE>`, verified. */
 
+import { createHash } from "node:crypto";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import type { InstitutionFields } from "@portal/core/institutions/institution-schema";
@@ -34,7 +35,7 @@ export const createInstitutionWithDocuments = async (
           size: 100_000,
           width: 600,
           height: 800,
-          sha256: "0".repeat(64),
+          sha256: createHash("sha256").update(file).digest("hex"),
           status: "verified" as const,
           issuedOn: parseDay(issuedOn),
           uploadedAt: toInstant(mondayMorning),

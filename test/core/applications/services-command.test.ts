@@ -1,4 +1,5 @@
 /** The services at a fair beside a booth: what may stand together, what costs what, until when (schemes S10–S13). */
+import { createHash } from "node:crypto";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
@@ -78,7 +79,7 @@ const filesFor = async (institutionId: string, answers: Answers, scheme: string)
         name: id,
         type: id.includes("PHOTO") ? "image/jpeg" : "application/pdf",
         size: 1000,
-        sha256: "0".repeat(64),
+        sha256: createHash("sha256").update(id).digest("hex"),
         status: "verified" as const,
         issuedOn: parseDay("2026-10-05"),
         uploadedAt: toInstant(mondayMorning),

@@ -62,6 +62,7 @@ const createFieldFiller = (page: Page): FillField => {
           .first()
           .check();
       case "documents":
+        if (field.maxAge) await wizard.text(`${path}.issuedOn`, "2026-11-10");
         for (const [i] of toList(value).entries())
           await wizard.file(
             `${toFieldSelector(path)} input[type=file]`,

@@ -6,14 +6,19 @@ import { isDeepStrictEqual } from "node:util";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { submitApplication } from "@portal/core/applications/drafts/service.server";
-import { addDays, toInstant } from "@portal/core/platform/day";
+import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { getSchemeExample, schemeExamples } from "../../../local/examples/index.ts";
 import { listStories } from "../../../local/seed/applications.ts";
 import { buildDemoEvents, writeEvents } from "../../../local/seed/demo-events.ts";
-import { recentIssueDay, setCertificateIssueDay, setSeedS3Endpoint } from "../../../local/seed/demo-files.ts";
+import {
+  recentIssueDay,
+  setCertificateIssueDay,
+  setPaperIssueDays,
+  setSeedS3Endpoint,
+} from "../../../local/seed/demo-files.ts";
 import { planInstitutions } from "../../../local/seed/institutions.ts";
 import { createMemberActor, createSeedContext, writePeople } from "../../../local/seed/people.ts";
 import { writeStory } from "../../../local/seed/stories.ts";
@@ -82,6 +87,9 @@ test.each(schemes.map(({ id }) => [id, getSchemeExample(id)] as const))(
   async (scheme, { account, at, eventId, parentId, answers }) => {
     const owner = account.split("@")[0] ?? "";
     const by = planned.find((one) => one.owner === owner && one.certification === "PASSED");
+    // An example of a later day brings papers that are recent on that day.
+    const today = toMacaoDay(toInstant(at));
+    if (today > "2026-12-31") await setPaperIssueDays(by?.id ?? "", answers, addDays(today, -20));
     const made = await submitApplication(
       { id: ulid(), scheme, answers, ...(eventId && { eventId }), ...(parentId && { parentId }) },
       createSeedContext(createMemberActor(owner, by?.id ?? ""), toInstant(at)),

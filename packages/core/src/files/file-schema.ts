@@ -32,6 +32,8 @@ export const FileView = z.object({
   name: z.string(),
   type: z.string(),
   size: z.int(),
+  /** The digest of what is stored, by which a form recognises a file that is uploaded twice. */
+  sha256: z.string(),
   status: z.enum(["pending", "verified", "rejected"]),
   reason: z.string().optional(),
   uploadedAt: z.string(),

@@ -186,10 +186,13 @@ export const toFileFact = (file: StoredFile): FileFact => ({
   size: file.sentBytes ?? file.size,
   status: file.status,
   uploadedOn: toMacaoDay(file.uploadedAt),
+  sha256: file.sha256,
   ...(file.issuedOn && { issuedOn: file.issuedOn }),
+  ...(file.width !== undefined && { width: file.width }),
+  ...(file.height !== undefined && { height: file.height }),
 });
 
-/** A file as the API returns it: without owner, uploader and digest. */
+/** A file as the API returns it: without owner and uploader. */
 export const toFileView = (file: StoredFile, downloadUrl?: string): FileView => ({
   ...pick(file, [
     "id",
@@ -197,6 +200,7 @@ export const toFileView = (file: StoredFile, downloadUrl?: string): FileView => 
     "name",
     "type",
     "size",
+    "sha256",
     "status",
     "reason",
     "issuedOn",

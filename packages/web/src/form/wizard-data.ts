@@ -93,7 +93,10 @@ const toFileFact = (file: FileView): FileFact => ({
   size: file.sentBytes ?? file.size,
   status: file.status,
   uploadedOn: toMacaoDay(file.uploadedAt as Instant),
+  sha256: file.sha256,
   ...(file.issuedOn ? { issuedOn: parseDay(file.issuedOn) } : {}),
+  ...(file.width === undefined ? {} : { width: file.width }),
+  ...(file.height === undefined ? {} : { height: file.height }),
 });
 
 /** Builds the same plain values as the Lambda, for validation. */

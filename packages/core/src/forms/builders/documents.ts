@@ -1,4 +1,6 @@
 /** Builders of document fields. */
+import { getOwnValue } from "../../platform/plain-object.ts";
+import { documentAges } from "./document-ages.ts";
 import {
   type CommonOptions,
   type FieldDefinition,
@@ -11,11 +13,19 @@ const MB = 1_048_576;
 /** Upload profiles of the specification (spec 1 §5, spec 2 §6). */
 export const documentProfiles = {
   scan: { types: ["jpg", "png", "pdf"], max: 5, maxBytes: 5 * MB },
-  photo: { types: ["jpg", "png"], max: 5, maxBytes: 5 * MB },
+  photo: {
+    types: ["jpg", "png"],
+    max: 5,
+    maxBytes: 5 * MB,
+    minEdge: { policy: "uploads", path: "photos.minEdgePixels" },
+  },
   video: { types: ["mp4", "avi", "mov"], max: 1, maxBytes: 50 * MB },
   excel: { types: ["xls", "xlsx"], max: 1, maxBytes: 10 * MB },
   office: { types: ["jpg", "png", "pdf", "xls", "xlsx", "doc", "docx"], max: 5, maxBytes: 10 * MB },
 } as const;
+type ProfileDefaults = Omit<KindMembers<"documents">, "purpose" | "min" | "types"> & {
+  types: readonly string[];
+};
 type DocumentOptions<F extends string> = CommonOptions<F> &
   Partial<Omit<KindMembers<"documents">, "purpose">> & { profile?: keyof typeof documentProfiles };
 /** Files of one purpose (a code of the list `documentType`). */
@@ -29,12 +39,13 @@ export const documents = <F extends string = never>(
     exact,
     maxBytes,
     minBytes,
+    minEdge,
     maxAge,
     template,
     ...common
   }: DocumentOptions<F> = {},
 ): FieldDefinition<F> => {
-  const profileDefaults = documentProfiles[profile];
+  const profileDefaults: ProfileDefaults = documentProfiles[profile];
   return makeField(
     "documents",
     {
@@ -43,7 +54,13 @@ export const documents = <F extends string = never>(
       min,
       max: max ?? exact ?? profileDefaults.max,
       maxBytes: maxBytes ?? profileDefaults.maxBytes,
-      ...omitUndefined({ exact, minBytes, maxAge, template }),
+      ...omitUndefined({
+        exact,
+        minBytes,
+        minEdge: minEdge ?? profileDefaults.minEdge,
+        maxAge: maxAge ?? getOwnValue(documentAges, purpose),
+        template,
+      }),
     },
     common,
   );

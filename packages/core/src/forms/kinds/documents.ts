@@ -49,7 +49,10 @@ export const getOldestIssueDay = (
   return age.unit === "MONTHS" ? addMonths(today, -amount) : addWorkingDays?.(today, -amount);
 };
 
-type DocumentRequirement = Pick<FieldOfKind<"documents">, "purpose" | "types" | "minBytes" | "maxAge"> & {
+type DocumentRequirement = Pick<
+  FieldOfKind<"documents">,
+  "purpose" | "types" | "minBytes" | "minEdge" | "maxAge"
+> & {
   maxBytes?: FormLimit;
 };
 
@@ -69,6 +72,15 @@ export const checkFile = (
   if (max !== undefined && file.size > max) return [buildFault("fileSize", { max })];
   if (field.minBytes !== undefined && file.size < field.minBytes)
     return [buildFault("fileSize", { min: field.minBytes, max: max ?? null })];
+  const minEdge = resolveLimit(field.minEdge, scope);
+  const { width, height } = file;
+  if (
+    minEdge !== undefined &&
+    width !== undefined &&
+    height !== undefined &&
+    Math.min(width, height) < minEdge
+  )
+    return [buildFault("pictureTooSmall", { min: minEdge })];
   return field.maxAge ? checkFileAge(field.maxAge, file, scope) : [];
 };
 
@@ -84,6 +96,10 @@ const checkFileAge = (
   return oldestIssueDay && issuedOn < oldestIssueDay ? [buildFault("fileAge", { min: oldestIssueDay })] : [];
 };
 
+/** The same file uploaded twice is one document, whatever its name. */
+const isSameContent = (one: FileFact | undefined, other: FileFact | undefined): boolean =>
+  one?.sha256 !== undefined && one.sha256 === other?.sha256;
+
 export const checkDocuments: FieldChecker<"documents"> = (field, value, scope) => {
   if (!isTextList(value)) return [buildFault("format")];
   if (new Set(value).size < value.length) return [buildFault("duplicate")];
@@ -91,7 +107,13 @@ export const checkDocuments: FieldChecker<"documents"> = (field, value, scope) =
   if (max !== undefined && value.length > max)
     return [buildFault(field.exact ? "exact" : "tooMany", field.exact ? { count: max } : { max })];
   const { files } = scope.context;
-  const faults = files ? value.flatMap((id, i) => prefixFaults(i, checkFile(field, files[id], scope))) : [];
+  const faults = files
+    ? value.flatMap((id, i) => {
+        const isRepeated = value.slice(0, i).some((other) => isSameContent(files[other], files[id]));
+        const fileFaults = isRepeated ? [buildFault("fileRepeated")] : checkFile(field, files[id], scope);
+        return prefixFaults(i, fileFaults);
+      })
+    : [];
   if (field.exact !== undefined && value.length < field.exact)
     return [...faults, buildIncompleteFault("exact", { count: field.exact })];
   const min = resolveLimit(field.min, scope);

@@ -9,6 +9,11 @@ export interface FileFact {
   size: number;
   status: "pending" | "verified" | "rejected";
   issuedOn?: Day;
+  /** The digest of its content, by which a file that is uploaded twice is recognised. */
+  sha256?: string;
+  /** Pixels of a picture. */
+  width?: number;
+  height?: number;
   uploadedOn: Day;
 }
 /**

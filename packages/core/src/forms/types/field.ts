@@ -185,6 +185,8 @@ export type Field =
       exact?: number;
       maxBytes: FormLimit;
       minBytes?: number;
+      /** The least number of pixels of a picture's shorter edge. */
+      minEdge?: FormLimit;
       maxAge?: { amount: FormLimit; unit: "DAYS" | "MONTHS" | "WORKING_DAYS" };
       template?: string;
     })

@@ -143,8 +143,8 @@ export const convention = lazyScheme("INCENTIVE_CONVENTION", () =>
           ...relatedParties,
           hasRelatedExhibitors: f.yesNo({ when: isExhibition }),
           relatedExhibitors: f.documents("RELATED_EXHIBITORS", {
-            profile: "office",
-            max: 1,
+            // "Exhibitor list: Excel only" (spec 3 §5).
+            profile: "excel",
             when: is("hasRelatedExhibitors", true),
           }),
         },

@@ -6,7 +6,7 @@
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
-import { field, is, isIn, not, sumOf } from "../../forms/expressions/expressions.ts";
+import { eq, field, is, isIn, not, rowColumn, someRow, sumOf } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { buildDurationRule, futureDayBounds } from "../shared/day-bounds.ts";
 import {
@@ -109,6 +109,11 @@ export const exhibitorIncentive = lazyScheme("INCENTIVE_EXHIBITOR", () =>
         fields: {
           ...enterpriseDocuments,
           businessRegistrationCertificate: registryCertificate,
+          promoFilm: f.documents("PROMO_VIDEO", {
+            profile: "video",
+            required: false,
+            when: someRow("costLines", eq(rowColumn("kind"), "PROMO_FILM")),
+          }),
           boothContract: f.documents("CONTRACT_COPY", { required: false }),
           quotations: f.documents("QUOTATION_90D", { profile: "office", required: false }),
         },

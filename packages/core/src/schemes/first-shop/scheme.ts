@@ -19,13 +19,12 @@ import {
 } from "../../forms/expressions/expressions.ts";
 import { pastDayBounds } from "../shared/day-bounds.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
-import { grantMoves, registryCertificateMaxAge, shareholders, sharesWithinWhole } from "../shared/funding.ts";
+import { grantMoves, shareholders, sharesWithinWhole } from "../shared/funding.ts";
 import { freeDeadlines, requestMoves } from "../shared/services.ts";
 
 const chosenCriteria = is("brandKind", "MAINLAND_HK_TW");
 /** The shop is still to be opened, within the three years of the business plan (spec 3 §3). */
 const shopDayBounds = { min: todayOperand, max: dayAdd(todayOperand, 3, "YEARS") };
-const recentDocument = { maxAge: registryCertificateMaxAge };
 
 /** The parts of both schemes; the company documents are required once the company exists. */
 const buildSteps = (companyDocumentOptions: { required: boolean }) => ({
@@ -93,13 +92,10 @@ const buildSteps = (companyDocumentOptions: { required: boolean }) => ({
     fields: {
       businessPlan: f.documents("BUSINESS_PLAN_3Y", { profile: "office" }),
       idCopies: f.documents("OWNER_ID_COPY", { personal: true, whose: "owner" }),
-      registryCertificate: f.documents("REGISTRY_CERT_90D", { ...recentDocument, ...companyDocumentOptions }),
-      taxDebtCertificate: f.documents("TAX_DEBT_CERT_90D", { ...recentDocument, ...companyDocumentOptions }),
-      bankRecords: f.documents("BANK_RECORDS_6M", { ...companyDocumentOptions }),
-      formM8: f.documents("FORM_M8_30WD", {
-        maxAge: { amount: { policy: "firstShop.m8WorkingDays" }, unit: "WORKING_DAYS" },
-        ...companyDocumentOptions,
-      }),
+      registryCertificate: f.documents("REGISTRY_CERT_90D", companyDocumentOptions),
+      taxDebtCertificate: f.documents("TAX_DEBT_CERT_90D", companyDocumentOptions),
+      bankRecords: f.documents("BANK_RECORDS_6M", companyDocumentOptions),
+      formM8: f.documents("FORM_M8_30WD", companyDocumentOptions),
       rulesText: f.content("rules"),
       declareTruth: f.declaration(),
       consentNotes: f.declaration(),

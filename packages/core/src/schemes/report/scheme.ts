@@ -9,10 +9,13 @@ import { defineScheme, deriveScheme, lazyScheme } from "../../forms/builders/def
 import * as f from "../../forms/builders/field-builders.ts";
 import {
   dayAdd,
+  eq,
   field,
   is,
   isAnsweredField,
   lte,
+  rowColumn,
+  someRow,
   sum,
   todayOperand,
 } from "../../forms/expressions/expressions.ts";
@@ -156,6 +159,10 @@ const defineLocalReport = (): Scheme =>
           }),
           remittanceVoucher: f.documents("REMITTANCE_VOUCHER", { when: isPaidByTransfer }),
           receipts: f.documents("RECEIPT"),
+          promoFilm: f.documents("PROMO_VIDEO", {
+            profile: "video",
+            when: someRow("expenseLines", eq(rowColumn("item"), "PROMO_FILM")),
+          }),
         },
       },
       photos: { fields: buildPhotoFields("LOCAL") },

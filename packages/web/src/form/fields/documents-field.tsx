@@ -55,6 +55,7 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFie
   const { t, language } = useText(["pages/form"]);
   const max = field.exact ?? resolveLimit(field.max, form);
   const bytes = resolveLimit(field.maxBytes, form);
+  const minEdge = resolveLimit(field.minEdge, form);
   const [issueDateInput, setIssueDateInput] = useState<string>();
   // The day of the last file also applies to the next one, until another is entered.
   const issuedOn =
@@ -70,6 +71,7 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFie
         {[
           formatFileTypes(field.types),
           bytes && t("upload.maxSize", { size: formatUploadLimit(bytes, language) }),
+          minEdge && t("upload.minEdge", { count: minEdge }),
           field.maxAge &&
             t(`upload.age.${field.maxAge.unit}`, { count: resolveLimit(field.maxAge.amount, form) ?? 0 }),
           field.exact ? t("upload.exact", { count: field.exact }) : max && t("upload.max", { count: max }),

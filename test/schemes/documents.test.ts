@@ -1,0 +1,151 @@
+/** Documents by their purpose, in every scheme that asks for them: kind, age, content (spec 3 §3, §5, §9). */
+import { findRequestIssues, getUploadProfile } from "@portal/core/files/index";
+import { documentAges } from "@portal/core/forms/builders/document-ages";
+import { toExtension } from "@portal/core/forms/kinds/documents";
+import type { Field, FileFact } from "@portal/core/forms/types/index";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { addDays, addMonths, type Day } from "@portal/core/platform/day";
+import { schemes } from "@portal/core/schemes/index";
+import { describe, expect, test } from "vitest";
+import { createExampleChecks } from "./example-checks.ts";
+
+type DocumentField = Extract<Field, { kind: "documents" }>;
+const documentsOf = (fields: readonly Field[]): DocumentField[] =>
+  fields.flatMap((field) =>
+    field.kind === "documents" ? [field] : "columns" in field ? documentsOf(field.columns) : [],
+  );
+const asked = schemes.flatMap(({ id, steps }) =>
+  documentsOf(steps.flatMap(({ fields }) => fields)).map((field) => ({ id, field })),
+);
+
+test("a purpose whose age counts has an age wherever it is asked for", () => {
+  const ageless = asked.filter(({ field }) => documentAges[field.purpose] && !field.maxAge);
+  expect(ageless.map(({ id, field }) => `${id} ${field.key}`)).toEqual([]);
+});
+test("a form asks for no file that the upload of its purpose refuses", () => {
+  const refused = asked.filter(({ field: { purpose, types, maxBytes } }) => {
+    const profile = getUploadProfile(purpose);
+    const accepted = profile?.types.map(toExtension) ?? [];
+    return (
+      types.some((type) => !accepted.includes(toExtension(type))) ||
+      (typeof maxBytes === "number" && maxBytes > (profile?.maxBytes ?? 0))
+    );
+  });
+  expect(refused.map(({ id, field }) => `${id} ${field.key}`)).toEqual([]);
+});
+
+describe("the oldest document that is accepted, and the day before", () => {
+  const days = (count: number) => (today: Day) => addDays(today, -count);
+  const months = (count: number) => (today: Day) => addMonths(today, -count);
+  test.each([
+    ["SUBSIDY_ECOMMERCE", "quotation", days(90)],
+    ["SUBSIDY_ECOMMERCE", "taxDeclaration", months(3)],
+    ["SUBSIDY_ECOMMERCE", "socialSecurityRecord", months(3)],
+    ["SUBSIDY_ECOMMERCE", "proofOfOperations", months(3)],
+    ["SUBSIDY_ECOMMERCE", "addressProof", months(3)],
+    ["SUBSIDY_ASSOCIATION", "quotations", days(90)],
+    ["INCENTIVE_CONVENTION", "venueQuotation", days(90)],
+    ["INCENTIVE_CONVENTION", "registrationCertificate", days(90)],
+    ["TRAINING", "quotation", days(90)],
+    ["TRAINING", "employmentProof", months(3)],
+    ["TRAVEL_SHOW", "freightQuotation", days(90)],
+    ["FIRST_SHOP_GENERAL", "registryCertificate", days(90)],
+    ["FIRST_SHOP_GENERAL", "taxDebtCertificate", days(90)],
+    ["FIRST_SHOP_GENERAL", "bankRecords", months(6)],
+    ["MINI_ZONE", "socialSecurityTwoQuarters", months(3)],
+  ] as const)("%s %s", (id, key, oldest) => {
+    const { context, field, issued, issues } = createExampleChecks(id);
+    const { purpose } = field(key) as DocumentField;
+    const day = oldest(context.today);
+    expect(issues({}, issued(purpose, day))).toEqual([]);
+    expect(issues({}, issued(purpose, addDays(day, -1)))).toEqual([`${key}.0 fileAge`]);
+  });
+  test("the ages follow the policy", () => {
+    const { context, issued, issues } = createExampleChecks("TRAINING");
+    const policy = { "proof.validity": { quotationDays: 30 } };
+    const told = (day: Day) => issues({}, { ...issued("PRICE_COMPARISON", day), policy });
+    expect(told(addDays(context.today, -30))).toEqual([]);
+    expect(told(addDays(context.today, -31))).toEqual(["quotation.0 fileAge"]);
+  });
+  test("prices of others, in the rows of related parties too", () => {
+    const { example, context, issued, issues } = createExampleChecks("INCENTIVE_EXHIBITOR");
+    expect(example.relatedPartyDeclared).toBe(true);
+    expect(issues({}, issued("PRICE_COMPARISON", addDays(context.today, -91)))).toContain(
+      "relatedParties.0.priceComparison.0 fileAge",
+    );
+  });
+});
+
+describe("Excel only", () => {
+  const request = (type: string) =>
+    findRequestIssues(
+      { purpose: "RELATED_EXHIBITORS", name: "a", type, size: 9, sha256: "0".repeat(64) },
+      "2026-11-23" as Day,
+    ).map(({ path, key }) => `${path} ${key}`);
+  test("the upload of a list of exhibitors takes no PDF", () => {
+    expect(request("application/pdf")).toEqual(["type fileType"]);
+    expect(request("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")).toEqual([]);
+  });
+  test.each(["pdf", "image/png", "application/msword"])("nor does the form: %s", (type) => {
+    const { context, issues } = createExampleChecks("INCENTIVE_CONVENTION");
+    const file = { ...(context.files?.["demo-RELATED_EXHIBITORS"] as FileFact), type };
+    expect(issues({}, { files: { ...context.files, [file.id]: file } })).toEqual([
+      "relatedExhibitors.0 fileType",
+    ]);
+  });
+});
+
+describe("photos", () => {
+  const { scheme, answers, context } = createExampleChecks("REPORT_OUTSIDE");
+  const photos = answers().photos as string[];
+  /** What is told of ten photos, the n-th with these facts. */
+  const told = (change: (n: number) => Partial<FileFact>) =>
+    validateAnswers(
+      scheme,
+      answers(),
+      {
+        ...context,
+        files: {
+          ...context.files,
+          ...Object.fromEntries(
+            photos.map((id, n) => [
+              id,
+              { ...(context.files?.[id] as FileFact), width: 400, height: 300, sha256: `${n}`, ...change(n) },
+            ]),
+          ),
+        },
+      },
+      { mode: "submit" },
+    ).map(({ path, key }) => `${path} ${key}`);
+  test("ten different ones are ten", () => expect(told(() => ({}))).toEqual([]));
+  test("the same one twice is told at the second", () =>
+    expect(told((n) => (n === 7 ? { sha256: "2" } : {}))).toEqual(["photos.7 fileRepeated"]));
+  test("a single pixel shows nothing; 300 on the shorter edge are enough", () => {
+    expect(told((n) => (n === 0 ? { width: 1, height: 1 } : {}))).toEqual(["photos.0 pictureTooSmall"]);
+    expect(told((n) => (n === 0 ? { width: 299, height: 4000 } : {}))).toEqual(["photos.0 pictureTooSmall"]);
+    expect(told((n) => (n === 0 ? { width: 4000, height: 300 } : {}))).toEqual([]);
+  });
+});
+
+describe("the promotional film", () => {
+  const mop = { amount: 100, currency: "MOP" };
+  test("is asked for with a report that pays for one", () => {
+    const { issues, seen } = createExampleChecks("REPORT_LOCAL");
+    const expenseLines = [{ item: "PROMO_FILM", paid: mop }];
+    expect(seen()).not.toContain("promoFilm");
+    const film = { expenseLines, paymentMethod: "CASH" };
+    expect(issues(film)).toEqual(["promoFilm fileMissing"]);
+    expect(issues({ ...film, promoFilm: ["demo-PROMO_VIDEO"] })).toEqual([]);
+  });
+  test("may come with the application for its cost", () => {
+    const { issues, seen } = createExampleChecks("INCENTIVE_EXHIBITOR");
+    const costLines = [{ kind: "PROMO_FILM", size: "90 秒", quantity: 1, unitPrice: mop }];
+    expect(seen({ costLines })).toContain("promoFilm");
+    expect(issues({ costLines })).toEqual([]);
+  });
+  test("is MP4, AVI or MOV of 50 MB at most", () =>
+    expect(createExampleChecks("REPORT_LOCAL").field("promoFilm")).toMatchObject({
+      types: ["mp4", "avi", "mov"],
+      maxBytes: 52_428_800,
+    }));
+});
