@@ -1,4 +1,5 @@
 /** The personal centre's frame: its menu, the institution at hand, breadcrumbs, one heading. */
+import { canMember } from "@portal/core/institutions/member-permissions";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureAlert } from "../ui/alert.tsx";
@@ -33,7 +34,7 @@ const menu = [
 const groups: ReadonlySet<string> = new Set(["info", "notices"]);
 /** Sub-accounts are the administrator's affair: nobody else has the way there (spec 1 §6). */
 const isMenuItemVisible = (name: (typeof menu)[number][0], role: string | undefined): boolean =>
-  name !== "subAccounts" || role === "ADMINISTRATOR";
+  name !== "subAccounts" || canMember(role, "manageSubAccounts");
 
 export const PersonalFrame = ({
   title,

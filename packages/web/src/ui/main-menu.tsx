@@ -3,10 +3,12 @@
  * a `<details>`, so that it opens without scripts.
  */
 
+import type { StaffMemberView } from "@portal/core/identity/staff/staff-schema";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { schemeGuides } from "../features/scheme-guides/scheme-guides.ts";
 import { paths } from "../shell/paths.ts";
+import { useResource } from "../shell/use-resource.ts";
 import { Link, NavLink } from "./link.tsx";
 
 /** Path, text, and the pages on which it is marked. */
@@ -65,10 +67,21 @@ const GroupMenu = ({ group, onChosen }: { group: Group; onChosen: () => void }) 
   );
 };
 
+/** Areas that only officers and administrators may open; who pays and repays has none of them (decision 0031). */
+const officerAreas: readonly string[] = ["/staff/certification", "/staff/event"];
+/** The staff's areas that the caller may open. Until the roles are known, those that everybody may. */
+const useStaffEntries = (staff: boolean): Entry[] => {
+  const { t } = useTranslation("common");
+  const { data } = useResource<StaffMemberView>(staff ? "/staff/admin/me" : undefined);
+  const isOfficer = data?.roles.some((role) => role === "OFFICER" || role === "ADMIN") ?? false;
+  return buildStaffMenu(t).filter(([to]) => isOfficer || !officerAreas.includes(to));
+};
+
 export const MainMenu = ({ staff, onChosen }: { staff: boolean; onChosen: () => void }) => {
   const { t } = useTranslation("common");
+  const staffEntries = useStaffEntries(staff);
   const entries: readonly (Entry | Group)[] = staff
-    ? buildStaffMenu(t)
+    ? staffEntries
     : [
         {
           text: t("nav.hosted"),

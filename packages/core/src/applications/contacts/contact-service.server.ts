@@ -16,6 +16,7 @@ import {
   toContactView,
 } from "../../institutions/contacts/index.ts";
 import type { ContactFields } from "../../institutions/institution-schema.ts";
+import { canMember } from "../../institutions/member-permissions.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { TransactionPut } from "../../platform/transaction.server.ts";
@@ -115,7 +116,8 @@ export const requireInstitutionId = (ctx: Context): string => {
 
 function requireWritableInstitutionId(ctx: Context): string {
   const id = requireInstitutionId(ctx);
-  if (ctx.actor.institution?.role === "SUB_OWN") throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+  if (!canMember(ctx.actor.institution?.role, "changeContacts"))
+    throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
   return id;
 }
 

@@ -12,6 +12,8 @@ import { TransactionCancelledError, transact } from "../../platform/transaction.
 import { belongsToAudience, membersAndReviewers } from "../../platform/visibility.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../../policies/quotas/quota-store.server.ts";
 import { normalizeSubmission, requireScheme } from "../changes/submission-guards.ts";
+import { checkEligibility } from "../eligibility/check-eligibility.server.ts";
+import { readDraftWindows } from "../eligibility/draft-windows.server.ts";
 import {
   getOwnRecordsOnlyAccount,
   loadVisibleApplication,
@@ -181,12 +183,30 @@ export const sendHistoryNotices = async (
 /** Returns one application with its answers. */
 export const getApplication = async (id: string, ctx: Context): Promise<ApplicationView> => {
   const { header, body } = await loadVisibleApplication(id, ctx);
-  return toApplicationView(header, body, ctx);
+  const findWindow = await readDraftWindows([header], ctx);
+  return toApplicationView(header, body, ctx, findWindow(header));
 };
 
 /** Lists the transitions that the caller can make now, and why the others are not possible. */
-export const listMoves = async (id: string, ctx: Context): Promise<MoveView[]> =>
-  listMoveViews((await loadVisibleApplication(id, ctx)).header, ctx);
+export const listMoves = async (id: string, ctx: Context): Promise<MoveView[]> => {
+  const { header } = await loadVisibleApplication(id, ctx);
+  const findWindow = await readDraftWindows([header], ctx);
+  return listMoveViews(header, ctx, findWindow(header)?.denial ?? (await explainIneligibility(header, ctx)));
+};
+
+/**
+ * Why the institution cannot submit a draft now, by the conditions of its scheme; undefined when nothing known prevents
+ * it. What depends on another application, as a report does, is checked when it is submitted.
+ */
+const explainIneligibility = async (
+  header: ApplicationHeader,
+  ctx: Context,
+): Promise<Pick<MoveView, "code" | "params"> | undefined> => {
+  if (header.status !== "DRAFT" || header.parentId !== undefined) return undefined;
+  const { conditions } = await checkEligibility(header, ctx);
+  const unmet = conditions.find(({ met, optional }) => !met && optional !== true);
+  return unmet && { code: unmet.code, params: unmet.params };
+};
 
 /** Lists the history, oldest first. Readers can recompute its hashes (`platform/audit`). */
 export const listHistory = async (id: string, ctx: Context): Promise<HistoryEntry[]> => {

@@ -62,17 +62,25 @@ const explainActorDenial = (
   return undefined;
 };
 
-/** Lists the transitions from this status for the caller's kind of actor, each allowed or with the reason why not. */
-export const listMoveViews = (header: ApplicationHeader, ctx: Context): MoveView[] =>
+/**
+ * Lists the transitions from this status for the caller's kind of actor, each allowed or with the reason why not.
+ * @param submissionDenial why the draft cannot be submitted, which its header does not tell
+ */
+export const listMoveViews = (
+  header: ApplicationHeader,
+  ctx: Context,
+  submissionDenial?: Pick<MoveView, "code" | "params">,
+): MoveView[] =>
   schemeActions.flatMap((action) => {
     const record = schemeAllowsMove(header, action) ? findTransition(header.status, action) : undefined;
     if (record?.by !== ctx.actor.kind || (record.needsReversal && !header.reversal)) return [];
-    const denial = explainDenial(header, action, ctx);
+    const denial: Pick<MoveView, "code" | "params"> | undefined =
+      explainDenial(header, action, ctx) ?? (action === "submit" ? submissionDenial : undefined);
     return [
       {
         action,
         allowed: denial === undefined,
-        ...(denial ? { code: denial.code } : {}),
+        ...(denial?.code === undefined ? {} : { code: denial.code }),
         ...(denial?.params ? { params: denial.params } : {}),
         ...(record.needs ? { answers: record.needs } : {}),
         ...(record.reason || record.reasonFrom?.includes(header.status) ? { reasonRequired: true } : {}),

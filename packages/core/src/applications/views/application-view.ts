@@ -3,6 +3,7 @@
 import { canReadDocument } from "../../files/document-access.ts";
 import type { Context } from "../../platform/actor.ts";
 import { pick } from "../../platform/pick.ts";
+import type { DraftWindow } from "../eligibility/draft-windows.server.ts";
 import { buildRefundQuote } from "../fees/refund-quote.ts";
 import { toFundingView } from "../funding/index.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
@@ -40,13 +41,21 @@ const listedHeaderMembers = [
   "deadlines",
 ] as const satisfies readonly (keyof ApplicationHeader & keyof ApplicationRow)[];
 
-/** Converts a header to a list row. Staff see all of it, because it contains nobody else's personal data. */
-export const toApplicationRow = (header: ApplicationHeader, ctx: Context): ApplicationRow => {
+/**
+ * Converts a header to a list row. Staff see all of it, because it contains nobody else's personal data.
+ * @param window of a draft
+ */
+export const toApplicationRow = (
+  header: ApplicationHeader,
+  ctx: Context,
+  window?: DraftWindow,
+): ApplicationRow => {
   const funding = toFundingView(header);
   return {
     ...pick(header, listedHeaderMembers),
     ...(funding ? { funding } : {}),
-    moves: listMoveViews(header, ctx),
+    ...(window?.closesOn && { closesOn: window.closesOn }),
+    moves: listMoveViews(header, ctx, window?.denial),
   };
 };
 
@@ -69,8 +78,9 @@ export const toApplicationView = (
   header: ApplicationHeader,
   body: ApplicationBody | undefined,
   ctx: Context,
+  window?: DraftWindow,
 ): ApplicationView => ({
-  ...toApplicationRow(header, ctx),
+  ...toApplicationRow(header, ctx, window),
   answers: header.answers ?? body?.answers ?? {},
   ...(body ? { institution: body.institution } : {}),
   ...(header.holds?.leads ? { invitationCode: header.holds.leads.code } : {}),

@@ -2,6 +2,7 @@
 
 import { listMissingFacts } from "@portal/core/institutions/certification";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
+import { canMember } from "@portal/core/institutions/member-permissions";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { useText } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";
@@ -55,7 +56,7 @@ const CertificationStatus = ({
 }) => {
   const { t, language } = useText(["pages/institution", "pages/personal", "status"]);
   const open = view.certification === "UNVERIFIED" || view.certification === "FAILED";
-  const administrator = view.role === "ADMINISTRATOR";
+  const administrator = canMember(view.role, "changeInstitution");
   const ready = Boolean(view.siteRegistrationNumber) && listMissingFacts(view).length === 0;
   return (
     <>

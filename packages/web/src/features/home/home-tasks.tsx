@@ -3,6 +3,7 @@
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import { canMember } from "@portal/core/institutions/member-permissions";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
@@ -15,6 +16,7 @@ import { DaysLeft } from "../../ui/deadline.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
+import { needsCertification } from "../certification/needs-certification.ts";
 
 const doing: Partial<Record<ApplicationStatus, { key: string; to: (id: string) => string }>> = {
   SUPPLEMENT_REQUIRED: { key: "supplement", to: paths.record },
@@ -29,8 +31,13 @@ export const HomeTasks = () => {
   const { t, i18n } = useTranslation("pages/home");
   const say = t as unknown as TranslateKey;
   const chosenInstitutionId = useInstitutionId();
-  const me = useResource<CurrentUser>(chosenInstitutionId ? undefined : "/user/current");
+  const me = useResource<CurrentUser>("/user/current");
   const institution = chosenInstitutionId ?? me.data?.currentInstitutionId ?? me.data?.institutions[0]?.id;
+  const ownInstitution = me.data?.institutions.find(({ id }) => id === institution);
+  const mustCertify =
+    ownInstitution !== undefined &&
+    needsCertification(ownInstitution.status) &&
+    canMember(ownInstitution.role, "changeInstitution");
   const path = institution ? "/participate/search" : undefined;
   const list = useResourceList<ApplicationRow>(path, { limit: 100 }, { whole: true });
   const waitingRows = (list.items ?? []).filter((row) => doing[row.status]).sort(byDeadline);
@@ -57,8 +64,18 @@ export const HomeTasks = () => {
         <Link to={paths.personal}>{t("todo.all")}</Link>
       </div>
       {!list.items && <Skeleton lines={2} />}
-      {list.items && waitingRows.length === 0 && <p className="muted">{t("todo.none")}</p>}
+      {list.items && me.data && waitingRows.length === 0 && !mustCertify && (
+        <p className="muted">{t("todo.none")}</p>
+      )}
       <ul className="todos">
+        {mustCertify && (
+          <li className="todo">
+            <p className="todo-title">{t("todo.certification")}</p>
+            <LinkButton small to={paths.certification}>
+              {t("todo.certify")}
+            </LinkButton>
+          </li>
+        )}
         {waitingRows.slice(0, 3).map((row) => {
           const todo = doing[row.status];
           const due = row.deadlines[0];

@@ -4,6 +4,7 @@ import * as f from "@portal/core/forms/builders/field-builders";
 import { findCallingCode } from "@portal/core/forms/code-lists/index";
 import type { Answers } from "@portal/core/forms/types/index";
 import type { ContactView } from "@portal/core/institutions/institution-schema";
+import { canMember } from "@portal/core/institutions/member-permissions";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DataForm } from "../../form/data-form.tsx";
@@ -11,7 +12,7 @@ import { api } from "../../shell/api.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useMe } from "../../shell/use-me.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { FailureAlert } from "../../ui/alert.tsx";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -58,6 +59,7 @@ const ContactAddresses = ({ of: { email, mobile } }: { of: ContactView }) => (
 export const Component = () => {
   const { t } = useTranslation(["pages/personal", "lists"]);
   const me = useMe();
+  const mayChange = canMember(me.institution?.role, "changeContacts");
   const list = useResource<{ items: ContactView[] }>(me.institutionId ? "/contact" : undefined);
   const [edited, edit] = useState<ContactView | "new">();
   const [departingContact, setDepartingContact] = useState<ContactView>();
@@ -75,12 +77,13 @@ export const Component = () => {
   return (
     <PersonalFrame title={t("menu.contacts")}>
       <p className="narrow">{t("contact.intro")}</p>
+      {me.institution && !mayChange && <Alert title={t("contact.readOnly")} />}
       {failure !== undefined && <FailureAlert error={failure} />}
       {list.error && <FailureAlert error={list.error} retry={list.reload} />}
       {(me.loading || list.loading) && <Skeleton lines={5} />}
       <NoInstitution />
       {list.data?.items.length === 0 && (
-        <EmptyState action={<Button onClick={() => edit("new")}>{t("contact.add")}</Button>}>
+        <EmptyState action={mayChange && <Button onClick={() => edit("new")}>{t("contact.add")}</Button>}>
           {t("contact.none")}
         </EmptyState>
       )}
@@ -107,28 +110,34 @@ export const Component = () => {
                 label: t("contact.employmentStatus"),
                 cell: (row) => t(`lists:employmentStatus.${row.employmentStatus}`),
               },
-              {
-                key: "do",
-                label: t("contact.actions"),
-                bare: true,
-                cell: (row) => (
-                  <span className="pc-acts">
-                    <Button look="quiet" small onClick={() => edit(row)}>
-                      {t("contact.change")}
-                      <span className="visually-hidden"> {nameOf(row)}</span>
-                    </Button>
-                    <Button look="quiet" small onClick={() => setDepartingContact(row)}>
-                      {t("contact.take")}
-                      <span className="visually-hidden"> {nameOf(row)}</span>
-                    </Button>
-                  </span>
-                ),
-              },
+              ...(mayChange
+                ? [
+                    {
+                      key: "do",
+                      label: t("contact.actions"),
+                      bare: true,
+                      cell: (row: ContactView) => (
+                        <span className="pc-acts">
+                          <Button look="quiet" small onClick={() => edit(row)}>
+                            {t("contact.change")}
+                            <span className="visually-hidden"> {nameOf(row)}</span>
+                          </Button>
+                          <Button look="quiet" small onClick={() => setDepartingContact(row)}>
+                            {t("contact.take")}
+                            <span className="visually-hidden"> {nameOf(row)}</span>
+                          </Button>
+                        </span>
+                      ),
+                    },
+                  ]
+                : []),
             ]}
           />
-          <div className="actions">
-            <Button onClick={() => edit("new")}>{t("contact.add")}</Button>
-          </div>
+          {mayChange && (
+            <div className="actions">
+              <Button onClick={() => edit("new")}>{t("contact.add")}</Button>
+            </div>
+          )}
         </>
       )}
       <Dialog

@@ -2,7 +2,9 @@
  * `/personal/info`: a summary of the institution's data, with one topic per page to edit (`?section=`); `?new=1`
  * registers one.
  */
+
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
+import { canMember } from "@portal/core/institutions/member-permissions";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
@@ -112,7 +114,7 @@ const InstitutionDetails = ({ id, section }: { id: string; section: string | nul
   const institution = useResource<InstitutionView>(`/institution/${id}`);
   const [savedSection, setSavedSection] = useState("");
   const view = institution.data;
-  const open = view?.role === "ADMINISTRATOR" && view.certification !== "VERIFYING";
+  const open = canMember(view?.role, "changeInstitution") && view.certification !== "VERIFYING";
   if (view && open && institutionSections.some((one) => one.id === section)) {
     return (
       <Section
@@ -138,9 +140,9 @@ const InstitutionDetails = ({ id, section }: { id: string; section: string | nul
         />
       )}
       {view?.certification === "VERIFYING" && <Alert title={t("info.locked")} />}
-      {view && view.role !== "ADMINISTRATOR" && <Alert title={t("info.readOnly")} />}
+      {view && !canMember(view.role, "changeInstitution") && <Alert title={t("info.readOnly")} />}
       {!view && !institution.error && <Skeleton lines={10} />}
-      {view && <OwnPenalties institutionId={id} mayObject={view.role === "ADMINISTRATOR"} />}
+      {view && <OwnPenalties institutionId={id} mayObject={canMember(view.role, "changeInstitution")} />}
       {view && <InstitutionSummary view={view} change={open} />}
     </PersonalFrame>
   );

@@ -1,5 +1,7 @@
 /** The user's tasks by deadline: what to do, for which application, by when; and drafts, which have no urgency. */
 import type { ApplicationRow, Money } from "@portal/core/applications/model/schema";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import { canMember } from "@portal/core/institutions/member-permissions";
 import type { SurveyTask } from "@portal/core/surveys/survey-schema";
 import { useTranslation } from "react-i18next";
 import { useText } from "../../form/use-text.ts";
@@ -12,10 +14,12 @@ import { DaysLeft } from "../../ui/deadline.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Chip, type Tone } from "../../ui/status-chip.tsx";
 import { getEventName } from "../applications/application-table.tsx";
+import { needsCertification } from "../certification/needs-certification.ts";
 import { useSurveyTasks } from "../surveys/survey-tasks.tsx";
 
 /** None of them is a tick, because nothing here is done yet. */
 const tones = {
+  certify: "supplement",
   supplement: "supplement",
   payment: "payment",
   arrears: "rejected",
@@ -25,6 +29,25 @@ const tones = {
   voucher: "processing",
   survey: "processing",
 } as const satisfies Record<string, Tone>;
+type OwnInstitution = CurrentUser["institutions"][number];
+/** The task of whoever may have the institution certified. */
+const listCertificationTasks = (
+  institution: OwnInstitution | undefined,
+  language: string,
+): ApplicationTask[] =>
+  institution && needsCertification(institution.status) && canMember(institution.role, "changeInstitution")
+    ? [
+        {
+          key: "certify",
+          kind: "certify",
+          name: pickLanguage(institution.names, language),
+          code: undefined,
+          day: undefined,
+          to: paths.certification,
+        },
+      ]
+    : [];
+
 interface ApplicationTask {
   key: string;
   kind: keyof typeof tones;
@@ -63,7 +86,8 @@ const ApplicationTaskItem = ({ need }: { need: ApplicationTask }) => {
   const { kind, name, code, day, due, to, begun } = need;
   const today = useToday();
   // Only near deadlines get a prominent button, because six prominent ones would say nothing.
-  const isUrgent = kind === "arrears" || (day !== undefined && countDaysLeft(day, today) <= 7);
+  const isUrgent =
+    kind === "certify" || kind === "arrears" || (day !== undefined && countDaysLeft(day, today) <= 7);
   return (
     <li className={`pc-todo-${kind}`}>
       <div>
@@ -112,7 +136,13 @@ const surveyNeed = (
 });
 
 /** The tasks of the institution, including surveys that any member can answer. */
-export const ApplicationTasks = ({ rows }: { rows: ApplicationRow[] }) => {
+export const ApplicationTasks = ({
+  rows,
+  institution,
+}: {
+  rows: ApplicationRow[];
+  institution: OwnInstitution | undefined;
+}) => {
   const { t, i18n } = useTranslation("pages/personal");
   const name = useNames();
   const surveyTasks = useSurveyTasks();
@@ -124,7 +154,10 @@ export const ApplicationTasks = ({ rows }: { rows: ApplicationRow[] }) => {
       requiredTask.kind === "report" && rows.some((one) => isDraft(one) && one.parentId === row.id);
     return [{ key: row.id, name: name(row), code: row.code, begun: hasReportDraft, ...requiredTask }];
   });
-  const allTasks = [...needs, ...surveys.map((task) => surveyNeed(task, i18n.language))].sort(byDay);
+  const allTasks = [
+    ...listCertificationTasks(institution, i18n.language),
+    ...[...needs, ...surveys.map((task) => surveyNeed(task, i18n.language))].sort(byDay),
+  ];
   const surveyFailure = surveyTasks.error && (
     <FailureAlert error={surveyTasks.error} retry={() => void surveyTasks.reload()} />
   );
@@ -162,6 +195,12 @@ export const DraftList = ({ rows }: { rows: ApplicationRow[] }) => {
             <span className="record-more">
               {row.eventNames && (
                 <span>{say(`lists:applicationType.${row.scheme}`, { defaultValue: row.scheme })}</span>
+              )}
+              {row.closesOn && (
+                <span>
+                  {t("overview.draftClosesOn", { day: formatDay(row.closesOn, i18n.language) })}{" "}
+                  <DaysLeft until={row.closesOn} />
+                </span>
               )}
               <span>{t("overview.draftSaved", { day: formatDay(row.updatedAt, i18n.language) })}</span>
             </span>

@@ -1,6 +1,7 @@
 /** The user's tasks by deadline, then the applications, then the institution's certification. */
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
+import { canMember } from "@portal/core/institutions/member-permissions";
 import { useTranslation } from "react-i18next";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
@@ -14,6 +15,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { ApplicationTable } from "../applications/application-table.tsx";
+import { needsCertification } from "../certification/needs-certification.ts";
 import { NoInstitution } from "../institution/no-institution.tsx";
 import { ApplicationTasks, DraftList } from "./application-tasks.tsx";
 
@@ -35,7 +37,7 @@ const Certification = ({ id }: { id: string }) => {
         <Chip tone={tone[data.certification]}>{t(`status:certification.${data.certification}`)}</Chip>
       </p>
       {data.certificationReason && <p>{data.certificationReason}</p>}
-      {data.certification !== "PASSED" && data.certification !== "VERIFYING" && (
+      {needsCertification(data.certification) && canMember(data.role, "changeInstitution") && (
         <LinkButton to={paths.certification} look="secondary" small>
           {t("overview.certify")}
         </LinkButton>
@@ -83,7 +85,7 @@ export const Component = () => {
           <SuspensionAlert id={me.institutionId} />
           {list.loading && <Skeleton lines={4} />}
           {list.error && <FailureAlert error={list.error} retry={list.reload} />}
-          {list.items && <ApplicationTasks rows={rows} />}
+          {list.items && <ApplicationTasks rows={rows} institution={me.institution} />}
           {list.items && <DraftList rows={rows} />}
           <h2>{t("overview.applications")}</h2>
           {list.items && rows.length === 0 && (

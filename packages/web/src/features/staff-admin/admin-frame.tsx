@@ -23,6 +23,8 @@ const menu = [
 ] as const;
 /** Pages for administrators only. */
 const closed: readonly string[] = ["account", "audit", "access"];
+/** Pages for officers and administrators. */
+const officerPages: readonly string[] = ["content", "survey"];
 
 /** The signed-in member of staff. Roles determine what is shown; the server enforces them. */
 export const useStaffMember = () => useResource<StaffMemberView>("/staff/admin/me");
@@ -43,12 +45,14 @@ export const AdminFrame = ({
   const strip = useStrip();
   const me = useStaffMember();
   const admin = me.data?.roles.includes("ADMIN") ?? false;
+  const officer = admin || (me.data?.roles.includes("OFFICER") ?? false);
   return (
     <div className="staff admin">
       <nav aria-label={t("area")}>
         <ul className="admin-menu" ref={strip}>
           {menu
             .filter(([name]) => admin || !closed.includes(name))
+            .filter(([name]) => officer || !officerPages.includes(name))
             .map(([name, to]) => (
               <li key={name}>
                 <NavLink to={to} on={name === "policy" ? /admin$/ : undefined}>

@@ -1,5 +1,6 @@
 /** `/personal/sub_account`: members of the institution: invite, bind, change, suspend, remove (schemes P3). */
 
+import { canMember } from "@portal/core/institutions/member-permissions";
 import type { SubAccountView } from "@portal/core/institutions/sub-accounts/sub-account-schema";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { useState } from "react";
@@ -211,10 +212,10 @@ export const Component = () => {
           {t("pages/personal:overview.noInstitution")}
         </EmptyState>
       )}
-      {me.institution && me.institution.role !== "ADMINISTRATOR" && (
+      {me.institution && !canMember(me.institution.role, "manageSubAccounts") && (
         <Alert title={t("sub.administratorOnly")} />
       )}
-      {me.institution?.role === "ADMINISTRATOR" && <List />}
+      {canMember(me.institution?.role, "manageSubAccounts") && <List />}
     </PersonalFrame>
   );
 };

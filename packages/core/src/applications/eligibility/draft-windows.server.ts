@@ -1,0 +1,68 @@
+/** Until when drafts can be submitted, and why one cannot be submitted today (R491, R493). */
+import type { EventDetail } from "../../events/event-schema.ts";
+import { findEvent } from "../../events/event-store.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { type Day, parseDay } from "../../platform/day.ts";
+import type { ErrorCode, ErrorParams } from "../../platform/errors.ts";
+import { getEffectivePolicy } from "../../policies/index.ts";
+import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
+import { findScheme } from "../../schemes/index.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import { listLastDays } from "../windows/application-deadline.ts";
+import { resolveSubmissionDay } from "../windows/application-window.ts";
+import { checkWindow } from "./eligibility-conditions.ts";
+
+export interface SubmissionDenial {
+  code: ErrorCode;
+  params?: ErrorParams;
+}
+export interface DraftWindow {
+  /** The last day to submit; undefined while nothing limits it. */
+  closesOn?: Day;
+  /** Why it cannot be submitted today. */
+  denial?: SubmissionDenial;
+}
+
+/** Returns the window of a draft; undefined for what is no draft. */
+export type FindDraftWindow = (header: ApplicationHeader) => DraftWindow | undefined;
+
+/** Reads the windows of the drafts among some applications: each of their events once, and the policies. */
+export const readDraftWindows = async (
+  headers: readonly ApplicationHeader[],
+  ctx: Context,
+): Promise<FindDraftWindow> => {
+  const drafts = headers.filter(({ status }) => status === "DRAFT");
+  if (drafts.length === 0) return () => undefined;
+  const eventIds = [...new Set(drafts.flatMap(({ eventId }) => eventId ?? []))];
+  const [overrides, ...events] = await Promise.all([
+    listCachedPolicyOverrides(ctx.now),
+    ...eventIds.map((id) => findEvent(id)),
+  ]);
+  const eventById = new Map(events.flatMap((event) => (event ? [[event.id, event] as const] : [])));
+  return (header) => {
+    if (header.status !== "DRAFT") return undefined;
+    const event = header.eventId === undefined ? undefined : eventById.get(header.eventId);
+    const policy = getEffectivePolicy(overrides, { scheme: header.scheme, event }, ctx.today);
+    return resolveDraftWindow(header, event, policy, ctx);
+  };
+};
+
+function resolveDraftWindow(
+  header: ApplicationHeader,
+  event: EventDetail | undefined,
+  policy: ReturnType<typeof getEffectivePolicy>,
+  ctx: Context,
+): DraftWindow {
+  const scheme = findScheme(header.scheme);
+  if (!scheme) return {};
+  const answers = header.answers ?? {};
+  const addWorkingDays = (from: Day, days: number): Day => ctx.calendar.addWorking(from, days);
+  const context = { today: ctx.today, policy, addWorkingDays, ...(event && { event: event as never }) };
+  const closesOn = resolveSubmissionDay(scheme, event, answers, context);
+  const unmetCondition = checkWindow(scheme, event, policy, ctx).find(({ met }) => !met);
+  const passedDay = listLastDays(scheme, answers, context, ctx.calendar).find(({ last }) => ctx.today > last);
+  const denial: SubmissionDenial | undefined = unmetCondition
+    ? { code: unmetCondition.code, ...(unmetCondition.params && { params: unmetCondition.params }) }
+    : passedDay && { code: passedDay.code, params: { closesOn: passedDay.last } };
+  return { ...(closesOn && { closesOn: parseDay(closesOn) }), ...(denial && { denial }) };
+}

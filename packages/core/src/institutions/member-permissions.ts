@@ -1,0 +1,14 @@
+/** What the members of an institution may do (spec 1 §6; decision 0035). Pages ask before they offer it. */
+import type { MemberRole } from "./index.ts";
+
+const rolesByAction = {
+  /** Its data, its certification, objections to penalties. */
+  changeInstitution: ["ADMINISTRATOR"],
+  manageSubAccounts: ["ADMINISTRATOR"],
+  changeContacts: ["ADMINISTRATOR", "SUB_ALL"],
+} as const satisfies Record<string, readonly MemberRole[]>;
+export type MemberAction = keyof typeof rolesByAction;
+
+/** Returns whether a member with this role may do it; nobody else may. */
+export const canMember = (role: string | undefined, action: MemberAction): boolean =>
+  rolesByAction[action].some((permitted) => permitted === role);
