@@ -98,6 +98,7 @@ export const roleMatrix: Record<string, string> = {
   "POST /institution/claim/{id}/withdraw": "L ? .?? ? ??? ??",
   "GET /institution/letter": "L . ... . ... ..",
   "GET /institution/list": "L . ... . ... ..",
+  "GET /institution/place": "L . ... . ... ..",
   "DELETE /institution/{id}": "L ? ... ? ??? ??",
   "GET /institution/{id}": "L ? ... ? ... ??",
   "POST /institution/{id}/attest": "L ? .-- ? ??? ??",

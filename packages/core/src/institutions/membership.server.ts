@@ -102,6 +102,16 @@ export const buildExtraPlaceUpdate = (accountId: string): TransactionItem => ({
   Update: getExtraPlacesEntity().update({ accountId }).add({ extra: 1 }).params(),
 });
 
+/** Returns whether an account may register an institution by itself, without asking staff for another place. */
+export const hasFreeSlot = async (accountId: string): Promise<boolean> =>
+  findFreeSlot(accountId).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal && error.code === errorCodes.ONE_INSTITUTION_PER_ACCOUNT) return false;
+      throw error;
+    },
+  );
+
 /**
  * A free self-service place.
  * @throws Refusal ONE_INSTITUTION_PER_ACCOUNT when all are taken

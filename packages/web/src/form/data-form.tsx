@@ -45,7 +45,7 @@ export const DataForm = ({
   const [files, setFiles] = useState<Record<string, FileView>>({});
   const attempt = useAttempt();
   const context = useMemo<CheckContext>(() => ({ today }), [today]);
-  const schemeTexts = useSchemeTexts("", undefined, context);
+  const schemeTexts = useSchemeTexts(undefined, undefined, context);
   const validatedScheme = useMemo(
     () => ({ steps: sections.map(({ id, fields }) => ({ id, fields })), rules: [] }),
     [sections],

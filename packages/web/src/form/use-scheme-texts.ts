@@ -21,14 +21,18 @@ export interface SchemeTexts {
   options: (options: ChoiceOptions, textKey?: string, answers?: Answers) => OptionView[];
 }
 
+const listNamespaces = (scheme: string | undefined): string[] =>
+  scheme === undefined ? [] : listSchemeNamespaces(scheme);
+
+/** @param scheme undefined for a form that belongs to none, and has its texts elsewhere */
 export const useSchemeTexts = (
-  scheme: string,
+  scheme: string | undefined,
   event: EventDetail | undefined,
   context: CheckContext,
 ): SchemeTexts => {
-  const { t, language } = useText([...listSchemeNamespaces(scheme), "lists", "common", "pages/form"]);
+  const { t, language } = useText([...listNamespaces(scheme), "lists", "common", "pages/form"]);
   return useMemo(() => {
-    const ns = listSchemeNamespaces(scheme);
+    const ns = listNamespaces(scheme);
     const text = (key: string, params: Record<string, Json> = {}) =>
       t(key, { ...params, ns, defaultValue: "" }) || undefined;
     const lookUpTexts = (key: string, from: string[] | string) =>

@@ -3,6 +3,7 @@
  * read carry neither the table nor Amplify UI. Each area lists its routes in a file of its own.
  */
 import { type RouteObject, useRoutes } from "react-router-dom";
+import { publicPaths } from "../../public-paths.ts";
 import { amplifyKit } from "../ui/amplify-kit.tsx";
 import { KitProvider } from "../ui/kit.tsx";
 import { applicationFormRoutes } from "./application-form-routes.tsx";
@@ -12,6 +13,7 @@ import { personalRoutes } from "./personal-routes.tsx";
 import { reportRoutes } from "./report-routes.tsx";
 import { RequireSignIn, RequireStaff } from "./route-guards.tsx";
 import { staffRoutes } from "./staff-routes.tsx";
+import { UnknownAddress } from "./unknown-address.tsx";
 
 const createPages = (routes: { path: string; lazy: PageLoader }[]): PageRoute[] =>
   routes.map((route) => createPageRoute(route.path, route.lazy));
@@ -49,9 +51,9 @@ const routes: RouteObject[] = [
     "/show/lottery/:id",
     createPageLoader(() => import("../features/public-draw/public-draw-page.tsx"), "pages/lottery", "errors"),
   ),
-  createPageRoute(
-    "*",
-    createPageLoader(() => import("../features/help/not-found-page.tsx"), "pages/help"),
-  ),
+  {
+    path: "*",
+    element: <UnknownAddress paths={[...publicPaths, ...protectedPages.map(({ path }) => path)]} />,
+  },
 ];
 export const ProtectedRoutes = () => <KitProvider kit={amplifyKit}>{useRoutes(routes)}</KitProvider>;

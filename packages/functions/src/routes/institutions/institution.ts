@@ -21,6 +21,7 @@ import {
   readInstitutionHistory,
   readInstitutions,
 } from "@portal/core/institutions/institution-store.server";
+import { hasFreeSlot } from "@portal/core/institutions/membership.server";
 import { objectToPenalty } from "@portal/core/penalties/penalty-objection.server";
 import { InstitutionPenalties, PenaltyObjection } from "@portal/core/penalties/penalty-schema";
 import * as Penalty from "@portal/core/penalties/penalty-service.server";
@@ -107,6 +108,12 @@ export const institutionDefinition = {
         role,
       })),
     }),
+  }),
+  "GET /place": defineOperation({
+    summary:
+      "Whether the caller may register an institution without asking staff (`POST /claim`, kind ANOTHER)",
+    response: z.object({ free: z.boolean() }),
+    run: async (_, ctx) => ({ free: await hasFreeSlot(ctx.actor.accountId) }),
   }),
   "GET /claim": defineOperation({
     summary: "The caller's claims: to become administrator, or to register one more institution",

@@ -27,15 +27,27 @@ import {
   toInstitutionFields,
 } from "./institution-fields.ts";
 import { InstitutionSummary } from "./institution-summary.tsx";
+import { useInstitutionPlace } from "./use-institution-place.ts";
 
 /** The first form; when staff must help, it explains how to ask them. */
 const Registration = () => {
   const { t } = useText(["pages/institution"]);
   const navigate = useNavigate();
-  const [refusalCode, setRefusalCode] = useState<number>();
+  const [sentRefusal, setRefusalCode] = useState<number>();
+  const place = useInstitutionPlace();
+  // Twenty fields are not offered to somebody who will be refused.
+  const isRefused = place.data?.free === false;
+  const refusalCode = isRefused ? errorCodes.ONE_INSTITUTION_PER_ACCOUNT : sentRefusal;
+  if (!place.data)
+    return (
+      <PersonalFrame title={t("info.new")}>
+        {place.error && <FailureAlert error={place.error} retry={() => void place.reload()} />}
+        {place.loading && <Skeleton lines={10} />}
+      </PersonalFrame>
+    );
   return (
     <PersonalFrame title={t("info.new")}>
-      <p className="narrow">{t("info.newIntro")}</p>
+      {!isRefused && <p className="narrow">{t("info.newIntro")}</p>}
       {(refusalCode === errorCodes.INSTITUTION_CODE_EXISTS ||
         refusalCode === errorCodes.ONE_INSTITUTION_PER_ACCOUNT) && (
         <Alert kind="warning" announce title={t(`info.refused.${refusalCode}`)}>
@@ -54,23 +66,25 @@ const Registration = () => {
           </p>
         </Alert>
       )}
-      <DataForm
-        namespace="pages/institution"
-        prefix="field"
-        sections={registrationSections}
-        initial={toInstitutionAnswers(undefined)}
-        action={t("info.create")}
-        save={async (answers) => {
-          try {
-            const created = await api.post<InstitutionView>("/institution", toInstitutionFields(answers));
-            session.choose(created.id);
-          } catch (error) {
-            if (error instanceof ApiError) setRefusalCode(error.code);
-            throw error;
-          }
-          await navigate(paths.certification);
-        }}
-      />
+      {!isRefused && (
+        <DataForm
+          namespace="pages/institution"
+          prefix="field"
+          sections={registrationSections}
+          initial={toInstitutionAnswers(undefined)}
+          action={t("info.create")}
+          save={async (answers) => {
+            try {
+              const created = await api.post<InstitutionView>("/institution", toInstitutionFields(answers));
+              session.choose(created.id);
+            } catch (error) {
+              if (error instanceof ApiError) setRefusalCode(error.code);
+              throw error;
+            }
+            await navigate(paths.certification);
+          }}
+        />
+      )}
     </PersonalFrame>
   );
 };

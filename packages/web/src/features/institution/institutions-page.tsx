@@ -17,6 +17,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { certificationTones } from "../certification/certification-page.tsx";
 import { InstitutionInvitations } from "./institution-invitations.tsx";
+import { useInstitutionPlace } from "./use-institution-place.ts";
 
 type Own = CurrentUser["institutions"][number];
 
@@ -106,6 +107,7 @@ export const Component = () => {
   const [leavingInstitution, setLeavingInstitution] = useState<Own>();
   const [done, setDone] = useState("");
   const institutions = me.data?.institutions ?? [];
+  const place = useInstitutionPlace();
   return (
     <PersonalFrame title={t("pages/personal:menu.institutions")}>
       {me.loading && <Skeleton lines={4} />}
@@ -131,10 +133,14 @@ export const Component = () => {
       {me.data && (
         <section aria-labelledby="more">
           <h2 id="more">{t("mechanism.more")}</h2>
+          {place.error && <FailureAlert error={place.error} retry={() => void place.reload()} />}
           <div className="actions">
-            {institutions.length > 0 && (
-              <LinkButton look="secondary" to={`${paths.institution}?new=1`}>
-                {t("mechanism.another")}
+            {institutions.length > 0 && place.data && (
+              <LinkButton
+                look="secondary"
+                to={place.data?.free ? `${paths.institution}?new=1` : `${paths.administrator}?kind=ANOTHER`}
+              >
+                {t(place.data?.free ? "mechanism.another" : "claim.title.ANOTHER")}
               </LinkButton>
             )}
             <LinkButton look="secondary" to={paths.administrator}>

@@ -1,0 +1,15 @@
+/** What no page has for its address: the beginning of others leads to the first of them, anything else is not found. */
+import { createElement, lazy } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { findFirstPageBelow } from "./bare-parents.ts";
+import { createPageLoader } from "./page-route.ts";
+
+const loadNotFound = createPageLoader(() => import("../features/help/not-found-page.tsx"), "pages/help");
+const NotFound = lazy(async () => ({ default: (await loadNotFound()).Component }));
+
+/** @param paths of all pages */
+export const UnknownAddress = ({ paths }: { paths: readonly string[] }) => {
+  const { pathname, search, hash } = useLocation();
+  const target = findFirstPageBelow(pathname, paths);
+  return target ? <Navigate replace to={`${target}${search}${hash}`} /> : createElement(NotFound);
+};

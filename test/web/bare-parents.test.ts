@@ -1,0 +1,60 @@
+/** Every address that is the beginning of a page's leads to a page. */
+import { expect, test } from "vitest";
+import { publicPaths } from "../../packages/web/public-paths.ts";
+import { applicationFormRoutes } from "../../packages/web/src/shell/application-form-routes.tsx";
+import { findFirstPageBelow } from "../../packages/web/src/shell/bare-parents.ts";
+import { paymentRoutes } from "../../packages/web/src/shell/payment-routes.tsx";
+import { personalRoutes } from "../../packages/web/src/shell/personal-routes.tsx";
+import { reportRoutes } from "../../packages/web/src/shell/report-routes.tsx";
+import { staffRoutes } from "../../packages/web/src/shell/staff-routes.tsx";
+
+const paths = [
+  ...publicPaths,
+  ...[...personalRoutes, ...applicationFormRoutes, ...paymentRoutes, ...reportRoutes, ...staffRoutes].map(
+    ({ path }) => path,
+  ),
+];
+/** Pages for everybody that need a parameter. */
+const withParameter = [
+  "/show/detail",
+  "/show/lottery/:id",
+  "/question/:id",
+  "/perfect/:verify/:loginType/:account",
+  "/osspay/result",
+  "/thirdparty/callback",
+];
+const isPage = (path: string): boolean => [...paths, "/show/detail"].includes(path);
+const parents = [
+  ...new Set(
+    [...paths, ...withParameter].flatMap((path) => {
+      const parts = path.split("/").slice(1);
+      return parts.map((_, i) => `/${parts.slice(0, i + 1).join("/")}`);
+    }),
+  ),
+].filter((path) => !isPage(path) && !path.includes(":") && path !== "/osspay/result");
+
+test("there are such addresses", () => {
+  expect(parents).toEqual(expect.arrayContaining(["/personal", "/show", "/myform", "/staff/application"]));
+});
+
+test.each([...parents, "/staff/events"].filter((path) => path !== "/thirdparty/callback"))(
+  "%s leads to a page",
+  (parent) => {
+    expect(isPage(findFirstPageBelow(parent, paths) ?? "")).toBe(true);
+  },
+);
+
+test.each([
+  ["/personal", "/personal/index"],
+  ["/personal/", "/personal/index"],
+  ["/PERSONAL", "/personal/index"],
+  ["/show", "/show/all"],
+  ["/show/special/convention", "/show/special/convention/descride"],
+  ["/report", "/report/index"],
+])("%s leads to %s", (parent, page) => {
+  expect(findFirstPageBelow(parent, paths)).toBe(page);
+});
+
+test.each(["/nothing", "/personal/none", "/showcase", "/staff/none"])("%s is not found", (path) => {
+  expect(findFirstPageBelow(path, paths)).toBeUndefined();
+});
