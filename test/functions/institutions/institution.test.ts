@@ -169,12 +169,15 @@ describe("registration", () => {
 
   test("[R171] an account registers one by itself, also when two tabs try at once", async () => {
     const person = await createSignedInPerson();
+    const hasPlace = async () => (await ask(person, "GET", "/place")).body.data;
+    expect(await hasPlace()).toEqual({ free: true });
     const answers = await Promise.all(
       [1, 2].map(() => ask(person, "POST", "", { body: buildCompanyFields() })),
     );
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
     const third = await ask(person, "POST", "", { body: buildCompanyFields() });
     expect(third.body.code).toBe(900038);
+    expect(await hasPlace()).toEqual({ free: false });
   });
 
   test("data that break a rule are refused by field, and nothing is kept", async () => {
@@ -425,9 +428,15 @@ describe("certification", () => {
       10303,
       { reason: "身份證副本不清晰" },
     ]);
+    // Neither postponing nor saving the same data is a change.
+    await ask(person, "POST", `/${made.id}/defer`, { body: { version: 3 } });
+    expect((await send(4)).body.code).toBe(10303);
+    const deferred = (await ask(person, "GET", `/${made.id}`)).body.data as InstitutionView;
+    await ask(person, "PUT", "", { body: written(deferred) });
+    expect((await send(5)).body.code).toBe(10303);
     const failed = (await ask(person, "GET", `/${made.id}`)).body.data as InstitutionView;
     await ask(person, "PUT", "", { body: { ...written(failed), address: "氹仔" } });
-    expect((await send(4)).body.data).toMatchObject({ certification: "VERIFYING" });
+    expect((await send(6)).body.data).toMatchObject({ certification: "VERIFYING" });
   });
 
   test("[R162] the ageing certificate: told two weeks before and when it has aged, each once; renewed it is told anew", async () => {

@@ -6,6 +6,7 @@
 import { enqueueNoticesAfterWrite } from "../messaging/enqueue-notices.server.ts";
 import type { Notice } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
+import { toCanonicalJson } from "../platform/audit/index.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { computeShard } from "../platform/table.server.ts";
 import {
@@ -43,7 +44,13 @@ interface InstitutionChange {
  */
 export const writeInstitution = async (change: InstitutionChange, ctx: Context): Promise<Institution> => {
   const { before, after, action, reason, notices = [] } = change;
-  const { institution, entry } = await appendHistoryEntry(before, after, action, ctx, reason);
+  const { institution, entry } = await appendHistoryEntry(
+    before,
+    keepFailedVersion(before, after),
+    action,
+    ctx,
+    reason,
+  );
   const putOperation = getInstitutionEntity().put(toInstitutionRow(institution));
   const row = {
     institutionId: institution.id,
@@ -75,6 +82,20 @@ export const writeInstitution = async (change: InstitutionChange, ctx: Context):
   await enqueueNoticesAfterWrite(notices, ctx, { pk: history.Item.pk, sk: history.Item.sk });
   return institution;
 };
+
+/**
+ * A request for certification that failed may be repeated only after a change of data or documents. Other writes
+ * (postponing, members) raise the version too, so what failed is carried along.
+ */
+function keepFailedVersion(before: Institution | undefined, after: Institution): Institution {
+  const hasFailed = before?.failedVersion !== undefined && before.failedVersion === before.version;
+  const isUnchanged =
+    before !== undefined &&
+    toCanonicalJson([before.fields, before.documents]) === toCanonicalJson([after.fields, after.documents]);
+  return hasFailed && isUnchanged && after.failedVersion !== undefined
+    ? { ...after, failedVersion: after.version }
+    : after;
+}
 
 /** A submission that read the certification before this change must find it ended or restored (106000). */
 function buildCertificationItems(before: Institution | undefined, after: Institution): TransactionItem[] {
