@@ -424,6 +424,7 @@ test.each(["roadshow", "dsec"] as const)(
       "GET /institution/claim",
       "GET /institution/letter",
       "GET /institution/list",
+      "GET /institution/place",
       "GET /subaccount/invitation",
     ]);
   },

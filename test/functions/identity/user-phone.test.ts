@@ -273,6 +273,17 @@ describe("a forgotten password, by phone", () => {
 });
 
 describe("adding an address", () => {
+  test("the code for it is in the language of the account, whatever the page asks for", async () => {
+    await createExistingAccount("idioma@example.mo");
+    const token = getSessionToken(await signInWithPassword("idioma@example.mo", "Demo2026"));
+    await requestCode("send/novo@example.mo", { type: "bind", language: "zh-Hant" }, token);
+    await requestCode("send/outro@example.mo", { type: "bind" }, token);
+    await requestCode("send/terceiro@example.mo", { language: "en" });
+    const languageOf = (to: string) => listSentNotices(services, to).at(-1)?.language;
+    expect(["novo@example.mo", "outro@example.mo"].map(languageOf)).toEqual(["pt", "pt"]);
+    expect(languageOf("terceiro@example.mo")).toBe("en");
+  });
+
   const bind = async (token: string, open: Record<string, unknown>, pwd = "Demo2026") =>
     callLambda(handler, "PUT", "/api/user/address", { token, body: await buildSealedBody({ pwd }, open) });
 

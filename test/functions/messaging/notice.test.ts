@@ -4,6 +4,7 @@ import { GetCommand, PutCommand, type PutCommandInput } from "@aws-sdk/lib-dynam
 import { buildNotifications } from "@portal/core/applications/changes/build-notifications";
 import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import * as Store from "@portal/core/applications/model/store.server";
+import { updatePreferences } from "@portal/core/identity/accounts/account-service.server";
 import { buildEmailNotice, buildNotices, DESK_RECIPIENT, type Notice } from "@portal/core/messaging/index";
 import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
 import { toInstant } from "@portal/core/platform/day";
@@ -15,7 +16,12 @@ import startSes from "aws-ses-v2-local";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTextMessages, type TextMessages } from "../../../local/text-messages.ts";
-import { callLambda, createSignedInPerson, type SignedInPerson } from "../../support/call-lambda.ts";
+import {
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+  type SignedInPerson,
+} from "../../support/call-lambda.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 let ses: Server;
@@ -261,5 +267,29 @@ describe("in the portal", () => {
     expect(await ask("GET", "unread")).toEqual({ count: 121 });
     expect(await ask("POST", "read")).toEqual({ count: 121 });
     expect(await ask("GET", "unread")).toEqual({ count: 0 });
+  });
+
+  test.each(["en", "pt"] as const)(
+    "everything goes out in the language that its account has now: %s",
+    async (language) => {
+      const person = await createSignedInPerson();
+      await updatePreferences({ language }, createCallContext(person.actor));
+      // Written before in another language, as the membership or the application remembers it.
+      await send(event({ notices: told(person) }));
+      const expected = { en: "certified", pt: "certifica" }[language];
+      const [mail] = await mailbox(person.account);
+      expect(mail?.subject.toLowerCase()).toContain(expected);
+      expect((await list(person)).items[0]?.subject.toLowerCase()).toContain(expected);
+    },
+  );
+
+  test("an address without an account is written to in the language that was asked for", async () => {
+    const to = "nobody-yet@example.mo";
+    await send(
+      event({
+        notices: [buildEmailNotice(to, "registrationCode", { code: "123456", minutes: 5 }, "pt", now)],
+      }),
+    );
+    expect((await mailbox(to))[0]?.body.text).toMatch(/código/i);
   });
 });

@@ -5,6 +5,7 @@
  */
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { localizeNotice } from "@portal/core/applications/model/localize-notice.server";
+import { addressNoticeInLanguage } from "@portal/core/identity/accounts/notice-language.server";
 import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
 import { DESK_RECIPIENT, type Notice } from "@portal/core/messaging/index";
 import { markNoticeSent, saveInAppNotice, wasNoticeSent } from "@portal/core/messaging/notice-store.server";
@@ -42,7 +43,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
 };
 
 const channels = {
-  inApp: async (notice: Notice, at: string) => saveInAppNotice(await localizeNotice(notice), at),
+  inApp: (notice: Notice, at: string) => saveInAppNotice(notice, at),
   mail: (notice: Notice) => sendEmail(notice),
   sms: async (notice: Notice) => {
     await snsSmsPort.send(notice.to, renderShortNotice(notice));
@@ -54,7 +55,13 @@ const channels = {
 async function sendNotice(notice: Notice): Promise<void> {
   if (await wasNoticeSent(notice.id)) return;
   const at = toInstant(clock.now());
-  await channels[notice.channel](notice, at);
+  const addressedNotice = await addressNoticeInLanguage(notice);
+  // The name of an event was written in the former language.
+  const sentNotice =
+    notice.channel === "inApp" || addressedNotice !== notice
+      ? await localizeNotice(addressedNotice)
+      : addressedNotice;
+  await channels[notice.channel](sentNotice, at);
   await markNoticeSent(notice.id, at);
 }
 

@@ -1,8 +1,10 @@
 /** Operations that send and check codes (spec 1 §7). */
 
 import { LanguageSchema } from "@portal/core/identity/accounts/account-schema";
+import { type AccountLanguage, readAccount } from "@portal/core/identity/accounts/account-store.server";
 import { parseLogin, sendAccountCode, verifyCode } from "@portal/core/identity/accounts/address-proof.server";
 import { checkEmailAddress, checkPhone } from "@portal/core/identity/accounts/index";
+import type { Context } from "@portal/core/platform/actor";
 import { TypedCode, TypedPhoneNumber } from "@portal/core/platform/typed-text-schema";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/serve-resource.ts";
@@ -17,6 +19,16 @@ const validResponse = { valid: true } as const;
 
 const language = LanguageSchema.default("zh-Hant");
 const AreaId = z.string().max(10);
+/**
+ * The language of a code: the caller's own, who adds an address to the account, else the one that is asked for. What
+ * goes to the address of an account is sent in that account's language anyway (decision 0254).
+ */
+const resolveCodeLanguage = async (
+  requested: AccountLanguage,
+  { actor }: Context,
+): Promise<AccountLanguage> =>
+  (actor.kind === "applicant" ? (await readAccount(actor.accountId))?.language : undefined) ?? requested;
+
 /** `bind` adds the address to an account; every other type recovers a password. */
 const toPurpose = (type: string) => (type === "bind" ? ("bind" as const) : ("password" as const));
 
@@ -48,19 +60,21 @@ export const verificationCodesDefinition = {
   }),
   "GET /send/{account}": defineOperation({
     summary: "E-mails a code for a new password, or for adding the address to an account",
+    who: "optional",
     query: z.object({ type: z.enum(["password", "bind"]).default("password"), language }),
     works: true,
     response: SentResponse,
     run: async ({ params, query }, ctx) => {
       checkEmailAddress(params.account ?? "");
       const to = parseLogin({ account: params.account });
-      return buildSentResponse(
-        sendAccountCode({ to, purpose: toPurpose(query.type), language: query.language }, ctx),
-      );
+      const purpose = toPurpose(query.type);
+      const language = await resolveCodeLanguage(query.language, ctx);
+      return buildSentResponse(sendAccountCode({ to, purpose, language }, ctx));
     },
   }),
   "GET /forgetsms/{account}": defineOperation({
     summary: "Sends a code by text message (`email`: by e-mail) for a new password, or for adding the number",
+    who: "optional",
     query: z.object({
       type: z.enum(["phone", "email", "password", "bind"]).default("phone"),
       phoneAreaCodeId: AreaId.default("MO"),
@@ -74,9 +88,9 @@ export const verificationCodesDefinition = {
         query.type === "email" || account.startsWith("+")
           ? parseLogin({ account })
           : parseLogin({ phone: account, phoneAreaCodeId: query.phoneAreaCodeId });
-      return buildSentResponse(
-        sendAccountCode({ to, purpose: toPurpose(query.type), language: query.language }, ctx),
-      );
+      const purpose = toPurpose(query.type);
+      const language = await resolveCodeLanguage(query.language, ctx);
+      return buildSentResponse(sendAccountCode({ to, purpose, language }, ctx));
     },
   }),
   "GET /verification": defineOperation({
