@@ -128,7 +128,8 @@ const InstitutionDetails = ({ id, section }: { id: string; section: string | nul
   const institution = useResource<InstitutionView>(`/institution/${id}`);
   const [savedSection, setSavedSection] = useState("");
   const view = institution.data;
-  const open = canMember(view?.role, "changeInstitution") && view.certification !== "VERIFYING";
+  const open =
+    view !== undefined && canMember(view.role, "changeInstitution") && view.certification !== "VERIFYING";
   if (view && open && institutionSections.some((one) => one.id === section)) {
     return (
       <Section
