@@ -25,7 +25,7 @@ export const trainingAnswers: Answers = {
   hasOtherSupport: false,
   prospectus: ["demo-EVENT_BROCHURE"],
   employmentProof: ["demo-SOCIAL_SECURITY_RECORD"],
-  quotation: ["demo-PRICE_COMPARISON"],
+  quotation: ["demo-QUOTATION_90D"],
   consentNotes: true,
   declareTruth: true,
   consentDataFetch: true,

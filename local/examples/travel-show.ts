@@ -9,7 +9,7 @@ export const travelShowAnswers: Answers = {
   standDays: 3,
   freightWanted: true,
   freightCost: { amount: 600_000, currency: "MOP" },
-  freightQuotation: ["demo-PRICE_COMPARISON"],
+  freightQuotation: ["demo-QUOTATION_90D"],
   travelWanted: true,
   travellers: [
     { name: "何美儀", position: "市場主任", nights: 2 },

@@ -63,7 +63,7 @@ describe("the oldest document that is accepted, and the day before", () => {
   test("the ages follow the policy", () => {
     const { context, issued, issues } = createExampleChecks("TRAINING");
     const policy = { "proof.validity": { quotationDays: 30 } };
-    const told = (day: Day) => issues({}, { ...issued("PRICE_COMPARISON", day), policy });
+    const told = (day: Day) => issues({}, { ...issued("QUOTATION_90D", day), policy });
     expect(told(addDays(context.today, -30))).toEqual([]);
     expect(told(addDays(context.today, -31))).toEqual(["quotation.0 fileAge"]);
   });

@@ -1,8 +1,9 @@
 /** A scheme's own example with changes: what its rules say of it, what its texts tell. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildPolicyParams } from "@portal/core/forms/code-lists/policy-values";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
-import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
+import { getValueAt, isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { Answers, CheckContext, Json } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { projectRoot } from "../support/run-command.ts";
@@ -62,8 +63,18 @@ export const createExampleChecks = (id: string) => {
       const { content: all } = JSON.parse(readFileSync(file, "utf8")) as {
         content: Record<string, string[]>;
       };
-      return (all[content] ?? []).join("\n");
+      return fillPolicies((all[content] ?? []).join("\n"), language);
     },
   };
 };
+/** The numbers of policies, as the site and papers put them into a text. */
+const fillPolicies = (text: string, language: string): string =>
+  text.replace(/\{\{\s*([\w.-]+)\s*\}\}/g, (_, name: string) =>
+    String(
+      getValueAt(
+        buildPolicyParams({}, (value) => value.toLocaleString(language)),
+        name,
+      ),
+    ),
+  );
 export const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;

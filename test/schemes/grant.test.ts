@@ -14,6 +14,7 @@ import { addDays, parseDay } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { schemesWithoutReport } from "../../packages/web/src/features/funding/schemes-without-report.ts";
 import { createExampleChecks } from "./example-checks.ts";
 
 const grant = (id: string, over: Answers = {}) => {
@@ -147,3 +148,11 @@ test("[R455] real operation is proved: without its proof no subsidy for e-commer
   const { issues } = createExampleChecks("SUBSIDY_ECOMMERCE");
   expect(issues({ proofOfOperations: [] })).toEqual(["proofOfOperations fileMissing"]);
 });
+
+test("what is said of the payment names a report only where the scheme asks for one", () =>
+  expect(
+    schemes
+      .filter(({ grant, reports }) => grant && reports.length === 0)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([...schemesWithoutReport].sort()));

@@ -55,6 +55,15 @@ test("the fee, the travellers and the hours follow the policies", () => {
     "workshopEnd afterMax",
   ]);
 });
+test("government bodies pay like others where the policy no longer exempts them", () => {
+  const of = (governmentExempt: boolean) =>
+    calculateFee(scheme.fees, event, answers({ applicantClass: "GOVERNMENT" }), context.today, {
+      ...context,
+      policy: { travelShow: { governmentExempt } },
+    }).total;
+  expect(of(true)).toEqual(mop(0));
+  expect(of(false)).toEqual(mop(200_000));
+});
 describe("[R349] MOP 2,000 that do not come back; government bodies pay nothing", () => {
   test("the fee", () => {
     expect(fee()).toEqual(mop(200_000));

@@ -5,6 +5,8 @@ import { describe, expect, test } from "vitest";
 import defaults from "../../packages/core/src/forms/code-lists/policy-defaults.json" with { type: "json" };
 import {
   assemblePolicyValue,
+  buildEmptyItem,
+  isItemList,
   listPolicyLeaves,
   toPolicySlug,
 } from "../../packages/web/src/features/staff-policies/policy-value.tsx";
@@ -36,6 +38,18 @@ describe("filters of the queue in the address", () => {
   });
 });
 
+describe("a list of a policy", () => {
+  const phases = [["2027-11-01", "2028-01-31"]];
+  test("takes an item more, empty and of the same shape", () => {
+    expect(isItemList(phases)).toBe(true);
+    expect([...phases, buildEmptyItem(phases[0] ?? [])]).toEqual([...phases, ["", ""]]);
+    expect(buildEmptyItem({ daysBeforeMin: 8, deductPercent: 50 })).toEqual({
+      daysBeforeMin: 8,
+      deductPercent: 50,
+    });
+  });
+  test("of plain values is edited in place", () => expect(isItemList(["14:00", "20:00"])).toBe(false));
+});
 describe("a policy's value in parts", () => {
   const area = { rawMinSqm: 18, maxSqm: 450 };
   test("each leaf by its path", () => {

@@ -3,7 +3,11 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildPolicyParams } from "../forms/code-lists/policy-values.ts";
+import { getValueAt } from "../forms/expressions/evaluate.ts";
+import type { Json } from "../forms/types/index.ts";
 import type { Language } from "../messaging/notice-types.ts";
+import { formatDecimal } from "../platform/format.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
 
 type Tree = { readonly [key: string]: Tree | string | readonly string[] | readonly Tree[] };
@@ -33,8 +37,9 @@ const findText = (tree: unknown, key: string): unknown => {
   return dot < 0 ? undefined : findText(getOwnValue(node, key.slice(0, dot)), key.slice(dot + 1));
 };
 
-const fillPlaceholders = (text: string, params: Record<string, string | number>): string =>
-  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ""));
+/** Fills `{{name}}` and `{{policy.member}}`, as the site does. */
+const fillPlaceholders = (text: string, params: Record<string, Json>): string =>
+  text.replace(/\{\{\s*([\w.-]+)\s*\}\}/g, (_, name: string) => String(getValueAt(params, name) ?? ""));
 
 export interface PrintTexts {
   language: Language;
@@ -48,8 +53,12 @@ export interface PrintTexts {
   has(key: string): boolean;
 }
 
-/** Returns the texts of a language. A scheme's variant falls back to the scheme it is derived from. */
-export const getPrintTexts = (language: Language): PrintTexts => {
+/**
+ * Returns the texts of a language. A scheme's variant falls back to the scheme it is derived from.
+ * @param policy policies that differ from their defaults, for the numbers that texts name
+ */
+export const getPrintTexts = (language: Language, policy: Record<string, Json> = {}): PrintTexts => {
+  const policyParams = buildPolicyParams(policy, (value) => formatDecimal(value, language));
   const lookup = (key: string): unknown => {
     const colon = key.indexOf(":");
     for (const name of key.slice(0, colon).split("|")) {
@@ -63,12 +72,16 @@ export const getPrintTexts = (language: Language): PrintTexts => {
     has: (key) => lookup(key) !== undefined,
     text: (key, params = {}) => {
       const match = lookup(key);
-      return fillPlaceholders(typeof match === "string" ? match : (key.split(/[:.]/).at(-1) ?? key), params);
+      return fillPlaceholders(typeof match === "string" ? match : (key.split(/[:.]/).at(-1) ?? key), {
+        ...policyParams,
+        ...params,
+      });
     },
     paragraphs: (key) => {
       const match = lookup(key);
-      if (typeof match === "string") return match.split("\n").filter(Boolean);
-      return Array.isArray(match) ? match.map(String) : [];
+      const paragraphs =
+        typeof match === "string" ? match.split("\n").filter(Boolean) : Array.isArray(match) ? match : [];
+      return paragraphs.map((text) => fillPlaceholders(String(text), policyParams));
     },
   };
 };

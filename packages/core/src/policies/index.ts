@@ -9,9 +9,11 @@ import type { Day } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
 import { schemes } from "../schemes/index.ts";
+import { listIdleMembers } from "./idle-members.ts";
 import { getEffectiveOverrides, getOverrideId, type PolicyOverride } from "./policy-override.ts";
 import type { PolicyEntry, PolicyView } from "./policy-schema.ts";
 
+export * from "./idle-members.ts";
 export * from "./policy-override.ts";
 
 const defaultPolicies: Record<string, Json> = defaults as unknown as Record<string, Json>;
@@ -105,6 +107,7 @@ export const toPolicyViews = (overrides: readonly PolicyOverride[], today: Day):
           ? { ...defaultValue, ...current }
           : (current ?? defaultValue),
       acts: getUsedPolicyKeys().has(key),
+      idle: [...listIdleMembers(key)],
       entries: ownOverrides.map((each) => toPolicyEntry(each, ownOverrides, today)),
     };
   });

@@ -29,6 +29,8 @@ export const PolicyView = z.object({
   value: z.json(),
   /** True when some part of the portal reads it; the others belong to services still to come. */
   acts: z.boolean(),
+  /** Members that nothing reads, by path: they are shown and cannot be set. */
+  idle: z.array(z.string()),
   entries: z.array(PolicyEntry),
 });
 export type PolicyView = z.infer<typeof PolicyView>;

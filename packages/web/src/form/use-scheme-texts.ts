@@ -5,10 +5,12 @@
 
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { listCodes } from "@portal/core/forms/code-lists/index";
+import { buildPolicyParams } from "@portal/core/forms/code-lists/policy-values";
+import { getPolicyOverrides } from "@portal/core/forms/expressions/evaluate";
 import { listOptionCodes } from "@portal/core/forms/kinds/checker";
 import type { Answers, CheckContext, ChoiceOptions, Json } from "@portal/core/forms/types/index";
 import { useMemo } from "react";
-import { formatDay, formatMoney, pickLanguage } from "../shell/format.ts";
+import { formatDay, formatMoney, formatNumber, pickLanguage } from "../shell/format.ts";
 import type { OptionView } from "./form-context.tsx";
 import { listSchemeNamespaces } from "./scheme-namespaces.ts";
 import { useText } from "./use-text.ts";
@@ -33,10 +35,13 @@ export const useSchemeTexts = (
   const { t, language } = useText([...listNamespaces(scheme), "lists", "common", "pages/form"]);
   return useMemo(() => {
     const ns = listNamespaces(scheme);
+    const policyParams = buildPolicyParams(getPolicyOverrides(context), (value) =>
+      formatNumber(value, language),
+    );
     const text = (key: string, params: Record<string, Json> = {}) =>
-      t(key, { ...params, ns, defaultValue: "" }) || undefined;
+      t(key, { ...policyParams, ...params, ns, defaultValue: "" }) || undefined;
     const lookUpTexts = (key: string, from: string[] | string) =>
-      t(key, { ns: from, returnObjects: true, defaultValue: "" }) as unknown;
+      t(key, { ...policyParams, ns: from, returnObjects: true, defaultValue: "" }) as unknown;
     const paragraphs = (key: string): string[] => {
       // `event.terms` is the event's own text, edited by staff.
       const eventTextKey = /^content\.event\.(\w+)$/.exec(key)?.[1];

@@ -8,6 +8,7 @@ import { isDay } from "../../platform/day.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import {
+  findIdleIssues,
   findPolicyIssues,
   getDefaultPolicy,
   type PolicyOverride,
@@ -42,6 +43,7 @@ export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<Polic
       ? []
       : [
           ...findPolicyIssues(defaultValue, input.value as Json),
+          ...findIdleIssues(input.key, defaultValue, input.value as Json),
           ...findAreaIssues(input.key, input.value as Json),
         ];
   if (fields.length) throw new Refusal(errorCodes.INVALID_VALUE, { fields });

@@ -106,7 +106,7 @@ export const training = lazyScheme("TRAINING", () =>
         fields: {
           prospectus: f.documents("EVENT_BROCHURE", { profile: "office" }),
           employmentProof: f.documents("SOCIAL_SECURITY_RECORD"),
-          quotation: f.documents("PRICE_COMPARISON", { profile: "office" }),
+          quotation: f.documents("QUOTATION_90D", { profile: "office" }),
         },
       },
       declaration: {

@@ -88,7 +88,7 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
           }),
           freightWanted: f.yesNo(),
           freightCost: f.money({ min: 1, when: is("freightWanted", true) }),
-          freightQuotation: f.documents("PRICE_COMPARISON", {
+          freightQuotation: f.documents("QUOTATION_90D", {
             profile: "office",
             when: is("freightWanted", true),
           }),
@@ -199,7 +199,7 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
       kind: "FIXED",
       amount: multiply(policy("travelShow", "applicationFee"), AVOS),
       currency: "MOP",
-      waivedWhen: is("applicantClass", "GOVERNMENT"),
+      waivedWhen: all(is("applicantClass", "GOVERNMENT"), eq(policy("travelShow", "governmentExempt"), true)),
       refundable: false,
     },
     limits: { group: "TRAVEL_SHOW", oneInProcessing: true, certified: true },

@@ -12,7 +12,13 @@ import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
-import { assemblePolicyValue, PolicyControls, type PolicyJson } from "./policy-value.tsx";
+import {
+  assemblePolicyValue,
+  buildEmptyItem,
+  isItemList,
+  PolicyControls,
+  type PolicyJson,
+} from "./policy-value.tsx";
 
 const scopes = ["ALL", "SCHEME", "EVENT"] as const;
 interface Props {
@@ -37,7 +43,14 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
   const [isReset, setIsReset] = useState(false);
   const [note, setNote] = useState("");
   const { busy, error, send, refused } = useSending();
-  const value = policy.value as PolicyJson;
+  const [value, setValue] = useState(policy.value as PolicyJson);
+  /** Adds or removes an item of a list, with what has been typed so far. */
+  const changeItems = (change: (items: PolicyJson[]) => PolicyJson[]) => {
+    const current = assemblePolicyValue(value, inputs, language);
+    if (!isItemList(current)) return;
+    setValue(change(current));
+    setInputs({});
+  };
   const save = () =>
     send(async () =>
       onDone(
@@ -115,11 +128,28 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
       {!isReset && (
         <PolicyControls
           model={value}
+          idle={policy.idle}
           typed={inputs}
           label={t("policy.newValue")}
           errors={(path) => refused(path ? `value.${path}` : "value")}
           onType={(path, text) => setInputs((old) => ({ ...old, [path]: text }))}
         />
+      )}
+      {!isReset && isItemList(value) && (
+        <div className="actions">
+          <Button
+            look="secondary"
+            small
+            onClick={() => changeItems((items) => [...items, buildEmptyItem(items.at(-1) ?? null)])}
+          >
+            {t("policy.addItem")}
+          </Button>
+          {value.length > 1 && (
+            <Button look="quiet" small onClick={() => changeItems((items) => items.slice(0, -1))}>
+              {t("policy.removeItem", { number: value.length })}
+            </Button>
+          )}
+        </div>
       )}
       <Checkbox
         id="back"

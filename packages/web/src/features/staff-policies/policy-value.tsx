@@ -112,12 +112,15 @@ export const PolicyValue = ({ value }: { value: PolicyJson }) => {
 /** Controls for every leaf; `errors` are by path. */
 export const PolicyControls = ({
   model,
+  idle,
   typed,
   errors,
   label,
   onType,
 }: {
   model: PolicyJson;
+  /** Members that nothing reads: they keep their value. */
+  idle: readonly string[];
   typed: Readonly<Record<string, string>>;
   errors: (path: string) => string | undefined;
   label: string;
@@ -125,7 +128,9 @@ export const PolicyControls = ({
 }) => {
   const nameOf = useMemberName();
   const { language } = useText(["pages/policy"]);
-  return listPolicyLeaves(model).map(([path, leaf]) => (
+  const isIdle = (path: string) => idle.some((one) => path === one || path.startsWith(`${one}.`));
+  const leaves = listPolicyLeaves(model).filter(([path]) => !isIdle(path));
+  return leaves.map(([path, leaf]) => (
     <TextField
       key={path}
       id={`value-${path}`}
@@ -139,4 +144,16 @@ export const PolicyControls = ({
       onChange={(event) => onType(path, event.target.value)}
     />
   ));
+};
+
+/** A list whose items have members of their own, as periods and bands; its items can be added and removed. */
+export const isItemList = (value: PolicyJson): value is PolicyJson[] =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => Array.isArray(item) || isRecord(item));
+
+/** A value of the same shape without contents, for the next item of a list. */
+export const buildEmptyItem = (model: PolicyJson): PolicyJson => {
+  if (Array.isArray(model)) return model.map(buildEmptyItem);
+  if (isRecord(model))
+    return Object.fromEntries(Object.entries(model).map(([key, each]) => [key, buildEmptyItem(each)]));
+  return typeof model === "string" ? "" : model;
 };
