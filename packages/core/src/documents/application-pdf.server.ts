@@ -154,7 +154,9 @@ export const renderApplicationPdf = async (
   const texts = getPrintTexts(language);
   const names = getSchemeNamespaces(scheme.id);
   const sheet = new PdfSheet(texts, {
-    title: texts.text("print:application.title"),
+    title: texts.text(
+      scheme.resource === "report" ? "print:application.reportTitle" : "print:application.title",
+    ),
     reference: application.code ?? application.id,
     made: printedAt,
   });
@@ -185,7 +187,8 @@ export const renderApplicationPdf = async (
     for (const { field, value } of rows)
       sheet.pair(getFieldLabel(texts, names, field), formatAnswer(field, value, words));
   }
-  if (application.fee) printFee(sheet, application.fee);
+  // A report and a request for funding cost nothing, so their copies say nothing of a fee.
+  if (application.fee && scheme.fees.kind !== "NONE") printFee(sheet, application.fee);
   // While the signed form is awaited, this copy is the one to sign (R422).
   if (application.pending === "original")
     sheet.boxes(

@@ -4,6 +4,7 @@
  */
 
 import { listCodes } from "../../forms/code-lists/index.ts";
+import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import type { EvaluationScope } from "../../forms/expressions/evaluate.ts";
 import { resolveLimit } from "../../forms/kinds/checker.ts";
 import type { Field, Json, Scheme } from "../../forms/types/index.ts";
@@ -31,7 +32,11 @@ export interface SchemeDescription {
   deadlines: { kind: string; days: number; unit: "CALENDAR" | "WORKING" }[];
   /** The yearly maximum, where there is one. */
   perYear?: number;
+  /** Policies that its page names: `{{subsidyRates.freightMax}}`. */
+  numbers: Record<string, Json>;
 }
+/** The policies that pages of schemes name. */
+const namedPolicies = ["association", "ecommerce", "subsidyRates", "training", "travelShow"];
 
 const requirementRank = { OPTIONAL: 0, SOMETIMES: 1, ALWAYS: 2 } as const;
 
@@ -106,5 +111,6 @@ export const describeScheme = (
       return days && !when ? [{ kind: deadlineKind, days, unit }] : [];
     }),
     ...(perYear === undefined ? {} : { perYear }),
+    numbers: Object.fromEntries(namedPolicies.map((key) => [key, getPolicy(key, policy) ?? null])),
   };
 };

@@ -7,6 +7,7 @@ import { formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Chip, type Tone } from "../../ui/status-chip.tsx";
+import { schemesWithoutReport } from "./schemes-without-report.ts";
 
 const tones = { PENDING_REPLY: "processing", APPROVED: "approved", NOT_APPROVED: "rejected" } as const;
 const verificationTones = {
@@ -16,7 +17,7 @@ const verificationTones = {
 } as const satisfies Record<string, Tone>;
 type Row = Pick<
   ApplicationRow,
-  "id" | "code" | "status" | "funding" | "verification" | "deadlines" | "pending" | "report"
+  "id" | "code" | "status" | "scheme" | "funding" | "verification" | "deadlines" | "pending" | "report"
 > & {
   reason?: string | undefined;
 };
@@ -125,7 +126,9 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
         </>
       )}
       {result === "APPROVED" && !settled && !funding.cancelled && (
-        <p className="muted">{t("grant.awaits")}</p>
+        <p className="muted">
+          {t(schemesWithoutReport.includes(row.scheme) ? "grant.awaitsSettlement" : "grant.awaits")}
+        </p>
       )}
       {row.pending === "objection" ? (
         <p>{t("grant.objected")}</p>

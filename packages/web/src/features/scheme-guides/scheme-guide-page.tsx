@@ -69,7 +69,9 @@ const SchemeFacts = ({ scheme }: { scheme: SchemeGuide }) => {
   const { t, language } = useText([`schemes/${scheme.texts}/describe`, "pages/describe"]);
   const { abouts, first } = useAbout(listGuideSchemes(scheme));
   const readLines = (section: string): string[] =>
-    t(section, { defaultValue: "" }).split("\n").filter(Boolean);
+    t(section, { ...first?.numbers, defaultValue: "" })
+      .split("\n")
+      .filter(Boolean);
   const steps = readLines("phases");
   const deadlines = readLines("deadlines");
   return (
@@ -80,11 +82,12 @@ const SchemeFacts = ({ scheme }: { scheme: SchemeGuide }) => {
       <Section id="who">
         <Lines lines={readLines("who")} />
       </Section>
-      <Section id="amount" name={getGuideCategory(scheme) === "incentive" ? "amount" : "offer"}>
-        <Lines lines={readLines("amount")} />
-      </Section>
       {first && (
         <>
+          {/* Its numbers are those of today's policies, which come with the description. */}
+          <Section id="amount" name={getGuideCategory(scheme) === "incentive" ? "amount" : "offer"}>
+            <Lines lines={readLines("amount")} />
+          </Section>
           <Section id="fee">
             <p>
               {t(`pages/describe:fee.${first.fees.kind}`, {
@@ -157,7 +160,7 @@ const HowToApply = ({ scheme }: { scheme: SchemeGuide }) => {
         onlineSchemes.data && <p>{t("apply.offlineOnly")}</p>
       )}
       <h3>{t("apply.offline")}</h3>
-      <p>{t("apply.offlineText")}</p>
+      <p>{t(online ? "apply.offlineBlank" : "apply.offlineText")}</p>
       {online && (
         <p>
           <a href={buildApiPath(`/scheme/${encodeURIComponent(id)}/blank`, { lang: language })}>
