@@ -49,7 +49,7 @@ const areas: Record<string, Area> = {
     sources: [
       "packages/core/src/applications/{permissions/authorization,transitions/decide-transition,transitions/definitions/{guards,status-table}}.ts",
     ],
-    tests: ["test/core/applications/{moves,permit}.test.ts"],
+    tests: ["test/core/applications/{decide-transition,moves,permit}.test.ts"],
   },
   limits: {
     sources: ["packages/core/src/applications/reservations/{limit-keys.server,common-owners}.ts"],

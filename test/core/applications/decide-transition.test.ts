@@ -1,0 +1,163 @@
+/** What every action has in common, whatever its effect: status, pending request, reason, timers, and a reversal. */
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
+import type { Timer } from "@portal/core/applications/model/timers";
+import { decideTransition, isSubmittedAction } from "@portal/core/applications/transitions/decide-transition";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { type Context, systemActor } from "@portal/core/platform/actor";
+import { endOfDay, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
+import { describe, expect, test } from "vitest";
+
+const now = toInstant("2026-11-23T02:00:00Z");
+const later = endOfDay(parseDay("2026-12-01"));
+const ctx: Context = {
+  actor: systemActor,
+  now,
+  today: toMacaoDay(now),
+  calendar: buildCalendar(),
+  requestId: "t",
+};
+const headerIn = (status: ApplicationStatus, over: Partial<ApplicationHeader> = {}): ApplicationHeader => ({
+  id: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+  institutionId: "i",
+  scheme: "FAIR_HOSTED",
+  resource: "participate",
+  eventId: "green-2027",
+  eventDates: { start: "2027-03-04", end: "2027-03-06" },
+  status,
+  version: 3,
+  createdAt: now,
+  createdBy: "a",
+  updatedAt: now,
+  submittedAt: now,
+  fee: { lines: [], total: { amount: 675_000, currency: "MOP" } },
+  deadlines: [],
+  timers: [],
+  seq: 1,
+  lastHash: "",
+  notify: [],
+  holds: { claim: "green-2027#BOOTH", counter: "EXHIBITION#2027", processing: "FAIR_HOSTED", owners: [] },
+  ...over,
+});
+type Input = Parameters<typeof decideTransition>[2];
+const decide = (
+  before: ApplicationHeader,
+  action: Parameters<typeof decideTransition>[1],
+  input: Input = {},
+  timer?: Timer,
+): ApplicationHeader => decideTransition(before, action, input, ctx, {}, timer).header;
+
+test.each([
+  ["accept", true],
+  ["lapsePayment", true],
+  ["submit", false],
+  ["discard", false],
+  ["fly", false],
+])("%s is an action on submitted applications: %s", (name, expected) => {
+  expect(isSubmittedAction(name)).toBe(expected);
+});
+
+describe("the record is applied before the effect", () => {
+  test("the status, the version and the instant are those of the action", () => {
+    const after = decide(headerIn("PROCESSING"), "accept");
+    expect(after).toMatchObject({ status: "ACCEPTED", version: 4, updatedAt: now });
+  });
+  test("a status that the action does not start from is kept", () => {
+    expect(decide(headerIn("COMPLETED"), "accept").status).toBe("COMPLETED");
+  });
+  test("the group's leader is followed until a status is entered, and not while it stays", () => {
+    const followed = { followed: true } as Partial<ApplicationHeader>;
+    expect(decide(headerIn("PROCESSING", followed), "accept")).not.toHaveProperty("followed");
+    const cancelling = decide(headerIn("ACCEPTED", followed), "requestCancel", { reason: "x" });
+    expect(cancelling).toHaveProperty("followed");
+  });
+  test.each([
+    ["the signed form, when the application is decided", "PROCESSING", "original", "accept", undefined],
+    ["the signed form, while it is processed", "PROCESSING", "original", "originalReminder", "original"],
+    [
+      "a lateness, when the documents are refused",
+      "SUPPLEMENT_REQUIRED",
+      "lateness",
+      "refuseLate",
+      undefined,
+    ],
+    ["a cancellation, when it is asked for", "ACCEPTED", undefined, "requestCancel", "cancellation"],
+  ] as const)("%s", (_what, status, pending, action, expected) => {
+    const before = headerIn(status, pending ? { pending } : {});
+    expect(decide(before, action, { reason: "x" }).pending).toBe(expected);
+  });
+  test.each([
+    ["reject", "PROCESSING"],
+    ["refund", "PAID"],
+    ["refund", "VOUCHER_PENDING_DOWNLOAD"],
+  ] as const)("%s in %s needs a reason, without blanks around it", (action, status) => {
+    const before = headerIn(status, {
+      paid: { amount: 675_000, on: "2026-11-20" },
+    } as Partial<ApplicationHeader>);
+    expect(() => decide(before, action, { reason: " " })).toThrow(
+      expect.objectContaining({
+        code: errorCodes.REQUIRED_EMPTY,
+        detail: { fields: [{ path: "reason", key: "required" }] },
+      }),
+    );
+  });
+  test("the reason is kept without blanks around it", () => {
+    expect(decide(headerIn("PROCESSING"), "reject", { reason: " late " }).reason).toBe("late");
+  });
+});
+
+describe("the timer that applies an action is removed, and no other", () => {
+  const reminder: Timer = { kind: "paymentReminder", at: now };
+  const others: Timer[] = [
+    { kind: "paymentReminder", at: later },
+    { kind: "paymentLapse", at: now },
+  ];
+  test("with the timer", () => {
+    const before = headerIn("AWAITING_PAYMENT", { timers: [reminder, ...others] });
+    expect(decide(before, "paymentReminder", {}, reminder).timers).toEqual(others);
+  });
+  test("without one", () => {
+    const before = headerIn("AWAITING_PAYMENT", { timers: [reminder, ...others] });
+    expect(decide(before, "paymentReminder").timers).toEqual([reminder, ...others]);
+  });
+});
+
+describe("a payment that was taken back", () => {
+  const reversal = { orderId: "o", amount: 675_000, on: "2026-11-23" } as const;
+  const deadline = { kind: "reversal", day: "2026-12-01" } as ApplicationHeader["deadlines"][number];
+  const objection = { kind: "objection", day: "2026-12-08" } as ApplicationHeader["deadlines"][number];
+  const lapse: Timer = { kind: "reversalLapse", at: later };
+  const voucher: Timer = { kind: "voucher", at: later };
+  const reversed = (over: Partial<ApplicationHeader> = {}) =>
+    headerIn("PAID", {
+      reversal: { ...reversal, on: parseDay(reversal.on) },
+      deadlines: [objection, deadline],
+      timers: [lapse, voucher],
+      ...over,
+    });
+
+  test("its deadline runs on while timers rest for a request, and does not rest with them", () => {
+    const after = decide(reversed(), "requestCancel", { reason: "x" });
+    expect(after.deadlines).toEqual([objection, deadline]);
+    expect(after.timers).toEqual([lapse]);
+    expect(after.suspended).toEqual([voucher]);
+  });
+  test("its deadline comes back when the effect leaves it out", () => {
+    const after = decide(reversed({ timers: [], suspended: [voucher] }), "requestCancel", { reason: "x" });
+    expect(after.timers).toEqual([lapse]);
+  });
+  test("deadline and timer end with the decision", () => {
+    const after = decide(reversed(), "waiveReversal", { reason: "x" });
+    expect(after.deadlines).toEqual([objection]);
+    expect(after.timers).toEqual([voucher]);
+    expect(after).not.toHaveProperty("suspended");
+  });
+  test("without one, nothing is added", () => {
+    const after = decide(headerIn("PAID", { deadlines: [objection], timers: [voucher] }), "requestCancel", {
+      reason: "x",
+    });
+    expect(after.deadlines).toEqual([objection]);
+    expect(after.timers).toEqual([]);
+  });
+});
