@@ -89,7 +89,8 @@ describe("the main job", () => {
     await fillInCaptcha(applicant, site.url);
     await page.check("#consent");
     await page.getByRole("button", { name: await zh("pages/register:submit") }).click();
-    await page.waitForURL(/\/login\?/);
+    await page.waitForURL(/\/personal\/index/);
+    await page.evaluate(() => sessionStorage.clear());
   });
 
   test("registers an institution and a contact", async () => {
