@@ -1,4 +1,4 @@
-import type { LambdaUse } from "../packages/functions/src/jobs/list.ts";
+import { jobs, type LambdaUse } from "../packages/functions/src/jobs/list.ts";
 import { computePressVersion } from "./build-lambda.ts";
 import { lambdaArchitecture } from "./bundle-options.ts";
 import type { Keys } from "./keys.ts";
@@ -147,6 +147,8 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
         MAIL_FROM: mail.from,
         MAIL_CONFIGURATION_SET: mail.configurationSet.configurationSetName,
         MAIL_REGION: getStage().mailRegion,
+        // Each run at once has its share of the account's rate.
+        MAIL_PER_SECOND: String(getStage().mailPerSecond / jobs.sendNotice.concurrency),
       },
     }),
     site: () => ({

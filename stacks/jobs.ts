@@ -34,8 +34,12 @@ export const createJobs = (parts: StackResources) => {
       new sst.aws.CronV2(`${name}EveryMinute`, { function: handler, schedule: "rate(1 minute)", retries: 0 });
       return { name, handler: $output(handler) };
     }
+    const { concurrency } = job;
     const subscriber = parts.queues[job.queue].live.subscribe(functionOptions, {
       batch: { size: job.awaited || job.heavy ? 1 : 10, partialResponses: true },
+      ...(concurrency && {
+        transform: { eventSourceMapping: { scalingConfig: { maximumConcurrency: concurrency } } },
+      }),
     });
     const handler = subscriber.nodes.function;
     // Lambda stops a chain of messages after about 16 runs, but an erasure or a large mailing takes as many as it needs

@@ -2,7 +2,8 @@
  * What differs between stages, in one place. `PORTAL_DOMAIN` names the site's domain (without one CloudFront's own is
  * used); its zone is in Route 53 of the same account, unless `PORTAL_CERTIFICATE_ARN` names a certificate for it in
  * us-east-1, in which case its DNS is kept elsewhere. `MAIL_DOMAIN` (which production must name) is the domain that mail is sent from, `MAIL_REGION` and `SMS_REGION` the regions that send mail and
- * text messages (Hong Kong's has neither), `ALARM_EMAIL` who is told, `SMS_SENDER` the name they come from, `SMS_MONTHLY_USD` the account's limit;
+ * text messages (Hong Kong's has neither), `MAIL_PER_SECOND` the
+ * rate of the SES account (14 is what AWS gives at first outside the sandbox), `ALARM_EMAIL` who is told, `SMS_SENDER` the name they come from, `SMS_MONTHLY_USD` the account's limit;
  * `SIGN_ON_ISSUER`, `SIGN_ON_PERSON_CLIENT`, `SIGN_ON_ENTITY_CLIENT` the identity provider (without one: no such sign-on).
  * `DESK_MAIL` where visitors' questions go; `ROADSHOW_PATH` the hidden address of the roadshow inspectors (16 letters or more; the site's build reads it too, and
  * without it there is neither page nor login).
@@ -18,6 +19,7 @@ export const getStage = () => {
     certificate: process.env.PORTAL_CERTIFICATE_ARN || undefined,
     mailDomain: process.env.MAIL_DOMAIN || "example.org",
     mailRegion: process.env.MAIL_REGION || "ap-southeast-1",
+    mailPerSecond: Number(process.env.MAIL_PER_SECOND || 14),
     smsRegion: process.env.SMS_REGION || "ap-southeast-1",
     smsSender: process.env.SMS_SENDER || "",
     smsBudget: Number(process.env.SMS_MONTHLY_USD || 100),

@@ -113,7 +113,7 @@ const breaks: Break[] = [
   {
     rule: "a kind of due message that nothing handles",
     file: "packages/functions/src/jobs/apply-due.ts",
-    from: "  survey: runAndFinish(inviteRespondents),\n",
+    from: "  survey: runInPieces(inviteRespondents),\n",
     to: "",
     reportedIn: "packages/functions/src/jobs/apply-due.ts",
     naming: "survey",
@@ -146,6 +146,7 @@ beforeAll(() => {
         `${definitions}/index.ts`,
         `${core}/schemes/index.ts`,
         `${core}/messaging/render-notice.ts`,
+        `${core}/platform/opencc-js.d.ts`,
         "packages/functions/src/jobs/apply-due.ts",
       ],
     }),

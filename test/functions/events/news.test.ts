@@ -1,10 +1,18 @@
 /** News of events (spec 1 §3): to those who want them, by the way they want, once; nobody else. */
 
+import { deliverEventNewsletter } from "@portal/core/events/deliver-event-newsletter.server";
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { setAccountDisabled } from "@portal/core/identity/accounts/account-service.server";
-import { listSubscribers } from "@portal/core/identity/accounts/newsletter-subscriptions.server";
+import { listSubscribersAfter } from "@portal/core/identity/accounts/newsletter-subscriptions.server";
 import type { Notice } from "@portal/core/messaging/notice-types";
-import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { systemActor } from "@portal/core/platform/actor";
+import { toInstant } from "@portal/core/platform/day";
+import {
+  buildDeferredTask,
+  findTaskDueTime,
+  runTaskPiece,
+} from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { transact } from "@portal/core/platform/transaction.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as user } from "@portal/functions/routes/identity/user";
 import { handler as events } from "@portal/functions/routes/staff/events";
@@ -13,6 +21,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPublishedEvent } from "../../support/application-fixtures.ts";
 import {
   callLambda,
+  createCallContext,
   createSignedInPerson,
   type SignedInPerson,
   setTestTime,
@@ -114,11 +123,54 @@ test("what is not public, is over or was called off is no news", async () => {
 test("who wants them stands in one row, by number alone, and in none when news are wanted no more", async () => {
   const { id, token } = await someone("row@example.mo", { newsByEmail: true });
   const list = async () => {
-    const found: string[] = [];
-    for await (const one of listSubscribers()) found.push(one);
-    return found;
+    return listSubscribersAfter(undefined, 1000);
   };
   expect(await list()).toContain(id);
   await prefer(token, { newsByEmail: false });
   expect(await list()).not.toContain(id);
+});
+
+test("many subscribers are told in pieces: a run that was killed repeats its own piece alone", async () => {
+  const model = await createPublishedEvent({ id: "news-many", code: "NM" });
+  for (let i = 0; i < 7; i++) await someone(`many-${i}@example.mo`, { newsByEmail: true });
+  const ctx = createCallContext(systemActor);
+  await send("news-many");
+  const subscribers = await listSubscribersAfter(undefined, 1000);
+  const told: string[][] = [];
+  let position: string | undefined;
+  do {
+    const before = newsOf(model.id).length;
+    position = await deliverEventNewsletter("news-many", ctx, position, 3);
+    told.push(
+      newsOf(model.id)
+        .slice(before)
+        .map(({ to }) => to),
+    );
+  } while (position !== undefined);
+  expect(told.length).toBe(Math.floor(subscribers.length / 3) + 1);
+  for (const piece of told) expect(piece.length).toBeLessThanOrEqual(6);
+  const addresses = told.flat();
+  expect(new Set(addresses).size).toBe(addresses.length);
+  for (let i = 0; i < 7; i++) expect(addresses).toContain(`many-${i}@example.mo`);
+});
+
+test("a task goes on behind its last piece, and is finished with the last one", async () => {
+  const task = { kind: "news", id: "in-pieces" } as const;
+  const now = toInstant("2026-11-23T02:00:00.000Z");
+  await transact([buildDeferredTask(task, now, 0).row]);
+  const starts: (string | undefined)[] = [];
+  const run = (next: string | undefined, fails = false) =>
+    runTaskPiece(task, now, async (after) => {
+      starts.push(after);
+      if (fails) throw new Error("killed");
+      return next;
+    });
+  expect(await run("b")).toBe(true);
+  await expect(run("d", true)).rejects.toThrow("killed");
+  expect(await run("d")).toBe(true);
+  expect(await run(undefined)).toBe(false);
+  expect(starts).toEqual([undefined, "b", "b", "d"]);
+  expect(await findTaskDueTime(task)).toBeUndefined();
+  expect(await run("e")).toBe(false);
+  expect(starts).toHaveLength(4);
 });

@@ -1,5 +1,8 @@
 /** The sweep of a minute: what is due goes to its queue in every shard, page by page and in batches, and is counted. */
 
+import { buildEmailNotice } from "@portal/core/messaging/index";
+import { buildPendingNoticesWrite } from "@portal/core/messaging/pending-notices.server";
+import { clearPendingNotices } from "@portal/core/platform/clear-pending-notices.server";
 import { toInstant } from "@portal/core/platform/day";
 import {
   buildDeferredTask,
@@ -125,4 +128,21 @@ test("a failed message is logged by its job, its id and the keys of its row, nev
 test("a job that ends well answers what it made, and writes nothing", async () => {
   expect(await runLogged("someJob", async () => 7)).toBe(7);
   expect(lines).toEqual([]);
+});
+
+test("notices that were sent to the queue are not sent again while their message lives", async () => {
+  const source = { pk: "institution#one", sk: "history#000001" };
+  const notice = buildEmailNotice("ana@example.mo", "certificationFailed", {}, "pt", now);
+  await transact([buildPendingNoticesWrite(source, "one", [notice], now)]);
+  expect((await sweep()).notices).toBe(1);
+  for (const minutes of [1, 10, 18]) {
+    setTestTime(new Date(Date.parse("2026-11-23T02:00:00.000Z") + minutes * 60_000).toISOString());
+    expect((await sweep()).notices, `${minutes} minutes later`).toBe(0);
+  }
+  // The message ended as a dead letter, or was lost: the row is still there.
+  setTestTime("2026-11-23T02:22:00.000Z");
+  expect((await sweep()).notices).toBe(1);
+  await clearPendingNotices(source);
+  setTestTime("2026-11-23T03:00:00.000Z");
+  expect((await sweep()).notices).toBe(0);
 });

@@ -154,7 +154,7 @@ group("Lambdas", () => {
       "SIGN_ON_PERSON_CLIENT",
       "SIGN_ON_PERSON_SECRET",
     ],
-    mail: ["MAIL_CONFIGURATION_SET", "MAIL_FROM", "MAIL_REGION"],
+    mail: ["MAIL_CONFIGURATION_SET", "MAIL_FROM", "MAIL_PER_SECOND", "MAIL_REGION"],
     sms: ["SMS_REGION"],
     site: ["PAGE_STORE_ARN", "RENDERER", "SITE_BUCKET_NAME"],
     fonts: ["FONT_DIR"],

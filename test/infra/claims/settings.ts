@@ -403,6 +403,12 @@ group("settings of the stores", () => {
     expect(used).toBe(configurationSetName);
     expect(emailIdentity).toBe("example.org");
   });
+  claim("mail is sent at the account's rate, shared by the runs at once", () => {
+    expect(production.lambda("jobs/send-notice.ts").environment.MAIL_PER_SECOND).toBe("7");
+    expect(inputsOf("lambda/eventSourceMapping:EventSourceMapping", "NoticeQueue").scalingConfig).toEqual({
+      maximumConcurrency: 2,
+    });
+  });
   claim("an address that bounced or complained gets nothing more", () => {
     expect(inputsOf("sesv2/configurationSet:ConfigurationSet")).toMatchObject({
       suppressionOptions: { suppressedReasons: ["BOUNCE", "COMPLAINT"] },

@@ -6,13 +6,14 @@
 import { toPhoneLogin } from "../identity/accounts/account-rules.ts";
 import { findEmailAddress } from "../identity/accounts/account-service.server.ts";
 import { type Account, readAccount } from "../identity/accounts/account-store.server.ts";
-import { listSubscribers } from "../identity/accounts/newsletter-subscriptions.server.ts";
+import { listSubscribersAfter } from "../identity/accounts/newsletter-subscriptions.server.ts";
 import { createDeterministicId } from "../messaging/deterministic-id.server.ts";
 import { enqueueNotices } from "../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, buildSmsNotice } from "../messaging/index.ts";
 import type { Notice } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
 import type { Instant } from "../platform/day.ts";
+import { PIECE_SIZE } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import type { EventDetail } from "./event-schema.ts";
 import { findEvent } from "./event-store.server.ts";
 import { canSendNewsletter, findNewsletterSentAt } from "./request-event-newsletter.server.ts";
@@ -47,20 +48,23 @@ const buildNewsletterNotices = (
 };
 
 /**
- * Sends the newsletter of an event to all subscribers. Repeated calls send nothing twice. Nothing is sent for an
+ * Sends the newsletter of an event to the next subscribers. Repeated calls send nothing twice. Nothing is sent for an
  * event that was cancelled in the meantime.
- * @returns the number of accounts notified
+ * @param after the last subscriber of the piece before
+ * @returns the last subscriber of this piece, or undefined when nobody is left
  */
-export const deliverEventNewsletter = async (id: string, ctx: Context): Promise<number> => {
+export const deliverEventNewsletter = async (
+  id: string,
+  ctx: Context,
+  after: string | undefined,
+  limit = PIECE_SIZE,
+): Promise<string | undefined> => {
   const [event, sentAt] = await Promise.all([findEvent(id), findNewsletterSentAt(id)]);
-  if (!sentAt || !canSendNewsletter(event, ctx)) return 0;
-  let notifiedCount = 0;
-  for await (const accountId of listSubscribers()) {
+  if (!sentAt || !canSendNewsletter(event, ctx)) return undefined;
+  const subscribers = await listSubscribersAfter(after, limit);
+  for (const accountId of subscribers) {
     const account = await readAccount(accountId);
-    const notices = account ? buildNewsletterNotices(account, event, sentAt, ctx) : [];
-    if (notices.length === 0) continue;
-    await enqueueNotices(notices, ctx);
-    notifiedCount += 1;
+    await enqueueNotices(account ? buildNewsletterNotices(account, event, sentAt, ctx) : [], ctx);
   }
-  return notifiedCount;
+  return subscribers.length < limit ? undefined : subscribers.at(-1);
 };

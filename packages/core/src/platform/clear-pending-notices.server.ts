@@ -4,7 +4,32 @@
  * the three attributes are removed by a plain command (decision 0171).
  */
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { Instant } from "./day.ts";
 import { getDocumentClient, getTableName, tableIndexes } from "./table.server.ts";
+
+/**
+ * Puts a row off in the due index while a message with its notices lives, so that the sweep of the next minute does not
+ * send them once more. Does nothing when the notices were sent meanwhile.
+ */
+export const postponePendingNotices = async (
+  key: { pk: string; sk: string },
+  until: Instant,
+): Promise<void> => {
+  const { sort } = tableIndexes.due;
+  await getDocumentClient()
+    .send(
+      new UpdateCommand({
+        TableName: getTableName(),
+        Key: { pk: key.pk, sk: key.sk },
+        UpdateExpression: `SET ${sort} = :until`,
+        ConditionExpression: `attribute_exists(${sort})`,
+        ExpressionAttributeValues: { ":until": `${until}#${key.pk}` },
+      }),
+    )
+    .catch((error: Error) => {
+      if (error.name !== "ConditionalCheckFailedException") throw error;
+    });
+};
 
 /** Removes a row from the due index after all its notices were sent. Does nothing when the row is gone. */
 export const clearPendingNotices = async (key: { pk: string; sk: string }): Promise<void> => {

@@ -4,21 +4,28 @@ import { createDeterministicId } from "../messaging/deterministic-id.server.ts";
 import { enqueueNotices } from "../messaging/enqueue-notices.server.ts";
 import { buildNotices } from "../messaging/index.ts";
 import type { Context } from "../platform/actor.ts";
+import { PIECE_SIZE } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { isSurveyOpen } from "./index.ts";
-import { listInvitedApplications } from "./survey-respondents.server.ts";
+import { listInvitedAfter } from "./survey-respondents.server.ts";
 import { findSurvey } from "./survey-store.server.ts";
 
 /**
- * Notifies the recipients of each application that takes part. Ids are deterministic, so that a repeated message
+ * Notifies the recipients of the next applications that take part. Ids are deterministic, so that a repeated message
  * sends nothing twice. A survey that was closed meanwhile invites nobody.
- * @returns the number of applications invited
+ * @param after the position at which the piece before ended
+ * @returns the position at which this piece ended, or undefined when nobody is left
  */
-export const inviteRespondents = async (id: string, ctx: Context): Promise<number> => {
+export const inviteRespondents = async (
+  id: string,
+  ctx: Context,
+  after: string | undefined,
+  limit = PIECE_SIZE,
+): Promise<string | undefined> => {
   const survey = await findSurvey(id);
-  if (!survey?.eventId || !survey.openedAt || !isSurveyOpen(survey, ctx.today)) return 0;
+  if (!survey?.eventId || !survey.openedAt || !isSurveyOpen(survey, ctx.today)) return undefined;
   const { eventId, titles, eventNames, closesOn, openedAt } = survey;
-  let invitedCount = 0;
-  for await (const header of listInvitedApplications(eventId)) {
+  const { headers, next } = await listInvitedAfter(eventId, after, limit);
+  for (const header of headers) {
     const notices = header.notify.flatMap((recipient) =>
       buildNotices(
         [recipient],
@@ -38,7 +45,6 @@ export const inviteRespondents = async (id: string, ctx: Context): Promise<numbe
       id: createDeterministicId(openedAt, ["survey", id, header.id, notice.channel, notice.to]),
     }));
     await enqueueNotices(identifiedNotices, ctx);
-    invitedCount += 1;
   }
-  return invitedCount;
+  return next;
 };

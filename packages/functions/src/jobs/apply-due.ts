@@ -17,6 +17,7 @@ import {
   type DeferredTask,
   finishDeferredTask,
   runDeferredTask,
+  runTaskPiece,
 } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { buildNextCopyPart } from "@portal/core/privacy/data-copy.server";
 import { eraseAccount } from "@portal/core/privacy/erase-account.server";
@@ -68,6 +69,14 @@ const runAndFinish =
     await work(task.id, ctx);
     await finishDeferredTask(task, ctx.now);
   };
+/** Runs one piece of a deferred task over many recipients; a further message goes on with the next. */
+const runInPieces =
+  (work: (id: string, ctx: Context, after: string | undefined) => Promise<string | undefined>) =>
+  async (task: DeferredTask, { createContextFor }: DueRun): Promise<void> => {
+    const ctx = await createContextFor(systemActor);
+    if (await runTaskPiece(task, ctx.now, (after) => work(task.id, ctx, after)))
+      await sendMessages("DUE_QUEUE_URL", [task]);
+  };
 /** Runs a deferred task that puts itself off or takes its own row away. */
 const runAsSystem =
   (work: (id: string, ctx: Context) => Promise<unknown>) =>
@@ -83,11 +92,11 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
   event: runAndFinish(cancelEventApplications),
   group: runAndFinish(moveGroupMembers),
   places: runAndFinish(settlePlaces),
-  survey: runAndFinish(inviteRespondents),
+  survey: runInPieces(inviteRespondents),
   // Newsletters and withdrawn registrations are rare, so their modules are loaded when one comes.
-  news: runAndFinish(async (id, ctx) => {
+  news: runInPieces(async (id, ctx, after) => {
     const { deliverEventNewsletter } = await import("@portal/core/events/deliver-event-newsletter.server");
-    await deliverEventNewsletter(id, ctx);
+    return deliverEventNewsletter(id, ctx, after);
   }),
   registration: runAndFinish(async (id, ctx) => {
     const { cancelWithdrawnEvent } = await import("@portal/core/events/change-event.server");

@@ -27,6 +27,8 @@ export interface Job {
   queue?: "due" | "notice" | "upload" | "print";
   /** Reserved concurrency: runs kept for this Lambda alone, which are also its maximum. */
   reserved?: number;
+  /** Runs at once at most, of a job with a queue; SQS takes 2 or more. */
+  concurrency?: number;
   /** A user waits for the result: one message at a time, more processor, and nothing that slows its start. */
   awaited?: true;
   /**
@@ -62,5 +64,7 @@ export const jobs = {
     entry: "jobs/send-notice.ts",
     uses: ["table", "mail", "sms", "fonts", "desk"],
     queue: "notice",
+    // Together they send at the account's rate and no faster (`MAIL_PER_SECOND`).
+    concurrency: 2,
   },
 } as const satisfies Record<string, Job>;

@@ -18,6 +18,7 @@ import { log } from "@portal/core/platform/log.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { calendarState, clock } from "../http/create-context.ts";
 import { logFailure } from "./job-log.ts";
+import { createPace } from "./pace-calls.ts";
 
 let sesClient: SESv2Client | undefined;
 /** The region is configuration: Hong Kong's sends no mail (decision 0168). */
@@ -26,6 +27,9 @@ const getSesClient = (): SESv2Client => {
   sesClient ??= new SESv2Client({ ...buildClientOptions("small"), ...(region && { region }) });
   return sesClient;
 };
+
+/** SES refuses what is faster than the account's rate, and each refusal would use up one of a message's five tries. */
+const waitForMailPace = createPace(Number(process.env.MAIL_PER_SECOND) || undefined);
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
@@ -77,6 +81,7 @@ async function sendEmail(notice: Notice): Promise<void> {
   const { subject, text, html } = renderNotice(notice, process.env.SITE_URL);
   const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
   const file = notice.attachment && (await buildReceiptAttachment(notice.attachment.number, notice));
+  await waitForMailPace();
   await getSesClient().send(
     new SendEmailCommand({
       FromEmailAddress: process.env.MAIL_FROM,

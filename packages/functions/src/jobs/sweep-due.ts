@@ -2,12 +2,20 @@
 
 import { queryDuePage } from "@portal/core/applications/transitions/due-timers.server";
 import { systemActor } from "@portal/core/platform/actor";
+import { postponePendingNotices } from "@portal/core/platform/clear-pending-notices.server";
+import { toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
 import { SWEEP_METRIC, writeMetric } from "@portal/core/platform/metric.server";
 import { SHARDS } from "@portal/core/platform/table.server";
 import { createContext } from "../http/create-context.ts";
 import { runLogged } from "./job-log.ts";
 import { sendMessages } from "./send-messages.ts";
+
+/**
+ * A message with notices lives for five receives of three minutes each (`stacks/queues.ts`); until then the sweep sends
+ * no other one, so that slow mail does not multiply its own queue. In milliseconds.
+ */
+const MESSAGE_LIFE_MS = 20 * 60_000;
 
 export interface SweepResult {
   due: number;
@@ -39,6 +47,8 @@ async function sweepShard(shard: number, now: Parameters<typeof queryDuePage>[1]
     const { messages, unsent, next } = await queryDuePage(shard, now, from);
     await sendMessages("DUE_QUEUE_URL", messages);
     await sendMessages("NOTICE_QUEUE_URL", unsent);
+    const until = toInstant(Date.parse(now) + MESSAGE_LIFE_MS);
+    await Promise.all(unsent.map(({ source }) => postponePendingNotices(source, until)));
     result.due += messages.length;
     result.notices += unsent.length;
     from = next;

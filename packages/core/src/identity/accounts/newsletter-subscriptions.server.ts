@@ -41,14 +41,12 @@ export const buildSubscriptionChange = (
     : { label: "news", Delete: subscribers.delete({ sk: accountId }).params() };
 };
 
-/** The ids of the subscribed accounts, read one page at a time. */
-export async function* listSubscribers(): AsyncGenerator<string> {
-  let position: string | null = null;
-  do {
-    const page: { data: { sk: string }[]; cursor: string | null } = await getSubscriberEntity()
-      .query.all({})
-      .go({ cursor: position });
-    for (const { sk } of page.data) yield sk;
-    position = page.cursor;
-  } while (position !== null);
-}
+/**
+ * The ids of the next subscribed accounts, in the order of the ids.
+ * @param after the id after which the list starts; undefined starts it at the beginning
+ */
+export const listSubscribersAfter = async (after: string | undefined, limit: number): Promise<string[]> => {
+  const query = getSubscriberEntity().query.all({});
+  const { data } = await (after === undefined ? query : query.gt({ sk: after })).go({ limit });
+  return data.map(({ sk }) => sk);
+};

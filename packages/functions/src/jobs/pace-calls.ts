@@ -1,0 +1,17 @@
+/** Spaces calls to a service that takes only so many a second. */
+import { setTimeout } from "node:timers/promises";
+
+/**
+ * Returns a function that waits until the next call may begin.
+ * @param perSecond calls that may begin in a second; undefined spaces nothing, as on the local machine
+ */
+export const createPace = (perSecond: number | undefined): (() => Promise<void>) => {
+  let nextStart = 0;
+  return async () => {
+    if (!perSecond) return;
+    const now = performance.now();
+    const start = Math.max(now, nextStart);
+    nextStart = start + 1000 / perSecond;
+    if (start > now) await setTimeout(start - now);
+  };
+};
