@@ -114,6 +114,7 @@ group("settings of alarms", () => {
       .all("cloudwatch/metricAlarm:MetricAlarm")
       .filter(({ inputs }) => inputs.namespace === "Portal");
     expect(alarms.map(({ inputs }) => inputs.metricName).sort()).toEqual([
+      "NoticesNotQueued",
       "ServerErrors",
       "SmsBudgetUsed",
       "SweepsCompleted",

@@ -1,10 +1,6 @@
 /** Sends messages to a queue in batches of ten. */
-
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
-import type { Context } from "@portal/core/platform/actor";
 import { buildClientOptions } from "@portal/core/platform/client-options.server";
-import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
-import { describeError, log } from "@portal/core/platform/log.server";
 import { toQueueBody } from "@portal/core/platform/queue-body";
 
 let sqsClient: SQSClient | undefined;
@@ -26,20 +22,5 @@ export const sendMessages = async (
       .map((body, n) => ({ Id: String(n), MessageBody: toQueueBody(body) }));
     const { Failed = [] } = await getSqsClient().send(new SendMessageBatchCommand({ QueueUrl, Entries }));
     if (Failed.length) throw new Error(`${Failed.length} messages were not taken`);
-  }
-};
-
-/**
- * Sends a deferred task at once. Its row is written, so the sweep sends it when the queue does not take it now; the
- * failure is logged.
- */
-export const sendTaskAfterWrite = async (
-  task: DeferredTask,
-  { requestId }: Pick<Context, "requestId">,
-): Promise<void> => {
-  try {
-    await sendMessages("DUE_QUEUE_URL", [task]);
-  } catch (error) {
-    log.write({ event: "task.notQueued", requestId, task: task.kind, error: describeError(error) });
   }
 };

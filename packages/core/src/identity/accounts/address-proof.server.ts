@@ -17,14 +17,6 @@ import {
   logAuthenticationEvent,
   runWithFailureLogging,
 } from "./authentication-event.server.ts";
-import {
-  checkEmailAddress,
-  checkPhone,
-  isPhoneLogin,
-  normaliseLogin,
-  splitPhoneLogin,
-  toPhoneLogin,
-} from "./index.ts";
 import * as TextMessage from "./text-message.server.ts";
 import * as Code from "./verification-code.server.ts";
 import type { CodePurpose } from "./verification-code-rows.server.ts";
@@ -54,29 +46,6 @@ const templates = {
   login: "loginCode",
 } as const satisfies Partial<Record<CodePurpose, NoticeTemplate>>;
 type SentPurpose = keyof typeof templates;
-
-export interface AddressInput {
-  account?: string | undefined;
-  phone?: string | undefined;
-  phoneAreaCodeId?: string | undefined;
-}
-/**
- * The login form of an address: an e-mail address, or `+85362345678` for a phone number, given in this form or with its
- * area.
- * @throws Refusal 200114 for neither, 900034 and 10230 for an invalid area or number
- */
-export const parseLogin = ({ account, phone, phoneAreaCodeId }: AddressInput): string => {
-  if (phone !== undefined) return toPhoneLogin(phone, checkPhone(phone, phoneAreaCodeId ?? "MO"));
-  if (account !== undefined && isPhoneLogin(account)) {
-    const number = splitPhoneLogin(normaliseLogin(account));
-    return toPhoneLogin(
-      number?.phone ?? account,
-      checkPhone(number?.phone ?? account, number?.area ?? account),
-    );
-  }
-  checkEmailAddress(account ?? "");
-  return normaliseLogin(account ?? "");
-};
 
 /** A notice to an address of either kind. */
 export const buildAddressNotice = (

@@ -3,7 +3,6 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { createAccount } from "./account-service.server.ts";
 import type { Account, AccountLanguage } from "./account-store.server.ts";
-import { parseLogin } from "./address-proof.server.ts";
 import {
   codeFailures,
   logAuthenticationEvent,
@@ -11,6 +10,7 @@ import {
 } from "./authentication-event.server.ts";
 import { checkNewPassword } from "./check-new-password.server.ts";
 import { checkEmailAddress, checkPhone, isPhoneLogin, toPhoneLogin } from "./index.ts";
+import { parseLogin } from "./parse-login.ts";
 import { NO_PASSWORD } from "./password.server.ts";
 import * as Code from "./verification-code.server.ts";
 

@@ -9,12 +9,7 @@ import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { admitGuess } from "../../platform/rate-limits/work-budget.server.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import * as Accounts from "../accounts/account-store.server.ts";
-import {
-  type AddressInput,
-  buildAddressNotice,
-  parseLogin,
-  sendAccountCode,
-} from "../accounts/address-proof.server.ts";
+import { buildAddressNotice, sendAccountCode } from "../accounts/address-proof.server.ts";
 import {
   codeFailures,
   logAuthenticationEvent,
@@ -22,6 +17,7 @@ import {
   signInFailures,
 } from "../accounts/authentication-event.server.ts";
 import { cancelErasure } from "../accounts/cancel-erasure.server.ts";
+import { type AddressInput, parseLogin } from "../accounts/parse-login.ts";
 import { NO_PASSWORD } from "../accounts/password.server.ts";
 import * as Code from "../accounts/verification-code.server.ts";
 import { verifySecondFactor } from "../authentication/factor-challenge.server.ts";

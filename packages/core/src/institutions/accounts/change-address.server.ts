@@ -3,17 +3,14 @@
 import { splitPhoneLogin } from "../../identity/accounts/account-rules.ts";
 import { findEmailAddress } from "../../identity/accounts/account-service.server.ts";
 import * as Store from "../../identity/accounts/account-store.server.ts";
-import {
-  type AddressInput,
-  buildAddressNotice,
-  parseLogin,
-} from "../../identity/accounts/address-proof.server.ts";
+import { buildAddressNotice } from "../../identity/accounts/address-proof.server.ts";
 import {
   codeFailures,
   logAuthenticationEvent,
   runWithFailureLogging,
 } from "../../identity/accounts/authentication-event.server.ts";
 import { confirm } from "../../identity/accounts/confirm-password.server.ts";
+import { type AddressInput, parseLogin } from "../../identity/accounts/parse-login.ts";
 import * as Code from "../../identity/accounts/verification-code.server.ts";
 import * as Session from "../../identity/sessions/session-store.server.ts";
 import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";

@@ -5,8 +5,8 @@ import {
   RegisterBody,
   RegisterByPhoneBody,
 } from "@portal/core/identity/accounts/account-schema";
-import { parseLogin } from "@portal/core/identity/accounts/address-proof.server";
 import { checkEmailAddress } from "@portal/core/identity/accounts/index";
+import { parseLogin } from "@portal/core/identity/accounts/parse-login";
 import { registerByEmail, registerByPhone } from "@portal/core/identity/accounts/register.server";
 import { resetPassword } from "@portal/core/identity/accounts/reset-password.server";
 import { consumeCaptcha, consumeCaptchaKey } from "@portal/core/identity/captcha/captcha.server";

@@ -11,7 +11,7 @@ import {
 } from "@portal/core/privacy/personal-data-schema";
 import type * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
-import { sendTaskAfterWrite } from "../../jobs/send-messages.ts";
+import { sendTaskAfterWrite } from "../../jobs/send-task.ts";
 
 const confirmed = async (body: z.infer<typeof PasswordConfirmationBody>, ctx: Context): Promise<void> => {
   const openedKey = await consumeCaptchaKey(body.codeId, ctx.now);

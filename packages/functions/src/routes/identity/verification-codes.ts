@@ -2,8 +2,9 @@
 
 import { LanguageSchema } from "@portal/core/identity/accounts/account-schema";
 import { type AccountLanguage, readAccount } from "@portal/core/identity/accounts/account-store.server";
-import { parseLogin, sendAccountCode, verifyCode } from "@portal/core/identity/accounts/address-proof.server";
+import { sendAccountCode, verifyCode } from "@portal/core/identity/accounts/address-proof.server";
 import { checkEmailAddress, checkPhone } from "@portal/core/identity/accounts/index";
+import { parseLogin } from "@portal/core/identity/accounts/parse-login";
 import type { Context } from "@portal/core/platform/actor";
 import { TypedCode, TypedPhoneNumber } from "@portal/core/platform/typed-text-schema";
 import * as z from "zod";

@@ -37,7 +37,7 @@ async function recountDeadlines(
   ctx: Context,
 ): Promise<z.infer<typeof Decreed>> {
   clearCalendarCache();
-  const { sendTaskAfterWrite } = await import("../../jobs/send-messages.ts");
+  const { sendTaskAfterWrite } = await import("../../jobs/send-task.ts");
   await sendTaskAfterWrite(task, ctx);
   return toDecreeView(holiday);
 }

@@ -1,0 +1,32 @@
+/** Reads an address that somebody signs in with, in any of the forms in which the specification has it (spec 1 §7). */
+import {
+  checkEmailAddress,
+  checkPhone,
+  isPhoneLogin,
+  normaliseLogin,
+  splitPhoneLogin,
+  toPhoneLogin,
+} from "./index.ts";
+
+export interface AddressInput {
+  account?: string | undefined;
+  phone?: string | undefined;
+  phoneAreaCodeId?: string | undefined;
+}
+/**
+ * The login form of an address: an e-mail address, or `+85362345678` for a phone number, given in this form or with its
+ * area.
+ * @throws Refusal 200114 for neither, 900034 and 10230 for an invalid area or number
+ */
+export const parseLogin = ({ account, phone, phoneAreaCodeId }: AddressInput): string => {
+  if (phone !== undefined) return toPhoneLogin(phone, checkPhone(phone, phoneAreaCodeId ?? "MO"));
+  if (account !== undefined && isPhoneLogin(account)) {
+    const number = splitPhoneLogin(normaliseLogin(account));
+    return toPhoneLogin(
+      number?.phone ?? account,
+      checkPhone(number?.phone ?? account, number?.area ?? account),
+    );
+  }
+  checkEmailAddress(account ?? "");
+  return normaliseLogin(account ?? "");
+};
