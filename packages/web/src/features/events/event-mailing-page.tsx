@@ -3,14 +3,18 @@ import "../../ui/public.css";
 import "./event-mailing.css";
 import type { EventDetail, LocalizedText } from "@portal/core/events/event-schema";
 import { renderEventEmail } from "@portal/core/events/render-event-email";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { formatRange, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
+import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
+import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -97,18 +101,41 @@ const Leaf = ({ event }: { event: EventDetail }) => {
   );
 };
 
-/** Chooses an event that is not over. */
+/** Chooses an event that is neither over nor cancelled, the nearest first. */
 const Choose = () => {
   const { t, i18n } = useTranslation("pages/edm");
   const events = useEvents();
+  const today = useToday();
+  const [name, setName] = useState("");
+  const nameSearch = useSearchMatcher(name);
+  const comingEvents = (events.items ?? [])
+    .filter(({ dates, status }) => dates.end >= today && status === "PUBLISHED")
+    .toSorted((a, b) => a.dates.start.localeCompare(b.dates.start));
+  const matchingEvents = comingEvents.filter(({ names }) => nameSearch.matches?.(Object.values(names)));
   return (
     <div className="page narrow">
       <PageHeading>{t("title")}</PageHeading>
       <p className="lead">{t("lead")}</p>
       {events.error && <FailureAlert error={events.error} retry={() => void events.reload()} />}
       {events.loading && <Skeleton lines={6} />}
+      {events.items && (
+        <search>
+          <TextField
+            id="edm-name"
+            type="search"
+            label={t("search")}
+            mark={false}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </search>
+      )}
+      {nameSearch.error && <FailureAlert error={nameSearch.error} retry={nameSearch.retry} />}
+      {events.items && nameSearch.matches && matchingEvents.length === 0 && (
+        <EmptyState>{t("noMatch")}</EmptyState>
+      )}
       <ul className="edm-list">
-        {events.items?.map((event) => (
+        {matchingEvents.map((event) => (
           <li key={event.id}>
             <Link to={paths.edm(event.id)}>{pickLanguage(event.names, i18n.language)}</Link>{" "}
             <span className="muted">{formatRange(event.dates.start, event.dates.end, i18n.language)}</span>

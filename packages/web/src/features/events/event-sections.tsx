@@ -1,11 +1,13 @@
 /** The sections of an event's page; empty ones are hidden. */
+import { listCurrentDiscounts } from "@portal/core/events/current-discounts";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
-import { formatMoney, formatNumber, pickLanguage } from "../../shell/format.ts";
+import { formatDay, formatMoney, formatNumber, pickLanguage } from "../../shell/format.ts";
 import { formatWeekday } from "../../shell/format-calendar.ts";
 import { paths } from "../../shell/paths.ts";
+import { useToday } from "../../shell/server-clock.ts";
 import { Link } from "../../ui/link.tsx";
 import { Table } from "../../ui/table.tsx";
 import { EventDocuments, EventFacts } from "./event-facts.tsx";
@@ -64,6 +66,7 @@ const Prose = ({ text }: { text: string }) => (
 const Fees = ({ event }: { event: EventDetail }) => {
   const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
   const say = t as unknown as TranslateKey;
+  const discounts = listCurrentDiscounts(event, useToday());
   const price = {
     key: "price",
     label: t("fee.price"),
@@ -111,10 +114,13 @@ const Fees = ({ event }: { event: EventDetail }) => {
           price,
         ]}
       />
-      {event.discounts.length > 0 && (
+      {discounts.length > 0 && (
         <ul className="discounts">
-          {event.discounts.map((discount) => (
-            <li key={discount.kind}>{t(`fee.discount.${discount.kind}`, { percent: discount.percent })}</li>
+          {discounts.map(({ kind, percent, until }) => (
+            <li key={`${kind}${until}`}>
+              {t(`fee.discount.${kind}`, { percent })}
+              {until && ` ${t("fee.discountUntil", { day: formatDay(until, i18n.language) })}`}
+            </li>
           ))}
         </ul>
       )}
