@@ -120,7 +120,7 @@ export const publicPages: PageRoute[] = [
   ),
   createPageRoute(
     "/download_personal",
-    createPageLoader(() => import("../features/help/downloads-page.tsx"), helpTexts),
+    createPageLoader(() => import("../features/help/downloads-page.tsx"), helpTexts, "lists"),
   ),
   createPageRoute(
     "/privacy",

@@ -19,6 +19,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { BlankForms } from "./blank-forms.tsx";
 
 const endings: Record<string, string> = {
   "application/pdf": "PDF",
@@ -95,6 +96,7 @@ export const Component = () => {
           </section>
         ),
       )}
+      <BlankForms />
     </div>
   );
 };
