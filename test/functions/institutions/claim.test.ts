@@ -78,6 +78,7 @@ describe("becoming administrator of an existing institution", () => {
     });
     expect(letter.body.data).toMatchObject({ purpose: "ADMIN_CONFIRMATION_LETTER", status: "verified" });
 
+    expect((await decide(claimId, { version: 1 })).body.code).toBe(10802);
     expect((await decide(claimId, { version: 1, result: "APPROVED" })).body.data).toMatchObject({
       status: "APPROVED",
     });

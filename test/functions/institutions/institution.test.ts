@@ -351,6 +351,8 @@ describe("certification", () => {
     const person = await createSignedInPerson();
     const made = await register(person);
     const { version } = (await attest(person, made)).body.data as InstitutionView;
+    const undecided = await certify(made.id, { version, reason: "文件不清晰" });
+    expect(undecided.body).toMatchObject({ code: 10802, fields: [{ path: "result", key: "required" }] });
     const silent = await certify(made.id, { version, result: "FAILED" });
     expect(silent.body).toMatchObject({ code: 900004, fields: [{ path: "reason", key: "required" }] });
     await certify(made.id, { version, result: "FAILED", reason: "文件不清晰" });

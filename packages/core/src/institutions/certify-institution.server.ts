@@ -10,7 +10,11 @@ import { addMonths, type Day } from "../platform/day.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import { AGEING_DOCUMENT, computeCertificateEnd, computeCertificateRenewal } from "./certification.ts";
 import { getInstitutionName, type Institution, listMissingDocuments, listMissingFacts } from "./index.ts";
-import { loadAdministeredInstitution, refuseLocked } from "./institution-authorization.server.ts";
+import {
+  buildMissingResultRefusal,
+  loadAdministeredInstitution,
+  refuseLocked,
+} from "./institution-authorization.server.ts";
 import { listActiveMembers, listInstitutionsToCertify, readInstitution } from "./institution-store.server.ts";
 import { buildStaleInstitutionRefusal, writeInstitution } from "./write-institution.server.ts";
 
@@ -99,16 +103,22 @@ export const remindOfCertificate = async (id: string, ctx: Context): Promise<boo
 
 /**
  * Records an officer's decision on a pending request; the administrator is notified.
- * @throws Refusal 10306, 10800 when it is not pending, STALE_VERSION, RED_FIELDS_REQUIRED for a failure without a
+ * @throws Refusal 10306, 10802 without a result, 10800 when it is not pending, STALE_VERSION, RED_FIELDS_REQUIRED for a failure without a
  * reason
  */
 export const decideCertification = async (
-  input: { id: string; version: number; result: "PASSED" | "FAILED"; reason?: string },
+  input: {
+    id: string;
+    version: number;
+    result?: "PASSED" | "FAILED" | undefined;
+    reason?: string | undefined;
+  },
   ctx: Context,
 ): Promise<Institution> => {
   const before = await readInstitution(input.id);
   if (!before) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
+  if (!input.result) throw buildMissingResultRefusal();
   if (before.certification !== "VERIFYING") throw new Refusal(errorCodes.APPROVAL_STATUS_INVALID);
   const reason = input.reason?.trim();
   if (input.result === "FAILED" && !reason) {

@@ -64,3 +64,7 @@ export const refuseIssues = (fields: FieldIssue[]): void => {
   const onlyMissing = fields.every((issue) => issue.key === "required");
   throw new Refusal(onlyMissing ? errorCodes.RED_FIELDS_REQUIRED : errorCodes.INVALID_VALUE, { fields });
 };
+
+/** The refusal of a decision that does not say what was decided (10802). */
+export const buildMissingResultRefusal = (): Refusal =>
+  new Refusal(errorCodes.APPROVAL_STATUS_EMPTY, { fields: [{ path: "result", key: "required" }] });

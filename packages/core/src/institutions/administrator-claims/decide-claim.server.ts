@@ -8,6 +8,7 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { getInstitutionName, type Institution, type InstitutionMember } from "../index.ts";
+import { buildMissingResultRefusal } from "../institution-authorization.server.ts";
 import { listAllMembers, readInstitution } from "../institution-store.server.ts";
 import {
   buildExtraPlaceUpdate,
@@ -42,36 +43,41 @@ export const getClaimForReview = async (id: string): Promise<StaffClaimView> => 
  * @throws Refusal NOT_FOUND, 10800, STALE_VERSION, RED_FIELDS_REQUIRED for a refusal without a reason, 10306
  */
 export const decideClaim = async (
-  input: { id: string; version: number; result: "APPROVED" | "REFUSED"; reason?: string | undefined },
+  input: {
+    id: string;
+    version: number;
+    result?: "APPROVED" | "REFUSED" | undefined;
+    reason?: string | undefined;
+  },
   ctx: Context,
 ): Promise<StaffClaimView> => {
   const claim = await readClaim(input.id);
   if (!claim) throw new Refusal(errorCodes.NOT_FOUND);
   requirePendingVersion(claim, input.version);
+  const { result } = input;
+  if (!result) throw buildMissingResultRefusal();
   const reason = input.reason?.trim();
-  if (input.result === "REFUSED" && !reason) {
+  if (result === "REFUSED" && !reason) {
     throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, { fields: [{ path: "reason", key: "required" }] });
   }
   const after: InstitutionClaim = {
     ...claim,
     version: claim.version + 1,
-    status: input.result,
+    status: result,
     decidedAt: ctx.now,
     decidedBy: ctx.actor.accountId,
-    ...(input.result === "REFUSED" && { refusal: reason ?? "" }),
+    ...(result === "REFUSED" && { refusal: reason ?? "" }),
   };
   const rows = [buildClaimPut(after), buildClaimTurnDelete(claim.accountId)];
   const institution = claim.institutionId ? await readInstitution(claim.institutionId) : undefined;
   const decisionNotices = buildDecisionNotices(after, institution, ctx);
-  if (input.result === "APPROVED" && claim.kind === "ADMINISTRATOR") {
+  if (result === "APPROVED" && claim.kind === "ADMINISTRATOR") {
     // The administrator may have closed the institution while the claim was pending: its number is then free and there
     // is nothing to hand over.
     if (!institution || institution.closedAt) throw new Refusal(errorCodes.INSTITUTION_MISSING);
     await handOverInstitution(institution, after, rows, decisionNotices, ctx);
   } else {
-    await writeClaimItems(
-      input.result === "APPROVED" ? [...rows, buildExtraPlaceUpdate(claim.accountId)] : rows,
-    );
+    await writeClaimItems(result === "APPROVED" ? [...rows, buildExtraPlaceUpdate(claim.accountId)] : rows);
     await enqueueNoticesAfterWrite(decisionNotices, ctx);
   }
   return toStaffClaimView(after);

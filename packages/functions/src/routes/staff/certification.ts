@@ -29,7 +29,8 @@ const Row = z.object({
 const Detail = InstitutionView.extend({ documentsNeeded: z.array(z.string()), files: z.array(FileView) });
 const Decide = z.object({
   version: z.int(),
-  result: z.enum(["PASSED", "FAILED"]),
+  /** Required; 10802 without it. */
+  result: z.enum(["PASSED", "FAILED"]).optional(),
   reason: z.string().max(2000).optional(),
 });
 const officers = ["OFFICER", "ADMIN"] as const;

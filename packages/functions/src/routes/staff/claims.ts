@@ -29,7 +29,8 @@ export const staffClaimsDefinition = {
     who: officers,
     body: z.object({
       version: z.int(),
-      result: z.enum(["APPROVED", "REFUSED"]),
+      /** Required; 10802 without it. */
+      result: z.enum(["APPROVED", "REFUSED"]).optional(),
       reason: z.string().max(2000).optional(),
     }),
     response: StaffClaimView,
