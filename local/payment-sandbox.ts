@@ -2,7 +2,7 @@
  * A payment provider for this machine: orders, a checkout page, refunds, and signed webhooks that are sent again until
  * they are taken. `__control` sends what real providers send too: twice, late, forged, with another amount.
  *
- * `POST /orders` · `GET /orders/{id}` · `POST /orders/{id}/refund` · `GET|POST /checkout/{id}` · `POST /__control/{id}`
+ * `POST /orders` · `GET /orders/{id}` · `POST /orders/{id}/refund` · `GET /statement?day=` · `GET|POST /checkout/{id}` · `POST /__control/{id}`
  */
 import { createHmac, randomUUID } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import * as z from "zod";
 import { renderCheckoutPage } from "./checkout-page.ts";
 import { closeServer, listenOnPortOrFree, readBody, sendJson, sendResponse } from "./http.ts";
-import { type SandboxOrder, SandboxOrderBody } from "./sandbox-order.ts";
+import { listMovements, type SandboxMovement, type SandboxOrder, SandboxOrderBody } from "./sandbox-order.ts";
 
 const ControlBody = z.object({
   type: z.enum(["paid", "failed", "refunded", "chargeback", "chargebackReturned"]),
@@ -112,6 +112,8 @@ export const startPaymentSandbox = async (options: SandboxOptions): Promise<Paym
     const [, area, id, verb] = url.pathname.split("/").map(decodeURIComponent);
     const call = `${request.method} ${area}${verb ? `/${verb}` : ""}`;
     if (call === "POST orders" && !id) return createOrder(request, response);
+    if (call === "GET statement")
+      return sendJson(response, 200, { entries: listMovements(orders, url.searchParams.get("day") ?? "") });
     const order = id ? orders[id] : undefined;
     if (!order) return sendJson(response, 404, { error: "no such order" });
     if (call === "GET orders") return sendJson(response, 200, order);
@@ -126,6 +128,19 @@ export const startPaymentSandbox = async (options: SandboxOptions): Promise<Paym
     }
     if (call === "POST __control") return sendControlledWebhooks(order, request, response);
     sendJson(response, 404, { error: "no such call" });
+  };
+
+  const move = (order: SandboxOrder, kind: SandboxMovement["kind"], amount: number): void => {
+    order.movements = [...(order.movements ?? []), { kind, amount, at: options.now().toISOString() }];
+  };
+  /** What was reported as a total moves only what it adds. */
+  const moveTotals = (order: SandboxOrder, type: string, amount = order.amount): void => {
+    const kind = type === "chargebackReturned" ? "returned" : "takenBack";
+    if (type !== "chargeback" && type !== "chargebackReturned" && type !== "refunded") return;
+    const known = order.reportedTotals?.[type] ?? (type === "refunded" ? order.refunded : 0);
+    if (amount <= known) return;
+    order.reportedTotals = { ...order.reportedTotals, [type]: amount };
+    move(order, kind, amount - known);
   };
 
   const createOrder = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -157,7 +172,10 @@ export const startPaymentSandbox = async (options: SandboxOptions): Promise<Paym
     if (order.status !== "OPEN" && order.status !== "FAILED") return;
     if (verb === "close") return;
     order.status = verb === "pay" ? "PAID" : "FAILED";
-    if (verb === "pay") order.paidAt = options.now().toISOString();
+    if (verb === "pay") {
+      order.paidAt = options.now().toISOString();
+      move(order, "payment", order.amount);
+    }
     await sendWebhook(order, verb === "pay" ? "paid" : "failed");
   };
   const refundOrder = async (
@@ -175,6 +193,7 @@ export const startPaymentSandbox = async (options: SandboxOptions): Promise<Paym
     if (refundAmount < 1 || refundAmount > refundable)
       return sendJson(response, 409, { error: "nothing to refund", left: refundable });
     order.refunded += refundAmount;
+    move(order, "refund", refundAmount);
     if (order.refunded === order.amount) order.status = "REFUNDED";
     if (refundId) order.refundIds = [...(order.refundIds ?? []), refundId];
     sendJson(response, 200, answer());
@@ -192,9 +211,11 @@ export const startPaymentSandbox = async (options: SandboxOptions): Promise<Paym
       return sendJson(response, 400, { error: "not understood", issues: controlBody.error.issues });
     const { type, times, forged, amount, currency, sameId } = controlBody.data;
     if (!forged && type === "paid" && order.status !== "REFUNDED") {
+      if (!order.paidAt) move(order, "payment", order.amount);
       order.status = "PAID";
       order.paidAt ??= options.now().toISOString();
     }
+    if (!forged) moveTotals(order, type, amount);
     const id = sameId ? randomUUID() : undefined;
     for (let sentCount = 0; sentCount < times; sentCount++) {
       const overrides = {

@@ -15,8 +15,29 @@ export interface SandboxOrder extends z.infer<typeof SandboxOrderBody> {
   /** Amounts in minor units. */
   status: "OPEN" | "PAID" | "FAILED" | "CLOSED" | "REFUNDED";
   refunded: number;
+  /** Every movement of money, for the statement of a day. */
+  movements?: SandboxMovement[];
+  /** The totals that `__control` reported. */
+  reportedTotals?: Record<string, number>;
   /** Refund requests that were made. */
   refundIds?: string[];
   createdAt: string;
   paidAt?: string;
 }
+
+export interface SandboxMovement {
+  kind: "payment" | "refund" | "takenBack" | "returned";
+  /** Minor units. */
+  amount: number;
+  at: string;
+}
+const toMacaoDate = (at: string): string =>
+  new Date(Date.parse(at) + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** Lists the movements of a Macao day, as the statement of a payment provider does. */
+export const listMovements = (orders: Record<string, SandboxOrder>, day: string) =>
+  Object.values(orders).flatMap(({ orderId, currency, movements = [] }) =>
+    movements
+      .filter(({ at }) => toMacaoDate(at) === day)
+      .map(({ kind, amount }) => ({ orderId, kind, amount, currency })),
+  );

@@ -36,6 +36,7 @@ import type pagesStaffInspection from "./pages/staff-inspection/zh-Hant.json";
 import type pagesStaffOsspay from "./pages/staff-osspay/zh-Hant.json";
 import type pagesStaffPlaces from "./pages/staff-places/zh-Hant.json";
 import type pagesStaffPublication from "./pages/staff-publication/zh-Hant.json";
+import type pagesStaffReconciliation from "./pages/staff-reconciliation/zh-Hant.json";
 import type pagesVerification from "./pages/verification/zh-Hant.json";
 import type schemesFAIRBELTROAD from "./schemes/FAIR_BELT_ROAD/zh-Hant.json";
 import type schemesFAIRFOODSTREET from "./schemes/FAIR_FOOD_STREET/zh-Hant.json";
@@ -82,6 +83,7 @@ declare module "i18next" {
       "pages/staff-admin": typeof pagesStaffAdmin;
       "pages/staff-inspection": typeof pagesStaffInspection;
       "pages/staff-osspay": typeof pagesStaffOsspay;
+      "pages/staff-reconciliation": typeof pagesStaffReconciliation;
       "pages/staff-places": typeof pagesStaffPlaces;
       "pages/staff-publication": typeof pagesStaffPublication;
       "schemes/FAIR_BELT_ROAD": typeof schemesFAIRBELTROAD;

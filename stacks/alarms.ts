@@ -179,6 +179,16 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
   }
   // `text-message.server.ts`: an area's budget of this hour; once it is used up, only account owners get messages.
   alarm("SmsBudget", METRIC_NAMESPACE, "SmsBudgetUsed", { Stage: $app.stage }, 80, "Maximum", 300);
+  // `reconciliation.server.ts`: a day whose payments do not balance, or whose statement is missing.
+  alarm(
+    "Reconciliation",
+    METRIC_NAMESPACE,
+    "ReconciliationDifferences",
+    { Stage: $app.stage },
+    0,
+    "Maximum",
+    300,
+  );
   // `enqueue-notices.server.ts`: notices that the queue did not take, which the sweep sends a minute later.
   alarm("NoticesNotQueued", METRIC_NAMESPACE, "NoticesNotQueued", { Stage: $app.stage }, 0, "Sum", 300);
   alarm("ApiFailures", "AWS/ApiGateway", "5xx", { ApiId: gateway.nodes.api.id }, 5);

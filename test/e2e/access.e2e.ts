@@ -144,6 +144,7 @@ const staffPages = [
   "/staff/admin/access",
   "/staff/content",
   "/staff/osspay",
+  "/staff/reconciliation",
   "/staff/survey",
   "/staff/survey/s-portal",
   "/staff/survey/s-portal/result",

@@ -1,10 +1,13 @@
 /** A payment provider on the wire: it remembers what it was asked, and answers orders as it is told. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { StatementEntry } from "@portal/core/applications/orders/ledger";
 
 export interface TestPaymentProvider {
   asked: { path: string; body: Record<string, unknown> }[];
   states: Map<string, { status: string; amount: number; currency: string }>;
+  /** What it answers when it is asked for the statement of a day. */
+  statement: StatementEntry[];
   /** Answers 503 while it is set. */
   down: boolean;
   stop(): void;
@@ -15,6 +18,7 @@ export const startTestPaymentProvider = async (): Promise<TestPaymentProvider> =
   const provider: TestPaymentProvider = {
     asked: [],
     states: new Map(),
+    statement: [],
     down: false,
     stop: () => void server.close(),
   };
@@ -30,6 +34,7 @@ export const startTestPaymentProvider = async (): Promise<TestPaymentProvider> =
     if (path === "POST /orders")
       return sendAnswer(201, { checkoutUrl: `https://pay.example/${body.orderId}` });
     if (path.endsWith("/refund")) return sendAnswer(200, {});
+    if (path.startsWith("GET /statement")) return sendAnswer(200, { entries: provider.statement });
     const state = provider.states.get(decodeURIComponent(path.split("/").at(-1) ?? ""));
     return state ? sendAnswer(200, state) : sendAnswer(404, {});
   });

@@ -16,6 +16,7 @@ const as =
     ...(first && { first }),
   });
 const officer = as("officer");
+const cashier = as("cashier");
 const admin = as("admin");
 const application = "/staff/application/:id";
 const reviewed =
@@ -111,6 +112,7 @@ export const shots: Shot[] = [
   officer("staff-content-kind", "/staff/content/:kind", of("/staff/content/maintenance")),
   officer("staff-content-new", "/staff/content/:kind/:id", of("/staff/content/article/new")),
   officer("staff-osspay", "/staff/osspay", of("/staff/osspay")),
+  cashier("staff-reconciliation", "/staff/reconciliation", of("/staff/reconciliation")),
   officer("staff-osspay-paying", "/staff/osspay", of("/staff/osspay?status=TO_PAY")),
   officer("staff-surveys", "/staff/survey", of("/staff/survey")),
   officer("staff-survey", "/staff/survey/:id", of("/staff/survey/s-mif-31")),

@@ -262,6 +262,8 @@ export const roleMatrix: Record<string, string> = {
   "GET /staff/institution/{id}/penalty": "L - --- - .-. --",
   "POST /staff/institution/{id}/penalty": "L - --- - .-. --",
   "POST /staff/institution/{id}/penalty/{penalty}/answer": "L - --- - .-. --",
+  "GET /staff/reconciliation": "L - --- - -.. --",
+  "GET /staff/reconciliation/export": "L - --- - -.. --",
   "GET /staff/osspay": "L - --- - ... --",
   "POST /staff/osspay": "L - --- - .-. --",
   "GET /staff/osspay/{id}": "L - --- - ... --",

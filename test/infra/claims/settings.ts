@@ -29,6 +29,7 @@ group("settings of alarms", () => {
     ["MalwareFound", "TradePortal/production", "Sum", 0, 300],
     ["ScansFailed", "TradePortal/production", "Sum", 0, 300],
     ["NoticesNotQueued", "Portal", "Sum", 0, 300],
+    ["ReconciliationDifferences", "Portal", "Maximum", 0, 300],
     ["SmsBudgetUsed", "Portal", "Maximum", 80, 300],
     ["SMSMonthToDateSpentUSD", "AWS/SNS", "Maximum", 80, 300],
   ])("%s", (metricName, namespace, statistic, threshold, period) => {

@@ -3,6 +3,8 @@
  * its history and its notices are written together.
  */
 import { findHeader } from "../applications/model/store.server.ts";
+import { toGatewayEntry, toProviderDay } from "../applications/orders/ledger-entries.ts";
+import { buildLedgerWrite } from "../applications/orders/ledger-store.server.ts";
 import {
   buildPaymentOrderWrite,
   type PaymentOrder,
@@ -19,11 +21,12 @@ import { applyTransition } from "../applications/transitions/perform-transition.
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { type TransactionItem, transact } from "../platform/transaction.server.ts";
+import { buildReconciliationTask } from "./gateway/reconciliation-task.server.ts";
 
 /** Applies a verified report to its order. A report that is already known changes nothing. */
 export const applyReversalMessage = async (
   order: PaymentOrder,
-  message: ReversalMessage,
+  message: ReversalMessage & { at?: string },
   ctx: Context,
 ): Promise<void> => {
   const counted = countReversal(order, message, ctx.now);
@@ -31,20 +34,26 @@ export const applyReversalMessage = async (
   const next: PaymentOrder = { ...counted.order, version: order.version + 1 };
   if (order.purpose === "oneStop") {
     const { changeOneStopReversal } = await import("./one-stop/one-stop-reversal.server.ts");
-    return changeOneStopReversal(order, next, prepareExcessRefund, ctx);
+    return changeOneStopReversal(
+      order,
+      next,
+      { prepareRefund: prepareExcessRefund, bookWrites: buildReversalEntries(order, next, message, ctx) },
+      ctx,
+    );
   }
+  const bookWrites = buildReversalEntries(order, next, message, ctx);
   const header = await findHeader(order.institutionId, order.applicationId);
   if (!header) throw new Refusal(errorCodes.PAYMENT_NO_MATCHING_APPLICATION);
   const fee = header.fee?.total.amount ?? 0;
   const change = toAvos(order, next.reversed ?? 0, fee) - toAvos(order, order.reversed ?? 0, fee);
-  if (change === 0) return transact([buildPaymentOrderWrite(next, order.version)]);
+  if (change === 0) return transact([buildPaymentOrderWrite(next, order.version), ...bookWrites]);
   if (change > 0) {
     await applyTransition(
       {
         header,
         action: "reversePayment",
         input: { amount: change, reference: order.id },
-        with: [buildPaymentOrderWrite(next, order.version)],
+        with: [buildPaymentOrderWrite(next, order.version), ...bookWrites],
       },
       ctx,
     );
@@ -54,7 +63,7 @@ export const applyReversalMessage = async (
   const needed = Math.min(-change, header.takenBack ?? 0);
   const excess = toOrderAmount(order, -change - needed, fee);
   const { rows, send, order: written } = await prepareExcessRefund(next, excess, ctx);
-  const writes = [buildPaymentOrderWrite(written, order.version), ...rows];
+  const writes = [buildPaymentOrderWrite(written, order.version), ...bookWrites, ...rows];
   if (needed > 0)
     await applyTransition(
       { header, action: "restorePayment", input: { amount: needed, reference: order.id }, with: writes },
@@ -62,6 +71,27 @@ export const applyReversalMessage = async (
     );
   else await transact(writes);
   await send();
+};
+
+/**
+ * The movement at the provider that a report tells: what was taken back, our own refunds not included, or what was
+ * returned. A chargeback that took the place of a refund is a movement too.
+ */
+const buildReversalEntries = (
+  order: PaymentOrder,
+  next: PaymentOrder,
+  { at }: { at?: string },
+  ctx: Context,
+): TransactionItem[] => {
+  const lost = ({ reversed = 0, absorbed = 0 }: PaymentOrder): number => reversed + absorbed;
+  const change = lost(next) - lost(order);
+  if (change === 0) return [];
+  const day = toProviderDay(at, ctx);
+  const kind = change > 0 ? "takenBack" : "returned";
+  return [
+    buildLedgerWrite(toGatewayEntry(next, { kind, amount: Math.abs(change), day }, ctx)),
+    buildReconciliationTask(day).row,
+  ];
 };
 
 /** Requests the refund of an amount in excess, in minor units, with the notices about it. Zero changes nothing. */

@@ -4,6 +4,8 @@
 
 import { findHeader } from "../applications/model/store.server.ts";
 import { addMilliseconds, getOrderPurpose, getPayableFee } from "../applications/orders/index.ts";
+import { toGatewayEntry, toProviderDay } from "../applications/orders/ledger-entries.ts";
+import { buildLedgerWrite } from "../applications/orders/ledger-store.server.ts";
 import {
   buildPaymentOrderWrite,
   findPaymentOrder,
@@ -14,9 +16,11 @@ import { prepareNextReceipt } from "../applications/orders/receipt-number.server
 import { withStatusOfRest } from "../applications/orders/reversals.ts";
 import { applyTransition } from "../applications/transitions/perform-transition.server.ts";
 import type { Context } from "../platform/actor.ts";
+import type { Day } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../platform/transaction.server.ts";
 import { httpGateway, type PaymentGateway } from "./gateway/payment-gateway.server.ts";
+import { buildReconciliationTask } from "./gateway/reconciliation-task.server.ts";
 
 /** After the first query an open order is queried every hour, and abandoned after a day. */
 const NEXT_QUERY_MS = 60 * 60_000;
@@ -34,11 +38,11 @@ export const receivePaymentWebhook = async (
   await applyPaymentMessage(message, ctx);
 };
 
+/** What is applied of a message; `at` is the time of the provider. */
+type PaymentMessage = Pick<PaymentWebhook, "orderId" | "type" | "amount" | "currency"> & { at?: string };
+
 /** Applies a verified message to its order, and retries when somebody else wrote meanwhile. */
-export const applyPaymentMessage = async (
-  message: Pick<PaymentWebhook, "orderId" | "type" | "amount" | "currency">,
-  ctx: Context,
-): Promise<void> => {
+export const applyPaymentMessage = async (message: PaymentMessage, ctx: Context): Promise<void> => {
   for (let attempt = 0; attempt < 6; attempt++) {
     try {
       return await applyOnce(message, ctx);
@@ -52,10 +56,7 @@ export const applyPaymentMessage = async (
   throw new Refusal(errorCodes.SERVER_EXCEPTION);
 };
 
-async function applyOnce(
-  message: Pick<PaymentWebhook, "orderId" | "type" | "amount" | "currency">,
-  ctx: Context,
-): Promise<void> {
+async function applyOnce(message: PaymentMessage, ctx: Context): Promise<void> {
   const order = await findPaymentOrder(message.orderId);
   if (!order) throw new Refusal(errorCodes.PAYMENT_NO_MATCHING_APPLICATION);
   const { dueAt: _, ...rest } = order;
@@ -74,7 +75,8 @@ async function applyOnce(
   if (message.amount !== order.amount || message.currency !== order.currency)
     throw new Refusal(errorCodes.SERVER_DATA_MISMATCH);
   const paidOrder: PaymentOrder = { ...rest, status: "PAID", paidAt: ctx.now, version: order.version + 1 };
-  if (await countPayment(paidOrder, order.version, ctx)) return;
+  const day = toProviderDay(message.at, ctx);
+  if (await countPayment(paidOrder, order.version, day, ctx)) return;
   // Paid twice, or after the place lapsed: the payment is recorded and refunded (workflow.md).
   const { buildExcessRefundNotices } = await import("./excess-payment-refund.server.ts");
   const { rows, send } = await buildExcessRefundNotices(order, ctx);
@@ -83,16 +85,32 @@ async function applyOnce(
       { ...paidOrder, refundDue: true, refunded: order.amount, dueAt: ctx.now },
       order.version,
     ),
+    buildLedgerWrite(
+      toGatewayEntry(paidOrder, { kind: "payment", amount: order.amount, excess: true, day }, ctx),
+    ),
+    buildReconciliationTask(day).row,
     ...rows,
   ]);
   await send();
 }
 
 /** Records a paid order for what it pays. Returns false when no payment is expected any more. */
-async function countPayment(paidOrder: PaymentOrder, versionBefore: number, ctx: Context): Promise<boolean> {
+async function countPayment(
+  paidOrder: PaymentOrder,
+  versionBefore: number,
+  day: Day,
+  ctx: Context,
+): Promise<boolean> {
+  const bookWrites = [
+    buildLedgerWrite(toGatewayEntry(paidOrder, { kind: "payment", amount: paidOrder.amount, day }, ctx)),
+    buildReconciliationTask(day).row,
+  ];
   if (paidOrder.purpose === "oneStop") {
     const { settleOneStopPayment } = await import("./one-stop/settle-one-stop-payment.server.ts");
-    return settleOneStopPayment(paidOrder, versionBefore, await prepareNextReceipt(ctx.today), ctx);
+    return settleOneStopPayment(
+      { paidOrder, versionBefore, receipt: await prepareNextReceipt(ctx.today), bookWrites },
+      ctx,
+    );
   }
   // Both reads in parallel, so that paying takes three round trips (decision 0030).
   const [header, receipt] = await Promise.all([
@@ -104,7 +122,13 @@ async function countPayment(paidOrder: PaymentOrder, versionBefore: number, ctx:
   if (paidOrder.mop !== undefined && paidOrder.mop !== getPayableFee(header).total.amount) return false;
   const action = paidOrder.purpose === "fee" ? "pay" : "payArrears";
   await applyTransition(
-    { header, action, input: {}, with: [buildPaymentOrderWrite(paidOrder, versionBefore)], receipt },
+    {
+      header,
+      action,
+      input: { reference: paidOrder.id },
+      with: [buildPaymentOrderWrite(paidOrder, versionBefore), ...bookWrites],
+      receipt,
+    },
     ctx,
   );
   return true;
@@ -124,14 +148,24 @@ export const settlePaymentOrder = async (
     const { amount, refundId } = toGatewayRefund(order);
     await gateway.refund(order.id, amount, refundId);
     const refundedOrder = withStatusOfRest({ ...rest, refundDue: false, version: order.version + 1 });
-    await transact([buildPaymentOrderWrite(refundedOrder, order.version)]);
+    await transact([
+      buildPaymentOrderWrite(refundedOrder, order.version),
+      buildLedgerWrite(toGatewayEntry(refundedOrder, { kind: "refund", amount }, ctx)),
+      buildReconciliationTask(ctx.today).row,
+    ]);
     return;
   }
   const state =
     order.status === "OPEN" || order.status === "FAILED" ? await gateway.query(order.id) : undefined;
   if (state?.status === "PAID")
     return applyPaymentMessage(
-      { orderId, type: "paid", amount: state.amount, currency: state.currency },
+      {
+        orderId,
+        type: "paid",
+        amount: state.amount,
+        currency: state.currency,
+        ...(state.paidAt ? { at: state.paidAt } : {}),
+      },
       ctx,
     );
   const isExpired = Date.parse(ctx.now) - Date.parse(order.createdAt) >= MAX_OPEN_MS;

@@ -73,6 +73,7 @@
  * | one-stop payment    | one-stop#<number>       | one-stop, ticket#<sha256>, notice#<version> |
  * | backfill position   | backfill                | application-owners         |
  * | counter             | counter#receipt-<yyyy>  | counter                    |
+ * | book of money       | ledger#<day>            | entry#<id>                 |
  */
 import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";

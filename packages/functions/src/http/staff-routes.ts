@@ -54,6 +54,14 @@ export const staffRoutes = [
     uses: ["table", "queue", "secrets"],
   },
   {
+    resource: "staffReconciliation",
+    base: "/staff/reconciliation",
+    entry: "routes/staff/reconciliation.ts",
+    who: "staff",
+    uses: ["table", "payments"],
+    memory: 1024,
+  },
+  {
     resource: "staffInspection",
     base: "/staff/inspection",
     entry: "routes/staff/inspection.ts",

@@ -102,6 +102,10 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     const { cancelWithdrawnEvent } = await import("@portal/core/events/change-event.server");
     await cancelWithdrawnEvent(id, ctx);
   }),
+  reconciliation: runAsSystem(async (id, ctx) => {
+    const { runReconciliation } = await import("@portal/core/payments/reconciliation.server");
+    await runReconciliation(id, ctx);
+  }),
   oneStopReversal: runAsSystem(async (id, ctx) => {
     const { lapseOneStopReversal } = await import("@portal/core/payments/one-stop/one-stop-reversal.server");
     await lapseOneStopReversal(id, ctx);

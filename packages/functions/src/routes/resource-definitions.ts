@@ -36,6 +36,7 @@ import { staffEventsDefinition } from "./staff/events.ts";
 import { staffExportDefinition } from "./staff/export.ts";
 import { staffInspectionDefinition } from "./staff/inspection.ts";
 import { staffOsspayDefinition } from "./staff/osspay.ts";
+import { staffReconciliationDefinition } from "./staff/reconciliation.ts";
 import { staffQueueDefinition } from "./staff/review-queue.ts";
 import { staffDefinition } from "./staff/staff.ts";
 import { staffSurveyDefinition } from "./staff/survey.ts";
@@ -81,6 +82,7 @@ export const definitions: { readonly [resource: string]: ResourceDefinition } = 
   staffQueue: staffQueueDefinition,
   staffInspection: staffInspectionDefinition,
   staffOsspay: staffOsspayDefinition,
+  staffReconciliation: staffReconciliationDefinition,
   staff: staffDefinition,
   nothing: notFoundDefinition,
 };

@@ -132,6 +132,14 @@ export const staffRoutes = [
     ),
   },
   {
+    path: "/staff/reconciliation",
+    lazy: createPageLoader(
+      () => import("../features/staff-reconciliation/reconciliation-page.tsx"),
+      ...admin,
+      "pages/staff-reconciliation",
+    ),
+  },
+  {
     path: "/staff/survey",
     lazy: createPageLoader(() => import("../features/staff-surveys/staff-surveys-page.tsx"), ...survey),
   },

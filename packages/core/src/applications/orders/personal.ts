@@ -1,13 +1,23 @@
 /** Orders at the payment gateway. */
 import { declareRows } from "../../platform/personal.ts";
 
-export const orderRows = declareRows({
-  row: "order",
-  pk: "application#",
-  sk: "order#",
-  personal: {
-    "order.invoiceName": { whose: "named", erase: "keep", ground: "accounting", copy: "self" },
+export const orderRows = declareRows(
+  {
+    row: "book of money",
+    pk: "ledger#",
+    sk: "entry#",
+    personal: {},
+    plain: [],
+    inner: ["day", "id", "entry"],
   },
-  plain: ["id", "applicationId", "order"],
-  inner: ["version", "shard", "dueAt", "order.version", "order.dueAt", "institutionId"],
-});
+  {
+    row: "order",
+    pk: "application#",
+    sk: "order#",
+    personal: {
+      "order.invoiceName": { whose: "named", erase: "keep", ground: "accounting", copy: "self" },
+    },
+    plain: ["id", "applicationId", "order"],
+    inner: ["version", "shard", "dueAt", "order.version", "order.dueAt", "institutionId"],
+  },
+);

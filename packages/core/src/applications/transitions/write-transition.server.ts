@@ -19,6 +19,8 @@ import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationBody, ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
 import type { ActionBody } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
+import { toBankRefundEntry, toReceiptEntry } from "../orders/ledger-entries.ts";
+import { buildLedgerWrite } from "../orders/ledger-store.server.ts";
 import { type NextReceipt, prepareNextReceipt } from "../orders/receipt-number.server.ts";
 import { buildBoothRelease } from "../places/booths/booth-plan-store.server.ts";
 import { freesPlace, missedDrawResult, returnsToWaitingList } from "../places/draw/index.ts";
@@ -68,7 +70,10 @@ export const tryWriteTransition = async (
   );
   const writes = [
     ...buildApplicationWrites(write, next, history, ctx),
-    ...(receipt ? [receipt.row] : []),
+    ...(receipt ? [receipt.row, buildLedgerWrite(toReceiptEntry(write, receipt.number, ctx))] : []),
+    ...(action === "refund" && next.refundPayment?.through === "bank"
+      ? [buildLedgerWrite(toBankRefundEntry(next, ctx))]
+      : []),
     ...(await buildReportWrites(next, ctx)),
     ...write.extraWrites,
   ];
@@ -124,7 +129,10 @@ const throwConflict = (error: TransactionCancelledError, { header, action }: Tra
   const personLimitRefusal =
     scheme && explainPersonConflict(error, scheme, header.holds?.persons ?? [], header.policy);
   if (personLimitRefusal) throw personLimitRefusal;
-  if (!error.failed.every(({ label }) => label === "receipt" || label === REPORTED_LABEL)) throw error;
+  if (
+    !error.failed.every(({ label }) => label === "receipt" || label === "ledger" || label === REPORTED_LABEL)
+  )
+    throw error;
 };
 
 /** Returns whether a pending transfer is answered, by the cashier or by a message of the gateway. */

@@ -2,7 +2,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import type { Currency } from "../../applications/orders/index.ts";
+import { gatewayMovements, type StatementEntry } from "../../applications/orders/ledger.ts";
 import { PaymentWebhook } from "../../applications/orders/payment-schema.ts";
+import type { Day } from "../../platform/day.ts";
 
 export interface NewGatewayOrder {
   orderId: string;
@@ -19,6 +21,18 @@ const OrderStateResponse = z.object({
   status: z.enum(["OPEN", "PAID", "FAILED", "CLOSED", "REFUNDED"]),
   amount: z.int(),
   currency: z.enum(["MOP", "RMB"]),
+  /** When it was paid, by the clock of the gateway. */
+  paidAt: z.string().optional(),
+});
+const StatementResponse = z.object({
+  entries: z.array(
+    z.object({
+      orderId: z.string(),
+      kind: z.enum(gatewayMovements),
+      amount: z.int(),
+      currency: z.enum(["MOP", "RMB"]),
+    }),
+  ),
 });
 export type GatewayOrderState = z.infer<typeof OrderStateResponse>;
 
@@ -28,6 +42,8 @@ export interface PaymentGateway {
   query(orderId: string): Promise<GatewayOrderState | undefined>;
   /** Refunds an amount in minor units of the order's currency. A repeated call with the same `refundId` counts once. */
   refund(orderId: string, amount: number, refundId: string): Promise<void>;
+  /** Returns every movement of a Macao day. */
+  getStatement(day: Day): Promise<StatementEntry[]>;
   /** Returns the message, or undefined when it is forged or malformed. */
   verifyWebhook(rawBody: string, signature: string | undefined): PaymentWebhook | undefined;
 }
@@ -81,6 +97,11 @@ export const httpGateway: PaymentGateway = {
     // A repeated request is answered like the first one. Any refusal is tried again: perhaps the payment was charged back
     // meanwhile, and the report about it takes the place of the refund.
     if (status >= 400) throw new Error(`payment gateway refused a refund: ${status}`);
+  },
+  getStatement: async (day) => {
+    const { status, json } = await callGateway("GET", `/statement?day=${day}`);
+    if (status >= 400) throw new Error(`payment gateway refused a statement: ${status}`);
+    return StatementResponse.parse(json).entries;
   },
   verifyWebhook: (rawBody, signature) => {
     const [received, expected] = [Buffer.from(signature ?? ""), Buffer.from(signWebhook(rawBody))];

@@ -82,7 +82,7 @@ type PrepareRefund = (
 export const changeOneStopReversal = async (
   order: PaymentOrder,
   next: PaymentOrder,
-  prepareRefund: PrepareRefund,
+  { prepareRefund, bookWrites }: { prepareRefund: PrepareRefund; bookWrites: TransactionItem[] },
   ctx: Context,
 ): Promise<void> => {
   const payment = await findOneStopPayment(order.applicationId);
@@ -90,12 +90,13 @@ export const changeOneStopReversal = async (
   const change =
     toAvos(order, next.reversed ?? 0, payment.amountDue) -
     toAvos(order, order.reversed ?? 0, payment.amountDue);
-  if (change === 0) return transact([buildPaymentOrderWrite(next, order.version)]);
-  if (change > 0) return takeBack(payment, change, buildPaymentOrderWrite(next, order.version), ctx);
+  if (change === 0) return transact([buildPaymentOrderWrite(next, order.version), ...bookWrites]);
+  if (change > 0)
+    return takeBack(payment, change, [buildPaymentOrderWrite(next, order.version), ...bookWrites], ctx);
   const needed = Math.min(-change, payment.takenBack ?? 0);
   const excess = toOrderAmount(order, -change - needed, payment.amountDue);
   const refund = await prepareRefund(next, excess, ctx);
-  const rows = [buildPaymentOrderWrite(refund.order, order.version), ...refund.rows];
+  const rows = [buildPaymentOrderWrite(refund.order, order.version), ...bookWrites, ...refund.rows];
   if (needed > 0) await restore(payment, needed, rows, ctx);
   else await transact(rows);
   await refund.send();
@@ -104,7 +105,7 @@ export const changeOneStopReversal = async (
 const takeBack = async (
   payment: OneStopPayment,
   amount: number,
-  orderRow: TransactionItem,
+  orderRows: TransactionItem[],
   ctx: Context,
 ): Promise<void> => {
   const dueOn =
@@ -123,7 +124,7 @@ const takeBack = async (
   const lapse = buildDeferredTask({ kind: "oneStopReversal", id: payment.number }, endOfDay(dueOn), 0);
   await writeOneStopChange(
     next,
-    { action: "osspay.reversed", notice: "oneStopReversed", amount, rows: [orderRow, lapse.row] },
+    { action: "osspay.reversed", notice: "oneStopReversed", amount, rows: [...orderRows, lapse.row] },
     ctx,
   );
 };

@@ -3,6 +3,7 @@
  * transaction.
  */
 
+import { buildLedgerWrite } from "../../applications/orders/ledger-store.server.ts";
 import {
   buildPaymentOrderWrite,
   type PaymentOrder,
@@ -11,7 +12,7 @@ import type { NextReceipt } from "../../applications/orders/receipt-number.serve
 import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
-import { transact } from "../../platform/transaction.server.ts";
+import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
 import { getOneStopAmount, type OneStopPayment } from "./index.ts";
 import {
   buildOneStopNoticeWrite,
@@ -21,14 +22,22 @@ import {
 
 /**
  * Records a paid order once.
- * @param paid the order after success, replacing version `before`
  * @returns false when no payment was expected any more, so that it is refunded
  * @throws TransactionCancelledError when somebody else wrote meanwhile
  */
 export const settleOneStopPayment = async (
-  paidOrder: PaymentOrder,
-  versionBefore: number,
-  receipt: NextReceipt,
+  {
+    paidOrder,
+    versionBefore,
+    receipt,
+    bookWrites,
+  }: {
+    paidOrder: PaymentOrder;
+    versionBefore: number;
+    receipt: NextReceipt;
+    /** The payment in the book of money. */
+    bookWrites: TransactionItem[];
+  },
   ctx: Context,
 ): Promise<boolean> => {
   const payment = await findOneStopPayment(paidOrder.applicationId);
@@ -68,6 +77,18 @@ export const settleOneStopPayment = async (
     buildPaymentOrderWrite(paidOrder, versionBefore),
     buildOneStopPaymentWrite(next),
     receipt.row,
+    buildLedgerWrite({
+      id: receipt.number,
+      day: ctx.today,
+      at: ctx.now,
+      kind: "receipt",
+      amount: getOneStopAmount(payment),
+      currency: "MOP",
+      subject: payment.number,
+      orderId: paidOrder.id,
+      receiptNumber: receipt.number,
+    }),
+    ...bookWrites,
     row,
   ]);
   // The row stays in the due index until the e-mail is sent, so a queue that fails only delays it.

@@ -30,6 +30,8 @@ export type DeferredTask =
   | { kind: "bar"; id: string }
   /** a denial of one scheme that ends; identified by its institution */
   | { kind: "denial"; id: string }
+  /** the payments of a day to be reconciled; `YYYY-MM-DD` */
+  | { kind: "reconciliation"; id: string }
   /** a one-stop payment that was taken back; identified by its number */
   | { kind: "oneStopReversal"; id: string }
   /** a copy of the data held about an account */

@@ -10,21 +10,19 @@ import { NavLink } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { useStrip } from "../../ui/use-strip.ts";
 
+/** Pages with the roles that the server lets read them, besides the administrator. */
 const menu = [
-  ["policy", "/staff/admin"],
-  ["calendar", "/staff/calendar"],
-  ["osspay", "/staff/osspay"],
-  ["content", "/staff/content"],
-  ["survey", "/staff/survey"],
-  ["account", "/staff/admin/account"],
-  ["audit", "/staff/admin/audit"],
-  ["access", "/staff/admin/access"],
-  ["me", "/staff/admin/me"],
-] as const;
-/** Pages for administrators only. */
-const closed: readonly string[] = ["account", "audit", "access"];
-/** Pages for officers and administrators. */
-const officerPages: readonly string[] = ["content", "survey"];
+  ["policy", "/staff/admin", ["OFFICER", "CASHIER"]],
+  ["calendar", "/staff/calendar", ["OFFICER"]],
+  ["osspay", "/staff/osspay", ["OFFICER", "CASHIER"]],
+  ["reconciliation", "/staff/reconciliation", ["CASHIER"]],
+  ["content", "/staff/content", ["OFFICER"]],
+  ["survey", "/staff/survey", ["OFFICER"]],
+  ["account", "/staff/admin/account", []],
+  ["audit", "/staff/admin/audit", []],
+  ["access", "/staff/admin/access", []],
+  ["me", "/staff/admin/me", ["OFFICER", "CASHIER"]],
+] as const satisfies readonly (readonly [name: string, to: string, roles: readonly string[]])[];
 
 /** The signed-in member of staff. Roles determine what is shown; the server enforces them. */
 export const useStaffMember = () => useResource<StaffMemberView>("/staff/admin/me");
@@ -44,15 +42,15 @@ export const AdminFrame = ({
   const { t } = useText(["pages/staff-admin"]);
   const strip = useStrip();
   const me = useStaffMember();
-  const admin = me.data?.roles.includes("ADMIN") ?? false;
-  const officer = admin || (me.data?.roles.includes("OFFICER") ?? false);
+  const roles: readonly string[] = me.data?.roles ?? [];
+  const mayRead = (readers: readonly string[]): boolean =>
+    roles.includes("ADMIN") || readers.some((role) => roles.includes(role));
   return (
     <div className="staff admin">
       <nav aria-label={t("area")}>
         <ul className="admin-menu" ref={strip}>
           {menu
-            .filter(([name]) => admin || !closed.includes(name))
-            .filter(([name]) => officer || !officerPages.includes(name))
+            .filter(([, , readers]) => mayRead(readers))
             .map(([name, to]) => (
               <li key={name}>
                 <NavLink to={to} on={name === "policy" ? /admin$/ : undefined}>

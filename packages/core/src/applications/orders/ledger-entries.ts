@@ -1,0 +1,69 @@
+/** Entries of the book of money, from the changes that they record. Pure. */
+import type { Context } from "../../platform/actor.ts";
+import { type Day, isDay, toInstant, toMacaoDay } from "../../platform/day.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import type { ActionBody } from "../model/schema.ts";
+import { getPayableFee } from "./index.ts";
+import type { GatewayMovement, LedgerEntry } from "./ledger.ts";
+import type { PaymentOrder } from "./payment-order-store.server.ts";
+
+type EntryContext = Pick<Context, "now" | "today">;
+
+/** The day on which the provider moved the money, by its own clock where it tells it. */
+export const toProviderDay = (at: string | undefined, { today }: EntryContext): Day => {
+  const time = at && /^\d{4}-\d{2}-\d{2}T/.test(at) ? Date.parse(at) : Number.NaN;
+  return Number.isNaN(time) ? today : toMacaoDay(toInstant(time));
+};
+
+/** A movement at the payment provider, in minor units of the order. The version makes it one of its kind. */
+export const toGatewayEntry = (
+  order: PaymentOrder,
+  { kind, amount, excess, day }: { kind: GatewayMovement; amount: number; excess?: true; day?: Day },
+  ctx: EntryContext,
+): LedgerEntry => ({
+  id: `${order.id}#${kind}#${order.version}`,
+  day: day ?? ctx.today,
+  at: ctx.now,
+  kind,
+  amount,
+  currency: order.currency,
+  subject: order.applicationId,
+  orderId: order.id,
+  ...(excess ? { excess } : {}),
+});
+
+/** A receipt of an application. Without an order the cashier confirmed a transfer of the bank. */
+export const toReceiptEntry = (
+  { header, input }: { header: ApplicationHeader; input: Partial<ActionBody> },
+  receiptNumber: string,
+  ctx: EntryContext,
+): LedgerEntry => ({
+  id: receiptNumber,
+  day: ctx.today,
+  at: ctx.now,
+  kind: "receipt",
+  amount: getPayableFee(header).total.amount,
+  currency: "MOP",
+  subject: header.code ?? header.id,
+  receiptNumber,
+  ...(input.reference?.startsWith(`${header.id}-`)
+    ? { orderId: input.reference }
+    : input.reference
+      ? { reference: input.reference }
+      : {}),
+});
+
+/** A refund that the cashier made by the bank, on its value date. */
+export const toBankRefundEntry = (header: ApplicationHeader, ctx: EntryContext): LedgerEntry => {
+  const { on = ctx.today, reference = "" } = header.refundPayment ?? {};
+  return {
+    id: `${header.id}#bankRefund#${header.version}`,
+    day: isDay(on) ? on : ctx.today,
+    at: ctx.now,
+    kind: "bankRefund",
+    amount: header.refunded ?? 0,
+    currency: "MOP",
+    subject: header.code ?? header.id,
+    reference,
+  };
+};

@@ -1,0 +1,58 @@
+/**
+ * The book of money: one row for each movement, written in the transaction of the change that it records and never
+ * changed. Its partition is a day, so that a day is one query.
+ */
+import { CustomAttributeType, Entity } from "electrodb";
+import type { Day } from "../../platform/day.ts";
+import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
+import { queryPartition } from "../../platform/query-partition.server.ts";
+import { SHARDS } from "../../platform/table.server.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
+import type { LedgerEntry } from "./ledger.ts";
+import type { PaymentOrder } from "./payment-order-store.server.ts";
+
+const getLedgerEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "ledgerEntry", version: "1", service: "portal" },
+        attributes: {
+          day: requiredText,
+          id: requiredText,
+          entry: { type: CustomAttributeType<LedgerEntry>("any"), required: true },
+        },
+        indexes: {
+          one: {
+            pk: buildKey("pk", "ledger#${day}", ["day"]),
+            sk: buildKey("sk", "entry#${id}", ["id"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+
+/** Builds the row of a movement; the same movement is recorded once. */
+export const buildLedgerWrite = (entry: LedgerEntry): TransactionItem => ({
+  label: "ledger",
+  Put: getLedgerEntity()
+    .put({ day: entry.day, id: entry.id, entry })
+    .where(({ id }, { notExists }) => notExists(id))
+    .params(),
+});
+
+/** Lists the movements of a day. */
+export const listLedgerDay = async (day: Day): Promise<LedgerEntry[]> => {
+  const { data } = await getLedgerEntity().query.one({ day }).go({ pages: "all", consistent: true });
+  return data.map(({ entry }) => entry);
+};
+
+/** Lists the orders with a refund that the gateway has not made yet. They are in the due index. */
+export const listOrdersWithDueRefund = async (): Promise<PaymentOrder[]> => {
+  const shards = await Promise.all(
+    Array.from({ length: SHARDS }, (_, shard) =>
+      queryPartition<{ order?: PaymentOrder }>(`due#${shard}`, { index: "due" }),
+    ),
+  );
+  return shards.flat().flatMap(({ order }) => (order?.refundDue ? [order] : []));
+};

@@ -1,0 +1,49 @@
+/** Response schemas of the daily reconciliation (`/api/staff/reconciliation`). Amounts are minor units. */
+import * as z from "zod";
+import { Money } from "../applications/model/schema.ts";
+
+const Totals = z.object({ payment: z.int(), refund: z.int(), takenBack: z.int(), returned: z.int() });
+const kinds = ["payment", "refund", "takenBack", "returned", "receipt", "bankRefund"] as const;
+const Currency = z.enum(["MOP", "RMB"]);
+const Sum = z.object({ count: z.int(), amount: Money });
+export const ReconciliationView = z.object({
+  day: z.string(),
+  balanced: z.boolean(),
+  /** False when the payment provider gave no statement. */
+  hasStatement: z.boolean(),
+  totals: z.array(z.object({ currency: Currency, ours: Totals, theirs: Totals })),
+  receipts: Sum,
+  bankRefunds: Sum,
+  differences: z.array(
+    z.object({
+      check: z.enum(["provider", "receipt", "receiptNumbers", "bankReference"]),
+      subject: z.string(),
+      kind: z.enum(kinds).optional(),
+      currency: Currency,
+      ours: z.int(),
+      theirs: z.int(),
+    }),
+  ),
+  entries: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      kind: z.enum(kinds),
+      amount: Money,
+      subject: z.string(),
+      orderId: z.string().optional(),
+      excess: z.boolean().optional(),
+      receiptNumber: z.string().optional(),
+      reference: z.string().optional(),
+    }),
+  ),
+  outstanding: z.array(
+    z.object({
+      queue: z.enum(["AWAITING_PAYMENT", "voucher", "arrears", "reversal"]),
+      count: z.int(),
+      amount: Money,
+    }),
+  ),
+  dueRefunds: z.array(z.object({ orderId: z.string(), amount: Money })),
+});
+export type ReconciliationView = z.infer<typeof ReconciliationView>;

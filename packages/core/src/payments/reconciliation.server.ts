@@ -1,0 +1,94 @@
+/**
+ * The reconciliation of a day: by a job on the next morning, which raises an alarm when the day does not balance, and on
+ * demand for the cashier.
+ */
+
+import { listWorklistEntries } from "../applications/desk/list-worklist.server.ts";
+import { getPayableFee } from "../applications/orders/index.ts";
+import { type LedgerEntry, type Reconciliation, reconcileDay } from "../applications/orders/ledger.ts";
+import { listLedgerDay, listOrdersWithDueRefund } from "../applications/orders/ledger-store.server.ts";
+import { getExecutedRefund } from "../applications/orders/reversals.ts";
+import type { Context } from "../platform/actor.ts";
+import { addDays, type Day, isDay, parseDay } from "../platform/day.ts";
+import { finishDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
+import { describeError, log } from "../platform/log.server.ts";
+import { writeMetric } from "../platform/metric.server.ts";
+import { transact } from "../platform/transaction.server.ts";
+import { httpGateway, type PaymentGateway } from "./gateway/payment-gateway.server.ts";
+import { buildReconciliationTask } from "./gateway/reconciliation-task.server.ts";
+import type { ReconciliationView } from "./reconciliation-schema.ts";
+
+const loadReconciliation = async (
+  day: Day,
+  gateway: PaymentGateway,
+): Promise<{ entries: LedgerEntry[]; result: Reconciliation }> => {
+  const [entries, before, after, statement] = await Promise.all([
+    listLedgerDay(day),
+    listLedgerDay(addDays(day, -1)),
+    listLedgerDay(addDays(day, 1)),
+    gateway.getStatement(day).catch((error) => {
+      // The report says that there is no statement, and is not balanced.
+      log.write({ event: "statement.missing", day, error: describeError(error) });
+      return undefined;
+    }),
+  ]);
+  return { entries, result: reconcileDay(day, entries, [...before, ...after], statement) };
+};
+
+const toMop = (amount: number) => ({ amount, currency: "MOP" as const });
+const outstandingQueues = ["AWAITING_PAYMENT", "voucher", "arrears", "reversal"] as const;
+
+/** What is still to come, now, in avos. */
+const listOutstanding = async (ctx: Context): Promise<ReconciliationView["outstanding"]> => {
+  const rows = await listWorklistEntries({ queue: [...outstandingQueues] }, ctx);
+  return outstandingQueues.map((queue) => {
+    const own = rows.filter((row) => row.queue === queue);
+    const amounts = own.map(({ header }) =>
+      queue === "reversal" ? (header.reversal?.amount ?? 0) : getPayableFee(header).total.amount,
+    );
+    return { queue, count: own.length, amount: toMop(amounts.reduce((total, one) => total + one, 0)) };
+  });
+};
+
+/** Returns the report of a day for the cashier, with what is outstanding now. */
+export const getReconciliationReport = async (
+  day: Day,
+  ctx: Context,
+  gateway: PaymentGateway = httpGateway,
+): Promise<ReconciliationView> => {
+  const [{ entries, result }, outstanding, dueRefunds] = await Promise.all([
+    loadReconciliation(day, gateway),
+    listOutstanding(ctx),
+    listOrdersWithDueRefund(),
+  ]);
+  return {
+    ...result,
+    receipts: { count: result.receipts.count, amount: toMop(result.receipts.amount) },
+    bankRefunds: { count: result.bankRefunds.count, amount: toMop(result.bankRefunds.amount) },
+    entries: entries
+      .map(({ day: _, amount, currency, ...entry }) => ({ ...entry, amount: { amount, currency } }))
+      .toSorted((a, b) => (a.at < b.at ? -1 : 1)),
+    outstanding,
+    dueRefunds: dueRefunds.map((order) => ({
+      orderId: order.id,
+      amount: { amount: (order.refunded ?? 0) - getExecutedRefund(order), currency: order.currency },
+    })),
+  };
+};
+
+/** Reconciles a day that is over, counts its differences for an alarm, and starts the task of the next day. */
+export const runReconciliation = async (
+  id: string,
+  ctx: Context,
+  gateway: PaymentGateway = httpGateway,
+): Promise<Reconciliation | undefined> => {
+  const day = isDay(id) ? parseDay(id) : undefined;
+  if (!day || day >= ctx.today) return undefined;
+  const { result } = await loadReconciliation(day, gateway);
+  const differences = result.hasStatement ? result.differences.length : 1;
+  log.write({ job: "reconciliation", day, balanced: result.balanced, differences });
+  writeMetric("ReconciliationDifferences", "Count", differences, ctx.now);
+  await transact([buildReconciliationTask(addDays(day, 1)).row]);
+  await finishDeferredTask({ kind: "reconciliation", id }, ctx.now);
+  return result;
+};

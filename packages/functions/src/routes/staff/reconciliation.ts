@@ -1,0 +1,115 @@
+/**
+ * `/api/staff/reconciliation`: the book of money of a day beside the statement of the payment provider, for reading and
+ * as XLSX or CSV. A Lambda of its own, because only it asks the provider for a statement.
+ */
+import { type ExportCell, escapeFormula } from "@portal/core/applications/worklist/worklist-export";
+import { type Language, languages } from "@portal/core/messaging/notice-types";
+import { getReconciliationReport } from "@portal/core/payments/reconciliation.server";
+import { ReconciliationView } from "@portal/core/payments/reconciliation-schema";
+import type { Context } from "@portal/core/platform/actor";
+import { writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.server";
+import { isDay, parseDay } from "@portal/core/platform/day";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import en from "@portal/locales/pages/staff-reconciliation/en.json" with { type: "json" };
+import pt from "@portal/locales/pages/staff-reconciliation/pt.json" with { type: "json" };
+import hans from "@portal/locales/pages/staff-reconciliation/zh-Hans.json" with { type: "json" };
+import hant from "@portal/locales/pages/staff-reconciliation/zh-Hant.json" with { type: "json" };
+import * as z from "zod";
+import {
+  createSpreadsheet,
+  spreadsheetFormats,
+  spreadsheetMediaTypes,
+} from "../../http/create-spreadsheet.ts";
+import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
+import {
+  BinaryResponse,
+  defineOperation,
+  type ResourceDefinition,
+  serveResource,
+} from "../../http/serve-resource.ts";
+
+const texts = { "zh-Hant": hant, "zh-Hans": hans, en, pt } as const satisfies Record<Language, object>;
+const cashiers = ["CASHIER", "ADMIN"] as const;
+const DayQuery = z.object({ day: z.string().max(10).optional() });
+
+/** Returns the report of a day that has begun; today's is still open. */
+const readReport = async (typedDay: string | undefined, ctx: Context): Promise<ReconciliationView> => {
+  const day = typedDay ?? ctx.today;
+  if (!isDay(day)) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "day", key: "notDay" }] });
+  if (day > ctx.today)
+    throw new Refusal(errorCodes.INVALID_VALUE, {
+      fields: [{ path: "day", key: "afterMax", params: { max: ctx.today } }],
+    });
+  return getReconciliationReport(parseDay(day), await withCurrentCalendar(ctx));
+};
+
+/** One row for each movement, and one for each difference. */
+const buildTable = (report: ReconciliationView, language: Language): ExportCell[][] => {
+  const { column, kind, check } = texts[language];
+  const toMajor = (amount: number): number => amount / 100;
+  return [
+    Object.values(column),
+    ...report.entries.map((entry) => [
+      report.day,
+      kind[entry.kind],
+      escapeFormula(entry.subject),
+      entry.orderId ?? "",
+      entry.receiptNumber ?? "",
+      escapeFormula(entry.reference ?? ""),
+      entry.amount.currency,
+      toMajor(entry.amount.amount),
+      "",
+    ]),
+    ...report.differences.map((difference) => [
+      report.day,
+      check[difference.check],
+      escapeFormula(difference.subject),
+      "",
+      "",
+      "",
+      difference.currency,
+      difference.check === "provider" ? toMajor(difference.ours) : difference.ours,
+      difference.check === "provider" ? toMajor(difference.theirs) : difference.theirs,
+    ]),
+  ];
+};
+
+export const staffReconciliationDefinition = {
+  "GET /": defineOperation({
+    summary: "Payments, receipts, refunds and the provider's statement of a day, and what is outstanding now",
+    who: cashiers,
+    query: DayQuery,
+    response: ReconciliationView,
+    run: ({ query }, ctx) => readReport(query.day, ctx),
+  }),
+  "GET /export": defineOperation({
+    summary: "The movements and differences of a day as XLSX or CSV, audited",
+    who: cashiers,
+    query: DayQuery.extend({
+      format: z.enum(spreadsheetFormats).optional(),
+      lang: z.enum(languages).optional(),
+    }),
+    response: z.instanceof(BinaryResponse),
+    media: spreadsheetMediaTypes,
+    run: async ({ query: { day, format = "xlsx", lang = "zh-Hant" } }, ctx) => {
+      const report = await readReport(day, ctx);
+      await writeWithAuditEntry(
+        {
+          action: "export",
+          subject: "reconciliation",
+          detail: { format, day: report.day, rows: report.entries.length },
+        },
+        [],
+        ctx,
+      );
+      const { title } = texts[lang];
+      return createSpreadsheet(format, buildTable(report, lang), {
+        sheet: title,
+        name: `${title}-${report.day}`,
+        wide: [2, 3],
+      });
+    },
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("staffReconciliation", staffReconciliationDefinition);

@@ -1,0 +1,274 @@
+/**
+ * The daily reconciliation on a real store: whatever is paid, refunded, taken back and returned, once, twice or late,
+ * the book agrees with the statement of the provider, every payment that counts has its receipt, and what does not
+ * agree is named.
+ */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { findHeader } from "@portal/core/applications/model/store.server";
+import { type GatewayMovement, reconcileDay } from "@portal/core/applications/orders/ledger";
+import { listLedgerDay } from "@portal/core/applications/orders/ledger-store.server";
+import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
+import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
+import * as Payment from "@portal/core/payments/payment-service.server";
+import { receivePaymentWebhook, settlePaymentOrder } from "@portal/core/payments/payment-webhook.server";
+import { getReconciliationReport, runReconciliation } from "@portal/core/payments/reconciliation.server";
+import { gatewayActor } from "@portal/core/platform/actor";
+import { parseDay, toInstant } from "@portal/core/platform/day";
+import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { log } from "@portal/core/platform/log.server";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import {
+  cashier,
+  createApplicant,
+  createApplicationAwaitingPayment,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  officer,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
+import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+let provider: TestPaymentProvider;
+beforeAll(async () => {
+  await createFreshTable();
+  await createPublishedEvent();
+  provider = await startTestPaymentProvider();
+});
+afterAll(() => provider.stop());
+afterEach(() => vi.restoreAllMocks());
+
+const FEE = 675_000;
+const choices = {
+  method: "CREDIT_CARD",
+  currency: "MOP" as const,
+  invoiceType: "ENTERPRISE",
+  invoiceName: "測試公司",
+};
+/** Each case has a working day of its own. */
+const morning = (day: string) => `${day}T02:00:00.000Z`;
+
+const open = async (who: string, day: string) => {
+  await createCertifiedInstitution(who);
+  const { id } = await createApplicationAwaitingPayment(who, "green-2027");
+  const start = async (name = choices.invoiceName) =>
+    (
+      await Payment.startPayment(
+        { applicationId: id, ...choices, invoiceName: name },
+        createTestContext(createApplicant(who), morning(day)),
+      )
+    ).orderId;
+  return { who, id, start };
+};
+/** The provider moves money, states it, and reports it as often as it likes. */
+const move = async (
+  orderId: string,
+  kind: GatewayMovement,
+  amount: number,
+  { day, total = amount, times = 1 }: { day: string; total?: number; times?: number },
+) => {
+  provider.statement.push({ orderId, kind, amount, currency: "MOP" });
+  const types = {
+    payment: "paid",
+    refund: "refunded",
+    takenBack: "chargeback",
+    returned: "chargebackReturned",
+  };
+  for (let i = 0; i < times; i++) {
+    const body = JSON.stringify({
+      id: "w",
+      orderId,
+      type: types[kind],
+      amount: total,
+      currency: "MOP",
+      at: morning(day),
+    });
+    await receivePaymentWebhook(body, signWebhook(body), createTestContext(gatewayActor, morning(day)));
+  }
+};
+const reportOf = (day: string) =>
+  getReconciliationReport(parseDay(day), createTestContext(cashier, morning(day)));
+
+describe("a day that balances", () => {
+  test("payments, double payments, refunds, chargebacks and their return", async () => {
+    const day = "2026-11-24";
+    provider.statement = [];
+    const [a, b, c] = [await open("rc-a", day), await open("rc-b", day), await open("rc-c", day)];
+    const [first, second] = [await a.start(), await a.start("Another Name Limited")];
+    await move(first, "payment", FEE, { day, times: 3 });
+    await move(second, "payment", FEE, { day });
+    await settlePaymentOrder(second, createTestContext(gatewayActor, morning(day)));
+    await move(second, "refund", FEE, { day, times: 2 });
+    const third = await b.start();
+    await move(third, "payment", FEE, { day });
+    await move(third, "takenBack", 5, { day, times: 2 });
+    await move(third, "takenBack", FEE - 5, { day, total: FEE });
+    await move(third, "returned", FEE, { day, times: 2 });
+    await move(await c.start(), "payment", FEE, { day });
+    const report = await reportOf(day);
+    expect(report).toMatchObject({ balanced: true, differences: [] });
+    expect(report.totals.find(({ currency }) => currency === "MOP")?.ours).toEqual({
+      payment: 4 * FEE,
+      refund: FEE,
+      takenBack: FEE,
+      returned: FEE,
+    });
+    expect(report.receipts).toEqual({ count: 3, amount: { amount: 3 * FEE, currency: "MOP" } });
+    expect(report.dueRefunds).toEqual([]);
+    expect(report.outstanding.find(({ queue }) => queue === "reversal")?.count).toBe(0);
+  });
+
+  test("a transfer of the bank and its refund, with reference and value date", async () => {
+    const day = "2026-11-25";
+    provider.statement = [];
+    const { who, id } = await open("rc-bank", day);
+    const act = async (action: string, by: typeof cashier, body = {}) =>
+      Application.performTransition(
+        id,
+        action,
+        { version: (await findHeader(who, id))?.version ?? 0, ...body },
+        createTestContext(by, morning(day)),
+      );
+    await act("uploadVoucher", createApplicant(who), { fileIds: ["demo-PAYMENT_VOUCHER"] });
+    await act("confirmVoucher", cashier, { reference: "BNU 42" });
+    await act("requestCancel", createApplicant(who), { reason: "x" });
+    await act("confirmCancel", officer);
+    await act("refund", cashier, { paidOn: day, reference: "BNU 77" });
+    const report = await reportOf(day);
+    expect(report).toMatchObject({
+      balanced: true,
+      receipts: { count: 1, amount: { amount: FEE } },
+      bankRefunds: { count: 1 },
+    });
+    expect(report.entries.map(({ kind, reference }) => [kind, reference]).sort()).toEqual([
+      ["bankRefund", "BNU 77"],
+      ["receipt", "BNU 42"],
+    ]);
+  });
+});
+
+describe("a day that does not balance names why", () => {
+  test("money that the provider moved and never reported, and money that it does not state", async () => {
+    const day = "2026-11-26";
+    provider.statement = [{ orderId: "unknown", kind: "payment", amount: 100, currency: "MOP" }];
+    const { start } = await open("rc-lost", day);
+    const orderId = await start();
+    await move(orderId, "payment", FEE, { day });
+    provider.statement = provider.statement.filter((entry) => entry.orderId !== orderId);
+    const report = await reportOf(day);
+    expect(report.balanced).toBe(false);
+    expect(report.differences).toEqual([
+      { check: "provider", subject: orderId, kind: "payment", currency: "MOP", ours: FEE, theirs: 0 },
+      { check: "provider", subject: "unknown", kind: "payment", currency: "MOP", ours: 0, theirs: 100 },
+    ]);
+  });
+
+  test("a provider without a statement", async () => {
+    provider.down = true;
+    vi.spyOn(log, "write").mockImplementation(() => undefined);
+    expect(await reportOf("2026-11-27")).toMatchObject({ balanced: false, hasStatement: false });
+    provider.down = false;
+  });
+
+  test("a receipt that is missing, and a refund without a reference", () => {
+    const day = parseDay("2026-11-24");
+    const entry = { day, at: toInstant(morning(day)), currency: "MOP" as const, subject: "A-1" };
+    const payment = { ...entry, id: "1", kind: "payment" as const, amount: 5, orderId: "o" };
+    const receipt = { ...entry, kind: "receipt" as const, amount: 5 };
+    const statement = [{ orderId: "o", kind: "payment" as const, amount: 5, currency: "MOP" as const }];
+    expect(reconcileDay(day, [payment], [], statement).differences).toMatchObject([{ check: "receipt" }]);
+    const receipts = [
+      { ...receipt, id: "2", receiptNumber: "R-2026-000001" },
+      { ...receipt, id: "3", receiptNumber: "R-2026-000003" },
+    ];
+    expect(reconcileDay(day, receipts, [], []).differences).toMatchObject([
+      { check: "receiptNumbers", ours: 2, theirs: 3 },
+    ]);
+    expect(
+      reconcileDay(day, [{ ...entry, id: "4", kind: "bankRefund", amount: 7 }], [], []).differences,
+    ).toMatchObject([{ check: "bankReference", ours: 7 }]);
+    // A message after midnight: the receipt is in the book of the next day.
+    const late = { ...receipt, id: "5", orderId: "o", receiptNumber: "R-2026-000009" };
+    expect(reconcileDay(day, [payment], [late], statement).balanced).toBe(true);
+  });
+});
+
+test("the job runs on the next morning, counts the differences and starts the next day's", async () => {
+  const day = "2026-11-28";
+  const { start } = await open("rc-job", day);
+  await move(await start(), "payment", FEE, { day });
+  const lines: object[] = [];
+  vi.spyOn(log, "write").mockImplementation((line) => void lines.push(line));
+  provider.statement = [];
+  const task = { kind: "reconciliation" as const, id: day };
+  expect(await findTaskDueTime(task)).toBe("2026-11-28T22:00:00.000Z");
+  expect(await runReconciliation(day, createTestContext(testSystemActor, morning(day)))).toBeUndefined();
+  const next = createTestContext(testSystemActor, "2026-11-28T22:01:00.000Z");
+  expect(await runReconciliation(day, next)).toMatchObject({ balanced: false });
+  expect(lines).toContainEqual(expect.objectContaining({ ReconciliationDifferences: 1 }));
+  expect(await findTaskDueTime(task)).toBeUndefined();
+  expect(await findTaskDueTime({ ...task, id: "2026-11-29" })).toBe("2026-11-29T22:00:00.000Z");
+});
+
+/** A generator of numbers that a test can repeat. */
+const createDice = (seed: number) => {
+  let state = seed;
+  return (max: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state % max;
+  };
+};
+
+const seeds = [1, 7, 42];
+test.each(seeds)("a random day balances, seed %i", async (seed) => {
+  const day = `2026-12-0${1 + seeds.indexOf(seed)}`;
+  provider.statement = [];
+  const roll = createDice(seed);
+  const apps: (Awaited<ReturnType<typeof open>> & { orders: string[] })[] = [];
+  for (const n of [1, 2, 3])
+    apps.push({
+      ...(await open(`random${"r".repeat(3 * seeds.indexOf(seed) + n)}`, "2026-11-23")),
+      orders: [],
+    });
+  const totals = new Map<string, { back: number; returned: number }>();
+  for (let step = 0; step < 25; step++) {
+    const app = apps[roll(apps.length)];
+    if (!app) continue;
+    const orderId = app.orders[roll(Math.max(1, app.orders.length))];
+    const known = totals.get(orderId ?? "") ?? { back: 0, returned: 0 };
+    const times = 1 + roll(3);
+    const order = orderId ? await findPaymentOrder(orderId) : undefined;
+    if (roll(3) === 0 || !orderId || !order) {
+      const header = await findHeader(app.who, app.id);
+      if (header?.status !== "AWAITING_PAYMENT") continue;
+      const started = await app.start(`Name ${step}`);
+      const { amount = 0 } = (await findPaymentOrder(started)) ?? {};
+      await move(started, "payment", amount, { day, times });
+      app.orders.push(started);
+    } else if (roll(2) === 0 && known.back === known.returned) {
+      const part = 1 + roll(order.amount);
+      totals.set(orderId, { ...known, back: known.back + part });
+      await move(orderId, "takenBack", part, { day, total: known.back + part, times });
+      const header = await findHeader(app.who, app.id);
+      if (header?.reversal && roll(2) === 0)
+        await Application.performTransition(
+          app.id,
+          "claimPayment",
+          { version: header.version },
+          createTestContext(cashier, morning(day)),
+        );
+    } else if (known.back > known.returned) {
+      totals.set(orderId, { ...known, returned: known.back });
+      await move(orderId, "returned", known.back - known.returned, { day, total: known.back, times });
+      const due = await findPaymentOrder(orderId);
+      if (due?.refundDue) {
+        await settlePaymentOrder(orderId, createTestContext(gatewayActor, morning(day)));
+        const amount = Number(provider.asked.at(-1)?.body.amount);
+        provider.statement.push({ orderId, kind: "refund", amount, currency: "MOP" });
+      }
+    }
+  }
+  expect(await reportOf(day)).toMatchObject({ balanced: true, differences: [] });
+  expect((await listLedgerDay(parseDay(day))).length).toBeGreaterThan(3);
+});
