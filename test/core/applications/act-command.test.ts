@@ -127,7 +127,10 @@ describe("review", () => {
       "2026-12-08T15:59:00.000Z",
     );
     expect(objected.pending).toBe("objection");
-    expect(await act(objected, "upholdObjection", officer)).toMatchObject({ status: "PROCESSING" });
+    expect(await act(objected, "upholdObjection", officer)).toMatchObject({
+      status: "PROCESSING",
+      earlierDecisions: [{ status: "REJECTED", reason: expect.any(String) }],
+    });
     expect((await readConstraints("a4")).processing).toEqual(["FAIR_HOSTED"]);
   });
 

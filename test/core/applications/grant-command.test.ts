@@ -130,7 +130,15 @@ describe("[R412] a decision on funding", () => {
 
     const objected = await act(part, { of: "part" }, "object", { reason: "希望獲得全數資助。" });
     expect(objected.pending).toBe("objection");
+    const decided = {
+      status: "ACCEPTED",
+      grant: { result: "APPROVED", reasons: expect.objectContaining({ pt: expect.any(String) }) },
+    };
+    expect(objected.earlierDecisions).toMatchObject([decided]);
     const again = await act(objected, "officer", "upholdObjection");
+    // What was decided before stays readable, with its amount and its reasons.
+    expect(again.earlierDecisions).toMatchObject([decided]);
+    expect(again.earlierDecisions?.[0]?.grant?.amount).toBeGreaterThan(0);
     expect(again).toMatchObject({ status: "ACCEPTED", funding: { result: "PENDING_REPLY", asked } });
     expect(again.deadlines.map(({ kind }) => kind)).not.toContain("objection");
     const whole = await act(again, "officer", "decideFunding", { result: "APPROVED", amount: asked });

@@ -155,6 +155,8 @@ export interface Notice {
   language: Language;
   /** Path within the site that the in-app notice and the e-mail link to (`/personal/record/…`). */
   link?: string;
+  /** What staff asked for, to be named in the words of the form when the notice is sent. */
+  asked?: { scheme: string; fields: string[]; notes?: { [field: string]: string } };
   /** A file attached to an e-mail, generated when it is sent. */
   attachment?: { kind: "oneStopReceipt"; number: string };
 }

@@ -129,7 +129,7 @@ const escapeHtml = (text: string): string =>
 
 function renderHtml(paragraphs: string[], url: string | undefined, language: Language): string {
   const body = paragraphs.map((paragraph) => {
-    const safe = escapeHtml(paragraph);
+    const safe = escapeHtml(paragraph).replaceAll("\n", "<br>");
     const target = url && escapeHtml(url);
     return `<p>${target ? safe.replace(target, `<a href="${target}">${target}</a>`) : safe}</p>`;
   });

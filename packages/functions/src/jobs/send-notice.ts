@@ -36,7 +36,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   for (const record of event.Records) {
     try {
       const { notices, source } = JSON.parse(record.body) as NoticeMessage;
-      for (const notice of notices) await sendNotice(notice);
+      for (const notice of notices) await sendNotice(await nameAskedItems(notice));
       if (source) await clearPendingNotices(source);
     } catch (error) {
       logFailure("sendNotice", record.messageId, error);
@@ -55,6 +55,13 @@ const channels = {
     log.write({ job: "sendNotice", outcome: "text.sent", notice: notice.id });
   },
 } as const satisfies Record<Notice["channel"], (notice: Notice, at: string) => Promise<void>>;
+
+/** The texts of the forms are loaded for the few notices that name fields. */
+async function nameAskedItems(notice: Notice): Promise<Notice> {
+  if (!notice.asked) return notice;
+  const { describeAskedItems } = await import("@portal/core/documents/describe-asked-items.server");
+  return describeAskedItems(notice);
+}
 
 async function sendNotice(notice: Notice): Promise<void> {
   if (await wasNoticeSent(notice.id)) return;

@@ -8,6 +8,7 @@ import {
   type NoticeTemplate,
 } from "../../messaging/index.ts";
 import type { Instant } from "../../platform/day.ts";
+import { pick } from "../../platform/pick.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 
 /** These notices quote what staff asked for. All others quote the reason of the last decision. */
@@ -67,6 +68,10 @@ export const buildNotifications = (
     ...(header.eventNames ? {} : { scheme: header.scheme }),
     ...extraParams,
   };
+  const asked =
+    header.supplement && template === "supplementRequested"
+      ? { asked: { scheme: header.scheme, ...pick(header.supplement, ["fields", "notes"]) } }
+      : {};
   // Each recipient gets one language only, so that the row with the notices more often stays within one write unit.
   return header.notify.flatMap((recipient) =>
     buildNotices(
@@ -75,6 +80,6 @@ export const buildNotifications = (
       { ...params, event: header.eventNames?.[recipient.language] ?? "" },
       now,
       `/personal/record/${header.id}`,
-    ),
+    ).map((notice) => ({ ...notice, ...asked })),
   );
 };

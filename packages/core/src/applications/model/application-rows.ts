@@ -34,6 +34,15 @@ export interface ReportState {
   /** The application of the report, once it was submitted. */
   id?: string;
 }
+/** A decision that was objected to, as it stood then. It stays readable when it is changed. */
+export interface EarlierDecision {
+  /** The day of the objection. */
+  objectedOn: Day;
+  status: ApplicationStatus;
+  /** Why, in the words of the staff. */
+  reason?: string;
+  grant?: Pick<Grant, "result" | "amount" | "reasons" | "decidedOn">;
+}
 /** A payment that the provider took back, until the cashier has decided on it. */
 export interface PaymentReversal {
   /** The order whose payment was taken back. */
@@ -81,6 +90,10 @@ export interface ApplicationHeader {
   updatedAt: Instant;
   submittedAt?: Instant;
   decidedAt?: Instant;
+  /** Since when it stands in its queue; other changes leave it alone. Absent before the first move and in old rows. */
+  waitingSince?: Instant;
+  /** Decisions that were objected to, oldest first. */
+  earlierDecisions?: EarlierDecision[];
   /** The day on which the written notice of cancellation arrived, which determines the refund. */
   cancelRequestedOn?: string;
   /** The day of an objection to a revoked grant, from which the repayment deadline is paused. */

@@ -9,6 +9,7 @@ export const applicationRows = declareRows(
     personal: {
       "rest.notify": { whose: "holder", erase: "recipients", copy: "nobody" },
       "rest.reason": { whose: "holder", erase: "addresses", copy: "self" },
+      "rest.earlierDecisions": { whose: "holder", erase: "addresses", copy: "self" },
       "rest.supplement.message": { whose: "holder", erase: "addresses", copy: "self" },
       "rest.supplement.notes": { whose: "holder", erase: "addresses", copy: "self" },
       "rest.supplement.before": { whose: "named", erase: "answers", copy: "self" },
@@ -35,6 +36,7 @@ export const applicationRows = declareRows(
       "rest.createdAt",
       "rest.submittedAt",
       "rest.decidedAt",
+      "rest.waitingSince",
       "rest.cancelRequestedOn",
       "rest.objectedOn",
       "rest.deadlines",
@@ -115,6 +117,7 @@ export const applicationRows = declareRows(
       "entry.reason": { whose: "holder", erase: "addresses", copy: "self" },
       "entry.diff": { whose: "named", erase: "changes", copy: "nobody" },
       notices: { whose: "holder", erase: "recipients", copy: "nobody" },
+      "notices[].asked": { whose: "holder", erase: "addresses", copy: "nobody" },
       "notices[].params": { whose: "holder", erase: "addresses", copy: "nobody" },
       "notices[].to": { whose: "holder", erase: "recipients", copy: "nobody" },
     },

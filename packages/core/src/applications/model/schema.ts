@@ -162,6 +162,17 @@ export const ApplicationView = ApplicationRow.extend({
   receiptNumber: z.string().optional(),
   /** A payment that the provider took back, until the cashier has decided on it. */
   reversal: z.object({ amount: Money, on: z.string() }).optional(),
+  /** Decisions that were objected to, oldest first. */
+  earlierDecisions: z
+    .array(
+      z.object({
+        objectedOn: z.string(),
+        status: z.enum(applicationStatuses),
+        reason: z.string().optional(),
+        grant: Funding.pick({ result: true, amount: true, reasons: true, decidedOn: true }).optional(),
+      }),
+    )
+    .optional(),
   /** The part of the fee that has to be paid again. */
   owed: Money.optional(),
   /** When the voucher of the place was issued. */ voucherAt: z.string().optional(),
@@ -277,24 +288,3 @@ export const HistoryEntry = z.object({
   redacted: z.boolean().optional(),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
-
-/**
- * An application of another company for the same event with shareholders in common; shares in percent of both
- * companies.
- */
-export const RelatedView = z.object({
-  institutionId: z.string(),
-  institutionName: z.string().optional(),
-  applicationId: z.string(),
-  code: z.string().optional(),
-  status: z.string(),
-  here: z.number(),
-  there: z.number(),
-  /** as this application names them */
-  holders: z.array(z.string()),
-  /** all are identified by a number, not only by a name */
-  sure: z.boolean(),
-  /** half or more of both companies */
-  related: z.boolean(),
-});
-export type RelatedView = z.infer<typeof RelatedView>;

@@ -3,7 +3,7 @@
  * shareholders may not both apply". Common is what the same people own in both, however many they are; from half of
  * each on, the companies are related (decision 0126).
  */
-import type { RelatedView } from "../model/schema.ts";
+import type { RelatedView } from "../model/related-schema.ts";
 
 /** The share of one owner in a company, in percent; the taxpayer owns all of it. */
 export interface Holding {

@@ -15,7 +15,7 @@ import {
   transact,
 } from "../../platform/transaction.server.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
-import type { RelatedView } from "../model/schema.ts";
+import type { RelatedView } from "../model/related-schema.ts";
 import * as Store from "../model/store.server.ts";
 import { findCommonHoldings, type Holding, isRelated, type Stake } from "./common-owners.ts";
 import { computeDigest, normalizeIdentifier } from "./limit-keys.server.ts";

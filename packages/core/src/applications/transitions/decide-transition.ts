@@ -15,6 +15,7 @@ import {
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { type Timer, withoutDeadlineTimers } from "../model/timers.ts";
+import { withWaitingSince } from "../model/waiting-since.ts";
 import { transitions } from "./definitions/index.ts";
 import { isApplicationAction } from "./definitions/status-table.ts";
 import type { ApplicationTransition, RuleTransition } from "./definitions/transition-definition.ts";
@@ -44,7 +45,7 @@ export const decideTransition = (
   if (record.by === "rule") next = enterStatus(next, record.to);
   else if (record.from.includes(before.status)) next = applyTable(next, record, input);
   const { header = next, ...rest } = record.effect(next, input, ctx, facts, before);
-  return { header: keepReversalDeadline(before, header), ...rest };
+  return { header: withWaitingSince(before, keepReversalDeadline(before, header), ctx.now), ...rest };
 };
 
 /**

@@ -88,6 +88,7 @@ export const toApplicationView = (
   ...(header.reason ? { reason: header.reason } : {}),
   ...pickEnclosed(header, ctx),
   ...(header.receiptNumber && !header.owed ? { receiptNumber: header.receiptNumber } : {}),
+  ...(header.earlierDecisions ? { earlierDecisions: header.earlierDecisions } : {}),
   ...pickReversal(header),
   ...(header.voucherAt ? { voucherAt: header.voucherAt } : {}),
   ...pickRefundQuote(header, ctx),

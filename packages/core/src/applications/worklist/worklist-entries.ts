@@ -3,12 +3,13 @@
 import { UnknownYearError } from "../../calendar/index.ts";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Context } from "../../platform/actor.ts";
-import { type Day, daysBetween, type Instant, toMacaoDay } from "../../platform/day.ts";
+import { type Day, daysBetween, toMacaoDay } from "../../platform/day.ts";
 import { matchesSearchText } from "../../platform/fold-text.ts";
 import { countDeadline } from "../deadlines/deadlines.ts";
 import { type ApplicationHeader, getQueue } from "../model/application-rows.ts";
 import type { Deadline } from "../model/schema.ts";
 import type { ApplicationStatus } from "../model/statuses.ts";
+import { getWaitingSince } from "../model/waiting-since.ts";
 import { queuesAwaitingStaff, type WorklistQueue } from "../model/worklist-queues.ts";
 
 export const worklistSorts = ["age", "due", "code", "institution", "fee"] as const;
@@ -38,12 +39,6 @@ export interface WorklistEntry {
   dueOn?: Day;
   overdue: boolean;
 }
-
-/** Since when it waits for staff; an answer, a supplement or a pending request starts a new wait. */
-const getWaitingSince = (header: ApplicationHeader): Instant =>
-  header.pending || header.supplement || header.status === "ACCEPTED"
-    ? header.updatedAt
-    : (header.submittedAt ?? header.updatedAt);
 
 /** The last day of the institute's target, in working days since it waits for staff. */
 const computeTargetDeadline = (header: ApplicationHeader, ctx: Context): Deadline =>

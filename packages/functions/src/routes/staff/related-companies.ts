@@ -3,7 +3,7 @@
  * `staff.ts`.
  */
 
-import { RelatedView } from "@portal/core/applications/model/schema";
+import { RelatedView } from "@portal/core/applications/model/related-schema";
 import { listRelatedApplications } from "@portal/core/applications/reservations/owner-reservations.server";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";

@@ -19,6 +19,7 @@ import { ApplicationActions } from "./application-actions.tsx";
 import { getEventName } from "./application-table.tsx";
 import { ApplicationTimeline, findCurrentDeadline } from "./application-timeline.tsx";
 import { CurrentStatus } from "./current-status.tsx";
+import { EarlierDecisions } from "./earlier-decisions.tsx";
 import { SubmittedAnswers } from "./submitted-answers.tsx";
 
 /** Few applications need a supplement. */
@@ -76,6 +77,7 @@ export const Component = () => {
       {done && <Alert kind="success" announce title={t(`done.${done}`, { defaultValue: t("done.other") })} />}
       {view && (
         <>
+          {view.reversal && <Alert title={t("reversal")} />}
           <CurrentStatus view={view}>
             <ApplicationActions view={view} onChanged={handleChanged} />
           </CurrentStatus>
@@ -126,6 +128,7 @@ export const Component = () => {
                 <RefundTable refund={view.refund} waits />
               </div>
             )}
+          <EarlierDecisions earlierDecisions={view.earlierDecisions} />
           <SubmittedAnswers view={view} />
         </>
       )}

@@ -37,6 +37,9 @@ const useColumns = (
   onChoose: (id: string, on: boolean) => void,
 ): Column<QueueRow>[] => {
   const { t, language } = useText(["pages/queue", "lists"]);
+  const [search] = useSearchParams();
+  // The application leads back to this list, and to the next one of it.
+  const list = search.size > 0 ? `?${search}` : "";
   return [
     {
       key: "select",
@@ -56,7 +59,7 @@ const useColumns = (
       key: "code",
       label: t("column.code"),
       head: true,
-      cell: (row) => <Link to={`/staff/application/${row.id}`}>{row.code ?? row.id}</Link>,
+      cell: (row) => <Link to={`/staff/application/${row.id}${list}`}>{row.code ?? row.id}</Link>,
     },
     {
       key: "institution",

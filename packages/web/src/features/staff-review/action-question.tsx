@@ -1,23 +1,37 @@
 /** The question of a transition, with the application's number kept on one line. */
 
+import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 
 /** A character that no text contains. */
 const MARK = "\u0001";
 
+/** Which question closing an application asks: a grant may be paid, a report may be missing, or neither exists. */
+export const chooseQuestion = (
+  action: string,
+  { funding, report }: Pick<ApplicationView, "funding" | "report">,
+): string => {
+  if (action !== "settle") return "asks";
+  const isPaid = funding?.result === "APPROVED" && funding.cancelled === undefined;
+  if (isPaid) return report?.state === "ACCEPTED" ? "asks" : "asksGrant";
+  return report?.state === "LAPSED" ? "asksLapsed" : funding ? "asksNothing" : "asksPlain";
+};
+
 export const ActionQuestion = ({
   action,
-  code = "",
+  application,
   asksFee = false,
 }: {
   action: string;
-  code: string | undefined;
+  application: Pick<ApplicationView, "code" | "funding" | "report">;
   /** The institution is asked for a fee with it. */
   asksFee?: boolean;
 }) => {
   const say = useTranslation("pages/staff").t as unknown as TranslateKey;
-  const [before, after] = say(`move.${action}.${asksFee ? "asksFee" : "asks"}`, { code: MARK }).split(MARK);
+  const { code = "" } = application;
+  const question = asksFee ? "asksFee" : chooseQuestion(action, application);
+  const [before, after] = say(`move.${action}.${question}`, { code: MARK }).split(MARK);
   return (
     <p>
       {before}

@@ -100,7 +100,7 @@ export const DecisionForm = ({
         void send();
       }}
     >
-      <ActionQuestion action={action} code={application.code} asksFee={action === "accept" && hasFee} />
+      <ActionQuestion action={action} application={application} asksFee={action === "accept" && hasFee} />
       {hasFee && (action === "accept" || action === "requestPayment") && application.fee && (
         <p className="staff-money">{formatMoney(application.fee.total, i18n.language)}</p>
       )}

@@ -1,6 +1,7 @@
 /** The transitions that this user can make now; others show why not. Reasons and amounts are asked in a dialog. */
 
 import type { ApplicationView, MoveView } from "@portal/core/applications/model/schema";
+import * as errorCodes from "@portal/core/platform/error-codes";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
@@ -84,7 +85,9 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
                 {say(`move.${action}.do`)}
               </Button>
               <p className="staff-why" id={`why-${action}`}>
-                {formatError(t, code === undefined ? undefined : { code, params })}
+                {code === errorCodes.MOVE_NOT_ALLOWED
+                  ? t("decide.notNow")
+                  : formatError(t, code === undefined ? undefined : { code, params })}
               </p>
             </div>
           ),

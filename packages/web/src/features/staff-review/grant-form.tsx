@@ -98,7 +98,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
         void submit();
       }}
     >
-      <ActionQuestion action={action} code={application.code} />
+      <ActionQuestion action={action} application={application} />
       {funding && action === "decideFunding" && (
         <dl>
           {funding.asked !== undefined && (

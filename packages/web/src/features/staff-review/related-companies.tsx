@@ -1,5 +1,5 @@
 /** Other companies at the event with common owners, and their shares (spec 2 §5). */
-import type { RelatedView } from "@portal/core/applications/model/schema";
+import type { RelatedView } from "@portal/core/applications/model/related-schema";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";

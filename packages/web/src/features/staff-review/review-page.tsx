@@ -4,7 +4,7 @@ import type { ApplicationView, MoveView } from "@portal/core/applications/model/
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router-dom";
+import { useLocation, useParams } from "react-router-dom";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
@@ -14,6 +14,7 @@ import { DeadlineView } from "../../ui/deadline.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
+import { EarlierDecisions } from "../applications/earlier-decisions.tsx";
 import { LazyInspectionList } from "../staff-inspections/lazy-inspection-list.tsx";
 import { ApplicationHistory } from "./application-history.tsx";
 import { ApplicationSummary, PrintedCopy } from "./application-summary.tsx";
@@ -59,6 +60,8 @@ const Supplemented = ({ application }: { application: ApplicationView }) => {
 
 export const Component = () => {
   const { id = "" } = useParams();
+  // The list from which it was opened, with the filters of the officer.
+  const list = useLocation().search;
   const { t } = useTranslation(["pages/staff", "lists"]);
   const say = t as unknown as TranslateKey;
   const path = `/participate/search/${encodeURIComponent(id)}`;
@@ -106,7 +109,9 @@ export const Component = () => {
     });
   return (
     <div className="staff">
-      <Breadcrumbs crumbs={[{ text: t("queue.title"), to: "/staff" }, { text: data.code ?? data.id }]} />
+      <Breadcrumbs
+        crumbs={[{ text: t("queue.title"), to: `/staff${list}` }, { text: data.code ?? data.id }]}
+      />
       <div className="staff-head">
         <PageHeading title={data.code ?? t("application.title")}>
           {data.code} {say(`lists:applicationType.${data.scheme}`)}
@@ -129,6 +134,7 @@ export const Component = () => {
       <ApplicationSummary application={data} />
       {canReview && data.eventId && <RelatedCompanies id={data.id} />}
       <Supplemented application={data} />
+      <EarlierDecisions earlierDecisions={data.earlierDecisions} />
       {data.reason && <Alert title={t("application.reason")}>{<p className="pre">{data.reason}</p>}</Alert>}
       <FileOwnerProvider value={data.institutionId}>
         <PreviewProvider>

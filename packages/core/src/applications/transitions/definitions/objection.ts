@@ -1,6 +1,7 @@
 /** Objections to a decision or to a grant (spec 2 §9). */
 
 import type { Context } from "../../../platform/actor.ts";
+import { pick } from "../../../platform/pick.ts";
 import {
   enterProcessing,
   listResumedTimers,
@@ -9,7 +10,7 @@ import {
   withoutDeadline,
 } from "../../changes/effect.ts";
 import { restartReview } from "../../deadlines/review-deadline.ts";
-import type { ApplicationHeader } from "../../model/application-rows.ts";
+import type { ApplicationHeader, EarlierDecision } from "../../model/application-rows.ts";
 import { type Timer, withoutDeadlineTimers } from "../../model/timers.ts";
 import { reopenReport } from "../../reports/report-rules.ts";
 import { extendRepaymentAfterObjection, restoreGrant } from "./grant-breach.ts";
@@ -54,6 +55,17 @@ const decidedStatuses = [
   "SETTLED",
 ] as const;
 
+/** The decision that is objected to, which an upheld objection replaces. */
+const pickDecision = (
+  { status, reason, funding }: ApplicationHeader,
+  { today }: Context,
+): EarlierDecision => ({
+  objectedOn: today,
+  status,
+  ...(reason ? { reason } : {}),
+  ...(funding?.result ? { grant: pick(funding, ["result", "amount", "reasons", "decidedOn"]) } : {}),
+});
+
 export const objectTransition = defineTransition({
   action: "object",
   by: "applicant",
@@ -63,9 +75,10 @@ export const objectTransition = defineTransition({
   guard: explainObjectionDenial,
   deadlines: [],
   notices: ["objectionReceived"],
-  effect: (next, input, ctx) => ({
+  effect: (next, input, ctx, _f, before) => ({
     header: {
       ...suspendTimers(next),
+      earlierDecisions: [...(before.earlierDecisions ?? []), pickDecision(before, ctx)],
       reason: requireText(input.reason, "reason"),
       ...(next.funding?.repayment ? { objectedOn: ctx.today } : {}),
     },

@@ -1,0 +1,25 @@
+/** Names what staff asked for in the words of the form, with the notes of the staff, for the notice about it. */
+import { languages, type Notice } from "../messaging/notice-types.ts";
+import { getSchemeNamespaces } from "./application-pdf.server.ts";
+import { getPrintTexts } from "./print-texts.server.ts";
+
+/** Returns the notice with its items in every language, because its reader may use another one in the portal. */
+export const describeAskedItems = (notice: Notice): Notice => {
+  const { asked, ...rest } = notice;
+  if (!asked) return notice;
+  const namespaces = getSchemeNamespaces(asked.scheme);
+  const items = Object.fromEntries(
+    languages.map((language) => {
+      const texts = getPrintTexts(language);
+      const lines = asked.fields.map((path) => {
+        // A part of an answer is named by its field: `owners.0.idNumber` is among the owners.
+        const label = texts.text(`${namespaces}:fields.${path.split(".")[0] ?? path}.label`);
+        const note = asked.notes?.[path];
+        const separator = language.startsWith("zh") ? "：" : ": ";
+        return `• ${label}${note ? `${separator}${note}` : ""}`;
+      });
+      return [language, `\n${lines.join("\n")}`];
+    }),
+  );
+  return { ...rest, params: { ...rest.params, items } };
+};

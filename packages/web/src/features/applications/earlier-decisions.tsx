@@ -1,0 +1,38 @@
+/** Decisions that were objected to: what had been decided, with amount and reasons. */
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { useTranslation } from "react-i18next";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
+
+export const EarlierDecisions = ({ earlierDecisions = [] }: Pick<ApplicationView, "earlierDecisions">) => {
+  const { t, i18n } = useTranslation(["common", "status", "lists"]);
+  const say = t as unknown as TranslateKey;
+  if (earlierDecisions.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="earlier-decisions">
+      <h2 id="earlier-decisions">{t("common:earlierDecisions.title")}</h2>
+      <ul>
+        {earlierDecisions.map(({ objectedOn, status, reason, grant }) => (
+          <li key={`${objectedOn} ${status}`}>
+            <p>
+              <strong>
+                {grant?.result
+                  ? say(`lists:fundingResult.${grant.result}`)
+                  : say(`status:application.${status}`)}
+                {grant?.amount
+                  ? ` ${formatMoney({ amount: grant.amount, currency: "MOP" }, i18n.language)}`
+                  : ""}
+              </strong>{" "}
+              <span className="muted">
+                {t("common:earlierDecisions.objected", { day: formatDay(objectedOn, i18n.language) })}
+              </span>
+            </p>
+            {(pickLanguage(grant?.reasons, i18n.language) || reason) && (
+              <p className="pre">{pickLanguage(grant?.reasons, i18n.language) || reason}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

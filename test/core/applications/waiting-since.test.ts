@@ -1,0 +1,55 @@
+/** Since when an application waits for staff: a change that leaves it in its queue does not make it look newer. */
+import { type ApplicationHeader, getQueue } from "@portal/core/applications/model/application-rows";
+import { getWaitingSince, withWaitingSince } from "@portal/core/applications/model/waiting-since";
+import type { WorklistQueue } from "@portal/core/applications/model/worklist-queues";
+import { toWorklistEntry } from "@portal/core/applications/worklist/worklist-entries";
+import { toInstant } from "@portal/core/platform/day";
+import { expect, test } from "vitest";
+import { createTestContext, officer } from "../../support/application-fixtures.ts";
+
+const submitted = toInstant("2026-10-01T02:00:00.000Z");
+const accepted = toInstant("2026-10-05T02:00:00.000Z");
+const today = "2026-11-27T02:00:00.000Z";
+const headerOf = (over: Partial<ApplicationHeader> = {}): ApplicationHeader =>
+  ({
+    id: "a",
+    institutionId: "i",
+    scheme: "FAIR_HOSTED",
+    status: "ACCEPTED",
+    version: 1,
+    createdAt: submitted,
+    updatedAt: accepted,
+    submittedAt: submitted,
+    deadlines: [],
+    timers: [],
+    notify: [],
+    ...over,
+  }) as unknown as ApplicationHeader;
+
+test.each<[string, Partial<ApplicationHeader>, Partial<ApplicationHeader>, string]>([
+  ["a booth is allocated", {}, { booth: "A-01" }, accepted],
+  ["a holiday moves a deadline", {}, { deadlines: [] }, accepted],
+  ["a booth, where the wait is known", { waitingSince: submitted }, { booth: "A-01" }, submitted],
+  ["the fee is asked for", {}, { status: "AWAITING_PAYMENT" }, today],
+  ["a cancellation is requested", {}, { pending: "cancellation" }, today],
+  ["a supplement arrives", { status: "SUPPLEMENT_REQUIRED" }, { status: "PROCESSING" }, today],
+])("%s", (_, before, after, since) => {
+  const old = headerOf(before);
+  const next = withWaitingSince(old, { ...old, ...after, updatedAt: toInstant(today) }, toInstant(today));
+  expect(getWaitingSince(next)).toBe(since);
+});
+
+test("54 days of waiting stay overdue after a booth was allocated", () => {
+  const old = headerOf();
+  const next = withWaitingSince(
+    old,
+    { ...old, booth: "A-01", updatedAt: toInstant(today) },
+    toInstant(today),
+  );
+  const ctx = createTestContext(officer, today);
+  const entry = toWorklistEntry(next, getQueue(next) as WorklistQueue, ctx);
+  expect([entry.overdue, entry.dueOn]).toEqual([
+    true,
+    toWorklistEntry(old, getQueue(old) as WorklistQueue, ctx).dueOn,
+  ]);
+});

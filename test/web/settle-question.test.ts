@@ -1,0 +1,24 @@
+/** Closing an application asks about what there is: nothing is said of a report that was not accepted. */
+
+import { expect, test } from "vitest";
+import { chooseQuestion } from "../../packages/web/src/features/staff-review/action-question.tsx";
+
+const approved = { result: "APPROVED" as const, amount: 100 };
+const reportOf = (state: "DUE" | "ACCEPTED" | "LAPSED") => ({ scheme: "R", state, dueOn: "2026-11-23" });
+test.each([
+  ["a grant with its report", { funding: approved, report: reportOf("ACCEPTED") }, "asks"],
+  ["a grant without a report", { funding: approved }, "asksGrant"],
+  [
+    "a grant that lapsed with its report",
+    {
+      funding: { ...approved, cancelled: { on: "2026-11-23", cause: "REPORT" as const } },
+      report: reportOf("LAPSED"),
+    },
+    "asksLapsed",
+  ],
+  ["a grant that was not approved", { funding: { result: "NOT_APPROVED" as const } }, "asksNothing"],
+  ["no grant at all", {}, "asksPlain"],
+])("%s: %s", (_, application, question) => {
+  expect(chooseQuestion("settle", application)).toBe(question);
+  expect(chooseQuestion("accept", application)).toBe("asks");
+});
