@@ -1,6 +1,7 @@
 /** Places at a fair in a real browser: the draw by staff, the result for everybody, an offer taken, a booth on the plan. */
-import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import type { PublicLottery, StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
 import { expect, test } from "vitest";
+import { buildDrandValue } from "../support/draws.ts";
 import { expectAccessiblePage } from "./support/accessibility.ts";
 import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./support/browser.ts";
 import { ApiClient } from "./support/client.ts";
@@ -47,16 +48,28 @@ test("[R424] who begins a second application for an event is led to the first", 
 });
 
 test("[R423] a draw is published, made in public, checked by anybody, and a place given back is offered and taken", async () => {
-  // staff fix the places and publish the list
+  // while registration is open, the list cannot be published
+  const early = await staffPage("en");
+  await early.page.getByText("The list cannot be published yet").waitFor();
+  await early.context.close();
+
+  // once it has ended, staff fix the places of each group, one fewer than wanted in the largest, and publish
+  await on("2027-01-20T10:00:00+08:00");
+  await jobs();
+  const { pools } = await (await officer()).ok<StaffLottery>("GET", `/api/staff/lottery/${EVENT}`);
+  const largest = Math.max(...pools.filter(({ unit }) => unit === "BOOTH").map(({ wanted }) => wanted));
+  const short = pools.find(({ unit, wanted }) => unit === "BOOTH" && wanted === largest)?.id;
   const staff = await staffPage("en");
-  await staff.page.getByRole("spinbutton", { name: "Places" }).fill("3");
-  await staff.page.getByLabel("Time of the draw").fill("2026-11-23T11:00");
+  const fields = await staff.page.getByRole("spinbutton", { name: /^Places: / }).all();
+  for (const [i, { id, wanted }] of pools.entries())
+    await fields[i]?.fill(String(id === short ? wanted - 1 : wanted));
+  await staff.page.getByLabel("Time of the draw").fill("2027-01-21T11:00");
   await expectAccessiblePage(staff, "before the draw");
   await staff.page.getByRole("button", { name: "Save the list" }).click();
   await staff.page.getByText("The list is saved", { exact: true }).waitFor();
-  await staff.page.getByRole("button", { name: "Publish list and commitment" }).click();
-  await staff.page.getByRole("dialog").getByRole("button", { name: "Publish list and commitment" }).click();
-  await staff.page.getByText("List and commitment are public").waitFor();
+  await staff.page.getByRole("button", { name: "Publish the commitment" }).click();
+  await staff.page.getByRole("dialog").getByRole("button", { name: "Publish the commitment" }).click();
+  await staff.page.getByText("The commitment is public").waitFor();
 
   // everybody sees numbers and the commitment, on a phone
   const phone = await openPage(site.browser, site.url, "zh-Hant", 390);
@@ -64,11 +77,14 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await phone.page.getByRole("heading", { name: "抽籤名單" }).waitFor();
   expect(await phone.page.locator("main").innerText()).not.toContain("有限公司");
   await expectAccessiblePage(phone, "public list");
+  const kept = await new ApiClient(site.url).ok<PublicLottery>("GET", `/api/activity/${EVENT}/lottery`);
 
-  // on the day the value is made in public
-  await on("2026-11-23T11:05:00+08:00");
+  // on the day the value of the round is read and entered
+  await on("2027-01-21T11:05:00+08:00");
   const drawing = await staffPage("pt");
-  await drawing.page.getByLabel("Valor obtido em público").fill("07 19 23 41");
+  const round = buildDrandValue("round");
+  await drawing.page.getByLabel("Valor público").fill(round.publicValue);
+  await drawing.page.getByLabel("Assinatura").fill(round.signature);
   await drawing.page.getByRole("button", { name: "Sortear agora" }).click();
   await drawing.page.getByText("Sorteio realizado; o resultado é público").waitFor();
   await expectAccessiblePage(drawing, "after the draw");
@@ -76,15 +92,21 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
 
   const reader = await openPage(site.browser, site.url, "zh-Hans");
   await reader.page.goto(`/show/lottery/${EVENT}?lang=zh-Hans`);
-  await reader.page.getByRole("button", { name: "在此验算" }).click();
+  await reader.page.getByLabel("抽签前下载的承诺书").setInputFiles({
+    name: "draw-commitment.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(kept)),
+  });
+  await reader.page.getByLabel("您在来源查到的公开数值").fill(round.publicValue);
+  await reader.page.getByRole("button", { name: "验算", exact: true }).click();
   await reader.page.getByText("验算完成，全部吻合").waitFor();
   await expectAccessiblePage(reader, "public result");
 
   // somebody gives the place back: the first in line is asked, and takes it
   const desk = await officer();
   const { standing } = await desk.ok<StaffLottery>("GET", `/api/staff/lottery/${EVENT}`);
-  const [first] = standing;
-  const next = standing.find(({ waiting }) => waiting === 1);
+  const next = standing.find(({ waiting, pool }) => waiting === 1 && pool === short);
+  const first = standing.find(({ placed, pool }) => placed && pool === short);
   const view = async (id: string) =>
     desk.ok<{ institutionId: string; version: number }>("GET", `/api/participate/search/${id}`);
   const giver = await view(first?.id ?? "");
@@ -99,7 +121,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
     },
   );
   await desk.ok("POST", `/api/participate/search/${first?.id}/confirmCancel`, { version: asked.version });
-  await on("2026-11-23T11:10:00+08:00");
+  await on("2027-01-21T11:10:00+08:00");
   await jobs();
   const waiting = await view(next?.id ?? "");
   const taker = await openPage(site.browser, site.url, "zh-Hant", 390);

@@ -13,6 +13,7 @@ import {
   submitCompleteApplication,
   testSystemActor,
 } from "../../support/application-fixtures.ts";
+import { buildDrandValue, closedRegistration } from "../../support/draws.ts";
 import {
   buildMemberUnit,
   createGroupFair,
@@ -24,10 +25,16 @@ import {
 } from "../../support/groups.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
+const COMMIT = "2026-11-24T02:00:00.000Z";
 const DRAW = "2026-11-25T02:00:00.000Z";
+/** The kind of booth and the zone that all of them ask for. */
+const POOL = "STANDARD_9/A";
 beforeAll(async () => {
   await createFreshTable();
-  await createGroupFair({ applicationTypes: ["FAIR_HOSTED", "FAIR_GROUP"] });
+  await createGroupFair({
+    applicationTypes: ["FAIR_HOSTED", "FAIR_GROUP"],
+    registration: closedRegistration,
+  });
 });
 const read = (id: string) => Application.getApplication(id, createTestContext(officer, DRAW));
 const act = async (id: string, action: string, who = officer, body = {}) =>
@@ -80,31 +87,48 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
   const prepare = (over: object) =>
     Lottery.prepareLottery(
       groupFairId,
-      { version: 0, places: 3, drawAt: DRAW, list: [...list, { id: later, tier: 2 }], ...over },
+      {
+        version: 0,
+        drawAt: DRAW,
+        source: { kind: "DRAND" },
+        pools: [
+          { id: POOL, places: 3 },
+          { id: "STANDARD_9/B", places: 0 },
+        ],
+        list: [...list, { id: later, tier: 2 }],
+        ...over,
+      },
       createTestContext(officer),
     );
 
   const before = await getLotteryForStaff(groupFairId, createTestContext(officer));
-  expect(Object.fromEntries(before.candidates.map(({ id, places }) => [id, places]))).toEqual({
-    [one.id]: 2,
-    [two.id]: 2,
-    [empty.id]: 2,
-    [first]: undefined,
-    [later]: undefined,
+  expect(Object.fromEntries(before.candidates.map(({ id, pool, takes }) => [id, [pool, takes]]))).toEqual({
+    [one.id]: [POOL, 2],
+    [two.id]: [POOL, 2],
+    [empty.id]: [POOL, 2],
+    [first]: [POOL, 1],
+    [later]: [POOL, 1],
   });
   // Nobody who could not be accepted, and nobody who would hold the line up for ever.
   await expect(prepare({ list: [...list, { id: empty.id, tier: 1 }] })).rejects.toMatchObject({
     detail: { fields: [{ path: "list.3.id", key: "tooFew", params: { min: 2 } }] },
   });
-  await expect(prepare({ places: 1 })).rejects.toMatchObject({
+  await expect(prepare({ pools: [{ id: POOL, places: 1 }] })).rejects.toMatchObject({
     detail: { fields: [{ key: "max", params: { max: 1 } }] },
   });
 
   const { version } = await prepare({});
-  const committed = await Lottery.commitLottery(groupFairId, version, createTestContext(officer));
+  // The group with too few members cannot be listed, so it is decided before the list is published.
+  await expect(
+    Lottery.commitLottery(groupFairId, version, createTestContext(officer, COMMIT)),
+  ).rejects.toMatchObject({
+    detail: { fields: [{ path: "list", key: "drawUnlisted", params: { codes: empty.code } }] },
+  });
+  await act(empty.id, "reject", officer, { reason: "成員不足" });
+  const committed = await Lottery.commitLottery(groupFairId, version, createTestContext(officer, COMMIT));
   const drawn = await Lottery.drawLottery(
     groupFairId,
-    { version: committed.version, publicValue: "03 11 27" },
+    { version: committed.version, ...buildDrandValue("x") },
     createTestContext(officer, DRAW),
   );
   // Whatever the lots: one of the groups and who applied alone fit into three places, the other group does not.
@@ -116,10 +140,10 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
       .sort(),
   ).toEqual([won.id, first].sort());
   expect(
-    drawn.standing.filter(({ placed }) => !placed).map(({ id, waiting, places }) => [id, waiting, places]),
+    drawn.standing.filter(({ placed }) => !placed).map(({ id, waiting, takes }) => [id, waiting, takes]),
   ).toEqual([
     [lost.id, 1, 2],
-    [later, 2, undefined],
+    [later, 2, 1],
   ]);
 
   await jobs(won.code, lost.code);
@@ -129,14 +153,14 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
     const history = await Application.listHistory(id, createTestContext(officer, DRAW));
     expect(history.at(-1)?.action).toBe("followWait");
   }
-  expect((await getLotteryForStaff(groupFairId, createTestContext(officer, DRAW))).free).toBe(0);
+  expect((await getLotteryForStaff(groupFairId, createTestContext(officer, DRAW))).pools[0]?.free).toBe(0);
 
   // One place is free: too few for the group, and not for the later tier before it.
   await withdraw("s1", first);
   await jobs();
   expect((await read(lost.id)).pending).toBeUndefined();
   expect((await read(later)).pending).toBeUndefined();
-  expect((await getLotteryForStaff(groupFairId, createTestContext(officer, DRAW))).free).toBe(1);
+  expect((await getLotteryForStaff(groupFairId, createTestContext(officer, DRAW))).pools[0]?.free).toBe(1);
 
   await withdraw(won.leader, won.id);
   await jobs(won.code);
@@ -146,5 +170,5 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
   await act(lost.id, "acceptOffer", createApplicant(lost.leader));
   await jobs(lost.code);
   for (const { id } of lost.members) expect((await read(id)).status).toBe("ACCEPTED");
-  expect((await getLotteryForStaff(groupFairId, createTestContext(officer, DRAW))).free).toBe(0);
+  expect((await getLotteryForStaff(groupFairId, createTestContext(officer, DRAW))).pools[0]?.free).toBe(0);
 });

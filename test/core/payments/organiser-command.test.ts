@@ -10,6 +10,7 @@ import {
 import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import * as Change from "@portal/core/events/change-event.server";
+import type { EventDetail } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
 import { findEvent, overwriteEvent } from "@portal/core/events/event-store.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
@@ -37,6 +38,7 @@ import {
   officer,
   submitCompleteApplication,
 } from "../../support/application-fixtures.ts";
+import { buildDrandValue, closedRegistration } from "../../support/draws.ts";
 import { buildLocalizedText } from "../../support/event-fixtures.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
@@ -76,7 +78,8 @@ const paid = async (institutionId: string, eventId: string): Promise<string> => 
   await payOrder(institutionId, id, "fee");
   return id;
 };
-const made = async (id: string) => createPublishedEvent({ id, names: buildLocalizedText(id) });
+const made = async (id: string, over: Partial<EventDetail> = {}) =>
+  createPublishedEvent({ id, names: buildLocalizedText(id), ...over });
 const refused = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
@@ -279,7 +282,7 @@ test("[R486] nobody owes a lapsed fee of what does not take place, and a debt th
 });
 
 test("[R486][R423] postponed: nobody waits for a place of before, who waited may apply again, and there is a new draw", async () => {
-  await made("line");
+  await made("line", { registration: closedRegistration });
   const ids: { who: string; id: string }[] = [];
   for (const n of [1, 2, 3]) {
     await createCertifiedInstitution(`q${n}`, {
@@ -290,14 +293,16 @@ test("[R486][R423] postponed: nobody waits for a place of before, who waited may
   }
   const list = ids.map(({ id }) => ({ id, tier: 1 as const }));
   const drawAt = "2026-11-25T02:00:00.000Z";
+  const pools = [{ id: "STANDARD_9/A", places: 1 }];
   const prepared = await Lottery.prepareLottery(
     "line",
-    { version: 0, places: 1, drawAt, list },
+    { version: 0, drawAt, source: { kind: "DRAND" }, pools, list },
     createTestContext(officer),
   );
-  const { version } = await Lottery.commitLottery("line", prepared.version, createTestContext(officer));
+  const committing = createTestContext(officer, "2026-11-24T02:00:00.000Z");
+  const { version } = await Lottery.commitLottery("line", prepared.version, committing);
   const drawn = createTestContext(officer, drawAt);
-  const { standing: order } = await Lottery.drawLottery("line", { version, publicValue: "03 11" }, drawn);
+  const { standing: order } = await Lottery.drawLottery("line", { version, ...buildDrandValue("x") }, drawn);
   const job = createTestContext(systemActor, "2026-11-26T02:00:00.000Z");
   await settlePlaces("line", job);
   const waiting = ids.find(({ id }) => id === order[1]?.id) ?? { who: "", id: "" };
@@ -337,13 +342,14 @@ test("[R486][R423] postponed: nobody waits for a place of before, who waited may
     "line",
     {
       version: fresh.version,
-      places: 1,
-      drawAt: "2026-12-10T02:00:00.000Z",
+      drawAt: "2027-03-10T02:00:00.000Z",
+      source: { kind: "DRAND" },
+      pools,
       list: [{ id: again.id, tier: 1 }],
     },
     job,
   );
-  expect(second).toMatchObject({ status: "PREPARED", places: 1 });
+  expect(second).toMatchObject({ status: "PREPARED", pools: [{ places: 1 }] });
 });
 
 test("[R486] a published first day is another only by a postponement, and no edit takes back what the organiser changed", async () => {

@@ -1,25 +1,31 @@
-/** The public draw (spec 2 §4, §9; decision 0050): fair inside a tier, never across tiers, and done again by anybody. */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+/** The public draw (spec 2 §4, §9; decision 0210): fair inside a tier, never across tiers or pools. */
 import { suggestTier } from "@portal/core/applications/places/draw/index";
-import type { PublicLottery } from "@portal/core/applications/places/draw/lottery-schema";
-import {
-  computeDraw,
-  computeListDigest,
-  generateSeed,
-  sha256,
-} from "@portal/core/places/draw/compute-draw.server";
+import type {
+  DrawPool,
+  LotteryListItem,
+  LotteryResult,
+} from "@portal/core/applications/places/draw/lottery-schema";
+import { computeDraw, generateSeed } from "@portal/core/places/draw/compute-draw.server";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { projectRoot } from "../../support/run-command.ts";
 
-const listed = (...sizes: number[]) =>
-  sizes.flatMap((size, i) =>
-    Array.from({ length: size }, (_, n) => ({ code: `FH-${i + 1}-${n}`, tier: i + 1 })),
-  );
+const buildPool = (id: string, places: number): DrawPool => ({ id, booth: id, unit: "BOOTH", places });
+const buildItem = (code: string, tier = 1, over: Partial<LotteryListItem> = {}): LotteryListItem => ({
+  code,
+  tier,
+  pool: "A",
+  takes: 1,
+  ...over,
+});
+const listTiers = (...sizes: number[]) =>
+  sizes.flatMap((size, i) => Array.from({ length: size }, (_, n) => buildItem(`FH-${i + 1}-${n}`, i + 1)));
+const drawOne = (list: LotteryListItem[], places: number, seed: string, value = "value") =>
+  computeDraw({ pools: [buildPool("A", places)], list }, seed, value);
+const listPlaced = (result: readonly LotteryResult[]) =>
+  result
+    .filter(({ placed }) => placed)
+    .map(({ code }) => code)
+    .sort();
 
 describe("[R423] tiers first, second, third", () => {
   const cases: [what: string, sizes: number[], places: number, placedByTier: number[]][] = [
@@ -32,7 +38,7 @@ describe("[R423] tiers first, second, third", () => {
     ["no first tier", [0, 3, 4], 4, [0, 3, 1]],
   ];
   test.each(cases)("%s", (_what, sizes, places, expected) => {
-    const result = computeDraw(listed(...sizes), places, generateSeed(), "7 21 33");
+    const result = drawOne(listTiers(...sizes), places, generateSeed(), "7 21 33");
     expect([1, 2, 3].map((tier) => result.filter((one) => one.tier === tier && one.placed).length)).toEqual(
       expected,
     );
@@ -40,36 +46,16 @@ describe("[R423] tiers first, second, third", () => {
     expect(waiting.map((one) => one.waiting)).toEqual(waiting.map((_, i) => i + 1));
     expect(waiting.map(({ tier }) => tier)).toEqual(waiting.map(({ tier }) => tier).sort());
   });
-
-  test("whatever the list, nobody of a later tier comes before one of an earlier", () => {
-    const list = fc.uniqueArray(
-      fc.record({ code: fc.string({ minLength: 1 }), tier: fc.integer({ min: 1, max: 3 }) }),
-      {
-        selector: ({ code }) => code,
-        maxLength: 40,
-      },
-    );
-    fc.assert(
-      fc.property(list, fc.nat(50), fc.string(), fc.string(), (all, places, seed, value) => {
-        const result = computeDraw(all, places, seed, value);
-        expect(result.map(({ code }) => code).sort()).toEqual(all.map(({ code }) => code).sort());
-        expect(result.filter(({ placed }) => placed)).toHaveLength(Math.min(places, all.length));
-        for (const [i, one] of result.entries())
-          expect(one.tier).toBeGreaterThanOrEqual(result[i - 1]?.tier ?? 1);
-      }),
-      { numRuns: 60 },
-    );
-  });
 });
 
 test("[R423] in 100,000 draws every applicant of a tier comes first, last and in between equally often", () => {
-  const list = listed(0, 5);
+  const list = listTiers(0, 5);
   const DRAWS = 100_000;
   const seen = new Map(list.map(({ code }) => [code, [0, 0, 0, 0, 0]]));
   for (let i = 0; i < DRAWS; i++)
-    for (const { code, order } of computeDraw(list, 2, `seed ${i}`, "value")) {
+    for (const [position, { code }] of drawOne(list, 2, `seed ${i}`).entries()) {
       const row = seen.get(code) as number[];
-      row[order - 1] = (row[order - 1] ?? 0) + 1;
+      row[position] = (row[position] ?? 0) + 1;
     }
   const expected = DRAWS / 5;
   const chi = [...seen.values()].flat().reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0);
@@ -79,37 +65,38 @@ test("[R423] in 100,000 draws every applicant of a tier comes first, last and in
   expect(chi).toBeGreaterThan(3);
 });
 
-describe("[R423] a group takes as many places as it has booths", () => {
-  const group = (code: string, tier: number, places: number) => ({ code, tier, places });
-  const outcome = (list: { code: string; tier: number; places?: number }[], places: number, seed: string) =>
-    computeDraw(list, places, seed, "value");
+describe("[R423] an application takes as many places as it has booths or square metres", () => {
   const any = fc.uniqueArray(
-    fc.record(
-      {
-        code: fc.string({ minLength: 1 }),
-        tier: fc.integer({ min: 1, max: 3 }),
-        places: fc.integer({ min: 2, max: 9 }),
-      },
-      { requiredKeys: ["code", "tier"] },
-    ),
+    fc.record({
+      code: fc.string({ minLength: 1 }),
+      tier: fc.integer({ min: 1, max: 3 }),
+      pool: fc.constantFrom("A", "B"),
+      takes: fc.integer({ min: 1, max: 9 }),
+    }),
     { selector: ({ code }) => code, maxLength: 40 },
   );
-  const takes = ({ places }: { places?: number | undefined }) => places ?? 1;
-  test("never more than there are; who is passed over would not have fitted; no later tier before who waits", () => {
+  test("never more than a pool has; who is passed over would not have fitted; no later tier before who waits", () => {
     fc.assert(
-      fc.property(any, fc.nat(60), fc.string(), (list, places, seed) => {
-        const result = outcome(list, places, seed);
-        let left = places;
-        let waits: number | undefined;
-        for (const one of result) {
-          const fits = takes(one) <= left && (waits === undefined || waits === one.tier);
-          expect(one.placed).toBe(fits);
-          if (fits) left -= takes(one);
-          else waits ??= one.tier;
+      fc.property(any, fc.nat(60), fc.nat(60), fc.string(), (list, a, b, seed) => {
+        const pools = [buildPool("A", a), buildPool("B", b)];
+        const result = computeDraw({ pools, list }, seed, "value");
+        expect(result.map(({ code }) => code).sort()).toEqual(list.map(({ code }) => code).sort());
+        for (const { id, places } of pools) {
+          let left = places;
+          let waitingTier: number | undefined;
+          let waiting = 0;
+          for (const one of result.filter(({ pool }) => pool === id)) {
+            const fits = one.takes <= left && (waitingTier ?? one.tier) === one.tier;
+            expect(one.placed).toBe(fits);
+            if (fits) left -= one.takes;
+            else {
+              waitingTier ??= one.tier;
+              waiting += 1;
+              expect(one.waiting).toBe(waiting);
+            }
+          }
+          expect(left).toBeGreaterThanOrEqual(0);
         }
-        expect(left).toBeGreaterThanOrEqual(0);
-        const line = result.filter(({ placed }) => !placed);
-        expect(line.map(({ waiting }) => waiting)).toEqual(line.map((_, i) => i + 1));
       }),
       { numRuns: 200 },
     );
@@ -117,12 +104,14 @@ describe("[R423] a group takes as many places as it has booths", () => {
 
   test("what is too few for it goes to the next of its tier that fits, in whatever order they are drawn", () => {
     for (let i = 0; i < 40; i++) {
-      const result = outcome(
-        [group("G1", 1, 4), group("G2", 1, 4), { code: "A", tier: 1 }, { code: "B", tier: 2 }],
-        6,
-        `s${i}`,
-      );
-      expect(result.filter(({ placed, code }) => placed && code.startsWith("G"))).toHaveLength(1);
+      const list = [
+        buildItem("G1", 1, { takes: 4 }),
+        buildItem("G2", 1, { takes: 4 }),
+        buildItem("A"),
+        buildItem("B", 2),
+      ];
+      const result = drawOne(list, 6, `s${i}`);
+      expect(listPlaced(result).filter((code) => code.startsWith("G"))).toHaveLength(1);
       expect(result.find(({ code }) => code === "A")?.placed).toBe(true);
       // One place is left, and still nobody of the second tier has it while a group of the first waits.
       expect(result.find(({ code }) => code === "B")).toMatchObject({ placed: false, waiting: 2 });
@@ -130,119 +119,67 @@ describe("[R423] a group takes as many places as it has booths", () => {
   });
 
   test("is drawn as often first, last and in between as who applies alone", () => {
-    const list = [group("G", 1, 5), ...listed(4)];
+    const list = [buildItem("G", 1, { takes: 5 }), ...listTiers(4)];
     const DRAWS = 30_000;
     const seen = [0, 0, 0, 0, 0];
     for (let i = 0; i < DRAWS; i++) {
-      const at = outcome(list, 5, `seed ${i}`).find(({ code }) => code === "G")?.order ?? 0;
-      seen[at - 1] = (seen[at - 1] ?? 0) + 1;
+      const position = drawOne(list, 5, `seed ${i}`).findIndex(({ code }) => code === "G");
+      seen[position] = (seen[position] ?? 0) + 1;
     }
     const chi = seen.reduce((sum, n) => sum + (n - DRAWS / 5) ** 2 / (DRAWS / 5), 0);
     // 4 degrees of freedom: beyond 18.5 in one of a thousand runs, and these seeds are always the same.
     expect(chi).toBeLessThan(18.5);
   });
+});
 
-  test("the digest says how many, so that nobody is given more afterwards", () => {
-    expect(computeListDigest([group("G", 1, 2)])).not.toBe(computeListDigest([group("G", 1, 3)]));
-    expect(computeListDigest([group("G", 1, 2)])).toBe(sha256("1 G 2\n"));
+describe("[R423] pools by kind of booth and zone", () => {
+  const pools = [buildPool("A", 1), buildPool("B", 2), { ...buildPool("RAW", 100), unit: "SQM" as const }];
+  test("450 m² of raw space take no booth from anybody, and do not fit into 100 m²", () => {
+    const list = [buildItem("raw", 1, { pool: "RAW", takes: 450 }), buildItem("booth", 3)];
+    const result = computeDraw({ pools, list }, "seed", "value");
+    expect(result).toMatchObject([
+      { code: "raw", placed: false, waiting: 1 },
+      { code: "booth", placed: true },
+    ]);
+  });
+  test("a second tier of one zone gets its place while the first tier of another waits", () => {
+    const list = [buildItem("a1"), buildItem("a2"), buildItem("b", 2, { pool: "B" })];
+    expect(listPlaced(computeDraw({ pools, list }, "seed", "value"))).toContain("b");
+  });
+  test.each<[string, LotteryListItem[], string[]]>([
+    ["is taken where places are left", [buildItem("b1", 1, { pool: "B" })], ["b1", "one", "two"]],
+    [
+      "is not taken where somebody of that zone waits",
+      [1, 2, 3].map((n) => buildItem(`b${n}`, 3, { pool: "B" })),
+      ["one of b", "one of b", "one of two"],
+    ],
+  ])("the zone of the second choice %s", (_what, others, expected) => {
+    const list = [buildItem("one", 1, { second: "B" }), buildItem("two", 1, { second: "B" }), ...others];
+    for (let i = 0; i < 20; i++) {
+      const placed = listPlaced(computeDraw({ pools, list }, `seed ${i}`, "value"));
+      expect(placed).toHaveLength(expected.length);
+      if (!expected.includes("one of b")) expect(placed).toEqual(expected);
+      else expect(placed.filter((code) => code.startsWith("b"))).toHaveLength(2);
+    }
+  });
+  test("a place from the second choice is in that zone, and a number in waiting in the first", () => {
+    const list = ["x", "y", "z", "w"].map((code) => buildItem(code, 1, { second: "B" }));
+    const result = computeDraw({ pools, list }, "seed", "value");
+    expect(result.map(({ pool, placed, waiting }) => [pool, placed, waiting])).toEqual([
+      ["A", true, undefined],
+      ["B", true, undefined],
+      ["B", true, undefined],
+      ["A", false, 1],
+    ]);
   });
 });
 
 test("the lots of one draw tell nothing about another with the same seed or the same value", () => {
-  const list = listed(40);
-  const order = (seed: string, value: string) => computeDraw(list, 1, seed, value).map(({ code }) => code);
+  const list = listTiers(40);
+  const order = (seed: string, value: string) => drawOne(list, 1, seed, value).map(({ code }) => code);
   expect(order("a", "x")).toEqual(order("a", "x"));
   expect(order("a", "x")).not.toEqual(order("a", "y"));
   expect(order("a", "x")).not.toEqual(order("b", "x"));
-});
-
-describe("[R423] the published script", () => {
-  const folder = mkdtempSync(join(tmpdir(), "draw-"));
-  const seed = generateSeed();
-  const list = listed(3, 6, 4);
-  const published = (over: Partial<PublicLottery> = {}): PublicLottery => ({
-    format: "public-draw/2",
-    event: "green-2027",
-    names: buildLocalizedText("綠色展"),
-    status: "DRAWN",
-    places: 5,
-    drawAt: "2026-12-01T02:00:00.000Z",
-    committedAt: "2026-11-23T02:00:00.000Z",
-    list,
-    listDigest: computeListDigest(list),
-    commitment: sha256(seed),
-    drawnAt: "2026-12-01T02:05:00.000Z",
-    seed,
-    publicValue: "7 21 33 — 大家",
-    result: computeDraw(list, 5, seed, "7 21 33 — 大家"),
-    ...over,
-  });
-  const run = (file: PublicLottery): { status: number; said: string } => {
-    const path = join(folder, "draw.json");
-    writeFileSync(path, JSON.stringify(file));
-    try {
-      // Alone in an empty folder: nothing of the product is at hand.
-      const said = execFileSync(process.execPath, [join(projectRoot, "docs/lottery/draw.mjs"), path], {
-        cwd: folder,
-        encoding: "utf8",
-      });
-      return { status: 0, said };
-    } catch (error) {
-      const { status, stdout } = error as { status: number; stdout: string };
-      return { status, said: stdout };
-    }
-  };
-  test("reproduces the result from the published file alone", () => {
-    const file = published();
-    const { status, said } = run(file);
-    expect(status).toBe(0);
-    expect(said).not.toContain("✗");
-    const printed = said.split("\n").filter((line) => /^(place|waiting)/.test(line));
-    expect(printed).toEqual(
-      (file.result ?? []).map(({ placed, waiting, tier, code, lot }) =>
-        [placed ? "place" : `waiting ${waiting}`, tier, code, lot].join("\t"),
-      ),
-    );
-  });
-  test("reproduces a draw with groups, and says so when one is given other places", () => {
-    const groups: PublicLottery["list"] = list.map((one, i) =>
-      i % 3 === 1 ? { ...one, places: 2 + (i % 2) } : one,
-    );
-    const over = {
-      list: groups,
-      listDigest: computeListDigest(groups),
-      result: computeDraw(groups, 8, seed, "7 21 33"),
-      places: 8,
-    };
-    const file = published({ ...over, publicValue: "7 21 33" });
-    expect(run(file)).toMatchObject({ status: 0 });
-    expect(run(file).said).toMatch(/\t[23] places$/m);
-    const more = groups.map((one) => (one.places === 2 ? { ...one, places: 1_000 } : one));
-    expect(run({ ...file, list: more }).said).toContain("✗ the list is");
-    const kept = (file.result ?? []).map((one) => (one.places ? { ...one, places: one.places + 1 } : one));
-    expect(run({ ...file, result: kept }).said).toContain("✗ the result is");
-  });
-  const [one, two, ...rest] = published().result ?? [];
-  test.each<[string, Partial<PublicLottery>, string]>([
-    ["another seed than committed to", { seed: generateSeed() }, "the seed is"],
-    ["somebody on the list who was not", { list: [...list, { code: "FH-9", tier: 1 }] }, "the list is"],
-    [
-      "somebody in another tier",
-      { list: list.map((l, i) => (i === 12 ? { ...l, tier: 1 } : l)) },
-      "the list is",
-    ],
-    ["another value than was said", { publicValue: "8 21 33" }, "the result is"],
-    ["a place more", { places: 6 }, "the result is"],
-    [
-      "two who changed places",
-      { result: [two, one, ...rest].flatMap((r) => (r ? [r] : [])) },
-      "the result is",
-    ],
-  ])("says so of %s", (_what, over, wrong) => {
-    const { status, said } = run(published(over));
-    expect(status).toBe(1);
-    expect(said).toContain(`✗ ${wrong}`);
-  });
 });
 
 test.each([

@@ -3,6 +3,7 @@
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
 import { firstShopPre } from "@portal/core/schemes/first-shop/scheme";
+import { buildDrandValue, buildLotteryWrite } from "../../support/draws.ts";
 import { createDevClient } from "../support/client.ts";
 import { opened } from "./personal.ts";
 import { performAction, runOnce, type Scene, type Shot, signInAs, submitExample } from "./shot.ts";
@@ -20,19 +21,23 @@ interface Place {
 /** Drawn, one place given back and offered to the next, who is not alone in line. */
 const drawn = ({ base }: Scene): Promise<{ placed: Place; offered: Place; waiting: Place }> =>
   runOnce(base, "the draw", async () => {
+    // The list is published once registration and supplements have ended.
+    await createDevClient(base).clock({ now: "2027-01-20T10:00:00+08:00" });
+    await createDevClient(base).sweep();
     const desk = await signInAs(base, "officer@demo.mo");
     const path = `/api/staff/lottery/${EVENT}`;
     const before = await desk.ok<StaffLottery>("GET", path);
+    const largest = Math.max(...before.pools.map(({ unit, wanted }) => (unit === "BOOTH" ? wanted : 0)));
+    const short = before.pools.find(({ unit, wanted }) => unit === "BOOTH" && wanted === largest)?.id;
     const prepared = await desk.ok<StaffLottery>("PUT", path, {
-      version: before.version,
-      places: 3,
-      drawAt: "2026-11-23T11:00:00+08:00",
+      ...buildLotteryWrite(before, 0, "2027-01-21T11:00:00+08:00"),
+      pools: before.pools.map(({ id, wanted }) => ({ id, places: id === short ? wanted - 2 : wanted })),
       list: before.candidates.map(({ id, suggested }) => ({ id, tier: suggested })),
     });
     const published = await desk.ok<StaffLottery>("POST", `${path}/commit`, { version: prepared.version });
-    await createDevClient(base).clock({ now: "2026-11-23T11:05:00+08:00" });
+    await createDevClient(base).clock({ now: "2027-01-21T11:05:00+08:00" });
     const officer = await signInAs(base, "officer@demo.mo");
-    await officer.ok("POST", `${path}/draw`, { version: published.version, publicValue: "07 19 23 41" });
+    await officer.ok("POST", `${path}/draw`, { version: published.version, ...buildDrandValue("round") });
     await createDevClient(base).sweep();
     const { standing } = await officer.ok<StaffLottery>("GET", path);
     const placeOf = async (id = ""): Promise<Place> => {
@@ -42,13 +47,14 @@ const drawn = ({ base }: Scene): Promise<{ placed: Place; offered: Place; waitin
       );
       return { id, owner: ownerOf(institutionId) };
     };
-    const [first, second] = standing;
+    const [first, second] = standing.filter(({ placed, pool }) => placed && pool === short);
     const giver = await placeOf(first?.id);
     await performAction(await signInAs(base, giver.owner), giver.id, "requestCancel", { reason: "未能參展" });
     await performAction(officer, giver.id, "confirmCancel");
-    await createDevClient(base).clock({ now: "2026-11-23T11:10:00+08:00" });
+    await createDevClient(base).clock({ now: "2027-01-21T11:10:00+08:00" });
     await createDevClient(base).sweep();
-    const inLine = (n: number) => placeOf(standing.find(({ waiting }) => waiting === n)?.id);
+    const inLine = (n: number) =>
+      placeOf(standing.find(({ waiting, pool }) => waiting === n && pool === short)?.id);
     return { placed: await placeOf(second?.id), offered: await inLine(1), waiting: await inLine(2) };
   });
 /** Two exhibitors of the fair beside each other on the plan. */

@@ -49,7 +49,12 @@ const routes: RouteObject[] = [
   // Asked for around the day of a draw, and never the same for long: not prerendered either.
   createPageRoute(
     "/show/lottery/:id",
-    createPageLoader(() => import("../features/public-draw/public-draw-page.tsx"), "pages/lottery", "errors"),
+    createPageLoader(
+      () => import("../features/public-draw/public-draw-page.tsx"),
+      "pages/lottery",
+      "lists",
+      "errors",
+    ),
   ),
   {
     path: "*",

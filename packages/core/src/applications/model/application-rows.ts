@@ -20,6 +20,8 @@ export interface ApplicationRecipient {
 /** The result of a public draw: the tier and, without a place, the position on the waiting list. */
 export interface DrawResult {
   tier: number;
+  /** The kind of booth and the zone in which the application has its place or waits. */
+  pool?: string;
   waiting?: number;
   /** The applicant did not accept an offered place. */
   gone?: boolean;

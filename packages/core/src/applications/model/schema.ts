@@ -100,7 +100,14 @@ export const ApplicationRow = z.object({
   /** True while a lapsed fee blocks new applications. */
   arrears: z.boolean().optional(),
   /** After a public draw: the tier and, without a place, the position on the waiting list. */
-  lot: z.object({ tier: z.int(), waiting: z.int().optional(), gone: z.boolean().optional() }).optional(),
+  lot: z
+    .object({
+      tier: z.int(),
+      pool: z.string().optional(),
+      waiting: z.int().optional(),
+      gone: z.boolean().optional(),
+    })
+    .optional(),
   /** The booth on the event's plan. */
   booth: z.string().optional(),
   version: z.int(),

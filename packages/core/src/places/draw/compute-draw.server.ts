@@ -1,78 +1,87 @@
 /**
- * The draw: SHA-256 and sorting, nothing else, so that anybody can repeat it (`docs/lottery/draw.mjs`).
+ * The draw: SHA-256 and sorting, nothing else, so that anybody can repeat it (`docs/lottery/draw.mjs`; decision 0210).
  *
- * 1. Before: a seed of 256 bits is generated; its SHA-256 (the commitment) and the list with its digest are
- * published.
- * 2. At the draw, a value is announced that the institute could not know at the time of the commitment.
- * 3. key = SHA-256(seed ":" value); the lot of an application = SHA-256(key ":" its number). The lowest lot comes
- * first.
- * 4. Tiers are served in order. A tier that fits gets its places whatever the lots. In the first tier that does not
- * fit, and in all later ones, the lots decide; applications without a place wait in the same order.
- * 5. A group is one lot and takes as many places as it has booths. When they no longer fit, it waits with its number,
- * and the next application of the same tier that fits gets the places; no later tier gets one before it (decision
- * 0112).
+ * 1. Places are counted by pools: one kind of booth in one zone. Pools, list, rule and the digest of a secret seed are
+ *    published, with the name of a public value that does not exist yet.
+ * 2. Once that value exists, key = SHA-256(seed ":" value), and the lot of an application = SHA-256(key ":" number).
+ * 3. Tiers come in order, and within a tier the lowest lot comes first. Each takes the places of its pool that it needs
+ *    while they are left; after that it waits, and only others of its tier may still get places of that pool.
+ * 4. Who waits then gets places left in the pool of the second zone, where nobody of that pool waits.
  */
 import { createHash, randomBytes } from "node:crypto";
-import type { LotteryResult } from "../../applications/places/draw/lottery-schema.ts";
+import type {
+  DrawPool,
+  LotteryListItem,
+  LotteryResult,
+} from "../../applications/places/draw/lottery-schema.ts";
 
-/** `places`: the number for a group, one by default. */
-type ListedApplication = { code: string; tier: number; places?: number | undefined };
-
-export const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
+export const sha256 = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
 
 /** Generates a random seed: 64 hexadecimal digits. */
 export const generateSeed = (): string => randomBytes(32).toString("hex");
 
-/** Computes the digest of the list: one line per application with tier, number and, for a group, its places. */
-export const computeListDigest = (list: readonly ListedApplication[]): string =>
-  sha256(
-    list
-      .map(({ tier, code, places }) => `${tier} ${code}${places === undefined ? "" : ` ${places}`}\n`)
-      .sort()
-      .join(""),
-  );
+type LotOfApplication = LotteryListItem & { lot: string };
 
-const compareLots = (a: { lot: string }, b: { lot: string }): number => (a.lot < b.lot ? -1 : 1);
+/** Sorts the applications as they are drawn: by tier, then by lot. */
+const sortByLot = (
+  list: readonly LotteryListItem[],
+  seed: string,
+  publicValue: string,
+): LotOfApplication[] => {
+  const key = sha256(`${seed}:${publicValue}`);
+  return list
+    .map((entry) => ({ ...entry, lot: sha256(`${key}:${entry.code}`) }))
+    .sort((a, b) => a.tier - b.tier || (a.lot < b.lot ? -1 : 1));
+};
 
-/**
- * Computes the result, best first: by tier, then by lot.
- * @param places the number of places; later applications wait, numbered from 1
- */
+/** The state of the pools while places are given. */
+class PlacesLeft {
+  readonly #left: Map<string, number>;
+  /** The tier of the first who waits for a pool; nobody of another tier passes it. */
+  readonly #waitingTier = new Map<string, number>();
+
+  constructor(pools: readonly DrawPool[]) {
+    this.#left = new Map(pools.map(({ id, places }) => [id, places]));
+  }
+  /** Takes places of a pool, or marks that somebody of the tier waits for it. */
+  take(pool: string, { takes, tier }: LotteryListItem): boolean {
+    const left = this.#left.get(pool) ?? 0;
+    const waitingTier = this.#waitingTier.get(pool) ?? tier;
+    if (takes <= left && waitingTier === tier) {
+      this.#left.set(pool, left - takes);
+      return true;
+    }
+    this.#waitingTier.set(pool, waitingTier);
+    return false;
+  }
+  isAwaited(pool: string): boolean {
+    return this.#waitingTier.has(pool);
+  }
+}
+
+/** Computes the result in the order of the draw. Who has no place is numbered from 1 in its pool. */
 export const computeDraw = (
-  list: readonly ListedApplication[],
-  places: number,
+  { pools, list }: { pools: readonly DrawPool[]; list: readonly LotteryListItem[] },
   seed: string,
   publicValue: string,
 ): LotteryResult[] => {
-  const key = sha256(`${seed}:${publicValue}`);
-  const lots = list.map((entry) => ({ ...entry, lot: sha256(`${key}:${entry.code}`) }));
-  const inDrawOrder = [...new Set(lots.map(({ tier }) => tier))]
-    .sort((a, b) => a - b)
-    .flatMap((tier) =>
-      lots
-        .filter((entry) => entry.tier === tier)
-        .sort(compareLots)
-        .map((entry, i) => ({ ...entry, order: i + 1 })),
-    );
-  return allocatePlaces(inDrawOrder, places);
-};
-
-/** Allocates places in order; once an application waits, no later tier gets a place. */
-const allocatePlaces = (
-  inDrawOrder: readonly Omit<LotteryResult, "placed">[],
-  places: number,
-): LotteryResult[] => {
-  let placesLeft = places;
-  let waitingNumber = 0;
-  let waitingTier: number | undefined;
-  return inDrawOrder.map((entry) => {
-    const placesNeeded = entry.places ?? 1;
-    if (placesNeeded <= placesLeft && (waitingTier ?? entry.tier) === entry.tier) {
-      placesLeft -= placesNeeded;
-      return { ...entry, placed: true };
-    }
-    waitingTier ??= entry.tier;
-    waitingNumber += 1;
-    return { ...entry, placed: false, waiting: waitingNumber };
+  const drawOrder = sortByLot(list, seed, publicValue);
+  const placesLeft = new PlacesLeft(pools);
+  const poolByCode = new Map<string, string>();
+  for (const entry of drawOrder)
+    if (placesLeft.take(entry.pool, entry)) poolByCode.set(entry.code, entry.pool);
+  const unawaitedPools = new Set(pools.filter(({ id }) => !placesLeft.isAwaited(id)).map(({ id }) => id));
+  for (const entry of drawOrder) {
+    const { code, second } = entry;
+    if (poolByCode.has(code) || !second || !unawaitedPools.has(second)) continue;
+    if (placesLeft.take(second, entry)) poolByCode.set(code, second);
+  }
+  const waitingByPool = new Map<string, number>();
+  return drawOrder.map(({ code, tier, pool, takes, lot }) => {
+    const placedIn = poolByCode.get(code);
+    if (placedIn !== undefined) return { code, tier, pool: placedIn, takes, lot, placed: true };
+    const waiting = (waitingByPool.get(pool) ?? 0) + 1;
+    waitingByPool.set(pool, waiting);
+    return { code, tier, pool, takes, lot, placed: false, waiting };
   });
 };

@@ -1,25 +1,35 @@
 /** Operations of staff on the draw of an event. Each step is recorded in the audit log. */
 import { findGroupByCode } from "../../applications/groups/group-store.server.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
-import * as Applications from "../../applications/model/store.server.ts";
-import {
-  isOver,
-  type Lottery,
-  type LotteryEntry,
-  readRequestedPlaces,
-  type Tier,
-} from "../../applications/places/draw/index.ts";
-import type { LotteryWrite, StaffLottery } from "../../applications/places/draw/lottery-schema.ts";
+import { isOver, type Lottery, type LotteryEntry, type Tier } from "../../applications/places/draw/index.ts";
+import type {
+  DrawPool,
+  DrawWrite,
+  LotteryWrite,
+  StaffLottery,
+} from "../../applications/places/draw/lottery-schema.ts";
 import * as Store from "../../applications/places/draw/lottery-store.server.ts";
+import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
-import { addDays, parseDay, toInstant, toMacaoDay } from "../../platform/day.ts";
+import { addDays, type Day, parseDay, toInstant, toMacaoDay } from "../../platform/day.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
-import { computeListDigest, generateSeed, sha256 } from "./compute-draw.server.ts";
-import { getLotteryForStaff, isCandidate, listBoothApplications } from "./staff-lottery.server.ts";
+import { generateSeed, sha256 } from "./compute-draw.server.ts";
+import { buildDrawCommitment, canonicalizeJson } from "./draw-commitment.ts";
+import { findDrawObstacles, getLastDayToAnswer } from "./draw-obstacles.ts";
+import { DRAW_RULE, DRAW_SCRIPT_DIGEST } from "./draw-rule.ts";
+import { buildDrawSource, parsePublicValue } from "./public-value.ts";
+import {
+  collectPools,
+  type DrawCandidate,
+  getLotteryForStaff,
+  listBoothApplications,
+  listDrawCandidates,
+  selectForDraw,
+} from "./staff-lottery.server.ts";
 
 const refuseField = (path: string, key: string, params: Record<string, string | number> = {}): never => {
   throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path, key, params }] });
@@ -29,7 +39,7 @@ const buildStaleRefusal = (currentVersion: number) =>
   new Refusal(errorCodes.STALE_VERSION, { current: { version: currentVersion } });
 
 /**
- * Sets places and list. It can be repeated until the commitment is published.
+ * Sets time, source, places and list. It can be repeated until the commitment is published.
  * @throws Refusal 900054 for an application of another event or one that is already decided, 900050 stale
  */
 export const prepareLottery = async (
@@ -43,118 +53,172 @@ export const prepareLottery = async (
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: before.status } });
   if (event.status !== "PUBLISHED")
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: event.status } });
-  if (Date.parse(input.drawAt) <= Date.parse(ctx.now)) refuseField("drawAt", "past");
-  if (toMacaoDay(toInstant(input.drawAt)) >= event.dates.start)
-    refuseField("drawAt", "afterMax", { max: addDays(parseDay(event.dates.start), -1) });
-  const entries = await buildEntries(eventId, input);
+  const drawAt = new Date(input.drawAt).toISOString();
+  refuseUnsuitableTime(drawAt, event, ctx);
+  refuseUnsuitableSource(input.source, drawAt, ctx.today);
+  const candidates = await listDrawCandidates(event, await listBoothApplications(eventId));
+  const { entries, listed } = await buildEntries(candidates, input);
   const next: Lottery = {
     eventId,
     version: input.version + 1,
     status: "PREPARED",
-    places: input.places,
-    drawAt: new Date(input.drawAt).toISOString(),
+    drawAt,
+    source: buildDrawSource(input.source, drawAt),
+    pools: buildPools(listed, input),
     entries,
   };
   await writeLottery(next, input.version, "lottery.prepare", ctx, {
-    places: next.places,
+    pools: next.pools.length,
     listed: entries.length,
   });
   return getLotteryForStaff(eventId, ctx);
 };
 
+/** The draw takes place after everybody could apply and send documents, and before the event. */
+const refuseUnsuitableTime = (drawAt: string, event: EventDetail, { now }: Context): void => {
+  if (Date.parse(drawAt) <= Date.parse(now)) refuseField("drawAt", "past");
+  const day = toMacaoDay(toInstant(drawAt));
+  const lastDay = getLastDayToAnswer(event);
+  if (day <= lastDay) refuseField("drawAt", "beforeMin", { min: addDays(lastDay, 1) });
+  if (day >= event.dates.start)
+    refuseField("drawAt", "afterMax", { max: addDays(parseDay(event.dates.start), -1) });
+};
+
+/** The value must not exist yet, and must exist at the draw. */
+const refuseUnsuitableSource = (
+  source: Lottery["source"] | LotteryWrite["source"],
+  drawAt: string,
+  today: Day,
+): void => {
+  if (source.kind !== "LOTTERY") return;
+  const drawDay = toMacaoDay(toInstant(drawAt));
+  if (source.heldOn <= today) refuseField("source.heldOn", "beforeMin", { min: addDays(today, 1) });
+  if (source.heldOn > drawDay) refuseField("source.heldOn", "afterMax", { max: drawDay });
+};
+
+const buildPools = (listed: readonly DrawCandidate[], { pools }: Pick<LotteryWrite, "pools">): DrawPool[] => {
+  const wantedPools = collectPools(listed.map(({ request }) => request));
+  const placesById = new Map(pools.map(({ id, places }) => [id, places]));
+  for (const [i, { id }] of pools.entries())
+    if (pools.findIndex((pool) => pool.id === id) !== i) refuseField(`pools.${i}.id`, "duplicate");
+  return wantedPools.map((pool) => {
+    const places = placesById.get(pool.id);
+    return places === undefined ? refuseField(`pools.${pool.id}.places`, "required") : { ...pool, places };
+  });
+};
+
 const buildEntries = async (
-  eventId: string,
-  { list, places }: Pick<LotteryWrite, "list" | "places">,
-): Promise<LotteryEntry[]> => {
-  const candidatesById = new Map(
-    (await listBoothApplications(eventId)).filter(isCandidate).map((header) => [header.id, header]),
-  );
+  candidates: readonly DrawCandidate[],
+  { list, pools }: Pick<LotteryWrite, "list" | "pools">,
+): Promise<{ entries: LotteryEntry[]; listed: DrawCandidate[] }> => {
+  const candidateById = new Map(candidates.map((candidate) => [candidate.header.id, candidate]));
+  const placesById = new Map(pools.map(({ id, places }) => [id, places]));
   const seenIds = new Set<string>();
-  return Promise.all(
-    list.map(async ({ id, tier }, i) => {
-      const header = candidatesById.get(id);
-      if (!header?.code) return refuseField(`list.${i}.id`, "option");
-      if (seenIds.has(id)) return refuseField(`list.${i}.id`, "duplicate");
-      seenIds.add(id);
+  const listed = list.map(({ id }, i) => {
+    const candidate = candidateById.get(id);
+    if (!candidate) return refuseField(`list.${i}.id`, "option");
+    if (seenIds.has(id)) return refuseField(`list.${i}.id`, "duplicate");
+    seenIds.add(id);
+    return candidate;
+  });
+  const entries = await Promise.all(
+    listed.map(async ({ header, request: { pool, second, takes } }, i) => {
+      const path = `list.${i}.id`;
+      await refuseIncompleteGroup(header, path);
+      const places = placesById.get(pool.id) ?? 0;
+      // Whoever never fits would hold up the waiting list.
+      if (takes > places) return refuseField(path, "max", { max: places });
       return {
-        id,
+        id: header.id,
         institutionId: header.institutionId,
         institutionName: header.institutionName ?? "",
-        code: header.code,
-        tier: tier as Tier,
-        ...(await checkGroupPlaces(header, places, `list.${i}.id`)),
+        code: header.code ?? "",
+        tier: (list[i]?.tier ?? 3) as Tier,
+        pool: pool.id,
+        ...(second && second.id !== pool.id ? { second: second.id } : {}),
+        takes,
       };
     }),
   );
+  return { entries, listed };
+};
+
+/** A group with too few members cannot be accepted. */
+const refuseIncompleteGroup = async (header: ApplicationHeader, path: string): Promise<void> => {
+  const leadership = header.holds?.leads;
+  if (!leadership) return;
+  const group = await findGroupByCode(leadership.code);
+  if ((group?.members.length ?? 0) <= leadership.min) refuseField(path, "tooFew", { min: leadership.min });
 };
 
 /**
- * Returns the number of places of a group. A group with too few members cannot be accepted, and one that never fits
- * would block the waiting list.
+ * Publishes the commitment: list, places, rule and source, which cannot be changed afterwards.
+ * @throws Refusal 900054 while somebody can still apply or send documents, or an undecided application is not listed
  */
-const checkGroupPlaces = async (
-  header: ApplicationHeader,
-  maxPlaces: number,
-  path: string,
-): Promise<{ places?: number }> => {
-  const leadership = header.holds?.leads;
-  if (!leadership) return {};
-  const [group, body] = await Promise.all([
-    findGroupByCode(leadership.code),
-    Applications.findOwnBody(header.id, header.institutionId),
-  ]);
-  if ((group?.members.length ?? 0) <= leadership.min)
-    return refuseField(path, "tooFew", { min: leadership.min });
-  const requested = readRequestedPlaces(header, body?.answers ?? {});
-  return (requested.places ?? 1) > maxPlaces ? refuseField(path, "max", { max: maxPlaces }) : requested;
-};
-
-/** Publishes the list and the commitment to a seed; neither can be changed afterwards. */
 export const commitLottery = async (
   eventId: string,
   version: number,
   ctx: Context,
 ): Promise<StaffLottery> => {
-  const before = await getLotteryInStatus(eventId, version, "PREPARED");
+  const [before, event, headers] = await Promise.all([
+    getLotteryInStatus(eventId, version, "PREPARED"),
+    getEvent(eventId, ctx),
+    listBoothApplications(eventId),
+  ]);
+  refuseUnsuitableTime(before.drawAt, event, ctx);
+  refuseUnsuitableSource(before.source, before.drawAt, ctx.today);
+  const candidates = await listDrawCandidates(event, headers);
+  const listedIds = new Set(before.entries.map(({ id }) => id));
+  const obstacles = findDrawObstacles(event, selectForDraw(headers, candidates), listedIds, ctx.today);
+  if (obstacles.length)
+    throw new Refusal(errorCodes.INVALID_VALUE, {
+      fields: obstacles.map(({ key, day, codes }) => ({
+        path: "list",
+        key,
+        params: { ...(day ? { day } : {}), ...(codes ? { codes: codes.join(", ") } : {}) },
+      })),
+    });
+  for (const [i, { id }] of before.entries.entries())
+    if (!candidates.some(({ header }) => header.id === id)) refuseField(`list.${i}.id`, "option");
   const seed = generateSeed();
-  const next: Lottery = {
+  const committed: Lottery = {
     ...before,
     version: version + 1,
     status: "COMMITTED",
     committedAt: ctx.now,
     seed,
-    commitment: sha256(seed),
-    listDigest: computeListDigest(before.entries),
+    seedDigest: sha256(seed),
+    rule: DRAW_RULE,
+    script: DRAW_SCRIPT_DIGEST,
   };
-  if (Date.parse(before.drawAt) <= Date.parse(ctx.now)) refuseField("drawAt", "past");
-  await writeLottery(next, version, "lottery.commit", ctx, {
-    commitment: next.commitment ?? "",
-    listDigest: next.listDigest ?? "",
-  });
+  const digest = sha256(canonicalizeJson(buildDrawCommitment(committed)));
+  await writeLottery({ ...committed, digest }, version, "lottery.commit", ctx, { digest });
   return getLotteryForStaff(eventId, ctx);
 };
 
-/** Draws once, not before the announced time. The deferred task written with it notifies everybody. */
-export const drawLottery = async (
-  eventId: string,
-  input: { version: number; publicValue: string },
-  ctx: Context,
-): Promise<StaffLottery> => {
+/**
+ * Draws once, not before the announced time. The deferred task written with it notifies everybody.
+ * @throws Refusal 900054 for a public value in another form, or one that does not fit its signature
+ */
+export const drawLottery = async (eventId: string, input: DrawWrite, ctx: Context): Promise<StaffLottery> => {
   const before = await getLotteryInStatus(eventId, input.version, "COMMITTED");
   if (Date.parse(ctx.now) < Date.parse(before.drawAt))
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
       params: { status: before.status, from: before.drawAt },
     });
+  const value = parsePublicValue(before.source, input, sha256);
+  if ("key" in value) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [value] });
   const next: Lottery = {
     ...before,
+    ...value,
     version: input.version + 1,
     status: "DRAWN",
     drawnAt: ctx.now,
-    publicValue: input.publicValue.trim(),
   };
   await writeLottery(next, input.version, "lottery.draw", ctx, {
+    digest: next.digest ?? "",
     seed: next.seed ?? "",
-    publicValue: next.publicValue ?? "",
+    publicValue: value.publicValue,
   });
   return getLotteryForStaff(eventId, ctx);
 };

@@ -1,27 +1,34 @@
 /** The public part of a draw. Small, because the Lambda of the public pages imports it. */
 
-import type { Lottery, LotteryEntry } from "../../applications/places/draw/index.ts";
+import { type DrawOutcome, isOver, type Lottery } from "../../applications/places/draw/index.ts";
 import type { LotteryResult, PublicLottery } from "../../applications/places/draw/lottery-schema.ts";
 import * as Store from "../../applications/places/draw/lottery-store.server.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { computeDraw } from "./compute-draw.server.ts";
+import { buildDrawCommitment } from "./draw-commitment.ts";
 
-/** The public data of the list: numbers, tiers and the places of groups. */
-const toPublicList = (entries: readonly LotteryEntry[]) =>
-  entries.map(({ code, tier, places }) => ({ code, tier, ...(places ? { places } : {}) }));
-
-/** Returns the result, best first; empty before the draw. */
-export const computeLotteryResult = ({
-  entries,
-  places,
-  seed,
-  publicValue,
-  status,
-}: Lottery): LotteryResult[] =>
-  status === "DRAWN" && seed && publicValue
-    ? computeDraw(toPublicList(entries), places, seed, publicValue)
+/** Returns the result in the order of the draw; empty before it. */
+export const computeLotteryResult = (lottery: Lottery): LotteryResult[] => {
+  const { status, seed, publicValue } = lottery;
+  return status === "DRAWN" && seed && publicValue
+    ? computeDraw(buildDrawCommitment(lottery), seed, publicValue)
     : [];
+};
+
+/** Returns the result by application. */
+export const mapDrawOutcome = (
+  { entries }: Pick<Lottery, "entries">,
+  result: readonly LotteryResult[],
+): DrawOutcome => {
+  const idByCode = new Map(entries.map(({ code, id }) => [code, id]));
+  return new Map(
+    result.map(({ code, pool, placed }, position) => [
+      idByCode.get(code) ?? code,
+      { pool, position, placed },
+    ]),
+  );
+};
 
 /**
  * Returns the public data, from the commitment on.
@@ -29,26 +36,28 @@ export const computeLotteryResult = ({
  */
 export const getPublicLottery = async (event: EventDetail): Promise<PublicLottery> => {
   const lottery = await Store.findLottery(event.id);
-  if (!lottery || lottery.status === "PREPARED") throw new Refusal(errorCodes.NOT_FOUND);
-  const { places, drawAt, committedAt, commitment, listDigest: digest, status } = lottery;
-  const list = toPublicList(lottery.entries).sort((a, b) => a.tier - b.tier || (a.code < b.code ? -1 : 1));
+  if (!lottery || lottery.status === "PREPARED" || isOver(lottery, event))
+    throw new Refusal(errorCodes.NOT_FOUND);
+  const { status, digest = "", drawnAt = "", seed = "", publicValue = "", signature } = lottery;
+  const commitment = buildDrawCommitment(lottery);
+  const zoneIds = new Set(commitment.pools.map(({ zone }) => zone));
   return {
-    format: "public-draw/2",
     event: event.id,
     names: event.names,
+    zones: event.zones.filter(({ id }) => zoneIds.has(id)).map(({ id, names }) => ({ id, names })),
     status,
-    places,
-    drawAt,
-    committedAt: committedAt ?? "",
-    list,
-    listDigest: digest ?? "",
-    commitment: commitment ?? "",
+    digest,
+    commitment,
     ...(status === "DRAWN"
       ? {
-          drawnAt: lottery.drawnAt ?? "",
-          seed: lottery.seed ?? "",
-          publicValue: lottery.publicValue ?? "",
-          result: computeLotteryResult(lottery),
+          result: {
+            commitment: digest,
+            drawnAt,
+            seed,
+            publicValue,
+            ...(signature ? { signature } : {}),
+            rows: computeLotteryResult(lottery),
+          },
         }
       : {}),
   };

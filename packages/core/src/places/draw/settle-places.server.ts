@@ -3,11 +3,10 @@
  * the next in line. A repeated call does what is left; concurrent calls do it once.
  */
 
-import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
+import type { ApplicationHeader, DrawResult } from "../../applications/model/application-rows.ts";
 import * as Applications from "../../applications/model/store.server.ts";
 import { explainDenial } from "../../applications/permissions/authorization.ts";
 import {
-  buildPlaceCounter,
   countFreePlaces,
   findNextInLine,
   isOver,
@@ -20,8 +19,7 @@ import { findEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
-import { computeLotteryResult } from "./public-lottery.server.ts";
-import { collectWinnerIds } from "./staff-lottery.server.ts";
+import { computeLotteryResult, mapDrawOutcome } from "./public-lottery.server.ts";
 
 /** Rows per parallel read. */
 const BATCH_SIZE = 20;
@@ -79,6 +77,20 @@ async function applyResult(lottery: Lottery, ctx: Context): Promise<number> {
   return notifiedCount;
 }
 
+/** Finds who is asked next, in the first pool with a free place for somebody in line. */
+const findNextOffer = (
+  lottery: Lottery,
+  headers: readonly ApplicationHeader[],
+  ctx: Context,
+): { next: ApplicationHeader; lot: DrawResult } | undefined => {
+  const outcome = mapDrawOutcome(lottery, computeLotteryResult(lottery));
+  for (const [pool, free] of countFreePlaces(lottery, headers, outcome)) {
+    const next = free > 0 ? findNextInLine(headers, lottery, outcome, pool, free) : undefined;
+    if (next?.lot && !explainDenial(next, "offerPlace", ctx)) return { next, lot: { ...next.lot, pool } };
+  }
+  return undefined;
+};
+
 /** Offers free places one by one, each on condition of the draw's version with which they were counted. */
 async function offerFreePlaces(eventId: string, ctx: Context): Promise<number> {
   let offeredCount = 0;
@@ -87,17 +99,15 @@ async function offerFreePlaces(eventId: string, ctx: Context): Promise<number> {
     // The day before the event is the last on which a place could be accepted.
     if (!lottery || event?.status !== "PUBLISHED" || ctx.today >= event.dates.start) return offeredCount;
     if (isOver(lottery, event)) return offeredCount;
-    const headers = await readListedHeaders(lottery);
-    const free = countFreePlaces(lottery, headers, collectWinnerIds(lottery, computeLotteryResult(lottery)));
-    const next = findNextInLine(headers, free, buildPlaceCounter(lottery));
-    if (!next) return offeredCount;
-    if (explainDenial(next, "offerPlace", ctx)) return offeredCount;
+    const offer = findNextOffer(lottery, await readListedHeaders(lottery), ctx);
+    if (!offer) return offeredCount;
     try {
       await applyTransition(
         {
-          header: next,
+          header: offer.next,
           action: "offerPlace",
           input: {},
+          lot: offer.lot,
           with: [Store.buildLotteryVersionBump(eventId, lottery.version)],
         },
         ctx,

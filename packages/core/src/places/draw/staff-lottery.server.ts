@@ -1,20 +1,18 @@
 /** The draw of an event as staff see it: what may come on the list, and after the draw how each stands. */
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import * as Applications from "../../applications/model/store.server.ts";
-import {
-  countFreePlaces,
-  isOver,
-  type Lottery,
-  readRequestedPlaces,
-  suggestTier,
-} from "../../applications/places/draw/index.ts";
-import type { LotteryResult, StaffLottery } from "../../applications/places/draw/lottery-schema.ts";
+import { type DrawRequest, readDrawRequest } from "../../applications/places/draw/draw-request.ts";
+import { countFreePlaces, isOver, type Lottery, suggestTier } from "../../applications/places/draw/index.ts";
+import type { DrawPool, LotteryResult, StaffLottery } from "../../applications/places/draw/lottery-schema.ts";
 import * as Store from "../../applications/places/draw/lottery-store.server.ts";
+import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
+import type { Answers } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { SHARDS } from "../../platform/table.server.ts";
 import { findScheme } from "../../schemes/index.ts";
-import { computeLotteryResult } from "./public-lottery.server.ts";
+import { findDrawObstacles } from "./draw-obstacles.ts";
+import { computeLotteryResult, mapDrawOutcome } from "./public-lottery.server.ts";
 
 /** Lists the applications of an event for a booth, without drafts. */
 export const listBoothApplications = async (eventId: string): Promise<ApplicationHeader[]> => {
@@ -31,8 +29,38 @@ export const listBoothApplications = async (eventId: string): Promise<Applicatio
  * Returns whether the application can be on the list: still undecided. A group is represented by its leader (decision
  * 0112).
  */
-export const isCandidate = (header: ApplicationHeader): boolean =>
+const isUndecided = (header: ApplicationHeader): boolean =>
   header.status === "PROCESSING" && header.code !== undefined && !header.parentId;
+
+/** An application that can be on the list, with what it asks for. */
+export interface DrawCandidate {
+  header: ApplicationHeader;
+  answers: Answers;
+  request: DrawRequest;
+}
+/** Lists the applications that can be on the list. Those that exhibit online only need no place. */
+export const listDrawCandidates = async (
+  event: Pick<EventDetail, "booths">,
+  headers: readonly ApplicationHeader[],
+): Promise<DrawCandidate[]> => {
+  const candidates = await Promise.all(
+    headers.filter(isUndecided).map(async (header) => {
+      const answers = (await Applications.findOwnBody(header.id, header.institutionId))?.answers ?? {};
+      const request = readDrawRequest(header, answers, event);
+      return request && { header, answers, request };
+    }),
+  );
+  return candidates.filter((candidate) => candidate !== undefined);
+};
+
+/** Returns the applications without those that need no place. */
+export const selectForDraw = (
+  headers: readonly ApplicationHeader[],
+  candidates: readonly DrawCandidate[],
+): ApplicationHeader[] => {
+  const ids = new Set(candidates.map(({ header }) => header.id));
+  return headers.filter((header) => !isUndecided(header) || ids.has(header.id));
+};
 
 /** Returns the draw for staff: possible applications, and after the draw the state of each. */
 export const getLotteryForStaff = async (eventId: string, ctx: Context): Promise<StaffLottery> => {
@@ -45,33 +73,33 @@ export const getLotteryForStaff = async (eventId: string, ctx: Context): Promise
   const lottery = storedLottery && isOver(storedLottery, event) ? undefined : storedLottery;
   const tierById = new Map(lottery?.entries.map((entry) => [entry.id, entry.tier]));
   const isPreparing = lottery === undefined || lottery.status === "PREPARED";
-  const bodies = isPreparing
-    ? await Promise.all(
-        headers
-          .filter(isCandidate)
-          .map(
-            async (header) =>
-              [header, await Applications.findOwnBody(header.id, header.institutionId)] as const,
-          ),
-      )
-    : [];
+  const candidates = isPreparing ? await listDrawCandidates(event, headers) : [];
   const result = lottery ? computeLotteryResult(lottery) : [];
   return {
     eventId,
     names: event.names,
     capacity: event.capacity,
     tiers: event.tiers,
+    zones: event.zones,
     version: storedLottery?.version ?? 0,
     status: lottery?.status ?? "NONE",
     ...(lottery
       ? {
-          places: lottery.places,
           drawAt: lottery.drawAt,
-          ...(lottery.commitment ? { commitment: lottery.commitment } : {}),
-          ...(lottery.listDigest ? { listDigest: lottery.listDigest } : {}),
+          source: lottery.source,
+          ...(lottery.digest ? { digest: lottery.digest } : {}),
         }
       : {}),
-    candidates: bodies.map(([header, body]) => {
+    pools: buildPoolViews(lottery, candidates, headers, result),
+    obstacles: isPreparing
+      ? findDrawObstacles(
+          event,
+          selectForDraw(headers, candidates),
+          new Set(lottery ? tierById.keys() : candidates.map(({ header }) => header.id)),
+          ctx.today,
+        )
+      : [],
+    candidates: candidates.map(({ header, answers, request: { pool, second, takes } }) => {
       const tier = tierById.get(header.id);
       return {
         id: header.id,
@@ -79,28 +107,56 @@ export const getLotteryForStaff = async (eventId: string, ctx: Context): Promise
         institutionName: header.institutionName ?? "",
         status: header.status,
         ...(header.pending ? { pending: header.pending } : {}),
-        ...readRequestedPlaces(header, body?.answers ?? {}),
-        suggested: suggestTier(body?.answers ?? {}),
+        pool: pool.id,
+        ...(second ? { second: second.id } : {}),
+        takes,
+        suggested: suggestTier(answers),
         ...(tier ? { tier } : {}),
       };
     }),
     standing: lottery ? buildStanding(lottery, result, headers) : [],
-    free:
-      lottery?.status === "DRAWN"
-        ? countFreePlaces(lottery, filterListed(lottery, headers), collectWinnerIds(lottery, result))
-        : 0,
   };
+};
+
+/** Lists the pools that applications ask for, by their first and second zones. */
+export const collectPools = (requests: readonly DrawRequest[]): Omit<DrawPool, "places">[] => {
+  const poolById = new Map(
+    requests
+      .flatMap(({ pool, second }) => [pool, ...(second ? [second] : [])])
+      .map((pool) => [pool.id, pool]),
+  );
+  return [...poolById.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+};
+
+const buildPoolViews = (
+  lottery: Lottery | undefined,
+  candidates: readonly DrawCandidate[],
+  headers: readonly ApplicationHeader[],
+  result: readonly LotteryResult[],
+): StaffLottery["pools"] => {
+  const isPreparing = lottery === undefined || lottery.status === "PREPARED";
+  const places = new Map(lottery?.pools.map((pool) => [pool.id, pool.places]));
+  const requests = candidates.map(({ request }) => ({ pool: request.pool.id, takes: request.takes }));
+  const takers = isPreparing ? requests : lottery.entries;
+  const free =
+    lottery?.status === "DRAWN"
+      ? countFreePlaces(lottery, filterListed(lottery, headers), mapDrawOutcome(lottery, result))
+      : undefined;
+  const pools = isPreparing ? collectPools(candidates.map(({ request }) => request)) : lottery.pools;
+  return pools.map(({ id, booth, zone, unit }) => ({
+    id,
+    booth,
+    ...(zone ? { zone } : {}),
+    unit,
+    ...(places.has(id) ? { places: places.get(id) } : {}),
+    wanted: takers.filter(({ pool }) => pool === id).reduce((sum, { takes }) => sum + takes, 0),
+    ...(free ? { free: free.get(id) ?? 0 } : {}),
+  }));
 };
 
 const filterListed = (lottery: Lottery, headers: readonly ApplicationHeader[]): ApplicationHeader[] => {
   const ids = new Set(lottery.entries.map(({ id }) => id));
   return headers.filter(({ id }) => ids.has(id));
-};
-
-/** Returns the ids of the applications with a place. */
-export const collectWinnerIds = (lottery: Lottery, result: readonly LotteryResult[]): Set<string> => {
-  const winningCodes = new Set(result.filter((entry) => entry.placed).map(({ code }) => code));
-  return new Set(lottery.entries.filter(({ code }) => winningCodes.has(code)).map(({ id }) => id));
 };
 
 const buildStanding = (

@@ -100,7 +100,7 @@ export const activityDefinition = {
     },
   }),
   "GET /{id}/lottery": defineOperation({
-    summary: "The public draw of places: the list and the commitment before it, seed and result after it",
+    summary: "The public draw of places: the commitment before it, with seed and result after it",
     response: PublicLottery,
     cache: FRESH,
     run: async ({ params }, ctx) => getPublicLottery(await Event.getEvent(params.id ?? "", ctx)),
@@ -112,8 +112,10 @@ export const activityDefinition = {
     cache: FRESH,
     run: async ({ params }, ctx) => {
       const event = await Event.getEvent(params.id ?? "", ctx);
-      const text = `${JSON.stringify(await getPublicLottery(event), null, 2)}\n`;
-      return new BinaryResponse(new TextEncoder().encode(text), "application/json", `draw-${event.id}.json`);
+      const published = await getPublicLottery(event);
+      const text = `${JSON.stringify(published, null, 2)}\n`;
+      const name = `draw-${event.id}-${published.result ? "result" : "commitment"}.json`;
+      return new BinaryResponse(new TextEncoder().encode(text), "application/json", name);
     },
   }),
   "GET /{id}/ics": defineOperation({

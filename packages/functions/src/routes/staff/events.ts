@@ -21,6 +21,8 @@ const loadRegistration = () =>
   import("@portal/core/applications/registered-events/create-registered-event.server");
 /** Loaded when an organiser cancels or changes an event, which is rare. */
 const loadEventChanges = () => import("@portal/core/events/change-event.server");
+/** Loaded when an event is changed, which may have a draw. */
+const loadDrawGuard = () => import("@portal/core/places/draw/refuse-reopening.server");
 
 export const staffEventsDefinition = {
   "GET /": defineOperation({
@@ -58,7 +60,10 @@ export const staffEventsDefinition = {
     who: officers,
     body: Write,
     response: StaffEvent,
-    run: async ({ body }, ctx) => (await loadEventStaffDetails()).saveEventForStaff(body, ctx),
+    run: async ({ body }, ctx) => {
+      await (await loadDrawGuard()).refuseReopenedRegistration(body);
+      return (await loadEventStaffDetails()).saveEventForStaff(body, ctx);
+    },
   }),
   "POST /{id}/publish": defineOperation({
     summary: "Publishes a draft",

@@ -7,18 +7,13 @@ import {
   BoothPlanWrite,
   BoothSwapWrite,
 } from "@portal/core/applications/places/booths/booth-plan-schema";
-import {
-  LotteryWrite,
-  PublicValue,
-  StaffLottery,
-} from "@portal/core/applications/places/draw/lottery-schema";
+import { DrawWrite, LotteryWrite, StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
 import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
 const Versioned = z.object({ version: z.int() });
-const Draw = Versioned.extend({ publicValue: PublicValue });
 
 /** Loaded on demand: other staff calls start without them (decision 0032). */
 const loadLottery = () => import("@portal/core/places/draw/lottery-service.server");
@@ -39,7 +34,7 @@ export const staffPlacesDefinition = {
     run: async ({ params }, ctx) => (await loadStaffLottery()).getLotteryForStaff(params.eventId ?? "", ctx),
   }),
   "PUT /lottery/{eventId}": defineOperation({
-    summary: "Sets places, list and time of the draw, until the commitment is published",
+    summary: "Sets places, list, time and public value of the draw, until the commitment is published",
     who: officers,
     body: LotteryWrite,
     response: StaffLottery,
@@ -47,7 +42,7 @@ export const staffPlacesDefinition = {
       (await loadLottery()).prepareLottery(params.eventId ?? "", body, ctx),
   }),
   "POST /lottery/{eventId}/commit": defineOperation({
-    summary: "Publishes the list and the commitment to a seed",
+    summary: "Publishes the commitment: list, places, rule, and the public value still to come",
     who: officers,
     body: Versioned,
     response: StaffLottery,
@@ -55,9 +50,9 @@ export const staffPlacesDefinition = {
       (await loadLottery()).commitLottery(params.eventId ?? "", body.version, ctx),
   }),
   "POST /lottery/{eventId}/draw": defineOperation({
-    summary: "Runs the draw with the publicly generated value and publishes the result",
+    summary: "Runs the draw with the public value named before and publishes the result",
     who: officers,
-    body: Draw,
+    body: DrawWrite,
     response: StaffLottery,
     run: async ({ params, body }, ctx) => {
       const eventId = params.eventId ?? "";

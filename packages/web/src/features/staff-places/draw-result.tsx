@@ -5,12 +5,14 @@ import type { ApplicationStatus } from "@portal/core/applications/model/statuses
 import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
+import { formatNumber } from "../../shell/format.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Chip, StatusChip } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
+import { formatPool, formatTakes } from "../public-draw/draw-labels.ts";
 
 export const DrawResult = ({
   id,
@@ -21,13 +23,24 @@ export const DrawResult = ({
   draw: StaffLottery;
   onDone: (next: StaffLottery, what: "settle") => void;
 }) => {
-  const { t } = useText(["pages/staff-places", "status", "errors"]);
+  const { t, language } = useText(["pages/staff-places", "status", "errors", "lists"]);
   const { busy, error, send } = useSending();
   const settleDraw = () =>
     send(async () => {
       const path = `/staff/lottery/${encodeURIComponent(id)}/settle`;
       onDone(await api.post<StaffLottery>(path, { version: draw.version }), "settle");
     });
+  const poolById = new Map(draw.pools.map((pool) => [pool.id, pool]));
+  const describePool = ({ pool: poolId, takes }: StaffLottery["standing"][number]): string => {
+    const pool = poolById.get(poolId);
+    return pool
+      ? `${formatPool(t, pool, draw.zones, language)} ${formatTakes(t, pool.unit, takes)}`.trim()
+      : poolId;
+  };
+  const formatAmount = (unit: "BOOTH" | "SQM", amount: number): string =>
+    unit === "SQM"
+      ? t("pools.sqm", { number: formatNumber(amount, language) })
+      : formatNumber(amount, language);
   return (
     <>
       {error && <FailureAlert error={error} />}
@@ -43,11 +56,11 @@ export const DrawResult = ({
             cell: (row) => (
               <>
                 <Link to={`/staff/application/${row.id}`}>{row.code}</Link>
-                {row.places && <span className="muted"> {t("group", { number: row.places })}</span>}
               </>
             ),
           },
           { key: "institution", label: t("institution"), cell: (row) => row.institutionName },
+          { key: "pool", label: t("pools.pool"), cell: (row) => describePool(row) },
           { key: "tier", label: t("tier"), numeric: true, cell: (row) => row.tier },
           {
             key: "result",
@@ -74,7 +87,31 @@ export const DrawResult = ({
           { key: "booth", label: t("booth"), cell: (row) => row.booth ?? "–" },
         ]}
       />
-      <p>{t("free", { count: draw.free })}</p>
+      <Table
+        caption={t("pools.title")}
+        rows={draw.pools}
+        rowKey={({ id: pool }) => pool}
+        columns={[
+          {
+            key: "pool",
+            label: t("pools.pool"),
+            head: true,
+            cell: (pool) => formatPool(t, pool, draw.zones, language),
+          },
+          {
+            key: "places",
+            label: t("pools.places"),
+            numeric: true,
+            cell: ({ unit, places = 0 }) => formatAmount(unit, places),
+          },
+          {
+            key: "free",
+            label: t("pools.free"),
+            numeric: true,
+            cell: ({ unit, free = 0 }) => formatAmount(unit, free),
+          },
+        ]}
+      />
       <div className="actions">
         <Button look="secondary" busy={busy} onClick={() => void settleDraw()}>
           {t("settle")}

@@ -1,16 +1,15 @@
-/** The draw: the public value is entered, and the result is computed. */
+/** The draw: the public value is read at its source and entered, and the result is computed. */
 import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
-import { formatInstant, formatNumber } from "../../shell/format.ts";
+import { formatInstant } from "../../shell/format.ts";
 import { getServerNow } from "../../shell/server-clock.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-
-const MIN_VALUE_LENGTH = 4;
+import { getDrandAddress } from "../public-draw/draw-labels.ts";
 
 export const DrawRun = ({
   id,
@@ -23,17 +22,22 @@ export const DrawRun = ({
 }) => {
   const { t, language } = useText(["pages/staff-places", "common", "errors"]);
   const [value, setValue] = useState("");
+  const [signature, setSignature] = useState("");
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { busy, error, ...sending } = useSending();
-  const isTooShort = value.trim().length < MIN_VALUE_LENGTH;
+  const { busy, error, refused, send } = useSending();
+  const { source } = draw;
+  const round = source?.kind === "DRAND" ? source : undefined;
   const isTooEarly = draw.drawAt !== undefined && getServerNow() < draw.drawAt;
-  const send = async (): Promise<void> => {
+  const describeError = (path: string, text: string): string | undefined =>
+    refused(path) ?? (wasSubmitted && !text.trim() ? t("common:issue.required") : undefined);
+  const sendValue = async (): Promise<void> => {
     setWasSubmitted(true);
-    if (isTooShort) return;
-    await sending.send(async () => {
+    if (!value.trim() || (round && !signature.trim())) return;
+    await send(async () => {
       const next = await api.post<StaffLottery>(`/staff/lottery/${encodeURIComponent(id)}/draw`, {
         version: draw.version,
         publicValue: value.trim(),
+        ...(round ? { signature: signature.trim() } : {}),
       });
       onDone(next, "draw");
     });
@@ -44,12 +48,10 @@ export const DrawRun = ({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        void sendValue();
       }}
     >
       <dl className="places-facts">
-        <dt>{t("places")}</dt>
-        <dd>{formatNumber(draw.places ?? 0, language)}</dd>
         <dt>{t("drawAt")}</dt>
         <dd>{draw.drawAt && formatInstant(draw.drawAt, language)}</dd>
       </dl>
@@ -58,19 +60,37 @@ export const DrawRun = ({
         <Alert title={t("tooEarly", { time: formatInstant(draw.drawAt ?? "", language) })} />
       ) : (
         <>
+          {round && (
+            <p>
+              <a href={getDrandAddress(round)} target="_blank" rel="noreferrer">
+                {t("see")}
+              </a>
+            </p>
+          )}
           <TextField
             id="publicValue"
             label={t("value")}
-            hint={t("valueHint")}
+            hint={source && t(`valueHint.${source.kind}`, { ...source })}
             required
             maxLength={200}
             autoComplete="off"
             value={value}
-            error={
-              wasSubmitted && isTooShort ? t("common:issue.tooShort", { min: MIN_VALUE_LENGTH }) : undefined
-            }
+            error={describeError("publicValue", value)}
             onChange={(event) => setValue(event.target.value)}
           />
+          {round && (
+            <TextField
+              id="signature"
+              label={t("signature")}
+              hint={t("signatureHint")}
+              required
+              maxLength={200}
+              autoComplete="off"
+              value={signature}
+              error={describeError("signature", signature)}
+              onChange={(event) => setSignature(event.target.value)}
+            />
+          )}
           <div className="actions">
             <Button type="submit" busy={busy}>
               {t("draw")}

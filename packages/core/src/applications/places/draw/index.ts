@@ -7,6 +7,7 @@ import type { EventDetail } from "../../../events/event-schema.ts";
 import type { Answers } from "../../../forms/types/index.ts";
 import type { ApplicationHeader, DrawResult } from "../../model/application-rows.ts";
 import type { ApplicationStatus } from "../../model/statuses.ts";
+import type { DrawPool, DrawSource } from "./lottery-schema.ts";
 
 export type Tier = 1 | 2 | 3;
 export interface LotteryEntry {
@@ -15,24 +16,31 @@ export interface LotteryEntry {
   institutionName: string;
   code: string;
   tier: Tier;
-  /** For a group: the number of places it takes. */
-  places?: number;
+  pool: string;
+  second?: string;
+  takes: number;
 }
 /** The row of an event's draw. Nobody knows the seed before the draw, because no response contains it. */
 export interface Lottery {
   eventId: string;
   version: number;
   status: "PREPARED" | "COMMITTED" | "DRAWN";
-  places: number;
   /** The earliest instant of the draw. */
   drawAt: string;
+  source: DrawSource;
+  pools: DrawPool[];
   entries: LotteryEntry[];
   committedAt?: string;
   seed?: string;
-  commitment?: string;
-  listDigest?: string;
+  seedDigest?: string;
+  /** The rule and the digest of the script that the draw was committed with. */
+  rule?: string;
+  script?: string;
+  /** SHA-256 of the commitment. */
+  digest?: string;
   drawnAt?: string;
   publicValue?: string;
+  signature?: string;
 }
 
 const firstTierCategories = ["MADE_IN_MACAO", "MACAO_BRAND", "PSC_AGENT"];
@@ -46,16 +54,6 @@ export const suggestTier = (answers: Answers): Tier => {
   if (categories.some((one) => firstTierCategories.includes(String(one)))) return 1;
   return answers.exhibitorType === "MACAO_SME" ? 2 : 3;
 };
-
-/**
- * Returns the number of places that a group's leader asks for; undefined for a single applicant and for a group with
- * one booth.
- */
-export const readRequestedPlaces = (
-  { holds }: Pick<ApplicationHeader, "holds">,
-  { totalBooths }: Answers,
-): { places?: number } =>
-  holds?.leads && typeof totalBooths === "number" && totalBooths > 1 ? { places: totalBooths } : {};
 
 const placeHoldingStatuses: readonly ApplicationStatus[] = [
   "ACCEPTED",
@@ -115,58 +113,71 @@ export const isOnWaitingList = ({ status, lot }: Pick<ApplicationHeader, "status
 
 /**
  * Returns whether the organiser cancelled or changed the event after the list of its draw was fixed. Everybody on it
- * was refunded, and the changed event may need a draw of its own (decision 0060).
+ * was refunded, and the changed event may need a draw of its own (decision 0060). A row without pools is of an earlier
+ * rule and decides nothing any more (decision 0210).
  */
 export const isOver = (
-  { committedAt }: Pick<Lottery, "committedAt">,
+  { committedAt, pools }: Pick<Lottery, "committedAt" | "pools">,
   { changes }: Pick<EventDetail, "changes">,
-): boolean => committedAt !== undefined && committedAt <= (changes?.at(-1)?.at ?? "");
+): boolean =>
+  pools === undefined || (committedAt !== undefined && committedAt <= (changes?.at(-1)?.at ?? ""));
+
+/** Applications in the order of the draw, with the pool in which each has its place or waits. */
+export type DrawOutcome = ReadonlyMap<string, { pool: string; position: number; placed: boolean }>;
+/** The pool of an application now: a place from the second zone counts there. */
+const getPool = ({ id, lot }: ApplicationHeader, outcome: DrawOutcome): string | undefined =>
+  lot?.pool ?? outcome.get(id)?.pool;
 
 /**
- * Returns a function that tells how many places an application takes: for a group, its number of booths (decision
- * 0112).
+ * Counts the places of each pool that are neither taken nor offered. A place given by the draw counts as taken before
+ * it is written to the application, which may have a pending request.
  */
-export const buildPlaceCounter = ({ entries }: Pick<Lottery, "entries">): ((id: string) => number) => {
-  const places = new Map(entries.map((entry) => [entry.id, entry.places ?? 1]));
-  return (id) => places.get(id) ?? 1;
+export const countFreePlaces = (
+  { pools, entries }: Pick<Lottery, "pools" | "entries">,
+  headers: readonly ApplicationHeader[],
+  outcome: DrawOutcome,
+): Map<string, number> => {
+  const takes = new Map(entries.map((entry) => [entry.id, entry.takes]));
+  const free = new Map(pools.map(({ id, places }) => [id, places]));
+  for (const header of headers) {
+    const isUnsettledWinner = isUndecided(header.status) && !header.lot && outcome.get(header.id)?.placed;
+    const pool = getPool(header, outcome);
+    if (pool === undefined || !(holdsPlace(header) || isUnsettledWinner)) continue;
+    free.set(pool, Math.max(0, (free.get(pool) ?? 0) - (takes.get(header.id) ?? 1)));
+  }
+  return free;
 };
 
 /**
- * Finds the next in line: the lowest waiting number that fits into the free places. A group that does not fit keeps
- * its position, and only others of its tier can pass it, never a later tier.
- * @param free number of free places, more than zero
+ * Finds the next in line for a pool: in the order of the draw, the first that fits. A larger application that does not
+ * fit keeps its position, and only others of its tier can pass it, never a later tier. Those who named the pool's zone
+ * as their second choice come once nobody of the pool itself waits.
+ * @param free number of free places of the pool, more than zero
  */
 export const findNextInLine = (
   headers: readonly ApplicationHeader[],
+  { entries }: Pick<Lottery, "entries">,
+  outcome: DrawOutcome,
+  pool: string,
   free: number,
-  countPlaces: (id: string) => number,
 ): ApplicationHeader | undefined => {
-  const line = headers
-    .filter(isWaitingForPlace)
-    .sort((a, b) => (a.lot?.waiting ?? 0) - (b.lot?.waiting ?? 0));
-  return line.find(({ id, lot }) => lot?.tier === line[0]?.lot?.tier && countPlaces(id) <= free);
-};
-
-/**
- * A place assigned by the draw counts as taken before it is written to the application, which may have a pending
- * request.
- */
-export const countFreePlaces = (
-  lottery: Pick<Lottery, "places" | "entries">,
-  headers: readonly ApplicationHeader[],
-  winnerIds: ReadonlySet<string>,
-): number => {
-  const countPlaces = buildPlaceCounter(lottery);
-  const isUnsettledWinner = (header: ApplicationHeader) =>
-    isUndecided(header.status) && !header.lot && winnerIds.has(header.id);
-  const takenPlaces = headers
-    .filter((header) => holdsPlace(header) || isUnsettledWinner(header))
-    .reduce((sum, { id }) => sum + countPlaces(id), 0);
-  return Math.max(0, lottery.places - takenPlaces);
+  const entryById = new Map(entries.map((entry) => [entry.id, entry]));
+  const position = ({ id }: ApplicationHeader) => outcome.get(id)?.position ?? 0;
+  const waiting = headers.filter(isWaitingForPlace).sort((a, b) => position(a) - position(b));
+  const ofPool = waiting.filter((header) => getPool(header, outcome) === pool);
+  const line = ofPool.length > 0 ? ofPool : waiting.filter(({ id }) => entryById.get(id)?.second === pool);
+  return line.find(
+    ({ id, lot }) => lot?.tier === line[0]?.lot?.tier && (entryById.get(id)?.takes ?? 1) <= free,
+  );
 };
 
 /** The part of a result that is stored in the application. */
-export const toLot = ({ tier, waiting }: { tier: number; waiting?: number | undefined }): DrawResult => ({
+export const toLot = ({
   tier,
-  ...(waiting === undefined ? {} : { waiting }),
-});
+  pool,
+  waiting,
+}: {
+  tier: number;
+  pool: string;
+  waiting?: number | undefined;
+}): DrawResult => ({ tier, pool, ...(waiting === undefined ? {} : { waiting }) });

@@ -2,48 +2,103 @@
 import * as z from "zod";
 import { LocalizedText } from "../../../events/event-schema.ts";
 
-/**
- * A value that everybody present hears before it is entered: letters and digits of any script, blanks and
- * punctuation.
- */
-export const PublicValue = z.string().trim().min(4).max(200);
 export const TierNumber = z.int().min(1).max(3);
+/** A pool of places: one kind of booth in one zone, counted in booths or in square metres. */
+export const DrawPool = z.object({
+  id: z.string(),
+  booth: z.string(),
+  zone: z.string().optional(),
+  unit: z.enum(["BOOTH", "SQM"]),
+  places: z.int(),
+});
+export type DrawPool = z.infer<typeof DrawPool>;
+
+const LotterySource = z.object({
+  kind: z.literal("LOTTERY"),
+  /** The lottery, for instance Mark Six. */
+  name: z.string().trim().min(2).max(100),
+  /** The number of its draw. */
+  number: z.string().trim().min(1).max(40),
+  /** The day on which it is drawn. */
+  heldOn: z.iso.date(),
+});
+/** A public value that does not exist yet when the commitment is published. */
+export const DrawSource = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("DRAND"), chain: z.string(), round: z.int() }),
+  LotterySource,
+]);
+export type DrawSource = z.infer<typeof DrawSource>;
+/** The round of drand follows from the time of the draw. */
+export const DrawSourceWrite = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("DRAND") }),
+  LotterySource,
+]);
+export type DrawSourceWrite = z.infer<typeof DrawSourceWrite>;
+
 export const LotteryListItem = z.object({
   code: z.string(),
   tier: TierNumber,
-  /** The number of places of a group, one by default. */
-  places: z.int().min(2).optional(),
+  pool: z.string(),
+  /** The pool of the second zone, which counts once nobody of that pool waits. */
+  second: z.string().optional(),
+  /** How many booths or square metres of the pool it takes. */
+  takes: z.int(),
 });
-/**
- * The result of an application: its lot, its position in its tier and, without a place, its number on the waiting
- * list.
- */
-export const LotteryResult = LotteryListItem.extend({
+export type LotteryListItem = z.infer<typeof LotteryListItem>;
+/** The result of an application: its lot, and the pool in which it has its place or its number in waiting. */
+export const LotteryResult = LotteryListItem.omit({ second: true }).extend({
   lot: z.string(),
-  order: z.int(),
   placed: z.boolean(),
   waiting: z.int().optional(),
 });
 export type LotteryResult = z.infer<typeof LotteryResult>;
 
-/** The public part: application numbers, never names (personal-data law of 2005). */
-export const PublicLottery = z.object({
-  format: z.literal("public-draw/2"),
+/** Everything that decides a draw but the seed and the public value. Published before it and never changed. */
+export const DrawCommitment = z.object({
+  format: z.literal("public-draw/3"),
   event: z.string(),
-  names: LocalizedText,
-  status: z.enum(["COMMITTED", "DRAWN"]),
-  places: z.int(),
   drawAt: z.string(),
   committedAt: z.string(),
+  source: DrawSource,
+  seedDigest: z.string(),
+  /** The rule in words, as in the published script. */
+  rule: z.string(),
+  /** SHA-256 of the published script. */
+  script: z.string(),
+  pools: z.array(DrawPool),
   list: z.array(LotteryListItem),
-  listDigest: z.string(),
+});
+export type DrawCommitment = z.infer<typeof DrawCommitment>;
+/** What is published at the draw. */
+export const PublishedDrawResult = z.object({
+  /** The digest of the commitment that it belongs to. */
   commitment: z.string(),
-  drawnAt: z.string().optional(),
-  seed: z.string().optional(),
-  publicValue: z.string().optional(),
-  result: z.array(LotteryResult).optional(),
+  drawnAt: z.string(),
+  seed: z.string(),
+  publicValue: z.string(),
+  /** The signature of the round of drand, whose SHA-256 the value is. */
+  signature: z.string().optional(),
+  rows: z.array(LotteryResult),
+});
+/** The public part: application numbers, never names (personal-data law of 2005). */
+export const PublicLottery = z.object({
+  event: z.string(),
+  names: LocalizedText,
+  zones: z.array(z.object({ id: z.string(), names: LocalizedText })),
+  status: z.enum(["COMMITTED", "DRAWN"]),
+  /** SHA-256 of the canonical form of the commitment. */
+  digest: z.string(),
+  commitment: DrawCommitment,
+  result: PublishedDrawResult.optional(),
 });
 export type PublicLottery = z.infer<typeof PublicLottery>;
+/** Why the list of a draw cannot be published yet, with the applications concerned. */
+export const DrawObstacle = z.object({
+  key: z.enum(["drawRegistrationOpen", "drawSupplementOpen", "drawAnswerOwed", "drawUnlisted"]),
+  day: z.string().optional(),
+  codes: z.array(z.string()).optional(),
+});
+export type DrawObstacle = z.infer<typeof DrawObstacle>;
 
 export const LotteryCandidate = z.object({
   id: z.string(),
@@ -51,8 +106,9 @@ export const LotteryCandidate = z.object({
   institutionName: z.string(),
   status: z.string(),
   pending: z.string().optional(),
-  /** For a group: the number of places it takes. */
-  places: z.int().optional(),
+  pool: z.string(),
+  second: z.string().optional(),
+  takes: z.int(),
   /** Suggested by the conditions of the event; staff decide. */
   suggested: TierNumber,
   /** As on the fixed list. */
@@ -65,10 +121,21 @@ export const StaffLottery = z.object({
   tiers: z.array(z.object({ tier: z.int(), names: LocalizedText })),
   version: z.int(),
   status: z.enum(["NONE", "PREPARED", "COMMITTED", "DRAWN"]),
-  places: z.int().optional(),
   drawAt: z.string().optional(),
-  commitment: z.string().optional(),
-  listDigest: z.string().optional(),
+  source: DrawSource.optional(),
+  /** SHA-256 of the commitment. */
+  digest: z.string().optional(),
+  zones: z.array(z.object({ id: z.string(), names: LocalizedText, capacity: z.int() })),
+  pools: z.array(
+    DrawPool.extend({
+      places: z.int().optional(),
+      /** How many booths or square metres the applications of the pool take. */
+      wanted: z.int(),
+      /** After the draw: places that are neither taken nor offered. */
+      free: z.int().optional(),
+    }),
+  ),
+  obstacles: z.array(DrawObstacle),
   candidates: z.array(LotteryCandidate),
   /** After the draw: the current state of each application on the list. */
   standing: z.array(
@@ -81,19 +148,30 @@ export const StaffLottery = z.object({
       booth: z.string().optional(),
     }),
   ),
-  /** Places that are neither taken nor offered. */
-  free: z.int(),
 });
 export type StaffLottery = z.infer<typeof StaffLottery>;
 
 /** PUT /staff/lottery/{eventId} */
 export const LotteryWrite = z.object({
   version: z.int(),
-  places: z.int().min(1).max(2000),
   drawAt: z.iso.datetime({ offset: true }),
+  source: DrawSourceWrite,
+  pools: z
+    .array(z.object({ id: z.string().max(100), places: z.int().min(0).max(100_000) }))
+    .min(1)
+    .max(500),
   list: z
     .array(z.object({ id: z.string(), tier: TierNumber }))
     .min(1)
     .max(1000),
 });
 export type LotteryWrite = z.infer<typeof LotteryWrite>;
+/** POST /staff/lottery/{eventId}/draw */
+export const DrawWrite = z.object({
+  version: z.int(),
+  /** The randomness of the round of drand, or the numbers of the lottery. */
+  publicValue: z.string().trim().min(1).max(200),
+  /** The signature of the round of drand: a mistyped value does not fit it. */
+  signature: z.string().trim().max(200).optional(),
+});
+export type DrawWrite = z.infer<typeof DrawWrite>;

@@ -81,13 +81,15 @@ export const offerPlaceTransition = defineTransition({
   sets: "offer",
   deadlines: ["offer"],
   notices: ["placeOffered"],
-  effect: (next, _i, ctx) => {
+  effect: (next, _i, ctx, { lot: drawResult }) => {
     const days = getPolicyNumber("offer.dueWorkingDays", next.policy);
     const start = next.eventDates ? parseDay(next.eventDates.start) : undefined;
     const { deadline, timers } = startOfferDeadline(ctx.today, days, start, ctx.now, ctx.calendar);
     return {
       header: {
         ...next,
+        // The place may be in the zone of the second choice.
+        ...(drawResult ? { lot: drawResult } : {}),
         deadlines: [...withoutDeadline(next, "offer"), deadline],
         timers: [...next.timers, ...timers],
       },

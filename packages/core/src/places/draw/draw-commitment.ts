@@ -1,0 +1,42 @@
+/**
+ * What is published before a draw and decides it: everything but the seed and the public value. Its digest is that of
+ * its canonical form, which does not depend on how a file or a row lays it out. Pure.
+ */
+import type { Lottery } from "../../applications/places/draw/index.ts";
+import type { DrawCommitment } from "../../applications/places/draw/lottery-schema.ts";
+import { DRAW_FORMAT } from "./draw-rule.ts";
+
+/** Writes JSON with sorted keys and without blanks, as `docs/lottery/draw.mjs` does. */
+export const canonicalizeJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalizeJson).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalizeJson(member)}`)
+    .join(",")}}`;
+};
+
+/** Builds the commitment of a draw. Names are left out: only numbers of applications are public (law 8/2005). */
+export const buildDrawCommitment = (lottery: Lottery): DrawCommitment => ({
+  format: DRAW_FORMAT,
+  event: lottery.eventId,
+  drawAt: lottery.drawAt,
+  committedAt: lottery.committedAt ?? "",
+  source: lottery.source,
+  seedDigest: lottery.seedDigest ?? "",
+  rule: lottery.rule ?? "",
+  script: lottery.script ?? "",
+  pools: lottery.pools
+    .map(({ id, booth, zone, unit, places }) => ({ id, booth, ...(zone ? { zone } : {}), unit, places }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1)),
+  list: lottery.entries
+    .map(({ code, tier, pool, second, takes }) => ({
+      code,
+      tier,
+      pool,
+      ...(second ? { second } : {}),
+      takes,
+    }))
+    .sort((a, b) => a.tier - b.tier || (a.code < b.code ? -1 : 1)),
+});

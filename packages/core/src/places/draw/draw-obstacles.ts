@@ -1,0 +1,46 @@
+/**
+ * What has to be over before the list of a draw is published (decision 0210): registration and the period for
+ * supplements, the supplements that were asked for, and answers that staff still owe. Nobody who applied in time and is
+ * still undecided may be missing from the list. Pure.
+ */
+import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
+import type { DrawObstacle } from "../../applications/places/draw/lottery-schema.ts";
+import type { EventDetail } from "../../events/event-schema.ts";
+import { type Day, parseDay } from "../../platform/day.ts";
+
+/** Returns the last day on which something can still arrive for an event. */
+export const getLastDayToAnswer = ({ registration }: Pick<EventDetail, "registration">): Day =>
+  parseDay(
+    registration.documentsBy > registration.closesOn ? registration.documentsBy : registration.closesOn,
+  );
+
+const listCodes = (headers: readonly ApplicationHeader[]): string[] =>
+  headers.map(({ code, id }) => code ?? id).sort();
+
+/**
+ * Finds what stands in the way.
+ * @param headers the applications of the event for a booth; members of groups follow their leaders
+ * @param listedIds the applications on the list
+ */
+export const findDrawObstacles = (
+  event: Pick<EventDetail, "registration">,
+  headers: readonly ApplicationHeader[],
+  listedIds: ReadonlySet<string>,
+  today: Day,
+): DrawObstacle[] => {
+  const lastDay = getLastDayToAnswer(event);
+  const independent = headers.filter(({ parentId }) => !parentId);
+  const supplementing = independent.filter(({ status }) => status === "SUPPLEMENT_REQUIRED");
+  const owedAnswers = independent.filter(
+    ({ pending, lot }) => !lot && (pending === "objection" || pending === "lateness"),
+  );
+  const unlisted = independent.filter(({ id, status }) => status === "PROCESSING" && !listedIds.has(id));
+  return [
+    ...(today <= lastDay ? [{ key: "drawRegistrationOpen" as const, day: lastDay }] : []),
+    ...(supplementing.length
+      ? [{ key: "drawSupplementOpen" as const, codes: listCodes(supplementing) }]
+      : []),
+    ...(owedAnswers.length ? [{ key: "drawAnswerOwed" as const, codes: listCodes(owedAnswers) }] : []),
+    ...(unlisted.length ? [{ key: "drawUnlisted" as const, codes: listCodes(unlisted) }] : []),
+  ];
+};

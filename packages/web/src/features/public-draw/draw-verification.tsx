@@ -1,0 +1,156 @@
+/** Checking a draw in the browser, with the published script and the commitment that the reader kept. */
+import type { PublicLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  checks,
+  type DrawCheck,
+  type DrawCommitment,
+  verifyDraw,
+} from "../../../../../docs/lottery/draw.mjs";
+import script from "../../../../../docs/lottery/draw.mjs?raw";
+import { api } from "../../shell/api.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Input } from "../../ui/kit.tsx";
+import { downloadText } from "../events/event-calendar-file.ts";
+
+type Agreement = Partial<Record<DrawCheck, boolean>>;
+
+/** Reads a commitment from before the draw; undefined for any other file. */
+const parseCommitment = (text: string): DrawCommitment | undefined => {
+  try {
+    const kept = JSON.parse(text) as Partial<PublicLottery>;
+    return kept.commitment && !kept.result ? kept.commitment : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const VerificationResult = ({ agrees }: { agrees: Agreement }) => {
+  const { t } = useTranslation("pages/lottery");
+  const isConsistent = checks.every((check) => agrees[check] === true);
+  return (
+    <Alert
+      kind={isConsistent ? "success" : "warning"}
+      announce
+      title={t(isConsistent ? "again.fits" : "again.differs")}
+    >
+      <ul>
+        {checks
+          .filter((check) => agrees[check] !== undefined)
+          .map((check) => (
+            <li key={check}>
+              {t(`again.check.${check}`)} {t(agrees[check] ? "again.yes" : "again.no")}
+            </li>
+          ))}
+      </ul>
+    </Alert>
+  );
+};
+
+const VerificationForm = ({ draw }: { draw: PublicLottery }) => {
+  const { t } = useTranslation("pages/lottery");
+  const [kept, setKept] = useState<DrawCommitment>();
+  const [isUnreadable, setIsUnreadable] = useState(false);
+  const [digest, setDigest] = useState("");
+  const [value, setValue] = useState("");
+  const [isMissing, setIsMissing] = useState(false);
+  const [agrees, setAgrees] = useState<Agreement>();
+  const verify = async (): Promise<void> => {
+    const commitment = kept ?? digest.trim();
+    setIsMissing(!commitment || !value.trim());
+    setAgrees(undefined);
+    if (commitment && value.trim()) setAgrees((await verifyDraw(commitment, draw, script, value)).agrees);
+  };
+  const readFile = async (file: File | undefined): Promise<void> => {
+    const commitment = file && parseCommitment(await file.text());
+    setKept(commitment);
+    setIsUnreadable(file !== undefined && !commitment);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void verify();
+      }}
+    >
+      <Field
+        id="kept"
+        label={t("again.kept")}
+        hint={t("again.keptHint")}
+        mark={false}
+        error={isUnreadable ? t("again.unreadable") : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="file"
+            accept="application/json,.json"
+            className="control"
+            onChange={(event) => void readFile(event.target.files?.[0])}
+          />
+        )}
+      </Field>
+      <TextField
+        id="keptDigest"
+        label={t("again.keptDigest")}
+        hint={t("again.keptDigestHint")}
+        mark={false}
+        autoComplete="off"
+        maxLength={64}
+        value={digest}
+        onChange={(event) => setDigest(event.target.value)}
+      />
+      <TextField
+        id="readValue"
+        label={t("again.value")}
+        hint={t(`again.valueHint.${draw.commitment.source.kind}`)}
+        required
+        autoComplete="off"
+        maxLength={200}
+        value={value}
+        error={isMissing ? t("again.missing") : undefined}
+        onChange={(event) => setValue(event.target.value)}
+      />
+      <div className="actions">
+        <Button type="submit">{t("again.here")}</Button>
+      </div>
+      {agrees && <VerificationResult agrees={agrees} />}
+    </form>
+  );
+};
+
+export const DrawVerification = ({ draw }: { draw: PublicLottery }) => {
+  const { t } = useTranslation("pages/lottery");
+  const [failure, setFailure] = useState<unknown>();
+  const part = draw.result ? "result" : "commitment";
+  return (
+    <section aria-labelledby="again">
+      <h2 id="again">{t("again.title")}</h2>
+      <p>{t("again.text")}</p>
+      <div className="actions">
+        <Button
+          look="secondary"
+          onClick={() => {
+            setFailure(undefined);
+            api
+              .download(`/activity/${draw.event}/lottery/file`, `draw-${draw.event}-${part}.json`)
+              .catch(setFailure);
+          }}
+        >
+          <Icon name="download" /> {t(draw.result ? "again.file" : "again.commitment")}
+        </Button>
+        <Button look="secondary" onClick={() => downloadText(script, "draw.mjs", "text/javascript")}>
+          <Icon name="download" /> {t("again.script")}
+        </Button>
+      </div>
+      {failure !== undefined && <FailureAlert error={failure} />}
+      {draw.result && <VerificationForm draw={draw} />}
+      <p className="muted">{t("again.how")}</p>
+    </section>
+  );
+};

@@ -1,0 +1,89 @@
+/** The applications of a draw: which are on the list, and in which tier. */
+import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import { useText } from "../../form/use-text.ts";
+import { Input, Select } from "../../ui/kit.tsx";
+import { Table } from "../../ui/table.tsx";
+import { formatPool, formatTakes } from "../public-draw/draw-labels.ts";
+
+export type Candidate = StaffLottery["candidates"][number];
+const TIERS = [1, 2, 3];
+
+export const DrawCandidates = ({
+  draw,
+  list,
+  setTier,
+  describeError,
+}: {
+  draw: StaffLottery;
+  /** The tier of each application on the list. */
+  list: Record<string, number>;
+  setTier: (candidate: Candidate, tier: number | undefined) => void;
+  describeError: (candidate: Candidate) => string | undefined;
+}) => {
+  const { t, language } = useText(["pages/staff-places", "lists"]);
+  const poolById = new Map(draw.pools.map((pool) => [pool.id, pool]));
+  const describePool = ({ pool: id, takes }: Candidate): string => {
+    const pool = poolById.get(id);
+    return pool
+      ? `${formatPool(t, pool, draw.zones, language)} ${formatTakes(t, pool.unit, takes)}`.trim()
+      : id;
+  };
+  return (
+    <Table
+      caption={t("list")}
+      rows={draw.candidates}
+      rowKey={(row) => row.id}
+      columns={[
+        {
+          key: "on",
+          label: t("on"),
+          bare: true,
+          cell: (row) => (
+            <Input
+              type="checkbox"
+              className="places-tick"
+              aria-label={`${t("on")}: ${row.code}`}
+              checked={list[row.id] !== undefined}
+              onChange={(event) => setTier(row, event.target.checked ? row.suggested : undefined)}
+            />
+          ),
+        },
+        {
+          key: "code",
+          label: t("code"),
+          head: true,
+          cell: (row) => {
+            const error = describeError(row);
+            return (
+              <>
+                {row.code}
+                {error && <span className="fv-error"> {error}</span>}
+              </>
+            );
+          },
+        },
+        { key: "institution", label: t("institution"), cell: (row) => row.institutionName },
+        { key: "pool", label: t("pools.pool"), cell: describePool },
+        {
+          key: "tier",
+          label: t("tier"),
+          cell: (row) => (
+            <Select
+              className="control"
+              aria-label={t("tierOf", { code: row.code })}
+              disabled={list[row.id] === undefined}
+              value={String(list[row.id] ?? row.suggested)}
+              onChange={(event) => setTier(row, Number(event.target.value))}
+            >
+              {TIERS.map((tier) => (
+                <option key={tier} value={tier}>
+                  {tier === row.suggested ? t("suggested", { tier }) : tier}
+                </option>
+              ))}
+            </Select>
+          ),
+        },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,66 @@
+/** How many places each pool has: one kind of booth in one zone, in booths or in square metres. */
+import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import { useText } from "../../form/use-text.ts";
+import { formatNumber } from "../../shell/format.ts";
+import { Input } from "../../ui/kit.tsx";
+import { Table } from "../../ui/table.tsx";
+import { formatPool } from "../public-draw/draw-labels.ts";
+
+type Pool = StaffLottery["pools"][number];
+
+export const DrawPools = ({
+  draw,
+  places,
+  onChange,
+  describeError,
+}: {
+  draw: StaffLottery;
+  places: Record<string, string>;
+  onChange: (pool: string, places: string) => void;
+  describeError: (pool: string) => string | undefined;
+}) => {
+  const { t, language } = useText(["pages/staff-places", "lists"]);
+  const name = (pool: Pool) => formatPool(t, pool, draw.zones, language);
+  const amount = ({ unit }: Pool, value: number) =>
+    unit === "SQM"
+      ? t("pools.sqm", { number: formatNumber(value, language) })
+      : formatNumber(value, language);
+  return (
+    <Table
+      caption={t("pools.title")}
+      rows={draw.pools}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: "pool", label: t("pools.pool"), head: true, cell: name },
+        { key: "wanted", label: t("pools.wanted"), numeric: true, cell: (pool) => amount(pool, pool.wanted) },
+        {
+          key: "places",
+          label: t("pools.places"),
+          cell: (pool) => {
+            const error = describeError(pool.id);
+            return (
+              <>
+                {error && (
+                  <span className="field-error" id={`places-${pool.id}-error`}>
+                    {error}
+                  </span>
+                )}
+                <Input
+                  type="number"
+                  min={0}
+                  max={100_000}
+                  className="control"
+                  aria-label={t("places", { pool: name(pool) })}
+                  aria-invalid={error ? true : undefined}
+                  aria-describedby={error ? `places-${pool.id}-error` : undefined}
+                  value={places[pool.id] ?? ""}
+                  onChange={(event) => onChange(pool.id, event.target.value)}
+                />
+              </>
+            );
+          },
+        },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,66 @@
+/** The public value that decides a draw: a round of drand, or the numbers of an official lottery still to be drawn. */
+import type { DrawSourceWrite } from "@portal/core/applications/places/draw/lottery-schema";
+import { useText } from "../../form/use-text.ts";
+import { FieldGroup, Radio, TextField } from "../../ui/field.tsx";
+
+export interface DrawSourceAnswers {
+  kind: DrawSourceWrite["kind"];
+  name: string;
+  number: string;
+  heldOn: string;
+}
+/** Returns the source as it is sent; undefined while something is missing. */
+export const toDrawSource = ({ kind, ...lottery }: DrawSourceAnswers): DrawSourceWrite | undefined => {
+  if (kind === "DRAND") return { kind };
+  const isComplete = Object.values(lottery).every((value) => value.trim());
+  return isComplete ? { kind, ...lottery } : undefined;
+};
+
+const lotteryFields = ["name", "number", "heldOn"] as const;
+
+export const DrawSourceFields = ({
+  source,
+  onChange,
+  describeError,
+}: {
+  source: DrawSourceAnswers;
+  onChange: (next: DrawSourceAnswers) => void;
+  describeError: (path: string, empty: boolean) => string | undefined;
+}) => {
+  const { t } = useText(["pages/staff-places"]);
+  return (
+    <>
+      <FieldGroup id="source" label={t("source.title")} required>
+        {(["DRAND", "LOTTERY"] as const).map((kind) => (
+          <Radio
+            key={kind}
+            id={`source-${kind}`}
+            name="source"
+            label={t(`source.${kind}`)}
+            hint={t(`source.${kind}Hint`)}
+            checked={source.kind === kind}
+            onChange={() => onChange({ ...source, kind })}
+          />
+        ))}
+      </FieldGroup>
+      {source.kind === "LOTTERY" && (
+        <div className="places-head">
+          {lotteryFields.map((field) => (
+            <TextField
+              key={field}
+              id={`source-${field}`}
+              label={t(`source.${field}`)}
+              {...(field === "name" && { hint: t("source.nameHint") })}
+              {...(field === "heldOn" && { type: "date" })}
+              required
+              maxLength={field === "name" ? 100 : 40}
+              value={source[field]}
+              error={describeError(`source.${field}`, !source[field].trim())}
+              onChange={(event) => onChange({ ...source, [field]: event.target.value })}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,288 @@
+/**
+ * The published script of the public draw (decision 0210), run as anybody runs it: alone, in an empty folder, with Node
+ * only. It accepts an honest draw and refuses every other one.
+ */
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Lottery } from "@portal/core/applications/places/draw/index";
+import type {
+  DrawCommitment,
+  DrawSource,
+  PublicLottery,
+} from "@portal/core/applications/places/draw/lottery-schema";
+import { computeDraw, generateSeed, sha256 } from "@portal/core/places/draw/compute-draw.server";
+import { buildDrawCommitment, canonicalizeJson } from "@portal/core/places/draw/draw-commitment";
+import { DRAW_RULE, DRAW_SCRIPT_DIGEST } from "@portal/core/places/draw/draw-rule";
+import { buildDrawSource } from "@portal/core/places/draw/public-value";
+import { describe, expect, test } from "vitest";
+import { buildDrandValue } from "../../support/draws.ts";
+import { buildLocalizedText } from "../../support/event-fixtures.ts";
+import { projectRoot } from "../../support/run-command.ts";
+
+const scriptPath = join(projectRoot, "docs/lottery/draw.mjs");
+const drawAt = "2027-01-20T02:00:00.000Z";
+const seed = generateSeed();
+const drand = buildDrandValue("round");
+const lotterySource: DrawSource = {
+  kind: "LOTTERY",
+  name: "Mark Six",
+  number: "27/008",
+  heldOn: "2027-01-20",
+};
+
+/** Thirteen applications of three tiers in three pools, one of them a group, one with raw space. */
+const entries: Lottery["entries"] = Array.from({ length: 13 }, (_, i) => ({
+  id: `id-${i}`,
+  institutionId: `institution-${i}`,
+  institutionName: "測試公司",
+  code: `FH-2027-${String(i).padStart(3, "0")}`,
+  tier: (1 + (i % 3)) as 1 | 2 | 3,
+  pool: i === 4 ? "RAW_SPACE/A" : i % 2 ? "STANDARD_9/A" : "STANDARD_9/B",
+  ...(i === 6 ? { second: "STANDARD_9/A" } : {}),
+  takes: i === 4 ? 36 : i === 5 ? 2 : 1,
+}));
+const lottery: Lottery = {
+  eventId: "green-2027",
+  version: 3,
+  status: "COMMITTED",
+  drawAt,
+  source: buildDrawSource({ kind: "DRAND" }, drawAt),
+  pools: [
+    { id: "STANDARD_9/B", booth: "STANDARD_9", zone: "B", unit: "BOOTH", places: 3 },
+    { id: "STANDARD_9/A", booth: "STANDARD_9", zone: "A", unit: "BOOTH", places: 4 },
+    { id: "RAW_SPACE/A", booth: "RAW_SPACE", zone: "A", unit: "SQM", places: 450 },
+  ],
+  entries,
+  committedAt: "2027-01-19T01:00:00.000Z",
+  seed,
+  seedDigest: sha256(seed),
+  rule: DRAW_RULE,
+  script: DRAW_SCRIPT_DIGEST,
+};
+/** What is published of a draw, honest or not: commitment and result always fit each other. */
+const publish = (
+  commitment: DrawCommitment,
+  { seed: usedSeed = seed, value = drand as { publicValue: string; signature?: string } } = {},
+): PublicLottery => {
+  const digest = sha256(canonicalizeJson(commitment));
+  return {
+    event: commitment.event,
+    names: buildLocalizedText("綠色展"),
+    zones: [],
+    status: "DRAWN",
+    digest,
+    commitment,
+    result: {
+      commitment: digest,
+      drawnAt: drawAt,
+      seed: usedSeed,
+      ...value,
+      rows: computeDraw(commitment, usedSeed, value.publicValue),
+    },
+  };
+};
+const honest = buildDrawCommitment(lottery);
+const withoutResult = ({ result: _, ...before }: PublicLottery): object => before;
+
+/** Runs a copy of the script alone in an empty folder: nothing of the product is at hand. */
+const run = (
+  kept: object | string,
+  published: object,
+  readValue: string | undefined = drand.publicValue,
+  editScript = (text: string) => text,
+) => {
+  const folder = mkdtempSync(join(tmpdir(), "抽籤 "));
+  const script = join(folder, "draw.mjs");
+  copyFileSync(scriptPath, script);
+  const text = readFileSync(script, "utf8");
+  if (editScript(text) !== text) writeFileSync(script, editScript(text));
+  writeFileSync(join(folder, "before.json"), JSON.stringify(kept));
+  writeFileSync(join(folder, "after.json"), JSON.stringify(published));
+  const args = [typeof kept === "string" ? kept : "before.json", "after.json"];
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["draw.mjs", ...args, ...(readValue === undefined ? [] : [readValue])],
+    { cwd: folder, encoding: "utf8", env: {} },
+  );
+  return { status, said: stdout + stderr };
+};
+const before = withoutResult(publish(honest));
+
+test("[R423] what is committed names the rule and the digest of the published script", () => {
+  expect(DRAW_SCRIPT_DIGEST).toBe(sha256(readFileSync(scriptPath)));
+  expect(readFileSync(scriptPath, "utf8")).toContain(
+    DRAW_RULE.split("\n")
+      .map((sentence) => `  ${JSON.stringify(sentence)},\n`)
+      .join(""),
+  );
+});
+
+describe("[R423] the published script accepts an honest draw", () => {
+  test("and prints the result of every application", () => {
+    const published = publish(honest);
+    const { status, said } = run(before, published);
+    expect(said).not.toContain("✗");
+    expect(status).toBe(0);
+    const printed = said.split("\n").filter((line) => /^(place|waiting)/.test(line));
+    expect(printed).toEqual(
+      published.result?.rows.map(({ placed, waiting, tier, code, pool, takes, lot }) =>
+        [placed ? "place" : `waiting ${waiting}`, tier, code, pool, takes, lot].join("\t"),
+      ),
+    );
+  });
+  test("against the digest alone, against the bare commitment, and however a file is laid out", () => {
+    expect(run(publish(honest).digest, publish(honest)).status).toBe(0);
+    expect(run(honest, publish(honest)).status).toBe(0);
+    const reversed = Object.fromEntries(Object.entries(honest).reverse());
+    expect(run({ commitment: reversed }, publish(honest)).status).toBe(0);
+  });
+  test("with the numbers of a lottery in whatever order and form they are read", () => {
+    const commitment = { ...honest, source: lotterySource };
+    const value = { publicValue: "3 7 11 24 38 40 41" };
+    const published = publish(commitment, { value });
+    expect(run({ commitment }, published, "07 11 03 40 38 24 + 41").status).toBe(0);
+    expect(run({ commitment }, published, "07 11 03 40 38 24 + 42").said).toContain(
+      "✗ the public value is the one",
+    );
+  });
+});
+
+describe("[R423] the published script refuses a forged draw", () => {
+  const otherValue = buildDrandValue("another round");
+  const [first, second, ...others] = honest.list;
+  const withList = (list: DrawCommitment["list"]) => publish({ ...honest, list });
+  const swapped = publish(honest);
+  const [row, next, ...rows] = swapped.result?.rows ?? [];
+  const withRows = (forged: typeof rows): PublicLottery => ({
+    ...swapped,
+    ...(swapped.result && { result: { ...swapped.result, rows: forged } }),
+  });
+  const committed = "✗ everything was decided as in the commitment";
+  const cases: [what: string, forged: PublicLottery, said: string][] = [
+    ["another seed", publish(honest, { seed: generateSeed() }), "✗ the seed is"],
+    [
+      "another seed with a commitment of its own",
+      publish({ ...honest, seedDigest: sha256("favourite") }, { seed: "favourite" }),
+      committed,
+    ],
+    [
+      "another public value",
+      publish(honest, { value: otherValue }),
+      "✗ the public value is the one you read",
+    ],
+    [
+      "a public value that no round of drand has",
+      publish(honest, { value: { ...otherValue, publicValue: drand.publicValue } }),
+      "✗ the public value is written",
+    ],
+    [
+      "another source of the public value",
+      publish({ ...honest, source: lotterySource }, { value: { publicValue: "1 2 3 4 5" } }),
+      committed,
+    ],
+    [
+      "one more place",
+      publish({ ...honest, pools: honest.pools.map((pool) => ({ ...pool, places: pool.places + 1 })) }),
+      committed,
+    ],
+    [
+      "places of one zone moved to another",
+      publish({
+        ...honest,
+        pools: honest.pools.map((pool, i) => ({
+          ...pool,
+          places: pool.places + (i === 1 ? 1 : i === 2 ? -1 : 0),
+        })),
+      }),
+      committed,
+    ],
+    [
+      "an application that was not listed",
+      withList([...honest.list, { ...honest.list[0], code: "FH-9" } as never]),
+      committed,
+    ],
+    ["an application left out", withList(honest.list.slice(1)), committed],
+    ["another tier", withList(honest.list.map((one) => ({ ...one, tier: 1 }))), committed],
+    [
+      "another zone",
+      withList([{ ...first, pool: "STANDARD_9/A" } as never, second as never, ...others]),
+      committed,
+    ],
+    ["other booths of a group", withList(honest.list.map((one) => ({ ...one, takes: 1 }))), committed],
+    ["another rule in words", publish({ ...honest, rule: "Who pays most comes first." }), committed],
+    ["another format", publish({ ...honest, format: "public-draw/2" as never }), committed],
+    ["another script in the commitment", publish({ ...honest, script: sha256("other") }), committed],
+    ["another time of the draw", publish({ ...honest, drawAt: "2027-01-21T02:00:00.000Z" }), committed],
+    [
+      "two who changed places",
+      withRows([next, row, ...rows].flatMap((one) => (one ? [one] : []))),
+      "✗ the result is",
+    ],
+    [
+      "a place for somebody who waits",
+      withRows((swapped.result?.rows ?? []).map(({ waiting: _, ...one }) => ({ ...one, placed: true }))),
+      "✗ the result is",
+    ],
+    ["somebody missing from the result", withRows(rows), "✗ the result is"],
+  ];
+  test.each(cases)("with %s", (_what, forged, said) => {
+    const answer = run(before, forged);
+    expect(answer.said).toContain(said);
+    expect(answer.status).toBe(1);
+    // The digest that somebody noted shows it as well as the file.
+    expect(run(publish(honest).digest, forged).status).toBe(1);
+  });
+
+  test.each<[string, (text: string) => string]>([
+    [
+      "takes the highest lot first",
+      (text) => text.replace("a.lot < b.lot ? -1 : 1", "a.lot > b.lot ? -1 : 1"),
+    ],
+    ["serves the third tier first", (text) => text.replace("a.tier - b.tier", "b.tier - a.tier")],
+    ["has a blank more", (text) => `${text}\n`],
+  ])("when the script was exchanged for one that %s", (_what, editScript) => {
+    const { status, said } = run(before, publish(honest), drand.publicValue, editScript);
+    expect(said).toContain("✗ this script is the one published before the draw");
+    expect(status).toBe(1);
+  });
+
+  test.each<[string, Partial<DrawCommitment>]>([
+    ["a round of drand other than that of the draw", { source: { ...honest.source, round: 5 } as never }],
+    ["another chain", { source: { ...honest.source, chain: "f".repeat(64) } as never }],
+    ["a draw before the commitment", { committedAt: "2027-01-20T02:00:00.000Z" }],
+    [
+      "a lottery of the day of the commitment",
+      { source: { ...lotterySource, heldOn: "2027-01-19" }, committedAt: "2027-01-19T01:00:00.000Z" },
+    ],
+  ])("although it was committed to: %s was no value to come", (_what, over) => {
+    const commitment = { ...honest, ...over };
+    const value = commitment.source.kind === "LOTTERY" ? { publicValue: "1 2 3 4 5" } : drand;
+    const { status, said } = run({ commitment }, publish(commitment, { value }), value.publicValue);
+    expect(said).toContain("✗ the public value was still to come");
+    expect(status).toBe(1);
+  });
+
+  test("although it was committed to: another rule than that of the script", () => {
+    const commitment = { ...honest, rule: "Who pays most comes first." };
+    const { status, said } = run({ commitment }, publish(commitment));
+    expect(said).toContain("✗ the rule is");
+    expect(status).toBe(1);
+  });
+
+  test.each<[string, object | string, object, string | undefined]>([
+    ["without the value read at its source", before, publish(honest), undefined],
+    ["with a forged file that is compared with itself", publish(honest), publish(honest), drand.publicValue],
+    ["with a draw that was not held", before, before, drand.publicValue],
+  ])("and does not check %s", (_what, kept, published, readValue) => {
+    const folderArgs = run(kept, published, readValue ?? "");
+    expect(folderArgs.status).toBe(2);
+    expect(folderArgs.said).not.toContain("✓");
+  });
+
+  test("and ends with a failure where a file is none of a draw", () => {
+    expect(run(before, { result: {} }).status).toBe(1);
+    expect(run({}, publish(honest)).status).toBe(1);
+  });
+});
