@@ -32,8 +32,11 @@ const formVariants: Record<string, EventDetail["formVariant"]> = {
 };
 /** Series that the first page shows. */
 const keySeries = new Set(["MIECF", "MIF", "GMBPF", "PLPEX", "GREEN"]);
-/** What the specification names without a rate (spec 2 §9); for this demonstration ten percent in the first month. */
-const earlyBird = { percent: 10, days: 30 };
+/**
+ * What the specification names without a rate (spec 2 §9). In the first month of this demonstration it is more than the
+ * discount of exhibitors from outside Macao, so that it applies to somebody.
+ */
+const earlyBird = { percent: 25, days: 30 };
 const refundBands: Record<string, EventDetail["refundBands"]> = {
   HOSTED: [
     { daysBeforeMin: 8, deductPercent: 50 },

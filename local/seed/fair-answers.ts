@@ -29,6 +29,8 @@ export const buildFairAnswers = (
   return pickKnownAnswers(form, {
     ...example,
     exhibitorType: random.pick(["MACAO", "MACAO_SME"]),
+    // One in three has products of the first tier, so that a draw has candidates of all tiers.
+    ...(hasFirstTierProducts(by) ? {} : { productCategories: ["OTHER"] }),
     boothPreference: booth.type,
     ...(booth.type === "RAW_SPACE" && { expectedArea: random.pick([18, 27, 36, 54]) }),
     zoneChoice1: random.pick(event.zones).id,
@@ -41,6 +43,9 @@ export const buildFairAnswers = (
     profile: { zh: profile ?? nameZh, en: `${nameEn} serves customers in Macao and the Greater Bay Area.` },
   });
 };
+
+const hasFirstTierProducts = ({ id }: InstitutionPlan): boolean =>
+  [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 3 === 0;
 
 /** Mostly booths; a raw space now and then. */
 function pickBooth(event: EventDetail, random: SeededRandom): EventDetail["booths"][number] {

@@ -82,7 +82,7 @@ describe("a raw-space booth with a discount", () => {
       .click();
     await createWizardForm(page).pick("boothPreference", "RAW_SPACE");
     await createWizardForm(page).text("expectedArea", "36");
-    // The early bird's ten percent is not combined with the half.
+    // The early bird is not combined with the half.
     await page.locator(".wz-fee").getByText("1,200 × 36 m² − 50% = MOP 21,600.00").waitFor();
     const check = await en("pages/form:check.title");
     await page

@@ -214,6 +214,7 @@ describe("a group of three members by invitation", () => {
     await fill.contact();
     await fill.next();
     await fill.pick("exhibitorType", "MACAO");
+    await fill.pick("participationMode", "OFFLINE");
     await fill.tick("exhibitCategories.FOOD_BEVERAGE");
     await page.getByLabel("Snacks", { exact: true }).check();
     await fill.tick("productCategories.MADE_IN_MACAO");
@@ -226,7 +227,6 @@ describe("a group of three members by invitation", () => {
     await page.check("#f-ecommerceUse-false");
     await fill.next();
     await fill.next();
-    await fill.pick("participationMode", "OFFLINE");
     await fill.text("businessRegistrationCertificate.issuedOn", "2026-11-02");
     for (const field of [
       "ownerIdCopies",

@@ -166,6 +166,7 @@ describe("the main job", () => {
     await next(page);
     const fill = createWizardForm(page);
     await fill.pick("exhibitorType", "MACAO_SME");
+    await fill.pick("participationMode", "OFFLINE");
     await fill.pick("boothPreference", "STANDARD_9");
     await fill.pick("zoneChoice1", "A");
     await next(page);
@@ -214,7 +215,6 @@ describe("the main job", () => {
     await next(page);
     await next(page);
     await fill.pick("participationMethod", "GENERAL");
-    await fill.pick("participationMode", "OFFLINE");
     await page
       .locator("#f-formM1 input[type=file]")
       .setInputFiles({ name: "M1.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") });

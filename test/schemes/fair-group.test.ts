@@ -124,7 +124,15 @@ describe("the leader", () => {
   test("[R488] is refunded by the group's table, whatever the fair's own (C8)", () => {
     const terms = getRefundTerms(scheme, buildFair({ refundPolicy: "HOSTED" }));
     expect(terms).toMatchObject({ variant: "GROUP", bands: [{ daysBeforeMin: 31 }, { daysBeforeMax: 30 }] });
-    expect(getRefundTerms(scheme, buildFair({ refundPolicy: "CUT_OFF_DATE" })).variant).toBe("CUT_OFF_DATE");
+    expect(
+      getRefundTerms(
+        scheme,
+        buildFair({
+          refundPolicy: "CUT_OFF_DATE",
+          refundBands: [{ until: "2027-01-31", deductPercent: 50 }],
+        }),
+      ).variant,
+    ).toBe("CUT_OFF_DATE");
   });
   test("one booth an event, counted in the six, 46 and 45 days; it takes members by a code", () => {
     expect(scheme.limits).toMatchObject({ group: "BOOTH", counter: { code: 10510 }, certified: true });

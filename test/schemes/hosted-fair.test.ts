@@ -114,7 +114,7 @@ describe("variants", () => {
 
 describe("participation", () => {
   test.each([
-    ["[R230] general or part of a group", "participationMethod", ["GENERAL", "GROUP"], "ALONE"],
+    ["[R230] general or part of a group", "participationMethod", ["GENERAL"], "ALONE"],
     ["[R231] online, offline or both", "participationMode", ["ONLINE", "OFFLINE", "BOTH"], "HYBRID"],
     [
       "[R232] the type of exhibitor",
@@ -140,6 +140,27 @@ describe("participation", () => {
     const about = createFairContext(H);
     about.event = { ...about.event, participationModes: ["OFFLINE"] };
     expect(listFairIssues(H, { participationMode: "ONLINE" }, about)).toEqual(["participationMode option"]);
+  });
+  test.each(ids)("[R231] online only asks for no booth, no zone and no area: %s", (id) => {
+    const bare = {
+      participationMode: "ONLINE",
+      boothPreference: undefined,
+      zoneChoice1: undefined,
+      zoneChoice2: undefined,
+      expectedArea: undefined,
+    };
+    expect(listFairIssues(id, bare)).toEqual([]);
+    for (const mode of ["OFFLINE", "BOTH"])
+      expect(listFairIssues(id, { ...bare, participationMode: mode })).toEqual(
+        expect.arrayContaining(["boothPreference required", "zoneChoice1 required"]),
+      );
+  });
+  test("[R231] at an online event nobody takes part on site, whatever was copied from another event", () => {
+    const about = createFairContext(H);
+    about.event = { ...about.event, form: "ONLINE" };
+    for (const mode of ["OFFLINE", "BOTH"])
+      expect(listFairIssues(H, { participationMode: mode }, about)).toContain("participationMode option");
+    expect(listFairIssues(H, { participationMode: "ONLINE" }, about)).toEqual([]);
   });
   test("a booth whose only price is kept for others is no choice: it would cost nothing", () => {
     const about = createFairContext(H);
@@ -362,9 +383,15 @@ describe("documents", () => {
     ],
     ["[R257] none is not", { certificateOfOrigin: undefined }, ["certificateOfOrigin oneOfDocuments"]],
   ])("%s", (_name, changes, expected) => expect(listFairIssues(H, changes)).toEqual(expected));
-  test("[R259] [R470] a group brings its list of exhibitors in Excel", () => {
-    expect(listFairIssues(H, { participationMethod: "GROUP" })).toEqual(["exhibitorList fileMissing"]);
-    expect(field("exhibitorList")).toMatchObject({ types: ["xls", "xlsx"] });
+  test.each(ids)("[R230] a group is referred to its own form, with its members and its refunds: %s", (id) => {
+    expect(listFairIssues(id, { participationMethod: "GROUP" })).toEqual([
+      "participationMethod registerAsGroup",
+    ]);
+    expect(seen(id, { participationMethod: "GROUP" })).not.toContain("exhibitorList");
+  });
+  test("[R259] [R470] a group's list of exhibitors is an Excel file, which is read", () => {
+    const list = listFields(scheme("FAIR_GROUP")).find(({ key }) => key === "exhibitorList");
+    expect(list).toMatchObject({ kind: "excel", purpose: "EXHIBITOR_LIST_XLS" });
   });
   test("[R469] at most five product photos", () => {
     const photos = (n: number) => ({ productPhotos: Array.from({ length: n }, (_, i) => `p${i}`) });

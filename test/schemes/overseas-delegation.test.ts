@@ -273,7 +273,15 @@ describe("money, clocks and limits", () => {
       variant: "DELEGATION",
       bands: [{ daysBeforeMin: 15 }, { daysBeforeMax: 14 }],
     });
-    expect(getRefundTerms(scheme, buildFair({ refundPolicy: "CUT_OFF_DATE" })).variant).toBe("CUT_OFF_DATE");
+    expect(
+      getRefundTerms(
+        scheme,
+        buildFair({
+          refundPolicy: "CUT_OFF_DATE",
+          refundBands: [{ until: "2027-01-31", deductPercent: 50 }],
+        }),
+      ).variant,
+    ).toBe("CUT_OFF_DATE");
   });
   test("a refund goes to an account or a payee", () => {
     expect(issues({ transferCertificate: undefined })).toEqual(["transferCertificate fileMissing"]);

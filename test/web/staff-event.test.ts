@@ -45,6 +45,7 @@ const event = {
     { extra: "RENT", price: 150_050, per: "SESSION", band: "B_0_50" },
     { extra: "OTHER", price: 0, per: "SESSION" },
   ],
+  policy: {},
   exhibitors: [{ names: l10n("Someone") }],
   exhibitorsCount: 1,
   schedule: [],
@@ -83,6 +84,8 @@ describe("an event in the staff's form", () => {
       "registration.opensOn",
       "registration.closesOn",
       "registration.documentsBy",
+      // That of the early bird belongs to the edition that was copied.
+      "discounts.1.until",
     ]);
   });
   test("[R309] categories of the mini zone: all of the usual are none of its own", () => {
@@ -122,6 +125,28 @@ describe("an event in the staff's form", () => {
       [],
       [{ extra: "ONLINE", price: 180_050, per: "SESSION" }],
     ]);
+  });
+  test("[R490] a last day for refunds is typed with what is kept until then, and belongs to no copy", () => {
+    const draft = { ...toEventDraft(event), refundPolicy: "CUT_OFF_DATE" as const };
+    expect(findMissingFields(draft)).toEqual([{ path: "refundBands.0.until", key: "required" }]);
+    const dated = applyEventDraft(event, { ...draft, cutOff: { until: "2026-11-15", percent: "40" } });
+    expect(dated.refundBands).toEqual([
+      { until: "2026-11-15", deductPercent: 40 },
+      { after: "2026-11-15", deductPercent: 100 },
+    ]);
+    expect(toEventDraft(dated).cutOff).toEqual({ until: "2026-11-15", percent: "40" });
+    expect(toEventDraft(dated, true).cutOff).toEqual({ until: "", percent: "40" });
+    expect(toEventDraft(event, true).discounts[1]).toMatchObject({ kind: "EARLY_BIRD", until: "" });
+    const copied = copyEvent(
+      { ...event, policy: { "refund.cutOffDate": [], "group.payer": "MEMBER" } },
+      "next",
+    );
+    expect(copied.policy).toEqual({ "group.payer": "MEMBER" });
+    const wrong = { "": "required", x: "notNumber", "101": "max", "-1": "min" };
+    for (const [percent, key] of Object.entries(wrong))
+      expect(findMissingFields({ ...draft, cutOff: { until: "2026-11-15", percent } })).toEqual([
+        expect.objectContaining({ path: "refundBands.0.deductPercent", key }),
+      ]);
   });
   test("a discount without its share, an early bird without its day, a charge without its price are missing", () => {
     const draft = {

@@ -26,7 +26,13 @@ describe("the terms", () => {
     ]);
   });
   test("the event's last day for refunds holds for every kind of application", () => {
-    const event = buildFair({ refundPolicy: "CUT_OFF_DATE", refundBands: [] });
+    const event = buildFair({
+      refundPolicy: "CUT_OFF_DATE",
+      refundBands: [
+        { until: "2027-01-31", deductPercent: 50 },
+        { after: "2027-01-31", deductPercent: 100 },
+      ],
+    });
     expect(getRefundTerms({ fees: { ...fees, refund: "GROUP" } }, event).variant).toBe("CUT_OFF_DATE");
     expect(getRefundTerms({ fees: { ...fees, refund: "GROUP" } }, buildFair()).variant).toBe("GROUP");
   });

@@ -8,6 +8,7 @@ import {
 import { buildRefundQuote } from "@portal/core/applications/fees/refund-quote";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { RefundBand, RefundVariant } from "@portal/core/applications/model/refund-terms";
+import { findRefundBandIssues } from "@portal/core/events/refund-bands";
 import type { Json } from "@portal/core/forms/types/index";
 import { addDays, parseDay } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
@@ -20,7 +21,12 @@ const scheme = (refund?: RefundVariant) => ({
   fees: { kind: "BOOTH" as const, ...(refund ? { refund } : {}) },
 });
 const bandsOf = (variant: RefundVariant): RefundBand[] =>
-  getRefundTerms(scheme(), buildFair({ refundPolicy: variant, refundBands: [] })).bands;
+  getRefundTerms(
+    scheme(),
+    // The dated default is that of 2025, so it belongs to an edition of that year.
+    buildFair({ refundPolicy: variant, refundBands: [], registration: editionOf2025 }),
+  ).bands;
+const editionOf2025 = { opensOn: "2024-10-12", closesOn: "2025-02-09", documentsBy: "2025-02-10" };
 
 test.each([
   ["[R487] fair, eight days before", "HOSTED", "2027-02-24", 50],
@@ -45,7 +51,7 @@ describe("by which bands", () => {
     expect(getRefundTerms(scheme("GROUP"), buildFair()).bands).toEqual(bandsOf("GROUP"));
   });
   test("an event's own bands come before the policies, for its own variant only", () => {
-    const own = [{ daysBeforeMin: 0, deductPercent: 10 }];
+    const own: RefundBand[] = [{ daysBeforeMin: 0, deductPercent: 10 }];
     const event = buildFair({ refundBands: own });
     expect(getRefundTerms(scheme(), event).bands).toEqual(own);
     expect(getRefundTerms(scheme("DELEGATION"), event).bands).toEqual(bandsOf("DELEGATION"));
@@ -67,6 +73,100 @@ describe("by which bands", () => {
         (on) => calculateRefund(1000, bands, on, start).amount,
       ),
     ).toEqual([500, 0]);
+  });
+});
+
+describe("[R490] a last day for refunds", () => {
+  const dated = (until: string) => [
+    { until, deductPercent: 50 },
+    { after: until, deductPercent: 100 },
+  ];
+  const termsOf = (
+    over: Parameters<typeof buildFair>[0],
+    policy?: Record<string, Json>,
+    refund?: RefundVariant,
+  ) =>
+    getRefundTerms(
+      scheme(refund),
+      buildFair({ refundPolicy: "CUT_OFF_DATE", refundBands: [], ...over }),
+      policy,
+    );
+  test("set for the event applies to everybody, before any policy", () => {
+    const policy: Record<string, Json> = { "refund.cutOffDate": dated("2027-01-05") };
+    for (const refund of [undefined, "GROUP", "DELEGATION"] as const)
+      expect(termsOf({ refundBands: dated("2027-01-31") }, policy, refund)).toEqual({
+        variant: "CUT_OFF_DATE",
+        bands: dated("2027-01-31"),
+      });
+  });
+  test.each<[string, RefundVariant | undefined, RefundVariant]>([
+    ["a fair", undefined, "HOSTED"],
+    ["a group", "GROUP", "GROUP"],
+    ["a delegation", "DELEGATION", "DELEGATION"],
+  ])("of an earlier edition takes the refund from nobody: %s", (_what, refund, expected) => {
+    for (const until of ["2025-02-28", "2026-09-18"])
+      expect(termsOf({}, { "refund.cutOffDate": dated(until) }, refund)).toEqual({
+        variant: expected,
+        bands: bandsOf(expected),
+      });
+    expect(termsOf({}, { "refund.cutOffDate": dated("2026-09-19") }, refund).variant).toBe("CUT_OFF_DATE");
+  });
+  test("does not take its periods from days that were left of another rule", () => {
+    const left = [{ daysBeforeMin: 0, deductPercent: 0 }];
+    expect(termsOf({ refundBands: left }).bands).toEqual(bandsOf("HOSTED"));
+  });
+});
+
+describe("[R490] the periods of an event are refused", () => {
+  const issuesOf = (over: Parameters<typeof buildFair>[0]) => findRefundBandIssues(buildFair(over));
+  const cutOff = (until: string) => ({
+    refundPolicy: "CUT_OFF_DATE" as const,
+    refundBands: [
+      { until, deductPercent: 50 },
+      { after: until, deductPercent: 100 },
+    ],
+  });
+  const days = (...bands: RefundBand[]) => ({ refundBands: bands });
+  test.each<[string, Parameters<typeof buildFair>[0], string | undefined]>([
+    ["a last day without a day", { refundPolicy: "CUT_OFF_DATE", refundBands: [] }, "required"],
+    ["days in place of a last day", { refundPolicy: "CUT_OFF_DATE" }, "required"],
+    ["a last day that is none", cutOff("2027-02-30"), "notDay"],
+    ["a last day of an earlier edition", cutOff("2025-02-28"), "beforeMin"],
+    ["a last day on the first day of registration", cutOff("2026-09-19"), undefined],
+    ["a last day on the day before the event", cutOff("2027-03-03"), undefined],
+    ["a last day on the first day of the event", cutOff("2027-03-04"), "refundUntilStart"],
+    [
+      "a last day in the event's policies",
+      { refundPolicy: "CUT_OFF_DATE", refundBands: [], policy: { "refund.cutOffDate": [] } },
+      undefined,
+    ],
+    ["a date at a fair with days", days({ until: "2027-01-31", deductPercent: 50 }), "refundBands"],
+    ["no periods: the policies apply", days(), undefined],
+    ["one period for all", days({ daysBeforeMin: 0, deductPercent: 10 }), undefined],
+    [
+      "a gap of a day",
+      days(
+        { daysBeforeMin: 9, deductPercent: 50 },
+        { daysBeforeMin: 0, daysBeforeMax: 7, deductPercent: 100 },
+      ),
+      "refundBands",
+    ],
+    [
+      "a day in two periods",
+      days(
+        { daysBeforeMin: 7, deductPercent: 50 },
+        { daysBeforeMin: 0, daysBeforeMax: 7, deductPercent: 100 },
+      ),
+      "refundBands",
+    ],
+    [
+      "a longest period with an end",
+      days({ daysBeforeMin: 0, daysBeforeMax: 7, deductPercent: 100 }),
+      "refundBands",
+    ],
+    ["nothing for the last days", days({ daysBeforeMin: 8, deductPercent: 50 }), "refundBands"],
+  ])("or not: %s", (_what, over, key) => {
+    expect(issuesOf(over).map((issue) => issue.key)).toEqual(key ? [key] : []);
   });
 });
 

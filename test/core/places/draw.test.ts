@@ -182,10 +182,64 @@ test("the lots of one draw tell nothing about another with the same seed or the 
   expect(order("a", "x")).not.toEqual(order("b", "x"));
 });
 
-test.each([
-  [{ productCategories: ["MADE_IN_MACAO"], exhibitorType: "NON_MACAO" }, 1],
-  [{ productCategories: ["OTHER", "PSC_AGENT"], exhibitorType: "MACAO" }, 1],
-  [{ productCategories: ["OTHER"], exhibitorType: "MACAO_SME" }, 2],
-  [{ productCategories: ["OTHER"], exhibitorType: "MACAO" }, 3],
-  [{}, 3],
-])("%o is suggested for tier %i", (answers, tier) => expect(suggestTier(answers)).toBe(tier));
+describe("[R423] the suggested tier", () => {
+  const origin = { certificateOfOrigin: ["f"] };
+  const mainland = { country: "CN" };
+  const cases: [what: string, answers: object, institution: object, tier: number][] = [
+    [
+      "made in Macao, with its certificate of origin",
+      { productCategories: ["MADE_IN_MACAO"], ...origin },
+      {},
+      1,
+    ],
+    ["made in Macao, without a document", { productCategories: ["MADE_IN_MACAO"] }, {}, 3],
+    [
+      "made in Macao, with an empty list of documents",
+      { productCategories: ["MADE_IN_MACAO"], certificateOfOrigin: [] },
+      {},
+      3,
+    ],
+    [
+      "made in Macao, with the proof of something else",
+      { productCategories: ["MADE_IN_MACAO"], agencyAuthorisation: ["f"] },
+      {},
+      3,
+    ],
+    [
+      "a brand of Macao with its trademark",
+      { productCategories: ["MACAO_BRAND"], trademarkCertificate: ["f"] },
+      {},
+      1,
+    ],
+    [
+      "an agent with its authorisation",
+      { productCategories: ["OTHER", "PSC_AGENT"], agencyAuthorisation: ["f"] },
+      {},
+      1,
+    ],
+    [
+      "a small enterprise of Macao that ticks without proof",
+      { productCategories: ["MADE_IN_MACAO"], exhibitorType: "MACAO_SME" },
+      {},
+      2,
+    ],
+    [
+      "a mainland firm that ticks without proof",
+      { productCategories: ["MADE_IN_MACAO"], exhibitorType: "NON_MACAO" },
+      mainland,
+      3,
+    ],
+    [
+      "a mainland firm that says it is a small enterprise of Macao",
+      { productCategories: ["OTHER"], exhibitorType: "MACAO_SME" },
+      mainland,
+      3,
+    ],
+    ["any other enterprise of Macao", { productCategories: ["OTHER"], exhibitorType: "MACAO" }, {}, 3],
+    ["a category that proves nothing", { productCategories: ["toString", "OTHER"], ...origin }, {}, 3],
+    ["nothing answered", {}, {}, 3],
+  ];
+  test.each(cases)("of %s", (_what, answers, institution, tier) =>
+    expect(suggestTier(answers as never, institution as never)).toBe(tier),
+  );
+});

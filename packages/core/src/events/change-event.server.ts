@@ -7,6 +7,7 @@ import { toRegisteredEventId } from "./event-registration.ts";
 import type { EventChange, EventDetail, LocalizedText } from "./event-schema.ts";
 import { getEvent, writeEvent } from "./event-service.server.ts";
 import { findEvent } from "./event-store.server.ts";
+import type { EventRefundBand } from "./refund-bands.ts";
 
 interface EventChangeInput extends Pick<EventDetail, "version"> {
   reason: string;
@@ -97,7 +98,7 @@ export const cancelWithdrawnEvent = async (applicationId: string, ctx: Context):
 };
 
 /**
- * Postpones an event, before or after its first day. Schedule and meeting slots move with it, and applicants have to
+ * Postpones an event, before or after its first day. Schedule, meeting slots and a last day for refunds move with it, and applicants have to
  * apply again for the new days.
  */
 export const postponeEvent = async (
@@ -118,6 +119,12 @@ export const postponeEvent = async (
   const days = daysBetween(parseDay(event.dates.start), parseDay(start));
   const shiftDates = <T extends { date: string }>(list: T[]): T[] =>
     list.map((one) => ({ ...one, date: addDays(parseDay(one.date), days) }));
+  const shiftDay = (day: string | undefined) => day && addDays(parseDay(day), days);
+  const shiftBand = ({ until, after, ...band }: EventRefundBand): EventRefundBand => ({
+    ...band,
+    ...(until && { until: shiftDay(until) }),
+    ...(after && { after: shiftDay(after) }),
+  });
   const registration = {
     ...event.registration,
     closesOn,
@@ -126,7 +133,7 @@ export const postponeEvent = async (
   const shiftedDates = { schedule: shiftDates(event.schedule), slots: shiftDates(event.slots) };
   return applyEventChange(
     event,
-    { dates: { start, end }, registration, ...shiftedDates },
+    { dates: { start, end }, registration, refundBands: event.refundBands.map(shiftBand), ...shiftedDates },
     { kind: "POSTPONED", reason: input.reason.trim() },
     ctx,
   );

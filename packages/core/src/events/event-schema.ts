@@ -1,6 +1,7 @@
 /** Request and response schemas of events (`/api/activity`). Public unless noted otherwise. */
 import * as z from "zod";
 import { reviewers, visibleTo } from "../platform/visibility.ts";
+import type { EventRefundBand } from "./refund-bands.ts";
 
 /** A text in the four languages of the portal. */
 export const LocalizedText = z.object({
@@ -27,6 +28,14 @@ export const EventBooth = z.object({
   maxSqm: z.number().optional(),
   /** A preferential price for this type of exhibitor only. */ eligibility: z.string().optional(),
 });
+/** A refund period: by days before the event, or by a last day for refunds. */
+const RefundBandSchema = z.object({
+  daysBeforeMin: z.int().min(0).optional(),
+  daysBeforeMax: z.int().min(0).optional(),
+  until: z.string().optional(),
+  after: z.string().optional(),
+  deductPercent: z.number().min(0).max(100),
+}) satisfies z.ZodType<EventRefundBand>;
 export const EventDiscount = z.object({
   kind: z.enum(["LOCAL_50", "OVERSEAS_20", "EARLY_BIRD"]),
   percent: z.number(),
@@ -131,9 +140,7 @@ export const EventDetail = EventSummary.extend({
     .array(z.object({ id: z.string().regex(/^[A-Za-z0-9-]{1,40}$/), names: LocalizedText }))
     .optional(),
   refundPolicy: z.enum(["HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE"]),
-  refundBands: z.array(
-    z.object({ daysBeforeMin: z.int(), daysBeforeMax: z.int().optional(), deductPercent: z.int() }),
-  ),
+  refundBands: z.array(RefundBandSchema),
   /** The organiser's changes, oldest first. */
   changes: z.array(EventChange).optional(),
   formVariant: z.enum(["HOSTED", "GREEN", "INTERNATIONAL", "FRANCHISE", "BELT_ROAD", "FOOD_STREET", "NONE"]),

@@ -18,6 +18,7 @@ import {
 } from "./event-store.server.ts";
 import { type EventFilter, matchesEventFilter, sortEvents } from "./index.ts";
 import { RENT_ENTRY } from "./rate-chart-entries.ts";
+import { findRefundBandIssues } from "./refund-bands.ts";
 
 const isStaff = (ctx: Context): boolean => ctx.actor.kind === "staff";
 
@@ -90,8 +91,9 @@ const findMoneyIssues = ({ booths, discounts, rateChart }: EventDetail): FieldIs
   for (const [i, { percent, kind, until }] of discounts.entries()) {
     requireMinimum(`discounts.${i}.percent`, percent, 1);
     if (percent > 100) issues.push({ path: `discounts.${i}.percent`, key: "max", params: { max: 100 } });
-    if (kind === "EARLY_BIRD" && until !== undefined && !isDay(until))
-      issues.push({ path: `discounts.${i}.until`, key: "notDay" });
+    // Without its last day an early bird would apply to nobody.
+    if (kind === "EARLY_BIRD" && !isDay(until))
+      issues.push({ path: `discounts.${i}.until`, key: until ? "notDay" : "required" });
   }
   for (const [i, { price, extra, band }] of rateChart.entries()) {
     requireMinimum(`rateChart.${i}.price`, price, 0);
@@ -172,7 +174,7 @@ const findEventIssues = (event: EventDetail): FieldIssue[] => {
     issues.push({ path: "website", key: "url" });
   for (const [i, { url }] of event.images.entries())
     if (!isPictureAddress(url)) issues.push({ path: `images.${i}.url`, key: "url" });
-  return [...issues, ...findMoneyIssues(event), ...findOfferIssues(event)];
+  return [...issues, ...findMoneyIssues(event), ...findRefundBandIssues(event), ...findOfferIssues(event)];
 };
 
 /**

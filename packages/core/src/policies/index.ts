@@ -5,7 +5,7 @@
  */
 import defaults from "../forms/code-lists/policy-defaults.json" with { type: "json" };
 import type { Json } from "../forms/types/index.ts";
-import type { Day } from "../platform/day.ts";
+import { type Day, isDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
 import { schemes } from "../schemes/index.ts";
@@ -28,6 +28,10 @@ const keysReadByCode = [
   "payment.methodLimits",
   "objection.days",
   "offer.dueWorkingDays",
+  "refund.hosted",
+  "refund.group",
+  "refund.delegation",
+  "refund.cutOffDate",
   "signedForm.dueDays",
   "processing.oneRecordAtATime",
   "leadDays.exhibition.applyBy",
@@ -74,10 +78,13 @@ export const findPolicyIssues = (model: Json, value: Json, path = "value"): Fiel
   }
   if (Array.isArray(model)) {
     if (!Array.isArray(value)) return buildIssue(path, "format");
-    const [first] = model;
+    // A row may have whatever members some row of the default has: a table can be longer than its default.
+    const first = model.every(isRecord) ? Object.assign({}, ...model) : model[0];
     return first === undefined
       ? []
-      : value.flatMap((each, i) => findPolicyIssues(model[i] ?? first, each, joinPath(path, i)));
+      : value.flatMap((each, i) =>
+          findPolicyIssues(isRecord(first) ? first : (model[i] ?? first), each, joinPath(path, i)),
+        );
   }
   if (isRecord(model)) {
     if (!isRecord(value)) return buildIssue(path, "format");
@@ -87,6 +94,7 @@ export const findPolicyIssues = (model: Json, value: Json, path = "value"): Fiel
         : buildIssue(joinPath(path, key), "illegal"),
     );
   }
+  if (isDay(model)) return isDay(value) ? [] : buildIssue(path, "notDay");
   if (model === null) return value === null || typeof value === "number" ? [] : buildIssue(path, "notNumber");
   return typeof value === typeof model && value !== "" ? [] : buildIssue(path, "format");
 };

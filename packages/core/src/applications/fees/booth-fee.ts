@@ -14,11 +14,12 @@ export interface FeeAnswers {
   boothPreference?: unknown;
   expectedArea?: unknown;
   exhibitorType?: unknown;
+  participationMode?: unknown;
   /** For a group: the number of booths, or the whole area. */
   totalBooths?: unknown;
   totalArea?: unknown;
 }
-type Prices = Pick<EventDetail, "booths" | "discounts">;
+type Prices = Pick<EventDetail, "booths" | "discounts"> & Partial<Pick<EventDetail, "form">>;
 
 /** The exhibitors a discount applies to, when the event does not say. */
 const defaultExhibitorTypes: Record<string, readonly string[]> = {
@@ -26,15 +27,19 @@ const defaultExhibitorTypes: Record<string, readonly string[]> = {
   OVERSEAS_20: ["NON_MACAO"],
 };
 
-/** Rounds half up. Amounts are never negative except by mistake. */
-export const roundHalfUp = (amount: number): number => Math.floor(amount + 0.5);
-
+/** Decimals of a factor that count: percentages, rates and areas have fewer. */
+const FACTOR_SCALE = 100_000_000;
 /**
- * Multiplies a price by a quantity with at most two decimals and rounds once: 1.005 m² count as 1.01 m², never as
- * 1.00499….
+ * Multiplies an amount by a decimal factor and rounds half once, away from zero. It counts in whole numbers: 45 avos
+ * times 0.7 are 31.5, which is 32, while the floating-point product is 31.499….
+ * @param divisor 100 for a percentage
  */
-const multiplyPrice = (price: number, quantity: number): number =>
-  roundHalfUp((price * Math.round(quantity * 100)) / 100);
+export const multiplyAmount = (amount: number, factor: number, divisor = 1): number => {
+  const product = BigInt(Math.abs(amount)) * BigInt(Math.round(factor * FACTOR_SCALE));
+  const denominator = BigInt(divisor) * BigInt(FACTOR_SCALE);
+  const rounded = Number((2n * product + denominator) / (2n * denominator));
+  return amount < 0 && rounded !== 0 ? -rounded : rounded;
+};
 
 /** Builds a fee from its lines. */
 export const buildFee = (lines: FeeLine[]): Fee => ({
@@ -45,12 +50,14 @@ export const buildFee = (lines: FeeLine[]): Fee => ({
 /**
  * Calculates the fee of a booth.
  * @param submittedOn the day of submission, for the early-bird discount
- * @returns a fee of 0 without lines when no booth is requested or the event has none of that type
+ * @returns a fee of 0 without lines when no booth is requested, the event has none of that type, or nobody stands on
+ * one: who exhibits online only takes no booth, and an online event has none (decision 0211)
  */
 export const calculateBoothFee = (event: Prices, answers: FeeAnswers, submittedOn: Day): Fee =>
   buildFee(buildBoothLines(event, answers, submittedOn));
 
 function buildBoothLines(event: Prices, answers: FeeAnswers, submittedOn: Day): FeeLine[] {
+  if (event.form === "ONLINE" || answers.participationMode === "ONLINE") return [];
   const matchingBooths = event.booths.filter((b) => b.type === answers.boothPreference);
   const preferential = matchingBooths
     .filter((b) => b.eligibility !== undefined && b.eligibility === answers.exhibitorType)
@@ -61,7 +68,7 @@ function buildBoothLines(event: Prices, answers: FeeAnswers, submittedOn: Day): 
     booth.per === "SQM"
       ? toSquareMetres(answers.totalArea ?? answers.expectedArea)
       : toBoothCount(answers.totalBooths);
-  const amount = multiplyPrice(booth.price, quantity);
+  const amount = multiplyAmount(booth.price, quantity);
   const line: FeeLine = {
     key: booth.per === "SQM" ? "space" : "booth",
     quantity,
@@ -71,7 +78,7 @@ function buildBoothLines(event: Prices, answers: FeeAnswers, submittedOn: Day): 
   };
   const discount = preferential ? undefined : findBestDiscount(event, answers, submittedOn);
   if (!discount || amount === 0) return [line];
-  const reduction = roundHalfUp((amount * Math.min(100, discount.percent)) / 100);
+  const reduction = multiplyAmount(amount, Math.min(100, discount.percent), 100);
   const params = { kind: discount.kind, percent: discount.percent };
   return [line, { key: "discount", quantity: 1, unitAmount: -reduction, amount: -reduction, params }];
 }
@@ -109,13 +116,11 @@ export const convertFee = (fee: Fee, currency: "MOP" | "RMB", rate: number): Fee
   if (currency === fee.total.currency) return fee;
   const lines = fee.lines.map((line) => ({
     ...line,
-    unitAmount: roundAwayFromZero(line.unitAmount * rate),
-    amount: roundAwayFromZero(line.amount * rate),
+    unitAmount: multiplyAmount(line.unitAmount, rate),
+    amount: multiplyAmount(line.amount, rate),
   }));
   const amount = fee.lines.length
     ? lines.reduce((total, line) => total + line.amount, 0)
-    : roundAwayFromZero(fee.total.amount * rate);
+    : multiplyAmount(fee.total.amount, rate);
   return { lines, total: { amount, currency } };
 };
-/** Rounds half away from zero: a discount of 0.5 counts as 1, like a price of 0.5. */
-const roundAwayFromZero = (amount: number): number => Math.sign(amount) * roundHalfUp(Math.abs(amount)) || 0;

@@ -30,7 +30,7 @@ export const calculateFee = (
   context: CheckContext = { today: submittedOn },
 ): Fee => {
   if (fees.waivedWhen && isConditionMet(fees.waivedWhen, { answers, context })) return buildFee([]);
-  if (fees.eligibility !== undefined) {
+  if (fees.eligibility !== undefined && event?.form !== "ONLINE") {
     const booth = event?.booths.find(({ eligibility }) => eligibility === fees.eligibility);
     return buildSingleLineFee("stand", booth?.price ?? 0);
   }

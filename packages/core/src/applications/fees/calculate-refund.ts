@@ -4,11 +4,12 @@
  */
 
 import type { EventDetail } from "../../events/event-schema.ts";
+import { isDatedBand } from "../../events/refund-bands.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import type { Json, Scheme } from "../../forms/types/index.ts";
 import { addDays, type Day, daysBetween, parseDay } from "../../platform/day.ts";
 import type { RefundBand, RefundTerms, RefundVariant } from "../model/refund-terms.ts";
-import { roundHalfUp } from "./booth-fee.ts";
+import { multiplyAmount } from "./booth-fee.ts";
 
 export interface Refund {
   daysBefore: number;
@@ -36,27 +37,36 @@ const policyKeys: Record<RefundVariant, string> = {
 };
 
 /**
- * Returns the refund terms of an application: those of its scheme's variant (group, delegation), otherwise those of
- * the event. A last day for refunds set by the event applies to all (C8). The event's own table applies to its own
- * variant; otherwise the policies do.
+ * Returns the refund terms of an application. A last day for refunds set by the event applies to all (C8). Otherwise
+ * they are those of its scheme's variant (group, delegation), or else those of the event. The event's own table applies
+ * to its own variant; where there is none, the policies do.
  */
 export const getRefundTerms = (
   scheme: Pick<Scheme, "fees"> | undefined,
-  event: Pick<EventDetail, "refundPolicy" | "refundBands">,
+  event: Pick<EventDetail, "refundPolicy" | "refundBands" | "registration">,
   policy: Record<string, Json> = {},
 ): RefundTerms => {
   if (scheme?.fees.refundable === false)
     return { variant: event.refundPolicy, bands: [{ daysBeforeMin: 0, deductPercent: 100 }] };
-  const hasCutOffDate = event.refundPolicy === "CUT_OFF_DATE";
-  const variant = hasCutOffDate ? event.refundPolicy : (scheme?.fees.refund ?? event.refundPolicy);
+  const readPolicy = (variant: RefundVariant): RefundBand[] =>
+    (getPolicy(policyKeys[variant], policy) ?? []) as unknown as RefundBand[];
+  if (event.refundPolicy === "CUT_OFF_DATE") {
+    const bands = [event.refundBands.filter(isDatedBand), readPolicy("CUT_OFF_DATE")].find((table) =>
+      isOfThisEdition(table, event),
+    );
+    if (bands) return { variant: "CUT_OFF_DATE", bands };
+  }
+  const ownVariant = event.refundPolicy === "CUT_OFF_DATE" ? "HOSTED" : event.refundPolicy;
+  const variant = scheme?.fees.refund ?? ownVariant;
   const eventBands = variant === event.refundPolicy ? event.refundBands : [];
-  return {
-    variant,
-    bands: eventBands.length
-      ? eventBands
-      : ((getPolicy(policyKeys[variant], policy) ?? []) as unknown as RefundBand[]),
-  };
+  return { variant, bands: eventBands.length ? eventBands : readPolicy(variant) };
 };
+
+/** A date before registration opens belongs to an earlier edition and refunds nobody of this one. */
+const isOfThisEdition = (
+  bands: readonly RefundBand[],
+  { registration }: Pick<EventDetail, "registration">,
+): boolean => bands.some(({ until }) => until !== undefined && until >= registration.opensOn);
 
 const bandApplies = (band: RefundBand, notice: Day, daysBefore: number): boolean =>
   daysBefore >= (band.daysBeforeMin ?? Number.NEGATIVE_INFINITY) &&
@@ -66,7 +76,7 @@ const bandApplies = (band: RefundBand, notice: Day, daysBefore: number): boolean
 
 /** Returns the refund of an amount; the retained part is rounded half up once. */
 const computeRefundAmount = (paid: number, deductPercent: number): number =>
-  paid - roundHalfUp((paid * Math.min(100, Math.max(0, deductPercent))) / 100);
+  paid - multiplyAmount(paid, Math.min(100, Math.max(0, deductPercent)), 100);
 
 /**
  * Calculates the refund for a written notice that arrives on a day; the first day of the event is 0 days before. It

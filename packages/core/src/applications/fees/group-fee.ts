@@ -16,7 +16,7 @@ import { buildFee, calculateBoothFee } from "./booth-fee.ts";
  * @param submittedOn day of the leader's submission: an early bird must come by its last day
  */
 export const calculateGroupFee = (
-  event: Pick<EventDetail, "booths" | "discounts">,
+  event: Pick<EventDetail, "booths" | "discounts"> & Partial<Pick<EventDetail, "form">>,
   leaderAnswers: Answers,
   exhibitorTypes: readonly string[],
   submittedOn: Day,

@@ -82,6 +82,9 @@ export const listOptionCodes = (
   if ("list" in options) return options.only ?? listCodes(options.list);
   if (options.event === "scaleBands" || options.event === "miniZoneCategories")
     return listEventCodes(options.event, scope);
+  // At an online event nobody takes part on site, whatever was copied from another event.
+  if (options.event === "participationModes" && getValueAt(scope.context.event, "form") === "ONLINE")
+    return ["ONLINE"];
   const source = options.event === "extras" ? "rateChart" : options.event;
   const items = getValueAt(scope.context.event, source);
   if (!Array.isArray(items)) return undefined;

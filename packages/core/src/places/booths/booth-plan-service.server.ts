@@ -44,9 +44,14 @@ export const getBoothPlan = async (eventId: string, ctx: Context): Promise<Booth
   const plan = storedPlan ?? buildDefaultPlan(event);
   const headers = shards.flat().filter(canReceiveBooth);
   const byId = new Map(headers.map((header) => [header.id, header]));
-  const bodies = await Promise.all(
-    headers.map(({ id, institutionId }) => Applications.findOwnBody(id, institutionId)),
+  const loadedBodies = await Promise.all(
+    headers.map(async (header) => ({
+      header,
+      answers: (await Applications.findOwnBody(header.id, header.institutionId))?.answers ?? {},
+    })),
   );
+  // Who exhibits online only stands on no booth.
+  const exhibitors = loadedBodies.filter(({ answers }) => answers.participationMode !== "ONLINE");
   return {
     eventId,
     names: event.names,
@@ -76,8 +81,8 @@ export const getBoothPlan = async (eventId: string, ctx: Context): Promise<Booth
         },
       ];
     }),
-    exhibitors: headers
-      .map((header, i) => ({
+    exhibitors: exhibitors
+      .map(({ header, answers }) => ({
         id: header.id,
         resource: header.resource,
         version: header.version,
@@ -85,7 +90,7 @@ export const getBoothPlan = async (eventId: string, ctx: Context): Promise<Booth
         institutionName: header.institutionName ?? "",
         status: header.status,
         ...(header.booth ? { booth: header.booth } : {}),
-        wants: readBoothPreferences(bodies[i]?.answers ?? {}),
+        wants: readBoothPreferences(answers),
       }))
       .sort((a, b) => Number(Boolean(a.booth)) - Number(Boolean(b.booth)) || (a.code < b.code ? -1 : 1)),
   };

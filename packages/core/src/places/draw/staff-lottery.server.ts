@@ -8,6 +8,7 @@ import * as Store from "../../applications/places/draw/lottery-store.server.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
 import type { Answers } from "../../forms/types/index.ts";
+import type { InstitutionFields } from "../../institutions/institution-schema.ts";
 import type { Context } from "../../platform/actor.ts";
 import { SHARDS } from "../../platform/table.server.ts";
 import { findScheme } from "../../schemes/index.ts";
@@ -36,6 +37,7 @@ const isUndecided = (header: ApplicationHeader): boolean =>
 export interface DrawCandidate {
   header: ApplicationHeader;
   answers: Answers;
+  institution: InstitutionFields | undefined;
   request: DrawRequest;
 }
 /** Lists the applications that can be on the list. Those that exhibit online only need no place. */
@@ -45,9 +47,10 @@ export const listDrawCandidates = async (
 ): Promise<DrawCandidate[]> => {
   const candidates = await Promise.all(
     headers.filter(isUndecided).map(async (header) => {
-      const answers = (await Applications.findOwnBody(header.id, header.institutionId))?.answers ?? {};
+      const body = await Applications.findOwnBody(header.id, header.institutionId);
+      const answers = body?.answers ?? {};
       const request = readDrawRequest(header, answers, event);
-      return request && { header, answers, request };
+      return request && { header, answers, institution: body?.institution, request };
     }),
   );
   return candidates.filter((candidate) => candidate !== undefined);
@@ -99,7 +102,7 @@ export const getLotteryForStaff = async (eventId: string, ctx: Context): Promise
           ctx.today,
         )
       : [],
-    candidates: candidates.map(({ header, answers, request: { pool, second, takes } }) => {
+    candidates: candidates.map(({ header, answers, institution, request: { pool, second, takes } }) => {
       const tier = tierById.get(header.id);
       return {
         id: header.id,
@@ -110,7 +113,7 @@ export const getLotteryForStaff = async (eventId: string, ctx: Context): Promise
         pool: pool.id,
         ...(second ? { second: second.id } : {}),
         takes,
-        suggested: suggestTier(answers),
+        suggested: suggestTier(answers, institution),
         ...(tier ? { tier } : {}),
       };
     }),

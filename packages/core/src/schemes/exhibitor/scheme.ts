@@ -33,6 +33,9 @@ const needsPortuguese = any(isFormVariant("INTERNATIONAL"), isFormVariant("BELT_
 const fasciaLimit = { max: { policy: "fascia.maxCharacters" } };
 const profileLimit = { max: { policy: "companyProfile.max", path: "value" } };
 
+/** An online event has no booths and no zones. */
+export const hasVenue = not(eq(eventProperty("form"), "ONLINE"));
+
 /** Where the company does business. */
 export const marketFields = {
   businessScope: f.choices({ list: "businessScope" }, { required: false }),

@@ -4,7 +4,7 @@
  */
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
-import { all, eq, eventProperty, not } from "../../forms/expressions/expressions.ts";
+import { all, eq, eventProperty, is, not } from "../../forms/expressions/expressions.ts";
 import {
   buildAreaField,
   buildPackageMaximum,
@@ -30,6 +30,7 @@ import {
 
 /** When each member pays for itself, it also chooses its booth and its method of refund. */
 const memberPays = eq(groupPayer, "MEMBER");
+const choosesBooth = all(memberPays, not(is("participationMode", "ONLINE")));
 
 export const fairGroupMember = lazyScheme("FAIR_GROUP_MEMBER", () =>
   defineScheme({
@@ -54,15 +55,15 @@ export const fairGroupMember = lazyScheme("FAIR_GROUP_MEMBER", () =>
       participation: {
         fields: {
           exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
-          boothPreference: f.choice({ event: "booths" }, { look: "radio", when: memberPays }),
-          expectedArea: buildAreaField(all(memberPays, hasStatedSize)),
+          participationMode: f.choice({ event: "participationModes" }, { look: "radio" }),
+          boothPreference: f.choice({ event: "booths" }, { look: "radio", when: choosesBooth }),
+          expectedArea: buildAreaField(all(choosesBooth, hasStatedSize)),
           ...participationFields,
         },
       },
       matching: { fields: { ...matchingFields } },
       documents: {
         fields: {
-          participationMode: f.choice({ event: "participationModes" }, { look: "radio" }),
           ...companyDocuments,
           ...productDocuments,
           declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),

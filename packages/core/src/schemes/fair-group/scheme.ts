@@ -22,7 +22,12 @@ import {
   policy,
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
-import { buildPackageMaximum, buildRawSpaceMinimum, distinctZonesRule } from "../exhibitor/scheme.ts";
+import {
+  buildPackageMaximum,
+  buildRawSpaceMinimum,
+  distinctZonesRule,
+  hasVenue,
+} from "../exhibitor/scheme.ts";
 import { localEligibility } from "../shared/eligibility-builders.ts";
 import {
   contactBlock,
@@ -103,11 +108,16 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
       booths: {
         fields: {
           exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
-          boothPreference: f.choice({ event: "booths" }, { look: "radio" }),
-          totalBooths: f.integer({ min: 1, max: groupSizeLimits.max }),
-          totalArea: f.decimal({ min: 1, max: { policy: "booth.area", path: "maxSqm" }, unit: "m²" }),
-          zoneChoice1: f.choice({ event: "zones" }, { look: "select" }),
-          zoneChoice2: f.choice({ event: "zones" }, { look: "select", required: false }),
+          boothPreference: f.choice({ event: "booths" }, { look: "radio", when: hasVenue }),
+          totalBooths: f.integer({ min: 1, max: groupSizeLimits.max, when: hasVenue }),
+          totalArea: f.decimal({
+            min: 1,
+            max: { policy: "booth.area", path: "maxSqm" },
+            unit: "m²",
+            when: hasVenue,
+          }),
+          zoneChoice1: f.choice({ event: "zones" }, { look: "select", when: hasVenue }),
+          zoneChoice2: f.choice({ event: "zones" }, { look: "select", required: false, when: hasVenue }),
         },
       },
       documents: {

@@ -4,7 +4,7 @@
  */
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
-import { eq, eventProperty, is, not } from "../../forms/expressions/expressions.ts";
+import { all, eq, eventProperty, is, isAnsweredField, not } from "../../forms/expressions/expressions.ts";
 import {
   buildAreaField,
   buildPackageMaximum,
@@ -31,6 +31,8 @@ import {
 const isFormVariant = (name: string) => eq(eventProperty("formVariant"), name);
 const isFranchise = isFormVariant("FRANCHISE");
 const isFoodStreet = isFormVariant("FOOD_STREET");
+/** Who exhibits online only needs no booth and no zone, and pays for none. */
+const takesBooth = not(is("participationMode", "ONLINE"));
 
 export const hostedFair = lazyScheme("FAIR_HOSTED", () =>
   defineScheme({
@@ -55,10 +57,11 @@ export const hostedFair = lazyScheme("FAIR_HOSTED", () =>
       event: {
         fields: {
           exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
-          boothPreference: f.choice({ event: "booths" }, { look: "radio" }),
-          expectedArea: buildAreaField(hasStatedSize),
-          zoneChoice1: f.choice({ event: "zones" }, { look: "select" }),
-          zoneChoice2: f.choice({ event: "zones" }, { look: "select", required: false }),
+          participationMode: f.choice({ event: "participationModes" }, { look: "radio" }),
+          boothPreference: f.choice({ event: "booths" }, { look: "radio", when: takesBooth }),
+          expectedArea: buildAreaField(all(takesBooth, hasStatedSize)),
+          zoneChoice1: f.choice({ event: "zones" }, { look: "select", when: takesBooth }),
+          zoneChoice2: f.choice({ event: "zones" }, { look: "select", required: false, when: takesBooth }),
           powerNeeded: f.yesNo({ required: false, when: isFoodStreet }),
           waterNeeded: f.yesNo({ required: false, when: isFoodStreet }),
           gasNeeded: f.yesNo({ required: false, when: isFoodStreet }),
@@ -79,13 +82,8 @@ export const hostedFair = lazyScheme("FAIR_HOSTED", () =>
       documents: {
         fields: {
           participationMethod: f.choice({ list: "participationMethod" }, { look: "radio" }),
-          participationMode: f.choice({ event: "participationModes" }, { look: "radio" }),
           ...companyDocuments,
           ...productDocuments,
-          exhibitorList: f.documents("EXHIBITOR_LIST_XLS", {
-            profile: "excel",
-            when: is("participationMethod", "GROUP"),
-          }),
           declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),
           statementLetter: f.documents("STATEMENT_LETTER_MFE", {
             max: 1,
@@ -113,6 +111,14 @@ export const hostedFair = lazyScheme("FAIR_HOSTED", () =>
       declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
     },
     rules: [
+      {
+        // A group has its own form, with its members, its price and its refunds; here it would be one exhibitor.
+        id: "groupHasOwnForm",
+        when: isAnsweredField("participationMethod"),
+        must: is("participationMethod", "GENERAL"),
+        at: "participationMethod",
+        key: "registerAsGroup",
+      },
       distinctZonesRule,
       buildRawSpaceMinimum("expectedArea"),
       buildPackageMaximum("expectedArea"),

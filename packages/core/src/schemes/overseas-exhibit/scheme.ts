@@ -6,6 +6,7 @@
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
 import {
+  all,
   dayAdd,
   eq,
   eventProperty,
@@ -21,6 +22,7 @@ import {
   buildRawSpaceMinimum,
   exhibitedProductFields,
   hasStatedSize,
+  hasVenue,
   marketFields,
   matchingFields,
   nameFields,
@@ -54,8 +56,8 @@ export const overseasExhibit = lazyScheme("OVERSEAS_EXHIBIT", () =>
       exhibits: {
         fields: {
           exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
-          boothPreference: f.choice({ event: "booths" }, { look: "radio" }),
-          expectedArea: buildAreaField(hasStatedSize),
+          boothPreference: f.choice({ event: "booths" }, { look: "radio", when: hasVenue }),
+          expectedArea: buildAreaField(all(hasVenue, hasStatedSize)),
           ...exhibitedProductFields,
           ...offeringFields,
           ...nameFields,

@@ -1,16 +1,16 @@
 /** The sections of an event's page; empty ones are hidden. */
-import { listCurrentDiscounts } from "@portal/core/events/current-discounts";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
-import { formatDay, formatMoney, formatNumber, pickLanguage } from "../../shell/format.ts";
+import { formatMoney, formatNumber, pickLanguage } from "../../shell/format.ts";
 import { formatWeekday } from "../../shell/format-calendar.ts";
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { Link } from "../../ui/link.tsx";
 import { Table } from "../../ui/table.tsx";
 import { EventDocuments, EventFacts } from "./event-facts.tsx";
+import { EventPrices } from "./event-prices.tsx";
 
 const order = [
   "details",
@@ -32,12 +32,15 @@ export type EventSectionName = (typeof order)[number];
 const charts = (event: EventDetail): boolean =>
   event.applicationTypes.includes("SEMINAR") && event.rateChart.length > 0;
 
+/** An online event sells no booths, whatever price list it was copied with. */
+const sellsBooths = ({ form, booths }: EventDetail): boolean => form !== "ONLINE" && booths.length > 0;
+
 const has: Record<EventSectionName, (event: EventDetail, language: string) => boolean> = {
   details: () => true,
   investment: (event, language) =>
     !!event.investmentConditions && pickLanguage(event.investmentConditions, language) !== "",
   eligibility: (event, language) => pickLanguage(event.conditions, language) !== "",
-  fees: (event) => event.booths.length > 0 || charts(event),
+  fees: (event) => sellsBooths(event) || charts(event),
   documents: (event) => event.documentsNeeded.length > 0,
   notes: (event, language) =>
     pickLanguage(event.notes, language) !== "" || pickLanguage(event.obligations, language) !== "",
@@ -66,7 +69,6 @@ const Prose = ({ text }: { text: string }) => (
 const Fees = ({ event }: { event: EventDetail }) => {
   const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
   const say = t as unknown as TranslateKey;
-  const discounts = listCurrentDiscounts(event, useToday());
   const price = {
     key: "price",
     label: t("fee.price"),
@@ -94,7 +96,7 @@ const Fees = ({ event }: { event: EventDetail }) => {
     <>
       <Table
         caption={t("detail.fees")}
-        rows={event.booths}
+        rows={sellsBooths(event) ? event.booths : []}
         rowKey={(booth) => `${booth.type}-${booth.price}`}
         columns={[
           { key: "type", label: t("fee.booth"), cell: nameOf },
@@ -114,16 +116,7 @@ const Fees = ({ event }: { event: EventDetail }) => {
           price,
         ]}
       />
-      {discounts.length > 0 && (
-        <ul className="discounts">
-          {discounts.map(({ kind, percent, until }) => (
-            <li key={`${kind}${until}`}>
-              {t(`fee.discount.${kind}`, { percent })}
-              {until && ` ${t("fee.discountUntil", { day: formatDay(until, i18n.language) })}`}
-            </li>
-          ))}
-        </ul>
-      )}
+      <EventPrices event={event} />
       {charts(event) && (
         <div className="rates">
           <Table
@@ -198,6 +191,7 @@ const Schedule = ({ event }: { event: EventDetail }) => {
 export const EventSections = ({ event, sections }: { event: EventDetail; sections: EventSectionName[] }) => {
   const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
   const language = i18n.language;
+  const today = useToday();
   const bodies: Record<EventSectionName, () => ReactNode> = {
     details: () => (
       <>
@@ -222,9 +216,12 @@ export const EventSections = ({ event, sections }: { event: EventDetail; section
                 <li key={tier}>{pickLanguage(names, language)}</li>
               ))}
             </ol>
-            <p>
-              <Link to={paths.lottery(event.id)}>{t("detail.draw")}</Link>
-            </p>
+            {/* No draw is published before registration has ended. */}
+            {today > event.registration.closesOn && (
+              <p>
+                <Link to={paths.lottery(event.id)}>{t("detail.draw")}</Link>
+              </p>
+            )}
           </>
         )}
       </>

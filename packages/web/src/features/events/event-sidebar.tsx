@@ -2,6 +2,7 @@
  * The sticky card: deadline, price, requirements, conditions, apply. On a phone the apply button stays at the bottom.
  */
 
+import { findLowestBoothFee } from "@portal/core/applications/fees/effective-prices";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { getEventState, getLastApplicationDay } from "@portal/core/events/index";
 import { useTranslation } from "react-i18next";
@@ -30,13 +31,12 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
   const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
   const say = t as unknown as TranslateKey;
   const language = i18n.language;
-  const state = getEventState(event, useToday());
+  const today = useToday();
+  const state = getEventState(event, today);
   const open = state === "AVAILABLE";
   const offers = useOffers(event);
   const [first, ...others] = offers ?? [];
-  // A booth in the mini sales zone is not listed here.
-  const booths = event.booths.filter(({ eligibility }) => eligibility !== "MINI_ZONE");
-  const lowest = booths.toSorted((a, b) => a.price - b.price)[0];
+  const lowest = findLowestBoothFee(event, today);
   const title = pickLanguage(event.names, language);
   const save = (): void => {
     const url = new URL(paths.event(event.id), location.origin).href;
@@ -89,10 +89,12 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
               <dd>
                 <strong className="money">
                   {t("detail.from", {
-                    amount: formatMoney({ amount: lowest.price, currency: "MOP" }, language),
+                    amount: formatMoney({ amount: lowest.amount, currency: "MOP" }, language),
                   })}
                 </strong>{" "}
-                <span className="muted">{t(`fee.per.${lowest.per}`)}</span>
+                <span className="muted">
+                  {lowest.sqm ? t("fee.forSqm", { size: lowest.sqm }) : t("fee.per.BOOTH")}
+                </span>
               </dd>
             </>
           )}

@@ -25,10 +25,25 @@ export const findMissingFields = (draft: EventDraft, language = "zh-Hant"): ApiI
     ...findNumberIssues(`discounts.${i}.percent`, percent, parseTypedNumber, language),
     ...(kind !== "EARLY_BIRD" || until ? [] : [{ path: `discounts.${i}.until`, key: "required" }]),
   ]),
+  ...findCutOffIssues(draft, language),
   ...draft.rateChart.flatMap(({ price }, i) =>
     findNumberIssues(`rateChart.${i}.price`, price, parseTypedAmount, language),
   ),
 ];
+
+/** A last day for refunds needs its day, and a percentage from none to all. */
+const findCutOffIssues = ({ refundPolicy, cutOff }: EventDraft, language: string): ApiIssue[] => {
+  if (refundPolicy !== "CUT_OFF_DATE") return [];
+  const path = "refundBands.0.deductPercent";
+  const percent = parseTypedNumber(cutOff.percent, language);
+  return [
+    ...(cutOff.until ? [] : [{ path: "refundBands.0.until", key: "required" }]),
+    ...findNumberIssues(path, cutOff.percent, parseTypedNumber, language),
+    ...(percent && "value" in percent && percent.value > 100
+      ? [{ path, key: "max", params: { max: 100 } }]
+      : []),
+  ];
+};
 
 /** Issues of one typed number or price, by the reader's language. Neither is ever negative. */
 const findNumberIssues = (

@@ -7,6 +7,7 @@ import type {
   StaffEvent,
 } from "@portal/core/events/event-schema";
 import { buildEventFileUrl, collectPublicFileIds } from "@portal/core/events/public-event-files";
+import { buildCutOffBands } from "@portal/core/events/refund-bands";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { parseTypedAmount, parseTypedNumber } from "@portal/core/platform/parse-number";
 
@@ -56,6 +57,8 @@ type Discount = EventDetail["discounts"][number];
 export interface EventDraft {
   discounts: (Omit<Discount, "percent" | "until"> & { percent: string; until: string })[];
   refundPolicy: EventDetail["refundPolicy"];
+  /** The last day for refunds, and the percentage kept of a cancellation until then. */
+  cutOff: { until: string; percent: string };
   rateChart: ChargeDraft[];
   texts: Record<(typeof eventTexts)[number] | (typeof optionalEventTexts)[number], LocalizedText>;
   choices: Record<(typeof eventChoices)[number], string>;
@@ -98,6 +101,14 @@ const parseCount = (text: string, language: string): number => {
   return parsed && "value" in parsed ? parsed.value : 0;
 };
 
+/** The share that is usually kept (spec 2 §9). */
+const USUAL_DEDUCTION = 50;
+/** A copy starts without the day, which belongs to the edition that it was made of. */
+const toCutOffDraft = ({ refundBands }: StaffEvent, copy: boolean): EventDraft["cutOff"] => {
+  const band = refundBands.find(({ until }) => until !== undefined);
+  return { until: copy ? "" : (band?.until ?? ""), percent: String(band?.deductPercent ?? USUAL_DEDUCTION) };
+};
+
 /** Creates the form of an event; a copy starts without days, because those of the original are past. */
 export const toEventDraft = (event: StaffEvent, copy = false): EventDraft => ({
   texts: Object.fromEntries(
@@ -123,9 +134,11 @@ export const toEventDraft = (event: StaffEvent, copy = false): EventDraft => ({
   discounts: event.discounts.map((one) => ({
     ...one,
     percent: String(one.percent),
-    until: one.until ?? "",
+    // The last day of an early bird belongs to the edition that was copied.
+    until: copy ? "" : (one.until ?? ""),
   })),
   refundPolicy: event.refundPolicy,
+  cutOff: toCutOffDraft(event, copy),
   rateChart: event.rateChart.map(({ band = "", price, ...one }) => ({
     ...one,
     band,
@@ -172,7 +185,7 @@ const buildFiles = (
 /** Discounts, refunds and charges. Refund periods of one variant do not apply to another, which uses its policy. */
 const buildFees = (
   base: StaffEvent,
-  { discounts, refundPolicy, rateChart }: EventDraft,
+  { discounts, refundPolicy, cutOff, rateChart }: EventDraft,
   language: string,
 ): Pick<EventDetail, "discounts" | "refundPolicy" | "refundBands" | "rateChart"> => ({
   discounts: discounts.map(({ percent, until, ...one }) => ({
@@ -181,7 +194,12 @@ const buildFees = (
     ...(until && { until }),
   })),
   refundPolicy,
-  refundBands: refundPolicy === base.refundPolicy ? base.refundBands : [],
+  refundBands:
+    refundPolicy === "CUT_OFF_DATE"
+      ? buildCutOffBands(cutOff.until, parseCount(cutOff.percent, language))
+      : refundPolicy === base.refundPolicy
+        ? base.refundBands
+        : [],
   rateChart: rateChart.map(({ band, price, ...one }) => ({
     ...one,
     price: parsePrice(price, language),
@@ -245,4 +263,6 @@ export const copyEvent = ({ behind: _, files: __, ...model }: StaffEvent, id: st
   schedule: [],
   images: [],
   slots: [],
+  // A last day for refunds belongs to the edition that was copied.
+  policy: Object.fromEntries(Object.entries(model.policy).filter(([key]) => key !== "refund.cutOffDate")),
 });

@@ -154,6 +154,34 @@ const Charge = ({
   );
 };
 
+/** The last day for refunds of this edition, and what is kept until then. */
+const CutOffDate = ({ draft: { cutOff }, put, wrong }: Props) => {
+  const { t } = useTranslation("pages/staff");
+  return (
+    <div className="staff-languages">
+      <TextField
+        id="event-refundBands-0-until"
+        label={t("event.money.cutOff")}
+        hint={t("event.money.cutOffHint")}
+        type="date"
+        required
+        error={wrong("refundBands.0.until")}
+        value={cutOff.until}
+        onChange={(event) => put({ cutOff: { ...cutOff, until: event.target.value } })}
+      />
+      <TextField
+        id="event-refundBands-0-deductPercent"
+        label={t("event.money.cutOffPercent")}
+        inputMode="decimal"
+        required
+        error={wrong("refundBands.0.deductPercent")}
+        value={cutOff.percent}
+        onChange={(event) => put({ cutOff: { ...cutOff, percent: event.target.value } })}
+      />
+    </div>
+  );
+};
+
 export const EventFeesForm = (props: Props) => {
   const { draft, put, wrong } = props;
   const { rateChart } = draft;
@@ -180,6 +208,7 @@ export const EventFeesForm = (props: Props) => {
             </option>
           ))}
         </SelectField>
+        {draft.refundPolicy === "CUT_OFF_DATE" && <CutOffDate {...props} />}
       </section>
       <section className="card staff-step">
         <h2>{t("event.field.rateChart")}</h2>

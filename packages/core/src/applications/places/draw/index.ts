@@ -43,16 +43,27 @@ export interface Lottery {
   signature?: string;
 }
 
-const firstTierCategories = ["MADE_IN_MACAO", "MACAO_BRAND", "PSC_AGENT"];
+/** The document that proves each category of the first tier (spec 2 §3 › Uploads). */
+const firstTierProofs: Readonly<Record<string, string>> = {
+  MADE_IN_MACAO: "certificateOfOrigin",
+  MACAO_BRAND: "trademarkCertificate",
+  PSC_AGENT: "agencyAuthorisation",
+};
 /**
  * Suggests the tier by the conditions of the institute's fairs: products made or branded in Macao or from the
- * Portuguese-speaking countries; other small enterprises of Macao; everybody else. The specification does not give
- * the rule (schemes S1), so staff decide.
+ * Portuguese-speaking countries, with the document that proves it; other small enterprises of Macao; everybody else. A
+ * category that is only ticked proves nothing. The specification does not give the rule (schemes S1), so staff decide.
+ * @param institution the institution at submission: an enterprise from elsewhere is no small enterprise of Macao
  */
-export const suggestTier = (answers: Answers): Tier => {
+export const suggestTier = (answers: Answers, institution: Readonly<Record<string, unknown>> = {}): Tier => {
   const categories = Array.isArray(answers.productCategories) ? answers.productCategories : [];
-  if (categories.some((one) => firstTierCategories.includes(String(one)))) return 1;
-  return answers.exhibitorType === "MACAO_SME" ? 2 : 3;
+  const isProven = (category: unknown): boolean => {
+    const documents = answers[firstTierProofs[String(category)] ?? ""];
+    return Array.isArray(documents) && documents.length > 0;
+  };
+  if (categories.some(isProven)) return 1;
+  const { country = "MO" } = institution;
+  return answers.exhibitorType === "MACAO_SME" && country === "MO" ? 2 : 3;
 };
 
 const placeHoldingStatuses: readonly ApplicationStatus[] = [

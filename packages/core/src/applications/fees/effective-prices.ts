@@ -1,0 +1,87 @@
+/**
+ * What an exhibitor really pays for a booth (spec 2 §9): the event's price after the one discount that applies, by kind
+ * of booth and type of exhibitor. Pages show it, because discounts are not combined and a smaller one never applies.
+ * Pure; amounts are avos.
+ */
+import type { EventDetail } from "../../events/event-schema.ts";
+import { addDays, type Day, parseDay } from "../../platform/day.ts";
+import { calculateBoothFee } from "./booth-fee.ts";
+
+type Offer = Pick<EventDetail, "form" | "booths" | "discounts" | "exhibitorTypes" | "registration">;
+
+export interface EffectivePrice {
+  boothType: string;
+  per: "BOOTH" | "SQM";
+  exhibitorType: string;
+  /** The price of a booth or a square metre on the day. */
+  price: number;
+  /** The price without a discount. */
+  listPrice: number;
+  discount?: { kind: string; percent: number };
+  /** The last day of the price, and the price from the day after. */
+  until?: { day: Day; nextPrice: number };
+}
+
+/** Returns the nearest day on which somebody can apply. */
+export const getPricingDay = ({ registration }: Pick<EventDetail, "registration">, today: Day): Day => {
+  const { opensOn, closesOn } = registration;
+  return today < opensOn ? parseDay(opensOn) : today > closesOn ? parseDay(closesOn) : today;
+};
+
+const priceOf = (event: Offer, boothPreference: string, exhibitorType: string, day: Day) => {
+  const answers = { boothPreference, exhibitorType, expectedArea: 1 };
+  const { lines, total } = calculateBoothFee(event, answers, day);
+  const [booth, discount] = lines;
+  const { kind, percent } = discount?.params ?? {};
+  return {
+    price: total.amount,
+    listPrice: booth?.amount ?? 0,
+    ...(typeof kind === "string" && typeof percent === "number" ? { discount: { kind, percent } } : {}),
+  };
+};
+
+/**
+ * Lists the prices on the nearest day of registration, in the order of the event's booths and exhibitor types. A price
+ * that ends during registration says until when it holds. An online event sells no booths.
+ */
+export const listEffectivePrices = (event: Offer, today: Day): EffectivePrice[] => {
+  if (event.form === "ONLINE") return [];
+  const day = getPricingDay(event, today);
+  const lastDays = event.discounts
+    .flatMap(({ until }) => (until !== undefined && until >= day ? [parseDay(until)] : []))
+    .filter((until) => until < event.registration.closesOn)
+    .sort();
+  const boothTypes = [
+    ...new Set(event.booths.filter(({ eligibility }) => eligibility !== "MINI_ZONE").map(({ type }) => type)),
+  ];
+  return boothTypes.flatMap((boothType) => {
+    const booths = event.booths.filter(({ type }) => type === boothType);
+    const isOffered = (exhibitorType: string) =>
+      booths.some(({ eligibility }) => eligibility === undefined || eligibility === exhibitorType);
+    return event.exhibitorTypes.filter(isOffered).map((exhibitorType): EffectivePrice => {
+      const current = priceOf(event, boothType, exhibitorType, day);
+      const next = lastDays
+        .map((last) => ({
+          day: last,
+          nextPrice: priceOf(event, boothType, exhibitorType, addDays(last, 1)).price,
+        }))
+        .find(({ nextPrice }) => nextPrice !== current.price);
+      return {
+        boothType,
+        per: booths[0]?.per ?? "BOOTH",
+        exhibitorType,
+        ...current,
+        ...(next ? { until: next } : {}),
+      };
+    });
+  });
+};
+
+/** Finds the least that a booth costs. Raw space costs at least its smallest area, in square metres. */
+export const findLowestBoothFee = (event: Offer, today: Day): { amount: number; sqm?: number } | undefined =>
+  listEffectivePrices(event, today)
+    .map(({ boothType, per, price }) => {
+      const sqm = event.booths.find(({ type }) => type === boothType)?.minSqm ?? 1;
+      return per === "SQM" ? { amount: price * sqm, sqm } : { amount: price };
+    })
+    .sort((a, b) => a.amount - b.amount)[0];

@@ -1,0 +1,68 @@
+/** What an exhibitor really pays for a booth, and until when. */
+import {
+  type EffectivePrice,
+  getPricingDay,
+  listEffectivePrices,
+} from "@portal/core/applications/fees/effective-prices";
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { useTranslation } from "react-i18next";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { formatDay, formatMoney } from "../../shell/format.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { Table } from "../../ui/table.tsx";
+
+export const EventPrices = ({ event }: { event: EventDetail }) => {
+  const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
+  const say = t as unknown as TranslateKey;
+  const language = i18n.language;
+  const today = useToday();
+  const money = (amount: number): string => formatMoney({ amount, currency: "MOP" }, language);
+  const prices = listEffectivePrices(event, today);
+  if (prices.length === 0) return null;
+  const describeReason = ({ discount, listPrice, until }: EffectivePrice): string[] => [
+    ...(discount ? [t(`fee.discount.${discount.kind as "EARLY_BIRD"}`, { percent: discount.percent })] : []),
+    ...(discount ? [t("fee.instead", { price: money(listPrice) })] : []),
+    ...(until
+      ? [t("fee.until", { day: formatDay(until.day, language), price: money(until.nextPrice) })]
+      : []),
+  ];
+  return (
+    <div className="rates">
+      <Table
+        caption={t("fee.paid", { day: formatDay(getPricingDay(event, today), language) })}
+        showCaption
+        rows={prices}
+        rowKey={({ boothType, exhibitorType }) => `${boothType}-${exhibitorType}`}
+        columns={[
+          {
+            key: "type",
+            label: t("fee.booth"),
+            cell: ({ boothType }) => say(`pages/event:boothType.${boothType}`),
+          },
+          {
+            key: "exhibitor",
+            label: t("fee.exhibitor"),
+            cell: ({ exhibitorType }) => say(`pages/event:exhibitorType.${exhibitorType}`),
+          },
+          {
+            key: "price",
+            label: t("fee.youPay"),
+            numeric: true,
+            cell: ({ price, per }) => (
+              <span>
+                <span className="money">{money(price)}</span>{" "}
+                <span className="muted">{say(`fee.per.${per}`)}</span>
+              </span>
+            ),
+          },
+          {
+            key: "why",
+            label: t("fee.why"),
+            cell: (row) => describeReason(row).join("; ") || t("fee.noDiscount"),
+          },
+        ]}
+      />
+      <p className="muted">{t("fee.notCombined")}</p>
+    </div>
+  );
+};
