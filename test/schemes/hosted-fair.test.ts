@@ -390,7 +390,7 @@ describe("documents", () => {
     expect(seen(id, { participationMethod: "GROUP" })).not.toContain("exhibitorList");
   });
   test("[R259] [R470] a group's list of exhibitors is an Excel file, which is read", () => {
-    const list = listFields(scheme("FAIR_GROUP")).find(({ key }) => key === "exhibitorList");
+    const list = listFields(getFairScheme("FAIR_GROUP")).find(({ key }) => key === "exhibitorList");
     expect(list).toMatchObject({ kind: "excel", purpose: "EXHIBITOR_LIST_XLS" });
   });
   test("[R469] at most five product photos", () => {

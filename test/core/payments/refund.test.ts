@@ -77,10 +77,11 @@ describe("by which bands", () => {
 });
 
 describe("[R490] a last day for refunds", () => {
-  const dated = (until: string) => [
+  const dated = (until: string): { [member: string]: string | number }[] => [
     { until, deductPercent: 50 },
     { after: until, deductPercent: 100 },
   ];
+  const datedBands = (until: string) => dated(until) as unknown as RefundBand[];
   const termsOf = (
     over: Parameters<typeof buildFair>[0],
     policy?: Record<string, Json>,
@@ -94,7 +95,7 @@ describe("[R490] a last day for refunds", () => {
   test("set for the event applies to everybody, before any policy", () => {
     const policy: Record<string, Json> = { "refund.cutOffDate": dated("2027-01-05") };
     for (const refund of [undefined, "GROUP", "DELEGATION"] as const)
-      expect(termsOf({ refundBands: dated("2027-01-31") }, policy, refund)).toEqual({
+      expect(termsOf({ refundBands: datedBands("2027-01-31") }, policy, refund)).toEqual({
         variant: "CUT_OFF_DATE",
         bands: dated("2027-01-31"),
       });
