@@ -94,6 +94,7 @@ const WaitingClaim = ({ claim, onDone }: { claim: StaffClaimView; onDone: (resul
         id={`reason-${claim.id}`}
         label={t("staffClaim.why")}
         hint={t("staffClaim.whyHint")}
+        mark={false}
         rows={3}
         maxLength={2000}
         value={reason}

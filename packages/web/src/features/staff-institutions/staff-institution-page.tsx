@@ -175,6 +175,7 @@ const Certify = ({
         id="reason"
         label={t("institution.reason")}
         hint={t("institution.reasonHint")}
+        mark={false}
         rows={4}
         maxLength={2000}
         value={reason}

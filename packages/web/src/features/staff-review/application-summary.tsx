@@ -8,6 +8,7 @@ import { figureFormatters } from "../../form/fee-table.tsx";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatMoney, formatRange, formatTime, pickLanguage } from "../../shell/format.ts";
+import { type Language, languageNames } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
@@ -33,7 +34,11 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
     [t("grant.result"), funding?.result && say(`lists:fundingResult.${funding.result}`)],
     [t("grant.granted"), funding?.amount ? mop(funding.amount) : undefined],
     [t("grant.decidedOn"), funding?.decidedOn && formatDay(funding.decidedOn, i18n.language)],
-    [t("grant.reasons"), pickLanguage(funding?.reasons, i18n.language) || undefined],
+    // Staff check what each reader was told, so the reasons stand in every language they were written in.
+    ...Object.entries(funding?.reasons ?? {}).map(([language, text]): [string, string] => [
+      `${t("grant.reasons")} (${languageNames[language as Language] ?? language})`,
+      text,
+    ]),
     [t("grant.paid"), funding?.settled?.amount ? mop(funding.settled.amount) : undefined],
     [t("grant.paidOn"), funding?.settled?.amount ? formatDay(funding.settled.on, i18n.language) : undefined],
     [t("grant.repay"), funding?.repayment && mop(funding.repayment.amount)],
