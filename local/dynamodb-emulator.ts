@@ -1,5 +1,5 @@
 /** The DynamoDB emulator as a child process, its table in a SQLite file of the data folder. */
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import {
   ResourceInUseException,
 } from "@aws-sdk/client-dynamodb";
 import { buildCreateTableInput } from "@portal/core/platform/table-definition";
+import { type BoundProcess, startBoundProcess } from "./bound-process.ts";
 import { closeServer, listenOnPort } from "./http.ts";
 
 /** `DYNOXIDE` names another binary of the same emulator. */
@@ -20,6 +21,9 @@ const emulatorBinary =
 
 /** How long a start may take on a busy machine. */
 const START_TIMEOUT_MS = 30_000;
+
+/** An emulator that ends again and again has a fault that starting it does not mend. */
+const MAX_RESTARTS = 5;
 
 export interface DynamoEmulator {
   endpoint: string;
@@ -44,14 +48,36 @@ export const startDynamoEmulator = async (dataDir: string): Promise<DynamoEmulat
     port = await findFreePort();
     return spawnEmulator(dataDir, port);
   });
+  let isWanted = true;
+  let restarts = 0;
+  /** An emulator that ends by itself is started again; its table is in the file, so only calls under way fail. */
+  const superviseEmulator = ({ child }: RunningEmulator): void => {
+    child.once("exit", async (code, signal) => {
+      if (!isWanted || ++restarts > MAX_RESTARTS) return;
+      console.error(`The DynamoDB emulator ended (${signal ?? code}) and is started again.`);
+      try {
+        runningEmulator = await spawnEmulator(dataDir, port);
+        superviseEmulator(runningEmulator);
+      } catch (error) {
+        console.error(error instanceof Error ? error.message : error);
+      }
+    });
+  };
+  superviseEmulator(runningEmulator);
+  const stop = async (): Promise<void> => {
+    isWanted = false;
+    await runningEmulator.stop();
+  };
   return {
     endpoint: runningEmulator.endpoint,
     swap: async (change) => {
-      await runningEmulator.stop();
+      await stop();
       change();
       runningEmulator = await spawnEmulator(dataDir, port);
+      isWanted = true;
+      superviseEmulator(runningEmulator);
     },
-    stop: () => runningEmulator.stop(),
+    stop,
   };
 };
 
@@ -63,51 +89,24 @@ export const explainMissingEmulator = (platform: string): string => {
     : `There is no DynamoDB emulator for ${platform} in this project: ${alternative}`;
 };
 
-async function spawnEmulator(
-  dataDir: string,
-  port: number,
-): Promise<{ endpoint: string; stop(): Promise<void> }> {
-  const args = [
-    "serve",
-    "--host",
-    "127.0.0.1",
-    "--port",
-    String(port),
-    "--db-path",
-    join(dataDir, "table.sqlite"),
-  ];
+type RunningEmulator = BoundProcess & { endpoint: string };
+
+async function spawnEmulator(dataDir: string, port: number): Promise<RunningEmulator> {
+  const file = join(dataDir, "table.sqlite");
   let errorOutput = "";
-  // Without `detached`: Ctrl-C of the terminal reaches it too, and it ends with us whatever happens.
-  const child = spawn(emulatorBinary, args, { stdio: ["ignore", "ignore", "pipe"] });
-  child.once("error", (error) => {
-    errorOutput = `it does not start (${(error as NodeJS.ErrnoException).code})`;
-  });
-  child.stderr?.on("data", (chunk) => {
-    errorOutput = `${errorOutput}${chunk}`.slice(-2000);
-  });
-  // One that never ran has no number, and its signal would go to our whole group.
-  const kill = () => {
-    if (child.pid !== undefined) child.kill("SIGKILL");
-  };
-  process.once("exit", kill);
+  const emulator = startBoundProcess(
+    emulatorBinary,
+    ["serve", "--host", "127.0.0.1", "--port", String(port), "--db-path", file],
+    (text) => {
+      errorOutput = `${errorOutput}${text}`.slice(-2000);
+    },
+  );
   const endpoint = `http://127.0.0.1:${port}`;
-  await waitForEmulator(endpoint, child, () => errorOutput).catch((error: unknown) => {
-    process.off("exit", kill);
-    kill();
+  await waitForEmulator(endpoint, emulator.child, () => errorOutput).catch(async (error: unknown) => {
+    await emulator.stop();
     throw error;
   });
-  return {
-    endpoint,
-    stop: async () => {
-      process.off("exit", kill);
-      if (child.exitCode !== null) return;
-      const exited = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGTERM");
-      const killTimer = setTimeout(kill, 3000);
-      await exited;
-      clearTimeout(killTimer);
-    },
-  };
+  return { ...emulator, endpoint };
 }
 
 /** Makes the table where it is missing; the environment names the endpoint. */

@@ -14,6 +14,7 @@ import {
   wipeDataFolder,
   writeSeedStamp,
 } from "./data-folder.ts";
+import { lockDataFolder } from "./data-folder-lock.ts";
 import { openClock } from "./demo-clock.ts";
 import { watchCaptchas } from "./demo-secrets.ts";
 import { createDevHandler } from "./dev-routes.ts";
@@ -52,10 +53,22 @@ export interface System {
   stop(): Promise<void>;
 }
 
-/** Starts everything in order: port, services, data, jobs, site. */
+/** Starts everything in a folder that no other system uses. */
 export const startSystem = async (options: StartOptions): Promise<System> => {
+  requireWritableFolder(options.dataDir);
+  const unlockDataFolder = lockDataFolder(options.dataDir);
+  try {
+    const system = await startParts(options);
+    return { ...system, stop: () => system.stop().finally(unlockDataFolder) };
+  } catch (error) {
+    unlockDataFolder();
+    throw error;
+  }
+};
+
+/** Starts the parts in order: port, services, data, jobs, site. */
+const startParts = async (options: StartOptions): Promise<System> => {
   const { dataDir, say } = options;
-  requireWritableFolder(dataDir);
   process.env.ROADSHOW_PATH ||= getRoadshowPath(dataDir);
   // the port comes first: presigned addresses name it, and a taken one must change nothing
   let listener: RequestListener = (_, response) => sendResponse(response, 503, { "retry-after": "1" });

@@ -133,3 +133,64 @@ describe.each(["SIGINT", "SIGTERM"] as const)("%s", (signal) => {
     );
   });
 });
+
+describe("what is killed", () => {
+  const isServed = async (said: () => string): Promise<boolean> => {
+    const url = /Site and API\s+(\S+)/.exec(said())?.[1] ?? "";
+    const health = await fetch(`${url}/api/health`).catch(() => undefined);
+    return health?.status === 200;
+  };
+  const untilServed = async (said: () => string): Promise<void> => {
+    for (let waited = 0; !(await isServed(said)); waited += 200) {
+      if (waited > 30_000) throw new Error(`not served: ${said()}`);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
+  const binary = join(projectRoot, "node_modules/@dynoxide/linux-x64/dynoxide");
+  const findEmulator = (pid: number): number | undefined =>
+    below(pid).find((id) => readFileSync(`/proc/${id}/cmdline`, "utf8").startsWith(binary));
+
+  test("the main process: nothing of it goes on, and its folder starts again", async () => {
+    const env = { DATA_DIR: join(folder, "killed") };
+    const { child, said, ended } = begin(env);
+    await until(() => said().includes("Ctrl-C ends everything"), said);
+    const children = below(Number(child.pid));
+    expect(children.length).toBeGreaterThan(0);
+    child.kill("SIGKILL");
+    await ended;
+    await until(
+      () => children.every((id) => !lives(id)),
+      () => `${children} live`,
+    );
+    const again = begin(env);
+    await until(() => again.said().includes("Ctrl-C ends everything"), again.said);
+    await untilServed(again.said);
+    again.child.kill("SIGTERM");
+    expect(await again.ended).toBe(0);
+  });
+  test("the emulator: it is started again, and the portal answers from the same data", async () => {
+    const { child, said, ended } = begin({ DATA_DIR: join(folder, "emulator") });
+    await until(() => said().includes("Ctrl-C ends everything"), said);
+    const first = findEmulator(Number(child.pid));
+    expect(first).toBeDefined();
+    process.kill(Number(first), "SIGKILL");
+    await until(() => said().includes("is started again"), said);
+    await untilServed(said);
+    expect(findEmulator(Number(child.pid))).not.toBe(first);
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+  });
+});
+
+test("two systems do not share a folder: the second says who has it, and changes nothing", async () => {
+  const env = { DATA_DIR: join(folder, "shared") };
+  const first = begin(env);
+  await until(() => first.said().includes("Ctrl-C ends everything"), first.said);
+  const second = begin(env);
+  expect(await second.ended).toBe(1);
+  expect(second.said()).toMatch(
+    new RegExp(`Another system \\(process ${first.child.pid}\\).*DATA_DIR=/path npm start`),
+  );
+  first.child.kill("SIGTERM");
+  expect(await first.ended).toBe(0);
+});

@@ -76,11 +76,13 @@ describe("a system on this machine", () => {
   });
 
   test("a taken port changes nothing and says what to do", async () => {
+    const otherDir = mkdtempSync(join(tmpdir(), "system-"));
     const other = createServer();
     const port = await listenOnPort(other, 0);
-    await expect(startLocalSystem({ port, dataDir, quiet: true })).rejects.toThrow(
+    await expect(startLocalSystem({ port, dataDir: otherDir, quiet: true })).rejects.toThrow(
       `PORT=${port + 10} npm start`,
     );
     await closeServer(other);
+    rmSync(otherDir, { recursive: true });
   });
 });
