@@ -1,10 +1,11 @@
 /** An alert in the page. Only alerts that appear after an action are announced; others are read in place. */
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../shell/api.ts";
 import { formatError } from "../shell/error-text.ts";
 import { ChunkLoadError } from "../shell/lazy-import.ts";
 import { Icon } from "./icon.tsx";
+import { RefusalReason } from "./refusal-reason.tsx";
 
 type Kind = "info" | "success" | "warning" | "error";
 interface Props {
@@ -41,14 +42,26 @@ export const FailureAlert = ({
   const { t } = useTranslation(["errors", "common"]);
   const apiError = error instanceof ApiError ? error : undefined;
   const describedError = error instanceof ChunkLoadError ? error : apiError;
+  const title = formatError(t, describedError);
+  // What somebody wrote as the reason, where the text of the code has no place for it.
+  const givenReason = apiError?.params.reason;
   return (
-    <Alert kind="error" announce title={formatError(t, describedError)}>
+    <Alert kind="error" announce title={title}>
       {apiError && apiError.reasons.length > 0 && (
         <ul>
           {apiError.reasons.map((reason) => (
-            <li key={JSON.stringify(reason)}>{describeReason?.(reason) ?? formatError(t, reason)}</li>
+            <li key={JSON.stringify(reason)}>
+              {describeReason?.(reason) ?? (
+                <Suspense fallback={formatError(t, reason)}>
+                  <RefusalReason reason={reason} />
+                </Suspense>
+              )}
+            </li>
           ))}
         </ul>
+      )}
+      {typeof givenReason === "string" && givenReason !== "" && !title.includes(givenReason) && (
+        <p className="pre">{givenReason}</p>
       )}
       {apiError?.requestId && (
         <p className="muted small">{t("common:error.reference", { id: apiError.requestId })}</p>

@@ -78,6 +78,8 @@ export const checkSchemeRules = (
     params: {
       id: rule.id,
       key: rule.key,
+      // The texts of a rule are those of its scheme, which not every page knows.
+      scheme: scheme.id,
       ...Object.fromEntries(
         Object.entries(rule.worked ?? {}).map(([name, of]) => [
           name,
