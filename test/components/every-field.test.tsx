@@ -154,7 +154,9 @@ const cases = Object.entries(samples) as [FieldKind, Sample][];
 /** What carries the name of a field: the control, or the group of its controls. */
 const findNamed = async ({ role }: Sample): Promise<HTMLElement> =>
   // Days and times have no role of their own in the accessibility tree of HTML.
-  role ? screen.findByRole(role, { name: formatLabel("it") }) : screen.findByLabelText(formatLabel("it"));
+  role
+    ? screen.findByRole(role, { name: formatLabel("it") })
+    : screen.findByLabelText(`${formatLabel("it")} *`);
 const emptyLists = () =>
   stubNetwork({
     "GET /region/all": () => ({ data: { items: [] } }),
@@ -169,12 +171,14 @@ const describedBy = (element: HTMLElement): string =>
     .join(" | ");
 
 describe.each(cases)("%s", (_kind, sample) => {
-  test("is named, and a required one has no mark of what may be left out", async () => {
+  test("is named, and a required one has the mark that it has in every form", async () => {
     emptyLists();
     renderField(sample.field);
     const named = await findNamed(sample);
     expect(named.id).toBe("f-it");
-    expect(screen.getByText(formatLabel("it")).textContent).toBe(formatLabel("it"));
+    // The star is for the eye; assistive technology reads the attribute.
+    const label = screen.getByText(formatLabel("it"), { selector: ".fv-label" });
+    expect(label.textContent).toBe(`${formatLabel("it")} *`);
     if (sample.role !== "group") expect(named.getAttribute("aria-required")).toBe("true");
   });
 

@@ -106,7 +106,7 @@ describe("one text in several languages", () => {
     need: ["zh"],
   };
 
-  test("has a control for each, in its language, and says which may be left out", () => {
+  test("has a control for each, in its language, and says which is required and which may be left out", () => {
     renderField(field);
     const controls = screen.getAllByRole("textbox");
     expect(controls.map((each) => [each.id, each.lang])).toEqual([
@@ -115,7 +115,7 @@ describe("one text in several languages", () => {
       ["f-it-pt", "pt"],
     ]);
     expect([...document.querySelectorAll(".fv-sub label")].map((each) => each.textContent)).toEqual([
-      "Chinese",
+      "Chinese *",
       "English (optional)",
       "Portuguese (optional)",
     ]);
@@ -125,7 +125,7 @@ describe("one text in several languages", () => {
     const { user, value } = renderField(field, { value: { zh: "展覽" } });
     await user.type(screen.getByLabelText("English (optional)"), "Fair");
     expect(value()).toEqual({ zh: "展覽", en: "Fair" });
-    await user.clear(screen.getByLabelText("Chinese"));
+    await user.clear(screen.getByLabelText("Chinese *"));
     expect(value()).toEqual({ en: "Fair" });
     await user.clear(screen.getByLabelText("English (optional)"));
     expect(value()).toBeUndefined();
@@ -140,6 +140,6 @@ describe("one text in several languages", () => {
     expect(document.getElementById(english.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
       "Too long: at most 10 characters",
     );
-    expect(screen.getByLabelText("Chinese").getAttribute("aria-invalid")).toBeNull();
+    expect(screen.getByLabelText("Chinese *").getAttribute("aria-invalid")).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import type { FormIssue, Json } from "@portal/core/forms/types/index";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatIssue } from "../shell/error-text.ts";
+import { RequiredMark } from "../ui/field.tsx";
 import { type FormFieldProps, toControlId, useForm } from "./form-context.tsx";
 import { formatUploadLimit } from "./upload-file.ts";
 import { useText } from "./use-text.ts";
@@ -76,7 +77,6 @@ export const FieldFrame = ({
   children: (tied: FieldControlProps) => ReactNode;
 }) => {
   const form = useForm();
-  const { t } = useTranslation("pages/form");
   const issues = useIssues(path, deep);
   const required = useRequired(field);
   const id = toControlId(path);
@@ -91,8 +91,7 @@ export const FieldFrame = ({
   return (
     <div className={issues.length ? "fv fv-wrong" : "fv"}>
       <label className="fv-label" htmlFor={id}>
-        {label ?? form.text(`${textKey}.label`) ?? field.key}
-        {!required && <span className="fv-optional"> {t("optional")}</span>}
+        {label ?? form.text(`${textKey}.label`) ?? field.key} <RequiredMark required={required} />
       </label>
       {hint && !label && (
         <p className="fv-hint" id={`${id}-hint`}>
@@ -129,7 +128,6 @@ export const FieldGroupFrame = ({
   children: ReactNode;
 }) => {
   const form = useForm();
-  const { t } = useTranslation("pages/form");
   const issues = useIssues(path, deep);
   const required = useRequired(field);
   const id = toControlId(path);
@@ -143,8 +141,7 @@ export const FieldGroupFrame = ({
       {...(described ? { "aria-describedby": described } : {})}
     >
       <legend className="fv-label">
-        {form.text(`${textKey}.label`) ?? field.key}
-        {!required && <span className="fv-optional"> {t("optional")}</span>}
+        {form.text(`${textKey}.label`) ?? field.key} <RequiredMark required={required} />
       </legend>
       {hint && (
         <p className="fv-hint" id={`${id}-hint`}>

@@ -1,7 +1,7 @@
 /** Block A as a form (schemes A). The limits and patterns are core's; checking them here only saves a round trip. */
 
 import * as f from "@portal/core/forms/builders/field-builders";
-import { any, includes, is, not } from "@portal/core/forms/expressions/expressions";
+import { all, any, includes, is, isAnsweredField, not } from "@portal/core/forms/expressions/expressions";
 import { dividedCountries } from "@portal/core/forms/regions/divided-countries";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import type { InstitutionFields, InstitutionView } from "@portal/core/institutions/institution-schema";
@@ -19,6 +19,12 @@ const proofField = (flag: string, purpose: string) => f.documents(purpose, { whe
 /** Other countries have no list of provinces and cities. */
 const isElsewhere = not(any(...dividedCountries.map((id) => includes("place" as never, id))));
 
+/** An institution of Macao has a Chinese or a Portuguese name, one from elsewhere any of the three (schemes A). */
+const needsChineseName = all(
+  not(isAnsweredField("namePt" as never)),
+  any(includes("place" as never, "MO"), not(isAnsweredField("nameEn" as never))),
+);
+
 const section = (id: string, drafts: Parameters<typeof f.toKeyedFields>[0]): DataSection => ({
   id,
   fields: f.toKeyedFields(drafts),
@@ -30,7 +36,7 @@ const section = (id: string, drafts: Parameters<typeof f.toKeyedFields>[0]): Dat
  */
 export const institutionSections: DataSection[] = [
   section("names", {
-    nameZh: f.text(255, optional),
+    nameZh: f.text(255, { required: needsChineseName }),
     namePt: f.text(255, optional),
     nameEn: f.text(255, optional),
     nature: f.choice({ list: "institutionNature" }, { look: "select" }),

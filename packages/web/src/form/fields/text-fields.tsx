@@ -5,6 +5,7 @@ import type { ContentLanguage } from "@portal/core/forms/types/index";
 import { normalizeAnswer } from "@portal/core/forms/values/normalize-answers";
 import { measureText } from "@portal/core/forms/values/text-rules";
 import { useTranslation } from "react-i18next";
+import { RequiredMark } from "../../ui/field.tsx";
 import { Input, TextArea } from "../../ui/kit.tsx";
 import {
   FieldFrame,
@@ -114,8 +115,8 @@ const Language = ({
   return (
     <div className={issues.length ? "fv-sub fv-wrong" : "fv-sub"}>
       <label htmlFor={id}>
-        {t(`language.${language}`)}
-        {!isRequired && field.need !== "any" && <span className="fv-optional"> {t("optional")}</span>}
+        {t(`language.${language}`)}{" "}
+        <RequiredMark required={isRequired} mark={field.need === "any" ? false : undefined} />
       </label>
       {issues.length > 0 && (
         <p className="fv-error" id={`${id}-error`}>
