@@ -102,21 +102,24 @@ test("[R397] [R398] six roles, licence and proof, once or more often", () => {
 describe("[R390] a letter for each person and activity, whoever applies (400878)", () => {
   const placeOf = (changes = {}) => listPersonReservations(scheme, undefined, answers(changes), context);
   test("however number and name are written", () => {
-    const [mine] = placeOf();
-    expect(mine).toMatchObject({ path: "mainlandId" });
-    expect(placeOf({ email: "another@example.com", activityName: ` ${example.activityName} ` })).toEqual([
-      mine,
-    ]);
-    expect(placeOf({ activityName: "另一活動" })).not.toEqual([mine]);
-    expect(placeOf({ activityStart: "2027-03-05" })).not.toEqual([mine]);
-    expect(placeOf({ mainlandId: "440106199003071610" })).not.toEqual([mine]);
+    const days = placeOf();
+    const shares = (changes: Record<string, string>) =>
+      placeOf(changes).filter(({ pk, sk }) => days.some((day) => day.pk === pk && day.sk === sk)).length;
+    expect(days).toHaveLength(3);
+    expect(days[0]).toMatchObject({ path: "mainlandId" });
+    expect(shares({ email: "another@example.com", activityName: ` ${example.activityName} ` })).toBe(3);
+    expect(shares({ activityName: "2027 澳门绿色展览会" })).toBe(3);
+    expect(shares({ activityName: "另一活動" })).toBe(0);
+    expect(shares({ activityStart: "2027-03-05" })).toBe(2);
+    expect(shares({ activityStart: "2027-03-07", activityEnd: "2027-03-09" })).toBe(0);
+    expect(shares({ mainlandId: "440106199003071610" })).toBe(0);
     expect(scheme.limits.perPerson).toMatchObject({ max: 1, live: true });
   });
   test("the second is told so beside the number", () => {
     const error = { of: () => ({ label: "person.0" }) } as never;
     expect(explainPersonConflict(error, scheme, placeOf())).toMatchObject({
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
-      detail: { fields: [{ path: "mainlandId", key: "duplicate" }] },
+      detail: { fields: [{ path: "mainlandId", key: "personTaken", params: { max: 1 } }] },
     });
   });
 });

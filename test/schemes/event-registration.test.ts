@@ -89,7 +89,7 @@ describe("[R405] no two registrations of a year bear one name", () => {
       explainPersonConflict({ of: () => ({ label: "person.0" }) } as never, scheme, placeOf("x")),
     ).toMatchObject({
       code: errorCodes.EVENT_NAME_NOT_UNIQUE,
-      detail: { fields: [{ path: "nameZh", key: "duplicate" }] },
+      detail: { fields: [{ path: "nameZh", key: "nameTaken" }] },
     }));
   test("a name that was refused is free again", () => {
     const persons = placeOf("x").map(({ pk, sk }) => ({ pk, sk }));

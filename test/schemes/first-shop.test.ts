@@ -1,13 +1,14 @@
 /** Every rule of the first-shop support (schemes S21), as it reads in the specification. */
 
 import { startSignedFormDeadline } from "@portal/core/applications/deadlines/deadlines";
+import { recountDeadlines } from "@portal/core/applications/deadlines/recount-deadlines";
 import { resolveSignedFormDays } from "@portal/core/applications/deadlines/submission-deadlines";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { explainDenial, listMoveViews } from "@portal/core/applications/permissions/authorization";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
 import { selectSignedFormNotice } from "@portal/core/applications/transitions/definitions/signed-form";
 import { checkWindowSpans } from "@portal/core/applications/windows/application-window";
-import { buildCalendar } from "@portal/core/calendar/index";
+import { buildCalendar, type Holiday } from "@portal/core/calendar/index";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import type { Json } from "@portal/core/forms/types/index";
 import { renderNotice } from "@portal/core/messaging/render-notice";
@@ -183,7 +184,13 @@ const applicant: Actor = {
 const staff: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["OFFICER"] };
 const asked = ctx(applicant);
 const days = resolveSignedFormDays(scheme, example, context) ?? 0;
-const begun = startSignedFormDeadline(asked.today, days, asked.now, calendar);
+const startFrom = (day: string, isPaper = true, decrees: Holiday[] = []) =>
+  startSignedFormDeadline(parseDay(day), days, {
+    isPaper,
+    now: asked.now,
+    calendar: buildCalendar(decrees, decrees.length),
+  });
+const begun = startFrom(asked.today);
 const header = {
   id: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
   institutionId: "i",
@@ -221,9 +228,9 @@ describe("[R383] after submission the signed and stamped form is uploaded", () =
     expect(selectSignedFormNotice("FAIR_HOSTED")).toBe("signedFormDue");
     expect(decideTransition(header, "originalReminder", {}, ctx(applicant), {}).notice).toBe("originalDue");
     expect(told("originalDue", "en")).toMatch(
-      /scan and hand in the original[\s\S]*8 December 2026[\s\S]*09:00–13:00/,
+      /scan and hand in the original[\s\S]*9 December 2026[\s\S]*09:00–13:00/,
     );
-    expect(told("originalDue", "pt")).toMatch(/8 de Dezembro de 2026[\s\S]*Alameda/);
+    expect(told("originalDue", "pt")).toMatch(/9 de Dezembro de 2026[\s\S]*Alameda/);
     const { notice, noticeParams } = decideTransition(header, "receiveOriginal", {}, ctx(staff), {});
     expect([notice, noticeParams]).toEqual(["originalReceived", { on: asked.today }]);
     expect(told("originalReceived", "zh-Hant")).toMatch(/F-1[\s\S]*2026年11月23日/);
@@ -243,17 +250,55 @@ describe("[R383] after submission the signed and stamped form is uploaded", () =
   });
 });
 describe("[R384] the original comes within fifteen days from the day after", () => {
+  // The fifteenth day is a holiday, on which the counter is closed.
   test("the last day is told, with a word two working days before", () =>
     expect(begun).toMatchObject({
-      deadline: { kind: "original", from: "2026-11-23", day: "2026-12-08" },
+      deadline: {
+        kind: "original",
+        from: "2026-11-23",
+        amount: 15,
+        day: "2026-12-09",
+        trace: [{ day: "2026-12-08", reason: "IMMACULATE" }],
+      },
       timers: [
-        {
-          kind: "originalReminder",
-          at: combineDayAndTime(calendar.addWorking(parseDay("2026-12-08"), -2), "09:00"),
-        },
-        { kind: "originalLapse", at: toInstant("2026-12-08T23:59:59+08:00") },
+        { kind: "originalReminder", at: combineDayAndTime(parseDay("2026-12-04"), "09:00") },
+        { kind: "originalLapse", at: toInstant("2026-12-09T17:45:00+08:00") },
       ],
     }));
+  test.each<[from: string, dueAt: string, why: string]>([
+    ["2026-11-24", "2026-12-09T17:45", "a Wednesday"],
+    ["2026-11-26", "2026-12-11T17:30", "a Friday closes earlier"],
+    ["2026-11-27", "2026-12-14T17:45", "a Saturday moves to Monday"],
+    ["2026-12-10", "2026-12-28T17:45", "Christmas and the weekend after it are closed"],
+    ["2026-12-16", "2026-12-31T13:00", "the counter closes at noon on the last day of the year"],
+    ["2026-12-17", "2027-01-04T17:45", "New Year and its weekend are closed"],
+  ])("paper submitted on %s is accepted until %s: %s", (from, dueAt) => {
+    const { deadline, timers } = startFrom(from);
+    expect(deadline).toMatchObject({ day: dueAt.slice(0, 10), dueAt: toInstant(`${dueAt}+08:00`) });
+    expect(timers.at(-1)).toEqual({ kind: "originalLapse", at: toInstant(`${dueAt}+08:00`) });
+  });
+  test("a scan can be sent until the end of the day, whatever day it is", () =>
+    expect(startFrom("2026-11-23", false).deadline).toMatchObject({
+      day: "2026-12-08",
+      dueAt: toInstant("2026-12-08T23:59:59+08:00"),
+    }));
+  test.each<[closure: Holiday["closure"], dueAt: string]>([
+    ["FULL_DAY", "2026-12-10T17:45"],
+    ["AFTERNOON", "2026-12-09T13:00"],
+  ])("a %s that is decreed for the last day moves it to %s", (closure, dueAt) => {
+    const typhoon: Holiday = {
+      date: parseDay("2026-12-09"),
+      key: "TYPHOON",
+      kind: "EXTRAORDINARY",
+      closure,
+      names: { en: "Typhoon" },
+    };
+    const recounted = recountDeadlines(header, { ...asked, calendar: buildCalendar([typhoon], 1) });
+    expect(recounted?.header).toMatchObject({
+      deadlines: [{ day: dueAt.slice(0, 10), dueAt: toInstant(`${dueAt}+08:00`) }],
+      timers: [{ kind: "originalReminder" }, { kind: "originalLapse", at: toInstant(`${dueAt}+08:00`) }],
+    });
+  });
   test("after it the application is not accepted, and may be objected to", () => {
     const { header: next, notice } = decideTransition(
       header,

@@ -352,7 +352,7 @@ describe("[R399] an endorsement that was approved", () => {
       submitted(id, "ENDORSEMENT_MAINLAND", { activityName: "one", email: `try${++tries}@example.com` });
     const taken = {
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
-      detail: { fields: [{ path: "mainlandId", key: "duplicate" }] },
+      detail: { fields: [{ path: "mainlandId", key: "personTaken" }] },
     };
     const first = await again("once");
     await expect(again("once")).rejects.toMatchObject(taken);
@@ -373,7 +373,7 @@ describe("[R399] an endorsement that was approved", () => {
     const between = await ask("between", "second@example.com");
     await expect(act(first, "officer", "upholdObjection")).rejects.toMatchObject({
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
-      detail: { fields: [{ path: "mainlandId", key: "duplicate" }] },
+      detail: { fields: [{ path: "mainlandId", key: "personTaken" }] },
     });
     await reject(between);
     expect(await act(first, "officer", "upholdObjection")).toMatchObject({ status: "PROCESSING" });

@@ -189,7 +189,7 @@ describe("a person's limit across institutions", () => {
     expect(error.code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
     expect(error.detail).toEqual({
       params: { max: 1 },
-      fields: [{ path: "owners.1.idNumber", key: "duplicate" }],
+      fields: [{ path: "owners.1.idNumber", key: "personTaken", params: { max: 1 } }],
     });
     // Nothing of the refused one was kept: the other person is still free.
     expect((await apply("p2", yearly.id, owners("7654321(0)"))).status).toBe("PROCESSING");

@@ -608,6 +608,10 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
     { before: { status: "AWAITING_PAYMENT", ...payment }, holiday: "2026-12-02" },
     { before: offered, holiday: "2026-12-02" },
     { before: { ...askedForDocuments, ...supplement }, holiday: "2026-12-07" },
+    {
+      before: { scheme: "FIRST_SHOP_GENERAL", pending: "original", ...original },
+      holiday: "2026-12-07",
+    },
     { before: { deadlines: [buildDeadline("supplementPeriod", dueDay, "WORKING")] }, holiday: "2026-12-02" },
   ],
 };

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { buildCalendar, UnknownYearError } from "@portal/core/calendar/index";
 import { addDays, parseDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
@@ -66,6 +67,35 @@ describe("a day of the calendar", () => {
     expect(calendar.holiday(parseDay("2026-02-16"))?.closure).toBe("AFTERNOON");
     expect(calendar.holiday(parseDay("2026-11-23"))).toBeUndefined();
   });
+});
+
+describe("the hours of the counter (spec 3 §9)", () => {
+  test.each<[day: string, hours: string[], why: string]>([
+    ["2026-11-23", ["09:00-13:00", "14:30-17:45"], "a Monday"],
+    ["2026-11-26", ["09:00-13:00", "14:30-17:45"], "a Thursday"],
+    ["2026-11-27", ["09:00-13:00", "14:30-17:30"], "a Friday"],
+    ["2026-11-28", [], "a Saturday"],
+    ["2026-12-08", [], "a public holiday"],
+    ["2026-12-31", ["09:00-13:00"], "the afternoon before New Year is off"],
+  ])("%s: %j, %s", (day, hours) =>
+    expect(calendar.officePeriods(parseDay(day)).map(({ open, close }) => `${open}-${close}`)).toEqual(hours),
+  );
+  test("are those of the published data", () => {
+    const names = ["MON", "TUE", "WED", "THU", "FRI"];
+    for (const [i, name] of names.entries())
+      expect(calendar.officePeriods(addDays(parseDay("2026-11-23"), i))).toEqual(
+        vectors.officeHours.weekly.find(({ days }) => days.includes(name))?.periods,
+      );
+  });
+});
+
+test.each(["zh-Hant", "zh-Hans", "en", "pt"])("the texts in %s tell the hours of the data", (language) => {
+  const read = (name: string) =>
+    readFileSync(new URL(`../../../locales/${name}/${language}.json`, import.meta.url), "utf8");
+  const [monday, friday] = ["2026-11-23", "2026-11-27"].map((day) => calendar.officePeriods(parseDay(day)));
+  const periods = (monday ?? []).map(({ open, close }) => `${open}–${close}`);
+  for (const text of ["common", "notices"].map(read))
+    for (const hour of [...periods, friday?.at(-1)?.close ?? ""]) expect(text).toContain(hour);
 });
 
 describe("counting", () => {

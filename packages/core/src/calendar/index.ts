@@ -1,7 +1,7 @@
 /**
  * The working calendar: working days, holidays by year, and the explanation of a deadline. A working day is Monday to
  * Friday without a full-day closure. The day of the event that starts a period does not count (`holidays.json`,
- * workflow.md › The legal clock). The calendar is never derived from `Intl`.
+ * workflow.md › The legal clock). The calendar is never derived from `Intl`. The hours of the counter are data beside it.
  */
 import { addDays, type Day, getIsoWeekday, getYear, parseDay } from "../platform/day.ts";
 import * as errorCodes from "../platform/error-codes.ts";
@@ -10,12 +10,14 @@ import type {
   Closure,
   CountedDay,
   Holiday,
+  OfficePeriod,
   SkippedCalendarDay,
 } from "../platform/legal-calendar.ts";
 import { Refusal } from "../platform/refusal.ts";
 import published from "./holidays.json" with { type: "json" };
+import officeHours from "./office-hours.json" with { type: "json" };
 
-export type { Calendar, Closure, CountedDay, Holiday, SkippedCalendarDay };
+export type { Calendar, Closure, CountedDay, Holiday, OfficePeriod, SkippedCalendarDay };
 
 /** Thrown when a count needs a year without a list of holidays, because a guess could be wrong (900062). */
 export class UnknownYearError extends Refusal {
@@ -50,6 +52,14 @@ export const buildCalendar = (decrees: Holiday[] = [], revision = 0): Calendar =
     const holiday = closures.get(day);
     return holiday?.closure === "FULL_DAY" ? holiday.key : undefined;
   };
+  const officePeriods = (day: Day): readonly OfficePeriod[] => {
+    if (closure(day)) return [];
+    const periods =
+      officeHours.weekly.find(({ weekdays }) => weekdays.includes(getIsoWeekday(day)))?.periods ?? [];
+    return closures.get(day)?.closure === "AFTERNOON"
+      ? periods.filter(({ close }) => close <= officeHours.noon)
+      : periods;
+  };
   const provisional = (day: Day): boolean => {
     requireKnownYear(day);
     return holidayYears[String(getYear(day))]?.status === "PROJECTED";
@@ -80,6 +90,7 @@ export const buildCalendar = (decrees: Holiday[] = [], revision = 0): Calendar =
     countWorking,
     isWorking: (day) => closure(day) === undefined,
     holiday: (day) => closures.get(day),
+    officePeriods,
     addWorking: (from, days) => countWorking(from, days).day,
   };
 };

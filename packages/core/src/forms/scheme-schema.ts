@@ -127,12 +127,21 @@ const Limits = z.object({
   certified: z.boolean(),
   /** the maximum per institution and event */ perEvent: Limit.optional(),
   /** staff can exclude an institution that broke the rules for a time */ deniable: z.boolean().optional(),
+  /** what it is for without an event of the portal */ subject: z
+    .object({
+      names: z.array(z.string()),
+      from: z.string().optional(),
+      to: z.string().optional(),
+      ofSchemeOnly: z.literal(true).optional(),
+    })
+    .optional(),
   perPerson: z
     .object({
       field: z.string(),
       column: z.string(),
       max: Limit,
-      about: z.array(z.string()).optional(),
+      about: z.object({ name: z.string(), from: z.string(), to: z.string() }).optional(),
+      reason: z.enum(["personTaken", "personLimit", "nameTaken"]).optional(),
       when: ExpressionSchema.optional(),
       live: z.boolean().optional(),
       year: z.boolean().optional(),

@@ -208,3 +208,4 @@ export const CALL_IN_PROGRESS = 900180 as const;
 export const QUOTA_REACHED = 900181 as const;
 export const LETTER_NOT_FOUND = 900190 as const;
 export const SERVICE_BUSY = 900270 as const;
+export const PERSON_LIMIT_REACHED = 900230 as const;

@@ -221,6 +221,7 @@ const httpStatuses = {
   QUOTA_REACHED: 409,
   LETTER_NOT_FOUND: 404,
   SERVICE_BUSY: 503,
+  PERSON_LIMIT_REACHED: 422,
 } as const satisfies Record<ErrorKey, number>;
 
 /** Every entry of the catalogue by its name. */

@@ -26,6 +26,11 @@ export interface CountedDay {
   /** True when a counted year is a projection; the result is then shown as provisional. */
   provisional: boolean;
 }
+/** A time in which the counter of the institute is open, `HH:mm` in Macao. */
+export interface OfficePeriod {
+  open: string;
+  close: string;
+}
 export interface Calendar {
   /** Changes with every decree, so that a stored deadline records the calendar it was computed with. */
   version: string;
@@ -33,6 +38,8 @@ export interface Calendar {
   /** `WEEKEND`, the key of a full-day closure, or undefined on a working day. */
   closure(d: Day): string | undefined;
   holiday(d: Day): Closure | undefined;
+  /** When the counter is open on a day: nothing on a closed day, the morning before a half-day closure (spec 3 §9). */
+  officePeriods(d: Day): readonly OfficePeriod[];
   /** The day that is `days` working days after (before, when negative) `from`. */
   addWorking(from: Day, days: number): Day;
   /** The same as `addWorking`, with a trace of the days counted. */

@@ -1,6 +1,6 @@
 /**
  * Deadlines of an application: which ones a transition starts, with their explanation, and the timers that apply
- * them. A last day ends at 23:59:59 in Macao; reminders are sent at nine in the morning.
+ * them. A last day ends at 23:59:59 in Macao, for paper when the office closes; reminders are sent at nine in the morning.
  */
 import type { Calendar } from "../../calendar/index.ts";
 import {
@@ -119,20 +119,44 @@ export const startSupplementDeadline = (
   };
 };
 
-/** The signed form is due this many calendar days after submission, with a reminder two working days before. */
+/** Paper is handed in at the counter until it closes: on a working day, at noon before a half-day closure. */
+const getOfficeClosing = (day: Day, calendar: Calendar): Instant => {
+  const close = calendar.officePeriods(day).at(-1)?.close;
+  return close ? combineDayAndTime(day, close) : endOfDay(day);
+};
+
+/**
+ * The signed form is due this many calendar days after submission, with a reminder two working days before. A scan can
+ * be sent until the end of that day. Paper needs an open counter, so its last day moves to the next working day and
+ * ends when the office closes (spec 3 §4, §9).
+ */
 export const startSignedFormDeadline = (
   from: Day,
   days: number,
-  now: Instant,
-  calendar: Calendar,
+  { isPaper, now, calendar }: { isPaper: boolean; now: Instant; calendar: Calendar },
 ): StartedDeadline => {
-  const lastDay = addDays(from, days);
+  const countedDay = addDays(from, days);
+  const opened = isPaper ? calendar.countWorking(addDays(countedDay, -1), 1) : undefined;
+  const lastDay = opened?.day ?? countedDay;
+  const dueAt = isPaper ? getOfficeClosing(lastDay, calendar) : endOfDay(lastDay);
   const reminder = combineDayAndTime(calendar.addWorking(lastDay, -2), REMINDER_TIME);
   return {
-    deadline: buildDeadline("original", from, days, "CALENDAR", lastDay, [], false, calendar),
+    deadline: {
+      ...buildDeadline(
+        "original",
+        from,
+        days,
+        "CALENDAR",
+        lastDay,
+        opened?.trace ?? [],
+        opened?.provisional ?? false,
+        calendar,
+      ),
+      dueAt,
+    },
     timers: [
       ...(reminder > now ? [{ kind: "originalReminder" as const, at: reminder }] : []),
-      { kind: "originalLapse", at: endOfDay(lastDay) },
+      { kind: "originalLapse", at: dueAt },
     ],
   };
 };

@@ -4,7 +4,8 @@
  * day counts as a change.
  */
 import type { Context } from "../../platform/actor.ts";
-import { addDays, endOfDay, parseDay } from "../../platform/day.ts";
+import { addDays, endOfDay, type Instant, parseDay } from "../../platform/day.ts";
+import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { Deadline } from "../model/schema.ts";
 import { belongsToDeadline, isReminder, type Timer, withoutDeadlineTimers } from "../model/timers.ts";
@@ -13,6 +14,7 @@ import {
   buildPaymentTimers,
   startOfferDeadline,
   startPaymentDeadline,
+  startSignedFormDeadline,
   startSupplementDeadline,
 } from "./deadlines.ts";
 
@@ -27,7 +29,10 @@ export interface RecountResult {
 export const recountDeadlines = (header: ApplicationHeader, ctx: Context): RecountResult | undefined => {
   const changes = header.deadlines.flatMap((before) => {
     const after = recountDeadline(before, header, ctx);
-    return after.day === before.day ? [] : [{ before, after }];
+    const isSame =
+      after.day === before.day &&
+      (after.dueAt === before.dueAt || after.calendarVersion === before.calendarVersion);
+    return isSame ? [] : [{ before, after }];
   });
   const [firstChange] = changes;
   if (!firstChange) return undefined;
@@ -65,6 +70,11 @@ function countFromOrigin(deadline: Deadline, header: ApplicationHeader, ctx: Con
   }
   if (kind === "supplement") {
     return startSupplementDeadline(from, addDays(from, amount), ctx.now, ctx.calendar).deadline;
+  }
+  // Paper needs an open counter.
+  if (kind === "original" && findScheme(header.scheme)?.needsSignedOriginal) {
+    const { now, calendar } = ctx;
+    return startSignedFormDeadline(from, amount, { isPaper: true, now, calendar }).deadline;
   }
   if (unit !== "WORKING") return deadline;
   const { day: lastDay, trace, provisional } = ctx.calendar.countWorking(from, amount);
@@ -112,7 +122,7 @@ function rescheduleTimers(
   return [
     ...withoutDeadlineTimers(timers, before.kind),
     ...reminders.slice(Math.max(0, reminders.length - pendingReminders)),
-    ...lapseTimers.map((timer) => ({ ...timer, at: endOfDay(parseDay(after.day)) })),
+    ...lapseTimers.map((timer) => ({ ...timer, at: after.dueAt as Instant })),
   ];
 }
 
@@ -121,6 +131,10 @@ function buildFreshTimers({ kind, from, day: lastDay }: Deadline, ctx: Context):
   if (kind === "offer") return buildOfferTimers(parseDay(lastDay), ctx.now, ctx.calendar);
   if (kind === "supplement")
     return startSupplementDeadline(parseDay(from), parseDay(lastDay), ctx.now, ctx.calendar).timers;
+  if (kind === "original") {
+    const { now, calendar } = ctx;
+    return startSignedFormDeadline(parseDay(lastDay), 0, { isPaper: true, now, calendar }).timers;
+  }
   return [];
 }
 

@@ -18,6 +18,9 @@ export interface Stake {
   institutionId: string;
   applicationId: string;
   share: number;
+  /** The days of what the company applies for, where they decide. */
+  from?: string;
+  to?: string;
 }
 /** What this application and another company's have in common, in percent of each. */
 export type CommonHoldings = Omit<RelatedView, "institutionName" | "code" | "status" | "related">;

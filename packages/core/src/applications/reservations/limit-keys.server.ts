@@ -4,6 +4,7 @@ import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Answers, FormLimit, Json, Scheme } from "../../forms/types/index.ts";
 import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { getYear, parseDay } from "../../platform/day.ts";
+import { foldText } from "../../platform/fold-text.ts";
 import { parseActivity } from "../windows/activity.ts";
 
 /** Computes a short digest of a value. */
@@ -22,7 +23,7 @@ export const buildClaimKey = (
   if (eventId) return `${eventId}#${scheme.limits.group}`;
   const activity = parseActivity(scheme, answers);
   return activity
-    ? `${scheme.limits.group}#${computeDigest([normalizeIdentifier(activity.name), activity.dates.start])}`
+    ? `${scheme.limits.group}#${computeDigest([foldName(activity.name), activity.dates.start])}`
     : `${scheme.id}#${computeDigest(answers)}`;
 };
 
@@ -92,6 +93,9 @@ export const resolvePolicyLimit = (max: FormLimit, policy: Record<string, Json> 
     : "policy" in max
       ? getPolicyNumber(max.policy, policy, max.path)
       : Number.MAX_SAFE_INTEGER;
+
+/** Folds a name so that neither script, accents, width, case, spaces nor punctuation make a difference. */
+export const foldName = (name: string): string => normalizeIdentifier(foldText(name));
 
 /** Removes punctuation from a number. */
 export const normalizeIdentifier = (text: string): string =>

@@ -1,9 +1,11 @@
 /**
- * Owners of the institutions that apply for an event, one row each (R452; decision 0126). Two companies with a common
- * owner write at least one common row. It counts its writes, and each write is conditional on the count that was
- * read: of two related concurrent submissions the second is refused, and two with little in common both pass, one
- * after the other.
+ * Owners of the institutions that apply for an event or for a funding, one row each (R452; decisions 0126, 0233). Two
+ * companies with a common owner write at least one common row. It counts its writes, and each write is conditional on
+ * the count that was read: of two related concurrent submissions the second is refused, and two with little in common
+ * both pass, one after the other.
  */
+
+import type { Reservations } from "../../institutions/constraints/constraints.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { isRecord } from "../../platform/json.ts";
@@ -14,11 +16,12 @@ import {
   type TransactionItem,
   transact,
 } from "../../platform/transaction.server.ts";
-import { loadVisibleApplication } from "../model/application-access.server.ts";
+import { canSeeApplication, loadVisibleApplication } from "../model/application-access.server.ts";
 import type { RelatedView } from "../model/related-schema.ts";
 import * as Store from "../model/store.server.ts";
 import { findCommonHoldings, type Holding, isRelated, type Stake } from "./common-owners.ts";
 import { computeDigest, normalizeIdentifier } from "./limit-keys.server.ts";
+import { haveCommonDay, type Occasion } from "./occasions.server.ts";
 
 /**
  * Lists the taxpayer and every owner by its number, or by its name without one. Keys are hashed, so that an event's
@@ -55,19 +58,25 @@ interface OwnerRows {
 }
 const NO_OWNER_ROWS: OwnerRows = { writes: new Map(), stakes: new Map() };
 
-/** Reads the stored shares of these owners at an event. One batch read. */
-const loadOwnerRows = async (
-  eventId: string,
-  holdings: readonly Pick<Holding, "hash">[],
-): Promise<OwnerRows> => {
-  if (holdings.length === 0) return NO_OWNER_ROWS;
-  const storedRows = await readRows(holdings.map(({ hash }) => buildOwnerKey(eventId, hash)));
-  const rows = storedRows.map((row) => [String(row.pk).slice("owner#".length), row] as const);
+/** How many rows one batch read takes. */
+const MAX_BATCH = 100;
+
+/** Reads the stored shares of these owners in these occasions. One batch read for every hundred. */
+const loadOwnerRows = async (keys: readonly ReservedOwner[]): Promise<OwnerRows> => {
+  if (keys.length === 0) return NO_OWNER_ROWS;
+  const distinctKeys = [...new Map(keys.map((key) => [toRowKey(key), key])).values()];
+  const pages = Array.from({ length: Math.ceil(distinctKeys.length / MAX_BATCH) }, (_, i) =>
+    distinctKeys.slice(i * MAX_BATCH, (i + 1) * MAX_BATCH),
+  );
+  const storedRows = await Promise.all(
+    pages.map((page) => readRows(page.map(({ eventId, hash }) => buildOwnerKey(eventId, hash)))),
+  );
+  const rows = storedRows.flat().map((row) => [`${row.pk} ${row.sk}`, row] as const);
   return {
-    writes: new Map(rows.map(([hash, row]) => [hash, Number(row.writes)])),
+    writes: new Map(rows.map(([key, row]) => [key, Number(row.writes)])),
     stakes: new Map(
-      rows.map(([hash, row]) => [
-        hash,
+      rows.map(([key, row]) => [
+        key,
         Object.entries(row).flatMap(([name, stake]) =>
           name.startsWith(STAKE_PREFIX)
             ? [{ ...(stake as Omit<Stake, "applicationId">), applicationId: name.slice(STAKE_PREFIX.length) }]
@@ -78,27 +87,70 @@ const loadOwnerRows = async (
   };
 };
 
-/** The owners that an application reserved: by whom, in which company, at which event. */
+/** The row of an owner in an occasion, as an application keeps it to give it back. */
+type ReservedOwner = Reservations["owners"][number];
+const toRowKey = ({ eventId, hash }: ReservedOwner): string => {
+  const { pk, sk } = buildOwnerKey(eventId, hash);
+  return `${pk} ${sk}`;
+};
+
+/** What an application reserves for its owners: by whom, in which company, and for what. */
 export interface OwnerReservation {
-  eventId: string;
   institutionId: string;
   applicationId: string;
   holdings: readonly Holding[];
+  occasions: readonly Occasion[];
 }
+/** The institution itself counts as an owner without a share, so that it does not apply for the same thing again. */
+const buildOwnHolding = (institutionId: string): Holding => ({
+  hash: computeDigest(`institution:${institutionId}`),
+  share: 0,
+  name: "",
+  sure: true,
+});
+const listOccasionHoldings = (
+  { refusesOwn }: Occasion,
+  institutionId: string,
+  holdings: readonly Holding[],
+): readonly Holding[] => (refusesOwn ? [...holdings, buildOwnHolding(institutionId)] : holdings);
+
+/** Lists the rows that a submission writes for its owners, as its application keeps them. */
+export const listReservedOwners = (
+  occasions: readonly Occasion[],
+  institutionId: string,
+  holdings: readonly Holding[],
+): ReservedOwner[] =>
+  occasions.flatMap((occasion) =>
+    listOccasionHoldings(occasion, institutionId, holdings).map(({ hash }) => ({
+      eventId: occasion.key,
+      hash,
+    })),
+  );
+
 /** Writes the shares of an application's owners, each on condition of the write count that was read. */
 const buildOwnerWrites = (
-  { eventId, institutionId, applicationId, holdings }: OwnerReservation,
+  { institutionId, applicationId, holdings, occasions }: OwnerReservation,
   { writes }: OwnerRows,
 ): TransactionItem[] =>
-  holdings.map(({ hash, share, sure }) => {
-    const count = writes.get(hash);
-    // Names alone decide nothing, so those rows need not have been read.
-    const row = new NamedAttributesUpdate();
-    row.set(`${STAKE_PREFIX}${applicationId}`, { institutionId, share }).add("writes", 1);
-    if (sure)
-      row.requireAny(count === undefined ? row.isAbsent("writes") : row.compare("writes", "=", count));
-    return row.build("owner", buildOwnerKey(eventId, hash));
-  });
+  occasions.flatMap((occasion) =>
+    listOccasionHoldings(occasion, institutionId, holdings).map(({ hash, share, sure }) => {
+      const { key, from, to, refusesRelated } = occasion;
+      const count = writes.get(toRowKey({ eventId: key, hash }));
+      // Names alone decide nothing, so those rows need not have been read.
+      const row = new NamedAttributesUpdate();
+      row
+        .set(`${STAKE_PREFIX}${applicationId}`, {
+          institutionId,
+          share,
+          ...(from && { from }),
+          ...(to && { to }),
+        })
+        .add("writes", 1);
+      if (sure && refusesRelated)
+        row.requireAny(count === undefined ? row.isAbsent("writes") : row.compare("writes", "=", count));
+      return row.build("owner", buildOwnerKey(key, hash));
+    }),
+  );
 
 /** How often concurrent submissions with a common owner are retried, so that they pass one after the other. */
 const ATTEMPTS = 30;
@@ -106,14 +158,17 @@ const ATTEMPTS = 30;
 /**
  * Writes the rows of a submission with those of its owners. Nothing is read beforehand; only when an owner already
  * exists is its row examined.
- * @throws Refusal SAME_OWNER_DUPLICATE when the owners of another application have half or more (R452)
+ * @throws Refusal 400878 when the institution itself applied for it, with that application; SAME_OWNER_DUPLICATE when
+ * the owners of another application have half or more (R452)
  * @throws TransactionCancelledError for any other failed condition
  */
 export const transactWithOwners = async (
   rows: TransactionItem[],
   reservation: OwnerReservation | undefined,
+  ctx: Context,
 ): Promise<void> => {
   if (!reservation) return transact(rows);
+  const { occasions, institutionId, holdings } = reservation;
   let ownerRows = NO_OWNER_ROWS;
   for (let attempt = 0; ; attempt++) {
     try {
@@ -122,29 +177,71 @@ export const transactWithOwners = async (
       const isOwnerConflict =
         error instanceof TransactionCancelledError && error.failed.every(({ label }) => label === "owner");
       if (!isOwnerConflict || attempt >= ATTEMPTS) throw error;
-      ownerRows = await loadOwnerRows(reservation.eventId, reservation.holdings);
+      ownerRows = await loadOwnerRows(listReservedOwners(occasions, institutionId, holdings));
+      await refuseRepetition(reservation, ownerRows, ctx);
       if (hasRelatedOwner(reservation, ownerRows)) throw new Refusal(errorCodes.SAME_OWNER_DUPLICATE);
     }
   }
 };
 
-const hasRelatedOwner = (
-  { institutionId, holdings }: Pick<OwnerReservation, "institutionId" | "holdings">,
+/** The stakes in an occasion, by owner, of what is applied for on the same days. */
+const pickStakes = (
+  occasion: Occasion,
+  holdings: readonly Pick<Holding, "hash">[],
   { stakes }: OwnerRows,
-): boolean =>
-  findCommonHoldings(
-    institutionId,
-    holdings.filter(({ sure }) => sure),
-    stakes,
-  ).some(isRelated);
+): ReadonlyMap<string, readonly Stake[]> =>
+  new Map(
+    holdings.map(({ hash }) => [
+      hash,
+      (stakes.get(toRowKey({ eventId: occasion.key, hash })) ?? []).filter((stake) =>
+        haveCommonDay(occasion, stake),
+      ),
+    ]),
+  );
+
+const refuseRepetition = async (
+  { institutionId, applicationId, occasions }: OwnerReservation,
+  ownerRows: OwnerRows,
+  ctx: Context,
+): Promise<void> => {
+  const own = buildOwnHolding(institutionId);
+  const existing = occasions
+    .filter(({ refusesOwn }) => refusesOwn)
+    .flatMap((occasion) => pickStakes(occasion, [own], ownerRows).get(own.hash) ?? [])
+    .find((stake) => stake.applicationId !== applicationId);
+  if (!existing) return;
+  const application = await Store.findHeader(institutionId, existing.applicationId);
+  throw new Refusal(
+    errorCodes.ONE_APPLICATION_PER_EVENT,
+    application && canSeeApplication(application, ctx)
+      ? { params: { applicationId: application.id, status: application.status } }
+      : {},
+  );
+};
+
+const hasRelatedOwner = (
+  { institutionId, holdings, occasions }: Pick<OwnerReservation, "institutionId" | "holdings" | "occasions">,
+  ownerRows: OwnerRows,
+): boolean => {
+  const sureHoldings = holdings.filter(({ sure }) => sure);
+  return occasions
+    .filter(({ refusesRelated }) => refusesRelated)
+    .some((occasion) =>
+      findCommonHoldings(institutionId, sureHoldings, pickStakes(occasion, sureHoldings, ownerRows)).some(
+        isRelated,
+      ),
+    );
+};
 
 /** Returns whether another institution with the same owners applied for an event (R452). */
 export const isOwnerTaken = async (
   eventId: string,
-  institution: { id: string; fields: Record<string, unknown> },
+  { id: institutionId, fields }: { id: string; fields: Record<string, unknown> },
 ): Promise<boolean> => {
-  const holdings = listHoldings(institution.fields);
-  return hasRelatedOwner({ institutionId: institution.id, holdings }, await loadOwnerRows(eventId, holdings));
+  const holdings = listHoldings(fields);
+  const occasions = [{ key: eventId, refusesRelated: true, refusesOwn: false }];
+  const ownerRows = await loadOwnerRows(listReservedOwners(occasions, institutionId, holdings));
+  return hasRelatedOwner({ institutionId, holdings, occasions }, ownerRows);
 };
 
 /** Builds the write that removes an application from its owner's row. */
@@ -160,7 +257,12 @@ export const buildOwnerRelease = (eventId: string, hash: string, applicationId: 
  */
 export const listRelatedApplications = async (id: string, ctx: Context): Promise<RelatedView[]> => {
   const { header, body } = await loadVisibleApplication(id, ctx);
-  if (!header.eventId || !header.holds?.owners.length || !body) return [];
+  const occasions = [...new Set(header.holds?.owners.map(({ eventId }) => eventId))].map((key) => ({
+    key,
+    refusesRelated: true,
+    refusesOwn: false,
+  }));
+  if (occasions.length === 0 || !body) return [];
   const ownHoldings = listHoldings(body.institution);
   // An owner with a number here may be stored by name there.
   const holdingsByName = ownHoldings.flatMap((one) =>
@@ -168,9 +270,20 @@ export const listRelatedApplications = async (id: string, ctx: Context): Promise
       ? [{ ...one, hash: computeDigest(`name:${normalizeIdentifier(one.name)}`), sure: false }]
       : [],
   );
-  const allHoldings = [...ownHoldings, ...holdingsByName];
-  const { stakes } = await loadOwnerRows(header.eventId, allHoldings);
-  const commonHoldings = findCommonHoldings(header.institutionId, allHoldings, stakes);
+  // Two owners of one name are one entry.
+  const allHoldings = [
+    ...new Map([...ownHoldings, ...holdingsByName].map((holding) => [holding.hash, holding])).values(),
+  ];
+  const ownerRows = await loadOwnerRows(listReservedOwners(occasions, header.institutionId, allHoldings));
+  // A company that applies for the same thing stands in the row of the kind of funding as well.
+  const commonByApplication = new Map(
+    occasions
+      .flatMap((occasion) =>
+        findCommonHoldings(header.institutionId, allHoldings, pickStakes(occasion, allHoldings, ownerRows)),
+      )
+      .map((common) => [common.applicationId, common]),
+  );
+  const commonHoldings = [...commonByApplication.values()];
   return Promise.all(
     commonHoldings.map(async (common) => {
       const other = await Store.findHeader(common.institutionId, common.applicationId);

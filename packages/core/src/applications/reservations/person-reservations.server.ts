@@ -8,11 +8,11 @@ import { scryptSync } from "node:crypto";
 import { Entity } from "electrodb";
 import { getValueAt, isConditionMet, toRows } from "../../forms/expressions/evaluate.ts";
 import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/index.ts";
-import { getYear } from "../../platform/day.ts";
+import { addDays, daysBetween, getYear, isDay } from "../../platform/day.ts";
 import { compareSize, defineEntity, requiredText } from "../../platform/entity.server.ts";
 import { type ErrorCode, errorCodes, Refusal } from "../../platform/errors.ts";
 import type { TransactionCancelledError, TransactionItem } from "../../platform/transaction.server.ts";
-import { computeDigest, normalizeIdentifier, resolvePolicyLimit } from "./limit-keys.server.ts";
+import { computeDigest, foldName, resolvePolicyLimit } from "./limit-keys.server.ts";
 
 /** The reservation of a person: whose limit, and for which year or event, or for ever. */
 export interface PersonReservation {
@@ -43,22 +43,36 @@ const listPersonNumbers = (
       ? [[field, value]]
       : toRows(value).map((row, i) => [`${field}.${i}.${column}`, getValueAt(row, column)]);
   return candidates.flatMap(([path, number]) =>
-    typeof number === "string" && normalizeIdentifier(number) ? [[path, normalizeIdentifier(number)]] : [],
+    typeof number === "string" && foldName(number) ? [[path, foldName(number)]] : [],
   );
 };
 
-/** What the reservation is for: the year, the event, the activity in the answers, or nothing in particular. */
-const buildOccasionKey = (
+/** An activity that lasts longer is recognised by its first days. */
+const MAX_RESERVED_DAYS = 60;
+/** The days of an activity in the answers, each of which another application for it would share. */
+const listActivityDays = ({ from, to }: Required<PerPerson>["about"], answers: Answers): string[] => {
+  const [first, last] = [getValueAt(answers, from), getValueAt(answers, to)];
+  if (!isDay(first)) return [""];
+  const length = isDay(last) ? daysBetween(first, last) + 1 : 1;
+  return Array.from({ length: Math.min(Math.max(length, 1), MAX_RESERVED_DAYS) }, (_, i) =>
+    addDays(first, i),
+  );
+};
+/**
+ * What the reservation is for: the year, the event, every day of the activity in the answers, or nothing in
+ * particular.
+ */
+const listOccasionKeys = (
   { year, about }: PerPerson,
   eventId: string | undefined,
   answers: Answers,
   { today }: CheckContext,
-): string => {
-  if (year) return `year#${getYear(today)}`;
-  if (eventId) return `event#${eventId}`;
-  return about
-    ? `about#${computeDigest(about.map((path) => normalizeIdentifier(String(getValueAt(answers, path) ?? ""))))}`
-    : "ever";
+): string[] => {
+  if (year) return [`year#${getYear(today)}`];
+  if (eventId) return [`event#${eventId}`];
+  if (!about) return ["ever"];
+  const name = foldName(String(getValueAt(answers, about.name) ?? ""));
+  return listActivityDays(about, answers).map((day) => `about#${computeDigest([name, day])}`);
 };
 
 /** Lists the people in an application, each once in any spelling of the number. */
@@ -70,15 +84,14 @@ export const listPersonReservations = (
 ): NamedPersonReservation[] => {
   const { perPerson, group } = scheme.limits;
   if (!perPerson || (perPerson.when && !isConditionMet(perPerson.when, { answers, context }))) return [];
-  const sk = buildOccasionKey(perPerson, eventId, answers, context);
+  const occasionKeys = listOccasionKeys(perPerson, eventId, answers, context);
   const pathsByNumber = new Map(
     listPersonNumbers(perPerson, answers).map(([path, number]) => [number, path]),
   );
-  return [...pathsByNumber].map(([number, path]) => ({
-    pk: `person#${group}#${hashPersonNumber(group, number)}`,
-    sk,
-    path,
-  }));
+  return [...pathsByNumber].flatMap(([number, path]) => {
+    const pk = `person#${group}#${hashPersonNumber(group, number)}`;
+    return occasionKeys.map((sk) => ({ pk, sk, path }));
+  });
 };
 
 /** The keys are made by `listPersonReservations`: an application keeps them, so that it can give the place back. */
@@ -150,8 +163,13 @@ export const explainPersonConflict = (
   const fullReservations = persons.filter((_, i) => error.of(`person.${i}`));
   const { perPerson } = scheme.limits;
   if (fullReservations.length === 0 || !perPerson) return undefined;
+  const max = resolvePolicyLimit(perPerson.max, policy);
   return new Refusal((perPerson.code ?? errorCodes.ONE_APPLICATION_PER_EVENT) as ErrorCode, {
-    params: { max: resolvePolicyLimit(perPerson.max, policy) },
-    fields: fullReservations.map(({ path = perPerson.field }) => ({ path, key: "duplicate" })),
+    params: { max },
+    fields: [...new Set(fullReservations.map(({ path = perPerson.field }) => path))].map((path) => ({
+      path,
+      key: perPerson.reason ?? "personTaken",
+      params: { max },
+    })),
   });
 };

@@ -8,6 +8,7 @@ import { joinGroup, openGroup } from "../groups/group-store.server.ts";
 import * as Store from "../model/store.server.ts";
 import { buildReportWrites } from "../reports/report-writes.server.ts";
 import { resolvePolicyLimit } from "../reservations/limit-keys.server.ts";
+import { listOccasions } from "../reservations/occasions.server.ts";
 import { listHoldings, type transactWithOwners } from "../reservations/owner-reservations.server.ts";
 import { buildPersonWrites } from "../reservations/person-reservations.server.ts";
 import type { DecidedSubmission } from "./decide-submission.server.ts";
@@ -47,16 +48,16 @@ export const buildSubmissionWrites = async (
     : []),
 ];
 
-/** The reservation for the institution's owners, where an owner can have only one place. */
+/** The reservation for the institution's owners, where an owner can apply only once. */
 export const findOwnerReservation = (
-  { institutionId, institution, event }: LoadedSubmission,
-  { submitted: { header } }: DecidedSubmission,
+  { institutionId, institution, scheme, event }: LoadedSubmission,
+  { submitted: { header, body } }: DecidedSubmission,
 ): Parameters<typeof transactWithOwners>[1] =>
-  event && header.holds?.owners.length
+  header.holds?.owners.length
     ? {
-        eventId: event.id,
         institutionId,
         applicationId: header.id,
         holdings: listHoldings(institution.fields),
+        occasions: listOccasions(scheme, event?.id, body.answers),
       }
     : undefined;

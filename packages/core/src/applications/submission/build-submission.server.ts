@@ -32,7 +32,8 @@ import {
   findFreeClaimKey,
   listClaimKeys,
 } from "../reservations/limit-keys.server.ts";
-import { listHoldings } from "../reservations/owner-reservations.server.ts";
+import { listOccasions } from "../reservations/occasions.server.ts";
+import { listHoldings, listReservedOwners } from "../reservations/owner-reservations.server.ts";
 import { selectSignedFormNotice } from "../transitions/definitions/signed-form.ts";
 import { describeActivity } from "../windows/activity.ts";
 import { createDraftHeader } from "./create-draft.ts";
@@ -93,11 +94,13 @@ export async function buildSubmission({
     claim: findFreeClaimKey(listClaimKeys(scheme, event?.id, answers, policy), takenClaimKeys),
     ...(counter ? { counter } : {}),
     ...(processing ? { processing } : {}),
-    // One booth per owner (R452). An exhibitor can also give a seminar, invite guests or join matching there.
-    owners:
-      event && scheme.limits.group === "BOOTH"
-        ? listHoldings(institution.fields).map(({ hash }) => ({ eventId: event.id, hash }))
-        : [],
+    // One booth per owner (R452), and one application for a funding. An exhibitor can also give a seminar, invite
+    // guests or join matching there.
+    owners: listReservedOwners(
+      listOccasions(scheme, event?.id, answers),
+      institution.id,
+      listHoldings(institution.fields),
+    ),
     ...(persons.length ? { persons: persons.map(({ pk, sk }) => ({ pk, sk })) } : {}),
     ...(scheme.children ? { leads: { code: generateCode(), min: scheme.children.min } } : {}),
     ...(group ? { member: group.joined.code } : {}),
@@ -108,7 +111,11 @@ export async function buildSubmission({
     resolveSignedFormDays(scheme, answers, context) ?? getPolicyNumber("signedForm.dueDays", policy);
   const signedFormDeadline =
     signedFormDays > 0
-      ? startSignedFormDeadline(ctx.today, signedFormDays, ctx.now, ctx.calendar)
+      ? startSignedFormDeadline(ctx.today, signedFormDays, {
+          isPaper: scheme.needsSignedOriginal === true,
+          now: ctx.now,
+          calendar: ctx.calendar,
+        })
       : undefined;
   const submissionDeadlines = buildSubmissionDeadlines(scheme, answers, context, ctx);
   const header: ApplicationHeader = {

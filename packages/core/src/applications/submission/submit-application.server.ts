@@ -38,6 +38,7 @@ export const writeSubmission = async (
     await transactWithOwners(
       await buildSubmissionWrites(loaded, decided, ctx),
       findOwnerReservation(loaded, decided),
+      ctx,
     );
     return decided.submitted;
   } catch (error) {

@@ -107,16 +107,23 @@ export interface SchemeLimits {
   /** Staff can exclude an institution from this scheme alone for years (spec 3 §9, decision 0114). */
   deniable?: true;
   certified: boolean;
+  /**
+   * What an application without an event of the portal is for, where that is not its activity: companies with the same
+   * owners cannot apply for the same (spec 3 §5). Paths of its names, any of which identifies it, and of its days.
+   */
+  subject?: { names: string[]; from?: string; to?: string; ofSchemeOnly?: true };
   /** Limits per person across institutions, by the column with the identity number. */
   perPerson?: {
     field: string;
     column: string;
     max: FormLimit;
     /**
-     * Paths of the answers that identify the activity when it is not an event of the portal; one application for
-     * each.
+     * Paths of the answers that identify the activity when it is not an event of the portal, by its name and by every
+     * day that it has in common with another; one application for each.
      */
-    about?: string[];
+    about?: { name: string; from: string; to: string };
+    /** Key of the reason beside the field, `personTaken` by default. */
+    reason?: "personTaken" | "personLimit" | "nameTaken";
     /** Counted only while this holds. */
     when?: Expr;
     /** Counts only active applications: a refusal frees the place (C41). */

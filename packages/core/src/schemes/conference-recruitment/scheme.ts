@@ -125,7 +125,16 @@ export const conferenceRecruitment = lazyScheme("CONFERENCE_RECRUITMENT", () =>
       ...freeDeadlines,
     ],
     fees: { kind: "NONE" },
-    limits: { group: "CONFERENCE_RECRUITMENT", oneInProcessing: true, certified: true },
+    limits: {
+      group: "CONFERENCE_RECRUITMENT",
+      oneInProcessing: true,
+      certified: true,
+      subject: {
+        names: ["meetingNames.zh", "meetingNames.en", "meetingNames.pt"],
+        from: "preferredDates.from",
+        to: "preferredDates.to",
+      },
+    },
     eligibility: [],
     moves: requestMoves,
     reports: [],

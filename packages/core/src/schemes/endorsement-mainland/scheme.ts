@@ -138,7 +138,7 @@ export const endorsementMainland = lazyScheme("ENDORSEMENT_MAINLAND", () =>
         field: "mainlandId",
         column: "",
         max: 1,
-        about: ["activityName", "activityStart"],
+        about: { name: "activityName", from: "activityStart", to: "activityEnd" },
         live: true,
       },
     },

@@ -111,6 +111,7 @@ export const eventRegistration = lazyScheme("EVENT_REGISTRATION", () =>
         year: true,
         live: true,
         code: errorCodes.EVENT_NAME_NOT_UNIQUE,
+        reason: "nameTaken",
       },
     },
     eligibility: [],

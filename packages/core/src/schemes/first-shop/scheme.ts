@@ -158,7 +158,13 @@ const buildFirstShopScheme = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
     // A preliminary assessment grants nothing. No amount is requested, and the grant cannot exceed the investment.
     ...(general ? { grant: { most: field("totalInvestment") } } : {}),
     fees: { kind: "NONE" },
-    limits: { group: "FIRST_SHOP", oneInProcessing: true, certified: general },
+    limits: {
+      group: "FIRST_SHOP",
+      oneInProcessing: true,
+      certified: general,
+      // A preliminary assessment may be followed by the application of the company that was founded for the shop.
+      subject: { names: ["storeName"], ofSchemeOnly: true },
+    },
     eligibility: [],
     moves: general ? grantMoves : requestMoves,
     reports: [],

@@ -6,9 +6,9 @@ export const recountDeadlinesRule = defineRule({
   action: "recountDeadlines",
   by: "rule",
   to: "same",
-  // Deadlines in working days, and the supplement, which is due on a working day. All others count calendar days, so
+  // Deadlines in working days, and the supplement and the paper form, which are due on a working day. All others count calendar days, so
   // no holiday moves them.
-  deadlines: ["payment", "supplement", "offer", "supplementPeriod"],
+  deadlines: ["payment", "supplement", "offer", "supplementPeriod", "original"],
   notices: ["deadlineMoved"],
   effect: (next, _i, ctx) => {
     const recounted = recountDeadlines(next, ctx);

@@ -1,0 +1,185 @@
+/**
+ * What an institution and companies with the same owners can apply for only once, where there is no event of the portal
+ * (spec 3 §5, 400878; decision 0233): by the name of the activity in any spelling, and by days that overlap.
+ */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { listRelatedApplications } from "@portal/core/applications/reservations/owner-reservations.server";
+import type { Answers } from "@portal/core/forms/types/index";
+import { addDays, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
+import { ulid } from "ulid";
+import { beforeAll, describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../../local/examples/index.ts";
+import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
+import { createInstitutionWithDocuments } from "../../support/institution-documents.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+beforeAll(createFreshTable);
+
+let companyCount = 0;
+const owner = (idNumber: string, share: number) => ({ name: "陳大文", idNumber, share, macaoResident: true });
+/** A company, owned by somebody of its own where nobody is named. */
+const found = async (scheme: string, shareholders?: ReturnType<typeof owner>[]): Promise<string> => {
+  const id = `company-${++companyCount}`;
+  const { answers, at } = getSchemeExample(scheme);
+  await createInstitutionWithDocuments(id, answers, addDays(toMacaoDay(toInstant(at)), -10), {
+    nature: scheme === "SUBSIDY_ASSOCIATION" ? "TRADE_ASSOCIATION" : "ENTERPRISE",
+    taxpayerNumber: String(81_000_000 + companyCount),
+    shareholders: shareholders ?? [owner(`ID-${id}`, 60)],
+  });
+  return id;
+};
+const apply = (id: string, scheme: string, changes: Answers = {}): Promise<ApplicationView> => {
+  const { answers, at } = getSchemeExample(scheme);
+  return Application.submitApplication(
+    {
+      id: ulid(),
+      scheme,
+      answers: JSON.parse(
+        JSON.stringify({ ...answers, ...changes }).replace(/"contact-[^"]*"/g, '"contact-other-1"'),
+      ),
+    },
+    createTestContext(createApplicant(id), toInstant(at)),
+  );
+};
+const decide = (application: ApplicationView, action: string, scheme: string) =>
+  Application.performTransition(
+    application.id,
+    action,
+    { version: application.version, reason: "不符合資格。" },
+    createTestContext(officer, toInstant(getSchemeExample(scheme).at)),
+  );
+
+/** Schemes for activities outside the portal, with their name and their days. */
+const activities = [
+  ["INCENTIVE_EXHIBITOR", "exhibitionName", "exhibitionDates", "里斯本国际绿色食品展 ２０２７"],
+  ["INCENTIVE_CONVENTION", "eventName", "eventDates", undefined],
+  ["SUBSIDY_ASSOCIATION", "eventName", "eventDates", undefined],
+] as const;
+const moved = (scheme: string, path: string, by: number, days?: number) => {
+  const { from, to } = getSchemeExample(scheme).answers[path] as { from: string; to: string };
+  const start = addDays(parseDay(from), by);
+  return {
+    [path]: { from: start, to: days === undefined ? addDays(parseDay(to), by) : addDays(start, days) },
+  };
+};
+
+describe.each(activities)(
+  "[R586] one application of %s for one activity",
+  (scheme, name, dates, simplified) => {
+    test("another first day is the same activity while a day is in common, and the refusal leads to the first", async () => {
+      const id = await found(scheme);
+      const first = await apply(id, scheme);
+      await decide(first, "reject", scheme);
+      const refusal = await expectRefusal(apply(id, scheme, moved(scheme, dates, 1)));
+      expect(refusal).toMatchObject({
+        code: errorCodes.ONE_APPLICATION_PER_EVENT,
+        detail: { params: { applicationId: first.id } },
+      });
+    });
+    test.each([
+      ["punctuation and spaces", (text: string) => `「 ${text} 」`],
+      [
+        "width and case",
+        (text: string) =>
+          text.toLowerCase().replace(/\d/g, (d) => String.fromCharCode(d.charCodeAt(0) + 0xfee0)),
+      ],
+      ["Simplified characters", (text: string) => simplified ?? text],
+    ])("%s in the name make no other activity", async (_what, respell) => {
+      const id = await found(scheme);
+      await decide(await apply(id, scheme), "reject", scheme);
+      const respelt = respell(String(getSchemeExample(scheme).answers[name]));
+      const refusal = await expectRefusal(apply(id, scheme, { [name]: respelt, ...moved(scheme, dates, 1) }));
+      expect(refusal.code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
+    });
+    test("the next edition, on days of its own, is another activity", async () => {
+      const id = await found(scheme);
+      await decide(await apply(id, scheme), "reject", scheme);
+      const next = { ...moved(scheme, dates, 200), guestsStay: false, guestRooms: [] };
+      const { answers } = getSchemeExample(scheme);
+      const changes = Object.fromEntries(Object.entries(next).filter(([key]) => key in answers));
+      expect((await apply(id, scheme, changes)).status).toBe("PROCESSING");
+    });
+    test("two submissions at the same moment: one is written", async () => {
+      const id = await found(scheme);
+      const outcomes = await Promise.allSettled([
+        apply(id, scheme),
+        apply(id, scheme, moved(scheme, dates, 1)),
+      ]);
+      expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    });
+  },
+);
+
+describe.each([
+  [
+    "INCENTIVE_EXHIBITOR",
+    { expectedResults: "另一間公司的預期成果，與首間公司並不相同，惟參加同一項展覽並由相同股東持有。" },
+  ],
+  ["INCENTIVE_CONVENTION", {}],
+  ["SUBSIDY_ECOMMERCE", { platformName: "另一平台" }],
+  ["FIRST_SHOP_GENERAL", {}],
+] as const)("companies with the same owners do not both apply for one thing under %s", (scheme, changes) => {
+  test("from half of both on they are refused, and staff of the first see nothing of it", async () => {
+    const who = `OWNER-${scheme}`;
+    const [one, other] = [await found(scheme, [owner(who, 50)]), await found(scheme, [owner(who, 50)])];
+    await apply(one, scheme);
+    expect((await expectRefusal(apply(other, scheme, changes))).code).toBe(errorCodes.SAME_OWNER_DUPLICATE);
+  });
+  test("below half of one they both pass, and staff see what they have in common", async () => {
+    const who = `MINOR-${scheme}`;
+    const one = await found(scheme, [owner(who, 50), owner(`${who}-A`, 50)]);
+    const other = await found(scheme, [owner(who, 49.99), owner(`${who}-B`, 50.01)]);
+    const first = await apply(one, scheme);
+    const second = await apply(other, scheme, changes);
+    const related = await listRelatedApplications(second.id, createTestContext(officer));
+    expect(related).toMatchObject([{ applicationId: first.id, here: 49.99, there: 50, related: false }]);
+  });
+  test("for something else they both pass, and staff are warned", async () => {
+    const who = `BOTH-${scheme}`;
+    const [one, other] = [await found(scheme, [owner(who, 100)]), await found(scheme, [owner(who, 100)])];
+    const first = await apply(one, scheme);
+    const renamed = Object.fromEntries(
+      ["exhibitionName", "eventName", "productName", "storeName"]
+        .filter((key) => key in getSchemeExample(scheme).answers)
+        .map((key) => [key, "另一項目"]),
+    );
+    const second = await apply(other, scheme, { ...changes, ...renamed });
+    expect(await listRelatedApplications(second.id, createTestContext(officer))).toMatchObject([
+      { applicationId: first.id, related: true },
+    ]);
+  });
+});
+
+describe("[R586] a person who is named too often", () => {
+  const letter = (id: string, changes: Answers) => apply(id, "ENDORSEMENT_MAINLAND", changes);
+  test("a visitor has one letter for an activity, whichever institution asks and whatever its first day", async () => {
+    const [one, other] = [await found("ENDORSEMENT_MAINLAND"), await found("ENDORSEMENT_MAINLAND")];
+    await letter(one, {});
+    const refusal = await expectRefusal(
+      letter(other, { activityStart: "2027-03-05", activityName: "２０２７ 澳门绿色展览会" }),
+    );
+    expect(refusal).toMatchObject({
+      code: errorCodes.ONE_APPLICATION_PER_EVENT,
+      detail: { fields: [{ path: "mainlandId", key: "personTaken" }] },
+    });
+  });
+  test("the third training of the first category in a year is refused with that reason, beside each person", async () => {
+    for (const n of [1, 2]) await apply(await found("TRAINING"), "TRAINING", { courseName: `會展課程 ${n}` });
+    const refusal = await expectRefusal(
+      apply(await found("TRAINING"), "TRAINING", { courseName: "會展課程 3" }),
+    );
+    expect(refusal).toMatchObject({
+      code: errorCodes.PERSON_LIMIT_REACHED,
+      detail: {
+        params: { max: 2 },
+        fields: [
+          { path: "trainees.0.macaoId", key: "personLimit", params: { max: 2 } },
+          { path: "trainees.1.macaoId", key: "personLimit", params: { max: 2 } },
+        ],
+      },
+    });
+  });
+});
