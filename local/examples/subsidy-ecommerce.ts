@@ -19,6 +19,7 @@ export const ecommerceAnswers: Answers = {
   ],
   model: "B2C",
   platformName: "大灣優選商城",
+  quotedPrice: { amount: 6_000_000, currency: "MOP" },
   amount: { amount: 4_800_000, currency: "MOP" },
   productName: "可降解便當盒及可重用杯套裝",
   productContent:

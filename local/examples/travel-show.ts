@@ -2,18 +2,22 @@
 import type { Answers } from "@portal/core/forms/types/index";
 import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
+const mop = (amount: number) => ({ amount, currency: "MOP" });
+
 export const travelShowAnswers: Answers = {
   applicantClass: "OTHER",
   contactPerson: "contact-other-1",
   standWanted: true,
   standDays: 3,
+  standArea: 18,
+  standRent: { amount: 1_200_000, currency: "MOP" },
   freightWanted: true,
   freightCost: { amount: 600_000, currency: "MOP" },
   freightQuotation: ["demo-QUOTATION_90D"],
   travelWanted: true,
   travellers: [
-    { name: "何美儀", position: "市場主任", nights: 2 },
-    { name: "黃志強", position: "項目統籌", nights: 1 },
+    { name: "何美儀", position: "市場主任", fare: mop(180_000), nights: 2, roomRate: mop(90_000) },
+    { name: "黃志強", position: "項目統籌", fare: mop(180_000), nights: 1, roomRate: mop(90_000) },
   ],
   workshopWanted: true,
   workshopDate: "2027-05-21",
@@ -21,6 +25,8 @@ export const travelShowAnswers: Answers = {
   workshopEnd: "16:30",
   workshopPersons: 15,
   expenseLines: [
+    { item: "展位租金", amount: { amount: 1_200_000, currency: "MOP" } },
+    { item: "交通及住宿", amount: { amount: 630_000, currency: "MOP" } },
     { item: "展品運輸", amount: { amount: 600_000, currency: "MOP" } },
     { item: "工作坊茶點", amount: { amount: 150_000, currency: "MOP" } },
   ],

@@ -70,13 +70,15 @@ describe("what is asked for, in avos", () => {
     ["freight beyond its cap", { freightWanted: true, freightCost: mop(9_000_000) }, 500_000, 500_000],
     ["fifteen at the workshop", { workshopWanted: true, workshopPersons: 15 }, 120_000, 120_000],
     ["nothing that has a rate", {}, 0, 0],
-    ["a stand, within the budget", { standWanted: true, standDays: 4 }, 0, 700_000],
+    ["a stand of eighteen square metres: half of its rent", { standWanted: true }, 600_000, 600_000],
+    ["a stand of nine: all of it", { standWanted: true, standArea: 9 }, 1_200_000, 1_200_000],
     [
-      "a stand and freight beyond the budget",
-      { standWanted: true, standDays: 4, freightWanted: true, freightCost: mop(800_000) },
-      480_000,
-      700_000,
+      "a stand and freight",
+      { standWanted: true, freightWanted: true, freightCost: mop(800_000) },
+      1_080_000,
+      1_080_000,
     ],
+    ["two travellers with three nights in all", { travelWanted: true }, 630_000, 630_000],
   ])("the travel show: %s", (_, over, asked, most) => {
     const none = { standWanted: false, freightWanted: false, travelWanted: false, workshopWanted: false };
     const expenseLines = [{ item: "攤位", amount: mop(700_000) }];

@@ -2,6 +2,7 @@
 
 import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
 import { getRefundTerms } from "@portal/core/applications/fees/calculate-refund";
+import { computeGrant } from "@portal/core/applications/funding/index";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { describeScheme } from "@portal/core/applications/scheme-descriptions/describe-scheme";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
@@ -117,10 +118,52 @@ describe("[R351] sixty per cent of freight, MOP 5,000 at most", () => {
 test("[R352] two people, two nights each", () => {
   const [first, second] = example.travellers as Record<string, Json>[];
   expect(issues({ travellers: [{ ...first, nights: 3 }] as never })).toEqual(["travellers.0.nights max"]);
-  expect(issues({ travellers: [first, second, { ...second, name: "三" }] as never })).toEqual([
-    "travellers tooMany",
-  ]);
+  const third = { ...second, name: "三", fare: mop(0), roomRate: mop(0) };
+  expect(issues({ travellers: [first, second, third] as never })).toEqual(["travellers tooMany"]);
   expect(seen({ travelWanted: false })).not.toContain("travellers");
+});
+test.each([
+  [[[180_000, 2, 90_000]], 360_000],
+  [
+    [
+      [180_000, 2, 90_000],
+      [180_000, 1, 90_000],
+    ],
+    630_000,
+  ],
+  [[[0, 1, 100]], 100],
+])("[R352] fares, nights and rooms %j are supported with %d avos", (rows, support) => {
+  const travellers = rows.map(([fare = 0, nights = 0, roomRate = 0], i) => ({
+    name: `出行人員 ${i}`,
+    position: "經理",
+    fare: mop(fare),
+    nights,
+    roomRate: mop(roomRate),
+  }));
+  expect(worked({ travellers } as never).travelSupport).toBe(support);
+});
+test.each([
+  [9, 1_200_000, 1_200_000],
+  [8, 1_200_000, 1_200_000],
+  [18, 1_200_000, 600_000],
+  [27, 1_000_000, 333_333],
+])("[R354] a stand of %d square metres for %d avos is supported with %d", (standArea, rent, support) => {
+  expect(Math.round(Number(worked({ standArea, standRent: mop(rent) }).standSupport))).toBe(support);
+});
+test("[R354] another size of the supported stand changes what is granted", () => {
+  const policy = { subsidyRates: { exhibitionStandSqm: 18 } };
+  expect(addComputedValues(scheme, answers({ standArea: 18 }), { ...context, policy }).standSupport).toBe(
+    1_200_000,
+  );
+});
+test("what is asked for is the sum of the four supports, and nothing that is not wanted", () => {
+  const asked = (changes: Record<string, Json>) => computeGrant(scheme, answers(changes), context);
+  const none = { standWanted: false, freightWanted: false, travelWanted: false, workshopWanted: false };
+  expect(asked({})).toEqual({ asked: 1_710_000, most: 1_710_000 });
+  expect(asked({ ...none, standWanted: true })).toMatchObject({ asked: 600_000 });
+  expect(asked({ ...none, freightWanted: true })).toMatchObject({ asked: 360_000 });
+  expect(asked({ ...none, travelWanted: true })).toMatchObject({ asked: 630_000 });
+  expect(asked({ ...none, workshopWanted: true })).toMatchObject({ asked: 120_000 });
 });
 describe("[R353] eighty a person, fifteen people, from 14:00 to 20:00", () => {
   test.each([

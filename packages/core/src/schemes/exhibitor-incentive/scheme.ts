@@ -6,7 +6,21 @@
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
-import { eq, field, is, isIn, not, rowColumn, someRow, sumOf } from "../../forms/expressions/expressions.ts";
+import {
+  all,
+  eq,
+  field,
+  ifElse,
+  is,
+  isAnsweredField,
+  isIn,
+  lte,
+  not,
+  rowColumn,
+  someRow,
+  sumOf,
+} from "../../forms/expressions/expressions.ts";
+import type { Rule } from "../../forms/types/index.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { buildDurationRule, futureDayBounds } from "../shared/day-bounds.ts";
 import {
@@ -27,6 +41,17 @@ import {
 } from "../shared/funding.ts";
 
 const isOnline = is("nature", "ONLINE");
+/** What others granted for the same participation cannot be more than it costs. */
+const approvedWithinExpenditureRule = {
+  id: "approvedInExpenditure",
+  when: is("hasOtherSubsidies", true),
+  must: lte(
+    sumOf("otherSubsidies", ifElse(eq(rowColumn("result"), "APPROVED"), rowColumn("amount"), 0)),
+    field("expectedExpenditure"),
+  ),
+  at: "otherSubsidies",
+  key: "approvedFundingExceeds",
+} as const satisfies Rule;
 
 export const exhibitorIncentive = lazyScheme("INCENTIVE_EXHIBITOR", () =>
   defineScheme({
@@ -121,6 +146,15 @@ export const exhibitorIncentive = lazyScheme("INCENTIVE_EXHIBITOR", () =>
     },
     rules: [
       buildDurationRule("exhibitionDates"),
+      {
+        // What is asked for is part of what the participation is expected to cost (spec 3 §3).
+        id: "costsInExpenditure",
+        when: all(isAnsweredField("costLines"), isAnsweredField("expectedExpenditure")),
+        must: lte(sumOf("costLines", lineAmount), field("expectedExpenditure")),
+        at: "costLines",
+        key: "costsExceedExpenditure",
+      },
+      approvedWithinExpenditureRule,
       {
         id: "onlineAsHeld",
         when: isOnline,

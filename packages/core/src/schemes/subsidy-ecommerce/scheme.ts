@@ -7,7 +7,7 @@
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
-import { field } from "../../forms/expressions/expressions.ts";
+import { field, lte } from "../../forms/expressions/expressions.ts";
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { pastDayBounds } from "../shared/day-bounds.ts";
@@ -63,6 +63,7 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
         fields: {
           model: f.choice({ list: "ecommerceModel" }, { look: "radio" }),
           platformName: f.text(255, { noIllegal: true }),
+          quotedPrice: f.money({ min: 1 }),
           amount: f.money({ min: 1 }),
           productName: f.text(255, { noIllegal: true }),
           productContent: f.longText({ max: 500 }, { noIllegal: true }),
@@ -90,7 +91,16 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
         },
       },
     },
-    rules: [sharesWithinWhole, buildMacaoEquityRule(errorCodes.NOT_ELIGIBLE)],
+    rules: [
+      sharesWithinWhole,
+      buildMacaoEquityRule(errorCodes.NOT_ELIGIBLE),
+      {
+        id: "askedInPrice",
+        must: lte(field("amount"), field("quotedPrice")),
+        at: "amount",
+        key: "requestExceedsCosts",
+      },
+    ],
     window: {
       kind: "SINCE",
       from: String(getPolicy("ecommerce", {}, "effective")),
@@ -108,7 +118,13 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
     ],
     grant: { asked: field("amount") },
     fees: { kind: "NONE" },
-    limits: { deniable: true, group: "SUBSIDY_ECOMMERCE", oneInProcessing: true, certified: true },
+    limits: {
+      deniable: true,
+      group: "SUBSIDY_ECOMMERCE",
+      oneInProcessing: true,
+      certified: true,
+      subject: { names: ["productName"] },
+    },
     eligibility: macaoEnterprise,
     moves: [...grantMoves, ...breachMoves],
     reports: [],

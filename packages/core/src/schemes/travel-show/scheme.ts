@@ -20,12 +20,13 @@ import {
   isAnsweredField,
   lt,
   lte,
-  maxOf,
   minOf,
   multiply,
   not,
   policy,
+  rowColumn,
   sum,
+  sumOf,
 } from "../../forms/expressions/expressions.ts";
 import type { SchemeDeadline } from "../../forms/types/index.ts";
 import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
@@ -36,15 +37,24 @@ const getRateLimit = (path: string) => ({ policy: "subsidyRates", path });
 const workshopHours = { min: getRatePolicy("workshopHours.0"), max: getRatePolicy("workshopHours.1") };
 /** Patacas as avos. */
 const AVOS = 100;
-/** The subsidy by the rates. The institute decides on the costs of booth and travellers, within the budget (C31). */
+const isStandWanted = is("standWanted", true);
+const isTravelWanted = is("travelWanted", true);
+/** The four kinds of support by their rates (spec 3 §9, C31). */
 const computedSubsidy = add(
+  ifElse(isStandWanted, field("standSupport"), 0),
   ifElse(is("freightWanted", true), field("freightSupport"), 0),
+  ifElse(isTravelWanted, field("travelSupport"), 0),
   ifElse(is("workshopWanted", true), field("workshopSupport"), 0),
+);
+/** What the support is for, as the applicant pays it. */
+const supportedCosts = add(
+  ifElse(isStandWanted, field("standRent"), 0),
+  ifElse(is("freightWanted", true), field("freightCost"), 0),
+  ifElse(isTravelWanted, field("travelSupport"), 0),
 );
 const eventDays = add(dayDifference(eventProperty("dates.start"), eventProperty("dates.end")), 1);
 const supportChoices = ["standWanted", "freightWanted", "travelWanted", "workshopWanted"] as const;
 const isGovernmentBody = eq(institutionProperty("nature"), "GOVERNMENT_BODY");
-const wantsStandOrTravel = any(is("standWanted", true), is("travelWanted", true));
 const travelShowDeadlines: SchemeDeadline[] = [
   {
     kind: "payment",
@@ -84,8 +94,19 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
           standDays: f.integer({
             min: 1,
             max: getRateLimit("exhibitionMaxDays"),
-            when: is("standWanted", true),
+            when: isStandWanted,
           }),
+          standArea: f.decimal({ min: 1, max: 1000, unit: "m²", when: isStandWanted }),
+          standRent: f.money({ min: 1, when: isStandWanted }),
+          // The rent of a larger stand is supported for the area of one (spec 3 §9).
+          standSupport: f.computed(
+            divide(
+              multiply(field("standRent"), minOf(field("standArea"), getRatePolicy("exhibitionStandSqm"))),
+              field("standArea"),
+            ),
+            "money",
+            { when: isStandWanted },
+          ),
           freightWanted: f.yesNo(),
           freightCost: f.money({ min: 1, when: is("freightWanted", true) }),
           freightQuotation: f.documents("QUOTATION_90D", {
@@ -105,13 +126,20 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
             columns: {
               name: f.text(100, { noIllegal: true, personal: true }),
               position: f.text(100, { noIllegal: true }),
+              fare: f.money({ min: 0 }),
               nights: f.integer({ min: 1, max: getRateLimit("travelNights") }),
+              roomRate: f.money({ min: 0 }),
             },
             max: getRateLimit("travelPersons"),
             unique: ["name"],
             personal: true,
-            when: is("travelWanted", true),
+            when: isTravelWanted,
           }),
+          travelSupport: f.computed(
+            sumOf("travellers", add(rowColumn("fare"), multiply(rowColumn("nights"), rowColumn("roomRate")))),
+            "money",
+            { when: isTravelWanted },
+          ),
           workshopWanted: f.yesNo(),
           workshopDate: f.day({
             min: eventProperty("dates.start"),
@@ -172,11 +200,18 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
         worked: { max: eventDays },
       },
       {
-        id: "freightInBudget",
+        id: "costsInBudget",
         when: isAnsweredField("expenseLines"),
-        must: lte(field("freightCost"), sum("expenseLines", "amount")),
+        must: lte(supportedCosts, sum("expenseLines", "amount")),
         at: "expenseLines",
         key: "costOutsideBudget",
+      },
+      {
+        id: "askedInBudget",
+        when: isAnsweredField("expenseLines"),
+        must: lte(computedSubsidy, sum("expenseLines", "amount")),
+        at: "expenseLines",
+        key: "requestExceedsCosts",
       },
       {
         id: "workshopTimes",
@@ -185,14 +220,7 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
         key: "timeOrder",
       },
     ],
-    grant: {
-      asked: computedSubsidy,
-      most: ifElse(
-        wantsStandOrTravel,
-        maxOf(computedSubsidy, sum("expenseLines", "amount")),
-        computedSubsidy,
-      ),
-    },
+    grant: { asked: computedSubsidy },
     window: { kind: "EVENT" },
     deadlines: travelShowDeadlines,
     fees: {

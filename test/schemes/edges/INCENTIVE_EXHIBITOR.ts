@@ -1,0 +1,72 @@
+/** Answers of the exhibitor's incentive that depend on each other (spec 3 §3 › Exhibitor financial-incentive application). */
+import type { SchemeEdges } from "./edge-case.ts";
+
+const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
+const rent = (avos: number) => [{ kind: "BOOTH_RENT", size: "9 平方米", quantity: 1, unitPrice: mop(avos) }];
+const support = (result: string, avos: number) => ({
+  hasOtherSubsidies: true,
+  otherSubsidies: [{ department: "另一部門", content: "參展支援", result, amount: mop(avos) }],
+});
+
+export const exhibitorIncentiveEdges: SchemeEdges = {
+  scheme: "INCENTIVE_EXHIBITOR",
+  event: {},
+  cases: [
+    {
+      rule: "the items cost no more than the expected expenditure",
+      allowed: { expectedExpenditure: mop(4_200_000), costLines: rent(4_200_000), hasOtherSubsidies: false },
+      refused: { expectedExpenditure: mop(4_200_000), costLines: rent(4_200_001), hasOtherSubsidies: false },
+      issue: "costLines costsExceedExpenditure",
+    },
+    {
+      rule: "each item counts as often as it is bought",
+      allowed: {
+        expectedExpenditure: mop(4_200_000),
+        costLines: [{ kind: "TRANSPORT", size: "每箱", quantity: 12, unitPrice: mop(350_000) }],
+        hasOtherSubsidies: false,
+      },
+      refused: {
+        expectedExpenditure: mop(4_200_000),
+        costLines: [{ kind: "TRANSPORT", size: "每箱", quantity: 13, unitPrice: mop(350_000) }],
+        hasOtherSubsidies: false,
+      },
+      issue: "costLines costsExceedExpenditure",
+    },
+    {
+      rule: "the same item stands in the list once (400877)",
+      allowed: { costLines: [...rent(100), { ...rent(100)[0], size: "18 平方米" }] as never },
+      refused: { costLines: [...rent(100), ...rent(200)] as never },
+      issue: "costLines.1.kind duplicate",
+    },
+    {
+      rule: "what others approved is no more than the expenditure",
+      allowed: { expectedExpenditure: mop(16_800_000), ...support("APPROVED", 16_800_000) },
+      refused: { expectedExpenditure: mop(16_800_000), ...support("APPROVED", 16_800_001) },
+      issue: "otherSubsidies approvedFundingExceeds",
+    },
+    {
+      rule: "only what was approved counts against the expenditure",
+      allowed: { expectedExpenditure: mop(16_800_000), ...support("PENDING_REPLY", 16_800_001) },
+      refused: { expectedExpenditure: mop(16_800_000), ...support("APPROVED", 16_800_001) },
+      issue: "otherSubsidies approvedFundingExceeds",
+    },
+    {
+      rule: "an online exhibition takes place online",
+      allowed: { nature: "ONLINE", format: "ONLINE" },
+      refused: { nature: "ONLINE", format: "BOTH" },
+      issue: "format option",
+    },
+    {
+      rule: "the last day is not before the first",
+      allowed: { exhibitionDates: { from: "2027-02-24", to: "2027-02-24" } },
+      refused: { exhibitionDates: { from: "2027-02-24", to: "2027-02-23" } },
+      issue: "exhibitionDates.to dayOrder",
+    },
+    {
+      rule: "the price is proved by a contract or by quotations",
+      allowed: { boothContract: undefined as never, quotations: ["demo-QUOTATION_90D"] },
+      refused: { boothContract: undefined as never, quotations: undefined as never },
+      issue: "boothContract oneOfDocuments",
+    },
+  ],
+};

@@ -1,0 +1,91 @@
+/** Answers of the association subsidy that depend on each other (spec 3 §3 › Association subsidy). */
+import type { SchemeEdges } from "./edge-case.ts";
+
+const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
+/** The example is written for another association, with a contact of its own. */
+const own = { contactPerson: "contact-other-1" };
+const members = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ name: `團員 ${i}`, unit: "會員企業", idNumber: `M-${i}` }));
+const delegation = (delegationSize: number, subsidisedCount: number, named: number) => ({
+  ...own,
+  kind: "DELEGATION",
+  delegationSize,
+  subsidisedCount,
+  members: members(named),
+});
+const booths = { ...own, kind: "BOOTHS", boothCount: 2, members: members(2) };
+const budget = (income: number, expenses: number, requested: number) => ({
+  ...own,
+  incomeLines: [{ item: "會費", amount: mop(income) }],
+  expenseLines: [{ item: "機票", amount: mop(expenses) }],
+  requestedAmount: mop(requested),
+});
+
+export const associationEdges: SchemeEdges = {
+  scheme: "SUBSIDY_ASSOCIATION",
+  event: {},
+  cases: [
+    {
+      rule: "no more people are subsidised than travel",
+      allowed: delegation(12, 12, 12),
+      refused: delegation(12, 13, 12),
+      issue: "subsidisedCount max",
+    },
+    {
+      rule: "no more people are named than travel",
+      allowed: delegation(12, 5, 12),
+      refused: delegation(12, 5, 13),
+      issue: "members tooMany",
+    },
+    {
+      rule: "everybody who is subsidised is named",
+      allowed: delegation(40, 20, 20),
+      refused: delegation(40, 20, 19),
+      issue: "members tooFew",
+    },
+    {
+      rule: "a delegation has ten people",
+      allowed: delegation(10, 5, 10),
+      refused: delegation(9, 5, 9),
+      issue: "delegationSize min",
+    },
+    {
+      rule: "forty people are subsidised at most, however many travel (C30)",
+      allowed: delegation(60, 40, 40),
+      refused: delegation(60, 41, 41),
+      issue: "subsidisedCount max",
+    },
+    {
+      rule: "each booth has at least the area of the smallest",
+      allowed: { ...booths, boothArea: 12 },
+      refused: { ...booths, boothArea: 11.99 },
+      issue: "boothArea min",
+    },
+    {
+      rule: "a conference has a hundred people",
+      allowed: { ...own, kind: "CONFERENCE", conferenceAttendees: 100, programme: ["demo-EVENT_BROCHURE"] },
+      refused: { ...own, kind: "CONFERENCE", conferenceAttendees: 99, programme: ["demo-EVENT_BROCHURE"] },
+      issue: "conferenceAttendees min",
+    },
+    {
+      rule: "income and the amount requested cover the expenses, and no more",
+      allowed: budget(400_000, 1_000_000, 600_000),
+      refused: budget(400_000, 1_000_000, 600_001),
+      issue: "expenseLines budgetDiffers",
+    },
+    {
+      rule: "what others approved stands in the income",
+      allowed: {
+        ...budget(400_000, 1_000_000, 600_000),
+        hasOtherSubsidies: true,
+        otherSubsidies: [{ department: "部門", content: "交流", result: "APPROVED", amount: mop(400_000) }],
+      },
+      refused: {
+        ...budget(400_000, 1_000_000, 600_000),
+        hasOtherSubsidies: true,
+        otherSubsidies: [{ department: "部門", content: "交流", result: "APPROVED", amount: mop(400_001) }],
+      },
+      issue: "incomeLines approvedFundingMissing",
+    },
+  ],
+};

@@ -1,0 +1,41 @@
+/** Answers of the e-commerce subsidy that depend on each other (spec 3 §3 › E-commerce promotion subsidy, §5). */
+import type { SchemeEdges } from "./edge-case.ts";
+
+const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
+const holder = (n: number, share: number) => ({
+  name: `股東 ${n}`,
+  idNumber: `ID-${n}`,
+  share,
+  position: "董事",
+});
+
+export const ecommerceEdges: SchemeEdges = {
+  scheme: "SUBSIDY_ECOMMERCE",
+  event: {},
+  cases: [
+    {
+      rule: "no more is asked for than the quotation costs",
+      allowed: { quotedPrice: mop(4_800_000), amount: mop(4_800_000) },
+      refused: { quotedPrice: mop(4_800_000), amount: mop(4_800_001) },
+      issue: "amount requestExceedsCosts",
+    },
+    {
+      rule: "shareholders own no more than the whole",
+      allowed: { shareholders: [holder(1, 60), holder(2, 40)] },
+      refused: { shareholders: [holder(1, 60), holder(2, 40.01)] },
+      issue: "shareholders max",
+    },
+    {
+      rule: "each shareholder stands in the list once",
+      allowed: { shareholders: [holder(1, 50), holder(2, 50)] },
+      refused: { shareholders: [holder(1, 50), { ...holder(2, 50), idNumber: "ID-1" }] },
+      issue: "shareholders.1.idNumber duplicate",
+    },
+    {
+      rule: "Macao residents own half of it",
+      allowed: { macaoEquityPercent: 50 },
+      refused: { macaoEquityPercent: 49.99 },
+      issue: "macaoEquityPercent min",
+    },
+  ],
+};

@@ -1,0 +1,85 @@
+/** Answers of the business-travel show that depend on each other (spec 3 §9 › Business-travel show). */
+import type { SchemeEdges } from "./edge-case.ts";
+
+const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
+const budget = (avos: number) => [{ item: "開支", amount: mop(avos) }];
+const none = { standWanted: false, freightWanted: false, travelWanted: false, workshopWanted: false };
+const traveller = (name: string, fare: number) => ({
+  name,
+  position: "經理",
+  fare: mop(fare),
+  nights: 2,
+  roomRate: mop(50_000),
+});
+
+export const travelShowEdges: SchemeEdges = {
+  scheme: "TRAVEL_SHOW",
+  event: { dates: { start: "2027-05-20", end: "2027-05-22" } },
+  cases: [
+    {
+      rule: "a stand is used on no more days than the show lasts",
+      allowed: { standDays: 3 },
+      refused: { standDays: 4 },
+      issue: "standDays max",
+    },
+    {
+      rule: "a stand is supported for four days at most, however long the show lasts",
+      event: { dates: { start: "2027-05-20", end: "2027-05-26" } },
+      allowed: { standDays: 4 },
+      refused: { standDays: 5 },
+      issue: "standDays max",
+    },
+    {
+      rule: "the workshop takes place on a day of the show",
+      allowed: { workshopDate: "2027-05-22" },
+      refused: { workshopDate: "2027-05-23" },
+      issue: "workshopDate afterMax",
+    },
+    {
+      rule: "the workshop ends after it has begun",
+      allowed: { workshopStart: "16:29", workshopEnd: "16:30" },
+      refused: { workshopStart: "16:30", workshopEnd: "16:30" },
+      issue: "workshopEnd timeOrder",
+    },
+    {
+      rule: "the rent of the stand is within the budget",
+      allowed: { ...none, standWanted: true, standRent: mop(500_000), expenseLines: budget(500_000) },
+      refused: { ...none, standWanted: true, standRent: mop(500_000), expenseLines: budget(499_999) },
+      issue: "expenseLines costOutsideBudget",
+    },
+    {
+      rule: "freight is within the budget",
+      allowed: { ...none, freightWanted: true, freightCost: mop(600_000), expenseLines: budget(600_000) },
+      refused: { ...none, freightWanted: true, freightCost: mop(600_000), expenseLines: budget(599_999) },
+      issue: "expenseLines costOutsideBudget",
+    },
+    {
+      rule: "fares and rooms of both travellers are within the budget",
+      allowed: {
+        ...none,
+        travelWanted: true,
+        travellers: [traveller("何美儀", 100_000), traveller("黃志強", 100_000)],
+        expenseLines: budget(400_000),
+      },
+      refused: {
+        ...none,
+        travelWanted: true,
+        travellers: [traveller("何美儀", 100_000), traveller("黃志強", 100_001)],
+        expenseLines: budget(400_000),
+      },
+      issue: "expenseLines costOutsideBudget",
+    },
+    {
+      rule: "a workshop is not supported with more than the budget spends",
+      allowed: { ...none, workshopWanted: true, workshopPersons: 15, expenseLines: budget(120_000) },
+      refused: { ...none, workshopWanted: true, workshopPersons: 15, expenseLines: budget(119_999) },
+      issue: "expenseLines requestExceedsCosts",
+    },
+    {
+      rule: "at least one kind of support is wanted",
+      allowed: { ...none, workshopWanted: true },
+      refused: none,
+      issue: "standWanted supportWanted",
+    },
+  ],
+};
