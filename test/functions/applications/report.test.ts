@@ -2,6 +2,7 @@
  * The report after an activity, through the jobs and the calls that people use (schemes S25–S28; decision 0091): due from
  * the last day, reminded of, handed in once, turned down and handed in anew, and the grant that lapses without it.
  */
+import { createHash } from "node:crypto";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { getFileEntity } from "@portal/core/files/file-store.server";
@@ -51,7 +52,7 @@ const company = async (id: string): Promise<void> => {
         name: file,
         type: file.includes("PHOTO") ? "image/png" : "application/pdf",
         size: 1000,
-        sha256: "0".repeat(64),
+        sha256: createHash("sha256").update(file).digest("hex"),
         status: "verified" as const,
         issuedOn: parseDay("2026-10-05"),
         uploadedAt: toInstant("2026-11-23T02:00:00.000Z"),
@@ -290,9 +291,10 @@ describe("a report that is handed in", () => {
     ).rejects.toMatchObject({ code: errorCodes.BAD_PARAMETERS });
   });
 
-  test("[R524] says what was budgeted as it was, and the days as they were", async () => {
+  test("[R524] says what was budgeted, its name and its days as they were, whatever is sent for them", async () => {
     const { id } = await ended("budget");
     const made = await handIn("budget", id, opened, {
+      eventName: "另一展覽",
       dates: { from: "2027-02-01", to: "2027-02-27" },
       realIncome: [
         {
@@ -303,7 +305,14 @@ describe("a report that is handed in", () => {
       ],
     });
     expect(made.answers.dates).toEqual({ from: "2027-02-24", to: "2027-02-27" });
-    expect(made.answers.realIncome).toEqual([{ item: "預計收入", real: { amount: 5, currency: "MOP" } }]);
+    expect(made.answers.eventName).toBe((await read(id)).eventNames?.["zh-Hant"]);
+    expect(made.answers.realIncome).toEqual([
+      {
+        item: "預計收入",
+        budgeted: { amount: 38_000_000, currency: "MOP" },
+        real: { amount: 5, currency: "MOP" },
+      },
+    ]);
     expect(made.answers.realExpense).toEqual(outside.realExpense);
   });
 

@@ -1,7 +1,8 @@
 /** The initial data of a report from its application: names, days and budget (spec 3 §3). Pure. */
 import type { EventDetail } from "../../events/event-schema.ts";
 import { toNumber, toRows } from "../../forms/expressions/evaluate.ts";
-import type { Answers, Json } from "../../forms/types/index.ts";
+import { writeFixedValues } from "../../forms/fixed-values.ts";
+import type { Answers, Json, Scheme } from "../../forms/types/index.ts";
 import type { Language } from "../../messaging/notice-types.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ApplicationView, Deadline } from "../model/schema.ts";
@@ -98,35 +99,31 @@ export const pickReportedEvent = ({
 export const listReportDeadlines = ({ deadlines }: Pick<ApplicationHeader, "deadlines">): Deadline[] =>
   deadlines.filter(({ kind }) => kind === "report");
 
-const getBudgetedAmount = (line: BudgetLine | Answers): number | undefined => toNumber(line.budgeted);
-/** Keeps only budgeted amounts that were budgeted; they are displayed beside the actual ones and cannot be edited. */
-const keepBudgetedAmounts = (rows: Json | undefined, lines: readonly BudgetLine[]): Json | undefined => {
-  if (!Array.isArray(rows)) return rows;
-  const budgetedAmounts = new Set(lines.map(getBudgetedAmount));
-  return toRows(rows).map((row) => {
-    const { budgeted: _, ...rest } = row;
-    return getBudgetedAmount(row) !== undefined && budgetedAmounts.has(getBudgetedAmount(row)) ? row : rest;
-  });
+/**
+ * The fixed values of a report by field: name and days of the activity, and the amounts that were budgeted. The name
+ * is one of the languages of the activity, as the applicant saw it.
+ */
+const listReportedValues = (
+  answers: Answers,
+  { eventNames, eventDates }: Pick<ApplicationHeader, "eventNames" | "eventDates">,
+  applicationAnswers: Answers,
+): Record<string, Json | undefined> => {
+  const { costs, income, expenses } = buildBudget(applicationAnswers);
+  const names = Object.values(eventNames ?? {}).filter(Boolean);
+  return {
+    eventName: names.find((name) => name === answers.eventName) ?? eventNames?.["zh-Hant"] ?? names[0],
+    dates: eventDates && { from: eventDates.start, to: eventDates.end },
+    expenseLines: costs,
+    realIncome: income,
+    realExpense: expenses,
+  };
 };
 
-/** Adds to a report what its form does not ask: the days and the budgeted amounts. */
+/** Writes the fixed values of a report: what is known of the reported application, whatever was sent for it. */
 export const applyReportedValues = (
+  report: Pick<Scheme, "steps">,
   answers: Answers,
-  reportedHeader: Pick<ApplicationHeader, "eventDates">,
+  reportedHeader: Pick<ApplicationHeader, "eventNames" | "eventDates">,
   applicationAnswers: Answers,
-): Answers => {
-  const reportedBudget = buildBudget(applicationAnswers);
-  const overrides: Record<string, Json | undefined> = {
-    expenseLines: keepBudgetedAmounts(answers.expenseLines, reportedBudget.costs),
-    realIncome: keepBudgetedAmounts(answers.realIncome, reportedBudget.income),
-    realExpense: keepBudgetedAmounts(answers.realExpense, reportedBudget.expenses),
-    dates: reportedHeader.eventDates && {
-      from: reportedHeader.eventDates.start,
-      to: reportedHeader.eventDates.end,
-    },
-  };
-  const definedOverrides = Object.entries(overrides).filter(
-    (one): one is [string, Json] => one[1] !== undefined,
-  );
-  return { ...answers, ...Object.fromEntries(definedOverrides) };
-};
+): Answers =>
+  writeFixedValues(report, answers, listReportedValues(answers, reportedHeader, applicationAnswers));

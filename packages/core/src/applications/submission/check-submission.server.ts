@@ -28,7 +28,7 @@ export const checkSubmission = async (loaded: LoadedSubmission, input: Applicati
   const { context, leftContact } = buildCheckContext(scheme, input.answers, subjects, ctx);
   const prunedAnswers = pruneAnswers(scheme, input.answers, context);
   const answers = reported
-    ? applyReportedValues(prunedAnswers, reported.header, reported.answers)
+    ? applyReportedValues(scheme, prunedAnswers, reported.header, reported.answers)
     : prunedAnswers;
   await refuseInvalidAnswers(loaded, input, answers, context);
   if (leftContact)

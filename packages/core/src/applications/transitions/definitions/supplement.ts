@@ -1,6 +1,7 @@
 /** Supplements: documents that are requested, sent, or too late with a reason (spec 2 §5; decision 0101). */
 
 import { isConditionMet } from "../../../forms/expressions/evaluate.ts";
+import { writeFixedValues } from "../../../forms/fixed-values.ts";
 import { resolveLimit } from "../../../forms/kinds/checker.ts";
 import type { Answers, Json } from "../../../forms/types/index.ts";
 import { normalizeAnswers } from "../../../forms/values/normalize-answers.ts";
@@ -146,8 +147,10 @@ export const supplementTransition = defineTransition({
         fields: [...pinnedFields].map((path) => ({ path, key: "required" })),
       });
     const previousAnswers = facts.body?.answers ?? {};
-    const answers = { ...previousAnswers, ...sentAnswers };
     if (scheme) refuseUnknownFields(scheme, sentAnswers);
+    const mergedAnswers = { ...previousAnswers, ...sentAnswers };
+    // What was fixed when it was submitted stays, whatever is sent for it.
+    const answers = scheme ? writeFixedValues(scheme, mergedAnswers, previousAnswers) : mergedAnswers;
     const fee =
       scheme && facts.event
         ? calculateFee(scheme.fees, facts.event, answers, toMacaoDay(next.submittedAt ?? next.createdAt), {

@@ -1,0 +1,97 @@
+/** What a form shows and does not ask is written by the server, field by field (decisions 0092, 0235). */
+import { applyReportedValues } from "@portal/core/applications/reports/report-prefill";
+import { writeFixedValues } from "@portal/core/forms/fixed-values";
+import type { Answers, Field, Json } from "@portal/core/forms/types/index";
+import { schemes } from "@portal/core/schemes/index";
+import { describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../../local/examples/index.ts";
+
+const mop = (amount: number) => ({ amount, currency: "MOP" });
+const listFixed = (fields: readonly Field[]) => fields.filter(({ fixed }) => fixed);
+const listFieldsOf = (scheme: (typeof schemes)[number]) => scheme.steps.flatMap(({ fields }) => fields);
+/** Every fixed field and column of every scheme. */
+const fixedPaths = schemes.flatMap((scheme) => [
+  ...listFixed(listFieldsOf(scheme)).map(({ key }) => [scheme.id, key, undefined, scheme] as const),
+  ...listFieldsOf(scheme).flatMap((field) =>
+    "columns" in field
+      ? listFixed(field.columns).map((column) => [scheme.id, field.key, column.key, scheme] as const)
+      : [],
+  ),
+]);
+
+test.each(fixedPaths)("%s › %s %s is what is known, whatever was sent", (_id, field, column, scheme) => {
+  const known = "known";
+  if (column === undefined) {
+    expect(writeFixedValues(scheme, { [field]: "forged" }, { [field]: known })[field]).toBe(known);
+    return;
+  }
+  const columns = listFieldsOf(scheme).flatMap((one) =>
+    one.key === field && "columns" in one ? one.columns : [],
+  );
+  const name = columns.find(({ fixed }) => !fixed)?.key ?? "";
+  const sent = [
+    { [name]: "A", [column]: "forged" },
+    { [name]: "unknown", [column]: "forged" },
+  ];
+  expect(
+    writeFixedValues(scheme, { [field]: sent }, { [field]: [{ [name]: "A", [column]: known }] })[field],
+  ).toEqual([{ [name]: "A", [column]: known }, { [name]: "unknown" }]);
+});
+
+describe("a report", () => {
+  const report = schemes.find(({ id }) => id === "REPORT_OUTSIDE") ?? expect.fail("no report");
+  const reported: Answers = {
+    ...getSchemeExample("INCENTIVE_EXHIBITOR").answers,
+    costLines: [
+      { kind: "BOOTH_RENT", size: "9", quantity: 1, unitPrice: mop(100) },
+      { kind: "TRANSPORT", size: "1", quantity: 2, unitPrice: mop(50) },
+      { kind: "PROMOTION_AD", size: "1", quantity: 1, unitPrice: mop(700) },
+    ],
+    expectedRevenue: mop(900),
+    expectedExpenditure: mop(1000),
+  };
+  const header = {
+    eventNames: { "zh-Hant": "綠展", "zh-Hans": "绿展", en: "Green Fair", pt: "Feira Verde" },
+    eventDates: { start: "2027-02-24", end: "2027-02-27" },
+  };
+  const written = (answers: Record<string, Json>) => applyReportedValues(report, answers, header, reported);
+  test.each([
+    ["Green Fair", "Green Fair"],
+    ["綠展", "綠展"],
+    ["另一展覽", "綠展"],
+    ["", "綠展"],
+  ])("named %j is of %j", (eventName, expected) => expect(written({ eventName }).eventName).toBe(expected));
+  test("its days are those of the activity", () =>
+    expect(written({ dates: { from: "2027-01-01", to: "2027-01-02" } }).dates).toEqual({
+      from: "2027-02-24",
+      to: "2027-02-27",
+    }));
+  test("an amount that was budgeted for one item does not stand beside another", () =>
+    expect(
+      written({
+        expenseLines: [
+          { item: "BOOTH_RENT", budgeted: mop(700), paid: mop(1) },
+          { item: "ADVERTISING", budgeted: mop(100), paid: mop(1) },
+          { item: "TRAVEL", budgeted: mop(100), paid: mop(1) },
+          { item: "SAMPLE_TRANSPORT", paid: mop(1) },
+        ],
+      }).expenseLines,
+    ).toEqual([
+      { item: "BOOTH_RENT", budgeted: mop(100), paid: mop(1) },
+      { item: "ADVERTISING", budgeted: mop(700), paid: mop(1) },
+      { item: "TRAVEL", paid: mop(1) },
+      { item: "SAMPLE_TRANSPORT", budgeted: mop(100), paid: mop(1) },
+    ]));
+  test("a budget of one sum stands beside the first row, whatever its language", () =>
+    expect(
+      written({
+        realIncome: [
+          { item: "Receitas previstas", budgeted: mop(1), real: mop(5) },
+          { item: "另一項", budgeted: mop(900), real: mop(5) },
+        ],
+      }).realIncome,
+    ).toEqual([
+      { item: "Receitas previstas", budgeted: mop(900), real: mop(5) },
+      { item: "另一項", real: mop(5) },
+    ]));
+});
