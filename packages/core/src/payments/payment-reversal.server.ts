@@ -21,7 +21,6 @@ import { applyTransition } from "../applications/transitions/perform-transition.
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { type TransactionItem, transact } from "../platform/transaction.server.ts";
-import { buildReconciliationTask } from "./gateway/reconciliation-task.server.ts";
 
 /** Applies a verified report to its order. A report that is already known changes nothing. */
 export const applyReversalMessage = async (
@@ -88,10 +87,7 @@ const buildReversalEntries = (
   if (change === 0) return [];
   const day = toProviderDay(at, ctx);
   const kind = change > 0 ? "takenBack" : "returned";
-  return [
-    buildLedgerWrite(toGatewayEntry(next, { kind, amount: Math.abs(change), day }, ctx)),
-    buildReconciliationTask(day).row,
-  ];
+  return [buildLedgerWrite(toGatewayEntry(next, { kind, amount: Math.abs(change), day }, ctx))];
 };
 
 /** Requests the refund of an amount in excess, in minor units, with the notices about it. Zero changes nothing. */

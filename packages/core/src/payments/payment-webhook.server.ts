@@ -20,7 +20,6 @@ import type { Day } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../platform/transaction.server.ts";
 import { httpGateway, type PaymentGateway } from "./gateway/payment-gateway.server.ts";
-import { buildReconciliationTask } from "./gateway/reconciliation-task.server.ts";
 
 /** After the first query an open order is queried every hour, and abandoned after a day. */
 const NEXT_QUERY_MS = 60 * 60_000;
@@ -88,7 +87,6 @@ async function applyOnce(message: PaymentMessage, ctx: Context): Promise<void> {
     buildLedgerWrite(
       toGatewayEntry(paidOrder, { kind: "payment", amount: order.amount, excess: true, day }, ctx),
     ),
-    buildReconciliationTask(day).row,
     ...rows,
   ]);
   await send();
@@ -103,7 +101,6 @@ async function countPayment(
 ): Promise<boolean> {
   const bookWrites = [
     buildLedgerWrite(toGatewayEntry(paidOrder, { kind: "payment", amount: paidOrder.amount, day }, ctx)),
-    buildReconciliationTask(day).row,
   ];
   if (paidOrder.purpose === "oneStop") {
     const { settleOneStopPayment } = await import("./one-stop/settle-one-stop-payment.server.ts");
@@ -151,7 +148,6 @@ export const settlePaymentOrder = async (
     await transact([
       buildPaymentOrderWrite(refundedOrder, order.version),
       buildLedgerWrite(toGatewayEntry(refundedOrder, { kind: "refund", amount }, ctx)),
-      buildReconciliationTask(ctx.today).row,
     ]);
     return;
   }

@@ -10,12 +10,9 @@ import { listLedgerDay, listOrdersWithDueRefund } from "../applications/orders/l
 import { getExecutedRefund } from "../applications/orders/reversals.ts";
 import type { Context } from "../platform/actor.ts";
 import { addDays, type Day, isDay, parseDay } from "../platform/day.ts";
-import { finishDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { describeError, log } from "../platform/log.server.ts";
 import { writeMetric } from "../platform/metric.server.ts";
-import { transact } from "../platform/transaction.server.ts";
 import { httpGateway, type PaymentGateway } from "./gateway/payment-gateway.server.ts";
-import { buildReconciliationTask } from "./gateway/reconciliation-task.server.ts";
 import type { ReconciliationView } from "./reconciliation-schema.ts";
 
 const loadReconciliation = async (
@@ -76,7 +73,7 @@ export const getReconciliationReport = async (
   };
 };
 
-/** Reconciles a day that is over, counts its differences for an alarm, and starts the task of the next day. */
+/** Reconciles a day that is over and counts its differences for an alarm. A repeated run changes nothing. */
 export const runReconciliation = async (
   id: string,
   ctx: Context,
@@ -88,7 +85,5 @@ export const runReconciliation = async (
   const differences = result.hasStatement ? result.differences.length : 1;
   log.write({ job: "reconciliation", day, balanced: result.balanced, differences });
   writeMetric("ReconciliationDifferences", "Count", differences, ctx.now);
-  await transact([buildReconciliationTask(addDays(day, 1)).row]);
-  await finishDeferredTask({ kind: "reconciliation", id }, ctx.now);
   return result;
 };

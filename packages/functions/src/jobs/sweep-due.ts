@@ -1,9 +1,9 @@
 /** Every minute, sends due tasks to the due queue, and unsent notices to the notice queue. */
 
 import { queryDuePage } from "@portal/core/applications/transitions/due-timers.server";
-import { systemActor } from "@portal/core/platform/actor";
+import { type Context, systemActor } from "@portal/core/platform/actor";
 import { postponePendingNotices } from "@portal/core/platform/clear-pending-notices.server";
-import { toInstant } from "@portal/core/platform/day";
+import { addDays, toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
 import { SWEEP_METRIC, writeMetric } from "@portal/core/platform/metric.server";
 import { SHARDS } from "@portal/core/platform/table.server";
@@ -32,12 +32,22 @@ async function sweepAllShards(event: { id?: string }): Promise<SweepResult> {
     due: 0,
     notices: 0,
   });
+  await requestReconciliation(ctx);
   // An alarm goes off when this metric stays away (`stacks/alarms.ts`).
   writeMetric(SWEEP_METRIC, "Count", 1, ctx.now);
   // Log only minutes in which something was due.
   if (total.due + total.notices > 0) log.write({ job: "sweepDue", ...total });
   return total;
 }
+
+/** The statement of a day is complete at six in the morning in Macao, which is 22:00 UTC. */
+const RECONCILED_AT = /T22:0[0-2]/;
+
+/** Requests the reconciliation of the day before. Three runs ask, so that a missed one does not matter. */
+const requestReconciliation = async ({ now, today }: Pick<Context, "now" | "today">): Promise<void> => {
+  if (RECONCILED_AT.test(now))
+    await sendMessages("DUE_QUEUE_URL", [{ kind: "reconciliation", id: addDays(today, -1) }]);
+};
 
 /** Reads a shard until nothing is left before now: deadlines cluster, and none may be missed. */
 async function sweepShard(shard: number, now: Parameters<typeof queryDuePage>[1]): Promise<SweepResult> {
