@@ -7,6 +7,7 @@ import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { errorCodes } from "@portal/core/platform/errors";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as activity } from "@portal/functions/routes/events/activity";
@@ -91,8 +92,36 @@ const job = async (message: { kind: string; id: string }): Promise<void> => {
   const Records = [{ messageId: "m", body: JSON.stringify(message) }];
   expect((await applyDue({ Records } as unknown as SQSEvent)).batchItemFailures).toEqual([]);
 };
-const publish = ({ id, version }: StaffEvent) =>
+const publishAsIs = ({ id, version }: StaffEvent) =>
   callLambda(events, "POST", `/api/staff/event/${id}/publish`, { token: officer.token, body: { version } });
+/** The texts that the organiser gave in Chinese, translated by staff. */
+const translate = (event: StaffEvent): StaffEvent => {
+  const texts = [
+    "shortDescription",
+    "description",
+    "venue",
+    "scale",
+    "investmentConditions",
+    "natureStatement",
+  ];
+  return {
+    ...event,
+    names: { ...event.names, en: event.id, pt: event.id },
+    ...Object.fromEntries(
+      texts.flatMap((field) => {
+        const text = event[field as "venue"];
+        return text ? [[field, { ...text, en: "A text", pt: "Um texto" }]] : [];
+      }),
+    ),
+  };
+};
+const publish = async (event: StaffEvent) => {
+  const { body } = await callLambda(events, "PUT", "/api/staff/event", {
+    token: officer.token,
+    body: translate(event),
+  });
+  return publishAsIs({ ...event, version: (body.data as EventDetail).version });
+};
 const fileOf = (event: StaffEvent, id: string) =>
   callLambda(download, "GET", `/api/download/event/${event.id}/${id}`);
 
@@ -185,6 +214,25 @@ describe("what was registered stands in the event", () => {
     expect(answer.status).toBe(200);
     expect(JSON.stringify(answer.body)).not.toMatch(/何美儀|陳家欣|66123456|liaison@|行政總監/);
   });
+  test("is not published in English and Portuguese while it is in Chinese there", async () => {
+    const event = await made("未譯");
+    const { status, body } = await publishAsIs(event);
+    expect([status, body.code]).toEqual([400, errorCodes.INVALID_VALUE]);
+    const paths = (body.fields as { path: string; key: string }[]).map(({ path, key }) => `${path} ${key}`);
+    expect(paths).toEqual(
+      [
+        "names",
+        "shortDescription",
+        "description",
+        "venue",
+        "scale",
+        "investmentConditions",
+        "natureStatement",
+      ].flatMap((field) => [`${field}.en untranslated`, `${field}.pt untranslated`]),
+    );
+    expect((await publicOf(event.id)).status).not.toBe(200);
+    expect((await publish(event)).status).toBe(200);
+  });
   test("[R198] staff set another liaison; what is not said of the registrant stays", async () => {
     const event = await made("己");
     const liaison = { name: "李四", phone: "66887766", email: "li@example.org" };
@@ -218,7 +266,7 @@ describe("[R201] online files and the analysis of past visitors", () => {
     const { place: _, ...shown } = analysis as NonNullable<typeof analysis>;
     const saved = await callLambda(events, "PUT", "/api/staff/event", {
       token: officer.token,
-      body: { ...event, version: event.version + 1, files: [...(event.files ?? []), shown] },
+      body: { ...translate(event), version: event.version + 2, files: [...(event.files ?? []), shown] },
     });
     expect(saved.status).toBe(200);
     expect((await fileOf(event, named.visitors)).status).toBe(302);
@@ -315,7 +363,7 @@ describe("a registration that is withdrawn", () => {
     const event = (await prepare(id)).body.data as StaffEvent;
     await withdraw(id);
     expect((await publicOf(event.id)).status).toBe(404);
-    expect(getStatusAndCode(await publish(event))).toEqual([409, 900057]);
+    expect(getStatusAndCode(await publishAsIs(event))).toEqual([409, 900057]);
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { EVENT_REGISTRATION_SCHEME, toRegisteredEventId } from "../../events/event-registration.ts";
 import type { EventDetail, StaffEvent } from "../../events/event-schema.ts";
-import { publishEvent, saveEvent } from "../../events/event-service.server.ts";
+import { getEvent, publishEvent, saveEvent } from "../../events/event-service.server.ts";
 import {
   buildEventStaffDetailsWrite,
   findEventStaffDetails,
@@ -14,6 +14,7 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import { buildRegisteredEvent, listRegisteredFiles } from "./build-registered-event.ts";
+import { findUntranslatedTexts } from "./untranslated-texts.ts";
 
 /**
  * Creates the draft event of an accepted registration, which staff edit, translate and publish. A repeated call
@@ -60,13 +61,20 @@ const refuseWithdrawn = async (applicationId: string, ctx: Context): Promise<voi
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: header.status, action: "publish" } });
 };
 
-/** Publishes a draft; for a registered event only while the registration is accepted. */
+/**
+ * Publishes a draft; a registered event only while the registration is accepted, and once it is translated.
+ * @throws Refusal 900054 with the texts that are missing in English or Portuguese
+ */
 export const publishEventForStaff = async (
   id: string,
   version: number,
   ctx: Context,
 ): Promise<EventDetail> => {
   const staffDetails = await findEventStaffDetails(id);
-  if (staffDetails?.applicationId) await refuseWithdrawn(staffDetails.applicationId, ctx);
+  if (staffDetails?.applicationId) {
+    await refuseWithdrawn(staffDetails.applicationId, ctx);
+    const fields = findUntranslatedTexts(await getEvent(id, ctx));
+    if (fields.length > 0) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
+  }
   return publishEvent(id, version, ctx);
 };

@@ -91,6 +91,15 @@ const OldEvent = ({ id }: { id: string }) => {
       </div>
       {done && <Alert kind="success" announce title={say(`event.done.${done}`)} />}
       {error && <FailureAlert error={error} />}
+      {error?.fields.some(({ key }) => key === "untranslated") && (
+        <Alert kind="warning" title={say("common:issue.untranslated")}>
+          <ul>
+            {error.fields.map(({ path }) => (
+              <li key={path}>{path}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
       {data.status === "PUBLISHED" && data.zones.length > 0 && (
         <p>
           <Link to={`/staff/event/${encodeURIComponent(id)}/places`}>{t("event.places")}</Link>
