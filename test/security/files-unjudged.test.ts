@@ -49,6 +49,7 @@ import {
   type SignedInPerson,
 } from "../support/call-lambda.ts";
 import { downloadPrint } from "../support/download-print.ts";
+import { buildLocalizedText } from "../support/event-fixtures.ts";
 import { eicarFile } from "../support/malicious-files.ts";
 import { type PrintWorker, startPrintWorker } from "../support/print-worker.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
@@ -80,13 +81,19 @@ beforeAll(async () => {
   process.env.AWS_ENDPOINT_URL_S3 = `http://127.0.0.1:${await listenOnPort(gateway, 0)}/__s3`;
   printing = startPrintWorker();
   await createPublishedEvent({ id: "green-2027", code: "GREEN-2027" });
+  await createPublishedEvent({
+    id: "autumn-2026",
+    code: "AUTUMN-2026",
+    names: buildLocalizedText("秋季展"),
+    dates: { start: "2026-11-22", end: "2026-11-25" },
+  });
   await createCertifiedInstitution(HOME);
   owner = await createSignedInPerson();
   const member = { accountId: owner.id, account: owner.account, language: "en" as const };
   await addMember({ ...member, institutionId: HOME, role: "SUB_ALL" }, createCallContext(owner.actor));
   inspector = await createSignedInPerson({ roles: ["ROADSHOW"] });
   officer = await createSignedInPerson({ roles: ["OFFICER"] });
-  await transact(buildAssignmentWrites(inspector.id, { of: "activity", key: "green-2027" }));
+  await transact(buildAssignmentWrites(inspector.id, { of: "activity", key: "autumn-2026" }));
 });
 afterAll(async () => {
   await printing.stop();
@@ -133,7 +140,7 @@ const linksIn = (body: object): string[] => JSON.stringify(body).match(/X-Amz-Si
 describe("an inspector", () => {
   const picture = async () => ({ bytes: await generatePhoto(60, 40), type: "image/jpeg" });
   const inspect = (id: string) =>
-    callLambda(roadshow, "POST", "/api/roadshow/inspection/activity/GREEN-2027", {
+    callLambda(roadshow, "POST", "/api/roadshow/inspection/activity/AUTUMN-2026", {
       token: inspector.token,
       body: { id: ulid(), madeAt: "2026-11-23T01:30:00.000Z", outcome: "IN_ORDER", notes: "", photos: [id] },
     });

@@ -1,7 +1,11 @@
 /** What an inspector may say, and of when. */
-import { findInspectionIssues } from "@portal/core/inspections/records/index";
+import {
+  findInspectionDayIssues,
+  findInspectionIssues,
+  getInspectionDays,
+} from "@portal/core/inspections/records/index";
 import type { InspectionWrite } from "@portal/core/inspections/records/inspection-schema";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 const now = "2026-11-23T02:00:00.000Z";
 const seen: InspectionWrite = {
@@ -30,4 +34,18 @@ test.each<[string, Partial<InspectionWrite>, string[]]>([
   expect(findInspectionIssues({ ...seen, ...over }, now).map(({ path, key }) => `${path} ${key}`)).toEqual(
     wanted,
   );
+});
+
+describe("an inspection is made on site", () => {
+  const days = getInspectionDays("2027-05-20", "2027-05-22");
+  const at = (madeAt: string) => findInspectionDayIssues({ madeAt }, days);
+  test.each([
+    ["half a year before", "2026-11-23T01:00:00.000Z", "inspectionTooEarly"],
+    ["the day before stands are built up", "2027-05-16T15:59:59.000Z", "inspectionTooEarly"],
+    ["when stands are built up", "2027-05-16T16:00:00.000Z", undefined],
+    ["when they are taken down", "2027-05-23T15:59:59.000Z", undefined],
+    ["the day after", "2027-05-23T16:00:00.000Z", "inspectionTooLate"],
+  ])("%s", (_what, madeAt, key) => expect(at(madeAt).map((issue) => issue.key)).toEqual(key ? [key] : []));
+  test("an enterprise has no days", () =>
+    expect(findInspectionDayIssues({ madeAt: "2026-11-23T01:00:00.000Z" }, undefined)).toEqual([]));
 });

@@ -87,6 +87,7 @@ beforeAll(async () => {
   await createPublishedEvent({
     id: "fair",
     code: "FAIR-1",
+    dates: { start: "2026-11-22", end: "2026-11-25" },
     exhibitors: [{ institutionId: "stands", names }],
     exhibitorsCount: 1,
   });
@@ -103,7 +104,7 @@ beforeAll(async () => {
     resource: "special",
     status: "PROCESSING",
     eventNames: buildLocalizedText("循環經濟論壇"),
-    eventDates: { start: "2027-05-20", end: "2027-05-22" },
+    eventDates: { start: "2026-11-23", end: "2026-11-25" },
     version: 1,
     createdAt: now,
     createdBy: "account-holds",
@@ -153,8 +154,8 @@ describe("[R14] [R81] an inspector sees what the inspector was sent to", () => {
       {
         names: buildLocalizedText("循環經濟論壇"),
         code: "CON-2026-1",
-        start: "2027-05-20",
-        end: "2027-05-22",
+        start: "2026-11-23",
+        end: "2026-11-25",
         venue: expect.objectContaining({ en: "澳門威尼斯人金光會展 A 館；澳門科學館會議中心" }),
       },
     ]);

@@ -5,9 +5,10 @@ import { toPersonPlace } from "../files/index.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../platform/transaction.server.ts";
-import { findInspectionIssues } from "./records/index.ts";
+import { findInspectionDayIssues, findInspectionIssues, getInspectionDays } from "./records/index.ts";
 import type { InspectionKind, InspectionView, InspectionWrite } from "./records/inspection-schema.ts";
 import * as Store from "./records/inspection-store.server.ts";
+import type { ViewRow } from "./restricted/index.ts";
 import { logRestrictedAccess } from "./restricted/read-restricted-view.server.ts";
 import { listAssignedRecords } from "./restricted/restricted-records.server.ts";
 
@@ -20,12 +21,12 @@ const findAssignedSubject = async (
   kind: InspectionKind,
   subjectCode: string,
   ctx: Context,
-): Promise<Store.InspectionSubject> => {
+): Promise<{ subject: Store.InspectionSubject; row: ViewRow }> => {
   const assigned = (await listAssignedRecords(kind, ctx)).find(
     ({ row }) => (row.code ?? row.registration) === subjectCode,
   );
   if (!assigned) throw new Refusal(errorCodes.NOT_FOUND);
-  return { of: kind, key: assigned.key };
+  return { subject: { of: kind, key: assigned.key }, row: assigned.row };
 };
 
 const filterOwnInspections = (all: readonly InspectionView[], ctx: Context): InspectionView[] =>
@@ -37,7 +38,7 @@ export const listOwnInspections = async (
   subjectCode: string,
   ctx: Context,
 ): Promise<InspectionView[]> => {
-  const subject = await findAssignedSubject(kind, subjectCode, ctx);
+  const { subject } = await findAssignedSubject(kind, subjectCode, ctx);
   const items = filterOwnInspections((await Store.readInspectionSubject(subject)).inspections, ctx);
   await logRestrictedAccess(
     "read",
@@ -74,12 +75,15 @@ export const recordInspection = async (
   write: InspectionWrite,
   ctx: Context,
 ): Promise<InspectionView> => {
-  const subject = await findAssignedSubject(kind, subjectCode, ctx);
+  const { subject, row } = await findAssignedSubject(kind, subjectCode, ctx);
   const existing = filterOwnInspections((await Store.readInspectionSubject(subject)).inspections, ctx).find(
     ({ id }) => id === write.id,
   );
   if (existing) return existing;
-  const fields = findInspectionIssues(write, ctx.now);
+  const fields = [
+    ...findInspectionIssues(write, ctx.now),
+    ...findInspectionDayIssues(write, getInspectionDays(row.start, row.end)),
+  ];
   if (fields.length) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
   const inspection: InspectionView = {
     ...write,
@@ -92,8 +96,8 @@ export const recordInspection = async (
     await transact([Store.buildInspectionWrite(subject, inspection)]);
   } catch (error) {
     // Sent twice concurrently: the other one was recorded.
-    const row = error instanceof TransactionCancelledError ? error.of("inspection")?.row : undefined;
-    const other = row?.inspection as InspectionView | undefined;
+    const stored = error instanceof TransactionCancelledError ? error.of("inspection")?.row : undefined;
+    const other = stored?.inspection as InspectionView | undefined;
     if (other?.inspector.id !== ctx.actor.accountId) throw error;
     return other;
   }

@@ -1,4 +1,5 @@
 /** Validation of inspections on site (spec 1 §2, restricted views). Pure. */
+import { addDays, type Day, type Instant, isDay, toMacaoDay } from "../../platform/day.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
 import type { InspectionWrite } from "./inspection-schema.ts";
 
@@ -47,4 +48,25 @@ export const findInspectionIssues = (
     ...checkCount("visitors", visitors),
     ...checkCount("exhibitors", exhibitors),
   ];
+};
+
+/** Stands are built up some days before an event, and taken down the day after it. */
+const SETUP_DAYS = 3;
+const DISMANTLING_DAYS = 1;
+
+/** The days on which a subject with these days can be inspected; undefined for one without days, an enterprise. */
+export const getInspectionDays = (start: unknown, end: unknown): { from: Day; to: Day } | undefined =>
+  isDay(start) && isDay(end)
+    ? { from: addDays(start, -SETUP_DAYS), to: addDays(end, DISMANTLING_DAYS) }
+    : undefined;
+
+/** Refuses an inspection of something that has not begun or is over: it is made on site. */
+export const findInspectionDayIssues = (
+  { madeAt }: Pick<InspectionWrite, "madeAt">,
+  days: ReturnType<typeof getInspectionDays>,
+): FieldIssue[] => {
+  if (!days) return [];
+  const day = toMacaoDay(madeAt as Instant);
+  if (day < days.from) return [{ path: "madeAt", key: "inspectionTooEarly", params: { min: days.from } }];
+  return day > days.to ? [{ path: "madeAt", key: "inspectionTooLate", params: { max: days.to } }] : [];
 };

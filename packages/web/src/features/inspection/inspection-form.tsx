@@ -1,4 +1,5 @@
 /** The form of an inspection on site: of an activity, of an enterprise at its booth, or of a convention. */
+import { getInspectionDays } from "@portal/core/inspections/records/index";
 import { inspectionOutcomes } from "@portal/core/inspections/records/inspection-kinds";
 import type { InspectionKind, InspectionView } from "@portal/core/inspections/records/inspection-schema";
 import type { ViewRow } from "@portal/core/inspections/restricted/index";
@@ -6,8 +7,10 @@ import { getRestrictedView } from "@portal/core/inspections/restricted/index";
 import type { ViewPage } from "@portal/core/inspections/restricted/restricted-schema";
 import { type FormEvent, useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
+import { ApiError } from "../../shell/api-error.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { formatInstant, pickLanguage } from "../../shell/format.ts";
+import { useToday } from "../../shell/server-clock.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -85,10 +88,27 @@ const EarlierInspections = ({ of, shown }: Omit<Props, "back">) => {
   );
 };
 
+/** Why nothing can be inspected here: it is not on the inspector's list, or it does not take place now. */
+const useObstacle = ({ of, shown }: Omit<Props, "back">): { title: string; help?: string } | undefined => {
+  const { t } = useText(["restricted", "common"]);
+  const today = useToday();
+  const row = useRow({ of, shown });
+  const { error } = useResource(`/roadshow/inspection/${of}/${encodeURIComponent(shown)}`);
+  if (error instanceof ApiError && error.status === 404)
+    return { title: t("inspect.unknown"), help: t("inspect.unknownHelp") };
+  const days = row && getInspectionDays(row.start, row.end);
+  if (days && today < days.from)
+    return { title: formatIssue(t, { key: "inspectionTooEarly", params: { min: days.from } }) };
+  return days && today > days.to
+    ? { title: formatIssue(t, { key: "inspectionTooLate", params: { max: days.to } }) }
+    : undefined;
+};
+
 export const InspectionForm = ({ of, shown, back }: Props) => {
   const { t, language } = useText(["restricted", "common", "errors"]);
   const { one, stored, state, error, change, take, send, again } = useInspection(of, shown);
   const name = useName({ of, shown });
+  const obstacle = useObstacle({ of, shown });
   const [round, setRound] = useState(0);
   const [photoError, setPhotoError] = useState<string>();
   const path = `/roadshow/inspection/${of}/${encodeURIComponent(shown)}`;
@@ -113,6 +133,11 @@ export const InspectionForm = ({ of, shown, back }: Props) => {
       </p>
       <PageHeading>{t("inspect.title", { what: name })}</PageHeading>
       <InspectedItem of={of} shown={shown} />
+      {obstacle && (
+        <Alert kind="warning" title={obstacle.title}>
+          {obstacle.help && <p>{obstacle.help}</p>}
+        </Alert>
+      )}
       {!one && <Skeleton lines={6} />}
       {one && state === "sent" && (
         <Alert kind="success" announce title={t("inspect.sent")}>
@@ -128,7 +153,7 @@ export const InspectionForm = ({ of, shown, back }: Props) => {
           </Button>
         </Alert>
       )}
-      {one && state !== "sent" && (
+      {one && state !== "sent" && !obstacle && (
         <>
           <ErrorSummary
             round={round}
