@@ -60,11 +60,11 @@ test.each([
 
 describe("the record is applied before the effect", () => {
   test("the status, the version and the instant are those of the action", () => {
-    const after = decide(headerIn("PROCESSING"), "accept");
-    expect(after).toMatchObject({ status: "ACCEPTED", version: 4, updatedAt: now });
+    const after = decide(headerIn("PROCESSING"), "reject", { reason: "x" });
+    expect(after).toMatchObject({ status: "REJECTED", version: 4, updatedAt: now });
   });
   test("a status that the action does not start from is kept", () => {
-    expect(decide(headerIn("COMPLETED"), "accept").status).toBe("COMPLETED");
+    expect(decide(headerIn("COMPLETED"), "reject", { reason: "x" }).status).toBe("COMPLETED");
   });
   test("the group's leader is followed until a status is entered, and not while it stays", () => {
     const followed = { followed: true } as Partial<ApplicationHeader>;
