@@ -1,4 +1,4 @@
-/** The demonstration's data: made once for a data folder, the same each time. */
+/** Writes the data of the demonstration: once for a data folder, and the same each time. */
 
 import { buildDemoEvents, writeEvents } from "./seed/demo-events.ts";
 import { setSeedS3Endpoint } from "./seed/demo-files.ts";
@@ -13,8 +13,8 @@ import { writeSurveys } from "./seed/surveys.ts";
 import { writeApplications } from "./seed/write-applications.ts";
 import type { LocalServices } from "./services.ts";
 
-/** Raised when the data changes: a folder of another version is made anew. */
-export const SEED_VERSION = "25";
+/** Raised when the data changes: a data folder of another version is written again. */
+export const SEED_VERSION = "26";
 
 /** What a person signs in with; the password is the same for all. */
 export const demoPassword = "Demo2026";
@@ -24,7 +24,7 @@ export const demoAccounts = [
     "administrator of a certified institution with applications in every status, and of an unverified one",
   ],
   ["debtor@demo.mo", "a certified institution barred by an unpaid fee"],
-  ["other@demo.mo", "another certified institution, nothing applied yet"],
+  ["other@demo.mo", "another certified institution without applications"],
   [
     "owner04@demo.mo",
     "leads a group of exhibitors; owner05 and owner06 are its members, owner12 is still expected",

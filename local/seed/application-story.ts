@@ -1,4 +1,4 @@
-/** An application of the demonstration: who applies for what, and what becomes of it. `stories.ts` tells it. */
+/** An application of the demonstration: who applies for what, and what becomes of it. `stories.ts` writes it. */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { ActionBody } from "@portal/core/applications/model/schema";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
@@ -7,7 +7,7 @@ import type { Answers } from "@portal/core/forms/types/index";
 import { type Day, startOfDay } from "@portal/core/platform/day";
 import type { InstitutionPlan } from "./institutions.ts";
 
-/** What is done once an application was accepted, so many working days after what came before. */
+/** A step after the acceptance of an application, some working days after the step before it. */
 export interface FollowUpStep {
   who: "applicant" | "officer" | "cashier";
   action: string;
@@ -18,25 +18,27 @@ export interface FollowUpStep {
 export interface ApplicationStory {
   id: string;
   by: InstitutionPlan;
-  /** Who fills it in, when not the administrator. */
+  /** The sub-account that fills it in instead of the administrator. */
   author?: "sub";
-  /** None where it is for what others hold, or a report. */
+  /** None for an activity of others and for a report. */
   event?: EventDetail;
-  /** What a report is on. */
+  /** The application that a report is about. */
   parentId?: string;
   scheme: string;
   answers: Answers;
-  /** The code of the group that it opens, where the demonstration names it. */
+  /** The invitation code of the group that it opens, where an example names the code. */
   invitationCode?: string;
-  /** Where it shall stand; what would lie after the beginning of the demonstration does not happen. */
+  /** The status to reach. Steps after the beginning of the demonstration are left out. */
   goal: ApplicationStatus | "UNPAID";
   submitOn: Day;
   /** Working days between the steps of staff. */
   pace: number;
-  /** The day of the acceptance, when not by the pace. */
+  /** The day of the acceptance, when it does not follow from the pace. */
   acceptOn?: Day;
   /** What is done once it was accepted or endorsed. */
   after?: readonly FollowUpStep[];
+  /** The day of the report on it: its timers run on from there once the report has been written. */
+  reportedOn?: Day;
 }
 
 /** The first moment of a day as epoch milliseconds. */

@@ -1,4 +1,4 @@
-/** What an institution answers for a fair: the scheme's own example in the institution's words. */
+/** Answers of an institution for a fair: the example of the scheme in the words of the institution. */
 
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { pickKnownAnswers } from "@portal/core/forms/expressions/unknown-fields";
@@ -7,12 +7,22 @@ import { addDays, parseDay } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
 import { getSchemeExample } from "../examples/index.ts";
 import type { InstitutionPlan } from "./institutions.ts";
-import type { SeededRandom } from "./random.ts";
+import { computeTextSeed, createSeededRandom, type SeededRandom } from "./random.ts";
 
 const MAX_FASCIA_LENGTH = 30;
 const toFasciaText = (text: string): string => [...text].slice(0, MAX_FASCIA_LENGTH).join("").trim();
 
-/** Complete answers. @throws Error when there is no such scheme or it has no example */
+/**
+ * What exhibitors show: the first three put an applicant into the first tier of a draw (`suggestTier`), the others into
+ * the second or third.
+ */
+const productCategories = ["MADE_IN_MACAO", "MACAO_BRAND", "PSC_AGENT", "BUSINESS_HALL", "OTHER"];
+
+/**
+ * Builds complete answers for a fair or a stand abroad: the example of the scheme with the names, the contact and the
+ * choices of an institution.
+ * @throws Error when there is no such scheme or it has no example
+ */
 export const buildFairAnswers = (
   scheme: string,
   event: EventDetail,
@@ -23,31 +33,37 @@ export const buildFairAnswers = (
   if (!form) throw new Error(`There is no scheme ${scheme}.`);
   const example = getSchemeExample(scheme).answers;
   const { nameZh, nameEn, namePt, profile } = by.fields;
-  const booth = pickBooth(event, random);
+  const usualBooth = pickBooth(event, random);
+  const exhibitorType = random.pick(["MACAO", "MACAO_SME"]);
+  const expectedArea = usualBooth.type === "RAW_SPACE" ? random.pick([18, 27, 36, 54]) : undefined;
+  const zone = event.zones.length > 0 ? random.pick(event.zones).id : undefined;
+  const mode = random.pick(event.participationModes);
+  // A generator of its own, so that more choices do not change everything that is drawn after them.
+  const variety = createSeededRandom(computeTextSeed(by.id + event.id));
+  const rareBooth = pickRareBooth(event, exhibitorType, variety);
   const fasciaNames = { zh: toFasciaText(nameZh), en: toFasciaText(nameEn) };
-  // Of what is said of a fair, what this form asks.
+  // Only what the form of this scheme asks for.
   return pickKnownAnswers(form, {
     ...example,
-    exhibitorType: random.pick(["MACAO", "MACAO_SME"]),
-    // One in three has products of the first tier, so that a draw has candidates of all tiers.
-    ...(hasFirstTierProducts(by) ? {} : { productCategories: ["OTHER"] }),
-    boothPreference: booth.type,
-    ...(booth.type === "RAW_SPACE" && { expectedArea: random.pick([18, 27, 36, 54]) }),
-    zoneChoice1: random.pick(event.zones).id,
+    exhibitorType,
+    boothPreference: usualBooth.type,
+    ...(expectedArea && { expectedArea }),
+    ...rareBooth,
+    ...(zone && { zoneChoice1: zone }),
+    productCategories: [variety.pick(productCategories)],
     contactPerson: by.contacts[0]?.id ?? "",
-    participationMode: random.pick(event.participationModes),
+    // Who takes part online only has no booth and pays nothing (decision 0211).
+    participationMode: mode === "ONLINE" ? "OFFLINE" : mode,
     productsServices: `${by.fields.nameZh.replace("有限公司", "")}的主要產品及服務，包括零售、批發及出口。`,
     ...(example.fasciaPortuguese
       ? { fasciaPortuguese: { ...fasciaNames, pt: toFasciaText(namePt) } }
       : { fascia: fasciaNames }),
     profile: { zh: profile ?? nameZh, en: `${nameEn} serves customers in Macao and the Greater Bay Area.` },
+    ...(example.participants && { participants: buildParticipants(example.participants, by) }),
   });
 };
 
-const hasFirstTierProducts = ({ id }: InstitutionPlan): boolean =>
-  [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 3 === 0;
-
-/** Mostly booths; a raw space now and then. */
+/** Picks a standard booth mostly, and a raw space now and then. */
 function pickBooth(event: EventDetail, random: SeededRandom): EventDetail["booths"][number] {
   const paidBooths = event.booths.filter((booth) => booth.price > 0 && booth.eligibility === undefined);
   const wholeBooths = paidBooths.filter((booth) => booth.per === "BOOTH" && booth.type !== "PACKAGE_36");
@@ -58,7 +74,37 @@ function pickBooth(event: EventDetail, random: SeededRandom): EventDetail["booth
   );
 }
 
-/** Every day of the answers moved by as many days. */
+/** Picks, for every fifth exhibitor, a package or a small booth of small enterprises where the fair has them. */
+function pickRareBooth(event: EventDetail, exhibitorType: string, variety: SeededRandom): Answers {
+  const rareTypes = event.booths
+    .filter(
+      ({ type, price, eligibility }) =>
+        type === "PACKAGE_36" || (type === "STANDARD_6" && price > 0 && eligibility === exhibitorType),
+    )
+    .map(({ type }) => type);
+  if (rareTypes.length === 0 || variety.below(5) > 0) return {};
+  const type = variety.pick(rareTypes);
+  return type === "PACKAGE_36"
+    ? { boothPreference: type, expectedArea: variety.pick([18, 27, 36]) }
+    : { boothPreference: type, expectedArea: null };
+}
+
+/** The participants of the example, the first one as the contact of the institution. */
+function buildParticipants(exampleParticipants: Json, by: InstitutionPlan): Json {
+  const contact = by.contacts[0]?.fields;
+  const [first, ...others] = exampleParticipants as Answers[];
+  return [
+    {
+      ...first,
+      nameZh: contact?.nameZh ?? "",
+      nameForeign: contact?.nameForeign?.toUpperCase() ?? "",
+      email: contact?.email ?? "",
+    },
+    ...others,
+  ];
+}
+
+/** Moves every day in the answers by as many days. */
 export const shiftDays = (value: Json, dayCount: number): Json => {
   if (typeof value === "string")
     return /^\d{4}-\d{2}-\d{2}$/.test(value) ? addDays(parseDay(value), dayCount) : value;

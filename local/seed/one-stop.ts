@@ -1,49 +1,120 @@
-/** Payment numbers of investors who set up a company: one just issued, one filled in, one cancelled. */
+/**
+ * Payment numbers of investors who set up a company, one in each status: issued by an officer, filled in and paid by the
+ * payer, cancelled by an officer, all through the services that they use.
+ */
+import * as Payers from "@portal/core/payments/one-stop/one-stop-service.server";
+import * as Staff from "@portal/core/payments/one-stop/one-stop-staff-service.server";
+import { issueOneStopTicket } from "@portal/core/payments/one-stop/one-stop-store.server";
+import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";
+import { type Actor, gatewayActor } from "@portal/core/platform/actor";
+import { combineDayAndTime, parseDay } from "@portal/core/platform/day";
+import { offlineGateway } from "./offline-gateway.ts";
+import { createSeedContext, createStaffActor } from "./people.ts";
 
-import type { OneStopPayment } from "@portal/core/payments/one-stop/index";
-import { buildOneStopPaymentWrite } from "@portal/core/payments/one-stop/one-stop-store.server";
-import { parseDay, toInstant } from "@portal/core/platform/day";
-import { transact } from "@portal/core/platform/transaction.server";
+interface Moment {
+  day: string;
+  time: string;
+}
+interface OneStopPlan {
+  number: string;
+  companyName: string;
+  /** In avos. */
+  registeredCapital: number;
+  /** In avos. */
+  amountDue: number;
+  issued: Moment;
+  submitted?: Moment & { payerName: string; receiptEmail: string; language: "zh-Hant" | "pt" };
+  paid?: Moment;
+  cancelled?: Moment & { reason: string };
+}
 
-const issuedDefaults = { version: 1, status: "TO_SUBMIT" as const, issuedBy: "officer@demo.mo" };
-const oneStopPayments: OneStopPayment[] = [
+const oneStopPlans: readonly OneStopPlan[] = [
   {
-    ...issuedDefaults,
     number: "OS-7K3M9-QXT42",
     companyName: "濠江青創設計有限公司",
     registeredCapital: 2_500_000,
     amountDue: 1_840_000,
-    date: parseDay("2026-11-20"),
-    issuedAt: toInstant("2026-11-20T02:00:00Z"),
+    issued: { day: "2026-11-20", time: "10:00" },
   },
   {
-    ...issuedDefaults,
     number: "OS-4D8WN-60HRC",
-    status: "TO_PAY",
     companyName: "Lótus Importação e Exportação, Limitada",
     registeredCapital: 10_000_000,
     amountDue: 431_500,
-    date: parseDay("2026-11-18"),
-    issuedAt: toInstant("2026-11-18T03:00:00Z"),
-    payerName: "Maria Fernandes",
-    receiptEmail: "maria.fernandes@demo.mo",
-    language: "pt",
-    submittedAt: toInstant("2026-11-19T01:30:00Z"),
+    issued: { day: "2026-11-18", time: "11:00" },
+    submitted: {
+      day: "2026-11-19",
+      time: "09:30",
+      payerName: "Maria Fernandes",
+      receiptEmail: "maria.fernandes@demo.mo",
+      language: "pt",
+    },
   },
   {
-    ...issuedDefaults,
+    number: "OS-8M2PA-1D7QK",
+    companyName: "蓮峰智能科技有限公司",
+    registeredCapital: 20_000_000,
+    amountDue: 2_275_000,
+    issued: { day: "2026-11-11", time: "15:20" },
+    submitted: {
+      day: "2026-11-12",
+      time: "16:05",
+      payerName: "陳嘉慧",
+      receiptEmail: "kawai.chan@demo.mo",
+      language: "zh-Hant",
+    },
+    paid: { day: "2026-11-12", time: "16:12" },
+  },
+  {
     number: "OS-Z19FA-T5EBV",
-    status: "CANCELLED",
     companyName: "海天貿易有限公司",
     registeredCapital: 5_000_000,
     amountDue: 960_000,
-    date: parseDay("2026-11-02"),
-    issuedAt: toInstant("2026-11-02T02:00:00Z"),
-    cancelledAt: toInstant("2026-11-05T02:00:00Z"),
-    cancelReason: "申請人撤回設立公司的申請",
+    issued: { day: "2026-11-02", time: "10:00" },
+    cancelled: { day: "2026-11-05", time: "10:00", reason: "申請人撤回設立公司的申請" },
   },
 ];
 
+/** A payer has no account: the number is what identifies the payment. */
+const payerActor: Actor = { kind: "applicant", accountId: "", account: "", roles: [] };
+
+/** Writes the payment numbers, each step at its own time. */
 export const writeOneStop = async (): Promise<void> => {
-  for (const oneStopPayment of oneStopPayments) await transact([buildOneStopPaymentWrite(oneStopPayment)]);
+  for (const plan of oneStopPlans) await writePlannedPayment(plan);
 };
+
+async function writePlannedPayment(plan: OneStopPlan): Promise<void> {
+  const { number, companyName, registeredCapital, amountDue, issued, submitted, paid, cancelled } = plan;
+  const contextAt = ({ day, time }: Moment, actor: Actor) =>
+    createSeedContext(actor, combineDayAndTime(parseDay(day), time));
+  const officer = createStaffActor("officer");
+  const issuedPayment = await Staff.issueOneStopPayment(
+    { companyName, registeredCapital, amountDue, date: issued.day },
+    contextAt(issued, officer),
+    number,
+  );
+  if (cancelled)
+    await Staff.cancelOneStopPayment(
+      number,
+      { version: issuedPayment.version, reason: cancelled.reason },
+      contextAt(cancelled, officer),
+    );
+  if (!submitted) return;
+  const { payerName, receiptEmail, language } = submitted;
+  const payerContext = contextAt(submitted, payerActor);
+  const ticket = await issueOneStopTicket(number, payerContext.now);
+  await Payers.submitOneStopPayer(
+    { ticket, version: issuedPayment.version, payerName, receiptEmail, language },
+    payerContext,
+  );
+  if (!paid) return;
+  const { orderId } = await Payers.startOneStopPayment(
+    { ticket, method: "MOBILE_BANKING", currency: "MOP", invoiceType: "INDIVIDUAL", invoiceName: payerName },
+    contextAt(paid, payerActor),
+    offlineGateway,
+  );
+  await applyPaymentMessage(
+    { orderId, type: "paid", amount: amountDue, currency: "MOP" },
+    contextAt(paid, gatewayActor),
+  );
+}

@@ -1,6 +1,6 @@
-/** Random numbers that are the same each time (mulberry32). */
+/** Random numbers that are the same each time for a seed (mulberry32). */
 export interface SeededRandom {
-  /** A whole number 0 ≤ n < below. */
+  /** Returns a whole number from 0 to below the limit. */
   below(limit: number): number;
   pick<T>(items: readonly T[]): T;
   digits(count: number): string;
@@ -27,7 +27,14 @@ export const createSeededRandom = (seed: number): SeededRandom => {
   };
 };
 
-/** A ULID that is the same each time. */
+/** Computes a seed from a text, the same each time (FNV-1a). */
+export const computeTextSeed = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+  return hash >>> 0;
+};
+
+/** Generates a ULID that is the same each time. */
 export function generateSeededUlid(ms: number, random: SeededRandom): string {
   const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
   const letter = (n: number) => alphabet[n] ?? "0";

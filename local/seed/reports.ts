@@ -1,7 +1,7 @@
-/** What is reported on: grants whose activity is over and whose report is due, and a report that waits for the staff. */
+/** Grants whose activity is over and whose report is due, and reports on fairs: one accepted, one that waits for staff. */
 
 import type { Answers } from "@portal/core/forms/types/index";
-import { type Day, daysBetween, parseDay } from "@portal/core/platform/day";
+import { type Day, daysBetween, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { getSchemeExample } from "../examples/index.ts";
 import { type ApplicationStory, startOfDayMs } from "./application-story.ts";
 import { shiftDays } from "./fair-answers.ts";
@@ -10,6 +10,12 @@ import { createSeededRandom, generateSeededUlid } from "./random.ts";
 
 /** The participation whose report is due on the day the demonstration begins; the local example is on it. */
 export const reportDueTodayId = getSchemeExample("REPORT_LOCAL").parentId ?? "";
+/** The participation whose report was accepted a year ago. */
+export const reportedFairId = generateSeededUlid(
+  startOfDayMs(parseDay("2025-07-03")),
+  createSeededRandom(41),
+);
+export const fairReportedOn = parseDay("2025-11-12");
 /** The participation whose report waits to be reviewed. */
 export const reportToReviewId = generateSeededUlid(
   startOfDayMs(parseDay("2026-07-14")),
@@ -86,27 +92,57 @@ const buildGrantStory = (
   };
 };
 
-const buildPendingReportStory = (by: InstitutionPlan): ApplicationStory => {
-  const { answers } = getSchemeExample("REPORT_LOCAL");
+interface FairReport {
+  parentId: string;
+  eventName: string;
+  submitOn: Day;
+  seed: number;
+  goal: ApplicationStory["goal"];
+}
+const buildFairReportStory = (
+  by: InstitutionPlan,
+  { parentId, eventName, submitOn, seed, goal }: FairReport,
+): ApplicationStory => {
+  const { answers, at } = getSchemeExample("REPORT_LOCAL");
+  const exampleDay = toMacaoDay(toInstant(at));
   return {
-    id: generateSeededUlid(startOfDayMs(parseDay("2026-11-22")), createSeededRandom(37)),
+    id: generateSeededUlid(startOfDayMs(submitOn), createSeededRandom(seed)),
     by,
     scheme: "REPORT_LOCAL",
-    parentId: reportToReviewId,
+    parentId,
     answers: {
-      ...answers,
+      ...(shiftDays(answers, daysBetween(exampleDay, submitOn)) as Answers),
       unitName: by.fields.nameZh,
-      eventName: "澳門國際連鎖加盟商機展",
+      eventName,
       contactPerson: by.contacts[0]?.id ?? "",
     },
-    goal: "PROCESSING",
-    submitOn: parseDay("2026-11-22"),
+    goal,
+    submitOn,
     pace: 3,
   };
 };
 
-/** Of an institution that tries things out; none for the others. */
+/** Lists the reports, and the grants that are reported on, of the institutions of demo accounts. */
 export const listReportStories = (by: InstitutionPlan): ApplicationStory[] => {
-  if (by.id === "institution-applicant") return reportedGrants.map((grant) => buildGrantStory(by, grant));
-  return by.id === "institution-debtor" ? [buildPendingReportStory(by)] : [];
+  if (by.id === "institution-applicant")
+    return [
+      buildFairReportStory(by, {
+        parentId: reportedFairId,
+        eventName: "第三十屆澳門國際貿易投資展覽會",
+        submitOn: fairReportedOn,
+        seed: 43,
+        goal: "ACCEPTED",
+      }),
+      ...reportedGrants.map((grant) => buildGrantStory(by, grant)),
+    ];
+  if (by.id !== "institution-debtor") return [];
+  return [
+    buildFairReportStory(by, {
+      parentId: reportToReviewId,
+      eventName: "澳門國際品牌連鎖加盟展2026",
+      submitOn: parseDay("2026-11-22"),
+      seed: 37,
+      goal: "PROCESSING",
+    }),
+  ];
 };

@@ -1,20 +1,16 @@
-/** Applications told from their first day to the day the demonstration begins, by the commands people and jobs use. */
+/**
+ * Writes applications from their first day to the day on which the demonstration begins. Applicants, staff, the payment
+ * provider and the timers act through the same services as on the portal, each at its own time, so that no status can
+ * occur that the table of transitions does not allow.
+ */
 
-import { appendHistory } from "@portal/core/applications/changes/append-history.server";
 import { saveDraft, submitApplication } from "@portal/core/applications/drafts/service.server";
-import type { SubmittedAction } from "@portal/core/applications/model/actions";
 import type { ActionBody } from "@portal/core/applications/model/schema";
-import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import * as Store from "@portal/core/applications/model/store.server";
 import { getNextDueAt } from "@portal/core/applications/model/timers";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
-import {
-  applyTransition,
-  performTransition,
-} from "@portal/core/applications/transitions/perform-transition.server";
+import { performTransition } from "@portal/core/applications/transitions/perform-transition.server";
 import { buildCalendar } from "@portal/core/calendar/index";
-import { buildConstraintWrite } from "@portal/core/institutions/constraints/constraints.server";
-import type { PaymentGateway } from "@portal/core/payments/gateway/payment-gateway.server";
 import * as Payments from "@portal/core/payments/payment-service.server";
 import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";
 import { gatewayActor, systemActor } from "@portal/core/platform/actor";
@@ -23,32 +19,29 @@ import {
   combineDayAndTime,
   type Instant,
   parseDay,
+  startOfDay,
   toInstant,
   toMacaoDay,
 } from "@portal/core/platform/day";
-import { transact } from "@portal/core/platform/transaction.server";
 import { findScheme } from "@portal/core/schemes/index";
 import { demoStart } from "../demo-clock.ts";
 import type { ApplicationStory, FollowUpStep } from "./application-story.ts";
 import { setPaperIssueDays } from "./demo-files.ts";
+import { offlineGateway } from "./offline-gateway.ts";
 import { createMemberActor, createSeedContext, createStaffActor } from "./people.ts";
 
 const calendar = buildCalendar();
 const demoStartsAt = toInstant(demoStart);
-/** A provider whose checkout nobody sees. */
-const offlineGateway: PaymentGateway = {
-  create: async () => ({ checkoutUrl: "" }),
-  query: async () => undefined,
-  refund: async () => undefined,
-  verifyWebhook: () => undefined,
-} as unknown as PaymentGateway;
-
-/** Tells a story, with what the jobs do of themselves until the demonstration begins. */
+/** Between two steps of the same day. */
+const STEP_MINUTES = 25;
+/** Writes an application with everything that happens to it until the demonstration begins. */
 export const writeStory = async (story: ApplicationStory): Promise<void> => {
-  const restoreIssueDays = await setPaperIssueDays(story.by.id, story.answers, addDays(story.submitOn, -20));
+  const { by, id, parentId, reportedOn, answers, submitOn } = story;
+  const restoreIssueDays = await setPaperIssueDays(by.id, answers, addDays(submitOn, -20));
   await playStory(story);
   await restoreIssueDays();
-  await applyDueTimersUntilStart(story.by.id, story.id);
+  await applyTimersUntil(by.id, id, reportedOn ? startOfDay(reportedOn) : demoStartsAt);
+  if (parentId) await applyTimersUntil(by.id, parentId, demoStartsAt);
 };
 
 const playStory = async (story: ApplicationStory): Promise<void> => {
@@ -70,18 +63,20 @@ const playStory = async (story: ApplicationStory): Promise<void> => {
     await saveDraft(draftInput, createSeedContext(author, combineDayAndTime(today, "16:05")));
     return;
   }
-  await submitApplication(
-    draftInput,
-    createSeedContext(author, combineDayAndTime(today, getOfficeTime(story, 0))),
-    {
-      ...(story.invitationCode ? { generateCode: () => story.invitationCode as string } : {}),
-    },
-  );
+  const submittedAt = combineDayAndTime(today, getOfficeTime(story, 0));
+  await submitApplication(draftInput, createSeedContext(author, submittedAt), {
+    ...(story.invitationCode ? { generateCode: () => story.invitationCode as string } : {}),
+  });
   let steps = 0;
-  /** The next moment of somebody's work, or undefined when it lies ahead. */
+  let lastMoment = submittedAt;
+  /** Moves on by working days. Returns the next moment of work, or undefined when it is after the beginning. */
   const advanceDays = (days: number): Instant | undefined => {
     today = days === 0 ? today : calendar.addWorking(today, days);
-    const moment = combineDayAndTime(today, getOfficeTime(story, ++steps));
+    const officeTime = combineDayAndTime(today, getOfficeTime(story, ++steps));
+    // A second step on the same day follows the first.
+    const moment =
+      officeTime > lastMoment ? officeTime : toInstant(Date.parse(lastMoment) + STEP_MINUTES * 60_000);
+    lastMoment = moment;
     return moment < demoStartsAt ? moment : undefined;
   };
   const performStep = async (
@@ -109,7 +104,7 @@ const playStory = async (story: ApplicationStory): Promise<void> => {
       if (!(await performStep(who, action, days, body))) return;
   };
 
-  // A report, or a form that is signed, is printed, signed and brought back: then it waits for the staff.
+  // A report and a form that must be signed wait for staff once the signed copy has been uploaded.
   const needsSignedForm = findScheme(scheme)?.needsSignedOriginal === true;
   if (needsSignedForm || (parentId && scheme.startsWith("REPORT_")))
     await performStep("applicant", "uploadSigned", 0, { fileIds: ["demo-SIGNED_FORM"] });
@@ -133,12 +128,10 @@ const playStory = async (story: ApplicationStory): Promise<void> => {
     await performStep("officer", "reject", story.pace, { reason: "所申報的展品與活動主題不符。" });
     return;
   }
-  if (goal === "ENDORSEMENT_APPROVED" && scheme === "ENDORSEMENT_MAINLAND") {
+  if (goal === "ENDORSEMENT_APPROVED") {
     if (await performStep("officer", "approveEndorsement", story.pace)) await performFollowUp();
     return;
   }
-  if (goal === "ENDORSEMENT_APPROVED")
-    return forceStatus(story, "approveEndorsement", goal, advanceDays(story.pace) ?? demoStartsAt);
   // With the acceptance the days for the fee begin.
   if (story.acceptOn) today = story.acceptOn;
   if (!(await performStep("officer", "accept", story.acceptOn ? 0 : story.pace))) return;
@@ -152,16 +145,8 @@ const playStory = async (story: ApplicationStory): Promise<void> => {
   const paidAt = advanceDays(2);
   if (!paidAt) return;
   await payFee(story, author, paidAt);
-  if (goal === "VOUCHER_PENDING_DOWNLOAD") {
-    const moment = advanceDays(1);
-    const header = await Store.findHeader(institutionId, id);
-    if (moment && header)
-      await applyTransition(
-        { header, action: "issueVoucher", input: {} },
-        createSeedContext(systemActor, moment),
-      );
-    return;
-  }
+  // The timer of the event issues the voucher some days before the first day.
+  if (goal === "VOUCHER_PENDING_DOWNLOAD") return;
   if (goal === "REFUNDED") {
     await performStep("applicant", "requestCancel", 3, { reason: "公司業務調整，取消參展。" });
     await performStep("officer", "confirmCancel", 2);
@@ -171,19 +156,11 @@ const playStory = async (story: ApplicationStory): Promise<void> => {
     }));
     return;
   }
-  await applyDueTimersUntilStart(institutionId, id);
+  await applyTimersUntil(institutionId, id, story.reportedOn ? startOfDay(story.reportedOn) : demoStartsAt);
   const paidHeader = await Store.findHeader(institutionId, id);
   if (goal === "PAID" && paidHeader?.status === "VOUCHER_PENDING_DOWNLOAD") {
-    // Issued some days before the event, long after the payment: nobody has it earlier.
     if (paidHeader.voucherAt) today = toMacaoDay(paidHeader.voucherAt);
     await performStep("applicant", "downloadVoucher", 1);
-  }
-  if (goal === "SETTLED" && event) {
-    const settlementDay = addDays(parseDay(event.dates.end), 20);
-    // A case is closed after the last thing that happened in it, a report that did not come among them.
-    const lastChangeDay = toMacaoDay(paidHeader?.updatedAt ?? demoStartsAt);
-    today = lastChangeDay > settlementDay ? lastChangeDay : settlementDay;
-    await forceStatus(story, "settle", goal, advanceDays(1) ?? demoStartsAt);
   }
 };
 
@@ -211,12 +188,12 @@ async function payFee(
   );
 }
 
-/** Applies what became due before the demonstration begins, each at its own time. */
-async function applyDueTimersUntilStart(institutionId: string, id: string): Promise<void> {
+/** Applies the timers that run out before an instant, each at its own time. */
+async function applyTimersUntil(institutionId: string, id: string, until: Instant): Promise<void> {
   for (let guard = 0; guard < 10; guard++) {
     const header = await Store.findHeader(institutionId, id);
     const nextDueAt = header ? getNextDueAt(header.timers) : undefined;
-    if (!nextDueAt || nextDueAt >= demoStartsAt) return;
+    if (!nextDueAt || nextDueAt >= until) return;
     await applyDueTimers(
       institutionId,
       id,
@@ -225,33 +202,7 @@ async function applyDueTimersUntilStart(institutionId: string, id: string): Prom
   }
 }
 
-/** A status that no fair reaches, of schemes still to come; written as its move will write it. */
-async function forceStatus(
-  { by, id }: ApplicationStory,
-  action: SubmittedAction,
-  targetStatus: ApplicationStatus,
-  moment: Instant,
-): Promise<void> {
-  const header = await Store.findHeader(by.id, id);
-  if (!header) throw new Error(`no application ${id}`);
-  const { next, history } = await appendHistory(
-    header,
-    { ...header, status: targetStatus, version: header.version + 1, updatedAt: moment, decidedAt: moment },
-    { action, decision: {} },
-    createSeedContext(createStaffActor("officer"), moment),
-  );
-  const processing = header.holds?.processing;
-  const constraintWrite = processing
-    ? buildConstraintWrite(by.id, { processing: { leave: processing } })
-    : undefined;
-  await transact([
-    Store.putHeader(next, { version: header.version, status: header.status }),
-    Store.putHistory(history),
-    ...(constraintWrite ? [constraintWrite] : []),
-  ]);
-}
-
-/** Office hours that differ from story to story. */
+/** Returns a time within office hours that differs from application to application. */
 function getOfficeTime({ id }: ApplicationStory, step: number): string {
   const n = (id.charCodeAt(25) * 7 + step * 13) % 48;
   const hour = 9 + Math.floor(n / 12) + (n % 3);

@@ -1,4 +1,3 @@
-import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { findInstitutionIssues } from "@portal/core/institutions/index";
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
@@ -24,11 +23,6 @@ describe("the demonstration's data", () => {
     for (const key of ["siteRegistrationNumber", "taxpayerNumber", "nameZh"] as const) {
       expect(new Set(all.map(({ fields }) => fields[key])).size).toBe(all.length);
     }
-  });
-
-  test("applicant@demo.mo has an application in every status", () => {
-    const goals = stories.filter(({ by }) => by.id === "institution-applicant").map(({ goal }) => goal);
-    expect(applicationStatuses.filter((status) => !goals.includes(status))).toEqual([]);
   });
 
   test("other@demo.mo has none yet, some hundreds fill the lists", () => {

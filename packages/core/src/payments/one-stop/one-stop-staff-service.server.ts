@@ -61,15 +61,19 @@ export const listOneStopPayments = async (
 export const getOneStopPaymentForStaff = async (id: string): Promise<Wire.StaffOneStop> =>
   toStaffView(await getPayment(id));
 
-/** Issues a payment number. */
+/**
+ * Issues a payment number.
+ * @param number a random one, unless the demonstration names it
+ */
 export const issueOneStopPayment = async (
   input: z.infer<typeof Wire.OneStopIssue>,
   ctx: Context,
+  number: string = createPaymentNumber(randomBytes(PAYMENT_NUMBER_LENGTH)),
 ): Promise<Wire.StaffOneStop> => {
   const payment: OneStopPayment = {
     ...input,
     date: parseDay(input.date),
-    number: createPaymentNumber(randomBytes(PAYMENT_NUMBER_LENGTH)),
+    number,
     version: 1,
     status: "TO_SUBMIT",
     issuedAt: ctx.now,

@@ -1,0 +1,219 @@
+/**
+ * Every application of the demonstration has a history that the table of transitions allows, and stands where people,
+ * staff and timers would have brought it: nothing is overdue when the demonstration begins.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import type { HistoryEntry } from "@portal/core/applications/model/schema";
+import { type ApplicationStatus, applicationStatuses } from "@portal/core/applications/model/statuses";
+import * as Store from "@portal/core/applications/model/store.server";
+import { getNextDueAt } from "@portal/core/applications/model/timers";
+import { suggestTier } from "@portal/core/applications/places/draw/index";
+import { transitions } from "@portal/core/applications/transitions/definitions/index";
+import { isApplicationAction } from "@portal/core/applications/transitions/definitions/status-table";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { findEvent, listEventSummaries } from "@portal/core/events/event-store.server";
+import { verifyChain } from "@portal/core/platform/audit/index";
+import { type Day, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { findScheme } from "@portal/core/schemes/index";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { demoStart } from "../../local/demo-clock.ts";
+import { type System, startLocalSystem } from "../../local/main.ts";
+import { planInstitutions } from "../../local/seed/institutions.ts";
+
+interface StoredApplication {
+  header: ApplicationHeader;
+  history: HistoryEntry[];
+  body: ApplicationBody | undefined;
+}
+const dataDir = mkdtempSync(join(tmpdir(), "seed-"));
+const calendar = buildCalendar();
+const firstDay = parseDay("2026-11-23");
+const startsAt = toInstant(demoStart);
+let system: System | undefined;
+const applications: StoredApplication[] = [];
+
+beforeAll(async () => {
+  system = await startLocalSystem({ port: 0, dataDir, quiet: true, site: false, seeded: true });
+  for (const { id } of planInstitutions()) {
+    const { items } = await Store.listInstitutionHeaders(id, 100, null);
+    const stored = items.map(async (header) => ({
+      header,
+      history: await Store.listHistoryEntries(header),
+      body: await Store.findSubmittedBody(header.id),
+    }));
+    applications.push(...(await Promise.all(stored)));
+  }
+}, 180_000);
+afterAll(async () => {
+  await system?.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** What is wrong, one line for each application, so that a failure names all of them. */
+const listFaults = (
+  selected: readonly StoredApplication[],
+  findFault: (application: StoredApplication) => string | undefined,
+): string[] =>
+  selected.flatMap((application) => {
+    const fault = findFault(application);
+    const { institutionId, scheme, eventId, status } = application.header;
+    return fault === undefined ? [] : [`${institutionId} ${scheme} ${eventId ?? ""} ${status}: ${fault}`];
+  });
+const submittedApplications = () => applications.filter(({ header }) => header.status !== "DRAFT");
+const inStatus = (...statuses: ApplicationStatus[]) =>
+  applications.filter(({ header }) => statuses.includes(header.status));
+
+/** Entries about the report on an application, which change no status and are in no table. */
+const reportEntries = new Set(["reportDelivered", "reportAccepted", "reportReturned"]);
+
+/** Why an entry cannot follow the status before it. */
+const findEntryFault = (
+  { action, from, to }: HistoryEntry,
+  statusBefore: string,
+  schemeId: string,
+): string | undefined => {
+  if (from !== statusBefore) return `${action} starts from ${from}, but the application was ${statusBefore}`;
+  if (reportEntries.has(action)) return from === to ? undefined : `${action} changes the status`;
+  if (!isApplicationAction(action)) return `${action} is no action`;
+  const record = transitions[action];
+  if ("from" in record) {
+    if (!record.from.some((status) => status === from)) return `${action} is not possible from ${from}`;
+    if (!findScheme(schemeId)?.moves.some((move) => move === action)) return `${schemeId} has no ${action}`;
+  }
+  const expected = record.to === "same" ? from : record.to;
+  return to === expected ? undefined : `${action} leads to ${expected} and not to ${to}`;
+};
+
+describe("the history of each application of the demonstration", () => {
+  test("is complete and unaltered", async () => {
+    const broken = await Promise.all(
+      submittedApplications().map(async ({ header, history }) => {
+        const isWhole =
+          history.length === header.seq && history.at(-1)?.hash === header.lastHash && history.length > 0;
+        return isWhole && (await verifyChain(history)) === -1 ? [] : [header.id];
+      }),
+    );
+    expect(broken.flat()).toEqual([]);
+    expect(submittedApplications().length).toBeGreaterThan(380);
+  });
+
+  test("only has transitions of the table that its scheme takes, and ends at its status", () => {
+    expect(
+      listFaults(submittedApplications(), ({ header, history }) => {
+        let status = "DRAFT";
+        for (const entry of history) {
+          const fault = findEntryFault(entry, status, header.scheme);
+          if (fault) return fault;
+          status = entry.to ?? status;
+        }
+        return status === header.status ? undefined : `the history ends at ${status}`;
+      }),
+    ).toEqual([]);
+  });
+
+  test("goes forward in time and ends before the demonstration begins", () => {
+    expect(
+      listFaults(submittedApplications(), ({ history }) => {
+        const times = history.map(({ at }) => at);
+        if (times.some((at, i) => i > 0 && at < (times[i - 1] ?? ""))) return times.join(" ");
+        return (times.at(-1) ?? "") < startsAt ? undefined : `${times.at(-1)} lies ahead`;
+      }),
+    ).toEqual([]);
+  });
+});
+
+describe("when the demonstration begins", () => {
+  const countWorkingDaysSince = (day: Day): number => {
+    let count = 0;
+    for (let next = day; next < firstDay; count += 1) next = calendar.addWorking(next, 1);
+    return count;
+  };
+  const getDayOf = (history: readonly HistoryEntry[], action: string): Day | undefined => {
+    const entry = history.findLast((one) => one.action === action);
+    return entry && toMacaoDay(entry.at);
+  };
+
+  test("no timer has run out", () => {
+    expect(
+      listFaults(applications, ({ header }) => {
+        const dueAt = getNextDueAt(header.timers);
+        return dueAt && dueAt < startsAt ? dueAt : undefined;
+      }),
+    ).toEqual([]);
+  });
+
+  test("nobody has waited more than fifteen working days for a decision, or more than ten for the payment notice", () => {
+    const waiting = inStatus("PROCESSING").filter(({ header }) => !header.pending);
+    expect(
+      listFaults(waiting, ({ header }) => {
+        const days = countWorkingDaysSince(toMacaoDay(header.submittedAt ?? header.createdAt));
+        return days > 15 ? `${days} working days` : undefined;
+      }),
+    ).toEqual([]);
+    const charged = inStatus("ACCEPTED").filter(({ header }) => (header.fee?.total.amount ?? 0) > 0);
+    expect(charged.length).toBeGreaterThan(5);
+    expect(
+      listFaults(charged, ({ history }) => {
+        const days = countWorkingDaysSince(getDayOf(history, "accept") ?? firstDay);
+        return days > 10 ? `${days} working days` : undefined;
+      }),
+    ).toEqual([]);
+  });
+
+  test("a place that is paid for belongs to an event that is not over, a completed one to an event that is", () => {
+    const ends = (header: ApplicationHeader) => header.eventDates?.end;
+    expect(
+      listFaults(inStatus("PAID", "VOUCHER_PENDING_DOWNLOAD", "AWAITING_PAYMENT"), ({ header }) =>
+        (ends(header) ?? "9999") < firstDay ? "the event is over" : undefined,
+      ),
+    ).toEqual([]);
+    expect(
+      listFaults(inStatus("COMPLETED"), ({ header }) =>
+        (ends(header) ?? "") < firstDay ? undefined : "the event is not over",
+      ),
+    ).toEqual([]);
+  });
+
+  test("applicant@demo.mo has an application in every status, and one for a stand abroad", () => {
+    const own = applications.filter(({ header }) => header.institutionId === "institution-applicant");
+    const statuses = new Set(own.map(({ header }) => header.status));
+    expect(applicationStatuses.filter((status) => !statuses.has(status))).toEqual([]);
+    expect(own.map(({ header }) => header.scheme)).toContain("OVERSEAS_EXHIBIT");
+  });
+
+  test("applicants of every tier, for every zone and every kind of booth have applied", async () => {
+    const ofFairs = submittedApplications().filter(({ header }) => /^FAIR_(?!GROUP)/.test(header.scheme));
+    const open = ofFairs.filter(({ header }) => (header.eventDates?.start ?? "") > firstDay);
+    const tiersByEvent = new Map<string, Set<number>>();
+    for (const { header, body } of open) {
+      const tiers = tiersByEvent.get(header.eventId ?? "") ?? new Set();
+      tiersByEvent.set(header.eventId ?? "", tiers.add(suggestTier(body?.answers ?? {})));
+    }
+    for (const eventId of ["green-2027", "lifestyle-2027", "coffee-2027", "craft-2027"])
+      expect([...(tiersByEvent.get(eventId) ?? [])].sort(), eventId).toEqual([1, 2, 3]);
+    const events = await Promise.all((await listEventSummaries()).map(({ id }) => findEvent(id)));
+    const answersOf = (eventId: string) =>
+      ofFairs.filter(({ header }) => header.eventId === eventId).map(({ body }) => body?.answers ?? {});
+    for (const event of events) {
+      const answers = answersOf(event?.id ?? "");
+      if (!event || answers.length < 20) continue;
+      const zones = new Set(answers.map(({ zoneChoice1 }) => zoneChoice1));
+      expect(
+        event.zones.map(({ id }) => id).filter((id) => !zones.has(id)),
+        event.id,
+      ).toEqual([]);
+    }
+    const booths = new Set(ofFairs.map(({ body }) => body?.answers.boothPreference));
+    expect([...booths].sort()).toEqual([
+      "FOOD_STREET",
+      "PACKAGE_36",
+      "RAW_SPACE",
+      "STANDARD_6",
+      "STANDARD_7_5",
+      "STANDARD_9",
+    ]);
+  });
+});
