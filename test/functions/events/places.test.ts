@@ -174,6 +174,9 @@ describe("[R423] the draw", () => {
     const list = applications.map((one, i) => ({ id: one.id, tier: i === 3 ? 1 : 2 }));
     const prepared = await lottery(id, "PUT", "", prepareInput(2, list));
     expect((await open(id)).status).toBe(404);
+    const readEvent = async () =>
+      (await callLambda(activity, "GET", `/api/activity/${id}`)).body.data as Record<string, unknown>;
+    expect(await readEvent()).not.toHaveProperty("drawAt");
 
     const committed = await lottery(id, "POST", "/commit", { version: prepared.view.version });
     const announced = (await open(id)).body.data as Record<string, unknown>;
@@ -187,6 +190,7 @@ describe("[R423] the draw", () => {
       },
     });
     expect(announced.digest).toMatch(/^[0-9a-f]{64}$/);
+    expect(await readEvent()).toMatchObject({ drawAt: DRAW });
     expect(announced.result).toBeUndefined();
     expect(JSON.stringify(announced)).not.toMatch(/"seed"|測試公司|Company/);
     const late = await lottery(id, "PUT", "", prepareInput(4, list, { version: committed.view.version }));

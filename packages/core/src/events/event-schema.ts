@@ -154,6 +154,13 @@ export const EventDetail = EventSummary.extend({
   version: z.int(),
 });
 export type EventDetail = z.infer<typeof EventDetail>;
+/** An event as its page shows it. */
+export const PublicEvent = EventDetail.extend({
+  state: EventStateSchema,
+  /** When its places are drawn in public, from the publication of the list on; events without a draw have none. */
+  drawAt: z.string().optional(),
+});
+export type PublicEvent = z.infer<typeof PublicEvent>;
 /** Data of an event that only staff see: who registered it and who is responsible (spec 2 §3; law 8/2005). */
 export const EventStaffDetails = z.object({
   applicationId: z.string().optional(),

@@ -30,6 +30,12 @@ export const mapDrawOutcome = (
   );
 };
 
+/** Returns when the places of an event are drawn, or undefined while it has no public draw. One read. */
+export const findPublicDrawTime = async (event: EventDetail): Promise<string | undefined> => {
+  const lottery = await Store.findLottery(event.id);
+  return !lottery || lottery.status === "PREPARED" || isOver(lottery, event) ? undefined : lottery.drawAt;
+};
+
 /**
  * Returns the public data, from the commitment on.
  * @throws Refusal 900049 before that

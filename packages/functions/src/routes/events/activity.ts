@@ -1,12 +1,12 @@
 /** `/api/activity`: the public list of events. */
 
 import { PublicLottery } from "@portal/core/applications/places/draw/lottery-schema";
-import { EventDetail, EventStateSchema, EventSummary } from "@portal/core/events/event-schema";
+import { EventStateSchema, EventSummary, PublicEvent } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
 import { getEventState, toEventSummary } from "@portal/core/events/index";
 import { renderEventsFeed } from "@portal/core/feeds/index";
 import { listCodes } from "@portal/core/forms/code-lists/index";
-import { getPublicLottery } from "@portal/core/places/draw/public-lottery.server";
+import { findPublicDrawTime, getPublicLottery } from "@portal/core/places/draw/public-lottery.server";
 import { getEffectivePolicy } from "@portal/core/policies/index";
 import { listCachedPolicyOverrides } from "@portal/core/policies/policy-store.server";
 import * as z from "zod";
@@ -89,14 +89,15 @@ export const activityDefinition = {
      * values.
      */
     query: z.object({ scheme: SchemeFilter.optional() }),
-    response: EventDetail.extend({ state: EventStateSchema }),
+    response: PublicEvent,
     run: async ({ params, query }, ctx) => {
-      const [event, overrides] = await Promise.all([
-        Event.getEvent(params.id ?? "", ctx),
+      const event = await Event.getEvent(params.id ?? "", ctx);
+      const [overrides, drawAt] = await Promise.all([
         listCachedPolicyOverrides(ctx.now),
+        findPublicDrawTime(event),
       ]);
       const policy = getEffectivePolicy(overrides, { scheme: query.scheme, event }, ctx.today);
-      return { ...event, policy, state: getEventState(event, ctx.today) };
+      return { ...event, policy, state: getEventState(event, ctx.today), ...(drawAt && { drawAt }) };
     },
   }),
   "GET /{id}/lottery": defineOperation({

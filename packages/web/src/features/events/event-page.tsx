@@ -1,6 +1,6 @@
 /** `/show/detail?id=`: one event, with its sections on the left and the actions on the right. */
 import "../../ui/public.css";
-import type { EventDetail } from "@portal/core/events/event-schema";
+import type { EventDetail, PublicEvent } from "@portal/core/events/event-schema";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { formatRange, pickLanguage } from "../../shell/format.ts";
@@ -39,7 +39,7 @@ const Changed = ({ event }: { event: EventDetail }) => {
   );
 };
 
-const Event = ({ event }: { event: EventDetail }) => {
+const Event = ({ event }: { event: PublicEvent }) => {
   const { t, i18n } = useTranslation(["pages/show", "status"]);
   const language = i18n.language;
   const state = getDisplayedEventState(event, useToday());
@@ -101,7 +101,7 @@ export const Component = () => {
   const { t } = useTranslation("pages/show");
   const [search] = useSearchParams();
   const id = search.get("id") ?? "";
-  const event = useResource<EventDetail>(id ? `/activity/${encodeURIComponent(id)}` : undefined);
+  const event = useResource<PublicEvent>(id ? `/activity/${encodeURIComponent(id)}` : undefined);
   if (event.data) return <Event event={event.data} />;
   return (
     <div className="page">

@@ -1,12 +1,11 @@
 /** The sections of an event's page; empty ones are hidden. */
-import type { EventDetail } from "@portal/core/events/event-schema";
+import type { EventDetail, PublicEvent } from "@portal/core/events/event-schema";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatMoney, formatNumber, pickLanguage } from "../../shell/format.ts";
 import { formatWeekday } from "../../shell/format-calendar.ts";
 import { paths } from "../../shell/paths.ts";
-import { useToday } from "../../shell/server-clock.ts";
 import { Link } from "../../ui/link.tsx";
 import { Table } from "../../ui/table.tsx";
 import { EventDocuments, EventFacts } from "./event-facts.tsx";
@@ -188,10 +187,9 @@ const Schedule = ({ event }: { event: EventDetail }) => {
   );
 };
 
-export const EventSections = ({ event, sections }: { event: EventDetail; sections: EventSectionName[] }) => {
+export const EventSections = ({ event, sections }: { event: PublicEvent; sections: EventSectionName[] }) => {
   const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
   const language = i18n.language;
-  const today = useToday();
   const bodies: Record<EventSectionName, () => ReactNode> = {
     details: () => (
       <>
@@ -216,13 +214,12 @@ export const EventSections = ({ event, sections }: { event: EventDetail; section
                 <li key={tier}>{pickLanguage(names, language)}</li>
               ))}
             </ol>
-            {/* No draw is published before registration has ended. */}
-            {today > event.registration.closesOn && (
-              <p>
-                <Link to={paths.lottery(event.id)}>{t("detail.draw")}</Link>
-              </p>
-            )}
           </>
+        )}
+        {event.drawAt && (
+          <p>
+            <Link to={paths.lottery(event.id)}>{t("detail.draw")}</Link>
+          </p>
         )}
       </>
     ),
