@@ -1,5 +1,6 @@
 /** Writes the data of the demonstration: once for a data folder, and the same each time. */
 
+import { writeAlbums } from "./seed/albums.ts";
 import { buildDemoEvents, writeEvents } from "./seed/demo-events.ts";
 import { setSeedS3Endpoint } from "./seed/demo-files.ts";
 import { addExhibitors } from "./seed/exhibitors.ts";
@@ -14,7 +15,7 @@ import { writeApplications } from "./seed/write-applications.ts";
 import type { LocalServices } from "./services.ts";
 
 /** Raised when the data changes: a data folder of another version is written again. */
-export const SEED_VERSION = "26";
+export const SEED_VERSION = "27";
 
 /** What a person signs in with; the password is the same for all. */
 export const demoPassword = "Demo2026";
@@ -45,6 +46,7 @@ export const seedDemoData = async (services: LocalServices): Promise<void> => {
     const plannedInstitutions = planInstitutions();
     await writeEvents(addExhibitors(buildDemoEvents(), plannedInstitutions));
     await writePeople(plannedInstitutions, demoPassword);
+    await writeAlbums();
     await writePublications();
     await writeOneStop();
     await writeSurveys();

@@ -23,7 +23,7 @@ import { createGateway, createProxy } from "./gateway.ts";
 import { closeServer, listenOnPort, sendResponse } from "./http.ts";
 import { clearOutbox } from "./outbox.ts";
 import { createPrerenderedReader } from "./prerendered-pages.ts";
-import { createS3Gateway } from "./s3-gateway.ts";
+import { createS3Gateway, s3PathPrefix } from "./s3-gateway.ts";
 import { computeSeedDigest, restoreObjects, restoreTable, saveSnapshot } from "./seed/snapshot.ts";
 import { demoAccounts, demoPassword, SEED_VERSION, seedDemoData } from "./seed.ts";
 import { resourceNames, startServices } from "./services.ts";
@@ -71,7 +71,8 @@ const startParts = async (options: StartOptions): Promise<System> => {
   const { dataDir, say } = options;
   process.env.ROADSHOW_PATH ||= getRoadshowPath(dataDir);
   // the port comes first: presigned addresses name it, and a taken one must change nothing
-  let listener: RequestListener = (_, response) => sendResponse(response, 503, { "retry-after": "1" });
+  const answerBusy: RequestListener = (_, response) => sendResponse(response, 503, { "retry-after": "1" });
+  let listener = answerBusy;
   const server = createServer((request, response) => listener(request, response));
   const port = await claimPort(server, options.port);
   const url = `http://127.0.0.1:${port}`;
@@ -96,6 +97,12 @@ const startParts = async (options: StartOptions): Promise<System> => {
   watchCaptchas();
   const services = await startServices({ dataDir, port, clock });
   const { dynamo, fauxqs, sandbox } = services;
+  const s3Gateway = createS3Gateway(services.fauxqsUrl);
+  // Uploads of the demonstration's data arrive here like those of a browser. Everything else waits.
+  listener = (request, response) =>
+    request.url?.startsWith(`${s3PathPrefix}/`)
+      ? s3Gateway(request, response)
+      : answerBusy(request, response);
   const writeSeedData = async (): Promise<void> => {
     if (!options.seeded) return;
     say("Writing the demonstration's data, the first time this takes a while …");
@@ -147,7 +154,7 @@ const startParts = async (options: StartOptions): Promise<System> => {
   if (isSiteBuilt && options.renderPages) process.env.RENDERER = `${siteDist}-server`;
   listener = createGateway({
     now: clock.now,
-    s3: createS3Gateway(services.fauxqsUrl),
+    s3: s3Gateway,
     dev: devHandler,
     site: siteHandler,
   });

@@ -1,17 +1,23 @@
-/** The demonstration's events: `data/events.json` and `data/more-events.json` with the texts of `data/event-texts.json`. */
+/**
+ * The events of the demonstration: `data/events.json` and `data/more-events.json` with the texts of
+ * `data/event-texts.json`, and what eight of them have of their own in `data/whole-events.json`.
+ */
 
+import { remindDrafts } from "@portal/core/applications/deadlines/remind-drafts.server";
 import { EventDetail, type LocalizedText } from "@portal/core/events/event-schema";
-import { buildEventStaffDetailsWrite } from "@portal/core/events/event-staff-details.server";
-import { overwriteEvent } from "@portal/core/events/event-store.server";
+import { publishEvent } from "@portal/core/events/event-service.server";
+import { saveEventForStaff } from "@portal/core/events/event-staff-details.server";
 import { PARTICIPANT_ENTRY } from "@portal/core/events/rate-chart-entries";
-import { addDays, parseDay, startOfDay } from "@portal/core/platform/day";
-import { buildDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
-import { transact } from "@portal/core/platform/transaction.server";
+import { systemActor } from "@portal/core/platform/actor";
+import { addDays, combineDayAndTime, type Day, daysBetween, parseDay } from "@portal/core/platform/day";
 import { findParentScheme, schemes } from "@portal/core/schemes/index";
 import texts from "../data/event-texts.json" with { type: "json" };
 import eventData from "../data/events.json" with { type: "json" };
 import moreEvents from "../data/more-events.json" with { type: "json" };
+import wholeEvents from "../data/whole-events.json" with { type: "json" };
 import { getSchemeExample } from "../examples/index.ts";
+import { createSeedContext, createStaffActor } from "./people.ts";
+import { buildProgramme } from "./programmes.ts";
 import { buildRateChart, scaleBands, seminarPolicies } from "./seminars.ts";
 
 type RawEvent = (typeof eventData.events)[number];
@@ -57,28 +63,32 @@ const listSchemesWithExample = (event: string): string[] =>
     window.kind === "EVENT" && getSchemeExample(id).eventId === event && !findParentScheme(id) ? [id] : [],
   );
 
-/** All events, those of `more-events.json` like the one they name but for what they say. */
+/** Builds all events. Those of `more-events.json` take what they do not say from the event that they name. */
 export const buildDemoEvents = (): EventDetail[] => {
   const rawEvents: RawEvent[] = [...eventData.events];
   for (const { like: modelId, ...ownMembers } of moreEvents) {
     const modelEvent = rawEvents.find((each) => each.id === modelId);
     if (!modelEvent) throw new Error(`no event ${modelId}`);
-    const days =
-      Math.round((Date.parse(ownMembers.dates.end) - Date.parse(ownMembers.dates.start)) / 86_400_000) + 1;
+    const days = daysBetween(parseDay(ownMembers.dates.start), parseDay(ownMembers.dates.end)) + 1;
     rawEvents.push({
       ...modelEvent,
       ...ownMembers,
       dates: { ...ownMembers.dates, days },
       registration: { ...modelEvent.registration, ...ownMembers.registration },
-      schedule: modelEvent.schedule.map((each) => ({ ...each, date: ownMembers.dates.start })),
+      // Nobody is sent to the desk or the pages of another event.
+      contacts: modelEvent.contacts.map((contact) => ({
+        ...contact,
+        email: contact.email
+          .replace(modelId, ownMembers.id)
+          .replace(modelId.replaceAll("-", "."), ownMembers.id.replaceAll("-", ".")),
+      })),
+      website: ownMembers.website ?? `https://example.org/events/${ownMembers.id}`,
     } as RawEvent);
   }
   return rawEvents.map(toEventDetail);
 };
 
-/** The first day of the demonstration: what closed before it has nothing due. */
-const DEMO_START_DAY = "2026-11-23";
-/** Who registered the organiser's own event, which staff alone see. */
+/** The staff details of an event that an organiser registered. */
 const registeredEvent = {
   id: "winter-2026",
   behind: {
@@ -92,17 +102,34 @@ const registeredEvent = {
     files: [],
   },
 };
-/** Writes events, as they stand; for those that close later, the errand that publishing leaves behind. */
+/** Events are entered this many days before their window opens, and published two days later. */
+const ENTERED_DAYS_BEFORE = 12;
+const lastEvening = combineDayAndTime(parseDay("2026-11-22"), "23:00");
+
+/** Writes events as staff do: entered as drafts, then published, with the reminders of drafts that follow. */
 export const writeEvents = async (demoEvents: readonly EventDetail[]): Promise<void> => {
   for (const event of demoEvents) {
-    await overwriteEvent(event);
-    if (event.status === "PUBLISHED" && event.registration.closesOn >= DEMO_START_DAY)
-      await transact([
-        buildDeferredTask({ kind: "window", id: event.id }, startOfDay(parseDay(DEMO_START_DAY)), 0).row,
-      ]);
+    const enteredOn = addDays(parseDay(event.registration.opensOn), -ENTERED_DAYS_BEFORE);
+    const contextOn = (writtenOn: Day) =>
+      createSeedContext(createStaffActor("officer"), combineDayAndTime(earlier(writtenOn), "11:00"));
+    const draft = await saveEventForStaff(
+      {
+        ...event,
+        version: 0,
+        status: "DRAFT",
+        ...(event.id === registeredEvent.id && { behind: registeredEvent.behind }),
+      },
+      contextOn(enteredOn),
+    );
+    await publishEvent(event.id, draft.version, contextOn(addDays(enteredOn, 2)));
+    // The job that reminds of drafts has run each day until the evening before the demonstration.
+    await remindDrafts(event.id, createSeedContext(systemActor, lastEvening));
   }
-  await transact([buildEventStaffDetailsWrite(registeredEvent.id, registeredEvent.behind)]);
 };
+
+/** Events whose window opens later are already published when the demonstration begins. */
+const earlier = (writtenOn: Day): Day => (writtenOn < latestWritingDay ? writtenOn : latestWritingDay);
+const latestWritingDay = parseDay("2026-11-10");
 
 function toEventDetail(raw: RawEvent): EventDetail {
   const { start, end } = raw.dates;
@@ -113,9 +140,10 @@ function toEventDetail(raw: RawEvent): EventDetail {
     travels: raw.applicationTypes.includes("OVERSEAS_DELEGATION"),
   };
   const eventTexts = raw.type === "ABROAD" ? texts.abroad : texts;
-  return EventDetail.parse({
+  const event = EventDetail.parse({
     ...raw,
     type: raw.type,
+    schedule: [],
     applicationTypes: [...new Set([...raw.applicationTypes, ...listSchemesWithExample(raw.id)])],
     key: keySeries.has(raw.family) && end >= "2026-11-23",
     status: "PUBLISHED",
@@ -173,9 +201,30 @@ function toEventDetail(raw: RawEvent): EventDetail {
     exhibitorsCount: 0,
     version: 1,
   });
+  return { ...event, schedule: buildProgramme(event), ...buildOwnMembers(event) };
 }
 
-/** What a desk is called, in the reader's language. */
+type WholeEvent = Pick<EventDetail, "contacts"> &
+  Partial<Pick<EventDetail, "website" | "organisers">> & {
+    schedule: (Omit<EventDetail["schedule"][number], "date"> & { day: number })[];
+  };
+/** What an event has of its own: website, organisers, contacts, and a programme by days from the first. */
+function buildOwnMembers({ id, dates }: EventDetail): Partial<EventDetail> {
+  const own = (wholeEvents as Record<string, WholeEvent>)[id];
+  if (!own) return {};
+  const { schedule, contacts, organisers, website } = own;
+  return {
+    contacts,
+    ...(organisers && { organisers }),
+    ...(website && { website }),
+    schedule: schedule.map(({ day, ...item }) => ({
+      date: addDays(parseDay(dates.start), day),
+      ...item,
+    })),
+  };
+}
+
+/** Returns the name of a desk in four languages. */
 function getContactText(name: string): LocalizedText {
   const names = (texts.contacts as Record<string, LocalizedText>)[name];
   if (!names) throw new Error(`no text for the contact ${name}`);

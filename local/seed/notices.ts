@@ -3,6 +3,7 @@ import { BatchWriteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { localizeNotice } from "@portal/core/applications/model/localize-notice.server";
 import { parseNotices } from "@portal/core/applications/model/store.server";
 import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
+import { log } from "@portal/core/platform/log.server";
 import { getDocumentClient, getTableName, SHARDS, tableIndexes } from "@portal/core/platform/table.server";
 import { toDemoAccountId } from "./people.ts";
 
@@ -13,13 +14,30 @@ const readerIds = new Set(["applicant", "debtor"].map(toDemoAccountId));
 const BATCH_SIZE = 25;
 type StoredRow = Record<string, unknown>;
 
+/**
+ * Leaves out the log lines of this thread about notices that no queue takes, which is intended here.
+ * @returns a function that writes them again
+ */
+export const muteNoticeFailures = (): (() => void) => {
+  const { write } = log;
+  log.write = (line, level) => {
+    const isExpected = ("event" in line && line.event === "notices.notQueued") || "NoticesNotQueued" in line;
+    if (!isExpected) write(line, level);
+  };
+  return () => {
+    log.write = write;
+  };
+};
+
 /** Does the work while no queue takes notices; then shows the recent ones and takes the rows out of the due index. */
 export const runWithoutNoticeQueue = async (work: () => Promise<void>): Promise<void> => {
   const queueUrl = process.env.NOTICE_QUEUE_URL;
   delete process.env.NOTICE_QUEUE_URL;
+  const unmute = muteNoticeFailures();
   try {
     await work();
   } finally {
+    unmute();
     process.env.NOTICE_QUEUE_URL = queueUrl;
   }
   await Promise.all(Array.from({ length: SHARDS }, (_, shard) => settleNotices(shard)));

@@ -1,5 +1,7 @@
-/** One of several threads that tell stories at the same time: the commands' own work takes longer than the table's. */
+/** The second thread that writes applications. */
 import { workerData } from "node:worker_threads";
+import { muteNoticeFailures } from "./notices.ts";
 import { writeApplicationShare } from "./write-applications.ts";
 
-await writeApplicationShare(workerData as { share: number; of: number });
+muteNoticeFailures();
+await writeApplicationShare(workerData);

@@ -32,7 +32,7 @@ export interface FieldTrial {
   value(): Json | undefined;
   /** How often the field was left, or the list of contacts was asked for again. */
   counts: { blurred: number; contactsAsked: number };
-  /** Shows what is wrong, as after an attempt to send. */
+  /** Shows the issues, as after an attempt to submit. */
   attempt(): Promise<void>;
 }
 const TODAY = parseDay("2026-11-23");

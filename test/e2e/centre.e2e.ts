@@ -21,7 +21,7 @@ const ready = (page: Page): Promise<unknown> =>
     undefined,
   );
 
-/** Pages of the personal centre that have something to offer to somebody who has nothing yet. */
+/** Pages of the personal centre with content for an account that has no applications yet. */
 const empty = [
   "/personal/index",
   "/personal/record",

@@ -41,7 +41,7 @@ const calling = async (account: string): Promise<ApiClient> => {
   await client.login(account, "Demo2026", isStaff(account) ? "/api/staff/login" : "/api/user/login");
   return client;
 };
-/** One move of somebody who only calls. */
+/** One call of a client that uses the API without the site. */
 const act = async (client: ApiClient, id: string, action: string, body: object = {}): Promise<void> => {
   const { version } = await client.ok<ApplicationView>("GET", `${base}/${id}`);
   await client.ok("POST", `${base}/${id}/${action}`, { version, ...body });

@@ -39,7 +39,7 @@ export class Graph {
   readonly resources: Resource[];
   /** Resources by the end of their type, found once: hundreds of claims ask for the same few types. */
   readonly #byType = new Map<string, Resource[]>();
-  /** The resources that were looked through for it: a test takes one out and puts it back. */
+  /** The resources that a claim examines. A test removes one and puts it back. */
   #looked: readonly Resource[] = [];
   constructor(app: Graph["app"], resources: Resource[]) {
     this.app = app;

@@ -75,10 +75,10 @@ export const createChecksAtEvent = (id: string, event: Partial<EventDetail>) => 
     context,
     answers,
     found,
-    /** What the check says, as `path key`. */
+    /** The issues that validation reports, as `path key`. */
     issues: (changes: Changes = {}, about: CheckContext = context()): string[] =>
       found(changes, about).map(({ path, key }) => `${path} ${key}`),
-    /** Keys a reader sees. */
+    /** The keys of the visible fields. */
     seen: (changes: Changes = {}, about: CheckContext = context()): string[] =>
       listVisibleSteps(one, answers(changes), about).flatMap((step) =>
         listVisibleFields(one, step, answers(changes), about).map((field) => field.key),

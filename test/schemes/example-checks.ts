@@ -1,4 +1,4 @@
-/** A scheme's own example with changes: what its rules say of it, what its texts tell. */
+/** Checks of the example of a scheme with changes: the issues that validation reports, and the texts that are shown. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildPolicyParams } from "@portal/core/forms/code-lists/policy-values";
@@ -26,13 +26,13 @@ export const createExampleChecks = (id: string) => {
     context,
     answers,
     found,
-    /** What the check says, as `path key`. */
+    /** The issues that validation reports, as `path key`. */
     issues: (changes: Changes = {}, about: Partial<CheckContext> = {}): string[] =>
       found(changes, about).map(({ path, key }) => `${path} ${key}`),
     /** The same with the code that refuses it, where it has one of its own. */
     coded: (changes: Changes = {}): string[] =>
       found(changes).map(({ path, key, code }) => [path, key, code].filter(Boolean).join(" ")),
-    /** Keys a reader sees. */
+    /** The keys of the visible fields. */
     seen: (changes: Changes = {}): string[] => listShownKeys(scheme, { answers: answers(changes), context }),
     field: (key: string) => listFields(scheme).find((one) => one.key === key),
     steps: scheme.steps.map((step) => step.id),

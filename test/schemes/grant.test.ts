@@ -1,4 +1,4 @@
-/** What each funding scheme grants at most, by its answers (spec 3 §9; decision 0097), and which of them there are. */
+/** The maximum grant of each funding scheme by its answers (spec 3 §9; decision 0097). */
 
 import {
   computeGrant,

@@ -93,7 +93,7 @@ const bounds: Record<string, Bound> = {
   "staffUser POST /": "once",
 };
 
-/** Calls of everybody but staff: whom the institute employs is bounded by the audit, not by a counter. */
+/** The limit of calls for everybody but staff, whose use is controlled by the audit log. */
 const calls = (routes as readonly Route[])
   .filter(({ who, resource }) => who !== "staff" && resource in definitions)
   .flatMap(({ resource }) =>

@@ -102,7 +102,7 @@ afterAll(async () => {
 });
 
 const document = buildOnePagePdf({ text: CANARY });
-/** What may have become of a file that the scanner has not passed. */
+/** The possible states of a file that the scanner has not cleared. */
 const states = ["announced", "arrived", "infected", "unscannable", "not scanned"] as const;
 type State = (typeof states)[number] | "passed";
 const results = {

@@ -45,7 +45,7 @@ const draft = (institutionId: string, eventId: string, answers = {}) => {
     createTestContext(createApplicant(institutionId)),
   );
 };
-/** How many of these went well, and the codes of the others. */
+/** The number of successes, and the codes of the failures. */
 const outcomes = async (all: Promise<unknown>[]) => {
   const settled = await Promise.allSettled(all);
   const refused = settled.flatMap((one) =>

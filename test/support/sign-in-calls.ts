@@ -1,4 +1,4 @@
-/** What tests of accounts do at the door: captchas answered, passwords sealed, codes read from what was sent. */
+/** Steps of signing in for tests of accounts: solve the captcha, seal the password, read the code that was sent. */
 import { createAccount } from "@portal/core/identity/accounts/account-service.server";
 import { captchaObserver, sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import type { Notice } from "@portal/core/messaging/notice-types";
@@ -56,7 +56,7 @@ export const createExistingAccount = (
     createCallContext(systemActor),
   );
 
-/** What waits to be sent to an address, oldest first. */
+/** Lists the messages that are queued for an address, oldest first. */
 export const listSentNotices = (services: TestServices, to: string): Notice[] =>
   services
     .messages("notice")

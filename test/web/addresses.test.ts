@@ -1,4 +1,4 @@
-/** Where calls and links go. */
+/** The address of the API and of links. */
 import { expect, test } from "vitest";
 import { readEventFilter } from "../../packages/web/src/features/events/event-filters.tsx";
 import { validateNewPassword } from "../../packages/web/src/features/sign-in/password-issues.ts";

@@ -8,7 +8,7 @@ const read = <T>(namespace: string, language: string): T =>
 interface Fields {
   fields: Record<string, { hint?: string }>;
 }
-/** How the words are said in each language. */
+/** The words in each language. */
 const said = [
   ["zh-Hant", /電郵/, /營業稅登記表/],
   ["zh-Hans", /电子邮/, /营业税登记表/],

@@ -16,7 +16,7 @@ export const buildSingleFieldForm = (
   rules,
 });
 
-/** What is wrong with one answer, as `path key params`; the path without the field's own name. */
+/** Lists the issues of one answer, as `path key params`. The path does not contain the name of the field. */
 export const listFaults = (
   draft: FieldDefinition<string>,
   value: Json | undefined,

@@ -33,21 +33,21 @@ interface Row {
   scheme?: string;
 }
 
-/** An application of who looks, in a status. */
+/** Finds an application of the viewer in a status. */
 export const findOwnApplication = async (client: ApiClient, status: string): Promise<string> => {
   const { items } = await client.ok<{ items: Row[] }>("GET", "/api/participate/search?limit=100");
   const row = items.find((item) => item.status === status);
   if (!row) throw new Error(`no application of the account is ${status}`);
   return row.id;
 };
-/** The first of a staff queue. */
+/** Finds the first application of a staff queue. */
 export const findQueuedApplication = async (client: ApiClient, queue: string): Promise<string> => {
   const { items } = await client.ok<{ items: Row[] }>("GET", `/api/staff/queue?queue=${queue}`);
   const [row] = items;
   if (!row) throw new Error(`nobody is in the queue ${queue}`);
   return row.id;
 };
-/** Somebody of the demonstration, by the API. */
+/** Signs in as an account of the demonstration, by the API. */
 export const signInAs = async (base: string, account: string): Promise<ApiClient> => {
   const client = new ApiClient(base);
   const staff = /^(officer|cashier|admin)/.test(account);
@@ -56,7 +56,7 @@ export const signInAs = async (base: string, account: string): Promise<ApiClient
 };
 
 const done = new Map<string, Promise<unknown>>();
-/** What has to happen once on a machine, whichever language is looked at first. */
+/** Runs something once for a machine, whichever language comes first. */
 export const runOnce = <T>(base: string, what: string, act: () => Promise<T>): Promise<T> => {
   const key = `${base} ${what}`;
   const known = done.get(key) ?? act();
@@ -76,7 +76,7 @@ export const saveExampleDraft = ({ base, client }: Scene, scheme: Scheme): Promi
     });
     return draft.id;
   });
-/** The example of a scheme, submitted by who owns it. */
+/** Submits the example of a scheme as its owner. */
 export const submitExample = (
   { base }: Scene,
   scheme: Scheme,
@@ -93,7 +93,7 @@ export const submitExample = (
     });
     return sent.id;
   });
-/** A move of staff or of the owner. */
+/** Performs an action of staff or of the owner. */
 export const performAction = async (
   client: ApiClient,
   id: string,

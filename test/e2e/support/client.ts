@@ -160,7 +160,7 @@ export class ApiClient {
   }
 }
 
-/** What the machine sent. */
+/** The messages that the local machine sent. */
 export interface OutboxMessage {
   channel: string;
   to: string;

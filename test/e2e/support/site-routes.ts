@@ -9,7 +9,7 @@ export interface SiteRoute {
   lines: string;
   /** Namespace and key of its title. */
   title: [namespace: string, key: string];
-  /** Its query. */
+  /** The query of the call. */
   query?: string;
   /** Who looks; nobody in particular for public pages. */
   account?: "applicant@demo.mo" | "fresh@demo.mo";

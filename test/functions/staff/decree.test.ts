@@ -73,7 +73,7 @@ const typhoon = (date: string) => ({
 const batch = (bodies: string[]): SQSEvent =>
   ({ Records: bodies.map((body, i) => ({ messageId: `m${i}`, body })) }) as unknown as SQSEvent;
 const messages = (from: number) => services.messages("due").slice(from);
-/** What was told of moved deadlines; the same notice may stand there twice and goes out once. */
+/** The notices about moved deadlines. A notice can be stored twice and is sent once. */
 const told = (from: number) => [
   ...new Map(
     services

@@ -6,12 +6,12 @@ import { Graph } from "../graph.ts";
 
 export let production = new Graph({ removal: "", protect: false }, []);
 export let trial = production;
-/** The graphs that the claims are about from now on. */
+/** Sets the graphs that the claims examine. */
 export const setGraphs = (stages: { production: Graph; trial: Graph }): void => {
   ({ production, trial } = stages);
 };
 
-/** Something that holds of the graph; `holds` throws when it does not. */
+/** A statement about the graph. `holds` throws when it is not true. */
 export interface Claim {
   name: string;
   holds: () => void;
@@ -19,7 +19,7 @@ export interface Claim {
 /** All of them: `stacks.test.ts` proves each, `removals.test.ts` that each part of the graph is missed by one. */
 export const claims: Claim[] = [];
 const groups: string[] = [];
-/** Something holds. */
+/** Registers a claim. */
 export const claim = (name: string, holds: () => void): void =>
   void claims.push({ name: [...groups, name].join(" › "), holds });
 /** A claim for each row; `%s` in its name is the first member. */
@@ -28,14 +28,14 @@ export const expectEach =
   (name: string, holds: (...row: [...Row]) => void): void => {
     for (const row of rows) claim(format(name, row[0]), () => holds(...([...row] as [...Row])));
   };
-/** Claims below a heading. */
+/** Groups claims under a heading. */
 export const group = (name: string, body: () => void): void => {
   groups.push(name);
   body();
   groups.pop();
 };
 
-/** Names that things of the stacks go by. */
+/** ARNs of resources in the stacks. */
 export const arns = {
   table: () =>
     `arn:aws:dynamodb:ap-east-1:123456789012:table/${production.one("dynamodb/table:Table").inputs.name}`,

@@ -132,7 +132,7 @@ group("Lambdas", () => {
       expect(inputs.loggingConfig).toMatchObject({ logFormat: "JSON" });
     },
   );
-  /** What each use tells a Lambda, written out a second time. */
+  /** The environment of each use of a route, written by hand a second time. */
   const told: Record<string, string[]> = {
     table: ["TABLE_NAME"],
     bucket: ["BUCKET_NAME", "PUBLIC_BUCKET_NAME"],

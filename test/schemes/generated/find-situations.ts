@@ -1,4 +1,4 @@
-/** Finds answers, or an event, under which a condition holds or does not; and brings any field into view. */
+/** Finds situations (answers or an event) in which a condition holds or does not, and in which a field is shown. */
 
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import {
@@ -27,7 +27,7 @@ export interface RowAccess {
   put(situation: Situation, column: string, value: Json | undefined): Situation;
 }
 const DEEP = 7;
-/** More ways are not tried for one part of a condition. */
+/** The maximum number of situations to try for one part of a condition. */
 const WIDE = 24;
 
 /** A value put at a dotted path of plain data; `undefined` takes it away. */
@@ -100,7 +100,7 @@ const others = (scheme: Scheme, s: Situation, path: string): (Json | undefined)[
     : [...listSampleValues(field, createScope(scheme, s)), undefined];
 };
 
-/** Situations in which a condition has the wanted truth; those nearest to the given one first. */
+/** Yields situations in which a condition has the wanted result, those closest to the given one first. */
 export function* findSituations(
   scheme: Scheme,
   expr: Expr,

@@ -24,7 +24,7 @@ const placed = (s: Situation, path: string[], value: Json | undefined): Situatio
   context: s.context,
 });
 
-/** What the check says at a place, by key. */
+/** Lists the issues of validation at a place. */
 export const listPlaceIssues = (
   scheme: Scheme,
   { path }: Pick<Place, "path">,
@@ -88,6 +88,6 @@ export const fillPlace = (scheme: Scheme, place: Place, from: Situation): Situat
   throw new Error(`${scheme.id}, ${place.path}: no fitting answer is known; put one into the example`);
 };
 
-/** True when a condition of a place holds. */
+/** Returns whether a condition holds at a place. */
 export const isTrueIn = (scheme: Scheme, expr: Expr, s: Situation, seat?: RowAccess): boolean =>
   isConditionMet(expr, { ...createScope(scheme, s), ...(seat && { row: seat.read(s) }) });

@@ -5,7 +5,7 @@ export interface MatchedOperation {
   key: string;
   operation: Operation;
   params: Record<string, string>;
-  /** The base under which the call came. */
+  /** The base path of the call. */
   base: string;
 }
 type FittingOperation = Omit<MatchedOperation, "base">;

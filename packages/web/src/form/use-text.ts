@@ -2,7 +2,7 @@
 import type { FlatNamespace } from "i18next";
 import { useTranslation } from "react-i18next";
 
-/** A text by its key, with what is put into it. */
+/** Returns the text of a key with its parameters filled in. */
 export type TranslateKey = (key: string, options?: Record<string, unknown>) => string;
 
 /** The texts of namespaces that are known at run time only, searched in their order. */

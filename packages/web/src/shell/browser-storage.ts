@@ -29,7 +29,7 @@ export const storedItems = {
   token: { place: "session", lifetime: "session" },
   staff: { place: "session", lifetime: "session" },
   enrolment: { place: "session", lifetime: "session" },
-  /** The restricted view that the session was begun for. */
+  /** The restricted view for which the session was started. */
   reader: { place: "session", lifetime: "session" },
   /** The institution that was chosen. */
   institution: { place: "session", lifetime: "session" },

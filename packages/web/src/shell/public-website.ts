@@ -1,4 +1,4 @@
-/** Addresses that somebody wrote for others to follow. */
+/** Web addresses that a user entered and others can follow. */
 
 /** `https:`, a host without a user name before it, and nothing that a browser drops or reads as a slash. */
 const HTTPS = /^https:\/\/[^\s\p{Cc}\\@/?#]+([/?#][^\s\p{Cc}\\]*)?$/iu;

@@ -17,7 +17,7 @@ export type SessionEnd = "signOut" | "expiry";
 interface SessionRole {
   /** The session belongs to staff. */
   staff?: boolean;
-  /** The restricted view that the session was begun for. */
+  /** The restricted view for which the session was started. */
   reader?: string;
 }
 const listeners = new Set<() => void>();
@@ -36,7 +36,7 @@ export const session = {
   staff: (): boolean => session.loggedIn() && readStoredItem("staff") === "1",
   /** The session can do nothing yet but enrol a second factor. */
   enrolling: (): boolean => session.loggedIn() && readStoredItem("enrolment") === "1",
-  /** The restricted view that the session was begun for. */
+  /** The restricted view for which the session was started. */
   reader: (): string | undefined => (session.loggedIn() ? readStoredItem("reader") : undefined),
   token: (): string | undefined => readStoredItem("token"),
   /** Stands for the account in this browser: the same for each of its sessions, and nobody's name. */

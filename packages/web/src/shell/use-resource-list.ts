@@ -12,7 +12,7 @@ export interface ListPage<Item> {
 export interface ResourceList<Item, Page extends ListPage<Item> = ListPage<Item>> {
   /** The rows of all pages read so far; undefined while there is none. */
   items: Item[] | undefined;
-  /** Carries what the answer says of the whole list, such as its total. */
+  /** The members of the response that are about the whole list, such as its total. */
   firstPage: Page | undefined;
   error: ApiError | undefined;
   /** There is nothing to show yet. */

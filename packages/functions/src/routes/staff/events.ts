@@ -14,7 +14,7 @@ const Versioned = z.object({ version: z.int() });
 const ChangeBody = Versioned.extend({ reason: z.string().max(2000).default("") });
 const Write = StaffEvent.extend({ id: z.string().regex(/^[a-z0-9][a-z0-9-]{1,59}$/) });
 
-/** Loaded with the first event opened by staff; public pages never read it. */
+/** Loaded with the first event that staff open. Public pages never load it. */
 const loadEventStaffDetails = () => import("@portal/core/events/event-staff-details.server");
 /** Loaded when an event is created from a registration, or published. */
 const loadRegistration = () =>

@@ -4,6 +4,6 @@ import { session } from "../../shell/session.ts";
 
 export type RestrictedArea = "roadshow" | "dsec";
 
-/** True while this tab is signed in for the area: the other one's session counts for nothing here. */
+/** Returns whether this tab is signed in for the area. A session for the other area does not count. */
 export const useReading = (area: RestrictedArea): boolean =>
   useSyncExternalStore(session.subscribe, () => session.reader() === area);

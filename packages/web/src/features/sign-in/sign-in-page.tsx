@@ -60,7 +60,7 @@ export const Component = () => {
   const staff = pathname === paths.staffLogin;
   const navigate = useNavigate();
   const [hasActed, setHasActed] = useState(false);
-  /** Where the reader goes on who is asked for another password first. */
+  /** The page to continue to after the required change of the password. */
   const [due, setDue] = useState<string>();
   const fallback = staff ? paths.staff : paths.personal;
   const redirect = search.get("redirect");

@@ -1,4 +1,4 @@
-/** The queue page by page: the first is read with the filters, the next are put behind it. */
+/** Reads the queue page by page: the first page with the filters, the next ones are appended. */
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import { type ListPage, type ResourceList, useResourceList } from "../../shell/use-resource-list.ts";
 import { type QueueFilterValues, toQueueQuery } from "./queue-filter-state.ts";

@@ -17,7 +17,7 @@ export const SurveyStatusPanel = ({
 }: {
   /** Undefined before the first save. */
   survey: StaffSurvey | undefined;
-  /** Only participants of an event are asked. */
+  /** Limits the survey to participants of an event. */
   tied: boolean;
   busy: boolean;
   onOpen: () => void;
