@@ -17,6 +17,7 @@ const {
   coded: issues,
   seen,
   field,
+  ineligible,
 } = createExampleChecks("INCENTIVE_CONVENTION");
 const worked = (changes: Changes) => addComputedValues(scheme, changed(changes), context);
 const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
@@ -264,4 +265,5 @@ describe("event support closes on a date of each edition", () => {
     ["that of the year after does not", "2028-02-25", ["2027-03-31"]],
   ])("%s", (_, closesOn, days) => expect(last(closesOn)).toEqual(days));
 });
-test("who is registered elsewhere may apply as well", () => expect(scheme.eligibility).toEqual([]));
+test("who is registered elsewhere may apply as well", () =>
+  expect(ineligible({ country: "PT" })).toEqual([]));

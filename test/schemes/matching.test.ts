@@ -147,10 +147,10 @@ test.each([
 ])("[R316] a %s who takes part %s consents: %j", (side, participationMode, expected) =>
   expect(one.issues({ side, participationMode, onlineBuyerConsent: undefined })).toEqual(expected),
 );
-test("open to everybody, free, once an event whether alone or as a group", () => {
+test("[R436] open to everybody who is certified, free, once an event whether alone or as a group", () => {
   for (const scheme of [alone, group]) {
-    expect(scheme.limits).toMatchObject({ group: "MATCHING", certified: false });
+    expect(scheme.limits).toMatchObject({ group: "MATCHING", certified: true });
     expect(scheme.fees).toEqual({ kind: "NONE" });
-    expect(scheme.eligibility).toEqual([]);
+    expect(scheme.eligibility.map(({ id }) => id)).toEqual(["notDelegationOnly"]);
   }
 });

@@ -60,6 +60,7 @@ test("whoever meets them all is told so, condition by condition, with what is le
       "window",
       "siteRegistration",
       "certified",
+      "notDelegationOnly",
       "registeredInMacao",
       "taxRegistered",
       "macaoOwned",
@@ -69,6 +70,7 @@ test("whoever meets them all is told so, condition by condition, with what is le
       "first",
       "processing",
       "count",
+      "owners",
       "related",
     ].map((id) => [id, true]),
   );

@@ -2,6 +2,7 @@
 import {
   checkCertification,
   checkConstraints,
+  checkOwners,
   checkRelatedOwners,
   checkSchemeRules,
   checkWindow,
@@ -15,7 +16,7 @@ import type { Constraints } from "@portal/core/institutions/constraints/constrai
 import type { Institution } from "@portal/core/institutions/index";
 import { parseDay } from "@portal/core/platform/day";
 import { Refusal } from "@portal/core/platform/errors";
-import { findScheme } from "@portal/core/schemes/index";
+import { findScheme, schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { buildFair } from "../../support/event-fixtures.ts";
 
@@ -70,8 +71,8 @@ describe("the window of an event", () => {
 });
 
 describe("certification", () => {
-  const institution = (certification: string, siteRegistrationNumber: string) =>
-    ({ certification, fields: { siteRegistrationNumber } }) as Institution;
+  const institution = (certification: string, siteRegistrationNumber: string, country = "MO") =>
+    ({ certification, fields: { siteRegistrationNumber, country } }) as Institution;
   test.each([
     ["PASSED", "123456", []],
     ["UNVERIFIED", "123456", ["certified"]],
@@ -84,8 +85,60 @@ describe("certification", () => {
     );
     expect(idsUnmet(conditions)).toEqual(missing);
   });
+  test("institutions from outside Macao are certified without a number of Macao", () => {
+    const conditions = checkCertification(withLimits({ certified: true }), institution("PASSED", "", "PT"));
+    expect(idsUnmet(conditions)).toEqual([]);
+  });
+  test("[R436] every form but the reports and the estimate of a first shop asks for it", () => {
+    expect(schemes.filter(({ limits }) => !limits.certified).map(({ id }) => id)).toEqual([
+      "FIRST_SHOP_PRE",
+      "REPORT_LOCAL",
+      "REPORT_OUTSIDE",
+      "REPORT_ONLINE",
+      "REPORT_CONVENTION",
+    ]);
+  });
   test("is not asked where the scheme does not want it", () => {
     expect(checkCertification(withLimits({ certified: false }), institution("FAILED", ""))).toEqual([]);
+  });
+});
+
+describe("institutions registered for delegations only", () => {
+  const unmetFor = (scheme: Scheme, siteRegistrationNumber: string) =>
+    idsUnmet(
+      checkSchemeRules(
+        scheme,
+        { exhibitorType: "NON_MACAO" },
+        { today: parseDay("2026-11-23"), institution: { siteRegistrationNumber } },
+      ),
+    ).filter((id) => id === "notDelegationOnly");
+  const admitting = [
+    "OVERSEAS_DELEGATION",
+    ...schemes.filter(({ resource }) => resource === "report").map(({ id }) => id),
+  ];
+  test.each(schemes.map((scheme) => [scheme.id, scheme] as const))(
+    "[R134] 00000 applies for %s",
+    (id, scheme) => {
+      expect(unmetFor(scheme, "00000")).toEqual(admitting.includes(id) ? [] : ["notDelegationOnly"]);
+      for (const number of ["210111", "none", ""]) expect(unmetFor(scheme, number)).toEqual([]);
+    },
+  );
+});
+
+describe("owners", () => {
+  const event = buildFair();
+  const check = (scheme: Scheme, shareholders: object[]) =>
+    idsUnmet(checkOwners(scheme, event, { fields: { shareholders } } as Institution));
+  const known = { name: "陳", share: 60, idNumber: "1234567(8)" };
+  test.each<[string, object[], string[]]>([
+    ["every owner has a number", [known, { ...known, idNumber: "SO 1" }], []],
+    ["one has none", [known, { name: "李", share: 40 }], ["owners"]],
+    ["one has none that identifies anybody", [known, { name: "李", share: 40, idNumber: "()" }], ["owners"]],
+    ["there are none", [], []],
+  ])("[R452] where related companies cannot both exhibit: %s", (_, shareholders, unmet) => {
+    for (const id of ["FAIR_HOSTED", "MINI_ZONE", "FAIR_GROUP_MEMBER", "OVERSEAS_EXHIBIT"])
+      expect(check(schemeOf(id), shareholders)).toEqual(unmet);
+    expect(check(schemeOf("SEMINAR"), shareholders)).toEqual([]);
   });
 });
 

@@ -1,5 +1,9 @@
 import * as Application from "@portal/core/applications/drafts/service.server";
-import { listRelatedApplications } from "@portal/core/applications/reservations/owner-reservations.server";
+import {
+  listHoldings,
+  listRelatedApplications,
+  transactWithOwners,
+} from "@portal/core/applications/reservations/owner-reservations.server";
 import {
   buildConstraintWrite,
   buildSuspensionWrite,
@@ -370,17 +374,26 @@ describe("limits", () => {
         ids.map(() => "PROCESSING"),
       );
     });
-    test("under half of one of them is no relation, and neither is a name alone; staff see both", async () => {
+    test("an owner without a number is asked for it, for a name does not tell two people apart", async () => {
+      const at = await fair("own-nameless");
+      const nameless = { name: "M", share: 100, macaoResident: true };
+      await createCertifiedInstitution("nameless-1", { shareholders: [nameless] });
+      await createCertifiedInstitution("nameless-2", { shareholders: [{ ...nameless, idNumber: "()" }] });
+      for (const id of ["nameless-1", "nameless-2"])
+        expect(await code(submit(id, at))).toBe(errorCodes.APPLICANT_INFO_MISSING);
+    });
+    test("under half of one of them is no relation, and neither is a name of earlier rows; staff see both", async () => {
       const at = await fair("own-little");
       await createCertifiedInstitution("little-1", of(["L", 100]));
       await createCertifiedInstitution("little-2", of(["L", 49.99], ["M", 50.01]));
-      await createCertifiedInstitution("little-3", {
-        taxpayerNumber: "",
-        shareholders: [{ name: "M", share: 100, macaoResident: true }],
-      });
       const first = await submit("little-1", at);
       const second = await submit("little-2", at);
-      expect((await submit("little-3", at)).status).toBe("PROCESSING");
+      await transactWithOwners([], {
+        eventId: at,
+        institutionId: "little-3",
+        applicationId: "earlier",
+        holdings: listHoldings({ shareholders: [{ name: "M", share: 100 }] }),
+      });
       expect(await listRelatedApplications(second.id, createTestContext(officer))).toMatchObject([
         { institutionId: "little-3", here: 50.01, there: 100, holders: ["M"], sure: false, related: true },
         {

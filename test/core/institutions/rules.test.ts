@@ -6,6 +6,7 @@ import {
   isCertified,
   listChangedKeyData,
   listMissingDocuments,
+  listMissingFacts,
   listNeededDocuments,
   toInstitutionView,
 } from "@portal/core/institutions/index";
@@ -51,7 +52,34 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
     ["siteRegistrationNumber format"],
   ],
   ["[R134] 00000 for delegations only", { siteRegistrationNumber: "00000" }, []],
-  ["[R135] none for unregistered sole proprietors", { siteRegistrationNumber: "none" }, []],
+  [
+    "[R135] none for an individual enterprise that is not registered",
+    { siteRegistrationNumber: "none", institutionType: "INDIVIDUAL_ENTERPRISE" },
+    [],
+  ],
+  [
+    "[R135] none under the other form's name for it",
+    { siteRegistrationNumber: "none", institutionType: "INDIVIDUAL_BUSINESS" },
+    [],
+  ],
+  ["[R135] none for a natural person", { siteRegistrationNumber: "none", nature: "NATURAL_PERSON" }, []],
+  ...(
+    [
+      { nature: "ENTERPRISE" },
+      { nature: "ENTERPRISE", institutionType: "LIMITED_COMPANY" },
+      { nature: "ENTERPRISE", institutionType: "GROUP" },
+      { nature: "TRADE_ASSOCIATION", institutionType: "ASSOCIATION" },
+      { nature: "TRADE_ASSOCIATION", institutionType: "INDIVIDUAL_ENTERPRISE" },
+      { nature: "GOVERNMENT_BODY" },
+      { nature: "UNIVERSITY_RESEARCH" },
+      { nature: "OTHER" },
+    ] as Partial<InstitutionFields>[]
+  ).map((more): [string, Partial<InstitutionFields>, string[]] => [
+    `[R135] none for ${more.nature} ${more.institutionType ?? ""}, which has a number`,
+    { ...more, siteRegistrationNumber: "none" },
+    ["siteRegistrationNumber soleProprietorOnly"],
+  ]),
+  ["no number outside Macao", { siteRegistrationNumber: "", country: "PT" }, []],
   ["[R138] a taxpayer number of 8 digits", { taxpayerNumber: "80001234" }, []],
   ["[R138] of 7 digits", { taxpayerNumber: "8000123" }, ["taxpayerNumber format"]],
   [
@@ -134,7 +162,16 @@ describe("certification documents", () => {
       { nature: "TRADE_ASSOCIATION" },
       ["GAZETTE_COPY", "REGISTRATION_CERTIFICATE"],
     ],
-    ["[R135] an unregistered sole proprietor", { siteRegistrationNumber: "none" }, ["OWNER_ID_COPY"]],
+    [
+      "[R135] an unregistered sole proprietor",
+      { siteRegistrationNumber: "none", institutionType: "INDIVIDUAL_ENTERPRISE" },
+      ["OWNER_ID_COPY"],
+    ],
+    [
+      "[R135] a company stored with none, whose documents stay those of a company",
+      { siteRegistrationNumber: "none" },
+      ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"],
+    ],
     ["a company elsewhere", { country: "PT" }, ["REGISTRATION_CERTIFICATE"]],
   ])("%s", (_, more, expected) => expect(listNeededDocuments({ ...fields, ...more })).toEqual(expected));
 
@@ -144,7 +181,11 @@ describe("certification documents", () => {
       { nature: "ENTERPRISE" },
       ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"],
     ],
-    ["a sole proprietor without registration", { siteRegistrationNumber: "none" }, ["OWNER_ID_COPY"]],
+    [
+      "a sole proprietor without registration",
+      { siteRegistrationNumber: "none", institutionType: "INDIVIDUAL_ENTERPRISE" },
+      ["OWNER_ID_COPY"],
+    ],
     [
       "an association or chamber",
       { nature: "TRADE_ASSOCIATION" },
@@ -166,6 +207,53 @@ describe("certification documents", () => {
       "BUSINESS_REGISTRATION_CERT",
     ]));
 });
+
+describe("facts without which nothing is certified", () => {
+  const complete: InstitutionFields = {
+    ...fields,
+    address: "新口岸",
+    phone: { area: "MO", number: "28000000" },
+    personInCharge: "陳大文",
+    shareholders: [{ name: "陳大文", share: 60, idNumber: "1234567(8)" }],
+  };
+  const holder = (idNumber: string | undefined, share = 40) => ({
+    shareholders: [
+      ...(complete.shareholders ?? []),
+      { name: "李", share, ...(idNumber !== undefined && { idNumber }) },
+    ],
+  });
+  test.each<[string, Partial<InstitutionFields>, string[]]>([
+    ["a company of Macao with everything", {}, []],
+    ["no address", { address: " " }, ["address"]],
+    [
+      "a company from elsewhere without the number of its own registry",
+      { country: "PT", siteRegistrationNumber: "" },
+      ["businessRegistrationNumber"],
+    ],
+    [
+      "a company from elsewhere with it",
+      { country: "PT", siteRegistrationNumber: "", businessRegistrationNumber: "PT 501" },
+      [],
+    ],
+    ["a natural person from elsewhere, who has none", { country: "PT", nature: "NATURAL_PERSON" }, []],
+    ["[R452] an owner with a number", holder("SO 40011"), []],
+    ["[R452] an owner without one", holder(undefined), ["shareholders.1.idNumber"]],
+    ["[R452] an owner with an empty one", holder(" "), ["shareholders.1.idNumber"]],
+    ["[R452] an owner whose number is punctuation", holder("()-"), ["shareholders.1.idNumber"]],
+    ["[R452] a named person without a share", holder(undefined, 0), []],
+  ])("%s", (_, more, missing) => expect(listMissingFacts({ ...complete, ...more })).toEqual(missing));
+});
+
+test.each([
+  ["1234567(8)", []],
+  ["SO 40011", []],
+  ["440524198001010013", []],
+  ["???", ["shareholders.0.idNumber format"]],
+  ["—", ["shareholders.0.idNumber format"]],
+  ["12", ["shareholders.0.idNumber format"]],
+])("[R452] the number %s of an owner: %j", (idNumber, expected) =>
+  expect(issues({ shareholders: [{ name: "陳", share: 60, idNumber }] })).toEqual(expected),
+);
 
 test("certified data are names, numbers, owners; an address is not", () => {
   expect(listChangedKeyData(fields, { ...fields, address: "新口岸" })).toEqual([]);

@@ -174,7 +174,9 @@ test("what is due is swept from every page of a shard, not from the first alone"
 });
 
 test("round trips and request units of the calls stay within their budgets", async () => {
-  await createCertifiedInstitution("ju", { shareholders: [{ name: "陳", share: 100, macaoResident: true }] });
+  await createCertifiedInstitution("ju", {
+    shareholders: [{ name: "陳", share: 100, idNumber: "5765432(1)", macaoResident: true }],
+  });
   const ctx = createTestContext(createApplicant("ju"));
   const draft = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: buildCompleteAnswers() };
   const create = await measureCapacity(() => Application.saveDraft(draft, ctx));

@@ -117,8 +117,9 @@ describe("registration", () => {
   test.each(["00000", "none"])(
     "[R134][R135] %s may be carried by several",
     async (siteRegistrationNumber) => {
-      await register(await createSignedInPerson(), { siteRegistrationNumber });
-      const second = await register(await createSignedInPerson(), { siteRegistrationNumber });
+      const proprietor = { siteRegistrationNumber, institutionType: "INDIVIDUAL_ENTERPRISE" };
+      await register(await createSignedInPerson(), proprietor);
+      const second = await register(await createSignedInPerson(), proprietor);
       expect(second.siteRegistrationNumber).toBe(siteRegistrationNumber);
     },
   );

@@ -25,14 +25,34 @@ const byNature: { [nature: string]: readonly string[] } = {
   OTHER: ["REGISTRATION_CERTIFICATE"],
 };
 
+type RegistrationFacts = Pick<
+  InstitutionFields,
+  "nature" | "institutionType" | "country" | "siteRegistrationNumber"
+>;
+
+/** Types of an enterprise that a natural person owns alone; each of the two forms has its own code. */
+const individualTypes: readonly string[] = ["INDIVIDUAL_ENTERPRISE", "INDIVIDUAL_BUSINESS"];
+
+/**
+ * Whether the institution can be without a site registration number (`none`, spec 1 §3): only a sole proprietor can.
+ * Companies, associations, government bodies and universities always have one.
+ */
+export const isSoleProprietor = ({
+  nature,
+  institutionType = "",
+}: Pick<InstitutionFields, "nature" | "institutionType">): boolean =>
+  nature === "NATURAL_PERSON" || (nature === "ENTERPRISE" && individualTypes.includes(institutionType));
+
+/** Only institutions of Macao have a site registration number (spec 1 §1, §3; decision 0221). */
+export const needsSiteRegistration = ({ country }: Pick<InstitutionFields, "country">): boolean =>
+  country === "MO";
+
 /**
  * Document types that an institution must provide. Those outside Macao have neither a gazette nor Macao tax forms; an
  * unregistered sole proprietor (`none`) proves who owns it.
  */
-export const listNeededDocuments = (
-  fields: Pick<InstitutionFields, "nature" | "country" | "siteRegistrationNumber">,
-): readonly string[] => {
-  if (fields.siteRegistrationNumber === "none") return ["OWNER_ID_COPY"];
+export const listNeededDocuments = (fields: RegistrationFacts): readonly string[] => {
+  if (fields.siteRegistrationNumber === "none" && isSoleProprietor(fields)) return ["OWNER_ID_COPY"];
   if (fields.country !== "MO") {
     return fields.nature === "NATURAL_PERSON" ? ["OWNER_ID_COPY"] : ["REGISTRATION_CERTIFICATE"];
   }
@@ -54,18 +74,47 @@ export const sortDocuments = <Files>(documents: { [type: string]: Files }): [typ
 
 /** Needed types without a file. */
 export const listMissingDocuments = (
-  fields: Pick<InstitutionFields, "nature" | "country" | "siteRegistrationNumber">,
+  fields: RegistrationFacts,
   documents: { [type: string]: readonly string[] },
 ): string[] => listNeededDocuments(fields).filter((type) => !documents[type]?.length);
 
-/** Facts that an officer compares with the documents: without them nothing can be certified (10601). */
+/**
+ * Facts that an officer compares with the documents: without them nothing can be certified (10601). An institution
+ * from outside Macao is identified by its number in the registry of its own country, a natural person by the identity
+ * card. The number of each owner shows who owns several companies (spec 2 §5).
+ */
 export const listMissingFacts = (
-  fields: Pick<InstitutionFields, "address" | "phone" | "personInCharge">,
+  fields: Pick<
+    InstitutionFields,
+    | "nature"
+    | "country"
+    | "businessRegistrationNumber"
+    | "shareholders"
+    | "address"
+    | "phone"
+    | "personInCharge"
+  >,
 ): string[] => [
+  ...(needsSiteRegistration(fields) ||
+  fields.nature === "NATURAL_PERSON" ||
+  fields.businessRegistrationNumber?.trim()
+    ? []
+    : ["businessRegistrationNumber"]),
+  ...listOwnersWithoutNumber(fields),
   ...(fields.address?.trim() ? [] : ["address"]),
   ...(fields.phone?.number ? [] : ["phone"]),
   ...(fields.personInCharge?.trim() ? [] : ["personInCharge"]),
 ];
+
+/** Paths of the numbers of owners that are not stated. */
+export const listOwnersWithoutNumber = ({
+  shareholders = [],
+}: Pick<InstitutionFields, "shareholders">): string[] =>
+  shareholders.flatMap(({ share, idNumber }, i) =>
+    share > 0 && !hasIdentifier(idNumber) ? [`shareholders.${i}.idNumber`] : [],
+  );
+/** A number that consists of punctuation only identifies nobody. */
+const hasIdentifier = (number: string | undefined): boolean => /[\p{L}\p{N}]/u.test(number ?? "");
 
 /** The document whose age matters (spec 1 §3): it must have been issued within three months. */
 export const AGEING_DOCUMENT = "BUSINESS_REGISTRATION_CERT";

@@ -8,7 +8,12 @@ import type { Context } from "../platform/actor.ts";
 import { toCanonicalJson } from "../platform/audit/index.ts";
 import { addMonths, type Day } from "../platform/day.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
-import { AGEING_DOCUMENT, computeCertificateEnd, computeCertificateRenewal } from "./certification.ts";
+import {
+  AGEING_DOCUMENT,
+  computeCertificateEnd,
+  computeCertificateRenewal,
+  needsSiteRegistration,
+} from "./certification.ts";
 import { getInstitutionName, type Institution, listMissingDocuments, listMissingFacts } from "./index.ts";
 import {
   buildMissingResultRefusal,
@@ -31,7 +36,8 @@ export const requestCertification = async (
   ctx: Context,
 ): Promise<Institution> => {
   const before = await requireEditableVersion(input, ctx);
-  if (!before.fields.siteRegistrationNumber) throw new Refusal(errorCodes.SITE_REGISTRATION_EMPTY);
+  if (needsSiteRegistration(before.fields) && !before.fields.siteRegistrationNumber)
+    throw new Refusal(errorCodes.SITE_REGISTRATION_EMPTY);
   const missing = listMissingFacts(before.fields);
   if (missing.length > 0) {
     const fields = missing.map((path) => ({ path, key: "required" }));

@@ -4,6 +4,7 @@ import { findPlaceFault } from "../forms/regions/place.ts";
 import { hasLink } from "../forms/values/link-detection.ts";
 import { type Day, isDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
+import { isSoleProprietor } from "./certification.ts";
 import type { InstitutionFields } from "./institution-schema.ts";
 import { findPhoneIssues } from "./phone-issues.ts";
 
@@ -72,6 +73,7 @@ export const findInstitutionIssues = (fields: InstitutionFields, today: Day): Fi
   ...findTextIssues(fields),
   ...findNameLinkIssues(fields),
   ...findNumberIssues(fields),
+  ...findUnregisteredIssues(fields),
   ...findOptionIssues(fields),
   ...findPlaceIssues(fields),
   ...findPhoneIssues(fields.phone, "phone"),
@@ -148,11 +150,21 @@ function findNumberIssues(fields: InstitutionFields): FieldIssue[] {
   });
 }
 
+/** `none` is for unregistered sole proprietors; whoever else has no number yet leaves it empty (spec 1 §3). */
+function findUnregisteredIssues(fields: InstitutionFields): FieldIssue[] {
+  return fields.siteRegistrationNumber === "none" && !isSoleProprietor(fields)
+    ? [{ path: "siteRegistrationNumber", key: "soleProprietorOnly" }]
+    : [];
+}
+
 function findPastDayIssues(path: string, value: string | undefined, today: Day): FieldIssue[] {
   if (!value) return [];
   if (!isDay(value)) return [{ path, key: "notDay" }];
   return value > today ? [{ path, key: "afterMax", params: { max: today } }] : [];
 }
+
+/** The number of a person or a company: letters and digits, which blanks and punctuation may separate. */
+const identifierOfOwner = /^[\p{L}\p{N}](?=.{2,})[\p{L}\p{N} ()/.-]*$/u;
 
 function findShareIssues(fields: InstitutionFields): FieldIssue[] {
   const holders = fields.shareholders ?? [];
@@ -161,6 +173,11 @@ function findShareIssues(fields: InstitutionFields): FieldIssue[] {
   return [
     ...holders.flatMap((holder, i) =>
       holder.name.trim() ? [] : [{ path: `shareholders.${i}.name`, key: "required" }],
+    ),
+    ...holders.flatMap(({ idNumber }, i) =>
+      !idNumber?.trim() || identifierOfOwner.test(idNumber.trim())
+        ? []
+        : [{ path: `shareholders.${i}.idNumber`, key: "format" }],
     ),
     ...(total > 10_000 ? [{ path: "shareholders", key: "max", params: { max: 100 } }] : []),
   ];

@@ -32,6 +32,7 @@ import { buildCheckContext } from "./check-context.server.ts";
 import {
   checkCertification,
   checkConstraints,
+  checkOwners,
   checkRelatedOwners,
   checkSchemeRules,
   checkWindow,
@@ -120,6 +121,7 @@ export const checkEligibility = async (
         .filter(({ id: conditionId }) => conditionId !== "certified" && (event || conditionId !== "first"))
         .map((condition) => hideColleagueDetails(linkExistingApplication(condition), ctx)),
     )),
+    ...checkOwners(scheme, event, institution),
     ...(takesBooth ? [checkRelatedOwners(isBlockedByOwner)] : []),
   ];
   return {

@@ -7,6 +7,7 @@
 import type { EventDetail } from "../../events/event-schema.ts";
 import { evaluateOperand, isConditionMet } from "../../forms/expressions/evaluate.ts";
 import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/index.ts";
+import { listOwnersWithoutNumber, needsSiteRegistration } from "../../institutions/certification.ts";
 import type { Constraints, Reservations } from "../../institutions/constraints/constraints.ts";
 import { type Institution, isCertified } from "../../institutions/index.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -52,16 +53,40 @@ export const checkWindow = (
   ];
 };
 
-/** The institution must be certified and have a site registration (106000, R436). */
+/**
+ * The institution must be certified and have a site registration (106000, R436). Outside Macao there is none (decision
+ * 0221).
+ */
 export const checkCertification = (scheme: Scheme, institution: Institution): EligibilityCondition[] =>
   scheme.limits.certified
     ? [
         {
           id: "siteRegistration",
-          met: institution.fields.siteRegistrationNumber.trim() !== "",
+          met:
+            !needsSiteRegistration(institution.fields) ||
+            institution.fields.siteRegistrationNumber.trim() !== "",
           code: errorCodes.SITE_REGISTRATION_EMPTY,
         },
         { id: "certified", met: isCertified(institution), code: errorCodes.INSTITUTION_NOT_CERTIFIED },
+      ]
+    : [];
+
+/**
+ * Every owner is identified by a number where related companies cannot both take part (10601, R452). A name alone
+ * does not tell two people apart.
+ */
+export const checkOwners = (
+  scheme: Scheme,
+  event: EventDetail | undefined,
+  institution: Institution,
+): EligibilityCondition[] =>
+  event && scheme.limits.group === "BOOTH"
+    ? [
+        {
+          id: "owners",
+          met: listOwnersWithoutNumber(institution.fields).length === 0,
+          code: errorCodes.APPLICANT_INFO_MISSING,
+        },
       ]
     : [];
 

@@ -7,6 +7,7 @@ import { refuseUnknownFields, refuseWrongDraft } from "../changes/submission-gua
 import { buildCheckContext, explainContactIssue } from "../eligibility/check-context.server.ts";
 import {
   checkCertification,
+  checkOwners,
   checkSchemeRules,
   checkWindow,
   refuseIneligible,
@@ -35,6 +36,7 @@ export const checkSubmission = async (loaded: LoadedSubmission, input: Applicati
     throw new Refusal(errorCodes.CONTACT_MISMATCH, { fields: [{ path: leftContact, key: "contactLeft" }] });
   refuseLateApplication(scheme, answers, context, ctx.calendar);
   refuseIneligible(checkSchemeRules(scheme, answers, context));
+  refuseUnmet(checkOwners(scheme, event, institution));
   return { answers, context };
 };
 

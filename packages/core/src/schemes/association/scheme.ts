@@ -23,6 +23,7 @@ import {
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { buildDurationRule, futureDayBounds } from "../shared/day-bounds.ts";
+import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
 import {
   approvedFundingRule,
@@ -163,6 +164,7 @@ export const association = lazyScheme("SUBSIDY_ASSOCIATION", () =>
     fees: { kind: "NONE" },
     limits: { group: "SUBSIDY_ASSOCIATION", oneInProcessing: true, certified: true },
     eligibility: [
+      notDelegationOnly,
       {
         id: "association",
         must: eq(institutionProperty("nature"), "TRADE_ASSOCIATION"),

@@ -19,6 +19,7 @@ import {
 import type { FormLimit, SchemeDeadline } from "../../forms/types/index.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { buildDurationRule, conferenceDayBounds, pastDayBounds } from "../shared/day-bounds.ts";
+import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
 import { agreements, freeDeadlines, requestMoves } from "../shared/services.ts";
 
@@ -135,7 +136,7 @@ export const conferenceRecruitment = lazyScheme("CONFERENCE_RECRUITMENT", () =>
         to: "preferredDates.to",
       },
     },
-    eligibility: [],
+    eligibility: [notDelegationOnly],
     moves: requestMoves,
     reports: [],
   }),

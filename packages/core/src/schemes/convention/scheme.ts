@@ -20,6 +20,7 @@ import {
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { futureDayBounds } from "../shared/day-bounds.ts";
+import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
 import {
   approvedFundingRule,
@@ -238,7 +239,7 @@ export const convention = lazyScheme("INCENTIVE_CONVENTION", () =>
     ],
     fees: { kind: "NONE" },
     limits: { group: "INCENTIVE_CONVENTION", oneInProcessing: true, certified: true },
-    eligibility: [],
+    eligibility: [notDelegationOnly],
     moves: reportedGrantMoves,
     reports: ["REPORT_CONVENTION"],
   }),

@@ -20,6 +20,7 @@ import { countyPattern } from "../../forms/regions/county-pattern.ts";
 import type { SchemeDeadline } from "../../forms/types/index.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { futureDayBounds, pastDayBounds } from "../shared/day-bounds.ts";
+import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { institutionBlock } from "../shared/field-builders.ts";
 import { freeDeadlines, requestMoves } from "../shared/services.ts";
 
@@ -142,7 +143,7 @@ export const endorsementMainland = lazyScheme("ENDORSEMENT_MAINLAND", () =>
         live: true,
       },
     },
-    eligibility: [],
+    eligibility: [notDelegationOnly],
     moves: [
       ...requestMoves.filter((move) => !excludedMoves.has(move)),
       "approveEndorsement",

@@ -9,6 +9,7 @@ import * as f from "../../forms/builders/field-builders.ts";
 import { isIn } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { buildDurationRule, futureDayBounds } from "../shared/day-bounds.ts";
+import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { institutionBlock } from "../shared/field-builders.ts";
 import { agreements, freeDeadlines, requestMoves } from "../shared/services.ts";
 
@@ -114,7 +115,7 @@ export const eventRegistration = lazyScheme("EVENT_REGISTRATION", () =>
         reason: "nameTaken",
       },
     },
-    eligibility: [],
+    eligibility: [notDelegationOnly],
     moves: requestMoves.filter((move) => move !== "process"),
     reports: [],
   }),

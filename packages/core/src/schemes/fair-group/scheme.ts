@@ -28,7 +28,7 @@ import {
   distinctZonesRule,
   hasVenue,
 } from "../exhibitor/scheme.ts";
-import { localEligibility } from "../shared/eligibility-builders.ts";
+import { localEligibility, notDelegationOnly } from "../shared/eligibility-builders.ts";
 import {
   contactBlock,
   declarations,
@@ -171,6 +171,7 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
     fees: { kind: "BOOTH", currency: "MOP", refund: "GROUP", waivedWhen: eq(groupPayer, "MEMBER") },
     limits: standLimits,
     eligibility: [
+      notDelegationOnly,
       {
         id: "leaderInMacao",
         must: eq(institutionProperty("country"), "MO"),

@@ -18,6 +18,8 @@ import {
   todayOperand,
 } from "../../forms/expressions/expressions.ts";
 import { pastDayBounds } from "../shared/day-bounds.ts";
+import { field, gte, is, isAnsweredField, sum, todayOperand } from "../../forms/expressions/expressions.ts";
+import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
 import { grantMoves, shareholders, sharesWithinWhole } from "../shared/funding.ts";
 import { freeDeadlines, requestMoves } from "../shared/services.ts";
@@ -165,7 +167,7 @@ const buildFirstShopScheme = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
       // A preliminary assessment may be followed by the application of the company that was founded for the shop.
       subject: { names: ["storeName"], ofSchemeOnly: true },
     },
-    eligibility: [],
+    eligibility: [notDelegationOnly],
     moves: general ? grantMoves : requestMoves,
     reports: [],
     needsSignedOriginal: true,

@@ -18,6 +18,7 @@ import {
   todayOperand,
 } from "../../forms/expressions/expressions.ts";
 import type { Scheme } from "../../forms/types/index.ts";
+import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { institutionBlock } from "../shared/field-builders.ts";
 import { agreements, buildEntryList, conditionsStep, freeDeadlines, freeMoves } from "../shared/services.ts";
 
@@ -90,7 +91,7 @@ const delegationStep = {
 };
 const declarationStep = { fields: { notesText: f.content("notes"), ...agreements } };
 
-/** Members of both schemes besides their steps: open to everyone, free, once per event. */
+/** Members of both schemes besides their steps: open to everyone who is certified, free, once per event. */
 const matchingBase = {
   resource: "appother",
   family: "EXHIBITION",
@@ -98,8 +99,8 @@ const matchingBase = {
   window: { kind: "EVENT" },
   deadlines: freeDeadlines,
   fees: { kind: "NONE" },
-  limits: { group: "MATCHING", oneInProcessing: true, certified: false },
-  eligibility: [],
+  limits: { group: "MATCHING", oneInProcessing: true, certified: true },
+  eligibility: [notDelegationOnly],
   moves: freeMoves,
   reports: [],
 } satisfies Partial<Scheme>;

@@ -5,6 +5,7 @@
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
 import { eventProperty, includes } from "../../forms/expressions/expressions.ts";
+import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
 import {
   agreements,
@@ -76,7 +77,7 @@ export const officialGuest = lazyScheme("OFFICIAL_GUEST", () =>
     deadlines: [buildApplyByDeadline({ policy: "leadDays.officialGuest" }), ...freeDeadlines],
     fees: { kind: "NONE" },
     limits: { group: "GUEST", oneInProcessing: true, certified: true },
-    eligibility: [],
+    eligibility: [notDelegationOnly],
     moves: freeMoves,
     reports: [],
   }),

@@ -112,15 +112,7 @@ export const overseasExhibit = lazyScheme("OVERSEAS_EXHIBIT", () =>
     deadlines: standDeadlines,
     fees: { kind: "BOOTH", currency: "MOP" },
     limits: standLimits,
-    eligibility: [
-      {
-        id: "notDelegationOnly",
-        must: not(eq(institutionProperty("siteRegistrationNumber"), "00000")),
-        code: errorCodes.NOT_ELIGIBLE,
-        key: "eligibility.notDelegationOnly",
-      },
-      ...localEligibility,
-    ],
+    eligibility: localEligibility,
     moves: paidMoves,
     reports: ["REPORT_OUTSIDE"],
   }),

@@ -22,6 +22,7 @@ import {
   rowColumn,
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
 import { agreements, chargedConditionsStep, chargedDeadlines, chargedMoves } from "../shared/services.ts";
 
@@ -253,7 +254,7 @@ export const seminar = lazyScheme("SEMINAR", () =>
       oneInProcessing: true,
       certified: true,
     },
-    eligibility: [],
+    eligibility: [notDelegationOnly],
     moves: chargedMoves,
     reports: [],
   }),

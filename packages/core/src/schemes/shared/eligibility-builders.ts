@@ -2,7 +2,9 @@
 import {
   any,
   dayAdd,
+  eq,
   gte,
+  ifElse,
   institutionProperty,
   is,
   isIn,
@@ -16,8 +18,21 @@ import type { EligibilityRule } from "../../forms/types/index.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { isRegisteredInMacao } from "./field-builders.ts";
 
+/**
+ * An institution registered for delegations only (`00000`, spec 1 §3, spec 2 §3) has no other application. Every scheme
+ * has this rule, except the delegation itself and the reports about it (decision 0220).
+ */
+export const notDelegationOnly: EligibilityRule = {
+  id: "notDelegationOnly",
+  // Institutions from outside Macao have no number, and an unknown comparison must not make them ineligible.
+  must: eq(ifElse(eq(institutionProperty("siteRegistrationNumber"), "00000"), true, false), false),
+  code: errorCodes.NOT_ELIGIBLE,
+  key: "eligibility.notDelegationOnly",
+};
+
 /** Block H for an enterprise of Macao (spec 2 §5). */
 export const enterpriseEligibility: EligibilityRule[] = [
+  notDelegationOnly,
   {
     id: "registeredInMacao",
     must: isRegisteredInMacao,
@@ -57,13 +72,16 @@ const isLocalExhibitor = isIn("exhibitorType", "MACAO", "MACAO_SME", "GENERAL", 
  * Macao counts as one of them (decision 0128).
  */
 export const localEligibility: EligibilityRule[] = [
-  ...enterpriseEligibility.map((rule) => ({
-    ...rule,
-    must: any<string>(
-      not(rule.id === "smallEnterprise" ? is("exhibitorType", "MACAO_SME") : isLocalExhibitor),
-      rule.must,
-    ),
-  })),
+  notDelegationOnly,
+  ...enterpriseEligibility
+    .filter((rule) => rule !== notDelegationOnly)
+    .map((rule) => ({
+      ...rule,
+      must: any<string>(
+        not(rule.id === "smallEnterprise" ? is("exhibitorType", "MACAO_SME") : isLocalExhibitor),
+        rule.must,
+      ),
+    })),
   {
     id: "fromElsewhere",
     must: any<string>(not(is("exhibitorType", "NON_MACAO")), not(isRegisteredInMacao)),

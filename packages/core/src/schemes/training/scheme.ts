@@ -30,6 +30,7 @@ import {
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { futureDayBounds } from "../shared/day-bounds.ts";
+import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
 import { grantMoves, otherFundingOptions } from "../shared/funding.ts";
 import { freeDeadlines } from "../shared/services.ts";
@@ -198,7 +199,7 @@ export const training = lazyScheme("TRAINING", () =>
         reason: "personLimit",
       },
     },
-    eligibility: [],
+    eligibility: [notDelegationOnly],
     moves: grantMoves,
     reports: [],
   }),

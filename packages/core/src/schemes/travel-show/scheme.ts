@@ -29,6 +29,7 @@ import {
   sumOf,
 } from "../../forms/expressions/expressions.ts";
 import type { SchemeDeadline } from "../../forms/types/index.ts";
+import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
 import { agreements, chargedMoves, freeDeadlines } from "../shared/services.ts";
 
@@ -231,7 +232,7 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
       refundable: false,
     },
     limits: { group: "TRAVEL_SHOW", oneInProcessing: true, certified: true },
-    eligibility: [],
+    eligibility: [notDelegationOnly],
     moves: [...chargedMoves, "decideFunding", "settle", "lapseReport"],
     reports: ["REPORT_LOCAL", "REPORT_OUTSIDE", "REPORT_ONLINE"],
   }),

@@ -1,6 +1,6 @@
 /** `/personal/attest`: the state of certification, its documents, postponing, renewing (schemes P1). */
 
-import { listMissingFacts } from "@portal/core/institutions/certification";
+import { listMissingFacts, needsSiteRegistration } from "@portal/core/institutions/certification";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { canMember } from "@portal/core/institutions/member-permissions";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
@@ -26,13 +26,25 @@ export const certificationTones = {
   UNVERIFIED: "draft",
 } as const;
 
+/** Sections of the institution's form with a missing fact; every other fact is asked for with the place. */
+const sectionsOfFacts: Record<string, string> = {
+  siteRegistrationNumber: "registration",
+  businessRegistrationNumber: "registration",
+  shareholders: "owners",
+};
+/** Missing facts, each once with the section of the form that asks for it. */
+const listMissingItems = (view: InstitutionView): [section: string, key: string][] => {
+  const facts = [
+    ...(needsSiteRegistration(view) && !view.siteRegistrationNumber ? ["siteRegistrationNumber"] : []),
+    ...listMissingFacts(view).map((path) => path.split(".")[0] ?? path),
+  ];
+  return [...new Set(facts)].map((key) => [sectionsOfFacts[key] ?? "place", key]);
+};
+
 /** Missing facts that officers compare with the documents, with links to their pages. */
 const Missing = ({ view }: { view: InstitutionView }) => {
   const { t } = useText(["pages/institution"]);
-  const missingItems = [
-    ...(view.siteRegistrationNumber ? [] : [["registration", "siteRegistrationNumber"] as const]),
-    ...listMissingFacts(view).map((key) => ["place", key] as const),
-  ];
+  const missingItems = listMissingItems(view);
   if (missingItems.length === 0) return null;
   return (
     <Alert kind="warning" title={t("attest.first")}>
@@ -57,7 +69,7 @@ const CertificationStatus = ({
   const { t, language } = useText(["pages/institution", "pages/personal", "status"]);
   const open = view.certification === "UNVERIFIED" || view.certification === "FAILED";
   const administrator = canMember(view.role, "changeInstitution");
-  const ready = Boolean(view.siteRegistrationNumber) && listMissingFacts(view).length === 0;
+  const ready = listMissingItems(view).length === 0;
   return (
     <>
       <p>

@@ -25,6 +25,8 @@ interface Line {
   optional?: boolean;
   help?: { text: string; to: string } | undefined;
 }
+/** Nearly everybody meets these, so they are only shown where they are not met. */
+const quietConditions = ["offered", "owners", "notDelegationOnly"];
 type Condition = EligibilityView["conditions"][number];
 
 /** Returns where a missing condition can be satisfied. */
@@ -34,7 +36,14 @@ const useHelp = (): ((condition: Condition) => Line["help"]) => {
     const application = typeof params.applicationId === "string" ? params.applicationId : undefined;
     if (id === "certified") return { text: t("can.certify"), to: paths.certification };
     if (
-      ["siteRegistration", "registeredInMacao", "taxRegistered", "macaoOwned", "smallEnterprise"].includes(id)
+      [
+        "siteRegistration",
+        "owners",
+        "registeredInMacao",
+        "taxRegistered",
+        "macaoOwned",
+        "smallEnterprise",
+      ].includes(id)
     )
       return { text: t("can.data"), to: paths.institution };
     if (id === "bar" || id === "denied") return { text: t("can.object"), to: paths.institution };
@@ -95,7 +104,7 @@ const useConditions = (event: EventDetail, scheme: string | undefined): Line[] =
     ];
   if (!eligibility) return visitor;
   return eligibility.conditions
-    .filter(({ id, met }) => id !== "offered" || !met)
+    .filter(({ id, met }) => !quietConditions.includes(id) || !met)
     .map((condition) => ({
       key: condition.id,
       met: condition.met,

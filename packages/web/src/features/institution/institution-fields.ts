@@ -43,7 +43,8 @@ export const institutionSections: DataSection[] = [
     institutionType: f.choice({ list: "institutionTypeExhibition" }, { look: "select", required: false }),
   }),
   section("registration", {
-    siteRegistrationNumber: f.text(6, { width: 10 }),
+    // Outside Macao there is no such number.
+    siteRegistrationNumber: f.text(6, { width: 10, required: includes("place" as never, "MO") }),
     taxpayerNumber: f.text(8, { ...optional, width: 10 }),
     taxpayerName: f.text(255, optional),
     businessRegistrationNumber: f.text(255, optional),
@@ -69,7 +70,7 @@ export const institutionSections: DataSection[] = [
       columns: {
         name: f.text(255),
         share: f.decimal({ min: 0, max: 100, unit: "%" }),
-        idNumber: f.text(50, optional),
+        idNumber: f.text(50),
         macaoResident: f.yesNo(optional),
       },
       min: 0,
@@ -162,6 +163,7 @@ export const toInstitutionFields = (answers: Answers): InstitutionFields => {
     nameZh: "",
     nameEn: "",
     namePt: "",
+    siteRegistrationNumber: "",
     ...Object.fromEntries(
       Object.entries(rest).filter(([key, value]) => !NOT_WRITTEN.has(key) && value !== null),
     ),
