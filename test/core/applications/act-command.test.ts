@@ -273,6 +273,22 @@ describe("cancellation", () => {
     ]);
   });
 
+  test("from where documents are asked for: another application can follow at once", async () => {
+    const app = await act(await fresh("c7"), "requestSupplement", officer, {
+      fields: ["fascia"],
+      message: "x",
+      dueOn: "2026-12-01",
+    });
+    const asked = await act(app, "requestCancel", createApplicant("c7"), { reason: "x" });
+    expect((await act(asked, "confirmCancel", officer)).status).toBe("CANCELLED");
+    expect(await readConstraints("c7")).toMatchObject({
+      claims: [],
+      processing: [],
+      counts: { "EXHIBITION#2027": 0 },
+    });
+    expect((await submitCompleteApplication("c7", "green-2027")).status).toBe("PROCESSING");
+  });
+
   test("after acceptance it counts towards the year", async () => {
     const app = await act(await fresh("c2"), "accept", officer);
     await act(
@@ -788,10 +804,12 @@ describe("who may", () => {
     const on = (time: string) =>
       Application.listMoves(app.id, createTestContext(createApplicant("w2"), time));
     const justify = { action: "justifyLate", allowed: true };
-    expect(await on(mondayMorning)).toEqual([{ action: "supplement", allowed: true }, justify]);
+    const cancel = { action: "requestCancel", allowed: true };
+    expect(await on(mondayMorning)).toEqual([{ action: "supplement", allowed: true }, justify, cancel]);
     expect(await on("2026-11-28T02:00:00.000Z")).toEqual([
       { action: "supplement", allowed: false, code: errorCodes.SUPPLEMENT_WORKING_DAYS_ONLY },
       justify,
+      cancel,
     ]);
   });
 });

@@ -1,3 +1,5 @@
+import { startSupplementDeadline } from "@portal/core/applications/deadlines/deadlines";
+import type { SubmittedAction } from "@portal/core/applications/model/actions";
 import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { getQueue } from "@portal/core/applications/model/application-rows";
 import {
@@ -76,10 +78,11 @@ describe("[R22] [R406] [R407] what an applicant may do with a record, where it s
     ["DRAFT", ["submit", "discard"]],
     ["PROCESSING", ["requestCancel"]],
     ["PROCESSING", ["uploadSigned", "requestCancel"], { pending: "original" }],
-    ["SUPPLEMENT_REQUIRED", ["supplement"]],
-    ["SUPPLEMENT_REQUIRED", ["supplement", "justifyLate"], { deadlines: supplement }],
-    ["SUPPLEMENT_REQUIRED", ["supplement"], { deadlines: supplement, pending: "lateness" }],
-    ["SUPPLEMENT_REQUIRED", ["supplement"], { deadlines: supplement, late: "refused" }],
+    ["SUPPLEMENT_REQUIRED", ["supplement", "requestCancel"]],
+    ["SUPPLEMENT_REQUIRED", ["supplement", "justifyLate", "requestCancel"], { deadlines: supplement }],
+    ["SUPPLEMENT_REQUIRED", ["supplement", "requestCancel"], { deadlines: supplement, pending: "lateness" }],
+    ["SUPPLEMENT_REQUIRED", ["supplement", "requestCancel"], { deadlines: supplement, late: "refused" }],
+    ["SUPPLEMENT_REQUIRED", [], { deadlines: supplement, pending: "cancellation" }],
     ["ACCEPTED", ["requestCancel"]],
     ["REJECTED", ["object"], { deadlines: objection }],
     ["REJECTED", ["object", "justifyLate"], { deadlines: objection, late: "lapsed" }],
@@ -91,6 +94,10 @@ describe("[R22] [R406] [R407] what an applicant may do with a record, where it s
     ["AWAITING_PAYMENT", ["uploadVoucher", "requestCancel"]],
     ["PAID", ["requestCancel"]],
     ["VOUCHER_PENDING_DOWNLOAD", ["requestCancel", "downloadVoucher"]],
+    ["PROCESSED", ["requestCancel"]],
+    ["PROCESSED", ["requestCancel"], { eventDates: { start: "2026-11-20", end: "2026-11-23" } }],
+    ["PROCESSED", [], { eventDates: { start: "2026-11-20", end: "2026-11-22" } }],
+    ["PROCESSED", [], { funding: { result: "APPROVED" } }],
     ["COMPLETED", []],
     ["SETTLED", []],
     ["REFUNDED", []],
@@ -100,6 +107,66 @@ describe("[R22] [R406] [R407] what an applicant may do with a record, where it s
       (move) => move.allowed,
     );
     expect(allowed.map(({ action }) => action).sort()).toEqual([...actions].sort());
+  });
+});
+
+describe("[R426] what was given up while documents were asked for", () => {
+  const started = startSupplementDeadline(parseDay("2026-11-23"), parseDay("2026-12-01"), now, calendar);
+  const asked = headerIn("SUPPLEMENT_REQUIRED", {
+    deadlines: [started.deadline],
+    timers: started.timers,
+    supplement: {
+      fields: ["fascia"],
+      message: "x",
+      dueOn: parseDay("2026-12-01"),
+      requestedAt: now,
+      before: {},
+    },
+  });
+  const move = (header: ApplicationHeader, action: SubmittedAction, who: TransitionActor, on?: string) =>
+    decideTransition(header, action, { reason: "x" }, contextOf(who, on), {});
+
+  test("does not lapse while staff read the notice, and lets everything go once they confirm", () => {
+    const { header } = move(asked, "requestCancel", "applicant");
+    expect([header.status, header.pending, header.timers]).toEqual([
+      "SUPPLEMENT_REQUIRED",
+      "cancellation",
+      [],
+    ]);
+    expect(explainDenial(header, "lapseSupplement", contextOf("system", "2026-12-02"))).toBeDefined();
+    const { header: gone, constraintChange } = move(header, "confirmCancel", "staff");
+    expect([gone.status, gone.cancelReason, gone.timers]).toEqual(["CANCELLED", "WITHDRAWN", []]);
+    // It was not decided, so it does not count towards the year (C12), and another can be processed.
+    expect(constraintChange).toEqual({
+      processing: { leave: "FAIR_HOSTED" },
+      release: { claim: "green-2027#BOOTH", counter: "EXHIBITION#2027" },
+    });
+  });
+  test.each([
+    ["2026-11-25", "2026-12-01"],
+    ["2026-11-30", "2026-12-01"],
+    ["2026-12-01", "2026-12-02"],
+    // The 8th of December is a public holiday.
+    ["2026-12-07", "2026-12-09"],
+  ])("is due again after a refusal on %s: on %s", (on, dueOn) => {
+    const { header } = move(move(asked, "requestCancel", "applicant").header, "refuseCancel", "staff", on);
+    expect([header.status, header.pending, header.supplement?.dueOn]).toEqual([
+      "SUPPLEMENT_REQUIRED",
+      undefined,
+      dueOn,
+    ]);
+    expect(header.deadlines.map(({ kind, day }) => [kind, day])).toEqual([["supplement", dueOn]]);
+    expect(header.timers.find(({ kind }) => kind === "supplementLapse")?.at).toBe(
+      toInstant(`${dueOn}T23:59:59+08:00`),
+    );
+  });
+  test("the question whether documents may be late waits, and is asked again after a refusal", () => {
+    const { header: late } = move(asked, "justifyLate", "applicant");
+    const { header: both } = move(late, "requestCancel", "applicant");
+    expect([both.pending, both.suspended]).toEqual(["cancellation", asked.timers]);
+    const { header: back } = move(both, "refuseCancel", "staff", "2026-12-04");
+    expect([back.pending, back.timers, back.suspended]).toEqual(["lateness", [], asked.timers]);
+    expect(move(back, "refuseLate", "staff", "2026-11-25").header.timers).toEqual(asked.timers);
   });
 });
 
@@ -259,7 +326,7 @@ test("whatever moves are made, every application keeps its order", () => {
         expect(next.version).toBe(header.version + 1);
         if (next.status === "AWAITING_PAYMENT" && !next.pending)
           expect(next.timers.map((t) => t.kind)).toContain("paymentLapse");
-        if (next.status === "SUPPLEMENT_REQUIRED" && next.pending !== "lateness")
+        if (next.status === "SUPPLEMENT_REQUIRED" && !next.pending)
           expect(next.timers.map((t) => t.kind)).toContain("supplementLapse");
         if (["cancellation", "voucher", "lateness"].includes(next.pending ?? ""))
           expect(next.timers).toEqual([]);

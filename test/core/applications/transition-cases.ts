@@ -540,6 +540,15 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       input: { reason },
       at: afterDue,
     },
+    {
+      before: {
+        status: "SUPPLEMENT_REQUIRED",
+        pending: "cancellation",
+        ...waiting("supplement", "supplementLapse"),
+      },
+      input: { reason },
+      at: afterDue,
+    },
   ],
   organiserCancel: (["CANCELLED", "POSTPONED", "MOVED"] as const).map((eventChange) => ({
     before: { status: "AWAITING_PAYMENT" as const, ...payment },

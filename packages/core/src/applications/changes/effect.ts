@@ -109,7 +109,7 @@ export const listResumedTimers = (
 /** Pauses deadlines and reminders while something is pending. */
 export const suspendTimers = (header: ApplicationHeader): ApplicationHeader => ({
   ...header,
-  suspended: header.timers,
+  suspended: [...(header.suspended ?? []), ...header.timers],
   timers: [],
 });
 /**

@@ -138,7 +138,7 @@ export interface ApplicationHeader {
   /** Scans of the signed and stamped form. */
   signed?: string[];
   /** What becomes pending again when a cancellation is refused. */
-  awaits?: "original";
+  awaits?: "original" | "lateness";
   lot?: DrawResult;
   /** The booth on the event's plan. */
   booth?: string;

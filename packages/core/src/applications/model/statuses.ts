@@ -36,10 +36,13 @@ export type PendingKind = (typeof pendingKinds)[number];
  */
 export const cancellableStatuses: readonly ApplicationStatus[] = [
   "PROCESSING",
+  "SUPPLEMENT_REQUIRED",
   "ACCEPTED",
   "AWAITING_PAYMENT",
   "PAID",
   "VOUCHER_PENDING_DOWNLOAD",
+  // A place without a fee; the transition refuses what was carried out already.
+  "PROCESSED",
 ];
 
 /** The statuses before a decision. */

@@ -18,8 +18,8 @@ type FoundTransition = NonNullable<ReturnType<typeof findTransition>>;
 const isAllowedWhilePending = (record: FoundTransition, { pending }: ApplicationHeader): boolean =>
   pending === undefined ||
   record.needs === pending ||
-  record.allowedWhile === pending ||
   record.allowedWhile === "any" ||
+  record.allowedWhile?.includes(pending) ||
   record.by === "gateway";
 
 /** Returns whether the scheme uses this transition. */

@@ -2,19 +2,60 @@
 
 import { findOverridingChange } from "../../../events/index.ts";
 import type { Reservations } from "../../../institutions/constraints/constraints.ts";
+import type { Context } from "../../../platform/actor.ts";
+import type { Day } from "../../../platform/day.ts";
+import { findScheme } from "../../../schemes/index.ts";
 import {
   clearPending,
   leaveProcessingIfInside,
   requireText,
   resumeTimers,
   suspendTimers,
+  withoutDeadline,
 } from "../../changes/effect.ts";
-import { cancellableStatuses } from "../../model/statuses.ts";
-import { explainOverdue } from "./guards.ts";
-import { defineRule, defineTransition } from "./transition-definition.ts";
+import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
+import type { ApplicationHeader } from "../../model/application-rows.ts";
+import { cancellableStatuses, undecidedStatuses } from "../../model/statuses.ts";
+import { withoutDeadlineTimers } from "../../model/timers.ts";
+import { denyMove, explainOverdue, findDeadline } from "./guards.ts";
+import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
 /** Claim and counter, to be released. */
 const pickReservedClaim = ({ claim, counter }: Reservations) => ({ claim, ...(counter ? { counter } : {}) });
+
+/**
+ * A place without a fee is carried out at once (`PROCESSED`) and can be given up until the event ends. A grant is not:
+ * staff take it back.
+ */
+const explainPlaceDenial = (header: ApplicationHeader, today: Day): Denial => {
+  const isOpenPlace =
+    findScheme(header.scheme)?.window.kind === "EVENT" &&
+    header.funding?.result === undefined &&
+    header.eventDates !== undefined &&
+    today <= header.eventDates.end;
+  return isOpenPlace ? undefined : denyMove(header, "requestCancel");
+};
+
+/**
+ * A requested supplement that became due while the cancellation was pending is due on the next working day, so that
+ * the refusal of the cancellation does not reject the application as well.
+ */
+const extendSupplement = (
+  header: ApplicationHeader,
+  { today, now, calendar }: Context,
+): ApplicationHeader => {
+  const deadline = findDeadline(header, "supplement");
+  if (header.status !== "SUPPLEMENT_REQUIRED" || !deadline || today < deadline.day) return header;
+  const dueOn = calendar.addWorking(today, 1);
+  const started = startSupplementDeadline(today, dueOn, now, calendar);
+  return {
+    ...header,
+    ...(header.supplement && { supplement: { ...header.supplement, dueOn } }),
+    deadlines: [...withoutDeadline(header, "supplement"), started.deadline],
+    timers: [...withoutDeadlineTimers(header.timers, "supplement"), ...started.timers],
+  };
+};
+
 const noticesByEventChange = {
   CANCELLED: "eventCancelled",
   POSTPONED: "eventPostponed",
@@ -26,16 +67,19 @@ export const requestCancelTransition = defineTransition({
   by: "applicant",
   from: cancellableStatuses,
   to: "same",
-  // An application can be withdrawn without its signed form.
-  allowedWhile: "original",
+  // An application can be withdrawn without its signed form, and before staff decide on late documents.
+  allowedWhile: ["original", "lateness"],
   sets: "cancellation",
-  guard: (header, { today }) =>
-    header.status === "AWAITING_PAYMENT" ? explainOverdue(header, today) : undefined,
+  guard: (header, { today }) => {
+    if (header.status === "PROCESSED") return explainPlaceDenial(header, today);
+    return header.status === "AWAITING_PAYMENT" ? explainOverdue(header, today) : undefined;
+  },
   deadlines: [],
   notices: ["cancelRequested"],
   effect: (next, input, ctx, _f, before) => {
     const reason = requireText(input.reason, "reason");
-    const awaited = before.pending === "original" ? { awaits: before.pending } : {};
+    const awaited =
+      before.pending === "original" || before.pending === "lateness" ? { awaits: before.pending } : {};
     return {
       header: {
         ...suspendTimers(next),
@@ -70,7 +114,7 @@ export const confirmCancelTransition = defineTransition({
         ? {
             release: {
               claim: next.holds.claim,
-              ...(before.status === "PROCESSING" && next.holds.counter
+              ...(undecidedStatuses.includes(before.status) && next.holds.counter
                 ? { counter: next.holds.counter }
                 : {}),
             },
@@ -91,11 +135,13 @@ export const refuseCancelTransition = defineTransition({
   needs: "cancellation",
   clears: "cancellation",
   reason: true,
-  deadlines: ["payment"],
+  deadlines: ["payment", "supplement"],
   notices: ["cancelRefused"],
   effect: (next, _i, ctx) => {
+    // While staff decide on late documents, nothing lapses: the timers stay suspended.
+    const resumed = next.awaits === "lateness" ? next : extendSupplement(resumeTimers(next, ctx), ctx);
     // A refused notice has no effect afterwards.
-    const { awaits, cancelRequestedOn: _, ...rest } = resumeTimers(next, ctx);
+    const { awaits, cancelRequestedOn: _, ...rest } = resumed;
     return { header: { ...rest, ...(awaits ? { pending: awaits } : {}) }, notice: "cancelRefused" };
   },
 });

@@ -86,7 +86,7 @@ export const rejectTransition = defineTransition({
   from: ["PROCESSING"],
   to: "REJECTED",
   // An application can be rejected for other reasons without its signed form.
-  allowedWhile: "original",
+  allowedWhile: ["original"],
   reason: true,
   deadlines: ["objection"],
   notices: ["rejected"],

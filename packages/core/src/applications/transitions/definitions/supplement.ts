@@ -126,7 +126,7 @@ export const supplementTransition = defineTransition({
   from: ["SUPPLEMENT_REQUIRED"],
   to: "PROCESSING",
   // Documents can still be sent in time while staff decide whether they may be late.
-  allowedWhile: "lateness",
+  allowedWhile: ["lateness"],
   guard: explainSupplementDenial,
   loads: ["body", "event"],
   // The legal period of the review paused while the documents were awaited.

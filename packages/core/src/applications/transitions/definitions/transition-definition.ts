@@ -27,8 +27,8 @@ export interface Transition {
   toInstead?: readonly ApplicationStatus[];
   /** Possible only while this is pending, as its answer. */
   needs?: PendingKind;
-  /** Possible while this is pending, without answering it. */
-  allowedWhile?: PendingKind | "any";
+  /** Possible while one of these is pending, without answering it. */
+  allowedWhile?: readonly PendingKind[] | "any";
   /** Possible only while a payment that was taken back waits for a decision. */
   needsReversal?: true;
   /** What is pending after it. */
