@@ -206,7 +206,7 @@ describe("supplements", () => {
     expect(closed.code).toBe(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
     for (const answers of [{}, { productsServices: "" }] as Answers[]) {
       const empty = await expectRefusal(() => act(app, "supplement", createApplicant("s1"), { answers }));
-      expect(empty.code).toBe(errorCodes.RED_FIELDS_REQUIRED);
+      expect(empty.code).toBe(errorCodes.REQUIRED_EMPTY);
       expect(empty.detail.fields).toMatchObject([{ path: "productsServices", key: "required" }]);
     }
     const done = await act(app, "supplement", createApplicant("s1"), { answers: { productsServices: "新" } });

@@ -4,6 +4,7 @@ import {
   listRelatedApplications,
   transactWithOwners,
 } from "@portal/core/applications/reservations/owner-reservations.server";
+import type { Answers } from "@portal/core/forms/types/index";
 import {
   buildConstraintWrite,
   buildSuspensionWrite,
@@ -487,6 +488,28 @@ describe("limits", () => {
     );
     expect(error.detail.fields?.map((f) => f.path)).toEqual(
       expect.arrayContaining(["exhibitorType", "declareTruth"]),
+    );
+  });
+
+  test.each<[string, Answers, number]>([
+    ["a required answer left blank", { productsServices: "" }, errorCodes.REQUIRED_EMPTY],
+    ["one of blanks", { productsServices: "  " }, errorCodes.REQUIRED_EMPTY],
+    ["a required document left out", { productPhotos: [] }, errorCodes.REQUIRED_EMPTY],
+    ["characters that are not accepted", { productsServices: "<b>" }, errorCodes.BLANK_OR_ILLEGAL_CHARACTERS],
+    ["a text too long", { productsServices: "字".repeat(501) }, errorCodes.TEXT_TOO_LONG],
+    ["the same choice twice", { zoneChoice1: "A", zoneChoice2: "A" }, errorCodes.DUPLICATE_ITEM_DETAILS],
+    ["a number beyond its limits", { branchesCount: -1 }, errorCodes.INVALID_VALUE],
+  ])("[R430][R431] %s is refused by a number of its own", async (what, answers, expected) => {
+    const id = `codes-${what.replaceAll(" ", "-")}`;
+    await createCertifiedInstitution(id);
+    const input = {
+      id: ulid(),
+      scheme: "FAIR_HOSTED",
+      eventId: "green-2027",
+      answers: { ...buildCompleteAnswers(), ...answers },
+    };
+    expect(await code(Application.submitApplication(input, createTestContext(createApplicant(id))))).toBe(
+      expected,
     );
   });
 

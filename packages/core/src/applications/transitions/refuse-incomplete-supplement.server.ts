@@ -1,17 +1,18 @@
 /** The check of the answers that staff requested. */
 import type { EventDetail } from "../../events/event-schema.ts";
+import { chooseRefusalCode } from "../../forms/refusal-code.ts";
 import type { Answers } from "../../forms/types/index.ts";
 import { validateAnswers } from "../../forms/validate-answers.ts";
 import { readInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
-import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { Refusal } from "../../platform/errors.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { buildCheckContext, loadCheckRows } from "../eligibility/check-context.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 
 /**
  * Refuses a supplement that leaves a requested field incomplete, by the same validation as at submission.
- * @throws Refusal RED_FIELDS_REQUIRED with the fields
+ * @throws Refusal with the fields and the code of what is wrong
  */
 export const refuseIncompleteSupplement = async (
   header: ApplicationHeader,
@@ -37,7 +38,7 @@ export const refuseIncompleteSupplement = async (
     only: header.supplement?.fields ?? [],
   });
   if (issues.length)
-    throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, {
+    throw new Refusal(chooseRefusalCode(issues), {
       fields: issues.map(({ path, key, params }) => ({
         path,
         key,

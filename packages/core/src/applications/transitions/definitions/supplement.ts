@@ -143,7 +143,7 @@ export const supplementTransition = defineTransition({
       });
     // At least one answer must be sent, even when unchanged.
     if (Object.keys(sentAnswers).length === 0)
-      throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, {
+      throw new Refusal(errorCodes.REQUIRED_EMPTY, {
         fields: [...pinnedFields].map((path) => ({ path, key: "required" })),
       });
     const previousAnswers = facts.body?.answers ?? {};

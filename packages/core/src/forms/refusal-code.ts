@@ -1,0 +1,28 @@
+/** The code that refuses answers, by what is wrong with them (spec 1 §8, spec 2 §5, §8; decision 0223). */
+import { type ErrorCode, errorCodes } from "../platform/errors.ts";
+import type { FormIssue } from "./types/index.ts";
+
+const codesByIssueKey: Readonly<Record<string, ErrorCode>> = {
+  required: errorCodes.REQUIRED_EMPTY,
+  fileMissing: errorCodes.REQUIRED_EMPTY,
+  exact: errorCodes.REQUIRED_EMPTY,
+  tooFew: errorCodes.REQUIRED_EMPTY,
+  oneOfDocuments: errorCodes.REQUIRED_EMPTY,
+  illegal: errorCodes.BLANK_OR_ILLEGAL_CHARACTERS,
+  noLinks: errorCodes.BLANK_OR_ILLEGAL_CHARACTERS,
+  tooLong: errorCodes.TEXT_TOO_LONG,
+  tooShort: errorCodes.TEXT_TOO_SHORT,
+  duplicate: errorCodes.DUPLICATE_ITEM_DETAILS,
+  dayOrder: errorCodes.START_AFTER_END,
+  timeOrder: errorCodes.START_AFTER_END,
+};
+
+/** Returns the code of an issue: its own, or that of its kind. */
+export const getIssueCode = ({ code, key }: Pick<FormIssue, "code" | "key">): ErrorCode =>
+  (code as ErrorCode | undefined) ?? codesByIssueKey[key] ?? errorCodes.INVALID_VALUE;
+
+/** Returns the code of a refusal: that of the first issue with a code of its own, otherwise of the first issue. */
+export const chooseRefusalCode = (issues: readonly FormIssue[]): ErrorCode => {
+  const issue = issues.find(({ code }) => code !== undefined) ?? issues[0];
+  return issue ? getIssueCode(issue) : errorCodes.INVALID_VALUE;
+};
