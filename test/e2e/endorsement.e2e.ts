@@ -41,7 +41,7 @@ const approved = async (activityName: string): Promise<ApplicationView> => {
   const owner = await calling("other@demo.mo", "/api/user/login");
   const { id: scheme } = endorsementMainland;
   const answers = { ...example.answers, activityName };
-  const { id, version } = await owner.ok<ApplicationView>("POST", base, { scheme, answers });
+  const { id, version } = await owner.ok<ApplicationView>("POST", "/api/appother", { scheme, answers });
   const officer = await calling("officer@demo.mo", "/api/staff/login");
   await officer.ok("POST", `${base}/${id}/approveEndorsement`, { version });
   const { url } = await owner.ok<{ url: string }>("GET", `${base}/${id}/pdf?lang=zh-Hans`);

@@ -3,6 +3,7 @@
  * on it, in Traditional Chinese; an endorsement with a number that is mistyped first, in Portuguese; a first shop outside
  * a phase and inside the next, on a phone in English.
  */
+import { getFormBasePath } from "@portal/core/forms/form-base-path";
 import type { Answers, Scheme } from "@portal/core/forms/types/index";
 import { convention } from "@portal/core/schemes/convention/scheme";
 import { endorsementMainland } from "@portal/core/schemes/endorsement-mainland/scheme";
@@ -49,7 +50,10 @@ const open = async (
   answers: Answers,
   language: PageLanguage,
 ): Promise<string> => {
-  const { id } = await client.ok<{ id: string }>("POST", `${base}/tosubmit`, { scheme: scheme.id, answers });
+  const { id } = await client.ok<{ id: string }>("POST", `/api${getFormBasePath(scheme)}/tosubmit`, {
+    scheme: scheme.id,
+    answers,
+  });
   await page.goto(`/myform/index?id=${id}&lang=${language}`);
   await page.locator(".wz-form").waitFor();
   return id;

@@ -4,6 +4,7 @@
  * sent by a client here.
  */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { getFormBasePath } from "@portal/core/forms/form-base-path";
 import type { Scheme } from "@portal/core/forms/types/index";
 import { reportConvention } from "@portal/core/schemes/report/scheme";
 import { subsidyEcommerce } from "@portal/core/schemes/subsidy-ecommerce/scheme";
@@ -46,10 +47,11 @@ const act = async (client: ApiClient, id: string, action: string, body: object =
   const { version } = await client.ok<ApplicationView>("GET", `${base}/${id}`);
   await client.ok("POST", `${base}/${id}/${action}`, { version, ...body });
 };
-const submitted = async (client: ApiClient, { id }: Scheme): Promise<string> => {
+const submitted = async (client: ApiClient, scheme: Scheme): Promise<string> => {
+  const { id } = scheme;
   const { parentId, answers } = getSchemeExample(id);
   const body = { scheme: id, ...(parentId && { parentId }), answers };
-  return (await client.ok<{ id: string }>("POST", base, body)).id;
+  return (await client.ok<{ id: string }>("POST", `/api${getFormBasePath(scheme)}`, body)).id;
 };
 /** One move of staff in their page; `fill` answers what the dialog asks. */
 const decide = async (
@@ -170,7 +172,7 @@ describe("a grant for e-commerce", () => {
     await createDevClient(site.url).clock({ now: "2027-01-23T09:00:00+08:00" });
     await createDevClient(site.url).sweep();
     const client = await calling("other@demo.mo");
-    const barred = await client.call<ApplicationView>("POST", base, {
+    const barred = await client.call<ApplicationView>("POST", "/api/special", {
       scheme: subsidyEcommerce.id,
       answers: getSchemeExample(subsidyEcommerce.id).answers,
     });

@@ -50,7 +50,7 @@ export const shots: Shot[] = [
     path: async ({ base, client }) => {
       const id = await runOnce(base, "an empty draft", async () => {
         const draft = { scheme: "TRAINING", answers: {} };
-        return (await client.ok<{ id: string }>("POST", "/api/participate/search/tosubmit", draft)).id;
+        return (await client.ok<{ id: string }>("POST", "/api/special/tosubmit", draft)).id;
       });
       return `/myform/special?id=${id}&step=check`;
     },

@@ -1,4 +1,5 @@
 /** What a sheet shows: a page, who looks at it, and what is done there before the picture. */
+import { getFormBasePath } from "@portal/core/forms/form-base-path";
 import type { Scheme } from "@portal/core/forms/types/index";
 import type { Page } from "playwright";
 import { getSchemeExample } from "../../../local/examples/index.ts";
@@ -68,7 +69,7 @@ export const runOnce = <T>(base: string, what: string, act: () => Promise<T>): P
 export const saveExampleDraft = ({ base, client }: Scene, scheme: Scheme): Promise<string> =>
   runOnce(base, `draft ${scheme.id}`, async () => {
     const { eventId, parentId, answers } = getSchemeExample(scheme.id);
-    const draft = await client.ok<{ id: string }>("POST", "/api/participate/search/tosubmit", {
+    const draft = await client.ok<{ id: string }>("POST", `/api${getFormBasePath(scheme)}/tosubmit`, {
       scheme: scheme.id,
       answers,
       ...(eventId && { eventId }),
@@ -85,7 +86,7 @@ export const submitExample = (
   runOnce(base, `submitted ${scheme.id}`, async () => {
     const { account, eventId, parentId, answers } = getSchemeExample(scheme.id);
     const owner = await signInAs(base, account);
-    const sent = await owner.ok<{ id: string }>("POST", "/api/participate/search", {
+    const sent = await owner.ok<{ id: string }>("POST", `/api${getFormBasePath(scheme)}`, {
       scheme: scheme.id,
       answers: { ...answers, ...more },
       ...(eventId && { eventId }),

@@ -19,6 +19,8 @@ import { createFreshTable, startTestServices, type TestServices } from "../../su
 
 const all = "/api/participate/search";
 const families = ["outlands", "special", "appother"] as const;
+/** The base at which a form of a family is written. */
+const baseOf = (family: string): string => (family === "participate" ? all : `/api/${family}`);
 /** A form of each family that is begun without an event of ours. */
 const of = {
   outlands: "OVERSEAS_EXHIBIT",
@@ -95,7 +97,7 @@ describe.each(families)("[R556][R557][R560] /api/%s", (family) => {
   });
 
   test("knows nothing of another's", async () => {
-    const { data } = await draft(all, of[other]);
+    const { data } = await draft(baseOf(other), of[other]);
     const body = { id: data.id, version: data.version, scheme: of[other], answers: {} };
     const asked = await Promise.all([
       ask("GET", `${base}/${data.id}`),
@@ -119,7 +121,7 @@ describe.each(families)("[R556][R557][R560] /api/%s", (family) => {
   });
 
   test("lists its own alone", async () => {
-    for (const scheme of [of[family], of[other]]) await draft(all, scheme);
+    for (const one of [family, other]) await draft(baseOf(one), of[one]);
     const own = await ask("GET", base);
     expect(own.data.items.length).toBeGreaterThan(0);
     expect(new Set(own.data.items.map(({ resource }) => resource))).toEqual(new Set([family]));
@@ -127,6 +129,32 @@ describe.each(families)("[R556][R557][R560] /api/%s", (family) => {
     expect(everything.data.items.length).toBeGreaterThan(own.data.items.length);
     expect((await ask("GET", `${base}/list`)).data.items).toHaveLength(own.data.items.length);
   });
+});
+
+const writtenFamilies = ["participate", ...families, "report"];
+describe.each(writtenFamilies)("[R557] the base of %s", (family) => {
+  const foreign = schemes.filter(({ resource }) => resource !== family);
+  test.each(foreign.map(({ id, resource }) => [id, resource] as const))(
+    "does not take %s, which is of %s",
+    async (scheme) => {
+      const id = ulid();
+      const body = { id, scheme, answers: {} };
+      const sent = await Promise.all([
+        ask("POST", `${baseOf(family)}/tosubmit`, { body }),
+        ask("POST", baseOf(family), { body }),
+        ask("PUT", baseOf(family), { body: { ...body, version: 1 } }),
+      ]);
+      expect(sent.map(({ status, code }) => [status, code])).toEqual(
+        sent.map(() => [404, errorCodes.FORM_NOT_FOUND]),
+      );
+      expect((await ask("GET", `${all}/${id}`)).status).toBe(404);
+    },
+  );
+});
+test.each(["participate", ...families])("[R557] the base of %s takes its own", async (family) => {
+  const [own] = schemes.filter(({ resource }) => resource === family);
+  // Without its event, a draft of some forms is refused for that.
+  expect((await draft(baseOf(family), own?.id ?? "")).code).not.toBe(errorCodes.FORM_NOT_FOUND);
 });
 
 test("an address that is nobody's is refused in the envelope", async () => {

@@ -31,6 +31,8 @@ export interface DraftKey {
   id: string;
   institutionId: string;
   scheme: string;
+  /** Where the form's family is written, such as `/special`. */
+  basePath: string;
   eventId?: string | undefined;
   /** The application that a report is about. */
   parentId?: string | undefined;
@@ -104,7 +106,7 @@ export const useDraft = (
     const work = async (): Promise<void> => {
       dispatch({ type: "saving" });
       try {
-        const saveResult = await api.post<{ version: number }>("/participate/search/tosubmit", {
+        const saveResult = await api.post<{ version: number }>(`${key.basePath}/tosubmit`, {
           id: key.id,
           scheme: key.scheme,
           answers,
@@ -133,7 +135,7 @@ export const useDraft = (
       saving.current = undefined;
     });
     await saving.current;
-  }, [key.id, key.scheme, key.eventId, key.parentId, dispatch]);
+  }, [key.id, key.scheme, key.basePath, key.eventId, key.parentId, dispatch]);
 
   // The browser's copy is saved first, at every change.
   useEffect(() => {

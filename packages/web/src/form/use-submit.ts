@@ -1,6 +1,7 @@
 /** Submission: saves first, sends, and tells what a refusal requires from the user. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { pickKnownAnswers } from "@portal/core/forms/expressions/unknown-fields";
+import { getFormBasePath } from "@portal/core/forms/form-base-path";
 import type { Answers, FormIssue } from "@portal/core/forms/types/index";
 import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
@@ -28,7 +29,7 @@ export const useSubmit = (
     key.current ??= crypto.randomUUID();
     try {
       return await api.post<ApplicationView>(
-        "/participate/search",
+        getFormBasePath(scheme),
         {
           id,
           scheme: scheme.id,

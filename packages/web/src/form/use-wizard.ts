@@ -1,5 +1,6 @@
 /** The state of the wizard: draft, files, contacts, issues, steps and the attempt to submit. */
 import { listFields } from "@portal/core/forms/expressions/computed-values";
+import { getFormBasePath } from "@portal/core/forms/form-base-path";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import type { ContactView } from "@portal/core/institutions/institution-schema";
 import { useMemo, useState } from "react";
@@ -23,6 +24,7 @@ export const useWizard = (data: WizardData) => {
       id: data.id,
       institutionId: data.institutionId,
       scheme: scheme.id,
+      basePath: getFormBasePath(scheme),
       eventId: event?.id,
       parentId: data.parentId,
     },

@@ -6,9 +6,15 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import type { Call } from "../../http/operation.ts";
 import { applicationBases } from "../../http/routes.ts";
 
+/** The family whose forms are written at the base of all applications. */
+const HOSTED_FAMILY = "participate";
 /** The family of forms of a base; undefined for the base of all applications. */
 export const getFormFamily = (base: string): string | undefined =>
   base === applicationBases[0] ? undefined : base.slice(1);
+
+/** Whether an application is written at this base: each takes the forms of its own family only. */
+export const isWrittenAt = (base: string, resource: string): boolean =>
+  resource === (getFormFamily(base) ?? HOSTED_FAMILY);
 
 /**
  * The id of an application, provided that it belongs to the family of the base.

@@ -32,7 +32,7 @@ import {
   sealCursor,
   serveResource,
 } from "../../http/serve-resource.ts";
-import { getApplicationIdInFamily, getFormFamily } from "./form-families.ts";
+import { getApplicationIdInFamily, getFormFamily, isWrittenAt } from "./form-families.ts";
 
 const Status = z.enum(applicationStatuses);
 const OneOrMany = z.union([Status, z.array(Status)]).transform((v) => [v].flat());
@@ -58,8 +58,7 @@ type CallContext = Parameters<typeof Application.listApplications>[1];
  * @throws Refusal 107001
  */
 const readApplicationWrite = ({ base, body }: Call<unknown, ApplicationWrite>): ApplicationWrite => {
-  const family = getFormFamily(base);
-  if (family && requireScheme(body.scheme).resource !== family) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  if (!isWrittenAt(base, requireScheme(body.scheme).resource)) throw new Refusal(errorCodes.FORM_NOT_FOUND);
   return body;
 };
 
