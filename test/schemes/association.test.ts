@@ -68,7 +68,7 @@ describe("[R345] a delegation of ten or more, forty of whom are supported", () =
   test("nobody is named twice, nor more than go", () => {
     const members = example.members as Answers[];
     expect(issues({ members: [...members, members[0] ?? {}] })).toEqual(["members.10.idNumber duplicate"]);
-    const more = { name: "甲", unit: "乙", idNumber: "M9" };
+    const more = { name: "甲", unit: "乙", idNumber: "M0000009" };
     expect(issues({ delegationSize: 10, subsidisedCount: 10, members: [...members, more] })).toEqual([
       "members tooMany",
     ]);

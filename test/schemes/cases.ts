@@ -33,18 +33,22 @@ export const createChecksAtEvent = (id: string, event: Partial<EventDetail>) => 
       })),
       ...lists.map((purpose) => ({ purpose, type: "xlsx", size: 1000 })),
     ];
+    // The seed numbers further files of a purpose; `-copy` is the first one uploaded again.
     return Object.fromEntries(
-      facts.map((fact) => [
-        `demo-${fact.purpose}`,
-        {
-          id: `demo-${fact.purpose}`,
-          status: "verified" as const,
-          issuedOn: parseDay("2026-10-05"),
-          uploadedOn: parseDay("2026-11-20"),
-          ...fact,
-          ...changes[fact.purpose],
-        },
-      ]),
+      facts.flatMap((fact) =>
+        ["", "-copy", ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => `-${n}`)].map((suffix) => [
+          `demo-${fact.purpose}${suffix}`,
+          {
+            id: `demo-${fact.purpose}${suffix}`,
+            status: "verified" as const,
+            issuedOn: parseDay("2026-10-05"),
+            uploadedOn: parseDay("2026-11-20"),
+            sha256: `${fact.purpose}${suffix === "-copy" ? "" : suffix}`,
+            ...fact,
+            ...changes[fact.purpose],
+          },
+        ]),
+      ),
     );
   };
   const context = (over: Partial<EventDetail> = {}, more: Partial<CheckContext> = {}): CheckContext => ({

@@ -2,30 +2,47 @@
 import { describe, expect, test } from "vitest";
 import { createChecksAtEvent } from "./cases.ts";
 import { conferenceEdges } from "./edges/CONFERENCE_RECRUITMENT.ts";
+import { endorsementEdges } from "./edges/ENDORSEMENT_MAINLAND.ts";
 import { eventRegistrationEdges } from "./edges/EVENT_REGISTRATION.ts";
 import { fairGroupEdges } from "./edges/FAIR_GROUP.ts";
+import { fairHostedEdges } from "./edges/FAIR_HOSTED.ts";
 import { firstShopEdges } from "./edges/FIRST_SHOP_GENERAL.ts";
 import { conventionEdges } from "./edges/INCENTIVE_CONVENTION.ts";
 import { exhibitorIncentiveEdges } from "./edges/INCENTIVE_EXHIBITOR.ts";
+import { matchingGroupEdges } from "./edges/MATCHING_GROUP.ts";
+import { miniZoneEdges } from "./edges/MINI_ZONE.ts";
+import { officialGuestEdges } from "./edges/OFFICIAL_GUEST.ts";
+import { overseasDelegationEdges } from "./edges/OVERSEAS_DELEGATION.ts";
+import { overseasExhibitEdges } from "./edges/OVERSEAS_EXHIBIT.ts";
 import { seminarEdges } from "./edges/SEMINAR.ts";
 import { associationEdges } from "./edges/SUBSIDY_ASSOCIATION.ts";
 import { ecommerceEdges } from "./edges/SUBSIDY_ECOMMERCE.ts";
 import { trainingEdges } from "./edges/TRAINING.ts";
 import { travelShowEdges } from "./edges/TRAVEL_SHOW.ts";
 
-describe.each([
-  associationEdges,
+const tables = [
   conferenceEdges,
-  conventionEdges,
-  ecommerceEdges,
+  endorsementEdges,
   eventRegistrationEdges,
-  exhibitorIncentiveEdges,
   fairGroupEdges,
+  fairHostedEdges,
   firstShopEdges,
+  conventionEdges,
+  exhibitorIncentiveEdges,
+  matchingGroupEdges,
+  miniZoneEdges,
+  officialGuestEdges,
+  overseasDelegationEdges,
+  overseasExhibitEdges,
   seminarEdges,
+  associationEdges,
+  ecommerceEdges,
   trainingEdges,
   travelShowEdges,
-])("$scheme", ({ scheme, event, cases }) => {
+];
+
+describe.each(tables)("$scheme", ({ scheme, event, cases }) => {
+>>>>>>> a3fb0f34 (feat(forms): bound people, journeys and files of every form)
   test.each(cases)("$rule", ({ allowed, refused, issue, event: own }) => {
     const { issues } = createChecksAtEvent(scheme, { ...event, ...own });
     expect(issues(allowed)).toEqual([]);

@@ -195,7 +195,9 @@ describe("[R279] those who travel along", () => {
       }),
     ).toEqual([]));
   test("they leave after they arrive, and stay a night at least", () => {
-    expect(issues(members({ departsOn: "2027-04-10" }))).toEqual(["members.0.departsOn beforeMin"]);
+    expect(
+      issues(members({ arrivesOn: "2027-04-14", departsOn: "2027-04-13", checkIn: "", checkOut: "" })),
+    ).toContain("members.0.departsOn beforeMin");
     expect(issues(members({ checkOut: "2027-04-11" }))).toEqual(["members.0.checkOut beforeMin"]);
     expect(issues(members({ checkOut: "2027-04-12" }))).toEqual([]);
   });
@@ -222,13 +224,16 @@ describe("the entry list of a delegation that comes to Macao", () => {
     departsOn: "2027-03-07",
     unitName: "珠海貿易商會",
   };
-  const listed = (change: Answers = {}) => issues({ entryList: [{ ...entry, ...change }] }, about);
+  const alone = { withMembers: false, members: undefined };
+  const listed = (change: Answers = {}) => issues({ ...alone, entryList: [{ ...entry, ...change }] }, about);
   test("is asked for there, and not abroad", () => {
-    expect(issues({}, about)).toEqual(["entryList required"]);
+    expect(issues(alone, about)).toEqual(["entryList required"]);
     expect(seen()).not.toContain("entryList");
   });
   test.each(["name", "idNumber", "arrivesOn", "departsOn", "unitName"])("[R280] %s of each", (key) =>
-    expect(issues({ entryList: [without(entry, key)] }, about)).toEqual([`entryList.0.${key} required`]),
+    expect(issues({ ...alone, entryList: [without(entry, key)] }, about)).toEqual([
+      `entryList.0.${key} required`,
+    ]),
   );
   test.each<[Answers, string[]]>([
     [{ arrivesOn: "2027-03-01" }, []],
@@ -247,7 +252,7 @@ describe("the entry list of a delegation that comes to Macao", () => {
       dates,
       policy: { "entryList.window": { daysBeforeStart: 5 } },
     });
-    const early = { entryList: [{ ...entry, arrivesOn: "2027-02-27" }] };
+    const early = { ...alone, entryList: [{ ...entry, arrivesOn: "2027-02-27" }] };
     expect(issues(early, wide)).toEqual([]);
     expect(issues(early, about)).toEqual(["entryList.0.arrivesOn beforeMin"]);
   });

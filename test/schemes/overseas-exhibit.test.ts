@@ -63,10 +63,22 @@ describe("what the hosted fair asks is asked here", () => {
 describe("people on the stand", () => {
   test("one at least, ten at most, each once", () => {
     expect(issues({ participants: undefined })).toEqual(["participants required"]);
-    const many = (n: number) => staff(...Array.from({ length: n }, (_, i) => ({ idNumber: `M${i}` })));
+    // Everybody has a document, a photo and a certificate of their own.
+    const own = (i: number): Answers => ({
+      idNumber: `M01234${String(i).padStart(3, "0")}`,
+      ...(i > 0 && {
+        photo: [`demo-PARTICIPANT_PHOTO-${i + 1}`],
+        entryCertificate: [`demo-ENTRY_CERTIFICATE-${i + 1}`],
+      }),
+    });
+    const many = (n: number) => staff(...Array.from({ length: n }, (_, i) => own(i)));
     expect(issues(many(10))).toEqual([]);
-    expect(issues(many(11))).toEqual(["participants tooMany"]);
-    expect(found(staff({}, {}))).toMatchObject([{ path: "participants.1.idNumber", code: 400877 }]);
+    expect(issues(many(11))).toContain("participants tooMany");
+    expect(found(staff({}, {}))[0]).toMatchObject({ path: "participants.1.idNumber", code: 400877 });
+    // Nor can one photo be of two people.
+    expect(issues(staff(own(0), { ...own(1), photo: ["demo-PARTICIPANT_PHOTO"] }))).toEqual([
+      "participants.1.photo.0 fileRepeated",
+    ]);
   });
   test("documents are valid until the last day", () => {
     expect(issues(staff({ validUntil: "2027-05-05" }))).toEqual([]);

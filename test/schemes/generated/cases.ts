@@ -59,6 +59,8 @@ export const listWrongAnswers = (field: Field, scope: EvaluationScope): Json[] =
   return all.filter((one) => !JSON.stringify(one).includes("NOTHING_OF_THE_LIST"));
 };
 
+const openFormats = new Set(["PASSPORT", "PERSON_DOCUMENT", "REGISTERED_NUMBER"]);
+
 type Case = [what: string, answer: Json];
 const text = (n: number, unit: string | undefined): string =>
   unit === "words" ? repeatHan(n) : "x".repeat(Math.max(0, n));
@@ -142,7 +144,13 @@ export const listLimitCases = (field: Field, fits: Json | undefined, scope: Eval
         ["a digit too few", { ...(fits as Answers), number: String(getValueAt(fits, "number")).slice(1) }],
       ];
     case "idNumber":
-      return [["a digit too many", `${String(fits)}1`]];
+      // Documents of any country have no length of their own.
+      return openFormats.has(field.format)
+        ? [
+            ["no letter and no digit", "???"],
+            ["51 digits", "1".repeat(51)],
+          ]
+        : [["a digit too many", `${String(fits)}1`]];
     case "integer":
       return numberCases(field.min, field.max, scope, 1);
     case "decimal":

@@ -13,6 +13,7 @@ const codesByIssueKey: Readonly<Record<string, ErrorCode>> = {
   tooLong: errorCodes.TEXT_TOO_LONG,
   tooShort: errorCodes.TEXT_TOO_SHORT,
   duplicate: errorCodes.DUPLICATE_ITEM_DETAILS,
+  fileRepeated: errorCodes.DUPLICATE_ITEM_DETAILS,
   dayOrder: errorCodes.START_AFTER_END,
   timeOrder: errorCodes.START_AFTER_END,
 };

@@ -17,6 +17,7 @@ import { findIssueCode } from "./issue-codes.ts";
 import { buildIncompleteFault, type FieldFault } from "./kinds/checker.ts";
 import { checkField, isWithoutAnswer } from "./kinds/index.ts";
 import { listLeadTimeIssues } from "./lead-times.ts";
+import { listRepeatedFiles } from "./repeated-files.ts";
 import type {
   Answers,
   CheckContext,
@@ -56,10 +57,11 @@ export const validateAnswers = (
     options.only === undefined || options.only.includes(key.split(".")[0] ?? key);
   const leadTimeIssues = listOpenLeadTimeIssues(scheme, steps, scope, options);
   // A day that is too near is told the earliest possible day, instead of today.
-  const issues = steps
+  const fieldIssues = steps
     .flatMap((step) => listStepIssues(step, scope, options.mode, isSelected))
     .filter(({ path, key }) => key !== "beforeMin" || !leadTimeIssues.some((one) => one.path === path))
     .concat(leadTimeIssues);
+  const issues = [...fieldIssues, ...listFileIssues(steps, scope, fieldIssues, isSelected)];
   return [...issues, ...listRuleIssues(scheme.rules, steps, issues, scope, options.mode, isSelected)];
 };
 
@@ -73,6 +75,19 @@ const listOpenLeadTimeIssues = (
   mode === "draft" || only !== undefined
     ? []
     : listLeadTimeIssues(scheme, answers, context).filter(({ step }) => steps.some(({ id }) => id === step));
+
+/** Files that are used twice, unless something else is wrong with the same answer. */
+const listFileIssues = (
+  steps: readonly Step[],
+  { answers, context }: EvaluationScope,
+  fieldIssues: readonly FormIssue[],
+  isSelected: (key: string) => boolean,
+): FormIssue[] =>
+  listRepeatedFiles(steps, answers, context).filter(
+    ({ path }) =>
+      isSelected(path) &&
+      !fieldIssues.some((issue) => path === issue.path || path.startsWith(`${issue.path}.`)),
+  );
 
 const listStepIssues = (
   step: Step,
@@ -168,6 +183,20 @@ const resolveParams = ({ params, worked }: Rule, scope: EvaluationScope): Pick<F
   return { params: { ...params, ...Object.fromEntries(values) } };
 };
 
+/** The number of answered fields whose files are not all in a field before. */
+const countDocumentsOnce = (fields: readonly string[], { answers, context }: EvaluationScope): number => {
+  const counted = new Set<string>();
+  return fields.filter((field) => {
+    const value = answers[field];
+    const ids = Array.isArray(value)
+      ? value.map((id) => context.files?.[String(id)]?.sha256 ?? String(id))
+      : [];
+    const isNew = ids.some((id) => !counted.has(id));
+    for (const id of ids) counted.add(id);
+    return isNew;
+  }).length;
+};
+
 const isRuleMet = (must: Rule["must"], scope: EvaluationScope): boolean | undefined => {
   switch (must.op) {
     case "distinct": {
@@ -179,7 +208,7 @@ const isRuleMet = (must: Rule["must"], scope: EvaluationScope): boolean | undefi
       return left === undefined || right === undefined ? undefined : left === right;
     }
     case "atLeastDocuments":
-      return must.fields.filter((field) => isAnswered(scope.answers[field])).length >= must.n;
+      return countDocumentsOnce(must.fields, scope) >= must.n;
     default:
       return evaluateCondition(must satisfies Expr, scope);
   }

@@ -42,6 +42,7 @@ export const documents = <F extends string = never>(
     minEdge,
     maxAge,
     template,
+    shared,
     ...common
   }: DocumentOptions<F> = {},
 ): FieldDefinition<F> => {
@@ -60,6 +61,7 @@ export const documents = <F extends string = never>(
         minEdge: minEdge ?? profileDefaults.minEdge,
         maxAge: maxAge ?? getOwnValue(documentAges, purpose),
         template,
+        shared,
       }),
     },
     common,

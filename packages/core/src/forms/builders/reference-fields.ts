@@ -14,10 +14,18 @@ export const email = <F extends string = never>(common: CommonOptions<F> = {}): 
   makeField("email", {}, common);
 export const url = <F extends string = never>(common: CommonOptions<F> = {}): FieldDefinition<F> =>
   makeField("url", {}, common);
+/** A number of a person or an institution. The fields of the options are beside it, in the form or in the row. */
 export const idNumber = <F extends string = never>(
   format: FieldOfKind<"idNumber">["format"],
-  { birthField, ...common }: CommonOptions<F> & { birthField?: F } = {},
-): FieldDefinition<F> => makeField("idNumber", { format, ...omitUndefined({ birthField }) }, common);
+  {
+    typeField,
+    birthField,
+    genderField,
+    ...common
+  }: CommonOptions<F> &
+    Partial<Pick<FieldOfKind<"idNumber">, "typeField" | "birthField" | "genderField">> = {},
+): FieldDefinition<F> =>
+  makeField("idNumber", { format, ...omitUndefined({ typeField, birthField, genderField }) }, common);
 export const region = <F extends string = never>(
   levels: number[],
   { pattern, ...common }: CommonOptions<F> & { pattern?: string } = {},

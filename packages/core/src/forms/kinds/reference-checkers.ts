@@ -3,7 +3,13 @@
 import { isWebAddress } from "../../platform/web-address.ts";
 import { getValueAt } from "../expressions/evaluate.ts";
 import { isRegionChain } from "../regions/region-hierarchy.ts";
-import { findIdFault, normaliseIdentifier, parseBirthDay } from "../values/identifiers.ts";
+import {
+  findIdFault,
+  getDocumentFormat,
+  normaliseIdentifier,
+  parseBirthDay,
+  parseGender,
+} from "../values/identifiers.ts";
 import { findPhoneFault } from "../values/phone.ts";
 import { buildFault, buildIncompleteFault, type FieldChecker, isTextList } from "./checker.ts";
 
@@ -31,14 +37,20 @@ export const checkUrl: FieldChecker<"url"> = (_field, value) =>
 
 export const checkIdNumber: FieldChecker<"idNumber"> = (field, value, scope) => {
   if (typeof value !== "string") return [buildFault("format")];
-  const idProblem = findIdFault(value, field.format);
+  const getAnswer = (key: string | undefined) =>
+    key === undefined ? undefined : getValueAt(scope.row ?? scope.answers, key);
+  const format = getDocumentFormat(getAnswer(field.typeField)) ?? field.format;
+  const idProblem = findIdFault(value, format);
   if (idProblem) return [buildFault(idProblem)];
-  if (!field.birthField || field.format !== "MAINLAND_ID") return [];
-  const statedBirthDay = getValueAt(scope.row ?? scope.answers, field.birthField);
-  // The number contains the birth date, so a different birth date in the answers means that one of the two is wrong.
-  return typeof statedBirthDay === "string" &&
-    statedBirthDay !== parseBirthDay(normaliseIdentifier(value, field.format))
-    ? [buildFault("format")]
+  if (format !== "MAINLAND_ID") return [];
+  // The number contains birth date and gender, so another one in the answers means that one of the two is wrong.
+  const number = normaliseIdentifier(value, format);
+  const statedBirthDay = getAnswer(field.birthField);
+  if (typeof statedBirthDay === "string" && statedBirthDay !== parseBirthDay(number))
+    return [buildFault("format")];
+  const statedGender = getAnswer(field.genderField);
+  return typeof statedGender === "string" && statedGender !== parseGender(number)
+    ? [buildFault("idGender")]
     : [];
 };
 

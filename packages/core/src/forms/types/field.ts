@@ -163,8 +163,17 @@ export type Field =
         | "SOCIAL_SECURITY_10"
         | "SITE_REGISTRATION"
         | "MACAO_ID"
-        | "TRAVEL_PERMIT";
+        | "HONG_KONG_ID"
+        | "TRAVEL_PERMIT"
+        | "HOME_RETURN_PERMIT"
+        | "PASSPORT"
+        | "PERSON_DOCUMENT"
+        | "REGISTERED_NUMBER";
+      /** The answer with the type of the document, which decides the format; `format` is that of any other type. */
+      typeField?: string;
+      /** The answers that a Mainland number must agree with, because it contains both. */
       birthField?: string;
+      genderField?: string;
     })
   | (FieldBase & {
       kind: "region";
@@ -189,6 +198,8 @@ export type Field =
       minEdge?: FormLimit;
       maxAge?: { amount: FormLimit; unit: "DAYS" | "MONTHS" | "WORKING_DAYS" };
       template?: string;
+      /** The same file can stand in several rows, because one document covers several people or suppliers. */
+      shared?: true;
     })
   | (FieldBase & {
       kind: "lines" | "people";

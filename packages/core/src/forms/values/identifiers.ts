@@ -2,6 +2,7 @@
 
 import { isDay } from "../../platform/day.ts";
 import { normalizeCode } from "../../platform/normalize-text.ts";
+import { getOwnValue } from "../../platform/plain-object.ts";
 import type { Field } from "../types/index.ts";
 
 export type IdFormat = Extract<Field, { kind: "idNumber" }>["format"];
@@ -15,9 +16,32 @@ const idPatterns = {
   /** Six digits; `00000` for delegation-only institutions, `none` for unregistered individual enterprises (C50). */
   SITE_REGISTRATION: /^(?:\d{6}|00000|none)$/,
   MACAO_ID: /^[1578]\d{6}\(?\d\)?$/,
+  HONG_KONG_ID: /^[A-Z]{1,2}\d{6}\(?[\dA]\)?$/,
   /** For residents of the Mainland: C and eight characters, the first of which is a letter or a digit. */
   TRAVEL_PERMIT: /^C[A-Z\d]\d{7}$/,
+  /** For residents of Hong Kong and Macao: H or M and eight digits, with or without the two of the issue. */
+  HOME_RETURN_PERMIT: /^[HM]\d{8}(?:\d{2})?$/,
+  /** Letters and digits, at least three of which are digits (ICAO 9303 allows nine; some countries print more). */
+  PASSPORT: /^(?=(?:[A-Z]*\d){3})[A-Z\d]{6,14}$/,
+  /** An identity document of any kind and country. */
+  PERSON_DOCUMENT: /^(?=(?:[A-Z]*\d){3})[A-Z\d]{5,20}(?:\([A-Z\d]\))?$/,
+  /** The identity document of a person, or the number of a company in any registry. */
+  REGISTERED_NUMBER: /^[\p{L}\p{N}][\p{L}\p{N}()/.-]{0,49}$/u,
 } as const satisfies Record<IdFormat, RegExp>;
+
+/** The formats of the list `idDocumentType`. Every other document only has to look like a number. */
+const formatsByDocumentType: Readonly<Record<string, IdFormat>> = {
+  MACAO_PERMANENT_ID: "MACAO_ID",
+  MACAO_NON_PERMANENT_ID: "MACAO_ID",
+  HONG_KONG_ID: "HONG_KONG_ID",
+  MAINLAND_ID: "MAINLAND_ID",
+  MAINLAND_TRAVEL_PERMIT: "TRAVEL_PERMIT",
+  HOME_RETURN_PERMIT: "HOME_RETURN_PERMIT",
+  PASSPORT: "PASSPORT",
+};
+/** Returns the format of the numbers of a type of document, or undefined for a type without one. */
+export const getDocumentFormat = (type: unknown): IdFormat | undefined =>
+  typeof type === "string" ? getOwnValue(formatsByDocumentType, type) : undefined;
 
 /** Normalises an identifier for storage: half-width upper case without blanks (`none` stays). */
 export const normaliseIdentifier = (value: string, format: IdFormat): string =>
@@ -31,6 +55,7 @@ export const findIdFault = (value: string, format: IdFormat): IdFault | undefine
     if (!parseBirthDay(normalised)) return "format";
     return computeResidentCheckDigit(normalised) === normalised[17] ? undefined : "checkDigit";
   }
+  if (format === "HONG_KONG_ID") return hasHongKongCheckDigit(normalised) ? undefined : "checkDigit";
   if (format === "CREDIT_CODE")
     return computeCreditCheckDigit(normalised) === normalised[17] ? undefined : "checkDigit";
   return undefined;
@@ -40,6 +65,23 @@ export const findIdFault = (value: string, format: IdFormat): IdFault | undefine
 export const parseBirthDay = (number: string): string | undefined => {
   const day = `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`;
   return isDay(day) ? day : undefined;
+};
+
+/** Returns the gender in a Mainland identity number: its 17th digit is odd for men. */
+export const parseGender = (number: string): "MALE" | "FEMALE" =>
+  Number(number[16]) % 2 === 1 ? "MALE" : "FEMALE";
+
+/**
+ * The weighted sum of a Hong Kong number is a multiple of eleven: weights 9 to 1, letters count from A = 10, a missing
+ * first letter counts as a blank (36), and the check digit A stands for ten.
+ */
+const hasHongKongCheckDigit = (number: string): boolean => {
+  const characters = number.replace(/[()]/g, "").padStart(9, " ");
+  const sum = [...characters].reduce((total, character, i) => {
+    const value = character === " " ? 36 : Number.parseInt(character, 36);
+    return total + value * (9 - i);
+  }, 0);
+  return sum % 11 === 0;
 };
 
 /** ISO 7064 MOD 11-2 over the first 17 digits. */

@@ -35,6 +35,7 @@ import {
   otherSubsidies,
   reportedGrantMoves,
 } from "../shared/funding.ts";
+import { personDocument } from "../shared/people.ts";
 
 const associationLimit = (path: string) => ({ policy: "association", path });
 const isBoothSupport = is("kind", "BOOTHS");
@@ -85,7 +86,7 @@ export const association = lazyScheme("SUBSIDY_ASSOCIATION", () =>
             columns: {
               name: f.text(100, { noIllegal: true }),
               unit: f.text(255, { noIllegal: true }),
-              idNumber: f.text(50, { noIllegal: true, personal: true }),
+              idNumber: personDocument,
             },
             max: 500,
             unique: ["idNumber"],

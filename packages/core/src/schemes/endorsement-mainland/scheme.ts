@@ -6,22 +6,14 @@
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
-import {
-  dayAdd,
-  eq,
-  field,
-  gte,
-  lte,
-  multiply,
-  policy,
-  todayOperand,
-} from "../../forms/expressions/expressions.ts";
+import { dayAdd, eq, field, gte, lte, multiply, policy } from "../../forms/expressions/expressions.ts";
 import { countyPattern } from "../../forms/regions/county-pattern.ts";
 import type { SchemeDeadline } from "../../forms/types/index.ts";
 import { errorCodes } from "../../platform/errors.ts";
-import { futureDayBounds, pastDayBounds } from "../shared/day-bounds.ts";
+import { futureDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { institutionBlock } from "../shared/field-builders.ts";
+import { birthDayBounds } from "../shared/people.ts";
 import { freeDeadlines, requestMoves } from "../shared/services.ts";
 
 const personalText = { noIllegal: true, personal: true } as const;
@@ -56,8 +48,12 @@ export const endorsementMainland = lazyScheme("ENDORSEMENT_MAINLAND", () =>
           nameEn: f.text(100, personalText),
           salutation: f.choice({ list: "salutation" }, { look: "radio" }),
           gender: f.choice({ list: "gender" }, { look: "radio" }),
-          birthDate: f.day({ min: pastDayBounds.min, max: dayAdd(todayOperand, -1), personal: true }),
-          mainlandId: f.idNumber<"birthDate">("MAINLAND_ID", { birthField: "birthDate", personal: true }),
+          birthDate: f.day({ ...birthDayBounds, personal: true }),
+          mainlandId: f.idNumber("MAINLAND_ID", {
+            birthField: "birthDate",
+            genderField: "gender",
+            personal: true,
+          }),
           travelPermit: f.idNumber("TRAVEL_PERMIT", { personal: true, required: false }),
           // Province, city, and county or street (spec 3 §3).
           residence: f.region([1, 2, 3, 4], { personal: true, pattern: countyPattern }),
@@ -106,6 +102,21 @@ export const endorsementMainland = lazyScheme("ENDORSEMENT_MAINLAND", () =>
         at: "departureDate",
         key: "dayOrder",
         code: errorCodes.START_AFTER_END,
+      },
+      // A stay that only begins after the activity, or ends before it, is not for the activity.
+      {
+        id: "arrivesForActivity",
+        must: lte(field("arrivalDate"), field("activityEnd")),
+        at: "arrivalDate",
+        key: "afterMax",
+        worked: { max: field("activityEnd") },
+      },
+      {
+        id: "staysForActivity",
+        must: gte(field("departureDate"), field("activityStart")),
+        at: "departureDate",
+        key: "beforeMin",
+        worked: { min: field("activityStart") },
       },
       {
         id: "notEarlier",

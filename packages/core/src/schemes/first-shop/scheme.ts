@@ -18,7 +18,6 @@ import {
   todayOperand,
 } from "../../forms/expressions/expressions.ts";
 import { pastDayBounds } from "../shared/day-bounds.ts";
-import { field, gte, is, isAnsweredField, sum, todayOperand } from "../../forms/expressions/expressions.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
 import { grantMoves, shareholders, sharesWithinWhole } from "../shared/funding.ts";

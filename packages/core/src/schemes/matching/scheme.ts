@@ -7,7 +7,6 @@ import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts"
 import * as f from "../../forms/builders/field-builders.ts";
 import {
   all,
-  dayAdd,
   dayDifference,
   eq,
   institutionProperty,
@@ -15,11 +14,11 @@ import {
   isIn,
   not,
   rowColumn,
-  todayOperand,
 } from "../../forms/expressions/expressions.ts";
 import type { Scheme } from "../../forms/types/index.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { institutionBlock } from "../shared/field-builders.ts";
+import { hotelDayBounds } from "../shared/people.ts";
 import { agreements, buildEntryList, conditionsStep, freeDeadlines, freeMoves } from "../shared/services.ts";
 
 const companyStep = {
@@ -75,8 +74,8 @@ const delegationStep = {
         name: f.text(100, { noIllegal: true }),
         title: f.text(255, { noIllegal: true }),
         hotel: f.text(255, { noIllegal: true, when: isOnSite }),
-        checkIn: f.day({ min: todayOperand, when: isOnSite }),
-        checkOut: f.day({ min: dayAdd(rowColumn("checkIn"), 1), when: isOnSite }),
+        checkIn: f.day({ ...hotelDayBounds.checkIn, when: isOnSite }),
+        checkOut: f.day({ ...hotelDayBounds.checkOut, when: isOnSite }),
         cost: f.money({ required: false, when: isOnSite }),
       },
       max: 100,

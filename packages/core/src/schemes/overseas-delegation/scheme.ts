@@ -8,17 +8,18 @@ import * as f from "../../forms/builders/field-builders.ts";
 import {
   add,
   all,
+  among,
   countRows,
-  dayAdd,
   dayDifference,
   eq,
   eventProperty,
   ifElse,
   includes,
   is,
+  not,
   rowColumn,
-  todayOperand,
 } from "../../forms/expressions/expressions.ts";
+import { errorCodes } from "../../platform/errors.ts";
 import {
   contactBlock,
   decisionDeadlines,
@@ -30,6 +31,13 @@ import {
   paidMoves,
   participantPhoto,
 } from "../shared/field-builders.ts";
+import {
+  birthDayBounds,
+  buildTypedDocument,
+  hotelDayBoundsOfJourney,
+  personDocument,
+  travelColumns,
+} from "../shared/people.ts";
 import { buildEntryList } from "../shared/services.ts";
 
 const isHeldInMacao = eq(eventProperty("heldInMacao"), true);
@@ -83,12 +91,12 @@ export const overseasDelegation = lazyScheme("OVERSEAS_DELEGATION", () =>
           nameZh: f.text(100, { noIllegal: true, personal: true, prefill: "contact.nameZh" }),
           nameForeign: f.text(100, { noIllegal: true, personal: true, prefill: "contact.nameForeign" }),
           gender: f.choice({ list: "gender" }, { look: "radio", personal: true }),
-          birthDate: f.day({ max: dayAdd(todayOperand, -1), personal: true }),
+          birthDate: f.day({ ...birthDayBounds, personal: true }),
           profile: f.longText({ max: 1000 }, { noIllegal: true, required: false }),
           idDocuments: f.lines({
             columns: {
               type: f.choice({ list: "idDocumentType" }, { look: "select" }),
-              number: f.text(50, { noIllegal: true, personal: true }),
+              number: buildTypedDocument("type"),
               validUntil: f.day({ min: eventProperty("dates.end") }),
             },
             max: 3,
@@ -122,12 +130,11 @@ export const overseasDelegation = lazyScheme("OVERSEAS_DELEGATION", () =>
             columns: {
               name: f.text(100, { noIllegal: true }),
               title: f.text(100, { noIllegal: true }),
-              idNumber: f.text(50, { noIllegal: true, personal: true }),
-              arrivesOn: f.day({ min: todayOperand }),
-              departsOn: f.day({ min: rowColumn("arrivesOn") }),
+              idNumber: personDocument,
+              ...travelColumns,
               hotel: f.text(255, { noIllegal: true, required: arrangesOwnRoom }),
-              checkIn: f.day({ min: todayOperand, required: arrangesOwnRoom }),
-              checkOut: f.day({ min: dayAdd(rowColumn("checkIn"), 1), required: arrangesOwnRoom }),
+              checkIn: f.day({ ...hotelDayBoundsOfJourney.checkIn, required: arrangesOwnRoom }),
+              checkOut: f.day({ ...hotelDayBoundsOfJourney.checkOut, required: arrangesOwnRoom }),
               cost: f.money({ currency: "MOP", required: false }),
             },
             max: 20,
@@ -142,7 +149,18 @@ export const overseasDelegation = lazyScheme("OVERSEAS_DELEGATION", () =>
       },
       declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
     },
-    rules: [],
+    rules: [
+      // Each person pays, so nobody is registered twice: not beside the registrant either.
+      {
+        id: "notRegistrantAgain",
+        each: "members",
+        when: is("withMembers", true),
+        must: not(among(rowColumn("idNumber"), "idDocuments", "number")),
+        at: "members.idNumber",
+        key: "personTwice",
+        code: errorCodes.DUPLICATE_ITEM_DETAILS,
+      },
+    ],
     window: { kind: "EVENT" },
     deadlines: decisionDeadlines,
     // The institution pays the event's price for the participant and for each fellow traveller (C10).

@@ -5,17 +5,7 @@
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
-import {
-  all,
-  dayAdd,
-  eq,
-  eventProperty,
-  institutionProperty,
-  is,
-  not,
-  todayOperand,
-} from "../../forms/expressions/expressions.ts";
-import { errorCodes } from "../../platform/errors.ts";
+import { all, eventProperty, is } from "../../forms/expressions/expressions.ts";
 import {
   buildAreaField,
   buildPackageMaximum,
@@ -44,6 +34,7 @@ import {
   standDeadlines,
   standLimits,
 } from "../shared/field-builders.ts";
+import { birthDayBounds, buildTypedDocument } from "../shared/people.ts";
 
 export const overseasExhibit = lazyScheme("OVERSEAS_EXHIBIT", () =>
   defineScheme({
@@ -76,9 +67,9 @@ export const overseasExhibit = lazyScheme("OVERSEAS_EXHIBIT", () =>
               nameForeign: f.text(100, { noIllegal: true }),
               position: f.text(255, { noIllegal: true }),
               gender: f.choice({ list: "gender" }, { look: "radio" }),
-              birthDate: f.day({ max: dayAdd(todayOperand, -1) }),
+              birthDate: f.day(birthDayBounds),
               idType: f.choice({ list: "idDocumentType" }, { look: "select" }),
-              idNumber: f.text(50, { noIllegal: true, personal: true }),
+              idNumber: buildTypedDocument("idType", "birthDate", "gender"),
               validUntil: f.day({ min: eventProperty("dates.end") }),
               mobile: f.phone(),
               email: f.email({ required: false }),
@@ -89,6 +80,8 @@ export const overseasExhibit = lazyScheme("OVERSEAS_EXHIBIT", () =>
               destinationDocument: f.documents("DESTINATION_DOCUMENT", {
                 max: 2,
                 required: false,
+                // A visa can be that of the whole group.
+                shared: true,
                 when: isHeldAbroad,
               }),
             },

@@ -77,7 +77,7 @@ export const fundingEligibility: EligibilityRule[] = [
 export const shareholders = f.people({
   columns: {
     name: f.text(255, { noIllegal: true }),
-    idNumber: f.text(50, { noIllegal: true, personal: true }),
+    idNumber: f.idNumber("REGISTERED_NUMBER", { personal: true }),
     share: f.decimal({ min: 0.01, max: 100, unit: "%" }),
     position: f.text(100, { noIllegal: true }),
   },
@@ -134,7 +134,7 @@ export const relatedParties = {
       relationship: f.choice({ list: "relatedPartyRelationship" }, { look: "select" }),
       goodsServices: f.text(255, { noIllegal: true }),
       reasons: f.longText({ max: 200, unit: "words" }, { noIllegal: true }),
-      priceComparison: f.documents("PRICE_COMPARISON", { profile: "office" }),
+      priceComparison: f.documents("PRICE_COMPARISON", { profile: "office", shared: true }),
     },
     max: 20,
     unique: ["supplierName", "goodsServices"],

@@ -4,18 +4,12 @@
  */
 
 import * as f from "../../forms/builders/field-builders.ts";
-import {
-  dayAdd,
-  eventProperty,
-  multiply,
-  policy,
-  rowColumn,
-  type TypedCondition,
-} from "../../forms/expressions/expressions.ts";
+import type { TypedCondition } from "../../forms/expressions/expressions.ts";
 import type { FormLimit, SchemeDeadline } from "../../forms/types/index.ts";
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { decisionDeadlines, paidMoves } from "./field-builders.ts";
+import { personDocument, travelColumns } from "./people.ts";
 
 /** A service has nothing to do after the event and no waiting list. */
 const excludedMoves: ReadonlySet<SchemeAction> = new Set([
@@ -87,19 +81,13 @@ export const agreements = {
   consentPersonalData: f.declaration(),
 };
 
-/** From three days before the first day to one day after the last (spec 2 §3). */
-const entryDayBounds = {
-  min: dayAdd(eventProperty("dates.start"), multiply(-1, policy("entryList.window", "daysBeforeStart"))),
-  max: dayAdd(eventProperty("dates.end"), policy("entryList.window", "daysAfterEnd")),
-};
 /** The people who come to Macao for the event: the list with which visitors enter (spec 2 §3). */
 export const buildEntryList = <F extends string = never>(when: TypedCondition<F>) =>
   f.people({
     columns: {
       name: f.text(100, { noIllegal: true }),
-      idNumber: f.text(50, { noIllegal: true, personal: true }),
-      arrivesOn: f.day(entryDayBounds),
-      departsOn: f.day({ min: rowColumn("arrivesOn"), max: entryDayBounds.max }),
+      idNumber: personDocument,
+      ...travelColumns,
       unitName: f.text(255, { noIllegal: true }),
     },
     max: 50,

@@ -1,0 +1,68 @@
+/** A Mainland visitor, the identity number and the stay (spec 3 §3 › Mainland endorsement, §5; spec 2 §3). */
+import type { SchemeEdges } from "./edge-case.ts";
+
+export const endorsementEdges: SchemeEdges = {
+  scheme: "ENDORSEMENT_MAINLAND",
+  event: {},
+  cases: [
+    {
+      rule: "the number is of a woman where the applicant is one",
+      allowed: { gender: "FEMALE", mainlandId: "440106199003071629" },
+      refused: { gender: "MALE", mainlandId: "440106199003071629" },
+      issue: "mainlandId idGender",
+    },
+    {
+      rule: "the number is of a man where the applicant is one",
+      allowed: { gender: "MALE", salutation: "MR", mainlandId: "440106199003071610" },
+      refused: { gender: "FEMALE", mainlandId: "440106199003071610" },
+      issue: "mainlandId idGender",
+    },
+    {
+      rule: "the number holds the date of birth",
+      allowed: { birthDate: "1990-03-07" },
+      refused: { birthDate: "1990-03-08" },
+      issue: "mainlandId format",
+    },
+    {
+      rule: "nobody is born in 1700",
+      allowed: { birthDate: "1990-03-07" },
+      refused: { birthDate: "1700-03-07" },
+      issue: "birthDate beforeMin",
+    },
+    {
+      rule: "the visitor arrives on the last day of the activity at the latest",
+      allowed: { activityEnd: "2027-03-06", arrivalDate: "2027-03-06", departureDate: "2027-03-07" },
+      refused: { activityEnd: "2027-03-06", arrivalDate: "2027-03-07", departureDate: "2027-03-07" },
+      issue: "arrivalDate afterMax",
+    },
+    {
+      rule: "and has not left before its first day",
+      allowed: { activityStart: "2027-03-04", arrivalDate: "2027-03-01", departureDate: "2027-03-04" },
+      refused: { activityStart: "2027-03-04", arrivalDate: "2027-03-01", departureDate: "2027-03-03" },
+      issue: "departureDate beforeMin",
+    },
+    {
+      rule: "three days before the activity at the earliest",
+      allowed: { arrivalDate: "2027-03-01" },
+      refused: { arrivalDate: "2027-02-28" },
+      issue: "arrivalDate beforeMin",
+    },
+    {
+      rule: "one day after the activity at the latest",
+      allowed: { departureDate: "2027-03-07" },
+      refused: { departureDate: "2027-03-08" },
+      issue: "departureDate afterMax",
+    },
+    {
+      rule: "an activity ends on the day it begins at the earliest",
+      allowed: {
+        activityStart: "2027-03-06",
+        activityEnd: "2027-03-06",
+        arrivalDate: "2027-03-06",
+        departureDate: "2027-03-07",
+      },
+      refused: { activityStart: "2027-03-07", activityEnd: "2027-03-06" },
+      issue: "activityEnd dayOrder",
+    },
+  ],
+};

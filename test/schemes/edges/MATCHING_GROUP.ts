@@ -1,0 +1,79 @@
+/** Members of a group for business matching, their hotels and their visit (spec 2 §3 › Business matching). */
+import type { Json } from "@portal/core/forms/types/index";
+import { getSchemeExample } from "../../../local/examples/index.ts";
+import type { Changes } from "../cases.ts";
+import type { SchemeEdges } from "./edge-case.ts";
+
+const example = getSchemeExample("MATCHING_GROUP").answers;
+const [member] = example.members as Record<string, Json>[];
+const [visitor] = example.entryList as Record<string, Json>[];
+const withMember = (change: Record<string, Json>): Changes => ({ members: [{ ...member, ...change }] });
+const withVisitor = (change: Record<string, Json>): Changes => ({ entryList: [{ ...visitor, ...change }] });
+
+/** From 18 to 20 March 2027 in Macao. */
+export const matchingGroupEdges: SchemeEdges = {
+  scheme: "MATCHING_GROUP",
+  event: {
+    dates: { start: "2027-03-18", end: "2027-03-20" },
+    slots: [
+      { id: "2027-03-18-pm", date: "2027-03-18", from: "14:30", to: "17:30" },
+      { id: "2027-03-19-am", date: "2027-03-19", from: "10:30", to: "12:30" },
+    ],
+  },
+  cases: [
+    {
+      rule: "a hotel is for the event: three days before it at the earliest",
+      allowed: withMember({ checkIn: "2027-03-15", checkOut: "2027-03-18" }),
+      refused: withMember({ checkIn: "2027-03-14", checkOut: "2027-03-18" }),
+      issue: "members.0.checkIn beforeMin",
+    },
+    {
+      rule: "and one day after it at the latest",
+      allowed: withMember({ checkIn: "2027-03-20", checkOut: "2027-03-21" }),
+      refused: withMember({ checkIn: "2027-03-20", checkOut: "2027-03-22" }),
+      issue: "members.0.checkOut afterMax",
+    },
+    {
+      rule: "never two years later",
+      allowed: withMember({ checkIn: "2027-03-18", checkOut: "2027-03-20" }),
+      refused: withMember({ checkIn: "2029-03-18", checkOut: "2029-03-20" }),
+      issue: "members.0.checkIn afterMax",
+    },
+    {
+      rule: "nobody has left before the event begins",
+      allowed: withMember({ checkIn: "2027-03-16", checkOut: "2027-03-18" }),
+      refused: withMember({ checkIn: "2027-03-16", checkOut: "2027-03-17" }),
+      issue: "members.0.checkOut beforeMin",
+    },
+    {
+      rule: "visitors have documents with numbers",
+      allowed: withVisitor({ idNumber: "PT0987654" }),
+      refused: withVisitor({ idNumber: "-" }),
+      issue: "entryList.0.idNumber format",
+    },
+    {
+      rule: "a visit touches the event",
+      allowed: withVisitor({ arrivesOn: "2027-03-20", departsOn: "2027-03-21" }),
+      refused: withVisitor({ arrivesOn: "2027-03-21", departsOn: "2027-03-21" }),
+      issue: "entryList.0.arrivesOn afterMax",
+    },
+    {
+      rule: "the same person is named once",
+      allowed: { members: [member as Json, { ...member, name: "李文杰二" }] },
+      refused: { members: [member as Json, member as Json] },
+      issue: "members.1.name duplicate",
+    },
+    {
+      rule: "the description has more than twenty words",
+      allowed: { description: "字".repeat(21) },
+      refused: { description: "字".repeat(20) },
+      issue: "description tooShort",
+    },
+    {
+      rule: "a buyer who meets online consents",
+      allowed: { side: "BUYER", participationMode: "BOTH", onlineBuyerConsent: true },
+      refused: { side: "BUYER", participationMode: "BOTH", onlineBuyerConsent: undefined },
+      issue: "onlineBuyerConsent agree",
+    },
+  ],
+};

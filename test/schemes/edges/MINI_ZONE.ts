@@ -1,0 +1,65 @@
+/** Proofs and documents of the mini sales zone (spec 2 §3 › Uploads, Mini sales zone, §5). */
+import type { SchemeEdges } from "./edge-case.ts";
+
+const contracts = [1, 2, 3, 4, 5].map((n) => `demo-CONTRACT_COPY${n === 1 ? "" : `-${n}`}`);
+
+export const miniZoneEdges: SchemeEdges = {
+  scheme: "MINI_ZONE",
+  event: {},
+  cases: [
+    {
+      rule: "two of five proofs",
+      allowed: { proofKinds: ["SALES_RECORD", "ONLINE_SHOP"] },
+      refused: { proofKinds: ["SALES_RECORD"], onlineShop: undefined },
+      issue: "proofKinds tooFew",
+    },
+    {
+      rule: "each chosen proof has its file",
+      allowed: { proofKinds: ["SALES_RECORD", "ONLINE_SHOP"] },
+      refused: { proofKinds: ["SALES_RECORD", "ONLINE_SHOP"], onlineShop: undefined },
+      issue: "onlineShop fileMissing",
+    },
+    {
+      rule: "one file is not two proofs",
+      allowed: { salesRecord: ["demo-PROOF_OF_OPERATIONS"], onlineShop: ["demo-PROOF_OF_OPERATIONS-2"] },
+      refused: { salesRecord: ["demo-PROOF_OF_OPERATIONS"], onlineShop: ["demo-PROOF_OF_OPERATIONS"] },
+      issue: "onlineShop.0 fileRepeated",
+    },
+    {
+      rule: "nor is a second upload of the same content",
+      allowed: { salesRecord: ["demo-PROOF_OF_OPERATIONS"], onlineShop: ["demo-PROOF_OF_OPERATIONS-3"] },
+      refused: { salesRecord: ["demo-PROOF_OF_OPERATIONS"], onlineShop: ["demo-PROOF_OF_OPERATIONS-copy"] },
+      issue: "onlineShop.0 fileRepeated",
+    },
+    {
+      rule: "five contracts, no fewer",
+      allowed: { contracts },
+      refused: { contracts: contracts.slice(1) },
+      issue: "contracts exact",
+    },
+    {
+      rule: "five different contracts",
+      allowed: { contracts },
+      refused: { contracts: [...contracts.slice(0, 4), "demo-CONTRACT_COPY-copy"] },
+      issue: "contracts.4 fileRepeated",
+    },
+    {
+      rule: "two different photographs of the premises",
+      allowed: { premisesPhotos: ["demo-PREMISES_PHOTO", "demo-PREMISES_PHOTO-2"] },
+      refused: { premisesPhotos: ["demo-PREMISES_PHOTO", "demo-PREMISES_PHOTO-copy"] },
+      issue: "premisesPhotos.1 fileRepeated",
+    },
+    {
+      rule: "another category is described",
+      allowed: { productCategory: { code: "OTHER", other: "陶瓷" } },
+      refused: { productCategory: { code: "OTHER" } },
+      issue: "productCategory.other required",
+    },
+    {
+      rule: "the fifth clause is agreed to",
+      allowed: { agreeClauseFive: true },
+      refused: { agreeClauseFive: undefined },
+      issue: "agreeClauseFive agree",
+    },
+  ],
+};

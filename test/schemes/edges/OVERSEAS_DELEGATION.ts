@@ -1,0 +1,227 @@
+/** People of a delegation and their journeys (spec 2 §3 › Group registration and delegation participant). */
+import type { Json } from "@portal/core/forms/types/index";
+import type { Changes } from "../cases.ts";
+import type { SchemeEdges } from "./edge-case.ts";
+
+const companion = {
+  name: "林樂怡",
+  title: "市場經理",
+  idNumber: "MB0987654",
+  arrivesOn: "2027-04-12",
+  departsOn: "2027-04-17",
+  hotel: "Hotel Tejo, Lisboa",
+  checkIn: "2027-04-12",
+  checkOut: "2027-04-17",
+};
+const withCompanions = (...changes: Record<string, Json>[]): Changes => ({
+  members: changes.map((change) => ({ ...companion, ...change })),
+});
+const registrant = (type: string, number: string): Changes => ({
+  idDocuments: [{ type, number, validUntil: "2031-03-01" }],
+});
+const visitor = {
+  name: "王小明",
+  idNumber: "C12345678",
+  arrivesOn: "2027-04-12",
+  departsOn: "2027-04-17",
+  unitName: "珠海貿易商會",
+};
+const inMacao = { heldInMacao: true, country: "MO" };
+const withVisitors = (...changes: Record<string, Json>[]): Changes => ({
+  entryList: changes.map((change) => ({ ...visitor, ...change })),
+});
+
+/** Abroad from 12 to 17 April 2027; today is 23 November 2026. */
+export const overseasDelegationEdges: SchemeEdges = {
+  scheme: "OVERSEAS_DELEGATION",
+  event: {
+    heldInMacao: false,
+    country: "PT",
+    type: "ABROAD",
+    dates: { start: "2027-04-12", end: "2027-04-17" },
+  },
+  cases: [
+    {
+      rule: "nobody is born more than 120 years ago",
+      allowed: { birthDate: "1906-11-23" },
+      refused: { birthDate: "1906-11-22" },
+      issue: "birthDate beforeMin",
+    },
+    {
+      rule: "nobody is born in 1700",
+      allowed: { birthDate: "1984-06-17" },
+      refused: { birthDate: "1700-01-01" },
+      issue: "birthDate beforeMin",
+    },
+    {
+      rule: "nobody is born today",
+      allowed: { birthDate: "2026-11-22" },
+      refused: { birthDate: "2026-11-23" },
+      issue: "birthDate afterMax",
+    },
+    {
+      rule: "a Macao identity card has its own number",
+      allowed: registrant("MACAO_PERMANENT_ID", "1234567(8)"),
+      refused: registrant("MACAO_PERMANENT_ID", "???"),
+      issue: "idDocuments.0.number format",
+    },
+    {
+      rule: "the number of a passport is none of a Macao identity card",
+      allowed: registrant("PASSPORT", "MB0123456"),
+      refused: registrant("MACAO_PERMANENT_ID", "MB0123456"),
+      issue: "idDocuments.0.number format",
+    },
+    {
+      rule: "a Hong Kong identity card has a check digit",
+      allowed: registrant("HONG_KONG_ID", "A123456(3)"),
+      refused: registrant("HONG_KONG_ID", "A123456(4)"),
+      issue: "idDocuments.0.number checkDigit",
+    },
+    {
+      rule: "a Mainland identity card has a check digit",
+      allowed: registrant("MAINLAND_ID", "11010519491231002X"),
+      refused: registrant("MAINLAND_ID", "110105194912310021"),
+      issue: "idDocuments.0.number checkDigit",
+    },
+    {
+      rule: "a home return permit begins with H or M",
+      allowed: registrant("HOME_RETURN_PERMIT", "M0123456700"),
+      refused: registrant("HOME_RETURN_PERMIT", "C0123456700"),
+      issue: "idDocuments.0.number format",
+    },
+    {
+      rule: "a passport has digits",
+      allowed: registrant("PASSPORT", "C01X00T47"),
+      refused: registrant("PASSPORT", "PASSPORT"),
+      issue: "idDocuments.0.number format",
+    },
+    {
+      rule: "any other document has a number too",
+      allowed: registrant("OTHER", "AB12345"),
+      refused: registrant("OTHER", "???"),
+      issue: "idDocuments.0.number format",
+    },
+    {
+      rule: "a companion has a document with a number",
+      allowed: withCompanions({ idNumber: "5123456(7)" }),
+      refused: withCompanions({ idNumber: "???" }),
+      issue: "members.0.idNumber format",
+    },
+    {
+      rule: "a companion is not the registrant, who pays already",
+      allowed: withCompanions({ idNumber: "1234567(9)" }),
+      refused: withCompanions({ idNumber: "1234567(8)" }),
+      issue: "members.0.idNumber personTwice",
+    },
+    {
+      rule: "nor the registrant without the brackets of the number",
+      allowed: withCompanions({ idNumber: "12345679" }),
+      refused: withCompanions({ idNumber: "12345678" }),
+      issue: "members.0.idNumber personTwice",
+    },
+    {
+      rule: "nor by the registrant's second document, in small letters",
+      allowed: withCompanions({ idNumber: "mb0123457" }),
+      refused: withCompanions({ idNumber: "mb0123456" }),
+      issue: "members.0.idNumber personTwice",
+    },
+    {
+      rule: "the second companion is not the first",
+      allowed: withCompanions({}, { idNumber: "MB0987655" }),
+      refused: withCompanions({}, { idNumber: "mb 0987654" }),
+      issue: "members.1.idNumber duplicate",
+    },
+    {
+      rule: "a companion comes three days before the first day at the earliest",
+      allowed: withCompanions({ arrivesOn: "2027-04-09" }),
+      refused: withCompanions({ arrivesOn: "2027-04-08" }),
+      issue: "members.0.arrivesOn beforeMin",
+    },
+    {
+      rule: "and on the last day at the latest",
+      allowed: withCompanions({
+        arrivesOn: "2027-04-17",
+        checkIn: "2027-04-17",
+        checkOut: "2027-04-18",
+        departsOn: "2027-04-18",
+      }),
+      refused: withCompanions({ arrivesOn: "2027-04-18", departsOn: "2027-04-18" }),
+      issue: "members.0.arrivesOn afterMax",
+    },
+    {
+      rule: "and never travels two years later",
+      allowed: withCompanions({}),
+      refused: withCompanions({ arrivesOn: "2029-04-12", departsOn: "2029-04-17" }),
+      issue: "members.0.arrivesOn afterMax",
+    },
+    {
+      rule: "a companion leaves one day after the last day at the latest",
+      allowed: withCompanions({ departsOn: "2027-04-18" }),
+      refused: withCompanions({ departsOn: "2027-04-19" }),
+      issue: "members.0.departsOn afterMax",
+    },
+    {
+      rule: "and not before the delegation begins",
+      allowed: withCompanions({
+        arrivesOn: "2027-04-10",
+        checkIn: "2027-04-10",
+        checkOut: "2027-04-12",
+        departsOn: "2027-04-12",
+      }),
+      refused: withCompanions({ arrivesOn: "2027-04-10", departsOn: "2027-04-11" }),
+      issue: "members.0.departsOn beforeMin",
+    },
+    {
+      rule: "the hotel begins with the journey",
+      allowed: withCompanions({ arrivesOn: "2027-04-12", checkIn: "2027-04-12" }),
+      refused: withCompanions({ arrivesOn: "2027-04-12", checkIn: "2027-04-11" }),
+      issue: "members.0.checkIn beforeMin",
+    },
+    {
+      rule: "and ends with it",
+      allowed: withCompanions({ departsOn: "2027-04-17", checkOut: "2027-04-17" }),
+      refused: withCompanions({ departsOn: "2027-04-17", checkOut: "2027-04-18" }),
+      issue: "members.0.checkOut afterMax",
+    },
+    {
+      rule: "the entry list has documents with numbers",
+      event: inMacao,
+      allowed: withVisitors({ idNumber: "C12345678" }),
+      refused: withVisitors({ idNumber: "??????" }),
+      issue: "entryList.0.idNumber format",
+    },
+    {
+      rule: "nobody enters twice",
+      event: inMacao,
+      allowed: withVisitors({}, { idNumber: "C12345679" }),
+      refused: withVisitors({}, { idNumber: "c12345678" }),
+      issue: "entryList.1.idNumber duplicate",
+    },
+    {
+      rule: "a visit begins on the last day at the latest",
+      event: inMacao,
+      allowed: withVisitors({ arrivesOn: "2027-04-17", departsOn: "2027-04-18" }),
+      refused: withVisitors({ arrivesOn: "2027-04-18", departsOn: "2027-04-18" }),
+      issue: "entryList.0.arrivesOn afterMax",
+    },
+    {
+      rule: "and is not over before the first day",
+      event: inMacao,
+      allowed: withVisitors({ arrivesOn: "2027-04-09", departsOn: "2027-04-12" }),
+      refused: withVisitors({ arrivesOn: "2027-04-09", departsOn: "2027-04-11" }),
+      issue: "entryList.0.departsOn beforeMin",
+    },
+    {
+      rule: "one or two names to take part under",
+      allowed: { participationNames: ["COMPANY", "ASSOCIATION"] },
+      refused: { participationNames: ["COMPANY", "ASSOCIATION", "OTHER"] },
+      issue: "participationNames tooMany",
+    },
+    {
+      rule: "documents are valid until the delegation is back",
+      allowed: { idDocuments: [{ type: "PASSPORT", number: "MB0123456", validUntil: "2027-04-17" }] },
+      refused: { idDocuments: [{ type: "PASSPORT", number: "MB0123456", validUntil: "2027-04-16" }] },
+      issue: "idDocuments.0.validUntil beforeMin",
+    },
+  ],
+};

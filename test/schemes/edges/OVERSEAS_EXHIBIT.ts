@@ -1,0 +1,85 @@
+/** Staff and booth of a fair abroad (spec 2 §3, §5). */
+import type { Json } from "@portal/core/forms/types/index";
+import { getSchemeExample } from "../../../local/examples/index.ts";
+import type { Changes } from "../cases.ts";
+import type { SchemeEdges } from "./edge-case.ts";
+
+const [person] = getSchemeExample("OVERSEAS_EXHIBIT").answers.participants as Record<string, Json>[];
+const staff = (...changes: Record<string, Json>[]): Changes => ({
+  participants: changes.map((change) => ({ ...person, ...change })),
+});
+/** Each with a photo and a certificate of their own. */
+const second = { photo: ["demo-PARTICIPANT_PHOTO-2"], entryCertificate: ["demo-ENTRY_CERTIFICATE-2"] };
+const mainland = { idType: "MAINLAND_ID", idNumber: "11010519491231002X" };
+
+/** From 3 to 5 May 2027 in the Mainland; today is 23 November 2026. */
+export const overseasExhibitEdges: SchemeEdges = {
+  scheme: "OVERSEAS_EXHIBIT",
+  event: {
+    heldInMacao: false,
+    country: "CN",
+    type: "ABROAD",
+    dates: { start: "2027-05-03", end: "2027-05-05" },
+    booths: [
+      { type: "STANDARD_9", price: 1_350_000, per: "BOOTH", sqm: 9 },
+      { type: "RAW_SPACE", price: 120_000, per: "SQM" },
+      { type: "PACKAGE_36", price: 960_000, per: "BOOTH" },
+    ],
+  },
+  cases: [
+    {
+      rule: "raw space has at least 18 m²",
+      allowed: { boothPreference: "RAW_SPACE", expectedArea: 18 },
+      refused: { boothPreference: "RAW_SPACE", expectedArea: 17.99 },
+      issue: "expectedArea min",
+    },
+    {
+      rule: "a package has at most 36 m²",
+      allowed: { boothPreference: "PACKAGE_36", expectedArea: 36 },
+      refused: { boothPreference: "PACKAGE_36", expectedArea: 36.01 },
+      issue: "expectedArea max",
+    },
+    {
+      rule: "nobody on the stand is born in 1700",
+      allowed: staff({ birthDate: "1906-11-23" }),
+      refused: staff({ birthDate: "1700-06-17" }),
+      issue: "participants.0.birthDate beforeMin",
+    },
+    {
+      rule: "a number belongs to its kind of document",
+      allowed: staff({ idType: "HOME_RETURN_PERMIT", idNumber: "M0123456700" }),
+      refused: staff({ idType: "MACAO_PERMANENT_ID", idNumber: "M0123456700" }),
+      issue: "participants.0.idNumber format",
+    },
+    {
+      rule: "a Mainland number holds the date of birth",
+      allowed: staff({ ...mainland, birthDate: "1949-12-31", gender: "FEMALE" }),
+      refused: staff({ ...mainland, birthDate: "1949-12-30", gender: "FEMALE" }),
+      issue: "participants.0.idNumber format",
+    },
+    {
+      rule: "and the gender",
+      allowed: staff({ ...mainland, birthDate: "1949-12-31", gender: "FEMALE" }),
+      refused: staff({ ...mainland, birthDate: "1949-12-31", gender: "MALE" }),
+      issue: "participants.0.idNumber idGender",
+    },
+    {
+      rule: "nobody stands there twice",
+      allowed: staff({}, { ...second, idNumber: "M0123456800" }),
+      refused: staff({}, { ...second, idNumber: "m0123456700" }),
+      issue: "participants.1.idNumber duplicate",
+    },
+    {
+      rule: "documents are valid until the last day",
+      allowed: staff({ validUntil: "2027-05-05" }),
+      refused: staff({ validUntil: "2027-05-04" }),
+      issue: "participants.0.validUntil beforeMin",
+    },
+    {
+      rule: "samples that are shipped are weighed",
+      allowed: { samplesShipped: true, sampleWeight: 0.01 },
+      refused: { samplesShipped: true, sampleWeight: undefined },
+      issue: "sampleWeight required",
+    },
+  ],
+};
