@@ -42,7 +42,6 @@ const tables = [
 ];
 
 describe.each(tables)("$scheme", ({ scheme, event, cases }) => {
->>>>>>> a3fb0f34 (feat(forms): bound people, journeys and files of every form)
   test.each(cases)("$rule", ({ allowed, refused, issue, event: own }) => {
     const { issues } = createChecksAtEvent(scheme, { ...event, ...own });
     expect(issues(allowed)).toEqual([]);

@@ -5,8 +5,14 @@ import { chooseRefusalCode, getIssueCode } from "@portal/core/forms/refusal-code
 import type { Field, Json, Scheme } from "@portal/core/forms/types/index";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
-import { columnsOf, filled, type Place, told, topPlace } from "./generated/places.ts";
-import { exampleOf, type Situation, scopeOf } from "./generated/situation.ts";
+import {
+  createTopPlace,
+  fillPlace,
+  listColumnPlaces,
+  listPlaceIssues,
+  type Place,
+} from "./generated/places.ts";
+import { buildExampleSituation, createScope, type Situation } from "./generated/situation.ts";
 
 const BLANK = 10502;
 const ILLEGAL = 900005;
@@ -17,7 +23,7 @@ const DUPLICATE = 400877;
 const ownCodes: Record<string, number> = { participationNames: 109000 };
 
 const codeAt = (scheme: Scheme, place: Place, s: Situation): number | undefined => {
-  const issues = told(scheme, place, s);
+  const issues = listPlaceIssues(scheme, place, s);
   return issues.length > 0 ? chooseRefusalCode(issues) : undefined;
 };
 /** A value of the field with one text replaced: that of a text, or of each of its languages. */
@@ -27,16 +33,16 @@ const withText = (field: Field, text: string): Json =>
     : text;
 const longestOf = (field: Field, scheme: Scheme, s: Situation): number | undefined => {
   if (field.kind === "text" || field.kind === "longText")
-    return resolveLimit(field.limit.max, scopeOf(scheme, s));
+    return resolveLimit(field.limit.max, createScope(scheme, s));
   if (field.kind !== "multiText") return undefined;
-  const limits = Object.values(field.limits).map(({ max }) => resolveLimit(max, scopeOf(scheme, s)) ?? 0);
+  const limits = Object.values(field.limits).map(({ max }) => resolveLimit(max, createScope(scheme, s)) ?? 0);
   return Math.max(...limits);
 };
 
 /** The shortest text that the field requires, where it requires more than any text. */
 const shortestOf = (field: Field, scheme: Scheme, s: Situation): number | undefined =>
   field.kind === "text" || field.kind === "longText"
-    ? resolveLimit(field.limit.min, scopeOf(scheme, s))
+    ? resolveLimit(field.limit.min, createScope(scheme, s))
     : undefined;
 
 const distinct = schemes.filter((scheme, i) => schemes.findIndex((one) => one.steps === scheme.steps) === i);
@@ -45,12 +51,12 @@ describe.each(distinct.map((scheme) => [scheme.id, scheme] as const))("[R430][R4
     .filter(({ after }) => !after)
     .flatMap(({ fields }) => fields)
     .filter(({ kind }) => !isWithoutAnswer(kind) && kind !== "excel")
-    .map(topPlace);
+    .map(createTopPlace);
 
   test.each(places.map((place) => [place.path, place] as const))("%s", (_path, place) => {
-    const at = filled(scheme, place, exampleOf(scheme));
+    const at = fillPlace(scheme, place, buildExampleSituation(scheme));
     const texts = ["text", "longText", "multiText"];
-    const inner = columnsOf(place).filter(({ field }) => field.when === undefined);
+    const inner = listColumnPlaces(place).filter(({ field }) => field.when === undefined);
     for (const one of [place, ...inner]) {
       const { field, path } = one;
       const blank = field.kind === "declaration" ? 900012 : (ownCodes[field.key] ?? BLANK);
@@ -77,7 +83,7 @@ describe.each(distinct.map((scheme) => [scheme.id, scheme] as const))("[R430][R4
     const repeats = "unique" in field && field.unique && !field.unique.some((key) => key === "type");
     if (["choices", "ranked", "documents"].includes(field.kind) || repeats) {
       const [first] = value as Json[];
-      const twice = told(scheme, place, place.put(at, [first, first] as Json));
+      const twice = listPlaceIssues(scheme, place, place.put(at, [first, first] as Json));
       expect(twice.map(getIssueCode), `${place.path} twice`).toContain(DUPLICATE);
     }
   });

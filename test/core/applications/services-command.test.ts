@@ -227,12 +227,17 @@ describe("[R510] several seminars at one event", () => {
 });
 
 describe("who may", () => {
-  test("matching is open to those whose certification is not complete, the others are not (106000)", async () => {
-    await createCertifiedInstitution("s8", { country: "CN" }, { certification: "UNVERIFIED" });
+  test("every service is open to certified institutions only, matching from elsewhere as well (106000)", async () => {
     const creditCode = "91350100M000100Y43";
-    expect((await apply("s8", "MATCHING_GROUP", { creditCode })).status).toBe("PROCESSING");
+    const elsewhere = { country: "CN", siteRegistrationNumber: "" };
+    await createCertifiedInstitution("s8", elsewhere, { certification: "UNVERIFIED" });
     for (const scheme of ["SEMINAR", "OFFICIAL_GUEST", "MINI_ZONE"])
       expect((await expectRefusal(apply("s8", scheme))).code).toBe(errorCodes.INSTITUTION_NOT_CERTIFIED);
+    expect((await expectRefusal(apply("s8", "MATCHING_GROUP", { creditCode }))).code).toBe(
+      errorCodes.INSTITUTION_NOT_CERTIFIED,
+    );
+    await createCertifiedInstitution("s8-certified", elsewhere);
+    expect((await apply("s8-certified", "MATCHING_GROUP", { creditCode })).status).toBe("PROCESSING");
   });
   test("the mini zone takes small enterprises only", async () => {
     await createCertifiedInstitution("s9", { employees: 101 });

@@ -389,12 +389,16 @@ describe("limits", () => {
       await createCertifiedInstitution("little-2", of(["L", 49.99], ["M", 50.01]));
       const first = await submit("little-1", at);
       const second = await submit("little-2", at);
-      await transactWithOwners([], {
-        eventId: at,
-        institutionId: "little-3",
-        applicationId: "earlier",
-        holdings: listHoldings({ shareholders: [{ name: "M", share: 100 }] }),
-      });
+      await transactWithOwners(
+        [],
+        {
+          occasions: [{ key: at, refusesRelated: true, refusesOwn: false }],
+          institutionId: "little-3",
+          applicationId: "earlier",
+          holdings: listHoldings({ shareholders: [{ name: "M", share: 100 }] }),
+        },
+        createTestContext(createApplicant("little-3")),
+      );
       expect(await listRelatedApplications(second.id, createTestContext(officer))).toMatchObject([
         { institutionId: "little-3", here: 50.01, there: 100, holders: ["M"], sure: false, related: true },
         {

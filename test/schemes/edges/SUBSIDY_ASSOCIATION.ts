@@ -5,7 +5,11 @@ const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
 /** The example is written for another association, with a contact of its own. */
 const own = { contactPerson: "contact-other-1" };
 const members = (count: number) =>
-  Array.from({ length: count }, (_, i) => ({ name: `團員 ${i}`, unit: "會員企業", idNumber: `M-${i}` }));
+  Array.from({ length: count }, (_, i) => ({
+    name: `團員 ${i}`,
+    unit: "會員企業",
+    idNumber: `M1234${String(i).padStart(3, "0")}`,
+  }));
 const delegation = (delegationSize: number, subsidisedCount: number, named: number) => ({
   ...own,
   kind: "DELEGATION",
