@@ -116,6 +116,7 @@ group("settings of alarms", () => {
       .filter(({ inputs }) => inputs.namespace === "Portal");
     expect(alarms.map(({ inputs }) => inputs.metricName).sort()).toEqual([
       "NoticesNotQueued",
+      "ReconciliationDifferences",
       "ServerErrors",
       "SmsBudgetUsed",
       "SweepsCompleted",
