@@ -123,7 +123,11 @@ describe("several rows", () => {
     await choose(user, "FH-2026-000001", "FH-2026-000002");
     await user.click(screen.getByRole("button", { name: "Accept" }));
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByText("Confirm eligibility and accept 2 applications?")).toBeTruthy();
+    expect(
+      dialog.getByText(
+        "Confirm eligibility and accept 2 applications? Those with a fee are asked to pay it, with the deadline counted from today.",
+      ),
+    ).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Accept" }));
     await dialog.findByText("1 done");
     expect(dialog.getByText("Done")).toBeTruthy();

@@ -5,7 +5,7 @@ import { systemActor } from "@portal/core/platform/actor";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
 import { handler } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { callLambda, createCallContext, requestLogLines, setTestTime } from "../support/call-lambda.ts";
+import { callLambda, createCallContext, logEntries, setTestTime } from "../support/call-lambda.ts";
 import { callWithProofOfWork } from "../support/proof-of-work.ts";
 import { createExistingAccount, listSentNotices, takeNextAddress } from "../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
@@ -117,7 +117,7 @@ describe("the areas and the budget are policies", () => {
     expect(listSentNotices(services, "+85366000099")).toHaveLength(1);
     expect(listSentNotices(services, "+85366000098")).toHaveLength(0);
     // What is left of the budget is measured, for the alarm.
-    const used = requestLogLines.map((line) => (line as unknown as { SmsBudgetUsed?: number }).SmsBudgetUsed);
+    const used = logEntries.map((line) => (line as { SmsBudgetUsed?: number }).SmsBudgetUsed);
     expect(Math.max(...used.filter((each) => each !== undefined))).toBe(100);
     setTestTime("2026-11-25T06:00:00Z");
     expect((await register(String(++number), "MO")).status).toBe(200);

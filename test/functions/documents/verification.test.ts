@@ -2,6 +2,7 @@
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { putBody, putHeader } from "@portal/core/applications/model/store.server";
 import { registerPaper } from "@portal/core/documents/verification/verify-paper.server";
+import { parseDay } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler } from "@portal/functions/routes/documents/verification";
 import { beforeAll, beforeEach, expect, test } from "vitest";
@@ -17,7 +18,7 @@ let made = 0;
 const printed = async (
   product: "receipt" | "application",
   status: ApplicationHeader["status"],
-  result?: NonNullable<ApplicationHeader["verification"]>["result"],
+  further: Partial<ApplicationHeader> = {},
 ): Promise<{ number: string }> => {
   made += 1;
   const number = product === "receipt" ? `R-2026-00000${made}` : `HF-2026-000${made}`;
@@ -40,7 +41,8 @@ const printed = async (
     seq: 0,
     lastHash: "",
     notify: [],
-    ...(result && { verification: { result, on: "2026-11-23" } }),
+    ...(product === "receipt" && { receiptNumber: number }),
+    ...further,
   } as unknown as ApplicationHeader;
   await transact([
     putHeader(header),
@@ -96,8 +98,24 @@ test.each([
   ["FAILED", "VOID"],
   ["EXPIRED", "VOID"],
 ] as const)("[R399] the copy of an endorsement that is %s is %s, and says so", async (result, standing) => {
-  const { number } = await printed("application", "ENDORSEMENT_APPROVED", result);
+  const { number } = await printed("application", "ENDORSEMENT_APPROVED", {
+    verification: { result, on: parseDay("2026-11-23") },
+  });
   expect((await ask("application", number)).body.data).toMatchObject({ standing, endorsement: result });
+});
+test("a receipt whose payment was taken back and is asked for again is void", async () => {
+  const owed = { amount: 1_350_000 } as ApplicationHeader["owed"];
+  const { number } = await printed("receipt", "AWAITING_PAYMENT", { owed });
+  expect((await ask("receipt", number)).body.data).toMatchObject({ standing: "VOID" });
+});
+test("a receipt is void once a later payment has its own, and tells nothing of that payment", async () => {
+  const { number } = await printed("receipt", "PAID", { receiptNumber: "R-2026-000900" });
+  expect((await ask("receipt", number)).body.data).toEqual({
+    product: "receipt",
+    number,
+    standing: "VOID",
+    institutionName: "濠江貿易有限公司",
+  });
 });
 test("a number is read as people type it", async () => {
   const { number } = await printed("receipt", "PAID");

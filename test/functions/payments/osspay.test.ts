@@ -1,6 +1,7 @@
 /** One-stop payment at the handlers: numbers that cannot be guessed, one payment however often it is told, and races. */
 
 import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
+import { registerPaper } from "@portal/core/documents/verification/verify-paper.server";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
 import { createPaymentNumber, parsePaymentNumber } from "@portal/core/payments/one-stop/index";
@@ -513,6 +514,16 @@ describe("a payment that the provider takes back", () => {
     const again = await statusOf(ticket);
     expect(again).toMatchObject({ status: "PAID" });
     expect(again.receiptNumber).not.toBe(receipt);
+    await registerPaper("receipt", String(receipt), { oneStop: id });
+    const asked = { query: { number: receipt } };
+    const checked = await callLambda(verification, "GET", "/api/verification/receipt", asked);
+    // Day and amount would be those of the later payment.
+    expect(dataOf(checked)).toEqual({
+      product: "receipt",
+      number: receipt,
+      standing: "VOID",
+      institutionName: company.companyName,
+    });
   });
 
   test("in part: only that part is paid again, and a return in time ends it", async () => {

@@ -20,6 +20,9 @@ export interface RequestedDocument {
   /** The maximum age. */
   maxAge?: { amount: number; unit: "DAYS" | "MONTHS" | "WORKING_DAYS" };
 }
+type PolicyScalar = number | string | boolean;
+/** A policy as the texts of a page name its members: `{{subsidyRates.workshopHours.0}}`. */
+export type NamedPolicy = Record<string, PolicyScalar | PolicyScalar[] | Record<string, PolicyScalar>>;
 export interface SchemeDescription {
   id: string;
   certified: boolean;
@@ -33,7 +36,7 @@ export interface SchemeDescription {
   /** The yearly maximum, where there is one. */
   perYear?: number;
   /** Policies that its page names: `{{subsidyRates.freightMax}}`. */
-  numbers: Record<string, Json>;
+  numbers: Record<string, NamedPolicy>;
 }
 /** The policies that pages of schemes name. */
 const namedPolicies = ["association", "ecommerce", "subsidyRates", "training", "travelShow"];
@@ -111,6 +114,6 @@ export const describeScheme = (
       return days && !when ? [{ kind: deadlineKind, days, unit }] : [];
     }),
     ...(perYear === undefined ? {} : { perYear }),
-    numbers: Object.fromEntries(namedPolicies.map((key) => [key, getPolicy(key, policy) ?? null])),
+    numbers: Object.fromEntries(namedPolicies.map((key) => [key, getPolicy(key, policy) as NamedPolicy])),
   };
 };

@@ -11,8 +11,8 @@ export const VerificationResult = z.object({
   product: z.enum(verifiableProducts),
   number: z.string(),
   /**
-   * `VOID`: issued but no longer valid (refunded, cancelled, an endorsement that failed or expired). `UNKNOWN`: no
-   * such number was issued.
+   * `VOID`: issued but no longer valid (refunded, taken back, cancelled, an endorsement that failed or expired).
+   * `UNKNOWN`: no such number was issued.
    */
   standing: z.enum(["VALID", "VOID", "UNKNOWN"]),
   /** When it was issued. */

@@ -97,7 +97,8 @@ async function verifyOneStopReceipt(number: string, paymentNumber: string): Prom
     findOneStopPayment(paymentNumber),
     findCountedOrder({ id: paymentNumber, institutionId: "" }),
   ]);
-  if (payment?.receiptNumber !== number) return { product: "receipt", number, standing: "UNKNOWN" };
+  if (!payment) return { product: "receipt", number, standing: "UNKNOWN" };
+  if (payment.receiptNumber !== number) return buildSupersededReceipt(number, payment.companyName);
   return {
     product: "receipt",
     number,
@@ -110,21 +111,29 @@ async function verifyOneStopReceipt(number: string, paymentNumber: string): Prom
   };
 }
 
-/** A receipt is void once its payment was refunded or taken back, or when a later payment has its own receipt. */
-const isReceiptVoid = (
-  number: string,
-  { status, owed, receiptNumber }: ApplicationHeader,
-  order: PaymentOrder | undefined,
-): boolean =>
-  status === "REFUNDED" || owed !== undefined || receiptNumber !== number || order?.status === "REFUNDED";
+/**
+ * Builds the result for a receipt whose payment was taken back and made again, with a receipt of its own. Day and
+ * amount would be those of the later payment, so they are not told.
+ */
+const buildSupersededReceipt = (number: string, institutionName: string | undefined): VerificationResult => ({
+  product: "receipt",
+  number,
+  standing: "VOID",
+  ...(institutionName && { institutionName }),
+});
+
+/** A receipt is void once its payment was refunded or taken back. */
+const isReceiptVoid = ({ status, owed }: ApplicationHeader, order: PaymentOrder | undefined): boolean =>
+  status === "REFUNDED" || owed !== undefined || order?.status === "REFUNDED";
 
 async function verifyReceipt(number: string, header: ApplicationHeader): Promise<VerificationResult> {
+  if (header.receiptNumber !== number) return buildSupersededReceipt(number, header.institutionName);
   const order = await findCountedOrder(header);
   const amount = order ? { amount: order.amount, currency: order.currency } : header.fee?.total;
   return {
     product: "receipt",
     number,
-    standing: isReceiptVoid(number, header, order) ? "VOID" : "VALID",
+    standing: isReceiptVoid(header, order) ? "VOID" : "VALID",
     issuedAt: order?.paidAt ?? header.updatedAt,
     ...(header.institutionName && { institutionName: header.institutionName }),
     ...(amount && { amount }),

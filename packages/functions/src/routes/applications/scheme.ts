@@ -11,6 +11,11 @@ import * as z from "zod";
 import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
+const PolicyScalar = z.union([z.number(), z.string(), z.boolean()]);
+const NamedPolicy = z.record(
+  z.string(),
+  z.union([PolicyScalar, z.array(PolicyScalar), z.record(z.string(), PolicyScalar)]),
+);
 const About = z.object({
   id: z.string(),
   certified: z.boolean(),
@@ -30,7 +35,7 @@ const About = z.object({
   deadlines: z.array(z.object({ kind: z.string(), days: z.int(), unit: z.enum(["CALENDAR", "WORKING"]) })),
   perYear: z.int().optional(),
   /** Policies that the page of the scheme names. */
-  numbers: z.record(z.string(), z.json()),
+  numbers: z.record(z.string(), NamedPolicy),
 });
 const Days = z.object({ from: z.string(), to: z.string(), closed: z.array(z.string()) });
 /** A scheme changes only with a deployment. */

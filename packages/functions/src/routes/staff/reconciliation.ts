@@ -8,7 +8,7 @@ import { getReconciliationReport } from "@portal/core/payments/reconciliation.se
 import { ReconciliationView } from "@portal/core/payments/reconciliation-schema";
 import type { Context } from "@portal/core/platform/actor";
 import { writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.server";
-import { isDay, parseDay } from "@portal/core/platform/day";
+import { parseDay } from "@portal/core/platform/day";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import en from "@portal/locales/pages/staff-reconciliation/en.json" with { type: "json" };
 import pt from "@portal/locales/pages/staff-reconciliation/pt.json" with { type: "json" };
@@ -30,17 +30,16 @@ import {
 
 const texts = { "zh-Hant": hant, "zh-Hans": hans, en, pt } as const satisfies Record<Language, object>;
 const cashiers = ["CASHIER", "ADMIN"] as const;
-const DayQuery = z.object({ day: z.string().max(10).optional() });
+const DayQuery = z.object({ day: z.iso.date().optional() });
 
 /** Returns the report of a day that has begun; today's is still open. */
 const readReport = async (typedDay: string | undefined, ctx: Context): Promise<ReconciliationView> => {
-  const day = typedDay ?? ctx.today;
-  if (!isDay(day)) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "day", key: "notDay" }] });
+  const day = typedDay ? parseDay(typedDay) : ctx.today;
   if (day > ctx.today)
     throw new Refusal(errorCodes.INVALID_VALUE, {
       fields: [{ path: "day", key: "afterMax", params: { max: ctx.today } }],
     });
-  return getReconciliationReport(parseDay(day), await withCurrentCalendar(ctx));
+  return getReconciliationReport(day, await withCurrentCalendar(ctx));
 };
 
 /** One row for each movement, and one for each difference. */
