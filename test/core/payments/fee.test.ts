@@ -1,4 +1,4 @@
-import { calculateBoothFee, convertFee } from "@portal/core/applications/fees/booth-fee";
+import { calculateBoothFee, convertFee, multiplyAmount } from "@portal/core/applications/fees/booth-fee";
 import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
 import { formatFeeCalculation } from "@portal/core/applications/fees/fee-calculation";
 import { calculateChartFee, waiveRent } from "@portal/core/applications/fees/rate-chart";
@@ -8,6 +8,7 @@ import { parseDay } from "@portal/core/platform/day";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildFair } from "../../support/event-fixtures.ts";
+import { roundFraction } from "./fee-reference.ts";
 
 const on = parseDay("2026-11-23");
 const prices = buildFair({
@@ -127,10 +128,25 @@ const anyEvent = fc.record({
   booths: fc.array(booth, { maxLength: 5 }),
   discounts: fc.array(discount, { maxLength: 4 }),
 });
+/** Exchange rates from 0.5 to 1.5 with up to twelve decimals, as whole numbers. */
+const trillionths = fc.bigInt({ min: 500_000_000_000n, max: 1_500_000_000_000n });
 const asked = fc.record({
   boothPreference: fc.constantFrom("A", "B", "C"),
   exhibitorType: fc.constantFrom("MACAO", "MACAO_SME", "NON_MACAO", "GENERAL"),
   expectedArea: area,
+});
+
+test.each([
+  ["a half that floating-point numbers miss", 45, 0.7, 1, 32],
+  ["a discount of half an avo", -45, 0.7, 1, -32],
+  ["every decimal of a rate", 200_000_000, 0.9000000025, 1, 180_000_001],
+  ["a hair less than a half", 200_000_000, 0.9000000024999, 1, 180_000_000],
+  ["a factor below a millionth", 5_000_000, 1e-7, 1, 1],
+  ["a hair less, below a millionth", 4_999_999, 1e-7, 1, 0],
+  ["a percentage with decimals", 1_000, 33.35, 100, 334],
+  ["a factor of many digits", 0, 1e21, 1, 0],
+])("an amount is multiplied exactly and rounded once: %s", (_, amount, factor, divisor, product) => {
+  expect(multiplyAmount(amount, factor, divisor)).toBe(product);
 });
 
 describe("whatever an event charges", () => {
@@ -173,12 +189,13 @@ describe("whatever an event charges", () => {
 
   test("[R474] in RMB every line is rounded half up once, and the total is their sum", () => {
     fc.assert(
-      fc.property(anyEvent, asked, fc.double({ min: 0.5, max: 1.5, noNaN: true }), (event, answers, rate) => {
+      fc.property(anyEvent, asked, trillionths, (event, answers, numerator) => {
         const mop = calculateBoothFee(event, answers, on);
-        const rmb = convertFee(mop, "RMB", rate);
+        const rmb = convertFee(mop, "RMB", Number(numerator) / 1e12);
         expect(rmb.total.amount).toBe(rmb.lines.reduce((sum, line) => sum + line.amount, 0));
-        for (const [i, line] of rmb.lines.entries())
-          expect(Math.abs(line.amount - (mop.lines[i]?.amount ?? 0) * rate)).toBeLessThanOrEqual(0.5 + 1e-6);
+        expect(rmb.lines.map(({ amount }) => BigInt(amount))).toEqual(
+          mop.lines.map(({ amount }) => roundFraction({ n: BigInt(amount) * numerator, d: 10n ** 12n })),
+        );
         expect(rmb.total.amount).toBeGreaterThanOrEqual(0);
       }),
     );

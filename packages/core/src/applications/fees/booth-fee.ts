@@ -27,17 +27,27 @@ const defaultExhibitorTypes: Record<string, readonly string[]> = {
   OVERSEAS_20: ["NON_MACAO"],
 };
 
-/** Decimals of a factor that count: percentages, rates and areas have fewer. */
-const FACTOR_SCALE = 100_000_000;
+/** Returns a decimal number as a fraction of whole numbers: 0.7 is 7/10, with every decimal that it has. */
+const toDecimalFraction = (value: number): { numerator: bigint; denominator: bigint } => {
+  const [mantissa = "0", exponent = "0"] = String(value).split("e");
+  const [whole = "0", decimals = ""] = mantissa.split(".");
+  const shift = Number(exponent) - decimals.length;
+  const digits = BigInt(whole + decimals);
+  return shift < 0
+    ? { numerator: digits, denominator: 10n ** BigInt(-shift) }
+    : { numerator: digits * 10n ** BigInt(shift), denominator: 1n };
+};
 /**
  * Multiplies an amount by a decimal factor and rounds half once, away from zero. It counts in whole numbers: 45 avos
- * times 0.7 are 31.5, which is 32, while the floating-point product is 31.499….
+ * times 0.7 are 31.5, which is 32, while the floating-point product is 31.499…. Every decimal of the factor counts,
+ * because an exchange rate may have any number of them.
  * @param divisor 100 for a percentage
  */
 export const multiplyAmount = (amount: number, factor: number, divisor = 1): number => {
-  const product = BigInt(Math.abs(amount)) * BigInt(Math.round(factor * FACTOR_SCALE));
-  const denominator = BigInt(divisor) * BigInt(FACTOR_SCALE);
-  const rounded = Number((2n * product + denominator) / (2n * denominator));
+  const { numerator, denominator } = toDecimalFraction(factor);
+  const product = BigInt(Math.abs(amount)) * numerator;
+  const whole = BigInt(divisor) * denominator;
+  const rounded = Number((2n * product + whole) / (2n * whole));
   return amount < 0 && rounded !== 0 ? -rounded : rounded;
 };
 
