@@ -8,6 +8,7 @@ import { type Context, systemActor } from "@portal/core/platform/actor";
 import { endOfDay, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
+import { buildFair } from "../../support/event-fixtures.ts";
 
 const now = toInstant("2026-11-23T02:00:00Z");
 const later = endOfDay(parseDay("2026-12-01"));
@@ -105,6 +106,16 @@ describe("the record is applied before the effect", () => {
   test("the reason is kept without blanks around it", () => {
     expect(decide(headerIn("PROCESSING"), "reject", { reason: " late " }).reason).toBe("late");
   });
+});
+
+test("a refund without stored terms follows the table in force when the application was submitted", () => {
+  const before = headerIn("CANCELLED", {
+    receiptNumber: "R-2026-000001",
+    policy: { "refund.hosted": [{ daysBeforeMin: 0, deductPercent: 20 }] },
+  });
+  const event = buildFair({ refundPolicy: "HOSTED", refundBands: [] });
+  const { header } = decideTransition(before, "refund", {}, ctx, { event });
+  expect(header).toMatchObject({ status: "REFUNDED", refunded: 540_000 });
 });
 
 describe("the timer that applies an action is removed, and no other", () => {

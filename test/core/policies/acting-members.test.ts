@@ -4,6 +4,7 @@
  */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { getRefundTerms } from "@portal/core/applications/fees/calculate-refund";
 import { buildPolicyParams } from "@portal/core/forms/code-lists/policy-values";
 import { getValueAt } from "@portal/core/forms/expressions/evaluate";
 import type { Json } from "@portal/core/forms/types/index";
@@ -11,6 +12,7 @@ import { parseDay } from "@portal/core/platform/day";
 import { findIdleIssues, toPolicyViews } from "@portal/core/policies/index";
 import { schemes } from "@portal/core/schemes/index";
 import { expect, test } from "vitest";
+import { buildFair } from "../../support/event-fixtures.ts";
 import { projectRoot } from "../../support/run-command.ts";
 
 const readAll = (pattern: string): string =>
@@ -56,8 +58,15 @@ const isReadByDate = (key: string, path: string): boolean =>
 const doesSomething = (key: string, path: string): boolean =>
   [isReadByScheme, isReadByCode, isNamedInText, isReadByDate].some((reads) => reads(key, path)) ||
   membersByCode.includes(key);
+/** The refund tables, by the variant that reads each. */
+const refundTables = {
+  "refund.hosted": "HOSTED",
+  "refund.group": "GROUP",
+  "refund.delegation": "DELEGATION",
+  "refund.cutOffDate": "CUT_OFF_DATE",
+} as const;
 /** Code reads every member of these by a name that it is given. */
-const membersByCode = ["quota", "payment.methodLimits"];
+const membersByCode = ["quota", "payment.methodLimits", ...Object.keys(refundTables)];
 
 test.each(listPaths(false))("%s %s does something", (key, path) =>
   expect(doesSomething(key, path)).toBe(true),
@@ -80,4 +89,18 @@ test.each([
   expect(getValueAt(buildPolicyParams({ [key]: value }, String), `${key}.${name}`)).toEqual(
     typeof number === "number" ? String(number) : number,
   );
+});
+
+test.each(Object.entries(refundTables))("an application is refunded by the table of %s", (key, variant) => {
+  const until = "2027-01-31";
+  const bands: Json[] =
+    variant === "CUT_OFF_DATE"
+      ? [
+          { until, deductPercent: 37 },
+          { after: until, deductPercent: 100 },
+        ]
+      : [{ daysBeforeMin: 0, deductPercent: 37 }];
+  const event = buildFair({ refundPolicy: variant, refundBands: [] });
+  expect(getRefundTerms(undefined, event, { [key]: bands })).toEqual({ variant, bands });
+  expect(getRefundTerms(undefined, event).bands).not.toEqual(bands);
 });

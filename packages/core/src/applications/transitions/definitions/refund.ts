@@ -55,7 +55,8 @@ export const refundTransition = defineTransition({
   effect: (next, input, ctx, facts, before) => {
     // Applications from before refund terms were stored use those of the event.
     const refundTerms =
-      before.refundBy ?? (facts.event ? getRefundTerms(findScheme(before.scheme), facts.event) : undefined);
+      before.refundBy ??
+      (facts.event ? getRefundTerms(findScheme(before.scheme), facts.event, before.policy) : undefined);
     // The event was cancelled, even when the job has not processed this application yet. An application withdrawn
     // before that is refunded by the day of its notice, as announced.
     const isEventCancelled =
