@@ -231,6 +231,8 @@ const runUntil = async (day: Day): Promise<void> => {
 
 describe("a season in which staff never click", () => {
   const firstDay = toMacaoDay(toInstant(getSchemeExample("FAIR_HOSTED").at));
+  const checkedDays = [30, 60, 90, 120, 240, 365];
+  const faultsByDay = new Map<number, string[]>();
   beforeAll(async () => {
     await createFreshTable();
     await writeEvents(buildDemoEvents());
@@ -238,21 +240,24 @@ describe("a season in which staff never click", () => {
       await Promise.all(
         played.filter((scheme) => canPlay(scheme, steps)).map((scheme) => submitStory(scheme, name, steps)),
       );
-  }, 60_000);
+    // The season passes once, from its first day to its last, in whatever order the tests look at it.
+    for (const days of checkedDays) {
+      const today = addDays(firstDay, days);
+      await runUntil(today);
+      faultsByDay.set(
+        days,
+        (await readAll()).flatMap((one) => listFaults(one, today)),
+      );
+    }
+  }, 180_000);
 
   test("every scheme is played, in every story that it allows", () => {
     expect(new Set(actors.map(({ scheme }) => scheme.id)).size).toBe(played.length);
     expect(actors.length).toBeGreaterThan(3 * played.length);
   });
-  test.each([30, 60, 90, 120, 240, 365])(
-    "after %i days nothing rests with a duty that has passed",
-    async (days) => {
-      const today = addDays(firstDay, days);
-      await runUntil(today);
-      const all = await readAll();
-      expect(all.flatMap((one) => listFaults(one, today))).toEqual([]);
-    },
-  );
+  test.each(checkedDays)("after %i days nothing rests with a duty that has passed", (days) => {
+    expect(faultsByDay.get(days)).toEqual([]);
+  });
   test("every grant without a report has lapsed, whoever forgot to process it", async () => {
     const granted = (await readAll()).filter(
       ({ actor, header }) => actor.scheme.reports.length > 0 && header.funding?.result === "APPROVED",

@@ -385,18 +385,21 @@ describe("an erasure", () => {
   test("the institution keeps its application, under a pseudonym, and the chain of its history holds", async () => {
     const person = await someone();
     await asked(person, "erasure");
+    // Nobody pays the fee in the five working days; the place lapses before the person is erased.
+    setTestTime("2026-12-01T02:00:00.000Z");
+    await due();
     setTestTime("2026-12-07T02:00:01.000Z");
     await due();
     const entries = await listHistoryEntries({
       id: person.applicationId,
       institutionId: person.institutionId,
     });
-    expect(entries.map(({ action }) => action)).toEqual(["submit", "accept"]);
+    expect(entries.map(({ action }) => action)).toEqual(["submit", "accept", "lapsePayment"]);
     expect(entries[0]?.actor.name).toMatch(/^deleted-[0-9a-f]{10}$/);
-    expect(entries.map(({ redacted }) => redacted ?? false)).toEqual([true, false]);
+    expect(entries.map(({ redacted }) => redacted ?? false)).toEqual([true, false, false]);
     expect(await verifyChain(entries)).toBe(-1);
     const kept = await Application.getApplication(person.applicationId, createCallContext(officer));
-    expect(kept.status).toBe("ACCEPTED");
+    expect(kept).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID" });
     const contact = await getContactEntity()
       .get({ institutionId: person.institutionId, id: "contact-person" })
       .go();
