@@ -1,7 +1,6 @@
 /**
  * Builds print jobs: loads the complete data of a document for those who may see it, and nothing that is not printed.
  */
-import { getFundingResult } from "../applications/funding/index.ts";
 import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { findCountedOrder } from "../applications/orders/payment-order-store.server.ts";
@@ -16,8 +15,9 @@ import type { Context } from "../platform/actor.ts";
 import { recordDocumentReading } from "../platform/audit/record-document-reading.server.ts";
 import { parseDay } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
+import { pick } from "../platform/pick.ts";
 import { belongsToAudience, reviewers } from "../platform/visibility.ts";
-import type { DecisionKind } from "./decision-pdf.server.ts";
+import { type LetterKind, listLetterKinds } from "./letter-kinds.ts";
 import type { NamedPrintJob } from "./print-job.ts";
 import { buildVerificationUrl, registerPaper } from "./verification/verify-paper.server.ts";
 
@@ -224,42 +224,39 @@ export const buildRefundNoteJob = async (
   };
 };
 
-/** Lists the letters of an application that exist now. */
-const listLetters = (header: ApplicationHeader): DecisionKind[] => [
-  ...(header.funding && ["APPROVED", "NOT_APPROVED"].includes(getFundingResult(header) ?? "")
-    ? (["decision"] as const)
-    : []),
-  ...(header.funding?.settled ? (["settlement"] as const) : []),
-  ...(header.status === "ENDORSEMENT_APPROVED" ? (["endorsement"] as const) : []),
-];
-
 /**
- * Builds the job for the letter of a grant decision, of its settlement, or of an approved endorsement.
+ * Builds the job for the letter of a decision, of the settlement of a grant, of an approved endorsement, or of a
+ * cancellation.
  * @throws Refusal 107001 when the caller may not see the application, 900190 when there is no such letter yet
  */
 export const buildDecisionJob = async (
   id: string,
-  { kind, lang }: { kind: DecisionKind; lang: Language | "official" },
+  { kind, lang }: { kind: LetterKind; lang: Language | "official" },
   ctx: Context,
 ): Promise<NamedPrintJob> => {
   const { header, body } = await loadVisibleApplication(id, ctx);
-  if (!listLetters(header).includes(kind)) throw new Refusal(errorCodes.LETTER_NOT_FOUND);
+  if (!listLetterKinds(header).includes(kind)) throw new Refusal(errorCodes.LETTER_NOT_FOUND);
   // An endorsement contains the names and documents of its visitors.
   if (kind === "endorsement") await recordReviewerReading("letter", header, kind, ctx);
   const number = header.code ?? header.id;
   await registerPaper("application", number, header);
-  const { scheme, code, status, eventNames, eventDates, institutionName, funding, decidedAt } = header;
-  const decidedFields = {
-    id,
-    scheme,
-    code,
-    status,
-    eventNames,
-    eventDates,
-    institutionName,
-    funding,
-    decidedAt,
-  };
+  const decidedFields = pick(header, [
+    "id",
+    "scheme",
+    "resource",
+    "code",
+    "status",
+    "eventNames",
+    "eventDates",
+    "institutionName",
+    "funding",
+    "fee",
+    "booth",
+    "decidedAt",
+    "updatedAt",
+    "cancelReason",
+    "cancelRequestedOn",
+  ]);
   const [language, ...also]: [Language, ...Language[]] = lang === "official" ? ["zh-Hant", "pt"] : [lang];
   return {
     name: `${number}-${kind}.pdf`,
@@ -272,7 +269,9 @@ export const buildDecisionJob = async (
           ...decidedFields,
           reason: header.reason,
           policy: header.policy,
-          deadlines: header.deadlines.filter((deadline) => deadline.kind === "objection"),
+          deadlines: header.deadlines.filter(({ kind: deadline }) =>
+            ["objection", "payment"].includes(deadline),
+          ),
         },
         answers: kind === "endorsement" ? (body?.answers ?? {}) : {},
         also,

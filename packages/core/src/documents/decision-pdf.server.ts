@@ -13,10 +13,9 @@ import { type Instant, toMacaoDay } from "../platform/day.ts";
 import { formatLongDay, formatMoneyAmount } from "../platform/format.ts";
 import { findScheme } from "../schemes/index.ts";
 import { getSchemeNamespaces } from "./application-pdf.server.ts";
+import { isParticipationAccepted, type LetterKind } from "./letter-kinds.ts";
 import { PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
-
-export type DecisionKind = "decision" | "settlement" | "endorsement";
 
 /** The data of an application in a letter. */
 type DecisionHeader = Pick<
@@ -29,13 +28,19 @@ type DecisionHeader = Pick<
   | "eventDates"
   | "institutionName"
   | "funding"
+  | "resource"
+  | "fee"
+  | "booth"
   | "decidedAt"
+  | "updatedAt"
+  | "cancelReason"
+  | "cancelRequestedOn"
   | "reason"
   | "policy"
   | "deadlines"
 >;
 export interface DecisionLetter {
-  letter: DecisionKind;
+  letter: LetterKind;
   header: DecisionHeader;
   /** For an endorsement. */
   answers: Answers;
@@ -43,7 +48,14 @@ export interface DecisionLetter {
   also: readonly Language[];
   verifyUrl: string;
 }
-const titles = { decision: "title", settlement: "titleSettled", endorsement: "titleEndorsement" } as const;
+/** The text with the title of a letter. */
+const getTitleKey = ({ letter, header }: Pick<DecisionLetter, "letter" | "header">): string => {
+  if (letter === "settlement") return "titleSettled";
+  if (letter === "endorsement") return "titleEndorsement";
+  if (letter === "cancellation") return "titleCancelled";
+  if (header.funding) return "title";
+  return isParticipationAccepted(header) ? "titleAccepted" : "titleNotAccepted";
+};
 
 /** Renders the letter as PDF bytes. */
 export const renderDecisionPdf = async (
@@ -51,11 +63,11 @@ export const renderDecisionPdf = async (
   language: Language,
   printedAt: Instant,
 ): Promise<Uint8Array> => {
-  const { letter, also: otherLanguages } = letterSource;
+  const { also: otherLanguages } = letterSource;
   const texts = getPrintTexts(language);
   const reference = letterSource.header.code ?? letterSource.header.id;
   const sheet = new PdfSheet(texts, {
-    title: texts.text(`print:decision.${titles[letter]}`),
+    title: texts.text(`print:decision.${getTitleKey(letterSource)}`),
     reference,
     made: printedAt,
   });
@@ -63,7 +75,7 @@ export const renderDecisionPdf = async (
   for (const language of otherLanguages) {
     const otherTexts = getPrintTexts(language);
     sheet.doc.addPage();
-    sheet.heading(otherTexts.text(`print:decision.${titles[letter]}`));
+    sheet.heading(otherTexts.text(`print:decision.${getTitleKey(letterSource)}`));
     writeLetter(sheet, otherTexts, letterSource, printedAt);
   }
   const verifyLines = [language, ...otherLanguages].map((each) =>
@@ -82,18 +94,67 @@ const writeLetter = (
   const { header, answers, letter: kind } = letterSource;
   const text = (key: string, params = {}): string => texts.text(`print:decision.${key}`, params);
   const day = (value: string): string => formatLongDay(value, texts.language);
-  const decidedOn = { decision: header.funding?.decidedOn, settlement: header.funding?.settled?.on }[
-    kind as "decision" | "settlement"
-  ];
-  sheet.pair(text("date"), day(decidedOn ?? toMacaoDay(header.decidedAt ?? printedAt)));
+  sheet.pair(text("date"), day(findLetterDay(letterSource) ?? toMacaoDay(printedAt)));
   sheet.pair(text("to"), header.institutionName ?? "");
   sheet.paragraph(text("greeting"));
-  if (kind === "decision") printDecision(sheet, texts, header);
+  if (kind === "decision" && header.funding) printDecision(sheet, texts, header);
+  else if (kind === "decision") printParticipation(sheet, texts, header);
+  else if (kind === "cancellation") printCancellation(sheet, texts, header);
   else if (kind === "settlement") printSettlement(sheet, texts, header);
   else printEndorsement(sheet, texts, header, answers);
   sheet.paragraph(text("closing"));
   sheet.paragraph(texts.text("print:institute"));
   sheet.paragraph(text("electronic"), { muted: true, size: 9 });
+};
+
+/** The day on which a letter was decided. */
+const findLetterDay = ({ letter, header }: DecisionLetter): string | undefined => {
+  if (letter === "settlement") return header.funding?.settled?.on;
+  if (letter === "cancellation") return toMacaoDay(header.updatedAt);
+  return header.funding?.decidedOn ?? (header.decidedAt && toMacaoDay(header.decidedAt));
+};
+
+/** Whether an application takes part, the fee and its last day, or why not (spec 2 §4, §9). */
+const printParticipation = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader): void => {
+  const text = (key: string, params = {}): string => texts.text(`print:decision.${key}`, params);
+  const isAccepted = isParticipationAccepted(header);
+  sheet.paragraph(text(isAccepted ? "accepted" : "notAccepted"));
+  printSubject(sheet, texts, header);
+  if (!isAccepted && header.reason) sheet.pair(text("reasons"), header.reason);
+  if (isAccepted && header.booth) sheet.pair(text("booth"), header.booth);
+  if (isAccepted && header.fee?.total.amount)
+    sheet.pair(text("fee"), formatMoneyAmount(header.fee.total, texts.language));
+  const paymentDeadline = header.deadlines.find(({ kind }) => kind === "payment");
+  if (isAccepted && paymentDeadline && header.status === "AWAITING_PAYMENT")
+    sheet.paragraph(text("payBy", { day: formatLongDay(paymentDeadline.day, texts.language) }));
+  printObjection(sheet, texts, header);
+};
+
+/** The organiser's written confirmation that an application was cancelled (spec 2 §4). */
+const printCancellation = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader): void => {
+  const text = (key: string): string => texts.text(`print:decision.${key}`);
+  const causes = {
+    UNPAID: "cancelledUnpaid",
+    WITHDRAWN: "cancelled",
+    ORGANISER: "cancelledByUs",
+    GROUP: "cancelledGroup",
+  };
+  sheet.paragraph(text(causes[header.cancelReason ?? "WITHDRAWN"]));
+  printSubject(sheet, texts, header);
+  if (header.cancelRequestedOn)
+    sheet.pair(text("noticeOn"), formatLongDay(header.cancelRequestedOn, texts.language));
+};
+
+/** How to object, while that is still possible. */
+const printObjection = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader): void => {
+  const objectionDeadline = header.deadlines.find(({ kind }) => kind === "objection");
+  if (!objectionDeadline) return;
+  sheet.paragraph(
+    texts.text("print:decision.objection", {
+      day: formatLongDay(objectionDeadline.day, texts.language),
+      days: getPolicyNumber("objection.days", header.policy),
+    }),
+  );
 };
 
 const printSubject = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader): void => {
@@ -129,14 +190,7 @@ const printDecision = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeade
   if (funding.asked !== undefined) sheet.pair(text("asked"), formatMop(funding.asked, texts));
   sheet.pair(text("granted"), formatMop(funding.amount ?? 0, texts));
   if (isReduced) sheet.pair(text("reasons"), findReason(header, texts));
-  const objectionDeadline = header.deadlines.find(({ kind }) => kind === "objection");
-  if (isReduced && objectionDeadline)
-    sheet.paragraph(
-      text("objection", {
-        day: formatLongDay(objectionDeadline.day, texts.language),
-        days: getPolicyNumber("objection.days", header.policy),
-      }),
-    );
+  if (isReduced) printObjection(sheet, texts, header);
   if (isApproved && findScheme(header.scheme)?.reports.length) sheet.paragraph(text("next"));
 };
 

@@ -74,9 +74,10 @@ export const printDefinition = {
   ...defineForApplications(
     "letter",
     defineOperation({
-      summary: "The letter of a decision, a settlement or an approved endorsement as a link to a PDF",
+      summary:
+        "The letter of a decision, a settlement, an approved endorsement or a cancellation as a link to a PDF",
       query: z.object({
-        kind: z.enum(["decision", "settlement", "endorsement"]).default("decision"),
+        kind: z.enum(["decision", "settlement", "endorsement", "cancellation"]).default("decision"),
         /** `official`: Chinese and Portuguese in one */
         lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt", "official"]).default("zh-Hant"),
       }),

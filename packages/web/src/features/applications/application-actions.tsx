@@ -1,5 +1,6 @@
 /** What can be done with an application now: only what the transition table allows (spec 2 §2 › records). */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { listParticipationLetters } from "@portal/core/documents/letter-kinds";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
@@ -54,6 +55,12 @@ export const ApplicationActions = ({
       setFailure(error);
     }
   };
+  const downloadLetter = (kind: "decision" | "cancellation"): Promise<void> => {
+    setFailure(undefined);
+    return api
+      .downloadPrint(`/participate/search/${view.id}/letter?kind=${kind}&lang=${i18n.language}`)
+      .catch(setFailure);
+  };
   const discardDraft = async (): Promise<void> => {
     try {
       await api.del(`/participate/search/${view.id}`, view.version);
@@ -76,6 +83,7 @@ export const ApplicationActions = ({
       {t(`move.${action}.name`)}
     </Button>
   );
+  const participationLetters = listParticipationLetters(view);
   const isPayable = view.status === "AWAITING_PAYMENT" || view.arrears;
   const hasAdmissionVoucher =
     view.voucherAt !== undefined &&
@@ -124,6 +132,11 @@ export const ApplicationActions = ({
             {t("move.pdf")}
           </Button>
         )}
+        {participationLetters.map((kind) => (
+          <Button key={kind} look="secondary" small onClick={() => void downloadLetter(kind)}>
+            {t(`move.letter.${kind}`)}
+          </Button>
+        ))}
         {receipt && view.fee && view.fee.total.amount > 0 && (
           <Button look="secondary" small onClick={() => download(`/payment/${view.id}/receipt`)}>
             {t("move.receipt")}

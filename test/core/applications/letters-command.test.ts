@@ -1,0 +1,112 @@
+/** The letters of fairs, delegations and services: accepted or not, and cancelled (spec 2 §2, §4; decision 0227). */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import { applicationStatuses } from "@portal/core/applications/model/statuses";
+import { buildDecisionJob } from "@portal/core/documents/build-print-jobs.server";
+import { type LetterKind, listLetterKinds } from "@portal/core/documents/letter-kinds";
+import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
+import { errorCodes } from "@portal/core/platform/errors";
+import { schemes } from "@portal/core/schemes/index";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  cashier,
+  createApplicant,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  officer,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+beforeAll(async () => {
+  await createFreshTable();
+  await createPublishedEvent();
+});
+
+const people = { officer, cashier } as const;
+const act = (
+  { id, version }: Pick<ApplicationView, "id" | "version">,
+  who: keyof typeof people | { of: string },
+  action: string,
+  body: Partial<ActionBody> = {},
+): Promise<ApplicationView> =>
+  Application.performTransition(
+    id,
+    action,
+    { version, ...body },
+    createTestContext(typeof who === "string" ? people[who] : createApplicant(who.of)),
+  );
+const submitted = async (id: string): Promise<ApplicationView> => {
+  await createCertifiedInstitution(id);
+  return submitCompleteApplication(id, "green-2027");
+};
+const letter = (of: string, { id }: Pick<ApplicationView, "id">, kind: LetterKind = "decision") =>
+  buildDecisionJob(id, { kind, lang: "official" }, createTestContext(createApplicant(of)));
+const codeOf = (job: Promise<unknown>): Promise<number | undefined> =>
+  job.then(
+    () => undefined,
+    ({ code }: { code: number }) => code,
+  );
+
+describe("[R22] the letter of a fair", () => {
+  test("there is none before it is decided", async () => {
+    const made = await submitted("undecided");
+    for (const kind of ["decision", "cancellation", "settlement", "endorsement"] as const)
+      expect(await codeOf(letter("undecided", made, kind))).toBe(errorCodes.LETTER_NOT_FOUND);
+  });
+  test("accepted: it states the fee and the last day to pay", async () => {
+    const asked = await act(await submitted("yes"), "officer", "accept");
+    const job = await letter("yes", asked);
+    expect(job.name).toBe(`${asked.code}-decision.pdf`);
+    expect(job.order).toMatchObject({
+      of: { letter: "decision", header: { status: "AWAITING_PAYMENT", fee: asked.fee } },
+    });
+    const { calendar } = createTestContext(officer);
+    expect(Buffer.from(await renderPdf(job.order, calendar)).toString("latin1", 0, 5)).toBe("%PDF-");
+    expect(await codeOf(letter("yes", asked, "cancellation"))).toBe(errorCodes.LETTER_NOT_FOUND);
+  });
+  test("not accepted: it gives the reason and how to object", async () => {
+    const refused = await act(await submitted("no"), "officer", "reject", { reason: "資格不符" });
+    const job = await letter("no", refused);
+    expect(job.order).toMatchObject({
+      of: { header: { status: "REJECTED", reason: "資格不符", deadlines: [{ kind: "objection" }] } },
+    });
+  });
+  test("cancelled: it confirms in writing that the notice was followed", async () => {
+    const asked = await act(await submitted("gone"), { of: "gone" }, "requestCancel", { reason: "改期" });
+    expect(await codeOf(letter("gone", asked, "cancellation"))).toBe(errorCodes.LETTER_NOT_FOUND);
+    const gone = await act(asked, "officer", "confirmCancel");
+    expect((await letter("gone", gone, "cancellation")).order).toMatchObject({
+      of: { letter: "cancellation", header: { cancelReason: "WITHDRAWN", cancelRequestedOn: "2026-11-23" } },
+    });
+    expect(await codeOf(letter("gone", gone))).toBe(errorCodes.LETTER_NOT_FOUND);
+  });
+  test("nobody else's is shown", async () => {
+    const made = await act(await submitted("mine"), "officer", "accept");
+    await createCertifiedInstitution("stranger");
+    expect(await codeOf(letter("stranger", made))).toBe(errorCodes.FORM_NOT_FOUND);
+  });
+});
+
+const expected: Partial<Record<(typeof applicationStatuses)[number], LetterKind[]>> = {
+  ACCEPTED: ["decision"],
+  REJECTED: ["decision"],
+  CANCELLED: ["cancellation"],
+  AWAITING_PAYMENT: ["decision"],
+  PAID: ["decision"],
+  VOUCHER_PENDING_DOWNLOAD: ["decision"],
+  REFUNDED: ["cancellation"],
+  PROCESSED: ["decision"],
+  COMPLETED: ["decision"],
+  SETTLED: ["decision"],
+  ENDORSEMENT_APPROVED: ["endorsement"],
+};
+const family = schemes.filter(({ family: name }) => name === "EXHIBITION");
+test.each(family.map(({ id, resource }) => [id, resource] as const))(
+  "[R22] %s has a letter for each outcome",
+  (_id, resource) => {
+    for (const status of applicationStatuses)
+      expect([status, listLetterKinds({ status, resource })]).toEqual([status, expected[status] ?? []]);
+  },
+);
