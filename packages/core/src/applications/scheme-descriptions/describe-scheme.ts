@@ -3,23 +3,14 @@
  * its documents and its deadlines. Nothing is written a second time.
  */
 
-import { listCodes } from "../../forms/code-lists/index.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
-import type { EvaluationScope } from "../../forms/expressions/evaluate.ts";
 import { resolveLimit } from "../../forms/kinds/checker.ts";
-import type { Field, Json, Scheme } from "../../forms/types/index.ts";
+import type { Json, Scheme } from "../../forms/types/index.ts";
 import type { Day } from "../../platform/day.ts";
 import { calculateFixedFee } from "../fees/calculate-fee.ts";
 import { listWindowSpans } from "../windows/application-window.ts";
+import { listRequestedDocuments, type RequestedDocument } from "./requested-documents.ts";
 
-export interface RequestedDocument {
-  /** A code of the list of documents. */
-  type: string;
-  /** Required from everybody, from some (depending on answers), or optional. */
-  asked: "ALWAYS" | "SOMETIMES" | "OPTIONAL";
-  /** The maximum age. */
-  maxAge?: { amount: number; unit: "DAYS" | "MONTHS" | "WORKING_DAYS" };
-}
 type PolicyScalar = number | string | boolean;
 /** A policy as the texts of a page name its members: `{{subsidyRates.workshopHours.0}}`. */
 export type NamedPolicy = Record<string, PolicyScalar | PolicyScalar[] | Record<string, PolicyScalar>>;
@@ -40,48 +31,6 @@ export interface SchemeDescription {
 }
 /** The policies that pages of schemes name. */
 const namedPolicies = ["association", "ecommerce", "subsidyRates", "training", "travelShow"];
-
-const requirementRank = { OPTIONAL: 0, SOMETIMES: 1, ALWAYS: 2 } as const;
-
-/**
- * Lists the fields that ask for documents, including those in rows; `sometimes` when their step or list is
- * conditional.
- */
-const listDocumentFields = (
-  fields: readonly Field[],
-  isConditional: boolean,
-  scope: EvaluationScope,
-): RequestedDocument[] =>
-  fields.flatMap((field): RequestedDocument[] => {
-    const dependsOnAnswers = isConditional || field.when !== undefined;
-    if ("columns" in field && Array.isArray(field.columns))
-      return listDocumentFields(field.columns, dependsOnAnswers || field.required === false, scope);
-    if (field.kind !== "documents") return [];
-    const requirement = field.required === false ? "OPTIONAL" : dependsOnAnswers ? "SOMETIMES" : "ALWAYS";
-    const amount = resolveLimit(field.maxAge?.amount, scope);
-    const maxAge = field.maxAge && amount !== undefined ? { maxAge: { ...field.maxAge, amount } } : {};
-    return [{ type: field.purpose, asked: requirement, ...maxAge }];
-  });
-
-const listRequestedDocuments = (scheme: Scheme, scope: EvaluationScope): RequestedDocument[] => {
-  // Pictures are uploads but not documents. A document that several fields ask for is listed once.
-  const documentTypes = new Set(listCodes("documentType"));
-  const documentsByType = new Map<string, RequestedDocument>();
-  for (const step of scheme.steps) {
-    if (step.after) continue;
-    for (const document of listDocumentFields(step.fields, step.when !== undefined, scope)) {
-      const known = documentsByType.get(document.type);
-      if (
-        documentTypes.has(document.type) &&
-        (!known || requirementRank[known.asked] < requirementRank[document.asked])
-      )
-        documentsByType.set(document.type, document);
-    }
-  }
-  return [...documentsByType.values()].toSorted(
-    (a, b) => requirementRank[b.asked] - requirementRank[a.asked],
-  );
-};
 
 /**
  * Describes a scheme for its public page.

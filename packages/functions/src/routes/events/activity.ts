@@ -1,6 +1,7 @@
 /** `/api/activity`: the public list of events. */
 
 import { PublicLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import { listDocumentsOfEvent } from "@portal/core/applications/scheme-descriptions/requested-documents";
 import { EventStateSchema, EventSummary, PublicEvent } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
 import { getEventState, toEventSummary } from "@portal/core/events/index";
@@ -97,7 +98,14 @@ export const activityDefinition = {
         findPublicDrawTime(event),
       ]);
       const policy = getEffectivePolicy(overrides, { scheme: query.scheme, event }, ctx.today);
-      return { ...event, policy, state: getEventState(event, ctx.today), ...(drawAt && { drawAt }) };
+      return {
+        ...event,
+        policy,
+        state: getEventState(event, ctx.today),
+        ...(drawAt && { drawAt }),
+        // The forms of the event say what to prepare, so that its page cannot leave anything out.
+        documentsNeeded: listDocumentsOfEvent(event, policy, ctx.today),
+      };
     },
   }),
   "GET /{id}/lottery": defineOperation({

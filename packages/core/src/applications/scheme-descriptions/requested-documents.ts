@@ -1,0 +1,101 @@
+/** The documents that a form asks for, derived from the form itself (spec 2 §3; spec 3 §2). */
+
+import { listReadFields } from "../../forms/builders/define-scheme.ts";
+import { listCodes } from "../../forms/code-lists/index.ts";
+import { type EvaluationScope, evaluateCondition } from "../../forms/expressions/evaluate.ts";
+import { resolveLimit } from "../../forms/kinds/checker.ts";
+import type { Expr, Field, Json, Scheme } from "../../forms/types/index.ts";
+import type { Day } from "../../platform/day.ts";
+import { findScheme } from "../../schemes/index.ts";
+
+export interface RequestedDocument {
+  /** A code of the list of documents. */
+  type: string;
+  /** Required from everybody, from some (depending on answers), or optional. */
+  asked: "ALWAYS" | "SOMETIMES" | "OPTIONAL";
+  /** The maximum age. */
+  maxAge?: { amount: number; unit: "DAYS" | "MONTHS" | "WORKING_DAYS" };
+}
+/** Whether a condition holds for everybody at an event, for nobody, or depends on answers. */
+const resolveCondition = (
+  when: Expr | undefined,
+  scope: EvaluationScope,
+): "ALWAYS" | "SOMETIMES" | "NEVER" => {
+  if (!when) return "ALWAYS";
+  if (listReadFields(when).length > 0 || JSON.stringify(when).includes('"op":"row"')) return "SOMETIMES";
+  const truth = evaluateCondition(when, scope);
+  if (truth === undefined) return "SOMETIMES";
+  return truth ? "ALWAYS" : "NEVER";
+};
+
+const requirementRank = { OPTIONAL: 0, SOMETIMES: 1, ALWAYS: 2 } as const;
+
+/**
+ * Lists the fields that ask for documents, including those in rows; `sometimes` when their step or list is
+ * conditional.
+ */
+const listDocumentFields = (
+  fields: readonly Field[],
+  isConditional: boolean,
+  scope: EvaluationScope,
+  oneOf: ReadonlySet<string>,
+): RequestedDocument[] =>
+  fields.flatMap((field): RequestedDocument[] => {
+    const condition = resolveCondition(field.when, scope);
+    if (condition === "NEVER") return [];
+    const dependsOnAnswers = isConditional || condition === "SOMETIMES" || oneOf.has(field.key);
+    if (field.kind !== "excel" && "columns" in field && Array.isArray(field.columns))
+      return listDocumentFields(field.columns, dependsOnAnswers || field.required === false, scope, oneOf);
+    if (field.kind !== "documents" && field.kind !== "excel") return [];
+    const isOptional = field.required === false && !oneOf.has(field.key);
+    const requirement = isOptional ? "OPTIONAL" : dependsOnAnswers ? "SOMETIMES" : "ALWAYS";
+    const limit = field.kind === "documents" ? field.maxAge : undefined;
+    const amount = resolveLimit(limit?.amount, scope);
+    const maxAge = limit && amount !== undefined ? { maxAge: { ...limit, amount } } : {};
+    return [{ type: field.purpose, asked: requirement, ...maxAge }];
+  });
+
+/** Lists what a form asks for, required documents first; with an event, only what its form shows. */
+export const listRequestedDocuments = (scheme: Scheme, scope: EvaluationScope): RequestedDocument[] => {
+  // Pictures are uploads but not documents. A document that several fields ask for is listed once.
+  const documentTypes = new Set(listCodes("documentType"));
+  const documentsByType = new Map<string, RequestedDocument>();
+  const oneOf = new Set(
+    scheme.rules.flatMap(({ must }) => (must.op === "atLeastDocuments" ? must.fields : [])),
+  );
+  for (const step of scheme.steps) {
+    const condition = resolveCondition(step.when, scope);
+    if (step.after || condition === "NEVER") continue;
+    for (const document of listDocumentFields(step.fields, condition === "SOMETIMES", scope, oneOf)) {
+      const known = documentsByType.get(document.type);
+      if (
+        documentTypes.has(document.type) &&
+        (!known || requirementRank[known.asked] < requirementRank[document.asked])
+      )
+        documentsByType.set(document.type, document);
+    }
+  }
+  return [...documentsByType.values()].toSorted(
+    (a, b) => requirementRank[b.asked] - requirementRank[a.asked],
+  );
+};
+
+/**
+ * Lists the documents to prepare for an event: those that its applications ask for, from everybody or from some.
+ * @param policy the policies in effect for the event
+ */
+export const listDocumentsOfEvent = (
+  event: { applicationTypes: readonly string[] },
+  policy: Record<string, Json>,
+  today: Day,
+): string[] => {
+  const scope = {
+    answers: {},
+    context: { today, policy, event: event as unknown as { [key: string]: Json } },
+  };
+  const types = event.applicationTypes.flatMap((id) => {
+    const scheme = findScheme(id);
+    return scheme ? listRequestedDocuments(scheme, scope) : [];
+  });
+  return [...new Set(types.filter(({ asked }) => asked !== "OPTIONAL").map(({ type }) => type))];
+};

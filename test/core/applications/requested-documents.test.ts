@@ -1,0 +1,69 @@
+/** The documents to prepare for an event are those that its forms ask for (spec 2 §2, §3). */
+import { listDocumentsOfEvent } from "@portal/core/applications/scheme-descriptions/requested-documents";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
+import { parseDay } from "@portal/core/platform/day";
+import { findScheme, schemes } from "@portal/core/schemes/index";
+import { describe, expect, test } from "vitest";
+import { buildExampleSituation } from "../../schemes/generated/situation.ts";
+import { buildFair } from "../../support/event-fixtures.ts";
+
+const today = parseDay("2026-11-23");
+const listed = (applicationTypes: string[], over: Parameters<typeof buildFair>[0] = {}) =>
+  listDocumentsOfEvent(buildFair({ applicationTypes, ...over }), {}, today);
+
+describe("a hosted fair", () => {
+  test("lists the letter, the proofs of products and the transfer certificate as well", () =>
+    expect(listed(["FAIR_GREEN"], { formVariant: "GREEN" }).sort()).toEqual(
+      [
+        "OWNER_ID_COPY",
+        "BUSINESS_REGISTRATION_CERT",
+        "FORM_M1",
+        "FORM_M8",
+        "CERTIFICATE_OF_ORIGIN",
+        "TRADEMARK_CERTIFICATE",
+        "AGENCY_AUTHORISATION",
+        "PRODUCT_PHOTO",
+        "DECLARATION_LETTER",
+        "TRANSFER_CERTIFICATE",
+      ].sort(),
+    ));
+  test("asks for the statement letter at a franchise fair only", () => {
+    expect(listed(["FAIR_FRANCHISE"], { formVariant: "FRANCHISE" })).toContain("STATEMENT_LETTER_MFE");
+    expect(listed(["FAIR_GREEN"], { formVariant: "GREEN" })).not.toContain("STATEMENT_LETTER_MFE");
+  });
+});
+test("a group adds the list of its exhibitors", () =>
+  expect(listed(["FAIR_GROUP"])).toContain("EXHIBITOR_LIST_XLS"));
+test("the mini zone adds its contracts, photographs and proofs", () =>
+  expect(listed(["MINI_ZONE"])).toEqual(
+    expect.arrayContaining(["CONTRACT_COPY", "PREMISES_PHOTO", "PROOF_OF_OPERATIONS", "SOCIAL_SECURITY_2Q"]),
+  ));
+test("a delegation that comes to Macao needs no certificate of entry elsewhere", () => {
+  expect(listed(["OVERSEAS_DELEGATION"], { heldInMacao: false, country: "PT" })).toEqual(
+    expect.arrayContaining(["ENTRY_CERTIFICATE", "DESTINATION_DOCUMENT", "PARTICIPANT_PHOTO"]),
+  );
+  expect(listed(["OVERSEAS_DELEGATION"], { heldInMacao: true, country: "MO" })).not.toContain(
+    "ENTRY_CERTIFICATE",
+  );
+});
+test("an event that takes nothing needs nothing", () => expect(listed([])).toEqual([]));
+
+const atEvents = schemes.filter(({ window }) => window.kind === "EVENT");
+test.each(atEvents.map(({ id }) => id))("%s: every document that its example brings is listed", (id) => {
+  const scheme = findScheme(id);
+  if (!scheme) throw new Error(`no scheme ${id}`);
+  const { answers, context } = buildExampleSituation(scheme);
+  const brought = listVisibleSteps(scheme, answers, context).flatMap((step) =>
+    listVisibleFields(scheme, step, answers, context).flatMap((field) =>
+      field.kind === "documents" && field.required === true && answers[field.key] ? [field.purpose] : [],
+    ),
+  );
+  const needed = listDocumentsOfEvent(
+    { ...(context.event as object), applicationTypes: [id] },
+    context.policy ?? {},
+    today,
+  );
+  expect(brought.filter((purpose) => !needed.includes(purpose))).toEqual([]);
+  expect(listFields(scheme).length).toBeGreaterThan(0);
+});
