@@ -6,6 +6,7 @@ import {
   listPersonReservations,
 } from "@portal/core/applications/reservations/person-reservations.server";
 import { buildReservationWrites } from "@portal/core/applications/reservations/reservation-writes.server";
+import { listTakenNameFields } from "@portal/core/applications/submission/refuse-name-of-event.server";
 import { listLastDays, refuseLateApplication } from "@portal/core/applications/windows/application-deadline";
 import { buildCalendar } from "@portal/core/calendar/index";
 import { listCodes } from "@portal/core/forms/code-lists/index";
@@ -75,13 +76,50 @@ test("[R404] a statement of its nature, files of what is online, data of past vi
   expect(issues({ pastVisitorAnalysis: undefined })).toEqual([]);
 });
 describe("[R405] no two registrations of a year bear one name", () => {
-  const placeOf = (nameZh: string) => listPersonReservations(scheme, undefined, answers({ nameZh }), context);
+  const namesOf = (nameZh: string, nameEn: string) =>
+    listPersonReservations(scheme, undefined, answers({ nameZh, nameEn }), context);
+  const placeOf = (nameZh: string) => namesOf(nameZh, "").filter(({ path }) => path === "nameZh");
+  const keysOf = (nameZh: string, nameEn: string) => namesOf(nameZh, nameEn).map(({ pk }) => pk);
   test("however it is written", () => {
     const [mine] = placeOf("Hou Kong Expo 2027");
     expect(placeOf("  HOU KONG  expo 2027 ")).toEqual([mine]);
     expect(placeOf("Hou Kong Expo 2028")).not.toEqual([mine]);
     expect(mine).toMatchObject({ sk: "year#2026", path: "nameZh" });
     expect(scheme.limits.perPerson?.max).toBe(1);
+  });
+  test("in English as well as in Chinese, and not in the other field either", () => {
+    const [zh, en] = keysOf("濠江綠色博覽", "Hou Kong Green Expo");
+    expect(keysOf("另一個博覽", "HOU KONG green expo")[1]).toBe(en);
+    expect(keysOf("Hou Kong Green Expo", "Another Expo")[0]).toBe(en);
+    expect(zh).not.toBe(en);
+    // One name in both fields is one name.
+    expect(keysOf("MIECF", "MIECF")).toHaveLength(1);
+  });
+  test("in Simplified characters, with and without accents", () => {
+    expect(keysOf("濠江绿色博览", "x")[0]).toBe(keysOf("濠江綠色博覽", "x")[0]);
+    expect(keysOf("x", "Café Expo")[1]).toBe(keysOf("x", "cafe expo")[1]);
+  });
+  const event = (over: object = {}) => ({
+    names: { "zh-Hant": "綠色展", "zh-Hans": "绿色展", en: "Green Fair", pt: "Feira Verde" },
+    dates: { start: "2027-03-04", end: "2027-03-06" },
+    status: "PUBLISHED" as const,
+    ...over,
+  });
+  test.each([
+    ["綠色展", "Another", ["nameZh"]],
+    ["绿色展", "Another", ["nameZh"]],
+    ["另一個展", "GREEN FAIR", ["nameEn"]],
+    ["另一個展", "Feira verde", ["nameEn"]],
+    ["綠色展", "Green Fair", ["nameZh", "nameEn"]],
+    ["綠色展二", "Green Fair II", []],
+  ])("an event of the portal has %s / %s: %j", (nameZh, nameEn, taken) => {
+    const fields = ["nameZh", "nameEn"];
+    expect(listTakenNameFields(fields, { nameZh, nameEn }, "2027", [event()])).toEqual(taken);
+    // Next year's edition can have the name again, and so can an event that is not held.
+    expect(listTakenNameFields(fields, { nameZh, nameEn }, "2028", [event()])).toEqual([]);
+    expect(listTakenNameFields(fields, { nameZh, nameEn }, "2027", [event({ status: "CANCELLED" })])).toEqual(
+      [],
+    );
   });
   test("the second is told so beside the name", () =>
     expect(

@@ -142,6 +142,7 @@ const Limits = z.object({
       max: Limit,
       about: z.object({ name: z.string(), from: z.string(), to: z.string() }).optional(),
       reason: z.enum(["personTaken", "personLimit", "nameTaken"]).optional(),
+      furtherNames: z.array(z.string()).optional(),
       when: ExpressionSchema.optional(),
       live: z.boolean().optional(),
       year: z.boolean().optional(),

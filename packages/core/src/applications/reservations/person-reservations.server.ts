@@ -32,12 +32,20 @@ type PerPerson = NonNullable<Scheme["limits"]["perPerson"]>;
 const hashPersonNumber = (group: string, number: string): string =>
   scryptSync(number, `person#${group}`, 16, { N: 4096 }).toString("base64url");
 
+/** Names of an activity with their paths, in one spelling of all scripts. */
+const listActivityNames = (fields: readonly string[], answers: Answers): [path: string, name: string][] =>
+  fields.flatMap((field) => {
+    const name = foldName(String(answers[field] ?? ""));
+    return name ? [[field, name] as [string, string]] : [];
+  });
+
 /** Numbers with their paths: from the rows of a list, or from a single field. */
 const listPersonNumbers = (
-  { field, column }: PerPerson,
+  { field, column, furtherNames }: PerPerson,
   answers: Answers,
 ): [path: string, number: string][] => {
   const value = answers[field];
+  if (furtherNames) return listActivityNames([field, ...furtherNames], answers);
   const candidates: [string, unknown][] =
     typeof value === "string"
       ? [[field, value]]

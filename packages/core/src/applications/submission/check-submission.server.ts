@@ -17,6 +17,7 @@ import { applyReportedValues } from "../reports/report-prefill.ts";
 import { refuseLateApplication } from "../windows/application-deadline.ts";
 import type { LoadedSubmission } from "./load-submission.server.ts";
 import { refuseInvalidAnswers } from "./refuse-invalid-answers.server.ts";
+import { refuseNameOfEvent } from "./refuse-name-of-event.server.ts";
 
 /** Refuses invalid submissions and returns the visible answers with the input of their validation. */
 export const checkSubmission = async (loaded: LoadedSubmission, input: ApplicationWrite, ctx: Context) => {
@@ -37,5 +38,6 @@ export const checkSubmission = async (loaded: LoadedSubmission, input: Applicati
   refuseLateApplication(scheme, answers, context, ctx.calendar);
   refuseIneligible(checkSchemeRules(scheme, answers, context));
   refuseUnmet(checkOwners(scheme, event, institution));
+  await refuseNameOfEvent(scheme, answers);
   return { answers, context };
 };

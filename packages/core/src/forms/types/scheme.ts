@@ -124,6 +124,11 @@ export interface SchemeLimits {
     about?: { name: string; from: string; to: string };
     /** Key of the reason beside the field, `personTaken` by default. */
     reason?: "personTaken" | "personLimit" | "nameTaken";
+    /**
+     * What is limited is the name of an activity, not a person: these fields hold further names of it. Spellings in
+     * other scripts, accents and letter cases are the same name, and no event of the portal in its year has it.
+     */
+    furtherNames?: string[];
     /** Counted only while this holds. */
     when?: Expr;
     /** Counts only active applications: a refusal frees the place (C41). */

@@ -108,6 +108,7 @@ export const eventRegistration = lazyScheme("EVENT_REGISTRATION", () =>
       perPerson: {
         field: "nameZh",
         column: "",
+        furtherNames: ["nameEn"],
         max: 1,
         year: true,
         live: true,
