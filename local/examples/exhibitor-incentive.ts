@@ -31,7 +31,7 @@ export const exhibitorIncentiveAnswers: Answers = {
       amount: mop(120_000),
     },
   ],
-  taxpayerName: "濠江綠活有限公司",
+  taxpayerName: "南灣文化創意有限公司",
   taxpayerNumber: "81003039",
   socialSecurityEmployerName: "濠江綠活有限公司",
   socialSecurityEmployerNumber: "5000023757",

@@ -157,13 +157,8 @@ const getFirstDay = (value: Json | undefined): Day => {
   return parseDay(firstDayText ?? "");
 };
 
-/** The example of a scheme as this institution answers it. */
-const buildGrantAnswers = (
-  { fields, contacts }: InstitutionPlan,
-  { scheme, from, days = [], more }: GrantPlan,
-): Answers => {
-  const example = getSchemeExample(scheme).answers;
-  const dayShift = from ? daysBetween(getFirstDay(example[days[0] ?? ""]), from) : 0;
+/** Answers as this institution gives them: forms repeat its certified data. */
+export const fillCertifiedData = ({ fields, contacts }: InstitutionPlan, answers: Answers): Answers => {
   const ownAnswers: Answers = {
     contactPerson: contacts[0]?.id ?? "",
     taxpayerName: fields.taxpayerName ?? fields.nameZh,
@@ -178,15 +173,18 @@ const buildGrantAnswers = (
     address: fields.address ?? "",
     foundingDate: fields.establishedOn ?? "",
   };
-  return {
-    ...Object.fromEntries(
-      Object.entries(example).map(([key, value]) => [
-        key,
-        days.includes(key) ? shiftDays(value, dayShift) : (ownAnswers[key] ?? value),
-      ]),
-    ),
-    ...more,
-  };
+  return Object.fromEntries(Object.entries(answers).map(([key, value]) => [key, ownAnswers[key] ?? value]));
+};
+
+/** The example of a scheme as this institution answers it. */
+const buildGrantAnswers = (by: InstitutionPlan, { scheme, from, days = [], more }: GrantPlan): Answers => {
+  const example = getSchemeExample(scheme).answers;
+  const dayShift = from ? daysBetween(getFirstDay(example[days[0] ?? ""]), from) : 0;
+  const shifted = Object.entries(example).map(([key, value]) => [
+    key,
+    days.includes(key) ? shiftDays(value, dayShift) : value,
+  ]);
+  return { ...fillCertifiedData(by, Object.fromEntries(shifted) as Answers), ...more };
 };
 
 /** What an institution that tries things out applied for money with; none for the others. */

@@ -5,6 +5,7 @@ import { type Day, daysBetween, parseDay, toInstant, toMacaoDay } from "@portal/
 import { getSchemeExample } from "../examples/index.ts";
 import { type ApplicationStory, startOfDayMs } from "./application-story.ts";
 import { shiftDays } from "./fair-answers.ts";
+import { fillCertifiedData } from "./grants.ts";
 import type { InstitutionPlan } from "./institutions.ts";
 import { createSeededRandom, generateSeededUlid } from "./random.ts";
 
@@ -74,7 +75,9 @@ const buildGrantStory = (
     answers,
     daysBetween(parseDay(activityDates.from), parseDay(from)),
   ) as Answers;
-  const retainedEntries = Object.entries(shiftedAnswers).filter(([key]) => !leaves.includes(key));
+  const retainedEntries = Object.entries(fillCertifiedData(by, shiftedAnswers)).filter(
+    ([key]) => !leaves.includes(key),
+  );
   return {
     id: parentId,
     by,

@@ -49,12 +49,14 @@ describe("[R364] half in the hands of Macao residents, as the policy says", () =
 });
 test("[R365] each shareholder by name, number, share and position; nobody twice, no more than the whole", () => {
   const [one] = example.shareholders as Record<string, string | number>[];
+  const half = { macaoEquityPercent: 50 };
   for (const column of ["name", "idNumber", "share", "position"])
-    expect(issues({ shareholders: [{ ...one, [column]: "" }] })).toEqual([
+    expect(issues({ ...half, shareholders: [{ ...one, [column]: "" }] })).toEqual([
       `shareholders.0.${column} required`,
     ]);
   expect(
     issues({
+      ...half,
       shareholders: [
         { ...one, share: 50 },
         { ...one, share: 50 },
@@ -66,6 +68,37 @@ test("[R365] each shareholder by name, number, share and position; nobody twice,
     { ...one, idNumber: "7", share: 40.01 },
   ];
   expect(issues({ shareholders: two as never })).toEqual(["shareholders max"]);
+});
+describe("[R432] the owners of the form are those of the certified institution", () => {
+  const owners = (...shares: number[]) => ({
+    shareholders: shares.map((share, i) => ({
+      name: `股東${i}`,
+      idNumber: `123456${i}(8)`,
+      share,
+      position: "股東",
+    })),
+  });
+  test.each([
+    ["all of it is held by those listed", { macaoEquityPercent: 100, ...owners(60, 40) }, []],
+    [
+      "1 % does not make it wholly Macao-owned",
+      { macaoEquityPercent: 100, ...owners(1) },
+      ["shareholders sharesBelowEquity"],
+    ],
+    [
+      "nor does 99.99 %",
+      { macaoEquityPercent: 100, ...owners(60, 39.99) },
+      ["shareholders sharesBelowEquity"],
+    ],
+    ["half may be", { macaoEquityPercent: 50, ...owners(50) }, []],
+  ])("%s", (_, changes, expected) => expect(issues(changes)).toEqual(expected));
+  test("no more is owned by residents than was certified (900006)", () => {
+    const institution = { ...context.institution, macaoOwnershipPercent: 60 };
+    expect(found({ macaoEquityPercent: 60 }, { institution })).toEqual([]);
+    expect(found({ macaoEquityPercent: 60.01 }, { institution })).toMatchObject([
+      { path: "macaoEquityPercent", key: "certifiedDiffers", code: 900006 },
+    ]);
+  });
 });
 test("[R366] B2B or B2C, the platform, the amount, the product", () => {
   expect(listCodes("ecommerceModel")).toEqual(["B2B", "B2C"]);

@@ -3,14 +3,43 @@
 import { createHash } from "node:crypto";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { getUploadProfile } from "@portal/core/files/upload-purposes";
+import { listCertifiedTexts } from "@portal/core/forms/certified-data";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import type { Answers, Json } from "@portal/core/forms/types/index";
+import { buildEligibilityFacts } from "@portal/core/institutions/index";
 import type { InstitutionFields } from "@portal/core/institutions/institution-schema";
-import { parseDay, toInstant } from "@portal/core/platform/day";
+import { readInstitution } from "@portal/core/institutions/institution-store.server";
+import { parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { findScheme } from "@portal/core/schemes/index";
 import { createCertifiedInstitution, mondayMorning } from "./application-fixtures.ts";
 
 /** A type that the purpose takes: a document where it may be one, otherwise its own first. */
 const chooseFileType = (purpose: string): string => {
   const types = getUploadProfile(purpose)?.types ?? [];
   return types.includes("application/pdf") ? "application/pdf" : (types[0] ?? "application/pdf");
+};
+
+/**
+ * Returns the answers as the institution gives them: what repeats certified data is its own.
+ * @throws Error when there is no such scheme or institution
+ */
+export const fillCertifiedAnswers = async (
+  institutionId: string,
+  schemeId: string,
+  answers: Answers,
+): Promise<Answers> => {
+  const [scheme, institution] = [findScheme(schemeId), await readInstitution(institutionId)];
+  if (!scheme || !institution) throw new Error(`no scheme ${schemeId} or no institution ${institutionId}`);
+  const { macaoOwnershipPercent } = buildEligibilityFacts(institution, toMacaoDay(toInstant(mondayMorning)));
+  const certifiedAnswers = listFields(scheme).flatMap((field): [string, Json][] => {
+    if (answers[field.key] === undefined) return [];
+    if (field.key === "macaoEquityPercent") return [[field.key, macaoOwnershipPercent]];
+    const [text] = field.certified?.strict
+      ? listCertifiedTexts(field, { ...institution.fields } as Answers)
+      : [];
+    return text === undefined ? [] : [[field.key, text]];
+  });
+  return { ...answers, ...Object.fromEntries(certifiedAnswers) };
 };
 
 /** @param issuedOn the day that stands on each paper */

@@ -24,7 +24,7 @@ import {
   testSystemActor,
 } from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createInstitutionWithDocuments } from "../../support/institution-documents.ts";
+import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 const scheme = "SUBSIDY_ECOMMERCE";
@@ -49,7 +49,7 @@ const paidOut = async (id: string): Promise<ApplicationView> => {
   current = id;
   await createInstitutionWithDocuments(id, example);
   const made = await Application.submitApplication(
-    { id: ulid(), scheme, answers: example },
+    { id: ulid(), scheme, answers: await fillCertifiedAnswers(id, scheme, example) },
     createTestContext(createApplicant(id)),
   );
   const accepted = await act(made, "officer", "accept");
@@ -175,9 +175,9 @@ describe("the subsidy is denied for a term that staff set (decision 0114)", () =
       },
       createTestContext(officer, time),
     );
-  const apply = (id: string, time?: string) =>
+  const apply = async (id: string, time?: string) =>
     Application.submitApplication(
-      { id: ulid(), scheme, answers: example },
+      { id: ulid(), scheme, answers: await fillCertifiedAnswers(id, scheme, example) },
       createTestContext(createApplicant(id), time),
     );
   const may = async (id: string, time?: string) =>

@@ -24,7 +24,7 @@ import {
   officer,
   testSystemActor,
 } from "../../support/application-fixtures.ts";
-import { createInstitutionWithDocuments } from "../../support/institution-documents.ts";
+import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 describe("the table of transitions", () => {
@@ -159,7 +159,12 @@ const submitStory = async (scheme: Scheme, name: string, steps: readonly Step[])
     nature: scheme.id === "SUBSIDY_ASSOCIATION" ? "TRADE_ASSOCIATION" : "ENTERPRISE",
   });
   const { id } = await Application.submitApplication(
-    { id: ulid(), scheme: scheme.id, answers, ...(eventId && { eventId }) },
+    {
+      id: ulid(),
+      scheme: scheme.id,
+      answers: await fillCertifiedAnswers(institutionId, scheme.id, answers),
+      ...(eventId && { eventId }),
+    },
     createTestContext(createApplicant(institutionId), toInstant(at)),
   );
   const actor = { name: `${scheme.id} ${name}`, scheme, institutionId, id };

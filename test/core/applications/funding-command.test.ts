@@ -8,7 +8,7 @@ import { ulid } from "ulid";
 import { beforeAll, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
-import { createInstitutionWithDocuments } from "../../support/institution-documents.ts";
+import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 const scheme = "INCENTIVE_EXHIBITOR";
@@ -19,9 +19,9 @@ const convention = getSchemeExample("INCENTIVE_CONVENTION").answers;
 const company = async (id: string): Promise<void> => {
   await createInstitutionWithDocuments(id, [example, convention], "2026-10-05");
 };
-const apply = (id: string, over: Answers = {}, time?: string): Promise<ApplicationView> =>
+const apply = async (id: string, over: Answers = {}, time?: string): Promise<ApplicationView> =>
   Application.submitApplication(
-    { id: ulid(), scheme, answers: { ...example, ...over } },
+    { id: ulid(), scheme, answers: await fillCertifiedAnswers(id, scheme, { ...example, ...over }) },
     createTestContext(createApplicant(id), time),
   );
 /** Decided, so that the next one may be sent. */

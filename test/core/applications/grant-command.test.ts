@@ -22,7 +22,7 @@ import {
   officer,
   testSystemActor,
 } from "../../support/application-fixtures.ts";
-import { createInstitutionWithDocuments } from "../../support/institution-documents.ts";
+import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 const answersOf = (scheme: string): Answers => getSchemeExample(scheme).answers;
@@ -40,7 +40,11 @@ const company = async (id: string): Promise<void> => {
 const submitted = async (id: string, scheme: string, over: Answers = {}): Promise<ApplicationView> => {
   await company(id);
   const made = await Application.submitApplication(
-    { id: ulid(), scheme, answers: { ...answersOf(scheme), ...over } },
+    {
+      id: ulid(),
+      scheme,
+      answers: await fillCertifiedAnswers(id, scheme, { ...answersOf(scheme), ...over }),
+    },
     createTestContext(createApplicant(id)),
   );
   return made;

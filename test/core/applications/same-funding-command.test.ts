@@ -13,7 +13,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createInstitutionWithDocuments } from "../../support/institution-documents.ts";
+import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 beforeAll(createFreshTable);
@@ -31,14 +31,17 @@ const found = async (scheme: string, shareholders?: ReturnType<typeof owner>[]):
   });
   return id;
 };
-const apply = (id: string, scheme: string, changes: Answers = {}): Promise<ApplicationView> => {
+const apply = async (id: string, scheme: string, changes: Answers = {}): Promise<ApplicationView> => {
   const { answers, at } = getSchemeExample(scheme);
   return Application.submitApplication(
     {
       id: ulid(),
       scheme,
       answers: JSON.parse(
-        JSON.stringify({ ...answers, ...changes }).replace(/"contact-[^"]*"/g, '"contact-other-1"'),
+        JSON.stringify(await fillCertifiedAnswers(id, scheme, { ...answers, ...changes })).replace(
+          /"contact-[^"]*"/g,
+          '"contact-other-1"',
+        ),
       ),
     },
     createTestContext(createApplicant(id), toInstant(at)),

@@ -25,6 +25,7 @@ import {
 } from "../../support/application-fixtures.ts";
 import { setTestTime } from "../../support/call-lambda.ts";
 import { killConsumerAfter } from "../../support/due-consumer.ts";
+import { fillCertifiedAnswers } from "../../support/institution-documents.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 let services: TestServices;
@@ -82,7 +83,11 @@ const act = async (id: string, action: string, who = officer, body = {}, time = 
 const ended = async (id: string): Promise<ApplicationView> => {
   await company(id);
   const made = await Application.submitApplication(
-    { id: ulid(), scheme: "INCENTIVE_EXHIBITOR", answers: incentive },
+    {
+      id: ulid(),
+      scheme: "INCENTIVE_EXHIBITOR",
+      answers: await fillCertifiedAnswers(id, "INCENTIVE_EXHIBITOR", incentive),
+    },
     createTestContext(createApplicant(id)),
   );
   await act(made.id, "accept", officer, {}, "2026-11-30T02:00:00.000Z");

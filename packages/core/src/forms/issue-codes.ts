@@ -17,6 +17,7 @@ export const findIssueCode = (
   field: Field,
   fault: Pick<FieldFault, "key" | "path">,
 ): ErrorCode | undefined => {
+  if (fault.key === "certifiedDiffers") return errorCodes.SERVER_DATA_MISMATCH;
   switch (field.kind) {
     case "declaration":
       return errorCodes.CONSENT_REQUIRED;

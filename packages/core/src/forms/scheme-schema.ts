@@ -56,6 +56,13 @@ export const FieldSchema = z
     personal: z.boolean().optional(),
     person: z.string().optional(),
     whose: z.literal("owner").optional(),
+    certified: z
+      .object({
+        paths: z.array(z.string()),
+        strict: z.literal(true).optional(),
+        shortened: z.literal(true).optional(),
+      })
+      .optional(),
     width: z.int().optional(),
   })
   .catchall(z.json());

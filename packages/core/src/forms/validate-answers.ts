@@ -3,6 +3,7 @@
  * paths are relative to the answers (`shareholders.0.name`).
  */
 
+import { differsFromCertified } from "./certified-data.ts";
 import {
   type EvaluationScope,
   evaluateCondition,
@@ -14,7 +15,7 @@ import {
 } from "./expressions/evaluate.ts";
 import { findRowImportCode } from "./import-codes.ts";
 import { findIssueCode } from "./issue-codes.ts";
-import { buildIncompleteFault, type FieldFault } from "./kinds/checker.ts";
+import { buildFault, buildIncompleteFault, type FieldFault } from "./kinds/checker.ts";
 import { checkField, isWithoutAnswer } from "./kinds/index.ts";
 import { listLeadTimeIssues } from "./lead-times.ts";
 import { listRepeatedFiles } from "./repeated-files.ts";
@@ -122,7 +123,12 @@ const listFieldFaults = (field: Field, value: Json | undefined, scope: Evaluatio
     typeof field.required === "boolean" ? field.required : isConditionMet(field.required, scope);
   if (field.kind === "declaration" && required && value !== true) return [buildIncompleteFault("agree")];
   if (value === undefined || !isAnswered(value)) return required ? [buildMissingFault(field)] : [];
-  return checkField(field, value, scope, listFieldFaults);
+  const faults = checkField(field, value, scope, listFieldFaults);
+  return faults.length === 0 &&
+    field.certified?.strict &&
+    differsFromCertified(field, value, scope.context.institution)
+    ? [buildFault("certifiedDiffers")]
+    : faults;
 };
 
 /** For an empty list, the issue tells how many rows it needs. */

@@ -16,11 +16,22 @@ export interface CommonOptions<F extends string> {
   personal?: boolean;
   person?: string;
   whose?: "owner";
+  certified?: Field["certified"];
   width?: number;
 }
 export type KindMembers<K extends FieldKind> = Omit<
   FieldOfKind<K>,
-  "key" | "kind" | "required" | "when" | "prefill" | "fixed" | "personal" | "person" | "whose" | "width"
+  | "key"
+  | "kind"
+  | "required"
+  | "when"
+  | "prefill"
+  | "fixed"
+  | "personal"
+  | "person"
+  | "whose"
+  | "certified"
+  | "width"
 >;
 
 /** Builds a field of a kind. It is required by default. */

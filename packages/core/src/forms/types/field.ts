@@ -103,6 +103,11 @@ interface FieldBase {
    * and documents.
    */
   whose?: "owner";
+  /**
+   * The answer repeats certified data: one of these members of the institution. Staff see them beside the answer.
+   * `strict` refuses another answer (900006); `shortened` accepts a part of a name.
+   */
+  certified?: { paths: string[]; strict?: true; shortened?: true };
   /** Width hint for the wizard: number of characters. */
   width?: number;
 }

@@ -8,6 +8,7 @@ import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts"
 import * as f from "../../forms/builders/field-builders.ts";
 import { isIn } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { certifiedNames } from "../shared/certified-data.ts";
 import { buildDurationRule, futureDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { institutionBlock } from "../shared/field-builders.ts";
@@ -55,7 +56,11 @@ export const eventRegistration = lazyScheme("EVENT_REGISTRATION", () =>
           liaisonEmail: f.email({ personal: true, person: "liaison" }),
           registrantName: f.text(100, { ...personalText, person: "registrant" }),
           registrantPhone: f.phone({ personal: true, person: "registrant" }),
-          registrantInstitution: f.text(255, { ...plainText, prefill: "institution.nameZh" }),
+          registrantInstitution: f.text(255, {
+            ...plainText,
+            prefill: "institution.nameZh",
+            certified: { paths: certifiedNames },
+          }),
           registrantPosition: f.text(100, plainText),
         },
       },

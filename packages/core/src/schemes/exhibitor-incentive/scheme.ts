@@ -22,6 +22,7 @@ import {
 } from "../../forms/expressions/expressions.ts";
 import type { Rule } from "../../forms/types/index.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { certifiedAs, certifiedNames } from "../shared/certified-data.ts";
 import { buildDurationRule, futureDayBounds } from "../shared/day-bounds.ts";
 import {
   contactBlock,
@@ -94,11 +95,23 @@ export const exhibitorIncentive = lazyScheme("INCENTIVE_EXHIBITOR", () =>
       },
       taxpayer: {
         fields: {
-          taxpayerName: f.text(255, { noIllegal: true, prefill: "institution.taxpayerName" }),
-          taxpayerNumber: f.idNumber("TAXPAYER_8", { prefill: "institution.taxpayerNumber" }),
-          socialSecurityEmployerName: f.text(255, { noIllegal: true, prefill: "institution.nameZh" }),
+          taxpayerName: f.text(255, {
+            noIllegal: true,
+            prefill: "institution.taxpayerName",
+            certified: certifiedAs("taxpayerName"),
+          }),
+          taxpayerNumber: f.idNumber("TAXPAYER_8", {
+            prefill: "institution.taxpayerNumber",
+            certified: certifiedAs("taxpayerNumber"),
+          }),
+          socialSecurityEmployerName: f.text(255, {
+            noIllegal: true,
+            prefill: "institution.nameZh",
+            certified: { paths: certifiedNames },
+          }),
           socialSecurityEmployerNumber: f.idNumber("SOCIAL_SECURITY_10", {
             prefill: "institution.socialSecurityEmployerNumber",
+            certified: certifiedAs("socialSecurityEmployerNumber"),
           }),
         },
       },

@@ -22,6 +22,7 @@ import {
   type TypedOperand,
   todayOperand,
 } from "../../forms/expressions/expressions.ts";
+import { certifiedNames } from "../shared/certified-data.ts";
 
 const isFormVariant = (name: string) => eq(eventProperty("formVariant"), name);
 const isFranchise = isFormVariant("FRANCHISE");
@@ -58,12 +59,20 @@ export const offeringFields = {
   purposes: f.choiceOther({ list: "exhibitionPurpose" }),
   productsServices: f.longText({ max: 500 }, { noIllegal: true }),
 };
+/**
+ * The fascia must match the business registration form (spec 2 §3). It has less room, and a shop can be registered
+ * under a name of its own, so staff compare the names (decision 0226).
+ */
+export const fasciaNames: { paths: string[]; shortened: true } = { paths: certifiedNames, shortened: true };
 /** Names on the fascia and in the catalogue. */
 export const nameFields = {
-  fascia: f.multiText({ zh: fasciaLimit, en: fasciaLimit }, { when: not(needsPortuguese) }),
+  fascia: f.multiText(
+    { zh: fasciaLimit, en: fasciaLimit },
+    { certified: fasciaNames, when: not(needsPortuguese) },
+  ),
   fasciaPortuguese: f.multiText(
     { zh: fasciaLimit, en: fasciaLimit, pt: fasciaLimit },
-    { when: needsPortuguese },
+    { certified: fasciaNames, when: needsPortuguese },
   ),
   profile: f.multiText({ zh: profileLimit, en: profileLimit }, { long: true }),
 };

@@ -17,6 +17,7 @@ import {
   sum,
   todayOperand,
 } from "../../forms/expressions/expressions.ts";
+import { certifiedAs } from "../shared/certified-data.ts";
 import { pastDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
@@ -45,14 +46,17 @@ const buildSteps = (companyDocumentOptions: { required: boolean }) => ({
       commercialRegistration: f.text(50, {
         noIllegal: true,
         prefill: "institution.businessRegistrationNumber",
+        certified: certifiedAs("businessRegistrationNumber"),
         ...companyDocumentOptions,
       }),
       taxpayerNumber: f.idNumber("TAXPAYER_8", {
         prefill: "institution.taxpayerNumber",
+        certified: certifiedAs("taxpayerNumber"),
         ...companyDocumentOptions,
       }),
       establishmentNumber: f.idNumber("SITE_REGISTRATION", {
         prefill: "institution.siteRegistrationNumber",
+        certified: certifiedAs("siteRegistrationNumber"),
         ...companyDocumentOptions,
       }),
       incorporationDate: f.day({

@@ -5,6 +5,7 @@
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
 import { eq, includes, policy } from "../../forms/expressions/expressions.ts";
+import { fasciaNames } from "../exhibitor/scheme.ts";
 import { hostedFair } from "../hosted-fair/scheme.ts";
 import { enterpriseEligibility } from "../shared/eligibility-builders.ts";
 import {
@@ -38,7 +39,7 @@ export const miniZone = lazyScheme("MINI_ZONE", () =>
         fields: {
           productCategory: f.choiceOther({ event: "miniZoneCategories" }),
           productsServices: f.longText({ max: 500 }, { noIllegal: true }),
-          fascia: f.multiText({ zh: fasciaLimit, en: fasciaLimit }),
+          fascia: f.multiText({ zh: fasciaLimit, en: fasciaLimit }, { certified: fasciaNames }),
           profile: f.multiText({ zh: profileLimit, en: profileLimit }, { long: true }),
         },
       },

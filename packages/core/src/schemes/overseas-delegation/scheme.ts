@@ -20,6 +20,7 @@ import {
   rowColumn,
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { certifiedNames } from "../shared/certified-data.ts";
 import {
   contactBlock,
   decisionDeadlines,
@@ -68,7 +69,12 @@ export const overseasDelegation = lazyScheme("OVERSEAS_DELEGATION", () =>
           associationPosition: f.text(255, { noIllegal: true, when: joinsAsAssociation }),
           associationAddress: f.text(255, { noIllegal: true, when: joinsAsAssociation }),
           associationIndustry: f.choice(industryOptions, { look: "select", when: joinsAsAssociation }),
-          companyName: f.text(255, { noIllegal: true, prefill: "institution.nameZh", when: joinsAsCompany }),
+          companyName: f.text(255, {
+            noIllegal: true,
+            prefill: "institution.nameZh",
+            certified: { paths: certifiedNames },
+            when: joinsAsCompany,
+          }),
           companyPosition: f.text(255, {
             noIllegal: true,
             prefill: "contact.jobTitleZh",

@@ -21,6 +21,7 @@ import {
 } from "../../forms/expressions/expressions.ts";
 import type { Scheme, Step } from "../../forms/types/index.ts";
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
+import { certifiedNames } from "../shared/certified-data.ts";
 import { pastDayBounds } from "../shared/day-bounds.ts";
 import { contactBlock, decisionDeadlines, institutionBlock } from "../shared/field-builders.ts";
 import { agreements } from "../shared/services.ts";
@@ -108,7 +109,11 @@ const defineLocalReport = (): Scheme =>
         fields: {
           aboutText: f.content("about"),
           ...institutionBlock,
-          unitName: f.text(255, { ...plainText, prefill: "institution.nameZh" }),
+          unitName: f.text(255, {
+            ...plainText,
+            prefill: "institution.nameZh",
+            certified: { paths: certifiedNames },
+          }),
           eventName: f.text(255, { ...plainText, prefill: "reported.eventName", fixed: true }),
           dates: f.dayRange({ ...pastDayBounds, prefill: "reported.dates", fixed: true }),
           place: f.text(255, { ...plainText, prefill: "reported.place" }),

@@ -22,6 +22,7 @@ import {
   rowColumn,
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { certifiedNames } from "../shared/certified-data.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
 import { agreements, chargedConditionsStep, chargedDeadlines, chargedMoves } from "../shared/services.ts";
@@ -58,6 +59,7 @@ export const seminar = lazyScheme("SEMINAR", () =>
           exhibitorName: f.text(255, {
             noIllegal: true,
             prefill: "institution.nameZh",
+            certified: { paths: certifiedNames, shortened: true },
             when: is("isExhibitor", true),
           }),
         },

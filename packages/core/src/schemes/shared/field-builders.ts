@@ -15,6 +15,7 @@ import {
 import type { SchemeDeadline, SchemeLimits } from "../../forms/types/index.ts";
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { certifiedNames } from "./certified-data.ts";
 
 /** Block A: the certified data of the institution, copied at submission. */
 export const institutionBlock = {
@@ -48,6 +49,7 @@ export const refundBlock = {
   chequePayeeName: f.text(255, {
     noIllegal: true,
     prefill: "institution.nameZh",
+    certified: { paths: certifiedNames },
     when: is("refundMethod", "CHEQUE"),
   }),
 };

@@ -7,9 +7,21 @@
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
-import { field, lte } from "../../forms/expressions/expressions.ts";
+import {
+  all,
+  everyRow,
+  field,
+  gt,
+  gte,
+  institutionProperty,
+  isAnsweredField,
+  lte,
+  rowColumn,
+  sum,
+} from "../../forms/expressions/expressions.ts";
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { certifiedAs, certifiedNames } from "../shared/certified-data.ts";
 import { pastDayBounds } from "../shared/day-bounds.ts";
 import { contactBlock, institutionBlock, proofAge } from "../shared/field-builders.ts";
 import {
@@ -43,15 +55,24 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
           ...institutionBlock,
           ...contactBlock,
           enterpriseType: f.choice({ list: "enterpriseTypeEcommerce" }, { look: "radio" }),
-          taxpayerNumber: f.idNumber("TAXPAYER_8", { prefill: "institution.taxpayerNumber" }),
+          taxpayerNumber: f.idNumber("TAXPAYER_8", {
+            prefill: "institution.taxpayerNumber",
+            certified: certifiedAs("taxpayerNumber"),
+          }),
           tradeScope: f.text(255, { noIllegal: true }),
-          premisesName: f.text(255, { noIllegal: true, prefill: "institution.nameZh" }),
+          premisesName: f.text(255, {
+            noIllegal: true,
+            prefill: "institution.nameZh",
+            certified: { paths: certifiedNames },
+          }),
           commercialRegistryNumber: f.text(50, {
             noIllegal: true,
             prefill: "institution.businessRegistrationNumber",
+            certified: certifiedAs("businessRegistrationNumber"),
           }),
           siteRegistrationNumber: f.idNumber("SITE_REGISTRATION", {
             prefill: "institution.siteRegistrationNumber",
+            certified: certifiedAs("siteRegistrationNumber"),
           }),
           address: f.text(255, { noIllegal: true, prefill: "institution.address" }),
           foundingDate: f.day({ ...pastDayBounds, prefill: "institution.establishedOn" }),
@@ -93,6 +114,22 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
     },
     rules: [
       sharesWithinWhole,
+      {
+        id: "ownersHoldEquity",
+        when: all(isAnsweredField("shareholders"), everyRow("shareholders", gt(rowColumn("share"), 0))),
+        must: gte(sum("shareholders", "share"), field("macaoEquityPercent")),
+        at: "shareholders",
+        key: "sharesBelowEquity",
+        worked: { sum: sum("shareholders", "share"), min: field("macaoEquityPercent") },
+        code: errorCodes.SERVER_DATA_MISMATCH,
+      },
+      {
+        id: "equityAsCertified",
+        must: lte(field("macaoEquityPercent"), institutionProperty("macaoOwnershipPercent")),
+        at: "macaoEquityPercent",
+        key: "certifiedDiffers",
+        code: errorCodes.SERVER_DATA_MISMATCH,
+      },
       buildMacaoEquityRule(errorCodes.NOT_ELIGIBLE),
       {
         id: "askedInPrice",

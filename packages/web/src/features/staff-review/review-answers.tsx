@@ -16,6 +16,7 @@ import { getServerToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AnswerValue } from "./answer-value.tsx";
+import { CertifiedComparison } from "./certified-comparison.tsx";
 import { FileLink } from "./file-link.tsx";
 
 interface Pins {
@@ -94,6 +95,11 @@ const Line = ({ application, field, value, reading, pinned, onPin }: LineProps) 
           </del>
         )}
         <Value field={field} value={value} reading={reading} />
+        <CertifiedComparison
+          field={field}
+          value={value}
+          institution={application.institution as { [key: string]: Json } | undefined}
+        />
       </dd>
       {onPin && field.kind !== "computed" && (
         <dd>

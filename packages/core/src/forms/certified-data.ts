@@ -1,0 +1,48 @@
+/**
+ * Answers that repeat certified data of the institution (spec 3 §5 "server data mismatch", spec 2 §3 "must match the
+ * business registration form"; decision 0226).
+ */
+import { foldText } from "../platform/fold-text.ts";
+import { getValueAt } from "./expressions/evaluate.ts";
+import type { CheckContext, Field, Json } from "./types/index.ts";
+
+/** Blanks and punctuation do not make another name. */
+const foldName = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, "");
+
+/** The texts of an answer: one, or those of its languages. */
+const listTexts = (value: Json | undefined): string[] =>
+  (typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.values(value)
+    : [value]
+  ).flatMap((one) => (typeof one === "string" && foldName(one) ? [one] : []));
+
+/** Returns the certified texts that a field repeats, as they are written in the institution's data. */
+export const listCertifiedTexts = (
+  { certified }: Pick<Field, "certified">,
+  institution: CheckContext["institution"],
+): string[] =>
+  // Data that nobody has verified yet is not compared.
+  (institution?.certified === false ? [] : (certified?.paths ?? [])).flatMap((path) => {
+    const value = getValueAt(institution, path);
+    return typeof value === "string" && foldName(value) ? [value] : [];
+  });
+
+/**
+ * Returns whether an answer differs from all certified data that it can repeat; false while either is unknown. Names
+ * can be shortened where the field says so, because a fascia has less room than a registration.
+ */
+export const differsFromCertified = (
+  field: Pick<Field, "certified">,
+  value: Json | undefined,
+  institution: CheckContext["institution"],
+): boolean => {
+  const certified = listCertifiedTexts(field, institution).map(foldName);
+  if (certified.length === 0) return false;
+  return listTexts(value)
+    .map(foldName)
+    .some((text) => !certified.some((one) => isSameName(text, one, field.certified?.shortened === true)));
+};
+
+const isSameName = (text: string, certified: string, canBeShortened: boolean): boolean =>
+  text === certified ||
+  (canBeShortened && text.length > 1 && (certified.includes(text) || text.includes(certified)));

@@ -1,0 +1,99 @@
+/** Answers that repeat certified data, in every form: another name or number than the certified one (spec 3 §5). */
+import { differsFromCertified, listCertifiedTexts } from "@portal/core/forms/certified-data";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { schemes } from "@portal/core/schemes/index";
+import { describe, expect, test } from "vitest";
+import { createTopPlace, fillPlace, listPlaceIssues } from "./generated/places.ts";
+import { buildExampleSituation, getScheme } from "./generated/situation.ts";
+
+const strictFields = schemes.flatMap((scheme) =>
+  listFields(scheme)
+    .filter(({ certified }) => certified?.strict)
+    .map((field) => [scheme.id, field.key] as const),
+);
+test("the numbers that certification proves are repeated in three kinds of form", () => {
+  expect(strictFields.map((one) => one.join(" "))).toEqual([
+    "SUBSIDY_ECOMMERCE taxpayerNumber",
+    "SUBSIDY_ECOMMERCE commercialRegistryNumber",
+    "SUBSIDY_ECOMMERCE siteRegistrationNumber",
+    "FIRST_SHOP_PRE commercialRegistration",
+    "FIRST_SHOP_PRE taxpayerNumber",
+    "FIRST_SHOP_PRE establishmentNumber",
+    "FIRST_SHOP_GENERAL commercialRegistration",
+    "FIRST_SHOP_GENERAL taxpayerNumber",
+    "FIRST_SHOP_GENERAL establishmentNumber",
+    "INCENTIVE_EXHIBITOR taxpayerName",
+    "INCENTIVE_EXHIBITOR taxpayerNumber",
+    "INCENTIVE_EXHIBITOR socialSecurityEmployerNumber",
+  ]);
+});
+
+/** Other values of the same form. */
+const others: Record<string, string> = {
+  taxpayerNumber: "99999999",
+  taxpayerName: "另一間有限公司",
+  commercialRegistryNumber: "SO 99999",
+  commercialRegistration: "SO 99999",
+  siteRegistrationNumber: "999999",
+  establishmentNumber: "999999",
+  socialSecurityEmployerNumber: "9999999999",
+};
+describe.each(strictFields)("[R432] %s, %s", (id, key) => {
+  const scheme = getScheme(id);
+  const field = listFields(scheme).find((one) => one.key === key);
+  if (!field) throw new Error(`no field ${key}`);
+  const place = createTopPlace(field);
+  const filled = fillPlace(scheme, place, buildExampleSituation(scheme));
+  const told = (value: string, institution = filled.context.institution) =>
+    listPlaceIssues(scheme, place, {
+      ...place.put(filled, value),
+      context: { ...filled.context, institution: institution ?? {} },
+    }).map((issue) => [issue.key, issue.code]);
+  const [certified = ""] = listCertifiedTexts(field, filled.context.institution);
+
+  test("is the certified one", () => {
+    expect(certified).not.toBe("");
+    expect(told(certified)).toEqual([]);
+  });
+  test("is no other (900006)", () => expect(told(others[key] ?? "")).toEqual([["certifiedDiffers", 900006]]));
+  test("is not compared with data that nobody has certified", () =>
+    expect(told(others[key] ?? "", { ...filled.context.institution, certified: false })).toEqual([]));
+});
+
+describe("[R432] names on the fascia", () => {
+  const institution = { nameZh: "濠江綠活有限公司", nameEn: "Hou Kong Green Living Ltd.", namePt: "" };
+  const field = listFields(getScheme("FAIR_GREEN")).find(({ key }) => key === "fascia");
+  if (!field) throw new Error("no fascia");
+  test.each([
+    ["as registered", { zh: "濠江綠活有限公司", en: "Hou Kong Green Living Ltd." }, false],
+    [
+      "in Simplified characters and other letters",
+      { zh: "濠江绿活有限公司", en: "HOU KONG GREEN LIVING LTD" },
+      false,
+    ],
+    [
+      "shortened, because a fascia has thirty characters",
+      { zh: "濠江綠活", en: "Hou Kong Green Living" },
+      false,
+    ],
+    ["somebody else's", { zh: "另一間公司", en: "Hou Kong Green Living" }, true],
+    ["somebody else's in one language", { zh: "濠江綠活", en: "Someone Else Ltd." }, true],
+    ["one letter of it", { zh: "濠", en: "Hou Kong" }, true],
+    ["unanswered", {}, false],
+  ])("%s", (_, value, differs) => expect(differsFromCertified(field, value, institution)).toBe(differs));
+  test("are compared by staff, and refuse nothing: a shop can be registered under a name of its own", () => {
+    const scheme = getScheme("FAIR_GREEN");
+    const { answers, context } = buildExampleSituation(scheme);
+    const other = { ...answers, fascia: { zh: "另一間公司", en: "Someone Else Ltd." } };
+    expect(validateAnswers(scheme, other, context, { mode: "submit" })).toEqual([]);
+  });
+  test.each(
+    schemes
+      .filter((scheme) => listFields(scheme).some(({ key }) => key.startsWith("fascia")))
+      .map(({ id }) => id),
+  )("in %s", (id) => {
+    for (const one of listFields(getScheme(id)).filter(({ key }) => key.startsWith("fascia")))
+      expect(one.certified?.paths).toEqual(["nameZh", "nameEn", "namePt"]);
+  });
+});
