@@ -160,16 +160,16 @@ describe("the page that describes an application", () => {
   };
 
   test("asks nobody for the certification that its form does not ask for", async () => {
-    const matching = await described("/show/appother/matching/describe");
-    const card = matching.page.locator("aside");
-    await card.getByText("without being certified").waitFor();
-    await matching.context.close();
-    const training = await described("/show/special/training/describe");
-    await training.page.locator("aside").getByText("Certified institutions can").waitFor();
-    await training.context.close();
-    const firstShop = await described("/show/special/firstshop/descride");
-    await firstShop.page.locator("aside").getByText("for certified institutions only").waitFor();
-    await firstShop.context.close();
+    for (const [path, said] of [
+      ["/show/appother/matching/describe", "Certified institutions can"],
+      ["/show/special/training/describe", "Certified institutions can"],
+      // Of its two forms, the one before the shop is opened asks for no certification.
+      ["/show/special/firstshop/descride", "for certified institutions only"],
+    ] as const) {
+      const { page, context } = await described(path);
+      await page.locator("aside").getByText(said).waitFor();
+      await context.close();
+    }
   });
 
   test.each([

@@ -11,7 +11,10 @@ import { findScheme, schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import policies from "../../packages/core/src/forms/code-lists/policy-defaults.json" with { type: "json" };
 import { publicPaths } from "../../packages/web/public-paths.ts";
-import { findSchemeGuide } from "../../packages/web/src/features/scheme-guides/find-scheme-guide.ts";
+import {
+  findSchemeGuide,
+  listGuideSchemes,
+} from "../../packages/web/src/features/scheme-guides/find-scheme-guide.ts";
 import { schemeGuides } from "../../packages/web/src/features/scheme-guides/scheme-guides.ts";
 import { buildFair } from "../support/event-fixtures.ts";
 import { projectRoot } from "../support/run-command.ts";
@@ -56,6 +59,16 @@ test.each([
     for (const key of ["title", "lead", "purpose", "who", "amount", "phases", "deadlines"])
       expect(texts[key], `${language} ${key}`).toBeTruthy();
   }
+});
+
+test.each(
+  schemeGuides.filter((guide) => listGuideSchemes(guide).every((id) => findScheme(id)?.limits.certified)),
+)("$texts, for certified institutions only, promises nobody to do without", ({ texts }) => {
+  for (const language of languages)
+    for (const text of Object.values(textsOf(texts, language)))
+      expect(text, language).not.toMatch(
+        /without (\w+ )?certifi|無[須需]認證|无[须需]认证|sem (necessidade de )?certifica/i,
+      );
 });
 
 describe.each(languages)("what is described in %s", (language) => {
