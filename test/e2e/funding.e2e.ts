@@ -18,7 +18,6 @@ import { inGates, preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
 const site = preparePortal({ proxied: inGates, renderPages: false });
-const base = "/api/participate/search";
 type Say = ReturnType<typeof createTextReader>;
 const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
 
@@ -178,7 +177,10 @@ describe("a first shop", () => {
   test("is refused outside a phase, which says when the next one opens", async () => {
     const applicant = await enter("other@demo.mo", "en", 390);
     const { page, errors } = applicant;
-    id = await open(applicant, firstShopPre, getSchemeExample(firstShopPre.id).answers, "en");
+    // The shop is still to be opened when the next phase is.
+    const days = { plannedEstablishmentDate: "2027-05-20", plannedOpeningDate: "2027-06-15" };
+    const { answers } = getSchemeExample(firstShopPre.id);
+    id = await open(applicant, firstShopPre, { ...answers, ...days }, "en");
     await send(page, say);
     await page.getByText("1 May 2027").first().waitFor();
     expect(page.url()).not.toContain("/myform/done");
