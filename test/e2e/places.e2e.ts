@@ -60,9 +60,10 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   const largest = Math.max(...pools.filter(({ unit }) => unit === "BOOTH").map(({ wanted }) => wanted));
   const short = pools.find(({ unit, wanted }) => unit === "BOOTH" && wanted === largest)?.id;
   const staff = await staffPage("en");
-  const fields = await staff.page.getByRole("spinbutton", { name: /^Places: / }).all();
+  const fields = staff.page.getByRole("spinbutton", { name: /^Places: / });
   for (const [i, { id, wanted }] of pools.entries())
-    await fields[i]?.fill(String(id === short ? wanted - 1 : wanted));
+    await fields.nth(i).fill(String(id === short ? wanted - 1 : wanted));
+  expect(await fields.count()).toBe(pools.length);
   await staff.page.getByLabel("Time of the draw").fill("2027-01-21T11:00");
   await expectAccessiblePage(staff, "before the draw");
   await staff.page.getByRole("button", { name: "Save the list" }).click();
