@@ -88,6 +88,33 @@ test("in Portuguese none are several, as in Portugal: a form for one has a form 
   expect(wrong).toEqual([]);
 });
 
+/** Headings beside the answers on the page where staff review an application. */
+const reviewHeadings: readonly [namespace: string, key: string][] = [
+  ["common", "earlierDecisions.title"],
+  ["pages/staff", "application.allDocuments"],
+  ["pages/staff", "application.deadlines"],
+  ["pages/staff", "application.summary"],
+  ["pages/staff", "decide.title"],
+  ["pages/staff", "event.registration.title"],
+  ["pages/staff", "history.title"],
+  ["pages/staff", "supplement.title"],
+  ["pages/staff-inspection", "title"],
+];
+test.each(languages)("in %s every region of a review has a name of its own", (language) => {
+  const headings = reviewHeadings.map(([namespace, name]) => read(namespace, language).get(name) ?? "");
+  expect(headings).not.toContain("");
+  const repeated = namespaces
+    .filter((namespace) => namespace.startsWith("schemes/"))
+    .flatMap((namespace) => {
+      const titles = [...read(namespace, language)]
+        .filter(([name]) => /^steps\.[^.]+\.title$/.test(name))
+        .map(([, title]) => title);
+      const names = [...headings, ...titles];
+      return names.filter((name, i) => names.indexOf(name) !== i).map((name) => `${namespace}: ${name}`);
+    });
+  expect(repeated).toEqual([]);
+});
+
 /** Namespaces whose keys are codes of the product: looked up by what the server answers or a scheme describes. */
 const byCode = /^(errors|status|lists|notices|print|schemes)(\/|$)/;
 /** Where a component is handed the beginning of its keys: the form engine's data forms and the articles about the site. */

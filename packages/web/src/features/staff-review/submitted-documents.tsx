@@ -29,7 +29,8 @@ export const SubmittedDocuments = ({ application }: { application: ApplicationVi
   if (files.length === 0) return null;
   return (
     <section className="card" aria-labelledby="documents">
-      <h2 id="documents">{t("application.documents")}</h2>
+      {/* Its own name: a step of the form can be called "Documents", and regions are told apart by their names. */}
+      <h2 id="documents">{t("application.allDocuments")}</h2>
       <ul className="staff-files">
         {files.map((file) => (
           <li key={file.id}>
