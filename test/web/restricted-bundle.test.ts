@@ -1,7 +1,7 @@
 /** The restricted views are absent from what the public gets: script, styles, texts, pages and menus of the site. */
 import { fileURLToPath } from "node:url";
 import { build, type Rollup } from "vite";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { listSources } from "../support/sources.ts";
 
 const web = fileURLToPath(new URL("../../packages/web/", import.meta.url));
@@ -23,10 +23,12 @@ const traces =
 let site: Map<string, string>;
 let restricted: Map<string, string>;
 beforeAll(async () => {
-  process.env.NODE_ENV = "production";
+  // React asks when it is loaded; the other files of this process want its development build.
+  vi.stubEnv("NODE_ENV", "production");
   site = await built("vite.config.ts");
   restricted = await built("vite.restricted.config.ts");
 }, 240_000);
+afterAll(() => vi.unstubAllEnvs());
 
 describe("the public site", () => {
   test("[R80][R84] no file of it names them", () => {

@@ -3,7 +3,7 @@
  * connections and internal errors. They are retried and then answered with 503, never with a code of the institute's
  * rules (house.md › Every write that matters).
  */
-import { isServerError, isThrottlingError, isTransientError } from "@smithy/core/retry";
+import { isThrottlingError, isTransientError } from "@smithy/core/retry";
 
 /** Codes of a cancelled transaction's reasons that say nothing about the rows. */
 const RETRYABLE_REASONS: ReadonlySet<string> = new Set([
@@ -11,8 +11,8 @@ const RETRYABLE_REASONS: ReadonlySet<string> = new Set([
   "ThrottlingError",
   "ProvisionedThroughputExceeded",
 ]);
-/** Names that the SDK does not classify, because it does not repeat the call by itself. */
-const RETRYABLE_NAMES: ReadonlySet<string> = new Set(["TransactionConflictException", "InternalServerError"]);
+/** What a plain write that meets a transaction is refused with; the SDK does not repeat it by itself. */
+const CONFLICT = "TransactionConflictException";
 
 /**
  * A store or queue stayed busy for all attempts, and nothing of the call's last write was carried out.
@@ -40,10 +40,9 @@ export const isRetryableFailure = (error: unknown): boolean =>
   listCauses(error).some(
     (cause) =>
       cause instanceof ServiceBusyError ||
-      RETRYABLE_NAMES.has(cause.name) ||
+      cause.name === CONFLICT ||
       isThrottlingError(cause) ||
-      isTransientError(cause) ||
-      isServerError(cause),
+      isTransientError(cause),
   );
 
 /** True when the service refused the call before it did anything; after a time limit nobody knows. */
