@@ -113,6 +113,19 @@ test("answers of every kind are normalised, in lists and imported rows too; text
   ).toEqual({ ...stored, rows: [stored], sheet: { file: "f", rows: [stored] } });
 });
 
+test("an acute accent typed for an apostrophe is one", () => {
+  for (const typed of ["D´Almeida", "D\u1ffdAlmeida", "D’Almeida", "D`Almeida"])
+    expect(normalizeTypedText(typed)).toBe("D'Almeida");
+});
+
+test.each(["\u{1d40a}\u1ffd", "\u{1d6e0}\u1fcd", "K \u0301", "A-\u030a"])(
+  "an accent that loses its space stays as it is the second time: %s",
+  (text) => {
+    for (const normalize of [normalizeTypedText, normalizeCode, normalizePhoneNumber])
+      expect(normalize(normalize(text))).toBe(normalize(text));
+  },
+);
+
 test("normalising twice changes nothing more", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {

@@ -12,7 +12,10 @@ const APOSTROPHES = /[\u2018\u2019\u02BC\u00B4`]/g;
 /** Normalises width, spaces, dashes and apostrophes of a short typed text, and trims it. */
 export const normalizeTypedText = (text: string): string =>
   text
+    .normalize("NFC")
     .replace(DASHES, "-")
+    // NFKC would make a space and a loose accent of an acute accent that stands for an apostrophe.
+    .replace(APOSTROPHES, "'")
     .normalize("NFKC")
     .replace(INVISIBLE, "")
     .replace(DASHES, "-")
@@ -21,7 +24,12 @@ export const normalizeTypedText = (text: string): string =>
     .trim();
 
 /** Normalises a code, such as an identity number or a post code, in which spaces mean nothing. */
-export const normalizeCode = (text: string): string => normalizeTypedText(text).replace(/ /g, "");
+export const normalizeCode = (text: string): string =>
+  // A loose accent joins the letter that a space kept it from.
+  normalizeTypedText(text).replace(/ /g, "").normalize("NFC");
 
 /** Normalises a telephone number: digits, with a leading `+` where it was typed. Anything else stays for validation. */
-export const normalizePhoneNumber = (text: string): string => normalizeCode(text).replace(/[().-]/g, "");
+export const normalizePhoneNumber = (text: string): string =>
+  normalizeCode(text)
+    .replace(/[().-]/g, "")
+    .normalize("NFC");
