@@ -7,15 +7,12 @@ import { describe, expect, test } from "vitest";
 import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
 import { buildPdfWithText } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
+import { productPhoto } from "./support/product-photo.ts";
 import { closingDeclarations, createTextReader } from "./support/wizard-form.ts";
 
 const en = createTextReader("en");
 const site = preparePortal();
 
-const png = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==",
-  "base64",
-);
 /** What is typed, by the control. */
 const texts: Record<string, string> = {
   "f-yearEstablished": "2015",
@@ -109,7 +106,7 @@ const choose = async (chooser: FileChooser): Promise<void> => {
   await chooser.setFiles({
     name: photo ? "photo.png" : `${id}.pdf`,
     mimeType: photo ? "image/png" : "application/pdf",
-    buffer: photo ? png : Buffer.from(buildPdfWithText(id)),
+    buffer: photo ? productPhoto : Buffer.from(buildPdfWithText(id)),
   });
 };
 

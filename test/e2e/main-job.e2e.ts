@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type BrowserPerson, openPage } from "./support/browser.ts";
 import { buildPdfWithText, createDevClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
+import { productPhoto } from "./support/product-photo.ts";
 import { readPdfText } from "./support/read-pdf-text.ts";
 import { enterAuthenticatorCode, fillInCaptcha } from "./support/sign-in-steps.ts";
 import { createTextReader, createWizardForm } from "./support/wizard-form.ts";
@@ -21,11 +22,6 @@ let applicant: BrowserPerson;
 let officer: BrowserPerson;
 let record = "";
 let draft = "";
-/** A picture of 2 × 2 pixels. */
-const png = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==",
-  "base64",
-);
 
 const signIn = async (
   someone: BrowserPerson,
@@ -241,7 +237,7 @@ describe("the main job", () => {
         buildPdfWithText(field),
       );
     }
-    await fill.file("#f-productPhotos input[type=file]", "photo.png", "image/png", png);
+    await fill.file("#f-productPhotos input[type=file]", "photo.png", "image/png", productPhoto);
   });
 
   test("checks the answers, declares, and submits; then nothing can be edited", async () => {
