@@ -54,7 +54,12 @@ export default defineConfig({
         environment: "jsdom",
         setupFiles: ["./test/components/setup.ts"],
       }),
-      project("local", ["test/{local,contract}/**/*.test.ts"], { testTimeout: 60_000, hookTimeout: 120_000 }),
+      project("local", ["test/{local,contract}/**/*.test.ts"], {
+        testTimeout: 60_000,
+        hookTimeout: 120_000,
+        // Every local system calls its table `portal`, so each of them needs an emulator of its own.
+        env: { DYNAMODB_ENDPOINT: "" },
+      }),
       project("infra", ["test/infra/**/*.test.ts"], {
         globalSetup: ["./test/infra/global-setup.ts"],
         testTimeout: 180_000,
