@@ -102,6 +102,10 @@ describe("only by keys", () => {
     await fill("nameZh", "鍵盤貿易有限公司");
     await fill("nature", "Ent");
     await fill("siteRegistrationNumber", "654321");
+    await fill("taxpayerNumber", "82001234");
+    // The same day whichever of day and month the browser asks for first.
+    await fill("taxRegisteredOn", "06062019");
+    await fill("employees", "4");
     // Macao is chosen from the start; the next list is its parishes, further down nothing is asked.
     await page.locator("#f-place-2").waitFor();
     await reach("#f-place-1");
@@ -112,6 +116,14 @@ describe("only by keys", () => {
     await fill("address", "Avenida da Praia Grande 1");
     await fill("personInCharge", "Chan Tai Man");
     await fill("phone-number", "28123456");
+    await reach("main form button.button-secondary");
+    await press("Enter");
+    await fill("shareholders-0-name", "Chan Tai Man");
+    await fill("shareholders-0-share", "100");
+    await fill("shareholders-0-idNumber", "5123456(7)");
+    await reach("#f-shareholders-0-macaoResident-true");
+    await press("Space");
+    await reach("main form button[type=submit]");
     await press("Enter");
     await page.waitForURL(/\/personal\/attest/);
     expect(someone.errors).toEqual([]);

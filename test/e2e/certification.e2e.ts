@@ -33,6 +33,10 @@ describe("a newcomer", () => {
       address: "澳門新口岸北京街 1 號",
       phone: { area: "MO", number: "28123456" },
       personInCharge: "李小明",
+      taxpayerNumber: "82001234",
+      taxRegisteredOn: "2021-03-15",
+      employees: 4,
+      shareholders: [{ name: "李小明", share: 100, idNumber: "5123456(7)", macaoResident: true }],
     };
     institution = await fresh.ok<InstitutionView>("POST", "/api/institution", fields);
     expect(institution).toMatchObject({ certification: "UNVERIFIED", role: "ADMINISTRATOR" });

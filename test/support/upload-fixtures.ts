@@ -31,6 +31,9 @@ export const buildCompanyFields = (more: Partial<InstitutionFields> = {}): Insti
   address: "澳門友誼大馬路 918 號",
   phone: { area: "MO", number: "28710300" },
   personInCharge: "陳大文",
+  taxpayerNumber: String(81_000_000 + registrationNumber),
+  taxRegisteredOn: "2019-05-06",
+  employees: 12,
   shareholders: [{ name: "陳大文", share: 60, idNumber: "1234567(8)", macaoResident: true }],
   ...more,
 });

@@ -1,4 +1,5 @@
 import { sortDocuments } from "@portal/core/institutions/certification";
+import { findMissingFacts } from "@portal/core/institutions/certification-facts";
 import {
   buildEligibilityFacts,
   findInstitutionIssues,
@@ -6,7 +7,6 @@ import {
   isCertified,
   listChangedKeyData,
   listMissingDocuments,
-  listMissingFacts,
   listNeededDocuments,
   toInstitutionView,
 } from "@portal/core/institutions/index";
@@ -214,12 +214,15 @@ describe("facts without which nothing is certified", () => {
     address: "新口岸",
     phone: { area: "MO", number: "28000000" },
     personInCharge: "陳大文",
-    shareholders: [{ name: "陳大文", share: 60, idNumber: "1234567(8)" }],
+    taxpayerNumber: "81000001",
+    taxRegisteredOn: "2019-05-06",
+    employees: 0,
+    shareholders: [{ name: "陳大文", share: 60, idNumber: "1234567(8)", macaoResident: true }],
   };
   const holder = (idNumber: string | undefined, share = 40) => ({
     shareholders: [
       ...(complete.shareholders ?? []),
-      { name: "李", share, ...(idNumber !== undefined && { idNumber }) },
+      { name: "李", share, macaoResident: false, ...(idNumber !== undefined && { idNumber }) },
     ],
   });
   test.each<[string, Partial<InstitutionFields>, string[]]>([
@@ -241,7 +244,9 @@ describe("facts without which nothing is certified", () => {
     ["[R452] an owner with an empty one", holder(" "), ["shareholders.1.idNumber"]],
     ["[R452] an owner whose number is punctuation", holder("()-"), ["shareholders.1.idNumber"]],
     ["[R452] a named person without a share", holder(undefined, 0), []],
-  ])("%s", (_, more, missing) => expect(listMissingFacts({ ...complete, ...more })).toEqual(missing));
+  ])("%s", (_, more, missing) =>
+    expect(findMissingFacts({ ...complete, ...more }).map(({ path }) => path)).toEqual(missing),
+  );
 });
 
 test.each([

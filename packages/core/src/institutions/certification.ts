@@ -78,44 +78,6 @@ export const listMissingDocuments = (
   documents: { [type: string]: readonly string[] },
 ): string[] => listNeededDocuments(fields).filter((type) => !documents[type]?.length);
 
-/**
- * Facts that an officer compares with the documents: without them nothing can be certified (10601). An institution
- * from outside Macao is identified by its number in the registry of its own country, a natural person by the identity
- * card. The number of each owner shows who owns several companies (spec 2 §5).
- */
-export const listMissingFacts = (
-  fields: Pick<
-    InstitutionFields,
-    | "nature"
-    | "country"
-    | "businessRegistrationNumber"
-    | "shareholders"
-    | "address"
-    | "phone"
-    | "personInCharge"
-  >,
-): string[] => [
-  ...(needsSiteRegistration(fields) ||
-  fields.nature === "NATURAL_PERSON" ||
-  fields.businessRegistrationNumber?.trim()
-    ? []
-    : ["businessRegistrationNumber"]),
-  ...listOwnersWithoutNumber(fields),
-  ...(fields.address?.trim() ? [] : ["address"]),
-  ...(fields.phone?.number ? [] : ["phone"]),
-  ...(fields.personInCharge?.trim() ? [] : ["personInCharge"]),
-];
-
-/** Paths of the numbers of owners that are not stated. */
-export const listOwnersWithoutNumber = ({
-  shareholders = [],
-}: Pick<InstitutionFields, "shareholders">): string[] =>
-  shareholders.flatMap(({ share, idNumber }, i) =>
-    share > 0 && !hasIdentifier(idNumber) ? [`shareholders.${i}.idNumber`] : [],
-  );
-/** A number that consists of punctuation only identifies nobody. */
-const hasIdentifier = (number: string | undefined): boolean => /[\p{L}\p{N}]/u.test(number ?? "");
-
 /** The document whose age matters (spec 1 §3): it must have been issued within three months. */
 export const AGEING_DOCUMENT = "BUSINESS_REGISTRATION_CERT";
 /** Days before the certificate is three months old on which the first renewal notice is sent. */

@@ -14,7 +14,8 @@ import {
   computeCertificateRenewal,
   needsSiteRegistration,
 } from "./certification.ts";
-import { getInstitutionName, type Institution, listMissingDocuments, listMissingFacts } from "./index.ts";
+import { findMissingFacts } from "./certification-facts.ts";
+import { getInstitutionName, type Institution, listMissingDocuments } from "./index.ts";
 import {
   buildMissingResultRefusal,
   loadAdministeredInstitution,
@@ -38,11 +39,7 @@ export const requestCertification = async (
   const before = await requireEditableVersion(input, ctx);
   if (needsSiteRegistration(before.fields) && !before.fields.siteRegistrationNumber)
     throw new Refusal(errorCodes.SITE_REGISTRATION_EMPTY);
-  const missing = listMissingFacts(before.fields);
-  if (missing.length > 0) {
-    const fields = missing.map((path) => ({ path, key: "required" }));
-    throw new Refusal(errorCodes.APPLICANT_INFO_MISSING, { fields });
-  }
+  refuseMissingFacts(before.fields);
   if (
     before.failedVersion === before.version &&
     toCanonicalJson(before.documents) === toCanonicalJson(input.documents)
@@ -61,6 +58,11 @@ export const requestCertification = async (
     verifyingSince: ctx.now,
   };
   return writeInstitution({ before, after, action: "attest" }, ctx);
+};
+
+const refuseMissingFacts = (fields: Institution["fields"]): void => {
+  const missing = findMissingFacts(fields);
+  if (missing.length > 0) throw new Refusal(errorCodes.APPLICANT_INFO_MISSING, { fields: missing });
 };
 
 /** Postpones certification: the prompt stays, but the first pages no longer ask (spec 1 §4). */
@@ -110,7 +112,7 @@ export const remindOfCertificate = async (id: string, ctx: Context): Promise<boo
 /**
  * Records an officer's decision on a pending request; the administrator is notified.
  * @throws Refusal 10306, 10802 without a result, 10800 when it is not pending, STALE_VERSION, RED_FIELDS_REQUIRED for a failure without a
- * reason
+ * reason, 10601 where a fact is missing that certification needs: a request that was made before it was asked for
  */
 export const decideCertification = async (
   input: {
@@ -130,6 +132,7 @@ export const decideCertification = async (
   if (input.result === "FAILED" && !reason) {
     throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, { fields: [{ path: "reason", key: "required" }] });
   }
+  if (input.result === "PASSED") refuseMissingFacts(before.fields);
   const { verifyingSince: _, certificationReason: __, ...rest } = before;
   const hasPassed = input.result === "PASSED";
   const version = before.version + 1;

@@ -9,9 +9,11 @@ import { type Day, type Instant, toMacaoDay } from "../platform/day.ts";
 import { pick } from "../platform/pick.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
 import { type CertificateRenewal, sortDocuments } from "./certification.ts";
+import { computeMacaoOwnership, hasOwners } from "./certification-facts.ts";
 import type { InstitutionFields, InstitutionView } from "./institution-schema.ts";
 
-export { listMissingDocuments, listMissingFacts, listNeededDocuments } from "./certification.ts";
+export { listMissingDocuments, listNeededDocuments } from "./certification.ts";
+export { findMissingFacts } from "./certification-facts.ts";
 export { findInstitutionIssues } from "./institution-rules.ts";
 
 export type CertificationStatus = InstitutionView["certification"];
@@ -119,12 +121,11 @@ export const getInstitutionName = (fields: Pick<InstitutionFields, "nameZh" | "n
   fields.nameZh || fields.namePt || fields.nameEn;
 
 /**
- * Facts that the eligibility rules of schemes may use (workflow.md › Limits). Shares are counted in percent; a holder
- * without a stated residence counts as not from Macao.
+ * Facts that the eligibility rules of schemes may use (workflow.md › Limits). Certification asks for each of them that
+ * the kind of institution needs (`findMissingFacts`).
  */
 export const buildEligibilityFacts = (institution: Institution, today: Day) => {
   const { fields } = institution;
-  const shareholders = fields.shareholders ?? [];
   return {
     id: institution.id,
     certified: isCertified(institution),
@@ -138,7 +139,8 @@ export const buildEligibilityFacts = (institution: Institution, today: Day) => {
       ? Math.max(0, (Date.parse(today) - Date.parse(fields.taxRegisteredOn)) / 86_400_000)
       : null,
     employees: fields.employees ?? null,
-    macaoOwnershipPercent: shareholders.reduce((sum, s) => sum + (s.macaoResident ? s.share : 0), 0),
+    hasOwners: hasOwners(fields),
+    macaoOwnershipPercent: computeMacaoOwnership(fields),
     establishedOn: fields.establishedOn ?? null,
     certifiedOn: institution.certifiedAt ? toMacaoDay(institution.certifiedAt) : null,
   };

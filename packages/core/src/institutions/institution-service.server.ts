@@ -5,7 +5,8 @@ import * as Accounts from "../identity/accounts/account-store.server.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
 import { GENESIS_HASH } from "../platform/audit/index.ts";
-import type { FieldIssue } from "../platform/errors.ts";
+import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
+import { findMissingFacts } from "./certification-facts.ts";
 import {
   findInstitutionIssues,
   type Institution,
@@ -80,7 +81,7 @@ export const createInstitution = async (input: CreateInput, ctx: Context): Promi
 /**
  * Replaces an institution's data. A change of certified data returns a certified institution to verification (P1).
  * @throws Refusal 200113 unless the caller is its administrator, INSTITUTION_LOCKED_VERIFYING, STALE_VERSION, field
- * issues
+ * issues, 10601 when a change takes away what certification needs
  */
 export const updateInstitution = async (
   input: { id: string; version: number; fields: InstitutionFields },
@@ -95,6 +96,7 @@ export const updateInstitution = async (
   ]);
   const needsVerification =
     before.certification === "PASSED" && listChangedKeyData(before.fields, input.fields).length > 0;
+  if (needsVerification) refuseRemovedFacts(before.fields, input.fields);
   const after: Institution = {
     ...before,
     version: before.version + 1,
@@ -103,6 +105,16 @@ export const updateInstitution = async (
   };
   return writeInstitution({ before, after, action: "update" }, ctx);
 };
+
+/**
+ * What certification needs cannot be removed from certified data. What was missing before is not asked for here: the
+ * data are edited one topic at a time.
+ */
+function refuseRemovedFacts(before: InstitutionFields, after: InstitutionFields): void {
+  const missingBefore = new Set(findMissingFacts(before).map(({ path }) => path));
+  const removed = findMissingFacts(after).filter(({ path }) => !missingBefore.has(path));
+  if (removed.length > 0) throw new Refusal(errorCodes.APPLICANT_INFO_MISSING, { fields: removed });
+}
 
 /** Newly named files must belong to the institution, be verified and have the right purpose. */
 async function findFileIssues(before: Institution, after: InstitutionFields): Promise<FieldIssue[]> {

@@ -7,7 +7,8 @@
 import type { EventDetail } from "../../events/event-schema.ts";
 import { evaluateOperand, isConditionMet } from "../../forms/expressions/evaluate.ts";
 import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/index.ts";
-import { listOwnersWithoutNumber, needsSiteRegistration } from "../../institutions/certification.ts";
+import { needsSiteRegistration } from "../../institutions/certification.ts";
+import { listOwnersWithoutNumber } from "../../institutions/certification-facts.ts";
 import type { Constraints, Reservations } from "../../institutions/constraints/constraints.ts";
 import { type Institution, isCertified } from "../../institutions/index.ts";
 import type { Context } from "../../platform/actor.ts";

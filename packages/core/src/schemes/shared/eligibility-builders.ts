@@ -51,7 +51,11 @@ export const enterpriseEligibility: EligibilityRule[] = [
   },
   {
     id: "macaoOwned",
-    must: gte(institutionProperty("macaoOwnershipPercent"), policy("eligibility.macaoOwnershipPercent")),
+    // "Some exceptions" (spec 2 §5): nobody owns an association, a government body or a university (decision 0290).
+    must: any(
+      eq(institutionProperty("hasOwners"), false),
+      gte(institutionProperty("macaoOwnershipPercent"), policy("eligibility.macaoOwnershipPercent")),
+    ),
     code: errorCodes.NOT_ELIGIBLE,
     key: "eligibility.macaoOwned",
     worked: { percent: policy("eligibility.macaoOwnershipPercent") },

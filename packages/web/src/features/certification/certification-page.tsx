@@ -1,9 +1,11 @@
 /** `/personal/attest`: the state of certification, its documents, postponing, renewing (schemes P1). */
 
-import { listMissingFacts, needsSiteRegistration } from "@portal/core/institutions/certification";
+import { needsSiteRegistration } from "@portal/core/institutions/certification";
+import { findMissingFacts } from "@portal/core/institutions/certification-facts";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { canMember } from "@portal/core/institutions/member-permissions";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
+import { useIssueText } from "../../form/field-frame.tsx";
 import { useText } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
@@ -30,28 +32,43 @@ export const certificationTones = {
 const sectionsOfFacts: Record<string, string> = {
   siteRegistrationNumber: "registration",
   businessRegistrationNumber: "registration",
+  taxpayerNumber: "registration",
+  taxRegisteredOn: "registration",
+  employees: "registration",
   shareholders: "owners",
 };
+interface MissingItem {
+  section: string;
+  key: string;
+  /** What is wrong with a fact that was entered. */
+  issue?: ReturnType<typeof findMissingFacts>[number];
+}
 /** Missing facts, each once with the section of the form that asks for it. */
-const listMissingItems = (view: InstitutionView): [section: string, key: string][] => {
-  const facts = [
-    ...(needsSiteRegistration(view) && !view.siteRegistrationNumber ? ["siteRegistrationNumber"] : []),
-    ...listMissingFacts(view).map((path) => path.split(".")[0] ?? path),
-  ];
-  return [...new Set(facts)].map((key) => [sectionsOfFacts[key] ?? "place", key]);
+const listMissingItems = (view: InstitutionView): MissingItem[] => {
+  const facts = new Map<string, MissingItem>();
+  const addFact = (key: string, issue?: MissingItem["issue"]): void => {
+    if (!facts.has(key))
+      facts.set(key, { section: sectionsOfFacts[key] ?? "place", key, ...(issue && { issue }) });
+  };
+  if (needsSiteRegistration(view) && !view.siteRegistrationNumber) addFact("siteRegistrationNumber");
+  for (const issue of findMissingFacts(view))
+    addFact(issue.path.split(".")[0] ?? issue.path, issue.key === "required" ? undefined : issue);
+  return [...facts.values()];
 };
 
 /** Missing facts that officers compare with the documents, with links to their pages. */
 const Missing = ({ view }: { view: InstitutionView }) => {
-  const { t } = useText(["pages/institution"]);
+  const { t } = useText(["pages/institution", "common"]);
+  const describeIssue = useIssueText();
   const missingItems = listMissingItems(view);
   if (missingItems.length === 0) return null;
   return (
     <Alert kind="warning" title={t("attest.first")}>
       <ul>
-        {missingItems.map(([section, key]) => (
+        {missingItems.map(({ section, key, issue }) => (
           <li key={key}>
             <Link to={`${paths.institution}?section=${section}`}>{t(`field.${key}`)}</Link>
+            {issue && <p className="muted">{describeIssue(issue)}</p>}
           </li>
         ))}
       </ul>

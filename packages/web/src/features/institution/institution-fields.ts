@@ -1,9 +1,18 @@
 /** Block A as a form (schemes A). The limits and patterns are core's; checking them here only saves a round trip. */
 
 import * as f from "@portal/core/forms/builders/field-builders";
-import { all, any, includes, is, isAnsweredField, not } from "@portal/core/forms/expressions/expressions";
+import {
+  all,
+  any,
+  includes,
+  is,
+  isAnsweredField,
+  isIn,
+  not,
+} from "@portal/core/forms/expressions/expressions";
 import { dividedCountries } from "@portal/core/forms/regions/divided-countries";
 import type { Answers, Json } from "@portal/core/forms/types/index";
+import { ownedNatures } from "@portal/core/institutions/certification-facts";
 import type { InstitutionFields, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { jsonToCodes, jsonToText } from "../../form/coerce-json.ts";
 import type { DataSection } from "../../form/data-form.tsx";
@@ -25,6 +34,15 @@ const needsChineseName = all(
   any(includes("place" as never, "MO"), not(isAnsweredField("nameEn" as never))),
 );
 
+/** Institutions of Macao whose applications have conditions, which certification checks before (decision 0290). */
+const hasConditions = all(
+  includes("place" as never, "MO"),
+  not(is("siteRegistrationNumber" as never, "00000")),
+);
+const isTaxRegistered = all(hasConditions, not(is("siteRegistrationNumber" as never, "none")));
+/** Nobody owns an association, a government body or a university. */
+const isOwned = isIn("nature" as never, ...ownedNatures);
+
 const section = (id: string, drafts: Parameters<typeof f.toKeyedFields>[0]): DataSection => ({
   id,
   fields: f.toKeyedFields(drafts),
@@ -45,15 +63,15 @@ export const institutionSections: DataSection[] = [
   section("registration", {
     // Outside Macao there is no such number.
     siteRegistrationNumber: f.text(6, { width: 10, required: includes("place" as never, "MO") }),
-    taxpayerNumber: f.text(8, { ...optional, width: 10 }),
+    taxpayerNumber: f.text(8, { required: all(isTaxRegistered, isOwned), width: 10 }),
     taxpayerName: f.text(255, optional),
     businessRegistrationNumber: f.text(255, optional),
     movableRegistrationNumber: f.text(255, optional),
     m1Number: f.text(255, optional),
     socialSecurityEmployerNumber: f.text(10, { ...optional, width: 12 }),
     establishedOn: f.day(optional),
-    taxRegisteredOn: f.day(optional),
-    employees: f.integer({ ...optional, min: 0 }),
+    taxRegisteredOn: f.day({ required: isTaxRegistered }),
+    employees: f.integer({ required: hasConditions, min: 0 }),
     registeredCapital: f.money({ ...optional, currency: "MOP" }),
   }),
   section("place", {
@@ -71,10 +89,10 @@ export const institutionSections: DataSection[] = [
         name: f.text(255),
         share: f.decimal({ min: 0, max: 100, unit: "%" }),
         idNumber: f.text(50),
-        macaoResident: f.yesNo(optional),
+        macaoResident: f.yesNo(),
       },
       min: 0,
-      required: false,
+      required: all(hasConditions, isOwned),
     }),
     consentDataFetch: f.yesNo(optional),
   }),

@@ -1,0 +1,110 @@
+/**
+ * Facts about an institution that its certification needs, by kind of institution. They are what officers compare with
+ * the documents, and what the eligibility rules of schemes read: without them an institution would be certified and
+ * then refused everywhere (decision 0290).
+ */
+import { getPolicyNumber } from "../forms/code-lists/policy-values.ts";
+import type { FieldIssue } from "../platform/errors.ts";
+import { isSoleProprietor, needsSiteRegistration } from "./certification.ts";
+import type { InstitutionFields } from "./institution-schema.ts";
+
+type Ownership = Pick<InstitutionFields, "nature" | "institutionType" | "shareholders">;
+type CertifiedFacts = Ownership &
+  Pick<
+    InstitutionFields,
+    | "country"
+    | "siteRegistrationNumber"
+    | "businessRegistrationNumber"
+    | "taxpayerNumber"
+    | "taxRegisteredOn"
+    | "employees"
+    | "address"
+    | "phone"
+    | "personInCharge"
+  >;
+
+/** Natures that always have an owner. Nobody owns an association, a government body or a university. */
+export const ownedNatures: readonly string[] = ["ENTERPRISE", "NATURAL_PERSON"];
+
+/** Whether the condition on Macao ownership concerns the institution; one of another nature may list owners. */
+export const hasOwners = ({ nature, shareholders }: Ownership): boolean =>
+  ownedNatures.includes(nature) || (nature === "OTHER" && (shareholders ?? []).length > 0);
+
+/**
+ * Percent owned by residents of Macao. A sole proprietor owns the whole, whatever share is stated; an owner without a
+ * stated residence counts as not from Macao.
+ */
+export const computeMacaoOwnership = (fields: Ownership): number => {
+  const owners = fields.shareholders ?? [];
+  if (isSoleProprietor(fields)) return owners.length === 1 && owners[0]?.macaoResident ? 100 : 0;
+  return sumHundredths(owners.filter(({ macaoResident }) => macaoResident)) / 100;
+};
+
+/** Hundredths of a percent, so that rounding errors of three thirds do not exceed the whole. */
+const sumHundredths = (owners: readonly { share: number }[]): number =>
+  owners.reduce((sum, { share }) => sum + Math.round(share * 100), 0);
+
+const required = (path: string): FieldIssue => ({ path, key: "required" });
+
+/**
+ * Lists the facts that are missing (10601). An institution from outside Macao is identified by its number in the
+ * registry of its own country, a natural person by the identity card. The number of each owner shows who owns several
+ * companies (spec 2 §5).
+ */
+export const findMissingFacts = (fields: CertifiedFacts): FieldIssue[] => [
+  ...(needsSiteRegistration(fields) ||
+  fields.nature === "NATURAL_PERSON" ||
+  fields.businessRegistrationNumber?.trim()
+    ? []
+    : [required("businessRegistrationNumber")]),
+  ...findMissingEligibilityFacts(fields),
+  ...listOwnersWithoutNumber(fields).map(required),
+  ...(fields.address?.trim() ? [] : [required("address")]),
+  ...(fields.phone?.number ? [] : [required("phone")]),
+  ...(fields.personInCharge?.trim() ? [] : [required("personInCharge")]),
+];
+
+/**
+ * What eligibility reads of an institution of Macao. One registered for delegations only (`00000`) has no other
+ * application, and an unregistered sole proprietor (`none`) has no tax registration.
+ */
+function findMissingEligibilityFacts(fields: CertifiedFacts): FieldIssue[] {
+  if (!needsSiteRegistration(fields) || fields.siteRegistrationNumber === "00000") return [];
+  const isTaxRegistered = fields.siteRegistrationNumber !== "none";
+  const isOwned = ownedNatures.includes(fields.nature);
+  return [
+    // Two companies of one taxpayer cannot both take part (spec 2 §5).
+    ...(isTaxRegistered && isOwned && !fields.taxpayerNumber ? [required("taxpayerNumber")] : []),
+    ...(isTaxRegistered && !fields.taxRegisteredOn ? [required("taxRegisteredOn")] : []),
+    ...(fields.employees === undefined ? [required("employees")] : []),
+    ...(hasOwners(fields) ? findOwnershipIssues(fields) : []),
+  ];
+}
+
+/** Owners must be listed until it is certain whether residents of Macao own enough (spec 2 §5, spec 3 §5). */
+function findOwnershipIssues(fields: Ownership): FieldIssue[] {
+  const owners = fields.shareholders ?? [];
+  if (owners.length === 0) return [required("shareholders")];
+  if (isSoleProprietor(fields) && owners.length > 1)
+    return [{ path: "shareholders", key: "tooMany", params: { max: 1 } }];
+  const unknownResidence = owners.flatMap(({ share, macaoResident }, i) =>
+    share > 0 && macaoResident === undefined ? [required(`shareholders.${i}.macaoResident`)] : [],
+  );
+  if (unknownResidence.length > 0 || isSoleProprietor(fields)) return unknownResidence;
+  const needed = getPolicyNumber("eligibility.macaoOwnershipPercent", {});
+  const owned = computeMacaoOwnership(fields);
+  const unlisted = 100 - sumHundredths(owners) / 100;
+  return owned < needed && owned + unlisted >= needed
+    ? [{ path: "shareholders", key: "ownersUndecided", params: { sum: 100 - unlisted } }]
+    : [];
+}
+
+/** Paths of the numbers of owners that are not stated. */
+export const listOwnersWithoutNumber = ({
+  shareholders = [],
+}: Pick<InstitutionFields, "shareholders">): string[] =>
+  shareholders.flatMap(({ share, idNumber }, i) =>
+    share > 0 && !hasIdentifier(idNumber) ? [`shareholders.${i}.idNumber`] : [],
+  );
+/** A number that consists of punctuation only identifies nobody. */
+const hasIdentifier = (number: string | undefined): boolean => /[\p{L}\p{N}]/u.test(number ?? "");

@@ -1,0 +1,141 @@
+/** What certification asks for, by kind of institution: whatever its applications are decided by (decision 0290). */
+import { checkSchemeRules } from "@portal/core/applications/eligibility/eligibility-conditions";
+import { findMissingFacts } from "@portal/core/institutions/certification-facts";
+import { buildEligibilityFacts, type Institution } from "@portal/core/institutions/index";
+import type { InstitutionFields } from "@portal/core/institutions/institution-schema";
+import { parseDay } from "@portal/core/platform/day";
+import { schemes } from "@portal/core/schemes/index";
+import { describe, expect, test } from "vitest";
+
+const today = parseDay("2026-11-23");
+const owner = (share: number, macaoResident?: boolean) => ({
+  name: "陳大文",
+  share,
+  idNumber: "1234567(8)",
+  ...(macaoResident === undefined ? {} : { macaoResident }),
+});
+const company: InstitutionFields = {
+  nameZh: "濠江貿易有限公司",
+  nameEn: "",
+  namePt: "",
+  nature: "ENTERPRISE",
+  country: "MO",
+  siteRegistrationNumber: "123456",
+  taxpayerNumber: "81000001",
+  taxRegisteredOn: "2019-05-06",
+  employees: 12,
+  address: "新口岸",
+  phone: { area: "MO", number: "28000000" },
+  personInCharge: "陳大文",
+  shareholders: [owner(60, true), owner(40, false)],
+};
+const without = (fields: InstitutionFields, ...keys: (keyof InstitutionFields)[]): InstitutionFields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([key]) => !keys.includes(key as keyof InstitutionFields)),
+  ) as InstitutionFields;
+const proprietor: InstitutionFields = {
+  ...company,
+  institutionType: "INDIVIDUAL_ENTERPRISE",
+  shareholders: [owner(100, true)],
+};
+const ownerless = (nature: string): InstitutionFields => ({
+  ...without(company, "shareholders", "taxpayerNumber"),
+  nature,
+});
+const kinds: [string, InstitutionFields, needed: (keyof InstitutionFields)[]][] = [
+  ["a company", company, ["shareholders", "taxpayerNumber", "taxRegisteredOn", "employees"]],
+  ["a sole proprietor", proprietor, ["shareholders", "taxpayerNumber", "taxRegisteredOn", "employees"]],
+  [
+    "a natural person",
+    { ...proprietor, nature: "NATURAL_PERSON" },
+    ["shareholders", "taxpayerNumber", "taxRegisteredOn", "employees"],
+  ],
+  ["an association", ownerless("TRADE_ASSOCIATION"), ["taxRegisteredOn", "employees"]],
+  ["a government body", ownerless("GOVERNMENT_BODY"), ["taxRegisteredOn", "employees"]],
+  ["a university", ownerless("UNIVERSITY_RESEARCH"), ["taxRegisteredOn", "employees"]],
+  ["another institution", ownerless("OTHER"), ["taxRegisteredOn", "employees"]],
+];
+const missingPaths = (fields: InstitutionFields) => findMissingFacts(fields).map(({ path }) => path);
+const unmetRules = (fields: InstitutionFields): string[] => {
+  const institution = { id: "i1", fields, certification: "PASSED" } as Institution;
+  const context = { today, institution: buildEligibilityFacts(institution, today) as never };
+  const exhibitorType = fields.country === "MO" ? "MACAO" : "NON_MACAO";
+  return schemes.flatMap((scheme) =>
+    checkSchemeRules(scheme, { exhibitorType }, context)
+      .filter(({ met }) => !met)
+      .map(({ id }) => `${scheme.id} ${id}`),
+  );
+};
+/** Conditions on the kind of institution itself: no fact that is entered later changes them. */
+const isOfItsKind = (rule: string): boolean => / (association|notAssociation)$/.test(rule);
+
+describe.each(kinds)("[R452] %s of Macao", (_, fields, needed) => {
+  test("is certified with all that it needs, and then no application fails for a missing fact", () => {
+    expect(findMissingFacts(fields)).toEqual([]);
+    expect(unmetRules(fields).filter((rule) => !isOfItsKind(rule))).toEqual([]);
+  });
+  test.each(needed)("without %s there is no certification", (key) =>
+    expect(missingPaths(without(fields, key))).toEqual([key]),
+  );
+  test("registered for delegations only, it is asked for none of them", () =>
+    expect(missingPaths({ ...without(fields, ...needed), siteRegistrationNumber: "00000" })).toEqual([]));
+  test("outside Macao, it is asked for none of them", () =>
+    expect(
+      missingPaths({
+        ...without(fields, ...needed),
+        country: "PT",
+        siteRegistrationNumber: "",
+        businessRegistrationNumber: "PT 501",
+      }),
+    ).toEqual([]));
+});
+
+test("an unregistered sole proprietor has no taxpayer number and no tax registration", () =>
+  expect(
+    findMissingFacts({
+      ...without(proprietor, "taxpayerNumber", "taxRegisteredOn"),
+      siteRegistrationNumber: "none",
+    }),
+  ).toEqual([]));
+
+describe("owners are listed until it is certain whether residents of Macao own half", () => {
+  test.each<[string, ReturnType<typeof owner>[], string[]]>([
+    ["half is owned by residents", [owner(50, true)], []],
+    ["a hundredth less, and the rest is not listed", [owner(49.99, true)], ["shareholders ownersUndecided"]],
+    [
+      "a hundredth less, and more than half is listed as owned elsewhere",
+      [owner(49.99, true), owner(50.01, false)],
+      [],
+    ],
+    [
+      "half is owned elsewhere, and the rest is not listed",
+      [owner(50, false)],
+      ["shareholders ownersUndecided"],
+    ],
+    ["more than half is owned elsewhere", [owner(50.01, false)], []],
+    ["a residence is not stated", [owner(60, true), owner(40)], ["shareholders.1.macaoResident required"]],
+    ["nobody is listed", [], ["shareholders required"]],
+  ])("%s", (_, shareholders, issues) =>
+    expect(findMissingFacts({ ...company, shareholders }).map(({ path, key }) => `${path} ${key}`)).toEqual(
+      issues,
+    ),
+  );
+});
+
+describe("a sole proprietor owns the whole", () => {
+  const percentOf = (shareholders: ReturnType<typeof owner>[]) =>
+    buildEligibilityFacts(
+      { fields: { ...proprietor, shareholders }, certification: "PASSED" } as unknown as Institution,
+      today,
+    ).macaoOwnershipPercent;
+  test.each<[string, ReturnType<typeof owner>[], number]>([
+    ["a resident with the whole", [owner(100, true)], 100],
+    ["a resident whatever the share that was typed", [owner(1, true)], 100],
+    ["somebody from elsewhere", [owner(100, false)], 0],
+    ["nobody", [], 0],
+  ])("%s", (_, shareholders, percent) => expect(percentOf(shareholders)).toBe(percent));
+  test("two people are no sole proprietor", () =>
+    expect(findMissingFacts({ ...proprietor, shareholders: [owner(50, true), owner(50, true)] })).toEqual([
+      { path: "shareholders", key: "tooMany", params: { max: 1 } },
+    ]));
+});
