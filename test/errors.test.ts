@@ -60,7 +60,7 @@ describe("the catalogue", () => {
     (code) => {
       const words = {
         "zh-Hant": /範本.*管理員/,
-        "zh-Hans": /范本.*管理员/,
+        "zh-Hans": /模板.*管理员/,
         en: /template.*administrator/,
         pt: /modelo.*administrador/,
       };

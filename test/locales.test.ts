@@ -46,7 +46,7 @@ test("every locale file is one of the four languages", () => {
   const strays = globSync("locales/**/*.json", { cwd: projectRoot }).filter(
     (file) =>
       !languages.some((language) => file.endsWith(`/${language}.json`)) &&
-      !/glossary|override|^locales\/package\.json$/.test(file),
+      !/glossary|words|^locales\/package\.json$/.test(file),
   );
   expect(strays).toEqual([]);
 });

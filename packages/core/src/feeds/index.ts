@@ -12,7 +12,7 @@ const feedNames: Record<"events" | "deadlines", LocalizedText> = {
     en: "Fairs and events",
     pt: "Feiras e eventos",
   },
-  deadlines: { "zh-Hant": "申請限期", "zh-Hans": "申请限期", en: "Deadlines", pt: "Prazos" },
+  deadlines: { "zh-Hant": "申請限期", "zh-Hans": "申请期限", en: "Deadlines", pt: "Prazos" },
 };
 const closingTitle: LocalizedText = {
   "zh-Hant": "截止報名：",
@@ -21,10 +21,10 @@ const closingTitle: LocalizedText = {
   pt: "Fim das inscrições: ",
 };
 const deadlineTitles: Record<string, LocalizedText> = {
-  payment: { "zh-Hant": "繳費限期", "zh-Hans": "缴费限期", en: "Pay by", pt: "Pagar até" },
+  payment: { "zh-Hant": "繳費限期", "zh-Hans": "缴费期限", en: "Pay by", pt: "Pagar até" },
   supplement: {
     "zh-Hant": "補交文件限期",
-    "zh-Hans": "补交文件限期",
+    "zh-Hans": "补交文件期限",
     en: "Send documents by",
     pt: "Enviar documentos até",
   },
@@ -32,7 +32,7 @@ const deadlineTitles: Record<string, LocalizedText> = {
 };
 const otherDeadlineTitle: LocalizedText = {
   "zh-Hant": "限期",
-  "zh-Hans": "限期",
+  "zh-Hans": "期限",
   en: "Deadline",
   pt: "Prazo",
 };

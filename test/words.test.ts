@@ -1,0 +1,82 @@
+/** Words of the texts: which terms a language uses and which it avoids (`locales/words.json`, docs/glossary.md). */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { convert } from "../locales/convert.ts";
+import glossary from "../locales/glossary.json" with { type: "json" };
+import words from "../locales/words.json" with { type: "json" };
+import { projectRoot } from "./support/run-command.ts";
+
+type Language = keyof typeof words;
+/** Patterns to avoid with what to write instead, and texts that may contain one, with the reason. */
+interface WordList {
+  forbidden: { [pattern: string]: string };
+  exceptions: { [key: string]: string };
+}
+const languages = Object.keys(words) as Language[];
+
+const flattenTexts = (value: unknown, path: string): [key: string, text: string][] =>
+  typeof value === "string"
+    ? [[path, value]]
+    : Object.entries(value as object).flatMap(([key, inner]) =>
+        flattenTexts(inner, path.endsWith(":") ? `${path}${key}` : `${path}.${key}`),
+      );
+const readTexts = (language: string): [key: string, text: string][] =>
+  globSync(`**/${language}.json`, { cwd: join(projectRoot, "locales") })
+    .sort()
+    .flatMap((file) =>
+      flattenTexts(
+        JSON.parse(readFileSync(join(projectRoot, "locales", file), "utf8")),
+        `${file.slice(0, -`/${language}.json`.length)}:`,
+      ),
+    );
+/** A text without its placeholders, whose names are not words. */
+const withoutPlaceholders = (text: string): string => text.replace(/\{\{[^}]*\}\}/g, "0");
+
+test.each(languages)("%s avoids the words that its readers do not use", (language) => {
+  const { forbidden, exceptions } = words[language] as WordList;
+  const patterns = Object.entries(forbidden).map(
+    ([pattern, preferred]) => [new RegExp(pattern, "iu"), preferred] as const,
+  );
+  const found = readTexts(language)
+    .filter(([key]) => !Object.hasOwn(exceptions, key))
+    .flatMap(([key, text]) =>
+      patterns
+        .filter(([pattern]) => pattern.test(withoutPlaceholders(text)))
+        .map(([pattern, preferred]) => `${key}: ${pattern.source} → ${preferred}`),
+    );
+  expect(found).toEqual([]);
+});
+
+test("exceptions are few, needed, and belong to texts that exist", () => {
+  const all = languages.flatMap((language) => {
+    const texts = new Map(readTexts(language));
+    const { forbidden, exceptions } = words[language] as WordList;
+    return Object.keys(exceptions).map((key) => ({
+      key,
+      isNeeded: Object.keys(forbidden).some((pattern) =>
+        new RegExp(pattern, "iu").test(withoutPlaceholders(texts.get(key) ?? "")),
+      ),
+    }));
+  });
+  expect(all.length).toBeLessThanOrEqual(30);
+  expect(all.filter(({ isNeeded }) => !isNeeded)).toEqual([]);
+});
+
+test.each([
+  ["部分頁面未能載入", "部分页面未能加载"],
+  ["請在新分頁開啟", "请在新标签页打开"],
+  ["出現時請重新載入", "出现时请重新加载"],
+  ["遞交文件正本", "提交文件原件"],
+  ["無限期暫停", "无限期暂停"],
+  ["身份證明文件副本", "身份证明文件复印件"],
+  ["現時未有聯絡人", "目前没有联系人"],
+  ["按《個人資料保護法》保障個人資料", "按《个人资料保护法》保护个人信息"],
+])("the term of the Mainland replaces whole words only: %s", (traditional, simplified) => {
+  expect(convert(traditional)).toBe(simplified);
+});
+
+test("a reviewed sentence belongs to a text that exists", () => {
+  const traditional = new Set(readTexts("zh-Hant").map(([, text]) => text));
+  expect(Object.keys(glossary.sentences).filter((text) => !traditional.has(text))).toEqual([]);
+});
