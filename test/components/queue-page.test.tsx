@@ -89,6 +89,29 @@ describe("a row", () => {
   });
 });
 
+describe("the lists", () => {
+  const queryOf = (calls: readonly NetworkCall[]) =>
+    calls.filter(({ path }) => path === "/staff/queue").at(-1)?.query;
+  test("hold every status, and a queue or a status, not both", async () => {
+    const { user, calls } = show([row(1)]);
+    const list = await screen.findByRole("combobox", { name: /^List/ });
+    for (const status of ["Paid", "Event completed", "Not accepted", "Cancelled", "Refunded", "Closed"])
+      expect(within(list).getByRole("option", { name: status })).toBeTruthy();
+    await user.selectOptions(list, "Refunded");
+    await waitFor(() => expect(queryOf(calls)?.get("status")).toBe("REFUNDED"));
+    expect(queryOf(calls)?.get("queue")).toBeNull();
+    await user.click(screen.getByRole("button", { name: /Cancellations to decide/ }));
+    await waitFor(() => expect(queryOf(calls)?.get("queue")).toBe("cancellation"));
+    expect(queryOf(calls)?.get("status")).toBeNull();
+  });
+  test("of a cashier are about money", async () => {
+    show([row(1)], { "GET /user/current": () => ({ data: { roles: ["CASHIER"] } }) });
+    expect(await screen.findByRole("button", { name: /Refunds to pay/ })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /Grants to pay out or close/ })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("button", { name: /Objections to decide/ })).toBeNull());
+  });
+});
+
 describe("several rows", () => {
   const choose = async (user: ReturnType<typeof userEvent.setup>, ...codes: string[]) => {
     for (const code of codes)

@@ -1,7 +1,7 @@
 /** What is granted: decided, objected to, paid out; endorsements and what becomes of them (decision 0097; schemes S14–S23). */
 
 import * as Application from "@portal/core/applications/drafts/service.server";
-import { getQueue } from "@portal/core/applications/model/application-rows";
+import { getQueue } from "@portal/core/applications/model/queue-of-application";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
 import * as Store from "@portal/core/applications/model/store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";

@@ -1,7 +1,7 @@
 import { startSupplementDeadline } from "@portal/core/applications/deadlines/deadlines";
 import type { SubmittedAction } from "@portal/core/applications/model/actions";
 import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { getQueue } from "@portal/core/applications/model/application-rows";
+import { getQueue } from "@portal/core/applications/model/queue-of-application";
 import {
   type ApplicationStatus,
   applicationStatuses,

@@ -1,5 +1,6 @@
 /** Since when an application waits for staff: a change that leaves it in its queue does not make it look newer. */
-import { type ApplicationHeader, getQueue } from "@portal/core/applications/model/application-rows";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { getQueue } from "@portal/core/applications/model/queue-of-application";
 import { getWaitingSince, withWaitingSince } from "@portal/core/applications/model/waiting-since";
 import type { WorklistQueue } from "@portal/core/applications/model/worklist-queues";
 import { toWorklistEntry } from "@portal/core/applications/worklist/worklist-entries";

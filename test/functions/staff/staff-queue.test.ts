@@ -140,6 +140,18 @@ describe("the queue", () => {
     expect(forged.body.code).toBe(200114);
   });
 
+  test("lists a status that waits for nobody, and the cashier's queues to a cashier", async () => {
+    const [row = { id: "", version: 0 }] = await fresh(1);
+    await bulk({ action: "reject", items: [row], reason: "不符資格" });
+    const rejected = await queue({ eventId: "bulk-2027", status: "REJECTED" });
+    expect(rejected.items.map(({ id, status }) => [id, status])).toContainEqual([row.id, "REJECTED"]);
+    expect(rejected.total).toBe(rejected.items.length);
+    expect((await queue({ eventId: "bulk-2027" })).items.map(({ id }) => id)).not.toContain(row.id);
+    const cashier = await createSignedInPerson({ roles: ["CASHIER"] });
+    const own = await callLambda(desk, "GET", "/api/staff/queue", { token: cashier.token });
+    expect(own.body.data).toMatchObject({ items: [], total: 0 });
+  });
+
   test("counts what stands in each queue", async () => {
     const answer = await callLambda(desk, "GET", "/api/staff/queue/count", { token: officer });
     const { total } = await queue({ queue: "PROCESSING", eventId: undefined });
@@ -250,8 +262,8 @@ describe("exports", () => {
 
   test("is recorded with who, what and how many, in a chain that holds", async () => {
     const { token } = await createSignedInPerson({ roles: ["CASHIER"], account: "cashier@demo.mo" });
-    await asked({ format: "csv" }, token);
-    await asked({ minAge: 10 }, token);
+    await asked({ format: "csv", queue: "PROCESSING" }, token);
+    await asked({ minAge: 10, queue: "PROCESSING" }, token);
     const audit = await callLambda(admin, "GET", "/api/staff/admin/audit", { token: administrator });
     expect(audit.body.data).toMatchObject({
       intact: true,
@@ -260,9 +272,15 @@ describe("exports", () => {
         expect.objectContaining({
           action: "export",
           actor: expect.objectContaining({ name: "cashier@demo.mo" }),
-          detail: { format: "xlsx", filter: { eventId: "green-2027", minAge: 10 }, rows: 2 },
+          detail: {
+            format: "xlsx",
+            filter: { eventId: "green-2027", minAge: 10, queue: ["PROCESSING"] },
+            rows: 2,
+          },
         }),
-        expect.objectContaining({ detail: { format: "csv", filter: { eventId: "green-2027" }, rows: 5 } }),
+        expect.objectContaining({
+          detail: { format: "csv", filter: { eventId: "green-2027", queue: ["PROCESSING"] }, rows: 5 },
+        }),
       ]),
     });
     expect((await callLambda(admin, "GET", "/api/staff/admin/audit", { token: officer })).status).toBe(403);

@@ -2,10 +2,15 @@
 import type { Context } from "../../platform/actor.ts";
 import { countIndexRows } from "../../platform/query-partition.server.ts";
 import { QUEUE_SHARDS } from "../../platform/table.server.ts";
-import { getQueue } from "../model/application-rows.ts";
+import { getQueue } from "../model/queue-of-application.ts";
 import type { ApplicationRow } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
-import { getQueueLine, queuesAwaitingStaff, type WorklistQueue } from "../model/worklist-queues.ts";
+import {
+  getDefaultQueues,
+  getQueueLine,
+  listQueuesOfStatus,
+  type WorklistQueue,
+} from "../model/worklist-queues.ts";
 import {
   matchesFilter,
   sortEntries,
@@ -29,9 +34,15 @@ export interface WorklistPage {
 
 const allShards = Array.from({ length: QUEUE_SHARDS }, (_, shard) => shard);
 
+/** The queues of a filter: those it names, else those where its status can stand, else the caller's own. */
+const selectQueues = ({ queue, status }: WorklistFilter, { actor }: Context): readonly WorklistQueue[] => {
+  if (queue?.length) return queue;
+  return status ? listQueuesOfStatus(status) : getDefaultQueues(actor.roles);
+};
+
 /** Lists all rows that match the filters, in order. One query per group of queues and shard. */
 export const listWorklistEntries = async (filter: WorklistFilter, ctx: Context): Promise<WorklistEntry[]> => {
-  const queueNames: readonly WorklistQueue[] = filter.queue?.length ? filter.queue : queuesAwaitingStaff;
+  const queueNames = selectQueues(filter, ctx);
   const lines = [...new Set(queueNames.map(getQueueLine))];
   const pages = await Promise.all(
     lines.flatMap((line) => {
@@ -43,7 +54,11 @@ export const listWorklistEntries = async (filter: WorklistFilter, ctx: Context):
   );
   const rows = pages.flat().map((header) => toWorklistEntry(header, getQueue(header) as WorklistQueue, ctx));
   return sortEntries(
-    rows.filter((row) => queueNames.includes(row.queue) && matchesFilter(row, filter)),
+    rows.filter(
+      (row) =>
+        ((filter.status && !filter.queue?.length) || queueNames.includes(row.queue)) &&
+        matchesFilter(row, filter),
+    ),
     filter,
   );
 };

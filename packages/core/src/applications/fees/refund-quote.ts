@@ -28,6 +28,19 @@ export const computeRefund = (
 };
 
 /**
+ * Notes what the cashier has to refund of a place that was given up, so that it stands in a queue of its own until it
+ * is paid. Without stored terms the amount is known only with the event, and the cashier has to look.
+ */
+export const withRefundDue = (
+  { refundDue: _, ...header }: ApplicationHeader,
+  today: Day,
+): ApplicationHeader => {
+  if (header.status !== "CANCELLED" || header.cancelReason === "UNPAID") return header;
+  const refundDue = header.refundBy ? computeRefund(header, today).amount : getPaidAmount(header);
+  return refundDue > 0 ? { ...header, refundDue } : header;
+};
+
+/**
  * Returns what an institution owes of an amount that the provider took back, in avos. For a place that was given up,
  * only what exceeds the refund that is due anyway. The amount is already in `takenBack`.
  */

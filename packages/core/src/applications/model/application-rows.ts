@@ -123,6 +123,8 @@ export interface ApplicationHeader {
   /** When the voucher of the place was issued. */
   voucherAt?: Instant;
   refunded?: number;
+  /** What the cashier has to refund of a place that was given up, in avos. */
+  refundDue?: number;
   /** Absent for refunds from before 2026-11-25. */
   refundPayment?: RefundPayment;
   /** The part of the fee that the provider took back and that was neither returned nor paid again, in avos. */
@@ -163,22 +165,3 @@ export interface ApplicationHistoryRow extends HistoryEntry {
   institutionId: string;
   notices: Notice[];
 }
-/**
- * Returns the staff queue of a row. A payment that was taken back comes before pending requests, and these before the
- * status; drafts have no queue. An
- * accepted application without a grant needs no work and is listed with the rejected ones.
- */
-export const getQueue = ({
-  status,
-  pending,
-  reversal,
-  arrears,
-  funding,
-}: Pick<ApplicationHeader, "status" | "pending" | "reversal" | "arrears" | "funding">):
-  | string
-  | undefined => {
-  if (status === "DRAFT") return undefined;
-  const effectiveStatus = status === "ACCEPTED" && funding?.result === "NOT_APPROVED" ? "REJECTED" : status;
-  if (reversal) return "reversal";
-  return pending ?? (arrears ? "arrears" : effectiveStatus);
-};

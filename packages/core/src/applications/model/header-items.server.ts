@@ -3,8 +3,9 @@ import { compressJson, decompressJson } from "../../platform/compress.server.ts"
 import type { Instant } from "../../platform/day.ts";
 import { computeShard, QUEUE_SHARDS } from "../../platform/table.server.ts";
 import type { TransactionPut } from "../../platform/transaction.server.ts";
-import { type ApplicationHeader, getQueue } from "./application-rows.ts";
+import type { ApplicationHeader } from "./application-rows.ts";
 import type { PackedHeader } from "./entities.server.ts";
+import { getQueue } from "./queue-of-application.ts";
 import type { ApplicationStatus } from "./statuses.ts";
 import { getNextDueAt } from "./timers.ts";
 import { getQueueLine } from "./worklist-queues.ts";

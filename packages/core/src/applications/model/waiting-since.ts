@@ -1,6 +1,7 @@
 /** Since when an application waits in its queue. Pure. */
 import type { Instant } from "../../platform/day.ts";
-import { type ApplicationHeader, getQueue } from "./application-rows.ts";
+import type { ApplicationHeader } from "./application-rows.ts";
+import { getQueue } from "./queue-of-application.ts";
 
 /**
  * Returns since when it waits: since it entered its queue. Rows from before 2026-11-25 do not say that; a pending

@@ -1,4 +1,6 @@
-/** The staff queues: their names, and their partitions in the index. */
+/** The staff queues: their names, who works on them, and their partitions in the index. Pure. */
+import type { Role } from "../../platform/roles.ts";
+import { type ApplicationStatus, pendingKinds } from "./statuses.ts";
 
 /** Names of the queues in the order of the desk: to be decided, waiting for others, finished. */
 export const worklistQueues = [
@@ -6,6 +8,8 @@ export const worklistQueues = [
   "cancellation",
   "voucher",
   "reversal",
+  "refund",
+  "settle",
   "objection",
   "lateness",
   "ACCEPTED",
@@ -15,6 +19,7 @@ export const worklistQueues = [
   "original",
   "offer",
   "PAID",
+  "VOUCHER_PENDING_DOWNLOAD",
   "PROCESSED",
   "ENDORSEMENT_APPROVED",
   "COMPLETED",
@@ -36,6 +41,35 @@ export const queuesAwaitingStaff: readonly WorklistQueue[] = [
   "lateness",
   "ACCEPTED",
 ];
+/** Queues of money that wait for the cashier: to confirm, to reconcile, to refund, to pay out or close. */
+export const queuesAwaitingCashier: readonly WorklistQueue[] = ["voucher", "reversal", "refund", "settle"];
+
+/** An administrator acts for both roles. */
+const isCashierOnly = (roles: readonly Role[]): boolean =>
+  roles.includes("CASHIER") && !roles.includes("OFFICER") && !roles.includes("ADMIN");
+/** Returns the queues that a member of staff sees first. */
+export const getDefaultQueues = (roles: readonly Role[]): readonly WorklistQueue[] =>
+  isCashierOnly(roles) ? queuesAwaitingCashier : queuesAwaitingStaff;
+/** Returns the queues that the desk offers with their counts. */
+export const getDeskQueues = (roles: readonly Role[]): readonly WorklistQueue[] =>
+  isCashierOnly(roles) ? [...queuesAwaitingCashier, "AWAITING_PAYMENT", "arrears"] : countedQueues;
+
+/** Queues that are named by what is pending, and may hold an application of any submitted status. */
+const queuesOfRequests: readonly WorklistQueue[] = [...pendingKinds, "reversal", "arrears"];
+/** Queues in which an application of a status stands instead of the queue of its name. */
+const furtherQueues: Partial<Record<ApplicationStatus, readonly WorklistQueue[]>> = {
+  CANCELLED: ["refund"],
+  COMPLETED: ["settle"],
+  PROCESSED: ["settle"],
+  ACCEPTED: ["REJECTED"],
+};
+/**
+ * Returns every queue in which an application of a status can stand, so that each status is listed through the index.
+ * A draft stands in none.
+ */
+export const listQueuesOfStatus = (status: ApplicationStatus): readonly WorklistQueue[] =>
+  status === "DRAFT" ? [] : [status, ...(furtherQueues[status] ?? []), ...queuesOfRequests];
+
 /**
  * Returns the index partition of a queue, before its shard. All queues that wait for staff share one, sorted by queue
  * and time, so that the first page of the desk is one query per shard instead of five.

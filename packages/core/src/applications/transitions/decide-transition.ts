@@ -12,6 +12,7 @@ import {
   requireText,
   withoutDeadline,
 } from "../changes/effect.ts";
+import { withRefundDue } from "../fees/refund-quote.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { type Timer, withoutDeadlineTimers } from "../model/timers.ts";
@@ -45,7 +46,10 @@ export const decideTransition = (
   if (record.by === "rule") next = enterStatus(next, record.to);
   else if (record.from.includes(before.status)) next = applyTable(next, record, input);
   const { header = next, ...rest } = record.effect(next, input, ctx, facts, before);
-  return { header: withWaitingSince(before, keepReversalDeadline(before, header), ctx.now), ...rest };
+  return {
+    header: withWaitingSince(before, withRefundDue(keepReversalDeadline(before, header), ctx.today), ctx.now),
+    ...rest,
+  };
 };
 
 /**

@@ -1,4 +1,5 @@
 /** The queue's filters in the address and in the request. Pure. */
+import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import type { ApiQuery } from "../../shell/api.ts";
 
 /** All queues that wait for staff: the server's default. */
@@ -17,6 +18,7 @@ export const queueAges = [3, 7, 14, 30] as const;
 
 const names = [
   "queue",
+  "status",
   "scheme",
   "eventId",
   "pending",
@@ -46,12 +48,18 @@ export const setQueueFilter = (
   const next = new URLSearchParams(search);
   if (value === "" || (name === "queue" && value === WAITING_VIEW)) next.delete(name);
   else next.set(name, value);
+  // A queue and a status are two answers to the same question: which applications are listed.
+  if (name === "queue") next.delete("status");
+  if (name === "status") next.delete("queue");
   return next;
 };
 
+/** The statuses of the list, in the order in which an application passes them. A draft is seen by its author only. */
+export const listedStatuses = applicationStatuses.filter((status) => status !== "DRAFT");
+
 /** Returns whether anything besides queue and order limits the list. */
 export const isNarrowed = (filters: QueueFilterValues): boolean =>
-  names.some((name) => !["queue", "sort", "descending"].includes(name) && filters[name]);
+  names.some((name) => !["queue", "status", "sort", "descending"].includes(name) && filters[name]);
 
 /** Converts the filters to a request. */
 export const toQueueQuery = (filters: QueueFilterValues): ApiQuery => ({ ...filters });

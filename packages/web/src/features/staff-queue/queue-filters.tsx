@@ -1,6 +1,7 @@
 /** Filters of the queue: the queues with their counts, and further filters; all of it in the address. */
-import { countedQueues, worklistQueues } from "@portal/core/applications/model/worklist-queues";
+import { getDeskQueues, worklistQueues } from "@portal/core/applications/model/worklist-queues";
 import type { EventSummary } from "@portal/core/events/event-schema";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
@@ -11,6 +12,7 @@ import { Checkbox, SelectField, TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import {
   isNarrowed,
+  listedStatuses,
   pendingFilters,
   type QueueFilterName,
   type QueueFilterValues,
@@ -18,6 +20,9 @@ import {
   queueSorts,
   WAITING_VIEW,
 } from "./queue-filter-state.ts";
+
+/** Marks a status among the options of the list, which are queues otherwise. */
+const STATUS_PREFIX = "status:";
 
 interface Props {
   filters: QueueFilterValues;
@@ -35,13 +40,17 @@ export const QueueViews = ({ filters, onChange }: Pick<Props, "filters" | "onCha
     queue === WAITING_VIEW
       ? t("waiting")
       : t(`name.${queue}`, { defaultValue: t(`status:application.${queue}`, { defaultValue: queue }) });
-  const now = filters.queue ?? WAITING_VIEW;
-  const activeViews = [WAITING_VIEW, ...countedQueues];
+  const user = useResource<CurrentUser>("/user/current");
+  const now = filters.status ? "" : (filters.queue ?? WAITING_VIEW);
+  const deskQueues = getDeskQueues(user.data?.roles ?? []);
+  const otherQueues = worklistQueues.filter(
+    (queue) => !deskQueues.includes(queue) && !listedStatuses.some((status) => status === queue),
+  );
   return (
     <div className="queue-views">
       <fieldset className="queue-chips">
         <legend className="visually-hidden">{t("views")}</legend>
-        {activeViews.map((queue) => (
+        {[WAITING_VIEW, ...deskQueues].map((queue) => (
           <button
             key={queue}
             type="button"
@@ -56,15 +65,28 @@ export const QueueViews = ({ filters, onChange }: Pick<Props, "filters" | "onCha
       </fieldset>
       <SelectField
         id="queue"
-        label={t("status")}
-        value={now}
-        onChange={(event) => onChange("queue", event.target.value)}
+        label={t("listed")}
+        value={filters.status ? `${STATUS_PREFIX}${filters.status}` : now}
+        onChange={({ target: { value } }) =>
+          value.startsWith(STATUS_PREFIX)
+            ? onChange("status", value.slice(STATUS_PREFIX.length))
+            : onChange("queue", value)
+        }
       >
-        {[WAITING_VIEW, ...worklistQueues].map((queue) => (
-          <option key={queue} value={queue}>
-            {nameOf(queue)}
-          </option>
-        ))}
+        <optgroup label={t("views")}>
+          {[WAITING_VIEW, ...deskQueues, ...otherQueues].map((queue) => (
+            <option key={queue} value={queue}>
+              {nameOf(queue)}
+            </option>
+          ))}
+        </optgroup>
+        <optgroup label={t("everyStatus")}>
+          {listedStatuses.map((status) => (
+            <option key={status} value={`${STATUS_PREFIX}${status}`}>
+              {t(`status:application.${status}`)}
+            </option>
+          ))}
+        </optgroup>
       </SelectField>
     </div>
   );

@@ -1,0 +1,22 @@
+/** The staff queue in which an application stands. Pure. */
+import type { ApplicationHeader } from "./application-rows.ts";
+import { type CashierQueueFacts, getCashierQueue } from "./cashier-queues.ts";
+import type { WorklistQueue } from "./worklist-queues.ts";
+
+/**
+ * Returns the staff queue of a row. A payment that was taken back comes before pending requests, these before money
+ * that the cashier has to pay out, and that before the status; drafts have no queue. An accepted application without a
+ * grant needs no work and is listed with the rejected ones.
+ */
+export const getQueue = (
+  header: CashierQueueFacts & Pick<ApplicationHeader, "pending" | "reversal" | "arrears">,
+): WorklistQueue | undefined => {
+  const { status, pending, reversal, arrears, funding } = header;
+  if (status === "DRAFT") return undefined;
+  if (reversal) return "reversal";
+  if (pending) return pending;
+  if (arrears) return "arrears";
+  const cashierQueue = getCashierQueue(header);
+  if (cashierQueue) return cashierQueue;
+  return status === "ACCEPTED" && funding?.result === "NOT_APPROVED" ? "REJECTED" : status;
+};

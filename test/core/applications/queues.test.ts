@@ -1,0 +1,117 @@
+/** Which queue an application stands in: every status can be listed, and the cashier has queues of money to move. */
+import { withRefundDue } from "@portal/core/applications/fees/refund-quote";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { getQueue } from "@portal/core/applications/model/queue-of-application";
+import { applicationStatuses, pendingKinds } from "@portal/core/applications/model/statuses";
+import {
+  getDefaultQueues,
+  getDeskQueues,
+  listQueuesOfStatus,
+  queuesAwaitingCashier,
+  queuesAwaitingStaff,
+  worklistQueues,
+} from "@portal/core/applications/model/worklist-queues";
+import { parseDay, toInstant } from "@portal/core/platform/day";
+import { describe, expect, test } from "vitest";
+
+const at = toInstant("2026-11-02T02:00:00.000Z");
+const headerOf = (over: Partial<ApplicationHeader>): ApplicationHeader =>
+  ({
+    id: "a",
+    institutionId: "i",
+    scheme: "FAIR_HOSTED",
+    status: "PROCESSING",
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    submittedAt: at,
+    eventDates: { start: "2027-03-01", end: "2027-03-03" },
+    deadlines: [],
+    timers: [],
+    notify: [],
+    ...over,
+  }) as unknown as ApplicationHeader;
+const fee = { lines: [], total: { amount: 100_000, currency: "MOP" } } as unknown as NonNullable<
+  ApplicationHeader["fee"]
+>;
+const bands = (deductPercent: number) =>
+  ({
+    variant: "FAIR",
+    bands: [{ daysBeforeMin: 0, deductPercent }],
+  }) as unknown as NonNullable<ApplicationHeader["refundBy"]>;
+const cancelled = (over: Partial<ApplicationHeader>): Partial<ApplicationHeader> => ({
+  status: "CANCELLED",
+  cancelReason: "WITHDRAWN",
+  cancelRequestedOn: "2026-11-02",
+  receiptNumber: "R-2026-000001",
+  fee,
+  refundBy: bands(50),
+  ...over,
+});
+const granted = { result: "APPROVED", amount: 500_000 } as ApplicationHeader["funding"];
+const objection = [{ kind: "objection", day: "2026-11-20" }] as unknown as ApplicationHeader["deadlines"];
+const completes = [{ kind: "complete", at }] as unknown as ApplicationHeader["timers"];
+
+describe("the queue of an application", () => {
+  test.each<[string, Partial<ApplicationHeader>, string]>([
+    ["a place given up, half of which is refunded", cancelled({}), "refund"],
+    ["a place given up too late for a refund", cancelled({ refundBy: bands(100) }), "CANCELLED"],
+    ["a place given up before it was paid", cancelled({ receiptNumber: undefined }), "CANCELLED"],
+    ["a place that lapsed unpaid and was paid later", cancelled({ cancelReason: "UNPAID" }), "CANCELLED"],
+    ["a place that the provider already refunded", cancelled({ takenBack: 100_000 }), "CANCELLED"],
+    ["a place given up, without stored terms", cancelled({ refundBy: undefined }), "refund"],
+    ["a debt of a place given up", cancelled({ arrears: true }), "arrears"],
+    ["a refund that was paid", { ...cancelled({}), status: "REFUNDED" }, "REFUNDED"],
+    ["a grant after its report", { status: "COMPLETED", funding: granted }, "settle"],
+    [
+      "a grant whose report is due",
+      {
+        status: "COMPLETED",
+        funding: granted,
+        report: { scheme: "REPORT", state: "DUE", dueOn: "2027-01-01" },
+      },
+      "COMPLETED",
+    ],
+    [
+      "a grant that may be objected to",
+      { status: "COMPLETED", funding: granted, deadlines: objection },
+      "COMPLETED",
+    ],
+    ["a grant without an end of its own", { status: "PROCESSED", funding: granted }, "settle"],
+    ["a grant before the end", { status: "PROCESSED", funding: granted, timers: completes }, "PROCESSED"],
+    ["a grant that was paid out", { status: "SETTLED", funding: granted }, "SETTLED"],
+    ["a fair that ended", { status: "COMPLETED" }, "COMPLETED"],
+    ["a request beside a status", { status: "PAID", pending: "cancellation" }, "cancellation"],
+    ["a voucher that is ready", { status: "VOUCHER_PENDING_DOWNLOAD" }, "VOUCHER_PENDING_DOWNLOAD"],
+    [
+      "an acceptance without a grant",
+      { status: "ACCEPTED", funding: { result: "NOT_APPROVED" } as ApplicationHeader["funding"] },
+      "REJECTED",
+    ],
+  ])("%s", (_, over, queue) => {
+    const header = withRefundDue(headerOf(over), parseDay("2026-11-02"));
+    expect(getQueue(header)).toBe(queue);
+    expect(worklistQueues).toContain(queue);
+    expect(listQueuesOfStatus(header.status)).toContain(queue);
+  });
+
+  test("[R191] every status but a draft is found in a list of that status, whatever is pending", () => {
+    for (const status of applicationStatuses.filter((each) => each !== "DRAFT"))
+      for (const pending of [undefined, ...pendingKinds]) {
+        const queue = getQueue(headerOf({ status, ...(pending && { pending }) }));
+        expect(listQueuesOfStatus(status)).toContain(queue);
+        expect(worklistQueues).toContain(queue);
+      }
+    expect(listQueuesOfStatus("DRAFT")).toEqual([]);
+  });
+});
+
+test.each([
+  [["CASHIER"], queuesAwaitingCashier, ["refund", "settle", "AWAITING_PAYMENT"], ["PROCESSING", "objection"]],
+  [["OFFICER"], queuesAwaitingStaff, ["PROCESSING", "cancellation"], []],
+  [["ADMIN"], queuesAwaitingStaff, ["PROCESSING", "refund"], []],
+] as const)("%j begin with their own queues", (roles, first, offered, absent) => {
+  expect(getDefaultQueues(roles)).toEqual(first);
+  expect(getDeskQueues(roles)).toEqual(expect.arrayContaining([...offered]));
+  for (const queue of absent) expect(getDeskQueues(roles)).not.toContain(queue);
+});
