@@ -14,13 +14,13 @@ type IsPlausible = (number: string, area: string) => boolean;
 let isPlausible: IsPlausible | undefined;
 
 /**
- * Loads the public numbering plans (45 KB), which only areas without a fixed length need. Until then, numbers of
+ * Loads the public numbering plans, which only areas without a fixed length need. Until then, numbers of
  * those areas must have 4–15 digits. The Lambda loads them before a validation that needs them.
  */
 export const loadNumberingPlans = async (): Promise<void> => {
   if (isPlausible) return;
-  const { isPossiblePhoneNumber } = await import("libphonenumber-js/min");
-  isPlausible = (number, area) => isPossiblePhoneNumber(`${findCallingCode(area) ?? ""}${number}`);
+  const { isInNumberingPlan } = await import("./numbering-plans.ts");
+  isPlausible = (number, area) => isInNumberingPlan(`${findCallingCode(area) ?? ""}${number}`);
 };
 
 /** Returns whether validating these answers needs the numbering plans. */

@@ -44,13 +44,12 @@ export const planTextMessage = async (
   const areas = (Array.isArray(openAreas) ? openAreas : []).filter(
     (each): each is string => typeof each === "string" && getCallingCode(each) === callingCode,
   );
-  const { parsePhoneNumberFromString } = await import("libphonenumber-js/mobile");
-  const number = parsePhoneNumberFromString(to);
-  const area = areas.find((each) => each === number?.country) ?? areas[0];
-  if (!area || (number?.country && area !== number.country))
+  const { parseMobileNumber } = await import("./mobile-numbers.server.ts");
+  const number = parseMobileNumber(to);
+  const area = areas.find((each) => each === number.area) ?? areas[0];
+  if (!area || (number.area && area !== number.area))
     throw new Refusal(errorCodes.SMS_AREA_CLOSED, { fields: [{ path: "phoneAreaCodeId", key: "smsArea" }] });
-  // The numbering plans loaded here contain mobile numbers only.
-  if (!number?.isValid())
+  if (!number.isMobile)
     throw new Refusal(errorCodes.PHONE_NOT_MOBILE, { fields: [{ path: "phone", key: "notMobile" }] });
   const perHour = getPolicyNumber("sms.budgetPerHour", overrides);
   return {
