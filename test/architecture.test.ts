@@ -295,6 +295,40 @@ test("no source file is longer than 300 lines", () => {
   expect(long).toEqual([]);
 });
 
+/** Lists of what exists: one import for each entry is their purpose. */
+const registries = [
+  "local/examples/index.ts",
+  "packages/core/src/applications/transitions/definitions/index.ts",
+  "packages/core/src/privacy/row-declarations.ts",
+  "packages/core/src/schemes/index.ts",
+  "packages/functions/src/routes/resource-definitions.ts",
+];
+/** Files that still import more than twenty others, and how many: these numbers only ever fall. */
+const importsAbove: { [file: string]: number } = {
+  "local/system.ts": 25,
+  "packages/web/src/features/account-settings/personal-data.tsx": 21,
+  "packages/web/src/features/applications/application-page.tsx": 22,
+  "packages/web/src/features/events/event-mailing-page.tsx": 22,
+  "packages/web/src/features/events/event-page.tsx": 21,
+  "packages/web/src/features/registration/complete-registration-page.tsx": 21,
+  "packages/web/src/features/sign-in/sign-in-form.tsx": 22,
+  "packages/web/src/features/staff-queue/queue-page.tsx": 23,
+  "packages/web/src/features/surveys/survey-form.tsx": 21,
+};
+const MAX_IMPORTS = 20;
+const countImports = (text: string): number => text.match(/^import\b(?!\()/gm)?.length ?? 0;
+
+test("no file knows more than twenty others: what needs more is split by topic", () => {
+  const counts = all
+    // Texts in four languages are one thing.
+    .map(({ path, text }) => ({
+      path,
+      count: countImports(text.replace(/^import \w+ from "@portal\/locales.*$/gm, "")),
+    }))
+    .filter(({ path, count }) => count > MAX_IMPORTS && !registries.includes(path));
+  expect(Object.fromEntries(counts.map(({ path, count }) => [path, count]))).toEqual(importsAbove);
+});
+
 test("files are kebab-case, and no folder or file is called utils, helpers or misc", () => {
   const names = globSync("{packages/*/src,local,stacks,test,bench}/**/*.{ts,tsx}", {
     cwd: projectRoot,

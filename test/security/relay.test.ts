@@ -324,13 +324,13 @@ test("only the module that asks for a certified institution writes to strangers"
       !path.includes("/messaging/") && strangers.some((template) => text.includes(`"${template}"`)),
   );
   expect(senders.map(({ path }) => path)).toEqual([
-    "packages/core/src/institutions/sub-accounts/sub-account-service.server.ts",
+    "packages/core/src/institutions/sub-accounts/invite-sub-account.server.ts",
   ]);
 });
 
 /** Where a mail or text message is made to an address, not to somebody the portal knows as concerned. */
 const toAddresses = [
-  "packages/core/src/identity/accounts/address-proof.server.ts",
+  "packages/core/src/identity/accounts/address-notice.ts",
   "packages/core/src/events/deliver-event-newsletter.server.ts",
   "packages/core/src/inquiries/send-inquiry.server.ts",
   // Addresses of payers at the one-stop desk, which staff typed.
@@ -339,7 +339,7 @@ const toAddresses = [
   "packages/core/src/payments/one-stop/one-stop-reversal.server.ts",
   "packages/core/src/payments/excess-payment-refund.server.ts",
   "packages/core/src/identity/staff-accounts/staff-service.server.ts",
-  "packages/core/src/institutions/sub-accounts/sub-account-service.server.ts",
+  "packages/core/src/institutions/sub-accounts/invite-sub-account.server.ts",
 ];
 test("no other module makes a mail or text message to an address that somebody typed", () => {
   const found = listSources("packages/core/src", "packages/functions/src").filter(

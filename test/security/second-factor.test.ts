@@ -5,7 +5,8 @@ import { passwordHashCost } from "@portal/core/identity/accounts/password.server
 import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import type { Role } from "@portal/core/platform/roles";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
-import { eraseAccount, requestErasure } from "@portal/core/privacy/erase-account.server";
+import { eraseAccount } from "@portal/core/privacy/erase-account.server";
+import { requestErasure } from "@portal/core/privacy/request-erasure.server";
 import { handler as subject } from "@portal/functions/routes/identity/subject";
 import { handler as user } from "@portal/functions/routes/identity/user";
 import { handler as admin } from "@portal/functions/routes/staff/admin";

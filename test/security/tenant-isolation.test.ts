@@ -7,7 +7,8 @@ import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/clien
 import type { Context } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
 import { buildNextCopyPart, requestDataCopy } from "@portal/core/privacy/data-copy.server";
-import { eraseAccount, requestErasure } from "@portal/core/privacy/erase-account.server";
+import { eraseAccount } from "@portal/core/privacy/erase-account.server";
+import { requestErasure } from "@portal/core/privacy/request-erasure.server";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as feed } from "@portal/functions/routes/feeds/feed";
 import { handler as file } from "@portal/functions/routes/files/file";

@@ -1,6 +1,5 @@
 /**
- * Erases an account (decision 0043). The erasure is requested with the password, a sign-in within 14 days cancels it,
- * and then the job of the due queue carries it out. Every step can be repeated: the last one deletes the account
+ * Erases an account whose erasure is due (`request-erasure.server.ts`): the job of the due queue does it. Every step can be repeated: the last one deletes the account
  * together with the entry that records it, so that the erasure completes exactly once whatever happens in between.
  */
 
@@ -9,63 +8,18 @@ import { deletePrintsOf } from "../documents/print-store.server.ts";
 import { listFilesOfInstitution } from "../files/file-store.server.ts";
 import { toPersonPlace } from "../files/index.ts";
 import { normaliseLogin } from "../identity/accounts/account-rules.ts";
-import { getOwnAccount } from "../identity/accounts/account-service.server.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
-import { buildAddressNotice } from "../identity/accounts/address-proof.server.ts";
 import { codePurposes } from "../identity/accounts/verification-code-rows.server.ts";
-import { listMemberships, readInstitutions } from "../institutions/institution-store.server.ts";
-import { enqueueNoticesAfterWrite } from "../messaging/enqueue-notices.server.ts";
+import { listMemberships } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
-import { type Instant, toInstant, toMacaoDay } from "../platform/day.ts";
-import {
-  buildDeferredTask,
-  buildDeferredTaskDelete,
-} from "../platform/deferred-tasks/deferred-task-store.server.ts";
-import { errorCodes, Refusal } from "../platform/errors.ts";
+import { buildDeferredTaskDelete } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { transact } from "../platform/transaction.server.ts";
 import { deleteDataCopy } from "./data-copy.server.ts";
-import { ERASURE_GRACE_MS } from "./index.ts";
 import { type DataLocations, locateAccountData } from "./locate-personal-data.server.ts";
 import { pseudonymiseInstitution } from "./pseudonymise-institution.server.ts";
+import { listBlockingInstitutions } from "./request-erasure.server.ts";
 import { deleteRow, readStoredRows, toPseudonym } from "./stored-rows.server.ts";
-
-/** Institutions that would be left without an administrator. */
-export const listBlockingInstitutions = async (accountId: string) => {
-  const ownMemberships = (await listMemberships(accountId)).filter(({ role }) => role === "ADMINISTRATOR");
-  const institutions = await readInstitutions(ownMemberships.map(({ institutionId }) => institutionId));
-  return institutions
-    .filter(({ closedAt }) => !closedAt)
-    .map(({ id, fields }) => ({ id, names: { zh: fields.nameZh, en: fields.nameEn, pt: fields.namePt } }));
-};
-
-/**
- * Requests the erasure of the caller's account: every session ends, and it is carried out after 14 days without a
- * sign-in. The address is notified, so that a request by somebody else is noticed in time.
- * @throws Refusal 10209 for the administrator of an institution, 200113 for staff and readers, whose accounts belong to
- * the institute
- */
-export const requestErasure = async (ctx: Context): Promise<{ at: Instant }> => {
-  const account = await getOwnAccount(ctx);
-  if (account.roles.some((role) => role !== "APPLICANT")) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
-  if ((await listBlockingInstitutions(account.id)).length > 0)
-    throw new Refusal(errorCodes.USER_HAS_LINKED_APPLICATIONS);
-  const at = toInstant(Date.parse(ctx.now) + ERASURE_GRACE_MS);
-  await transact([
-    Accounts.buildAccountUpdate(account, { erasureAt: at, epoch: account.epoch + 1 }),
-    buildDeferredTask({ kind: "subjectErasure", id: account.id }, ctx.now, ERASURE_GRACE_MS).row,
-  ]);
-  const notice = buildAddressNotice(
-    account.account,
-    "erasureAsked",
-    { day: toMacaoDay(at) },
-    account.language,
-    ctx,
-  );
-  // The request stands even when the notice about it cannot be queued.
-  await enqueueNoticesAfterWrite([notice], ctx);
-  return { at };
-};
 
 /**
  * Carries out a requested erasure once it is due; does nothing when it was cancelled, completed or is not due yet.

@@ -134,10 +134,8 @@ export interface PrerenderResult {
 export const handler = (event: { id?: string } = {}): Promise<PrerenderResult> =>
   runLogged("prerender", () => renderAll(event));
 
-async function renderAll(event: { id?: string }): Promise<PrerenderResult> {
-  const ctx = createContext(anonymous, event.id ?? "prerender");
-  clearEventSummaryCache();
-  const template = await readFile(join(getRendererFolder(), "template.json"), "utf8");
+/** Everything that a visitor without an account can see: what the pages are rendered from. */
+const loadPublicContent = async (ctx: Context) => {
   const events = (await callOperation(
     activityDefinition["GET /"],
     { query: { limit: 100 } },
@@ -166,14 +164,19 @@ async function renderAll(event: { id?: string }): Promise<PrerenderResult> {
       ),
     ),
   );
-  const state = hashOf(
-    template,
-    ctx.today,
-    ...[events, details, staffContent, [...aboutByScheme.values()]].map((each) => JSON.stringify(each)),
-  );
-  if ((await readSiteFile(STATE_KEY)) === state)
-    return { pages: await prerenderForms(template, staffContent, ctx) };
+  return { events, eventIds, details, staffContent, aboutByScheme };
+};
+type PublicContent = Awaited<ReturnType<typeof loadPublicContent>>;
 
+/**
+ * Renders every public page in every language.
+ * @returns the number of pages
+ */
+const renderPublicPages = async (
+  template: string,
+  { events, eventIds, details, staffContent, aboutByScheme }: PublicContent,
+  ctx: Context,
+): Promise<number> => {
   const renderer = await loadRenderer();
   const parsedTemplate = JSON.parse(template) as unknown;
   let pages = 0;
@@ -216,6 +219,24 @@ async function renderAll(event: { id?: string }): Promise<PrerenderResult> {
       [eventAddress]: details[i],
     });
   }
+  return pages;
+};
+
+async function renderAll(event: { id?: string }): Promise<PrerenderResult> {
+  const ctx = createContext(anonymous, event.id ?? "prerender");
+  clearEventSummaryCache();
+  const template = await readFile(join(getRendererFolder(), "template.json"), "utf8");
+  const content = await loadPublicContent(ctx);
+  const { events, details, staffContent, aboutByScheme } = content;
+  const state = hashOf(
+    template,
+    ctx.today,
+    ...[events, details, staffContent, [...aboutByScheme.values()]].map((each) => JSON.stringify(each)),
+  );
+  if ((await readSiteFile(STATE_KEY)) === state)
+    return { pages: await prerenderForms(template, staffContent, ctx) };
+
+  let pages = await renderPublicPages(template, content, ctx);
   await announcePages(events.items.map(({ id }) => `event:${id}`));
   await writeSiteFile(STATE_KEY, state, PAGE_CACHE);
   pages += await prerenderForms(template, staffContent, ctx);

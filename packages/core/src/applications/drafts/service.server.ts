@@ -1,161 +1,21 @@
 /** Operations of applicants: save, submit, read, list, discard. Transitions are in `perform-transition.server.ts`. */
-import type { EventDetail } from "../../events/event-schema.ts";
-import { findEvent } from "../../events/event-store.server.ts";
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
-import { toCanonicalJson } from "../../platform/audit/index.ts";
-import type { Instant } from "../../platform/day.ts";
-import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { pick } from "../../platform/pick.ts";
-import { getTableName } from "../../platform/table.server.ts";
-import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
-import { belongsToAudience, membersAndReviewers } from "../../platform/visibility.ts";
-import { createWithinQuotas, loadQuotaLimit, type Quota } from "../../policies/quotas/quota-store.server.ts";
-import { normalizeSubmission, requireScheme } from "../changes/submission-guards.ts";
+import { normalizeSubmission } from "../changes/submission-guards.ts";
 import { checkEligibility } from "../eligibility/check-eligibility.server.ts";
 import { readDraftWindows } from "../eligibility/draft-windows.server.ts";
-import {
-  getOwnRecordsOnlyAccount,
-  loadVisibleApplication,
-  requireInstitution,
-} from "../model/application-access.server.ts";
+import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
-import { bindId } from "../model/ownership.server.ts";
 import type { ApplicationView, ApplicationWrite, HistoryEntry, MoveView } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
 import { listMoveViews } from "../permissions/authorization.ts";
-import { listReportDeadlines, pickReportedEvent } from "../reports/report-prefill.ts";
-import { loadReportedApplication } from "../reports/report-writes.server.ts";
-import { createDraftHeader } from "../submission/create-draft.ts";
 import { type SubmitOptions, writeSubmission } from "../submission/submit-application.server.ts";
 import { toApplicationView } from "../views/application-view.ts";
+import { toHistoryView } from "../views/history-view.server.ts";
 
 export { performTransition } from "../transitions/perform-transition.server.ts";
-
-/**
- * Saves a draft with one conditional write of one row. A repeated call with the same id and answers returns the saved
- * draft.
- * @throws Refusal 900050 with the current version and answers, 900047 when it was submitted meanwhile, 107001, 413
- * when the draft is too large, 900181 when the institution has too many
- */
-export const saveDraft = async (input: ApplicationWrite, ctx: Context): Promise<ApplicationView> => {
-  const { id: institutionId } = requireInstitution(ctx);
-  const scheme = requireScheme(input.scheme);
-  await refuseTooLarge(input, ctx);
-  if (!input.version) return createDraft(input, institutionId, scheme.resource, ctx);
-  const value = {
-    ...createDraftHeader(input, institutionId, ctx, scheme.resource),
-    version: input.version + 1,
-  };
-  const savedHeader = await Store.updateDraft(value, input.version, getOwnRecordsOnlyAccount(ctx));
-  if (savedHeader) return toApplicationView(savedHeader, undefined, ctx);
-  throw explainDraftConflict(await Store.findHeader(institutionId, value.id), input, ctx);
-};
-
-/** The maximum number of drafts of an institution: in total, and of one form for one event. */
-const buildDraftQuota = async (
-  { institutionId, scheme, eventId }: ApplicationHeader,
-  ctx: Context,
-): Promise<Quota> => {
-  const [maximum, ownLimit] = await Promise.all([
-    loadQuotaLimit("draftsPerInstitution", undefined, ctx),
-    loadQuotaLimit("draftsPerSchemeAndEvent", scheme, ctx),
-  ]);
-  return {
-    pk: `institution#${institutionId}`,
-    kind: "drafts",
-    adds: {
-      all: { amount: 1, max: maximum },
-      [`${scheme}#${eventId ?? ""}`]: { amount: 1, max: ownLimit },
-    },
-    countNow: () => Store.countDrafts(institutionId),
-  };
-};
-
-/**
- * Refuses a draft that exceeds the maximum number of bytes.
- * @throws Refusal 413
- */
-const refuseTooLarge = async (input: ApplicationWrite, ctx: Context): Promise<void> => {
-  const max = await loadQuotaLimit("draftBytes", input.scheme, ctx);
-  if (Buffer.byteLength(JSON.stringify(input.answers)) > max)
-    throw new Refusal(errorCodes.TOO_LARGE, { params: { max } });
-};
-
-const createDraft = async (
-  input: ApplicationWrite,
-  institutionId: string,
-  resource: string,
-  ctx: Context,
-): Promise<ApplicationView> => {
-  const event = input.eventId ? await findPublishedEvent(input.eventId, ctx.now) : undefined;
-  const reported =
-    resource === "report" ? await loadReportedApplication(institutionId, input, ctx) : undefined;
-  if (input.eventId && !event) throw new Refusal(errorCodes.FAIR_MISSING);
-  const header: ApplicationHeader = {
-    ...createDraftHeader(input, institutionId, ctx, resource),
-    ...(event ? { eventNames: event.names, eventDates: event.dates } : {}),
-    // A draft of a report stores its deadline, so that saving it returns that day (spec 3 §4).
-    ...(reported
-      ? { ...pickReportedEvent(reported.header), deadlines: listReportDeadlines(reported.header) }
-      : {}),
-  };
-  if (!(await bindId(header))) {
-    const current = await Store.findHeader(institutionId, header.id);
-    throw explainDraftConflict(current?.status === "DRAFT" ? undefined : current, input, ctx);
-  }
-  try {
-    await createWithinQuotas([await buildDraftQuota(header, ctx)], [Store.putHeader(header)], ctx);
-    return toApplicationView(header, undefined, ctx);
-  } catch (error) {
-    if (!(error instanceof TransactionCancelledError)) throw error;
-    const current = await Store.findHeader(institutionId, header.id);
-    const isSameDraft =
-      current?.status === "DRAFT" &&
-      current.createdBy === ctx.actor.accountId &&
-      toCanonicalJson(current.answers) === toCanonicalJson(input.answers);
-    if (current && isSameDraft) return toApplicationView(current, undefined, ctx);
-    throw explainDraftConflict(current, input, ctx);
-  }
-};
-
-/** Drafts can use an event that was read up to a minute ago, in milliseconds. A submission reads the current one. */
-const EVENT_CACHE_MS = 60_000;
-const cachedEvents = new Map<string, { event: Pick<EventDetail, "names" | "dates">; readAt: number }>();
-
-/** Returns names and days of a published event, or undefined. */
-async function findPublishedEvent(
-  id: string,
-  now: Instant,
-): Promise<Pick<EventDetail, "names" | "dates"> | undefined> {
-  const key = `${getTableName()} ${id}`;
-  const cached = cachedEvents.get(key);
-  const age = cached ? Date.parse(now) - cached.readAt : -1;
-  if (cached && age >= 0 && age < EVENT_CACHE_MS) return cached.event;
-  const event = await findEvent(id);
-  if (!event || event.status === "DRAFT") return undefined;
-  if (cachedEvents.size >= 200) cachedEvents.clear();
-  cachedEvents.set(key, { event: { names: event.names, dates: event.dates }, readAt: Date.parse(now) });
-  return event;
-}
-
-const explainDraftConflict = (
-  current: ApplicationHeader | undefined,
-  input: ApplicationWrite,
-  ctx: Context,
-): Refusal => {
-  const ownAccountId = getOwnRecordsOnlyAccount(ctx);
-  if (!current || (ownAccountId && current.createdBy !== ownAccountId))
-    return new Refusal(errorCodes.FORM_NOT_FOUND);
-  if (current.status !== "DRAFT")
-    return new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT, { params: { status: current.status } });
-  const isOtherEvent = input.eventId && current.eventId && current.eventId !== input.eventId;
-  if (current.scheme !== input.scheme || isOtherEvent)
-    return new Refusal(errorCodes.ONE_APPLICATION_TYPE_PER_RECORD);
-  return new Refusal(errorCodes.STALE_VERSION, {
-    current: { version: current.version, answers: current.answers ?? {}, updatedAt: current.updatedAt },
-  });
-};
+export { listApplications } from "../views/list-applications.server.ts";
+export { discardDraft, saveDraft } from "./draft-writes.server.ts";
 
 /** Submits and sends the notices. When the queue fails, the sweep sends them. */
 export const submitApplication = async (
@@ -167,8 +27,6 @@ export const submitApplication = async (
   await sendHistoryNotices(history, ctx);
   return toApplicationView(header, body, ctx);
 };
-
-export { listApplications } from "../views/list-applications.server.ts";
 
 /** Sends the notices of a history row. After a failure the sweep finds the row in the `due` index. */
 export const sendHistoryNotices = async (
@@ -213,58 +71,4 @@ export const listHistory = async (id: string, ctx: Context): Promise<HistoryEntr
   const { header } = await loadVisibleApplication(id, ctx);
   if (header.status === "DRAFT") return [];
   return (await Store.listHistoryEntries(header)).map((entry) => toHistoryView(entry, ctx));
-};
-
-/**
- * Converts an entry for the caller. When parts of it are hidden, its hash still covers the whole entry: `redacted`
- * marks that, and the position in the chain can still be verified.
- */
-function toHistoryView(entry: HistoryEntry, ctx: Context): HistoryEntry {
-  const visibleEntry: HistoryEntry = pick(entry, [
-    "seq",
-    "at",
-    "actor",
-    "action",
-    "from",
-    "to",
-    "reason",
-    "diff",
-    "prevHash",
-    "hash",
-    "redacted",
-  ]);
-  // Names of officers are internal, so an applicant gets the seal instead.
-  if (ctx.actor.kind !== "staff" && visibleEntry.actor.kind === "staff")
-    return { ...visibleEntry, actor: pick(visibleEntry.actor, ["kind", "seal"]) };
-  const isColleague =
-    getOwnRecordsOnlyAccount(ctx) &&
-    visibleEntry.actor.kind === "applicant" &&
-    visibleEntry.actor.name !== ctx.actor.account;
-  if (isColleague) return { ...visibleEntry, actor: { kind: "applicant" }, redacted: true };
-  if (visibleEntry.diff && !belongsToAudience(ctx.actor, membersAndReviewers)) {
-    const { diff: _, ...rest } = visibleEntry;
-    return { ...rest, redacted: true };
-  }
-  return visibleEntry;
-}
-
-/** Deletes a draft on condition of its version. Submitted applications cannot be deleted. */
-export const discardDraft = async (id: string, version: number, ctx: Context): Promise<void> => {
-  const { header } = await loadVisibleApplication(id, ctx);
-  if (header.status !== "DRAFT")
-    throw new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT, { params: { status: header.status } });
-  if (header.version !== version)
-    throw new Refusal(errorCodes.STALE_VERSION, {
-      current: { version: header.version, answers: header.answers ?? {} },
-    });
-  try {
-    await transact([Store.deleteDraft(header.institutionId, id, version)]);
-  } catch (error) {
-    if (!(error instanceof TransactionCancelledError)) throw error;
-    throw explainDraftConflict(
-      await Store.findHeader(header.institutionId, id),
-      { scheme: header.scheme, answers: {} },
-      ctx,
-    );
-  }
 };

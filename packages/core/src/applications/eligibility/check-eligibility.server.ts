@@ -5,7 +5,6 @@
 import type * as z from "zod";
 import { findEvent } from "../../events/event-store.server.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
-import type { Answers } from "../../forms/types/index.ts";
 import { readConstraints } from "../../institutions/constraints/constraints.server.ts";
 import { readInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -28,16 +27,15 @@ import {
   listClaimKeys,
 } from "../reservations/limit-keys.server.ts";
 import { isOwnerTaken } from "../reservations/owner-reservations.server.ts";
-import { buildCheckContext } from "./check-context.server.ts";
 import {
   checkCertification,
   checkConstraints,
   checkOwners,
   checkRelatedOwners,
-  checkSchemeRules,
   checkWindow,
   type EligibilityCondition,
 } from "./eligibility-conditions.ts";
+import { evaluateSchemeRules } from "./evaluate-scheme-rules.server.ts";
 import { hideColleagueDetails } from "./hide-colleagues.server.ts";
 import { countRemainingApplications } from "./remaining-applications.ts";
 
@@ -69,27 +67,6 @@ export const checkEligibility = async (
   const processing = buildProcessingKey(scheme, event?.id, getPolicy("processing.oneRecordAtATime", policy));
   const claim = findFreeClaimKey(listClaimKeys(scheme, event?.id, {}, policy), constraints.claims);
   const reservations = { claim, ...(processing ? { processing } : {}), ...(counter ? { counter } : {}) };
-  const evaluateRules = (answers: Answers): EligibilityCondition[] => {
-    const subjects = { files: {}, contacts: [], institution, event, policy };
-    // Conditions that depend on answers are not known yet.
-    return checkSchemeRules(
-      scheme,
-      answers,
-      buildCheckContext(scheme, answers, subjects, ctx).context,
-    ).filter(({ id: rule }) => rule !== "fromElsewhere");
-  };
-  // Institutions of Macao must satisfy the rules of Macao enterprises; the rule of the small enterprise only matters
-  // for its price.
-  const isFromMacao = institution.fields.country === "MO";
-  const askedRules = evaluateRules({ exhibitorType: isFromMacao ? "MACAO" : "NON_MACAO" });
-  const smallEnterpriseRule = evaluateRules({ exhibitorType: "MACAO_SME" }).find(
-    (rule) => rule.id === "smallEnterprise",
-  );
-  const isSmallEnterprisePriceOffered =
-    isFromMacao &&
-    event?.exhibitorTypes.includes("MACAO_SME") &&
-    smallEnterpriseRule &&
-    !smallEnterpriseRule.met;
   // A member with own records only learns that an application exists, but not which one a colleague has.
   const existingApplication = ownApplications.items.find(
     (header) =>
@@ -110,11 +87,7 @@ export const checkEligibility = async (
   const conditions = [
     ...checkWindow(scheme, event, policy, ctx),
     ...checkCertification(scheme, institution),
-    ...askedRules.map((rule) =>
-      rule.id === "smallEnterprise" && isSmallEnterprisePriceOffered
-        ? { ...smallEnterpriseRule, optional: true }
-        : rule,
-    ),
+    ...evaluateSchemeRules(scheme, { institution, event, policy }, ctx),
     ...(await Promise.all(
       checkConstraints(constraints, reservations, scheme, max, ctx.today)
         // Without an event it is not known yet what the application is for.

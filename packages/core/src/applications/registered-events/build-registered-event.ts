@@ -64,6 +64,32 @@ const participationModesByForm = {
 /** An analysis of visitors may contain personal data, so staff read it before publishing it. */
 const isPublicByDefault = (kind: EventFile["kind"]): boolean => kind === "BROCHURE" || kind === "ONLINE";
 
+/** What the portal offers at its own events only. */
+const nothingOffered = {
+  contacts: [],
+  schedule: [],
+  conditions: emptyText,
+  notes: emptyText,
+  instructions: emptyText,
+  obligations: emptyText,
+  terms: emptyText,
+  clauseFive: emptyText,
+  zones: [],
+  capacity: 0,
+  tiers: [],
+  exhibitorTypes: [],
+  booths: [],
+  discounts: [],
+  slots: [],
+  rateChart: [],
+  refundPolicy: "HOSTED",
+  refundBands: [],
+  formVariant: "NONE",
+  policy: {},
+  documentsNeeded: [],
+  exhibitors: [],
+} satisfies Partial<EventDetail>;
+
 /**
  * Builds the draft of a registered event. Nobody applies for it on the portal, so it has no zones or prices;
  * registration with its organiser is possible until the day before.
@@ -115,48 +141,33 @@ export const buildRegisteredEvent = (
     ...(typeof price === "number" && { boothPrice: price }),
     files: files.filter((file) => isPublicByDefault(file.kind)).map(({ place: _, ...file }) => file),
     organisers: readOrganisers(answers),
-    contacts: [],
-    schedule: [],
-    conditions: emptyText,
-    notes: emptyText,
-    instructions: emptyText,
-    obligations: emptyText,
-    terms: emptyText,
-    clauseFive: emptyText,
-    zones: [],
-    capacity: 0,
-    tiers: [],
+    ...nothingOffered,
     participationModes: [...participationModesByForm[form]],
-    exhibitorTypes: [],
-    booths: [],
-    discounts: [],
-    slots: [],
-    rateChart: [],
-    refundPolicy: "HOSTED",
-    refundBands: [],
-    formVariant: "NONE",
-    policy: {},
-    documentsNeeded: [],
     images: files
       .filter(({ kind }) => kind === "PICTURE")
       .map((file) => ({ url: buildEventFileUrl(id, file.id), alt: names })),
-    exhibitors: [],
     version: 0,
   };
-  const staffDetails: EventStaffDetails = {
-    applicationId: application.id,
-    liaison: {
-      name: readText(answers.liaisonName),
-      phone: readPhone(answers.liaisonPhone),
-      email: readText(answers.liaisonEmail),
-    },
-    registrant: {
-      name: readText(answers.registrantName),
-      phone: readPhone(answers.registrantPhone),
-      institution: readText(answers.registrantInstitution),
-      position: readText(answers.registrantPosition),
-    },
-    files,
-  };
-  return { event, behind: staffDetails };
+  return { event, behind: buildStaffDetails(application.id, answers, files) };
 };
+
+/** What only staff see of the registration: its liaison, its registrant and all files. */
+const buildStaffDetails = (
+  applicationId: string,
+  answers: Answers,
+  files: EventStaffDetails["files"],
+): EventStaffDetails => ({
+  applicationId,
+  liaison: {
+    name: readText(answers.liaisonName),
+    phone: readPhone(answers.liaisonPhone),
+    email: readText(answers.liaisonEmail),
+  },
+  registrant: {
+    name: readText(answers.registrantName),
+    phone: readPhone(answers.registrantPhone),
+    institution: readText(answers.registrantInstitution),
+    position: readText(answers.registrantPosition),
+  },
+  files,
+});

@@ -6,8 +6,9 @@ import { findGroupToJoin } from "../groups/group-store.server.ts";
 import type { ApplicationWrite } from "../model/schema.ts";
 import { getYearlyMax } from "../reservations/limit-keys.server.ts";
 import { listPersonReservations } from "../reservations/person-reservations.server.ts";
-import { buildSubmission, listRecipients } from "./build-submission.server.ts";
+import { buildSubmission } from "./build-submission.server.ts";
 import { checkSubmission } from "./check-submission.server.ts";
+import { listRecipients } from "./list-recipients.ts";
 import { listTakenClaims } from "./list-taken-claims.server.ts";
 import type { LoadedSubmission } from "./load-submission.server.ts";
 

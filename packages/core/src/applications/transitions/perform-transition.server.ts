@@ -3,13 +3,11 @@
  * use this.
  */
 
-import { findEvent } from "../../events/event-store.server.ts";
 import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { Decision, EffectFacts } from "../changes/effect.ts";
-import { loadGroupFacts } from "../groups/group-facts.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationBody, ApplicationHeader, DrawResult } from "../model/application-rows.ts";
@@ -19,17 +17,12 @@ import * as Store from "../model/store.server.ts";
 import type { Timer } from "../model/timers.ts";
 import type { NextReceipt } from "../orders/receipt-number.server.ts";
 import { explainDenial } from "../permissions/authorization.ts";
-import { buildBoothAllocation } from "../places/booths/booth-plan-store.server.ts";
 import { toApplicationView } from "../views/application-view.ts";
 import { decideTransition, isSubmittedAction } from "./decide-transition.ts";
-import { transitions } from "./definitions/index.ts";
+import { buildFollowUpWrites } from "./follow-up-writes.server.ts";
+import { loadEffectFacts } from "./load-effect-facts.server.ts";
 import { refuseIncompleteSupplement } from "./refuse-incomplete-supplement.server.ts";
-import {
-  answersPendingTransfer,
-  buildDrawWrites,
-  buildEventCancellationWrites,
-  tryWriteTransition,
-} from "./write-transition.server.ts";
+import { tryWriteTransition } from "./write-transition.server.ts";
 
 export interface TransitionRequest {
   header: ApplicationHeader;
@@ -83,25 +76,13 @@ export const applyTransition = async (
   request: TransitionRequest,
   ctx: Context,
 ): Promise<{ next: ApplicationHeader; body: ApplicationBody | undefined }> => {
-  const facts = await loadFacts(request);
+  const facts = await loadEffectFacts(request);
   const decision = await decide(request, facts, ctx);
-  const extraWrites = await buildExtraWrites(request, decision, facts, ctx);
+  const extraWrites = [
+    ...(request.with ?? []),
+    ...(await buildFollowUpWrites(request, decision, facts, ctx)),
+  ];
   return writeUntilDone(request, decision, facts.body, extraWrites, ctx);
-};
-
-/** Loads what the record of the action requires. */
-const loadFacts = async ({ header, action, body, lot, notice }: TransitionRequest): Promise<EffectFacts> => {
-  const { loads = [] } = transitions[action];
-  const needsGroup = loads.includes("group") && header.holds?.leads !== undefined;
-  const [loadedBody, event] = await Promise.all([
-    body ??
-      (needsGroup || loads.includes("body") ? Store.findOwnBody(header.id, header.institutionId) : undefined),
-    header.eventId && (needsGroup || loads.includes("event") || answersPendingTransfer(header, action))
-      ? findEvent(header.eventId)
-      : undefined,
-  ]);
-  const group = needsGroup ? await loadGroupFacts(header, loadedBody) : undefined;
-  return { body: loadedBody, event, group, lot, notice };
 };
 
 const decide = async (
@@ -115,19 +96,6 @@ const decide = async (
     await refuseIncompleteSupplement(header, decision.answers, facts.event, ctx);
   return decision;
 };
-
-/** Rows besides the application's own: the booth, the deferred tasks of the change, and rows of the caller. */
-const buildExtraWrites = async (
-  { header, action, input, with: ownWrites = [] }: TransitionRequest,
-  decision: Decision,
-  { event }: EffectFacts,
-  ctx: Context,
-): Promise<TransactionItem[]> => [
-  ...ownWrites,
-  ...(action === "allocateBooth" ? await buildBoothAllocation(header, input.booth?.trim() ?? "") : []),
-  ...(event ? buildEventCancellationWrites(header, action, event, ctx) : []),
-  ...(await buildDrawWrites(header, decision.header, ctx)),
-];
 
 /** How often a write is retried when another one takes the receipt number or changes the reported application. */
 const MAX_WRITE_ATTEMPTS = 9;

@@ -1,10 +1,7 @@
 /** Writes one decided transition in one transaction, and explains failed conditions. */
 
-import type { EventDetail } from "../../events/event-schema.ts";
-import { findOverridingChange } from "../../events/index.ts";
 import { buildConstraintWrite } from "../../institutions/constraints/constraints.server.ts";
 import type { Context } from "../../platform/actor.ts";
-import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import {
   TransactionCancelledError,
@@ -22,12 +19,10 @@ import * as Store from "../model/store.server.ts";
 import { toBankRefundEntry, toReceiptEntry } from "../orders/ledger-entries.ts";
 import { buildLedgerWrite } from "../orders/ledger-store.server.ts";
 import { type NextReceipt, prepareNextReceipt } from "../orders/receipt-number.server.ts";
-import { buildBoothRelease } from "../places/booths/booth-plan-store.server.ts";
-import { freesPlace, missedDrawResult, returnsToWaitingList } from "../places/draw/index.ts";
-import { findLottery } from "../places/draw/lottery-store.server.ts";
 import { buildReportWrites, REPORTED_LABEL } from "../reports/report-writes.server.ts";
 import { explainPersonConflict } from "../reservations/person-reservations.server.ts";
 import { buildReservationWrites } from "../reservations/reservation-writes.server.ts";
+import { buildPlaceWrites, losesPlace } from "./follow-up-writes.server.ts";
 
 export interface TransitionWrite {
   header: ApplicationHeader;
@@ -42,8 +37,6 @@ interface WrittenTransition {
   next: ApplicationHeader;
   history: ApplicationHistoryRow;
 }
-
-const placeLosingStatuses: readonly ApplicationHeader["status"][] = ["CANCELLED", "REFUNDED", "REJECTED"];
 
 /**
  * Attempts to write a transition once.
@@ -61,7 +54,7 @@ export const tryWriteTransition = async (
     ...decision.header,
     ...(receipt ? { receiptNumber: receipt.number } : {}),
   };
-  if (placeLosingStatuses.includes(changedHeader.status)) delete changedHeader.booth;
+  if (losesPlace(changedHeader)) delete changedHeader.booth;
   const { next, history } = await appendHistory(
     header,
     changedHeader,
@@ -133,44 +126,4 @@ const throwConflict = (error: TransactionCancelledError, { header, action }: Tra
     !error.failed.every(({ label }) => label === "receipt" || label === "ledger" || label === REPORTED_LABEL)
   )
     throw error;
-};
-
-/** Returns whether a pending transfer is answered, by the cashier or by a message of the gateway. */
-export const answersPendingTransfer = ({ pending }: ApplicationHeader, action: SubmittedAction): boolean =>
-  pending === "voucher" && (action === "confirmVoucher" || action === "refuseVoucher" || action === "pay");
-
-/** When a place is freed, its booth is freed too and the waiting list gets an offer, as when somebody waits again. */
-const buildPlaceWrites = (
-  before: ApplicationHeader,
-  next: ApplicationHeader,
-  ctx: Context,
-): TransactionItem[] => [
-  ...(before.booth && before.eventId && placeLosingStatuses.includes(next.status)
-    ? [buildBoothRelease(before.eventId, before.booth)]
-    : []),
-  ...(before.eventId && (freesPlace(before, next) || returnsToWaitingList(before, next))
-    ? [buildDeferredTask({ kind: "places", id: before.eventId }, ctx.now, 0).row]
-    : []),
-];
-/** The transfer for a cancelled event is answered, so the job that skipped it runs again. */
-export const buildEventCancellationWrites = (
-  before: ApplicationHeader,
-  action: SubmittedAction,
-  event: EventDetail,
-  ctx: Context,
-): TransactionItem[] =>
-  answersPendingTransfer(before, action) && findOverridingChange(event, before.submittedAt)
-    ? [buildDeferredTask({ kind: "event", id: event.id }, ctx.now, 0).row]
-    : [];
-/** A draw took place while a request was pending; its result is applied once that is answered. */
-export const buildDrawWrites = async (
-  before: ApplicationHeader,
-  next: ApplicationHeader,
-  ctx: Context,
-): Promise<TransactionItem[]> => {
-  const canBeWaitlisted = findScheme(before.scheme)?.limits.group === "BOOTH";
-  if (!before.eventId || !canBeWaitlisted || !missedDrawResult(before, next)) return [];
-  return (await findLottery(before.eventId))?.status === "DRAWN"
-    ? [buildDeferredTask({ kind: "places", id: before.eventId }, ctx.now, 0).row]
-    : [];
 };

@@ -94,6 +94,33 @@ export const evaluateOperand = (operand: Operand, scope: EvaluationScope): Json 
     case "max":
       return calculate(operand.op, operand.of, scope);
     case "earliest":
+    case "latest":
+    case "dayAdd":
+    case "daysBetween":
+    case "minutesBetween":
+      return evaluateTime(operand, scope);
+    case "bandBound":
+      return parseBand(getValueAt(scope.answers, operand.field))?.[operand.bound];
+    case "chosenItem": {
+      const answer = getValueAt(scope.answers, operand.field);
+      const identifier = operand.list === "booths" ? "type" : "id";
+      const item = toRows(getValueAt(scope.context.event, operand.list)).find(
+        (one) => answer !== undefined && one[identifier] === answer,
+      );
+      return getValueAt(item, operand.property);
+    }
+    case "if":
+      return evaluateOperand(isConditionMet(operand.when, scope) ? operand.yes : operand.no, scope);
+  }
+};
+
+/** Operands that are days, times of day, or the time between two. */
+const evaluateTime = (
+  operand: Extract<Operand, { op: "earliest" | "latest" | "dayAdd" | "daysBetween" | "minutesBetween" }>,
+  scope: EvaluationScope,
+): Json | undefined => {
+  switch (operand.op) {
+    case "earliest":
     case "latest": {
       const days = operand.of
         .map((of) => evaluateOperand(of, scope))
@@ -119,18 +146,6 @@ export const evaluateOperand = (operand: Operand, scope: EvaluationScope): Json 
       const [from, to] = [operand.from, operand.to].map((side) => toMinutes(evaluateOperand(side, scope)));
       return from === undefined || to === undefined ? undefined : to - from;
     }
-    case "bandBound":
-      return parseBand(getValueAt(scope.answers, operand.field))?.[operand.bound];
-    case "chosenItem": {
-      const answer = getValueAt(scope.answers, operand.field);
-      const identifier = operand.list === "booths" ? "type" : "id";
-      const item = toRows(getValueAt(scope.context.event, operand.list)).find(
-        (one) => answer !== undefined && one[identifier] === answer,
-      );
-      return getValueAt(item, operand.property);
-    }
-    case "if":
-      return evaluateOperand(isConditionMet(operand.when, scope) ? operand.yes : operand.no, scope);
   }
 };
 

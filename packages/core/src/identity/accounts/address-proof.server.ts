@@ -1,7 +1,5 @@
 /** Verification of e-mail addresses and phone numbers by codes sent by e-mail and text message (spec 1 §5, §7). */
 
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
-import { buildEmailNotice, buildSmsNotice, type Notice, type NoticeTemplate } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { toNetwork, toSubnet, workDifficulty } from "../../platform/rate-limits/index.ts";
@@ -12,11 +10,8 @@ import {
   type WorkBudget,
 } from "../../platform/rate-limits/work-budget.server.ts";
 import { type AccountLanguage, findAccountId } from "./account-store.server.ts";
-import {
-  codeFailures,
-  logAuthenticationEvent,
-  runWithFailureLogging,
-} from "./authentication-event.server.ts";
+import { codeFailures, runWithFailureLogging } from "./authentication-event.server.ts";
+import { issueAndSendCode, type SentPurpose } from "./issue-code.server.ts";
 import * as TextMessage from "./text-message.server.ts";
 import * as Code from "./verification-code.server.ts";
 import type { CodePurpose } from "./verification-code-rows.server.ts";
@@ -35,29 +30,6 @@ const SEND_BUDGETS = {
   pair: { free: 5, window: HOUR },
   address: { free: 8, window: HOUR },
   everybody: { free: 500, window: 10 * MINUTE, most: 16 },
-};
-
-/** Templates for codes that anybody may request; sub-accounts are invited by their institution. */
-const templates = {
-  register: "registrationCode",
-  password: "passwordCode",
-  bind: "bindCode",
-  identity: "identityCode",
-  login: "loginCode",
-} as const satisfies Partial<Record<CodePurpose, NoticeTemplate>>;
-type SentPurpose = keyof typeof templates;
-
-/** A notice to an address of either kind. */
-export const buildAddressNotice = (
-  to: string,
-  template: NoticeTemplate,
-  params: Notice["params"],
-  language: AccountLanguage,
-  ctx: Context,
-  link?: string,
-): Notice => {
-  const createNotice = to.startsWith("+") ? buildSmsNotice : buildEmailNotice;
-  return { ...createNotice(to, template, params, language, ctx.now), ...(link && { link }) };
 };
 
 /**
@@ -105,36 +77,6 @@ async function listBudgets(to: string, ctx: Context): Promise<WorkBudget[]> {
     { ...pair, ...SEND_BUDGETS.pair },
   ];
 }
-
-/**
- * Creates a code and sends it.
- * @returns the whole minutes that it is valid
- */
-export const issueAndSendCode = async (
-  to: string,
-  purpose: SentPurpose,
-  language: AccountLanguage,
-  ctx: Context,
-): Promise<number> => {
-  const { code, minutes } = await Code.issueCode(to, purpose, ctx);
-  // A code was sent to this address moments ago and is still valid.
-  if (!code) return minutes;
-  // The e-mail links directly to the page that completes the registration (spec 1 §2 › /perfect).
-  const link =
-    purpose === "register" && !to.startsWith("+")
-      ? `/perfect/${code}/email/${encodeURIComponent(to)}`
-      : undefined;
-  try {
-    await enqueueNotices(
-      [buildAddressNotice(to, templates[purpose], { code, minutes }, language, ctx, link)],
-      ctx,
-    );
-  } catch {
-    throw new Refusal(to.startsWith("+") ? errorCodes.SMS_FAILED : errorCodes.CODE_SEND_FAILED);
-  }
-  logAuthenticationEvent(to.startsWith("+") ? "code.sent.text" : "code.sent.mail", { login: to }, ctx);
-  return minutes;
-};
 
 /**
  * Checks a code without consuming it.

@@ -5,7 +5,7 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { requiresFactor } from "../second-factor/index.ts";
 import * as Store from "./account-store.server.ts";
-import { buildAddressNotice } from "./address-proof.server.ts";
+import { buildAddressNotice } from "./address-notice.ts";
 import {
   codeFailures,
   logAuthenticationEvent,

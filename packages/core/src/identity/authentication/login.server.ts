@@ -2,7 +2,6 @@
  * Signing in with a password (api.md › Session, Secrets in calls). Decision 0041 explains what guessing costs, and
  * whom.
  */
-import { randomUUID } from "node:crypto";
 import type * as z from "zod";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -12,7 +11,6 @@ import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { spendWorkBudgets } from "../../platform/rate-limits/work-budget.server.ts";
 import type { LoginBody } from "../accounts/account-schema.ts";
 import { type Account, findAccountId, readAccount } from "../accounts/account-store.server.ts";
-import { issueAndSendCode } from "../accounts/address-proof.server.ts";
 import {
   logAuthenticationEvent,
   runWithFailureLogging,
@@ -23,11 +21,11 @@ import { cancelErasure } from "../accounts/cancel-erasure.server.ts";
 import { checkPhone, isPasswordUpdateDue, normaliseLogin, toPhoneLogin } from "../accounts/index.ts";
 import { buildLoginNetworkKey, LOGIN_COUNTER, rememberNetwork } from "../accounts/known-network.server.ts";
 import { verifyPassword } from "../accounts/password.server.ts";
-import * as Code from "../accounts/verification-code.server.ts";
 import * as Captcha from "../captcha/captcha.server.ts";
 import { isEnrolled, requiresFactor } from "../second-factor/index.ts";
 import * as Session from "../sessions/session-store.server.ts";
 import { verifySecondFactor } from "./factor-challenge.server.ts";
+import { attackThreshold, requireLoginCode } from "./login-code.server.ts";
 
 /**
  * Five wrong passwords lock one account for one network address for a minute, and each further one for twice as long,
@@ -42,8 +40,6 @@ export const PAST_LOCK_BITS = 18;
  */
 export const loginAttemptBudget: WorkThreshold = { free: 100, window: 600_000 };
 const EXTRA_FAILURE_WEIGHT = 3;
-/** Wrong passwords per day from anywhere after which an account also requires an e-mailed code. */
-export const attackThreshold = { times: 10, window: 86_400_000 };
 
 type Input = z.infer<typeof LoginBody> & { totp?: string | undefined; recovery?: string | undefined };
 export interface SignInResult {
@@ -199,53 +195,4 @@ function resolveLogin({ account, phone, phoneAreaCodeId }: Input): string {
   if (account?.trim()) return normaliseLogin(account);
   if (!phone?.trim()) throw new Refusal(errorCodes.LOGIN_ACCOUNT_REQUIRED);
   return toPhoneLogin(phone, checkPhone(phone.trim(), phoneAreaCodeId ?? "MO"));
-}
-
-/**
- * While an account is being guessed at from elsewhere, its owner verifies the address besides the password. An attacker
- * learns nothing: right, wrong and unknown take the same steps and get the same answer, and only the owner gets the
- * e-mail.
- */
-async function requireLoginCode(
-  account: Account | undefined,
-  name: string,
-  code: string | undefined,
-  ctx: Context,
-  noteFailure: () => Promise<void>,
-): Promise<void> {
-  // A random row without owner: a caller who does not know the password must not touch the owner's code and its tries.
-  const login = account ? name : `nobody-${randomUUID()}`;
-  if (code) {
-    const isProven = await Code.redeemCode(login, "login", code, ctx).then(
-      () => true,
-      (error) => {
-        if (error instanceof Refusal) return false;
-        throw error;
-      },
-    );
-    if (isProven) return;
-    await Promise.all([
-      noteFailure(),
-      Rate.recordOccurrence("loginWrong", name, attackThreshold.window, ctx.now),
-    ]);
-    throw new Refusal(errorCodes.LOGIN_FAILED_OTHER, { fields: [{ path: "code", key: "codeOrPassword" }] });
-  }
-  await Promise.all([
-    noteFailure(),
-    Rate.recordOccurrence("loginWrong", name, attackThreshold.window, ctx.now),
-  ]);
-  await sendLoginCode(account, login, ctx);
-  throw new Refusal(errorCodes.CODE_REQUIRED, { fields: [{ path: "code", key: "required" }] });
-}
-
-/** A caller with the password is sent as many codes as the pauses between them allow: nobody else can use them up. */
-async function sendLoginCode(account: Account | undefined, login: string, ctx: Context): Promise<void> {
-  if (account) {
-    await issueAndSendCode(login, "login", account.language, ctx);
-    return;
-  }
-  await Code.issueCode(login, "login", ctx);
-  // An empty message takes as long to send as a full one, so timing reveals nothing; the job ignores it.
-  const { sendQueueMessage } = await import("../../platform/send-queue-message.server.ts");
-  await sendQueueMessage(process.env.NOTICE_QUEUE_URL, { notices: [] }, ctx.requestId);
 }

@@ -4,7 +4,7 @@ import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server
 import type { Notice, NoticeTemplate } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import type { Account } from "../accounts/account-store.server.ts";
-import { buildAddressNotice } from "../accounts/address-proof.server.ts";
+import { buildAddressNotice } from "../accounts/address-notice.ts";
 import { logAuthenticationEvent } from "../accounts/authentication-event.server.ts";
 import type { Factors } from "../second-factor/index.ts";
 

@@ -3,7 +3,7 @@
 import { splitPhoneLogin } from "../../identity/accounts/account-rules.ts";
 import { findEmailAddress } from "../../identity/accounts/account-service.server.ts";
 import * as Store from "../../identity/accounts/account-store.server.ts";
-import { buildAddressNotice } from "../../identity/accounts/address-proof.server.ts";
+import { buildAddressNotice } from "../../identity/accounts/address-notice.ts";
 import {
   codeFailures,
   logAuthenticationEvent,

@@ -1,41 +1,20 @@
 /**
- * Operations of the administrator on sub-accounts (P3): invite, bind, change, suspend, remove. Each is a conditional
- * write with an entry in the institution's history. Every call reads access from the membership row, so access begins
- * and ends with that row.
+ * Operations of the administrator on sub-accounts (P3): list, change, suspend, remove. Each is a conditional write with
+ * an entry in the institution's history. Every call reads access from the membership row, so access begins and ends with
+ * that row.
  */
-import { ulid } from "ulid";
-import * as Accounts from "../../identity/accounts/account-store.server.ts";
-import { checkEmailAddress, normaliseLogin } from "../../identity/accounts/index.ts";
-import * as Code from "../../identity/accounts/verification-code.server.ts";
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
-import { buildEmailNotice, buildNotices } from "../../messaging/index.ts";
-import type { Language } from "../../messaging/notice-types.ts";
+import { buildNotices } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
-import { admitGuess } from "../../platform/rate-limits/work-budget.server.ts";
-import type { TransactionItem } from "../../platform/transaction.server.ts";
-import { getInstitutionName, type Institution, type InstitutionMember, isCertified } from "../index.ts";
+import { getInstitutionName, type InstitutionMember } from "../index.ts";
 import { loadCurrentAdministeredInstitution } from "../institution-authorization.server.ts";
 import { getMembershipEntity } from "../institution-entities.server.ts";
 import { listAllMembers } from "../institution-store.server.ts";
-import { buildMemberDeletes, buildMemberPuts, incrementVersion } from "../membership.server.ts";
-import { writeInstitution } from "../write-institution.server.ts";
-import {
-  computeInvitationExpiry,
-  getInstitutionNames,
-  type Invitation,
-  isInvitationOpen,
-  MAX_MEMBERS,
-  toInvitedSubAccountView,
-  toMemberRole,
-  toSubAccountView,
-} from "./index.ts";
-import { buildInvitationDeletes, buildInvitationPuts, listInvitations } from "./invitation-store.server.ts";
+import { buildMemberDeletes, buildMemberPuts } from "../membership.server.ts";
+import { isInvitationOpen, toInvitedSubAccountView, toMemberRole, toSubAccountView } from "./index.ts";
+import { buildInvitationDeletes, listInvitations } from "./invitation-store.server.ts";
 import type { SubAccountPermission, SubAccountView } from "./sub-account-schema.ts";
-
-/** Invitations are e-mails to strangers, so one administrator may send twenty per hour. */
-const inviteLimit = { times: 20, window: 3_600_000 };
+import { writeSubAccountChange } from "./write-sub-account-change.server.ts";
 
 /**
  * Sub-accounts of the current institution, followed by open invitations.
@@ -58,104 +37,6 @@ export const getSubAccount = async (id: string, ctx: Context): Promise<SubAccoun
   const subAccount = (await listSubAccounts(ctx)).find((each) => each.id === id);
   if (!subAccount) throw new Refusal(errorCodes.SUB_ACCOUNT_MISSING);
   return subAccount;
-};
-
-/**
- * Invites an address by e-mail. Nobody learns whether it has an account: whoever signs in with it may accept.
- * @throws Refusal 106000 while the institution is not certified, 200114 when it is not an e-mail address, 101001 for
- * oneself, 10200 for an existing member, 19995 too often
- */
-export const inviteSubAccount = async (
-  input: { account: string; permission: SubAccountPermission; language?: Language | undefined },
-  ctx: Context,
-): Promise<SubAccountView> => {
-  const institution = await requireAddableInstitution(input.account, ctx);
-  await Rate.enforceRateLimit("invite", ctx.actor.accountId, inviteLimit, ctx.now);
-  const invitation: Invitation = {
-    id: ulid(Date.parse(ctx.now)),
-    institutionId: institution.id,
-    names: getInstitutionNames(institution.fields),
-    account: input.account.trim(),
-    permission: input.permission,
-    invitedBy: ctx.actor.account,
-    since: ctx.now,
-    expiresAt: computeInvitationExpiry(ctx.now),
-  };
-  const notice = buildEmailNotice(
-    invitation.account,
-    "subAccountInvited",
-    { institution: getInstitutionName(institution.fields), by: ctx.actor.account },
-    input.language ?? "zh-Hant",
-    ctx.now,
-  );
-  await writeSubAccountChange(institution, "inviteSubAccount", buildInvitationPuts(invitation), ctx, [
-    { ...notice, link: "/personal/mechanism" },
-  ]);
-  return toInvitedSubAccountView(invitation);
-};
-
-/** E-mails a code to the account to be bound; its owner consents by giving the code to the administrator. */
-export const sendSubAccountCode = async (
-  input: { account: string; language?: Language | undefined },
-  ctx: Context,
-): Promise<void> => {
-  const institution = await requireAddableInstitution(input.account, ctx);
-  await Rate.enforceRateLimit("invite", ctx.actor.accountId, inviteLimit, ctx.now);
-  const { code, minutes } = await Code.issueCode(input.account, "subaccount", ctx);
-  // A code was sent to this address moments ago and is still valid.
-  if (!code) return;
-  const params = { institution: getInstitutionName(institution.fields), code, minutes };
-  await enqueueNotices(
-    [buildEmailNotice(input.account.trim(), "subAccountCode", params, input.language ?? "zh-Hant", ctx.now)],
-    ctx,
-  );
-};
-
-/**
- * Binds an existing account at once, with the code that its owner received by e-mail (spec 1 §6).
- * @throws Refusal as `inviteSubAccount`; 10206/10207/900058 for the code, then 101000 when there is no such account
- */
-export const bindSubAccount = async (
-  input: { account: string; code: string; permission: SubAccountPermission },
-  ctx: Context,
-): Promise<SubAccountView> => {
-  await admitGuess({ operation: "subaccount", subject: input.account }, ctx);
-  const institution = await requireAddableInstitution(input.account, ctx);
-  await Code.redeemCode(input.account, "subaccount", input.code, ctx);
-  const account = await Accounts.findAccountByLogin(input.account);
-  if (!account || account.roles.some((role) => role !== "APPLICANT")) {
-    throw new Refusal(errorCodes.SUB_ACCOUNT_MISSING, { fields: [{ path: "account", key: "unknown" }] });
-  }
-  const member: InstitutionMember = {
-    institutionId: institution.id,
-    accountId: account.id,
-    account: account.account,
-    role: toMemberRole(input.permission),
-    language: account.language,
-    since: ctx.now,
-    version: 1,
-  };
-  const openInvitations = (await listInvitations(institution.id)).filter((each) =>
-    hasSameAddress(each, account),
-  );
-  const notices = buildNotices(
-    [{ ...member }],
-    "subAccountAdded",
-    { institution: getInstitutionName(institution.fields) },
-    ctx.now,
-    "/personal/mechanism",
-  );
-  await writeSubAccountChange(
-    institution,
-    "bindSubAccount",
-    [
-      ...buildMemberPuts(member, undefined),
-      ...openInvitations.flatMap((each) => buildInvitationDeletes(each)),
-    ],
-    ctx,
-    notices,
-  );
-  return toSubAccountView(member);
 };
 
 type SubAccountChange = { permission: SubAccountPermission } | { suspended: boolean };
@@ -214,50 +95,6 @@ export const removeSubAccount = async (
   );
   return writeSubAccountChange(institution, "removeSubAccount", buildMemberDeletes(before), ctx, notices);
 };
-
-/**
- * Writes on the condition of the institution's version, so that of two concurrent changes of its people one is refused
- * with the stored state.
- */
-async function writeSubAccountChange(
-  before: Institution,
-  action: string,
-  rows: TransactionItem[],
-  ctx: Context,
-  notices: Parameters<typeof writeInstitution>[0]["notices"] = [],
-): Promise<void> {
-  await writeInstitution({ before, after: incrementVersion(before), action, notices, with: rows }, ctx);
-}
-
-/**
- * The current institution, when the address may be added to it. Only a certified one may invite: the recipient did not
- * ask for the e-mail, which carries the institute's name beside the institution's.
- */
-async function requireAddableInstitution(account: string, ctx: Context): Promise<Institution> {
-  const institution = await loadCurrentAdministeredInstitution(ctx);
-  if (!isCertified(institution)) throw new Refusal(errorCodes.INSTITUTION_NOT_CERTIFIED);
-  checkEmailAddress(account);
-  if (normaliseLogin(account) === normaliseLogin(ctx.actor.account))
-    throw new Refusal(errorCodes.SUB_ACCOUNT_SELF);
-  const members = await listAllMembers(institution.id);
-  if (members.some((each) => hasSameAddress(each, { account }))) {
-    throw new Refusal(errorCodes.EMAIL_EXISTS, { fields: [{ path: "account", key: "duplicate" }] });
-  }
-  // Invited people count towards the limit; the version of the institution lets only one of two concurrent invitations
-  // pass.
-  const otherInvitations = (await listInvitations(institution.id)).filter(
-    (each) => isInvitationOpen(each, ctx.now) && !hasSameAddress(each, { account }),
-  );
-  if (members.length + otherInvitations.length >= MAX_MEMBERS) {
-    throw new Refusal(errorCodes.INVALID_VALUE, {
-      fields: [{ path: "account", key: "tooMany", params: { max: MAX_MEMBERS } }],
-    });
-  }
-  return institution;
-}
-
-const hasSameAddress = (a: { account: string }, b: { account: string }): boolean =>
-  normaliseLogin(a.account) === normaliseLogin(b.account);
 
 /**
  * A sub-account of the institution, provided that it still has the version that was read.

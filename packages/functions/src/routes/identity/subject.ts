@@ -3,12 +3,12 @@ import { confirm } from "@portal/core/identity/accounts/confirm-password.server"
 import { consumeCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import type { Context } from "@portal/core/platform/actor";
 import { getDataCopy, requestDataCopy } from "@portal/core/privacy/data-copy.server";
-import { listBlockingInstitutions, requestErasure } from "@portal/core/privacy/erase-account.server";
 import {
   ErasureSchedule,
   PasswordConfirmationBody,
   PersonalDataView,
 } from "@portal/core/privacy/personal-data-schema";
+import { listBlockingInstitutions, requestErasure } from "@portal/core/privacy/request-erasure.server";
 import type * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 import { sendTaskAfterWrite } from "../../jobs/send-task.ts";

@@ -3,7 +3,9 @@
  * loads OpenID.
  */
 
+import { bindIdentity, sendBindCode } from "@portal/core/identity/sign-on/bind-identity.server";
 import { getOfferedIdentityKinds } from "@portal/core/identity/sign-on/offered-identity-kinds.server";
+import { listOwnIdentities, unbindIdentity } from "@portal/core/identity/sign-on/own-identities.server";
 import {
   BoundIdentities,
   IdentityBindBody,
@@ -15,14 +17,7 @@ import {
   SignOnStart,
   SignOnStartQuery,
 } from "@portal/core/identity/sign-on/sign-on-schema";
-import {
-  bindIdentity,
-  completeSignOn,
-  listOwnIdentities,
-  sendBindCode,
-  startSignOn,
-  unbindIdentity,
-} from "@portal/core/identity/sign-on/sign-on-service.server";
+import { completeSignOn, startSignOn } from "@portal/core/identity/sign-on/sign-on-service.server";
 import * as z from "zod";
 import {
   type Call,

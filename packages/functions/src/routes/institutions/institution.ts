@@ -1,37 +1,23 @@
 /** `/api/institution`: the caller's institutions and their certification. */
 
 import { leaveInstitution } from "@portal/core/applications/membership/leave-institution.server";
-import { filterVisibleIds } from "@portal/core/applications/model/application-access.server";
 import { ClaimView, ClaimWrite } from "@portal/core/institutions/administrator-claims/claim-schema";
 import * as Claims from "@portal/core/institutions/administrator-claims/claim-service.server";
 import * as Certification from "@portal/core/institutions/certify-institution.server";
-import {
-  getInstitutionName,
-  type Institution,
-  type InstitutionConstraints,
-  listNeededDocuments,
-  toInstitutionView,
-} from "@portal/core/institutions/index";
+import { getInstitutionName, listNeededDocuments, toInstitutionView } from "@portal/core/institutions/index";
 import { loadReadableInstitution } from "@portal/core/institutions/institution-authorization.server";
 import { InstitutionFields, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { createInstitution, updateInstitution } from "@portal/core/institutions/institution-service.server";
-import {
-  findMemberRole,
-  listMemberships,
-  readInstitutionHistory,
-  readInstitutions,
-} from "@portal/core/institutions/institution-store.server";
+import { readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
 import { hasFreeSlot } from "@portal/core/institutions/membership.server";
 import { objectToPenalty } from "@portal/core/penalties/penalty-objection.server";
 import { InstitutionPenalties, PenaltyObjection } from "@portal/core/penalties/penalty-schema";
 import * as Penalty from "@portal/core/penalties/penalty-service.server";
-import type { Context } from "@portal/core/platform/actor";
-import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { pick } from "@portal/core/platform/pick";
 import { belongsToAudience, reviewers } from "@portal/core/platform/visibility";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
-import { getInstitutionConstraints } from "../staff/institution-constraints.ts";
+import { buildOwnView, getVisibleConstraints, listOwnInstitutions } from "./own-institutions.ts";
 
 const Versioned = z.object({ version: z.int() });
 const Row = z.object({
@@ -58,31 +44,6 @@ const Entry = z.object({
   hash: z.string(),
   redacted: z.boolean().optional(),
 });
-
-/** A member limited to their own records is not told which of a colleague's fees lapsed. */
-const getVisibleConstraints = async (
-  id: string,
-  role: string,
-  ctx: Context,
-): Promise<InstitutionConstraints> => {
-  const constraints = await getInstitutionConstraints(id);
-  if (role !== "SUB_OWN" || constraints.arrears.length === 0) return constraints;
-  const actor = { ...ctx.actor, institution: { id, role: "SUB_OWN" as const } };
-  return { ...constraints, arrears: await filterVisibleIds(constraints.arrears, { ...ctx, actor }) };
-};
-
-const buildOwnView = async (institution: Institution, ctx: Context) => {
-  const role =
-    ctx.actor.kind === "staff" ? "STAFF" : await findMemberRole(ctx.actor.accountId, institution.id);
-  if (!role) throw new Refusal(errorCodes.INSTITUTION_MISSING);
-  return toInstitutionView(institution, role, await getVisibleConstraints(institution.id, role, ctx));
-};
-const listOwnInstitutions = async (ctx: Context) => {
-  const memberships = await listMemberships(ctx.actor.accountId);
-  const roles = new Map(memberships.map((each) => [each.institutionId, each.role]));
-  const all = await readInstitutions(memberships.map((each) => each.institutionId));
-  return all.map((institution) => ({ institution, role: roles.get(institution.id) ?? ("SUB_OWN" as const) }));
-};
 
 export const institutionDefinition = {
   "GET /": defineOperation({

@@ -1,6 +1,7 @@
 /** `/api/subaccount`: sub-accounts of the current institution, and invitations to the caller's own address. */
 
 import * as Invitation from "@portal/core/institutions/sub-accounts/answer-invitation.server";
+import * as SubInvite from "@portal/core/institutions/sub-accounts/invite-sub-account.server";
 import {
   InvitationView,
   SubAccountBind,
@@ -69,7 +70,7 @@ export const subaccountDefinition = {
     summary: "Invites an e-mail address",
     body: SubAccountInvite,
     response: SubAccountView,
-    run: ({ body }, ctx) => Sub.inviteSubAccount(body, ctx),
+    run: ({ body }, ctx) => SubInvite.inviteSubAccount(body, ctx),
   }),
   "POST /code": defineOperation({
     summary: "E-mails the code for binding an existing account",
@@ -77,7 +78,7 @@ export const subaccountDefinition = {
     response: z.object({ account: z.string() }),
     again: "run",
     run: async ({ body }, ctx) => {
-      await Sub.sendSubAccountCode(body, ctx);
+      await SubInvite.sendSubAccountCode(body, ctx);
       return { account: body.account };
     },
   }),
@@ -86,7 +87,7 @@ export const subaccountDefinition = {
     works: true,
     body: SubAccountBind,
     response: SubAccountView,
-    run: ({ body }, ctx) => Sub.bindSubAccount(body, ctx),
+    run: ({ body }, ctx) => SubInvite.bindSubAccount(body, ctx),
   }),
   "PUT /": defineOperation({
     summary: "Changes what a sub-account sees",

@@ -4,27 +4,10 @@
  */
 
 import { listWorklistEntries } from "@portal/core/applications/desk/list-worklist.server";
-import { buildExportTable, type ExportWords } from "@portal/core/applications/worklist/worklist-export";
-import { type Language, languages } from "@portal/core/messaging/notice-types";
+import { buildExportTable } from "@portal/core/applications/worklist/worklist-export";
+import { languages } from "@portal/core/messaging/notice-types";
 import { writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
-import { getOwnValue } from "@portal/core/platform/plain-object";
-import listsEn from "@portal/locales/lists/en.json" with { type: "json" };
-import listsPt from "@portal/locales/lists/pt.json" with { type: "json" };
-import listsHans from "@portal/locales/lists/zh-Hans.json" with { type: "json" };
-import listsHant from "@portal/locales/lists/zh-Hant.json" with { type: "json" };
-import en from "@portal/locales/pages/queue/en.json" with { type: "json" };
-import pt from "@portal/locales/pages/queue/pt.json" with { type: "json" };
-import hans from "@portal/locales/pages/queue/zh-Hans.json" with { type: "json" };
-import hant from "@portal/locales/pages/queue/zh-Hant.json" with { type: "json" };
-import surveyEn from "@portal/locales/print/survey-export/en.json" with { type: "json" };
-import surveyPt from "@portal/locales/print/survey-export/pt.json" with { type: "json" };
-import surveyHans from "@portal/locales/print/survey-export/zh-Hans.json" with { type: "json" };
-import surveyHant from "@portal/locales/print/survey-export/zh-Hant.json" with { type: "json" };
-import statusEn from "@portal/locales/status/en.json" with { type: "json" };
-import statusPt from "@portal/locales/status/pt.json" with { type: "json" };
-import statusHans from "@portal/locales/status/zh-Hans.json" with { type: "json" };
-import statusHant from "@portal/locales/status/zh-Hant.json" with { type: "json" };
 import * as z from "zod";
 import {
   createSpreadsheet,
@@ -39,32 +22,11 @@ import {
   type ResourceDefinition,
   serveResource,
 } from "../../http/serve-resource.ts";
+import { exportTexts, getQueueWords } from "./export-words.ts";
 import { QueueFilterQuery, toQueueFilter } from "./queue-filter.ts";
 
 /** This many rows stay well below the maximum response of a Lambda (6 MB, base64). */
 const MAX_ROWS = 10_000;
-const texts = {
-  "zh-Hant": { own: hant, lists: listsHant, status: statusHant, survey: surveyHant },
-  "zh-Hans": { own: hans, lists: listsHans, status: statusHans, survey: surveyHans },
-  en: { own: en, lists: listsEn, status: statusEn, survey: surveyEn },
-  pt: { own: pt, lists: listsPt, status: statusPt, survey: surveyPt },
-} as const satisfies Record<Language, object>;
-
-const getQueueWords = (language: Language): ExportWords & { sheet: string } => {
-  const { own, lists, status } = texts[language];
-  const lookUpIn = (names: Record<string, string>) => (key: string) => getOwnValue(names, key) ?? key;
-  return {
-    language,
-    column: (column) => own.export.column[column],
-    scheme: lookUpIn(lists.applicationType),
-    status: lookUpIn(status.application),
-    pending: lookUpIn(status.pending),
-    yes: own.export.yes,
-    no: own.export.no,
-    sheet: own.export.sheet,
-  };
-};
-
 export const staffExportDefinition = {
   "GET /": defineOperation({
     summary: "The review queue with its filters as XLSX or CSV, audited",
@@ -106,7 +68,7 @@ export const staffExportDefinition = {
         import("@portal/core/surveys/survey-results"),
       ]);
       const { survey, answers } = await exportSurvey(params.id ?? "", { format, most: MAX_ROWS }, ctx);
-      const { sheet, language, ...headings } = texts[lang].survey;
+      const { sheet, language, ...headings } = exportTexts[lang].survey;
       const nameLanguage = (code: string) => (language.names as Record<string, string>)[code] ?? code;
       const cells = tableOf(
         survey,

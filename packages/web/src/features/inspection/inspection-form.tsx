@@ -1,17 +1,10 @@
 /** The form of an inspection on site: of an activity, of an enterprise at its booth, or of a convention. */
-import { getInspectionDays } from "@portal/core/inspections/records/index";
 import { inspectionOutcomes } from "@portal/core/inspections/records/inspection-kinds";
-import type { InspectionKind, InspectionView } from "@portal/core/inspections/records/inspection-schema";
-import type { ViewRow } from "@portal/core/inspections/restricted/index";
-import { getRestrictedView } from "@portal/core/inspections/restricted/index";
-import type { ViewPage } from "@portal/core/inspections/restricted/restricted-schema";
 import { type FormEvent, useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { ApiError } from "../../shell/api-error.ts";
 import { formatIssue } from "../../shell/error-text.ts";
-import { formatInstant, pickLanguage } from "../../shell/format.ts";
-import { useToday } from "../../shell/server-clock.ts";
-import { invalidateResources, useResource } from "../../shell/use-resource.ts";
+import { formatInstant } from "../../shell/format.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -19,96 +12,26 @@ import { FieldGroup, Radio, TextAreaField, TextField } from "../../ui/field.tsx"
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useRowCell } from "../restricted-views/restricted-view.tsx";
 import { InspectionPhotos } from "./inspection-photos.tsx";
+import {
+  EarlierInspections,
+  InspectedItem,
+  type InspectionSubject,
+  useInspectionObstacle,
+  useSubjectName,
+} from "./inspection-subject.tsx";
 import { useInspection, validateInspection } from "./use-inspection.ts";
 
-interface Props {
-  of: InspectionKind;
-  /** The code or number in the view. */
-  shown: string;
+interface Props extends InspectionSubject {
   /** The view it was opened from. */
   back: string;
 }
-/** Returns the subject's row of the view; undefined while offline. */
-const useRow = ({ of, shown }: Omit<Props, "back">): ViewRow | undefined => {
-  const matchingRows = useResource<ViewPage>(`/roadshow/${of}`, { q: shown });
-  return (matchingRows.data?.items as ViewRow[] | undefined)?.find(
-    (each) => (each.code ?? each.registration) === shown,
-  );
-};
-/** Returns the subject's name, or its number until the name is loaded. */
-const useName = (props: Omit<Props, "back">): string => {
-  const { language } = useText(["restricted"]);
-  const row = useRow(props);
-  const names = row && (row.names ?? { "zh-Hant": row.nameZh, en: row.nameEn, pt: row.namePt });
-  return pickLanguage(names as Parameters<typeof pickLanguage>[0], language) || props.shown;
-};
-const InspectedItem = ({ of, shown }: Omit<Props, "back">) => {
-  const { t } = useText(["restricted"]);
-  const cell = useRowCell();
-  const row = useRow({ of, shown });
-  if (!row) return null;
-  return (
-    <details className="restricted-fields" open>
-      <summary>{t("inspect.about")}</summary>
-      <dl>
-        {getRestrictedView(`roadshow.${of}`).fields.map((field) => (
-          <div key={field.name}>
-            <dt>{t(`column.${field.name}`)}</dt>
-            <dd>{cell(field, row)}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  );
-};
-
-const EarlierInspections = ({ of, shown }: Omit<Props, "back">) => {
-  const { t, language } = useText(["restricted"]);
-  const path = `/roadshow/inspection/${of}/${encodeURIComponent(shown)}`;
-  const { data } = useResource<{ items: InspectionView[] }>(path);
-  if (!data || data.items.length === 0) return null;
-  return (
-    <section aria-labelledby="earlier">
-      <h2 id="earlier">{t("inspect.earlier")}</h2>
-      <ul className="restricted-earlier">
-        {data.items.map((one) => (
-          <li key={one.id} className="card">
-            <strong>{t(`outcome.${one.outcome}`)}</strong>{" "}
-            <span className="muted">{formatInstant(one.madeAt, language)}</span>
-            {one.notes && <p className="pre">{one.notes}</p>}
-            {one.photos.length > 0 && (
-              <p className="muted">{t("inspect.sentPhotos", { count: one.photos.length })}</p>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-};
-
-/** Why nothing can be inspected here: it is not on the inspector's list, or it does not take place now. */
-const useObstacle = ({ of, shown }: Omit<Props, "back">): { title: string; help?: string } | undefined => {
-  const { t } = useText(["restricted", "common"]);
-  const today = useToday();
-  const row = useRow({ of, shown });
-  const { error } = useResource(`/roadshow/inspection/${of}/${encodeURIComponent(shown)}`);
-  if (error instanceof ApiError && error.status === 404)
-    return { title: t("inspect.unknown"), help: t("inspect.unknownHelp") };
-  const days = row && getInspectionDays(row.start, row.end);
-  if (days && today < days.from)
-    return { title: formatIssue(t, { key: "inspectionTooEarly", params: { min: days.from } }) };
-  return days && today > days.to
-    ? { title: formatIssue(t, { key: "inspectionTooLate", params: { max: days.to } }) }
-    : undefined;
-};
 
 export const InspectionForm = ({ of, shown, back }: Props) => {
   const { t, language } = useText(["restricted", "common", "errors"]);
   const { one, stored, state, error, change, take, send, again } = useInspection(of, shown);
-  const name = useName({ of, shown });
-  const obstacle = useObstacle({ of, shown });
+  const name = useSubjectName({ of, shown });
+  const obstacle = useInspectionObstacle({ of, shown });
   const [round, setRound] = useState(0);
   const [photoError, setPhotoError] = useState<string>();
   const path = `/roadshow/inspection/${of}/${encodeURIComponent(shown)}`;

@@ -1,0 +1,22 @@
+/** Who is told about an application. */
+import type { Language } from "../../messaging/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import type { ApplicationRecipient } from "../model/application-rows.ts";
+
+/** Lists the recipients of notices: the submitter and every administrator of the institution. */
+export const listRecipients = (
+  members: { accountId: string; account: string; role: string; language: string }[],
+  ctx: Context,
+): ApplicationRecipient[] => {
+  const notifiedMembers = members.filter(
+    (member) => member.accountId === ctx.actor.accountId || member.role === "ADMINISTRATOR",
+  );
+  const recipientsWithSubmitter = notifiedMembers.some((member) => member.accountId === ctx.actor.accountId)
+    ? notifiedMembers
+    : [...notifiedMembers, { ...ctx.actor, language: "zh-Hant" }];
+  return recipientsWithSubmitter.map(({ accountId, account, language }) => ({
+    accountId,
+    account,
+    language: language as Language,
+  }));
+};

@@ -1,0 +1,33 @@
+/** What the rows of a submission are built from. */
+import type { EventDetail } from "../../events/event-schema.ts";
+import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/index.ts";
+import type { Institution } from "../../institutions/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import type { Group } from "../groups/group-store.server.ts";
+import type { ApplicationHeader, ApplicationRecipient } from "../model/application-rows.ts";
+import type { ApplicationWrite } from "../model/schema.ts";
+
+export interface SubmissionInput {
+  scheme: Scheme;
+  input: ApplicationWrite;
+  draft: ApplicationHeader | undefined;
+  institution: Institution;
+  event: EventDetail | undefined;
+  /** Policies that differ from their defaults, stored with the application. */
+  policy: Record<string, Json>;
+  answers: Answers;
+  /** The input of the validation. */
+  context: CheckContext;
+  notify: ApplicationRecipient[];
+  /** Keys of the reservations of the people it names. */
+  persons: { pk: string; sk: string }[];
+  /** The group that it joins, and whether it counts towards its own yearly limit. */
+  group: { joined: Group; counts: boolean } | undefined;
+  /** The application a report is about: the report has no limits of its own and is identified by it. */
+  about: ApplicationHeader | undefined;
+  /** The institution's existing claims, where an event allows several. */
+  claimed: readonly string[];
+  /** Generates the code of a new group. */
+  generateCode: () => string;
+  ctx: Context;
+}

@@ -1,0 +1,45 @@
+/** What a submission reserves, so that no second one can have it. */
+import { getPolicy } from "../../forms/code-lists/policy-values.ts";
+import type { Reservations } from "../../institutions/constraints/constraints.ts";
+import {
+  buildCounterKey,
+  buildProcessingKey,
+  findFreeClaimKey,
+  listClaimKeys,
+} from "../reservations/limit-keys.server.ts";
+import { listOccasions } from "../reservations/occasions.server.ts";
+import { listHoldings, listReservedOwners } from "../reservations/owner-reservations.server.ts";
+import type { SubmissionInput } from "./submission-input.ts";
+
+/** The reservations of an application: its event, its yearly limit, its owners, the people it names and its group. */
+export const buildReservations = ({
+  scheme,
+  institution,
+  event,
+  policy,
+  answers,
+  persons,
+  group,
+  claimed: takenClaimKeys,
+  generateCode,
+  ctx,
+}: SubmissionInput): Reservations => {
+  const counter =
+    group?.counts === false ? undefined : buildCounterKey(scheme, event?.dates.start, ctx.today);
+  const processing = buildProcessingKey(scheme, event?.id, getPolicy("processing.oneRecordAtATime", policy));
+  return {
+    claim: findFreeClaimKey(listClaimKeys(scheme, event?.id, answers, policy), takenClaimKeys),
+    ...(counter ? { counter } : {}),
+    ...(processing ? { processing } : {}),
+    // One booth per owner (R452), and one application for a funding. An exhibitor can also give a seminar, invite
+    // guests or join matching there.
+    owners: listReservedOwners(
+      listOccasions(scheme, event?.id, answers),
+      institution.id,
+      listHoldings(institution.fields),
+    ),
+    ...(persons.length ? { persons: persons.map(({ pk, sk }) => ({ pk, sk })) } : {}),
+    ...(scheme.children ? { leads: { code: generateCode(), min: scheme.children.min } } : {}),
+    ...(group ? { member: group.joined.code } : {}),
+  };
+};

@@ -1,0 +1,74 @@
+/** What a transition writes besides the application: booths, and tasks that follow from it. */
+import type { EventDetail } from "../../events/event-schema.ts";
+import { findOverridingChange } from "../../events/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { findScheme } from "../../schemes/index.ts";
+import type { Decision, EffectFacts } from "../changes/effect.ts";
+import type { SubmittedAction } from "../model/actions.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import type { ActionBody } from "../model/schema.ts";
+import { buildBoothAllocation, buildBoothRelease } from "../places/booths/booth-plan-store.server.ts";
+import { freesPlace, missedDrawResult, returnsToWaitingList } from "../places/draw/index.ts";
+import { findLottery } from "../places/draw/lottery-store.server.ts";
+
+/** Rows that depend on the decision alone: the allocated booth, and the deferred tasks of the change. */
+export const buildFollowUpWrites = async (
+  {
+    header,
+    action,
+    input,
+  }: { header: ApplicationHeader; action: SubmittedAction; input: Partial<ActionBody> },
+  decision: Decision,
+  { event }: Pick<EffectFacts, "event">,
+  ctx: Context,
+): Promise<TransactionItem[]> => [
+  ...(action === "allocateBooth" ? await buildBoothAllocation(header, input.booth?.trim() ?? "") : []),
+  ...(event ? buildEventCancellationWrites(header, action, event, ctx) : []),
+  ...(await buildDrawWrites(header, decision.header, ctx)),
+];
+
+/** Returns whether a pending transfer is answered, by the cashier or by a message of the gateway. */
+export const answersPendingTransfer = ({ pending }: ApplicationHeader, action: SubmittedAction): boolean =>
+  pending === "voucher" && (action === "confirmVoucher" || action === "refuseVoucher" || action === "pay");
+
+/** Returns whether an application has lost its place at the event. */
+export const losesPlace = ({ status }: Pick<ApplicationHeader, "status">): boolean =>
+  status === "CANCELLED" || status === "REFUNDED" || status === "REJECTED";
+
+/** When a place is freed, its booth is freed too and the waiting list gets an offer, as when somebody waits again. */
+export const buildPlaceWrites = (
+  before: ApplicationHeader,
+  next: ApplicationHeader,
+  ctx: Context,
+): TransactionItem[] => [
+  ...(before.booth && before.eventId && losesPlace(next)
+    ? [buildBoothRelease(before.eventId, before.booth)]
+    : []),
+  ...(before.eventId && (freesPlace(before, next) || returnsToWaitingList(before, next))
+    ? [buildDeferredTask({ kind: "places", id: before.eventId }, ctx.now, 0).row]
+    : []),
+];
+/** The transfer for a cancelled event is answered, so the job that skipped it runs again. */
+const buildEventCancellationWrites = (
+  before: ApplicationHeader,
+  action: SubmittedAction,
+  event: EventDetail,
+  ctx: Context,
+): TransactionItem[] =>
+  answersPendingTransfer(before, action) && findOverridingChange(event, before.submittedAt)
+    ? [buildDeferredTask({ kind: "event", id: event.id }, ctx.now, 0).row]
+    : [];
+/** A draw took place while a request was pending; its result is applied once that is answered. */
+const buildDrawWrites = async (
+  before: ApplicationHeader,
+  next: ApplicationHeader,
+  ctx: Context,
+): Promise<TransactionItem[]> => {
+  const canBeWaitlisted = findScheme(before.scheme)?.limits.group === "BOOTH";
+  if (!before.eventId || !canBeWaitlisted || !missedDrawResult(before, next)) return [];
+  return (await findLottery(before.eventId))?.status === "DRAWN"
+    ? [buildDeferredTask({ kind: "places", id: before.eventId }, ctx.now, 0).row]
+    : [];
+};

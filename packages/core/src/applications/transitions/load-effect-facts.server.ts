@@ -1,0 +1,33 @@
+/** Loads what the effect of a transition is computed from. */
+import { findEvent } from "../../events/event-store.server.ts";
+import type { EffectFacts } from "../changes/effect.ts";
+import { loadGroupFacts } from "../groups/group-facts.server.ts";
+import type { SubmittedAction } from "../model/actions.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import * as Store from "../model/store.server.ts";
+import { transitions } from "./definitions/index.ts";
+import { answersPendingTransfer } from "./follow-up-writes.server.ts";
+
+/** Loads what the record of the action requires. */
+export const loadEffectFacts = async ({
+  header,
+  action,
+  body,
+  lot,
+  notice,
+}: {
+  header: ApplicationHeader;
+  action: SubmittedAction;
+} & Partial<Pick<EffectFacts, "body" | "lot" | "notice">>): Promise<EffectFacts> => {
+  const { loads = [] } = transitions[action];
+  const needsGroup = loads.includes("group") && header.holds?.leads !== undefined;
+  const [loadedBody, event] = await Promise.all([
+    body ??
+      (needsGroup || loads.includes("body") ? Store.findOwnBody(header.id, header.institutionId) : undefined),
+    header.eventId && (needsGroup || loads.includes("event") || answersPendingTransfer(header, action))
+      ? findEvent(header.eventId)
+      : undefined,
+  ]);
+  const group = needsGroup ? await loadGroupFacts(header, loadedBody) : undefined;
+  return { body: loadedBody, event, group, lot, notice };
+};

@@ -1,0 +1,39 @@
+/** What a caller sees of an entry of the history. */
+import type { Context } from "../../platform/actor.ts";
+import { pick } from "../../platform/pick.ts";
+import { belongsToAudience, membersAndReviewers } from "../../platform/visibility.ts";
+import { getOwnRecordsOnlyAccount } from "../model/application-access.server.ts";
+import type { HistoryEntry } from "../model/schema.ts";
+
+/**
+ * Converts an entry for the caller. When parts of it are hidden, its hash still covers the whole entry: `redacted`
+ * marks that, and the position in the chain can still be verified.
+ */
+export function toHistoryView(entry: HistoryEntry, ctx: Context): HistoryEntry {
+  const visibleEntry: HistoryEntry = pick(entry, [
+    "seq",
+    "at",
+    "actor",
+    "action",
+    "from",
+    "to",
+    "reason",
+    "diff",
+    "prevHash",
+    "hash",
+    "redacted",
+  ]);
+  // Names of officers are internal, so an applicant gets the seal instead.
+  if (ctx.actor.kind !== "staff" && visibleEntry.actor.kind === "staff")
+    return { ...visibleEntry, actor: pick(visibleEntry.actor, ["kind", "seal"]) };
+  const isColleague =
+    getOwnRecordsOnlyAccount(ctx) &&
+    visibleEntry.actor.kind === "applicant" &&
+    visibleEntry.actor.name !== ctx.actor.account;
+  if (isColleague) return { ...visibleEntry, actor: { kind: "applicant" }, redacted: true };
+  if (visibleEntry.diff && !belongsToAudience(ctx.actor, membersAndReviewers)) {
+    const { diff: _, ...rest } = visibleEntry;
+    return { ...rest, redacted: true };
+  }
+  return visibleEntry;
+}

@@ -1,0 +1,60 @@
+/** The code that is required besides the password while an account is being guessed at. */
+import { randomUUID } from "node:crypto";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
+import type { Account } from "../accounts/account-store.server.ts";
+import { issueAndSendCode } from "../accounts/issue-code.server.ts";
+import * as Code from "../accounts/verification-code.server.ts";
+
+/** Wrong passwords per day from anywhere after which an account also requires an e-mailed code. */
+export const attackThreshold = { times: 10, window: 86_400_000 };
+
+/**
+ * While an account is being guessed at from elsewhere, its owner verifies the address besides the password. An attacker
+ * learns nothing: right, wrong and unknown take the same steps and get the same answer, and only the owner gets the
+ * e-mail.
+ */
+export async function requireLoginCode(
+  account: Account | undefined,
+  name: string,
+  code: string | undefined,
+  ctx: Context,
+  noteFailure: () => Promise<void>,
+): Promise<void> {
+  // A random row without owner: a caller who does not know the password must not touch the owner's code and its tries.
+  const login = account ? name : `nobody-${randomUUID()}`;
+  if (code) {
+    const isProven = await Code.redeemCode(login, "login", code, ctx).then(
+      () => true,
+      (error) => {
+        if (error instanceof Refusal) return false;
+        throw error;
+      },
+    );
+    if (isProven) return;
+    await Promise.all([
+      noteFailure(),
+      Rate.recordOccurrence("loginWrong", name, attackThreshold.window, ctx.now),
+    ]);
+    throw new Refusal(errorCodes.LOGIN_FAILED_OTHER, { fields: [{ path: "code", key: "codeOrPassword" }] });
+  }
+  await Promise.all([
+    noteFailure(),
+    Rate.recordOccurrence("loginWrong", name, attackThreshold.window, ctx.now),
+  ]);
+  await sendLoginCode(account, login, ctx);
+  throw new Refusal(errorCodes.CODE_REQUIRED, { fields: [{ path: "code", key: "required" }] });
+}
+
+/** A caller with the password is sent as many codes as the pauses between them allow: nobody else can use them up. */
+async function sendLoginCode(account: Account | undefined, login: string, ctx: Context): Promise<void> {
+  if (account) {
+    await issueAndSendCode(login, "login", account.language, ctx);
+    return;
+  }
+  await Code.issueCode(login, "login", ctx);
+  // An empty message takes as long to send as a full one, so timing reveals nothing; the job ignores it.
+  const { sendQueueMessage } = await import("../../platform/send-queue-message.server.ts");
+  await sendQueueMessage(process.env.NOTICE_QUEUE_URL, { notices: [] }, ctx.requestId);
+}

@@ -1,0 +1,20 @@
+/** The write that every change of the people of an institution shares. */
+import type { Context } from "../../platform/actor.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
+import type { Institution } from "../index.ts";
+import { incrementVersion } from "../membership.server.ts";
+import { writeInstitution } from "../write-institution.server.ts";
+
+/**
+ * Writes on the condition of the institution's version, so that of two concurrent changes of its people one is refused
+ * with the stored state.
+ */
+export async function writeSubAccountChange(
+  before: Institution,
+  action: string,
+  rows: TransactionItem[],
+  ctx: Context,
+  notices: Parameters<typeof writeInstitution>[0]["notices"] = [],
+): Promise<void> {
+  await writeInstitution({ before, after: incrementVersion(before), action, notices, with: rows }, ctx);
+}

@@ -1,0 +1,42 @@
+/** The institutions of the caller, as the caller may see them. */
+import { filterVisibleIds } from "@portal/core/applications/model/application-access.server";
+import {
+  type Institution,
+  type InstitutionConstraints,
+  toInstitutionView,
+} from "@portal/core/institutions/index";
+import {
+  findMemberRole,
+  listMemberships,
+  readInstitutions,
+} from "@portal/core/institutions/institution-store.server";
+import type { Context } from "@portal/core/platform/actor";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { getInstitutionConstraints } from "../staff/institution-constraints.ts";
+
+/** A member limited to their own records is not told which of a colleague's fees lapsed. */
+export const getVisibleConstraints = async (
+  id: string,
+  role: string,
+  ctx: Context,
+): Promise<InstitutionConstraints> => {
+  const constraints = await getInstitutionConstraints(id);
+  if (role !== "SUB_OWN" || constraints.arrears.length === 0) return constraints;
+  const actor = { ...ctx.actor, institution: { id, role: "SUB_OWN" as const } };
+  return { ...constraints, arrears: await filterVisibleIds(constraints.arrears, { ...ctx, actor }) };
+};
+
+/** An institution with the role of the caller, who is a member or staff. */
+export const buildOwnView = async (institution: Institution, ctx: Context) => {
+  const role =
+    ctx.actor.kind === "staff" ? "STAFF" : await findMemberRole(ctx.actor.accountId, institution.id);
+  if (!role) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  return toInstitutionView(institution, role, await getVisibleConstraints(institution.id, role, ctx));
+};
+/** Lists the institutions that the caller acts for, with the role in each. */
+export const listOwnInstitutions = async (ctx: Context) => {
+  const memberships = await listMemberships(ctx.actor.accountId);
+  const roles = new Map(memberships.map((each) => [each.institutionId, each.role]));
+  const all = await readInstitutions(memberships.map((each) => each.institutionId));
+  return all.map((institution) => ({ institution, role: roles.get(institution.id) ?? ("SUB_OWN" as const) }));
+};

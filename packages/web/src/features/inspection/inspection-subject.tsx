@@ -1,0 +1,97 @@
+/** What is inspected: its row of the view, what was found earlier, and why it cannot be inspected now. */
+import { getInspectionDays } from "@portal/core/inspections/records/index";
+import type { InspectionKind, InspectionView } from "@portal/core/inspections/records/inspection-schema";
+import type { ViewRow } from "@portal/core/inspections/restricted/index";
+import { getRestrictedView } from "@portal/core/inspections/restricted/index";
+import type { ViewPage } from "@portal/core/inspections/restricted/restricted-schema";
+import { useText } from "../../form/use-text.ts";
+import { ApiError } from "../../shell/api-error.ts";
+import { formatIssue } from "../../shell/error-text.ts";
+import { formatInstant, pickLanguage } from "../../shell/format.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useRowCell } from "../restricted-views/restricted-view.tsx";
+
+export interface InspectionSubject {
+  of: InspectionKind;
+  /** The code or number in the view. */
+  shown: string;
+}
+/** Returns the subject's row of the view; undefined while offline. */
+const useRow = ({ of, shown }: InspectionSubject): ViewRow | undefined => {
+  const matchingRows = useResource<ViewPage>(`/roadshow/${of}`, { q: shown });
+  return (matchingRows.data?.items as ViewRow[] | undefined)?.find(
+    (each) => (each.code ?? each.registration) === shown,
+  );
+};
+/** Returns the subject's name, or its number until the name is loaded. */
+export const useSubjectName = (props: InspectionSubject): string => {
+  const { language } = useText(["restricted"]);
+  const row = useRow(props);
+  const names = row && (row.names ?? { "zh-Hant": row.nameZh, en: row.nameEn, pt: row.namePt });
+  return pickLanguage(names as Parameters<typeof pickLanguage>[0], language) || props.shown;
+};
+/** The data of the subject in the view, as far as they are loaded. */
+export const InspectedItem = ({ of, shown }: InspectionSubject) => {
+  const { t } = useText(["restricted"]);
+  const cell = useRowCell();
+  const row = useRow({ of, shown });
+  if (!row) return null;
+  return (
+    <details className="restricted-fields" open>
+      <summary>{t("inspect.about")}</summary>
+      <dl>
+        {getRestrictedView(`roadshow.${of}`).fields.map((field) => (
+          <div key={field.name}>
+            <dt>{t(`column.${field.name}`)}</dt>
+            <dd>{cell(field, row)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+};
+
+/** The inspections of the subject that were sent before. */
+export const EarlierInspections = ({ of, shown }: InspectionSubject) => {
+  const { t, language } = useText(["restricted"]);
+  const path = `/roadshow/inspection/${of}/${encodeURIComponent(shown)}`;
+  const { data } = useResource<{ items: InspectionView[] }>(path);
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section aria-labelledby="earlier">
+      <h2 id="earlier">{t("inspect.earlier")}</h2>
+      <ul className="restricted-earlier">
+        {data.items.map((one) => (
+          <li key={one.id} className="card">
+            <strong>{t(`outcome.${one.outcome}`)}</strong>{" "}
+            <span className="muted">{formatInstant(one.madeAt, language)}</span>
+            {one.notes && <p className="pre">{one.notes}</p>}
+            {one.photos.length > 0 && (
+              <p className="muted">{t("inspect.sentPhotos", { count: one.photos.length })}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** Why nothing can be inspected here: it is not on the inspector's list, or it does not take place now. */
+export const useInspectionObstacle = ({
+  of,
+  shown,
+}: InspectionSubject): { title: string; help?: string } | undefined => {
+  const { t } = useText(["restricted", "common"]);
+  const today = useToday();
+  const row = useRow({ of, shown });
+  const { error } = useResource(`/roadshow/inspection/${of}/${encodeURIComponent(shown)}`);
+  if (error instanceof ApiError && error.status === 404)
+    return { title: t("inspect.unknown"), help: t("inspect.unknownHelp") };
+  const days = row && getInspectionDays(row.start, row.end);
+  if (days && today < days.from)
+    return { title: formatIssue(t, { key: "inspectionTooEarly", params: { min: days.from } }) };
+  return days && today > days.to
+    ? { title: formatIssue(t, { key: "inspectionTooLate", params: { max: days.to } }) }
+    : undefined;
+};

@@ -1,0 +1,84 @@
+/** Changing an event, publishing or cancelling it. */
+import type { StaffEvent } from "@portal/core/events/event-schema";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { pickLanguage } from "../../shell/format.ts";
+import { invalidateResources, useResource } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { LazyInspectionList } from "../staff-inspections/lazy-inspection-list.tsx";
+import { EventChangePanel } from "./event-change-panel.tsx";
+import { EventForm } from "./event-form.tsx";
+import { EventNewsletter } from "./event-newsletter.tsx";
+import { EventChip } from "./staff-events-page.tsx";
+
+export const ExistingEvent = ({ id }: { id: string }) => {
+  const { t, i18n } = useTranslation("pages/staff");
+  const say = t as unknown as TranslateKey;
+  const event = useResource<StaffEvent>(`/staff/event/${encodeURIComponent(id)}`);
+  const [done, setDone] = useState<string>();
+  const { busy, error, send } = useSending();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was done belongs to the event that was shown.
+  useEffect(() => setDone(undefined), [id]);
+  if (event.error) return <FailureAlert error={event.error} retry={() => void event.reload()} />;
+  const data = event.data;
+  if (!data) return <Skeleton lines={10} />;
+  const publish = () =>
+    send(async () => {
+      await api.post(`/staff/event/${encodeURIComponent(id)}/publish`, { version: data.version });
+      setDone("publish");
+      invalidateResources("/staff/event");
+      invalidateResources("/activity");
+    });
+  return (
+    <>
+      <div className="staff-head">
+        <PageHeading>{pickLanguage(data.names, i18n.language)}</PageHeading>
+        <EventChip status={data.status} />
+      </div>
+      {done && <Alert kind="success" announce title={say(`event.done.${done}`)} />}
+      {error && <FailureAlert error={error} />}
+      {error?.fields.some(({ key }) => key === "untranslated") && (
+        <Alert kind="warning" title={say("common:issue.untranslated")}>
+          <ul>
+            {error.fields.map(({ path }) => (
+              <li key={path}>{path}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {data.status === "PUBLISHED" && data.zones.length > 0 && (
+        <p>
+          <Link to={`/staff/event/${encodeURIComponent(id)}/places`}>{t("event.places")}</Link>
+        </p>
+      )}
+      {data.status === "DRAFT" && (
+        <Alert title={t("event.isDraft")}>
+          <div className="actions">
+            <Button busy={busy} onClick={() => void publish()}>
+              {t("event.publish")}
+            </Button>
+          </div>
+        </Alert>
+      )}
+      <EventForm
+        key={data.version}
+        base={data}
+        copy={false}
+        onSaved={(saved) => {
+          event.set(saved);
+          setDone("save");
+        }}
+      />
+      {data.status === "PUBLISHED" && <LazyInspectionList of="activity" id={id} />}
+      {data.status === "PUBLISHED" && <EventNewsletter event={data} onDone={setDone} />}
+      {data.status === "PUBLISHED" && <EventChangePanel event={data} onDone={setDone} />}
+    </>
+  );
+};

@@ -1,0 +1,55 @@
+/** Creating an event from another one. */
+import type { EventSummary, StaffEvent } from "@portal/core/events/event-schema";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { ulid } from "ulid";
+import { pickLanguage } from "../../shell/format.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { copyEvent } from "./event-draft.ts";
+import { EventForm } from "./event-form.tsx";
+
+/** A new event starts as a copy: with zones, prices, terms and refund periods. */
+export const NewEvent = () => {
+  const { t, i18n } = useTranslation("pages/staff");
+  const navigate = useNavigate();
+  const list = useResource<{ items: EventSummary[] }>("/staff/event");
+  const [model, setModel] = useState("");
+  const detail = useResource<StaffEvent>(model ? `/staff/event/${encodeURIComponent(model)}` : undefined);
+  const [id] = useState(() => `ev-${ulid().toLowerCase()}`);
+  const items = list.data?.items;
+  return (
+    <>
+      <PageHeading>{t("event.new")}</PageHeading>
+      <SelectField
+        id="model"
+        label={t("event.model")}
+        hint={t("event.modelHint")}
+        required
+        value={model}
+        onChange={(event) => setModel(event.target.value)}
+      >
+        <option value="">{t("event.choose")}</option>
+        {items?.map((event) => (
+          <option key={event.id} value={event.id}>
+            {pickLanguage(event.names, i18n.language)}
+          </option>
+        ))}
+      </SelectField>
+      {detail.error && <FailureAlert error={detail.error} />}
+      {detail.loading && <Skeleton lines={6} />}
+      {detail.data && (
+        <EventForm
+          key={detail.data.id}
+          base={copyEvent(detail.data, id)}
+          copy
+          onSaved={(event) => void navigate(`/staff/event/${encodeURIComponent(event.id)}`)}
+        />
+      )}
+    </>
+  );
+};

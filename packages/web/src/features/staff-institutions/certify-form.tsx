@@ -1,0 +1,60 @@
+/** The decision on a certification: passed, or failed with a reason for the institution. */
+import type { InstitutionView } from "@portal/core/institutions/institution-schema";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../shell/api.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+
+export const CertifyForm = ({
+  institution,
+  onDone,
+}: {
+  institution: InstitutionView;
+  onDone: (result: "PASSED" | "FAILED") => void;
+}) => {
+  const { t } = useTranslation("pages/staff");
+  const [reason, setReason] = useState("");
+  const [isReasonMissing, setIsReasonMissing] = useState(false);
+  const { doing, error, send } = useSending();
+  const certify = async (result: "PASSED" | "FAILED"): Promise<void> => {
+    const trimmedReason = reason.trim();
+    setIsReasonMissing(result === "FAILED" && !trimmedReason);
+    if (result === "FAILED" && !trimmedReason) return;
+    await send(async () => {
+      await api.post(`/staff/institution/${institution.id}/certify`, {
+        version: institution.version,
+        result,
+        ...(trimmedReason ? { reason: trimmedReason } : {}),
+      });
+      onDone(result);
+    }, result);
+  };
+  return (
+    <section className="card" aria-labelledby="certify">
+      <h2 id="certify">{t("institution.certify")}</h2>
+      {error && <FailureAlert error={error} />}
+      <TextAreaField
+        id="reason"
+        label={t("institution.reason")}
+        hint={t("institution.reasonHint")}
+        mark={false}
+        rows={4}
+        maxLength={2000}
+        value={reason}
+        error={isReasonMissing ? t("decide.reasonMissing") : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="staff-moves">
+        <Button busy={doing === "PASSED"} onClick={() => void certify("PASSED")}>
+          {t("institution.pass")}
+        </Button>
+        <Button look="danger" busy={doing === "FAILED"} onClick={() => void certify("FAILED")}>
+          {t("institution.fail")}
+        </Button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,27 @@
+/** What an officer reads before the answers: the summary, related companies, and what was decided or asked before. */
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { useTranslation } from "react-i18next";
+import { Alert } from "../../ui/alert.tsx";
+import { EarlierDecisions } from "../applications/earlier-decisions.tsx";
+import { ApplicationSummary } from "./application-summary.tsx";
+import { RelatedCompanies } from "./related-companies.tsx";
+import { SupplementAlert } from "./supplement-alert.tsx";
+
+export const ReviewFacts = ({
+  application: data,
+  canReview,
+}: {
+  application: ApplicationView;
+  canReview: boolean;
+}) => {
+  const { t } = useTranslation("pages/staff");
+  return (
+    <>
+      <ApplicationSummary application={data} />
+      {canReview && data.eventId && <RelatedCompanies id={data.id} />}
+      <SupplementAlert application={data} />
+      <EarlierDecisions earlierDecisions={data.earlierDecisions} />
+      {data.reason && <Alert title={t("application.reason")}>{<p className="pre">{data.reason}</p>}</Alert>}
+    </>
+  );
+};

@@ -1,0 +1,54 @@
+/** The head of the review: number, kind and status, who else reads it, and what has just been done. */
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router-dom";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { StatusChip } from "../../ui/status-chip.tsx";
+import { PrintedCopy } from "./application-summary.tsx";
+import { NextApplication } from "./next-application.tsx";
+import { ReviewerPresence } from "./reviewer-presence.tsx";
+
+export const ReviewHead = ({
+  application: data,
+  canReview,
+  done,
+}: {
+  application: ApplicationView;
+  canReview: boolean;
+  /** The action that has just been done. */
+  done: string | undefined;
+}) => {
+  // The list from which it was opened, with the filters of the officer.
+  const list = useLocation().search;
+  const { t } = useTranslation(["pages/staff", "lists"]);
+  const say = t as unknown as TranslateKey;
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[{ text: t("queue.title"), to: `/staff${list}` }, { text: data.code ?? data.id }]}
+      />
+      <div className="staff-head">
+        <PageHeading title={data.code ?? t("application.title")}>
+          {data.code} {say(`lists:applicationType.${data.scheme}`)}
+        </PageHeading>
+        <span className="staff-state">
+          {canReview && <PrintedCopy {...data} />}
+          <StatusChip status={data.status} pending={data.pending} />
+        </span>
+      </div>
+      <ReviewerPresence id={data.id} />
+      {done && (
+        <Alert
+          kind="success"
+          announce
+          title={t("decide.done", { action: t(`history.action.${done}`, { defaultValue: done }) })}
+        >
+          <NextApplication id={data.id} />
+        </Alert>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,87 @@
+/** Beside the answers: the document that is shown, the decision, deadlines, documents and inspections. */
+import type { ApplicationView, MoveView } from "@portal/core/applications/model/schema";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { lazyImport } from "../../shell/lazy-import.ts";
+import { DeadlineView } from "../../ui/deadline.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { LazyInspectionList } from "../staff-inspections/lazy-inspection-list.tsx";
+import { DecisionPanel } from "./decision-panel.tsx";
+import { PreviewPane } from "./document-preview.tsx";
+import { SubmittedDocuments } from "./submitted-documents.tsx";
+import type { PinnedFields } from "./use-pinned-fields.ts";
+
+/** It includes the calendar of holidays, so it is loaded when documents are requested. */
+const LazySupplementPanel = lazy(async () => ({
+  default: (await lazyImport(import("./supplement-panel.tsx"))).SupplementPanel,
+}));
+/** Schemes whose activities are inspected on site. */
+const conventions = new Set(["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"]);
+/** Few applications are registrations of events. */
+const LazyRegisteredEvent = lazy(async () => ({
+  default: (await lazyImport(import("../staff-events/registered-event.tsx"))).RegisteredEvent,
+}));
+
+export const ReviewSide = ({
+  application: data,
+  moves,
+  shown,
+  fields,
+  renewing,
+  onDone,
+  onReload: renew,
+}: {
+  application: ApplicationView;
+  moves: MoveView[];
+  /** The id of the file in the preview. */
+  shown: string | undefined;
+  fields: PinnedFields;
+  renewing: boolean;
+  onDone: (action: string) => void;
+  onReload: () => void;
+}) => {
+  const { t } = useTranslation("pages/staff");
+  const { pinned } = fields;
+  return (
+    <div className="staff-side">
+      {shown && <PreviewPane key={shown} id={shown} institutionId={data.institutionId} />}
+      {pinned ? (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <LazySupplementPanel
+            application={data}
+            pinned={pinned}
+            onNote={fields.note}
+            onUnpin={(field) => fields.pin(field, false)}
+            onClose={fields.clear}
+            onReload={renew}
+            onDone={() => onDone("requestSupplement")}
+          />
+        </Suspense>
+      ) : (
+        <DecisionPanel
+          application={data}
+          moves={moves}
+          onDone={onDone}
+          renewing={renewing}
+          onReload={renew}
+          onSupplement={fields.start}
+        />
+      )}
+      {data.scheme === "EVENT_REGISTRATION" && data.status === "ACCEPTED" && (
+        <Suspense>
+          <LazyRegisteredEvent id={data.id} />
+        </Suspense>
+      )}
+      {data.deadlines.length > 0 && (
+        <section className="card" aria-labelledby="deadlines">
+          <h2 id="deadlines">{t("application.deadlines")}</h2>
+          {data.deadlines.map((deadline) => (
+            <DeadlineView key={deadline.kind + deadline.dueAt} deadline={deadline} />
+          ))}
+        </section>
+      )}
+      <SubmittedDocuments application={data} />
+      {conventions.has(data.scheme) && <LazyInspectionList of="convention" id={data.id} />}
+    </div>
+  );
+};

@@ -1,0 +1,21 @@
+/** What was asked for, or what changed since. */
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { useTranslation } from "react-i18next";
+import { Alert } from "../../ui/alert.tsx";
+import { SupplementNotes } from "./supplement-notes.tsx";
+
+export const SupplementAlert = ({ application }: { application: ApplicationView }) => {
+  const { t } = useTranslation("pages/staff");
+  const { supplement, status } = application;
+  if (!supplement) return null;
+  const isSupplementRequired = status === "SUPPLEMENT_REQUIRED";
+  return (
+    <Alert
+      kind={isSupplementRequired ? "warning" : "info"}
+      title={t(isSupplementRequired ? "supplement.waiting" : "difference.title")}
+    >
+      <p className="pre">{supplement.message}</p>
+      <SupplementNotes application={application} />
+    </Alert>
+  );
+};

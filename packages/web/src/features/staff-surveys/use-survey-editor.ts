@@ -1,0 +1,102 @@
+/** The draft of a survey in its editor, and what is done with it: saved, opened, closed, copied, removed. */
+import { findSurveyOpenIssues } from "@portal/core/surveys/index";
+import type { StaffSurvey, SurveyWrite } from "@portal/core/surveys/survey-schema";
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { api } from "../../shell/api.ts";
+import type { Language } from "../../shell/i18n.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { getIssueLanguage } from "./language-bar.tsx";
+import { toSurveyDraft } from "./survey-draft.ts";
+
+export const surveyPath = "/staff/survey";
+type SurveyOutcome = "saved" | "opened" | "closed" | "copied";
+
+/** @param from the stored survey; undefined for a new one */
+export const useSurveyEditor = (from: StaffSurvey | undefined) => {
+  const navigate = useNavigate();
+  const today = useToday();
+  const [savedSurvey, setSavedSurvey] = useState(from);
+  const [draft, setDraft] = useState(() => toSurveyDraft(from));
+  const [editedLanguage, setEditedLanguage] = useState<Language>("zh-Hant");
+  // After the first save, the confirmation is shown at the survey's own address.
+  const { state } = useLocation();
+  const [done, setDone] = useState((state as { done?: SurveyOutcome } | null)?.done);
+  const { busy, error, send, refused: wrong } = useSending();
+  const changeDraft = (changes: Partial<SurveyWrite>): void => {
+    setDraft((old) => ({ ...old, ...changes }));
+    setDone(undefined);
+  };
+  /** For members that can be left out, which a change would keep. */
+  const replaceDraft = (next: SurveyWrite): void => {
+    setDraft(next);
+    setDone(undefined);
+  };
+  const openingIssues = findSurveyOpenIssues({ ...draft, closesOn: undefined }, today);
+  const runAction = async (work: () => Promise<void>): Promise<void> => {
+    const refusal = await send(async () => {
+      await work();
+      invalidateResources(surveyPath);
+    });
+    const first = refusal?.fields.map(getIssueLanguage).find(Boolean);
+    if (first) setEditedLanguage(first);
+  };
+  const applySaved = async (next: StaffSurvey, outcome: SurveyOutcome): Promise<void> => {
+    setSavedSurvey(next);
+    setDraft(toSurveyDraft(next));
+    setDone(outcome);
+    if (savedSurvey?.id !== next.id)
+      await navigate(`${surveyPath}/${next.id}`, { replace: true, state: { done: outcome } });
+  };
+  const saveDraft = async (): Promise<StaffSurvey> =>
+    savedSurvey
+      ? await api.put<StaffSurvey>(surveyPath, { ...draft, id: savedSurvey.id, version: savedSurvey.version })
+      : await api.post<StaffSurvey>(surveyPath, draft);
+  const save = () => runAction(async () => applySaved(await saveDraft(), "saved"));
+  /** Saves first, so that what is opened is what is seen. */
+  const open = () =>
+    runAction(async () => {
+      const { id, version } = await saveDraft().then((next) => {
+        setSavedSurvey(next);
+        return next;
+      });
+      await applySaved(await api.post<StaffSurvey>(`${surveyPath}/${id}/open`, { version }), "opened");
+    });
+  const close = () =>
+    runAction(async () => {
+      if (!savedSurvey) return;
+      const { id, version } = savedSurvey;
+      await applySaved(await api.post<StaffSurvey>(`${surveyPath}/${id}/close`, { version }), "closed");
+    });
+  const copy = () =>
+    runAction(async () => {
+      if (savedSurvey)
+        await applySaved(await api.post<StaffSurvey>(`${surveyPath}/${savedSurvey.id}/copy`), "copied");
+    });
+  const remove = () =>
+    runAction(async () => {
+      if (!savedSurvey) return;
+      await api.del(`${surveyPath}/${savedSurvey.id}`, savedSurvey.version);
+      await navigate(surveyPath);
+    });
+  return {
+    savedSurvey,
+    draft,
+    changeDraft,
+    replaceDraft,
+    openingIssues,
+    editedLanguage,
+    setEditedLanguage,
+    done,
+    busy,
+    error,
+    wrong,
+    save,
+    open,
+    close,
+    copy,
+    remove,
+  };
+};
