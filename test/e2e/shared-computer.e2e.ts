@@ -191,6 +191,10 @@ describe("whose session has ended meanwhile", () => {
     client.token = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
     await client.call("POST", "/api/user/logout");
     await type(page);
+    // Signing in again above the form would keep it; whoever leaves finds it later.
+    await page.getByRole("heading", { name: "Sign in again to carry on" }).waitFor();
+    expect(await draftText(page)).toBe(typed);
+    await page.getByRole("button", { name: "Leave this page" }).click();
     await page.waitForURL((url) => url.pathname === "/login");
     await page.getByText("Your session has ended.").waitFor();
     expect(await page.getByText("Please sign in first").count()).toBe(0);
@@ -219,6 +223,32 @@ describe("whose session has ended meanwhile", () => {
     await signOutButton(page).click();
     await page.waitForURL((url) => url.pathname === "/index");
     expect((await readBrowserStorage(page)).databases).toEqual([]);
+    await someone.context.close();
+  });
+
+  test("signs in again above the form, and what was typed is saved", async () => {
+    const someone = await openPage(site.browser, site.url, "en", 390);
+    const { page } = someone;
+    await page.goto("/login?lang=en");
+    await signIn(someone, first);
+    await page.goto(form);
+    await page.locator("#f-productsServices").waitFor();
+    const client = new ApiClient(site.url);
+    client.token = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
+    await client.call("POST", "/api/user/logout");
+    await type(page);
+    const dialog = page.getByRole("dialog");
+    await dialog.locator("#account").fill(first);
+    await dialog.locator("#pwd").fill("Demo2026");
+    await fillInCaptcha(someone, site.url);
+    await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+    await saved(page);
+    expect(await draftText(page)).toBe(typed);
+    // A tab that is opened from the form is signed in too.
+    const other = await someone.context.newPage();
+    await other.goto("/personal/con_user?lang=en");
+    await other.locator("h1").waitFor();
+    expect(new URL(other.url()).pathname).toBe("/personal/con_user");
     await someone.context.close();
   });
 

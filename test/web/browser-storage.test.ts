@@ -15,7 +15,11 @@ test.each<[string, RegExp, string[]]>([
   ["cookies", /\bcookieStore\b|document\.cookie/, ["shell/browser-storage.ts"]],
   ["caches and files", /\bcaches\b|serviceWorker|navigator\.storage|showSaveFilePicker/, []],
   ["the name of the tab", /\bwindow\.name\b/, []],
-  ["messages between tabs", /\bBroadcastChannel\(/, ["form/use-draft.ts", "shell/sign-out.ts"]],
+  [
+    "messages between tabs",
+    /\bBroadcastChannel\(/,
+    ["form/use-draft.ts", "shell/sign-out.ts", "shell/tab-session.ts"],
+  ],
   [
     "the state of the history, but the router's",
     /\bhistory\.(state|pushState|replaceState)/,
@@ -33,7 +37,7 @@ const memory: Record<string, string> = {
   "form/fields/use-uploads.ts": "numbers of rows",
   "features/staff-surveys/simplify-chinese.ts": "a function",
   "features/inspection/inspection-drafts.ts": "cleared by the session",
-  "shell/api.ts": "a function",
+  "shell/api.ts": "functions, and the renewal of a session that is under way",
   "shell/idempotent-post.ts": "keys of calls; cleared at the end of a session",
   "shell/request-proof-of-work.ts": "prime numbers",
   "shell/server-clock.ts": "the time",

@@ -74,7 +74,7 @@ test("the account that comes back finds it; another one begins with nothing of i
   useEverything("ana");
   await session.end("expiry");
   session.start("rui.first");
-  expect([...tab.items.keys()].sort()).toEqual(["loggedIn", "token"]);
+  expect([...tab.items.keys()].sort()).toEqual(["loggedIn", "startedAt", "token"]);
   expect(storage.hasDatabases(session.accountKey())).toBe(false);
   await session.end("signOut");
   session.start("ana.second");
@@ -88,7 +88,7 @@ test("somebody else who signs in ends the session that stands, with all that it 
   session.start("rui.first", { staff: true });
   stop();
   expect(forget).toHaveBeenCalledTimes(1);
-  expect([...tab.items.keys()].sort()).toEqual(["loggedIn", "staff", "token"]);
+  expect([...tab.items.keys()].sort()).toEqual(["loggedIn", "staff", "startedAt", "token"]);
   await vi.waitFor(() => expect([...databases]).toEqual([]));
 });
 

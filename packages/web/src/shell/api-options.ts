@@ -12,6 +12,8 @@ export interface ApiOptions {
   signal?: AbortSignal | undefined;
   /** Sent without the session: what is answered anonymously names nobody, not even to the log. */
   anonymous?: boolean;
+  /** Sent in place of the token of this tab: of a session that ends because another one takes its place. */
+  token?: string | undefined;
 }
 /** Sends a call once. @throws ApiError when it is refused or no answer comes */
 export type SendRequest = (

@@ -6,7 +6,7 @@
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { ApiError } from "./api-error.ts";
 import type { ApiOptions, ApiQuery, SendRequest } from "./api-options.ts";
-import { syncServerClock } from "./server-clock.ts";
+import { getServerNow, syncServerClock } from "./server-clock.ts";
 import { session } from "./session.ts";
 import { type ApiRequest, type ApiResponse, sendByFetch, type Transport } from "./transport.ts";
 
@@ -16,6 +16,15 @@ export type { ApiOptions, ApiQuery } from "./api-options.ts";
 /** So often is work done for one call: pressure may grow meanwhile. */
 const MAX_PROOF_OF_WORK_ATTEMPTS = 3;
 
+type RenewalHandler = () => Promise<boolean>;
+let askToSignInAgain: RenewalHandler = () => Promise.resolve(false);
+/**
+ * How a session that the server has ended is renewed where its reader is (`use-session-renewal.tsx`). The handler
+ * resolves with true when the account has signed in again: then the refused calls are repeated.
+ */
+export const setRenewalHandler = (handler: RenewalHandler): void => {
+  askToSignInAgain = handler;
+};
 type SignedOutHandler = () => void;
 let handleSignedOut: SignedOutHandler = () => {};
 /** What happens after a 401 ended the session: the router takes the reader to the login page. */
@@ -47,6 +56,30 @@ const buildHeaders = (
   if (options.version !== undefined) headers["If-Match"] = String(options.version);
   return headers;
 };
+let renewal: Promise<boolean> | undefined;
+/**
+ * After a 401: has the session renewed, or ends it here. Calls that are refused meanwhile wait for the same answer.
+ * @param token under which the call was sent
+ * @returns true when the call may be repeated
+ */
+const renewSession = async (token: string): Promise<boolean> => {
+  if (token === session.token()) {
+    renewal ??= askToSignInAgain()
+      .catch(() => {
+        // The dialog itself did not come: to the caller it is a call without an answer, to be repeated.
+        throw new ApiError(0, {}, true);
+      })
+      .finally(() => {
+        renewal = undefined;
+      });
+    if (!(await renewal) && token === session.token()) {
+      void session.end("expiry");
+      handleSignedOut();
+    }
+  }
+  return token !== session.token() && session.isOfAccount(token);
+};
+
 /** What carries the call: Amplify's client for a signed-in reader, a few lines of `fetch` for everybody else. */
 const loadTransport = async (): Promise<Transport> =>
   session.loggedIn() ? (await import("./amplify-transport.ts")).sendByAmplify : sendByFetch;
@@ -56,7 +89,7 @@ const send: SendRequest = async (method, path, options) => {
   let token: string | undefined;
   try {
     const sendByTransport = await loadTransport();
-    token = options.anonymous ? undefined : session.token();
+    token = options.anonymous ? undefined : (options.token ?? session.token());
     answer = await sendByTransport({
       method,
       address: buildApiPath(path, options.query),
@@ -69,16 +102,17 @@ const send: SendRequest = async (method, path, options) => {
     throw new ApiError(0, {}, true);
   }
   syncServerClock(answer.header("date"));
-  const isSameSession = token === undefined || token === session.token();
   if (answer.status >= 200 && answer.status < 300) {
+    if (token === undefined) return answer;
     // Who sits here now is not who asked: nobody else's data may reach a page or be kept for one.
-    if (!isSameSession) throw new ApiError(0, {}, true);
+    if (!session.isOfAccount(token)) throw new ApiError(0, {}, true);
+    session.recordUse(getServerNow());
     return answer;
   }
   const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
-  if (answer.status === 401 && token !== undefined && isSameSession && !session.leaving()) {
-    void session.end("expiry");
-    handleSignedOut();
+  if (answer.status === 401 && token !== undefined && !session.leaving() && (await renewSession(token))) {
+    options.signal?.throwIfAborted();
+    return send(method, path, options);
   }
   const retryAfter = Number(answer.header("retry-after")) || undefined;
   const refusal = new ApiError(answer.status, body, false, retryAfter);

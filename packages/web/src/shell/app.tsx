@@ -12,6 +12,7 @@ import { AppRoutes, preloadPage } from "./router.tsx";
 import { getServerNow } from "./server-clock.ts";
 import { session } from "./session.ts";
 import { followOtherTabs } from "./sign-out.ts";
+import { adoptSessionOfOtherTabs, shareSessionWithTabs } from "./tab-session.ts";
 
 /** The answers that the page was rendered from; one that does not come is asked of the API like any other. */
 const loadAnswers = async (
@@ -40,6 +41,7 @@ const dropForeignPages = (): void => {
 export const startApp = async (): Promise<void> => {
   dropForeignPages();
   followOtherTabs(() => paths.home);
+  shareSessionWithTabs();
   void deleteLapsedDatabases(getServerNow());
   // Any answer teaches the server's clock; a page that asks for nothing else still counts its days by it.
   void api.get("/health").catch(() => undefined);
@@ -47,6 +49,7 @@ export const startApp = async (): Promise<void> => {
   if (!root) return;
   const [answers] = await Promise.all([
     loadAnswers(prerenderedAnswers),
+    adoptSessionOfOtherTabs(),
     startI18nInBrowser(parseLanguage(prerenderData?.language) ?? getPreferredLanguage()),
     // What came prerendered is hydrated or replaced when all is there that its first rendering shows.
     root.hasChildNodes() ? preloadPage(location.pathname) : undefined,

@@ -27,6 +27,10 @@ export const storedItems = {
   /** The login flag (spec 1 §2), the token beside it, and what the session may do. */
   loggedIn: { place: "session", lifetime: "session" },
   token: { place: "session", lifetime: "session" },
+  /** When the session began. */
+  startedAt: { place: "session", lifetime: "session" },
+  /** Some tab of this browser is signed in, which a new tab asks for its session; says nothing of whose it is. */
+  signedIn: { place: "local", lifetime: "session" },
   staff: { place: "session", lifetime: "session" },
   enrolment: { place: "session", lifetime: "session" },
   /** The restricted view for which the session was started. */

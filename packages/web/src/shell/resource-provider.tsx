@@ -17,8 +17,8 @@ const configuration: SWRConfiguration = {
   dedupingInterval: 0,
 };
 
-/** Everything that decides what the server answers besides the address. */
-const getReader = (): string => `${session.token() ?? ""} ${session.institution() ?? ""}`;
+/** Everything that decides what the server answers besides the address: another session of the same account changes nothing. */
+const getReader = (): string => `${session.accountKey() ?? ""} ${session.institution() ?? ""}`;
 
 /** Empties the cache when somebody else reads, or for another institution; what is still shown then is read anew. */
 const useCacheOfOneReader = (): void => {

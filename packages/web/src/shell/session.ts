@@ -1,6 +1,6 @@
 /**
  * The session of this tab: the login flag, the token beside it, and the chosen institution (spec 1 §2 › Guard;
- * api.md › Session). A new tab signs in again.
+ * api.md › Session). Tabs of one browser share it (`tab-session.ts`).
  */
 import { useSyncExternalStore } from "react";
 import {
@@ -11,9 +11,13 @@ import {
   removeStoredItems,
   writeStoredItem,
 } from "./browser-storage.ts";
+import { getServerNow } from "./server-clock.ts";
 
 /** Signed out by choice, or ended by the server: then what was typed waits for its account (decision 0167). */
 export type SessionEnd = "signOut" | "expiry";
+/** What a tab needs to take over the session of another one. */
+export type SharedSession = { token: string } & Partial<Record<(typeof sharedItems)[number], string>>;
+const sharedItems = ["staff", "enrolment", "institution", "startedAt"] as const;
 interface SessionRole {
   /** The session belongs to staff. */
   staff?: boolean;
@@ -22,6 +26,8 @@ interface SessionRole {
 }
 const listeners = new Set<() => void>();
 const endCallbacks = new Set<() => void>();
+const useCallbacks = new Set<(at: string) => void>();
+let lastUse: string | undefined;
 let isLeaving = false;
 let expiredAccount: string | undefined;
 const notifyListeners = (): void => {
@@ -41,7 +47,24 @@ export const session = {
   token: (): string | undefined => readStoredItem("token"),
   /** Stands for the account in this browser: the same for each of its sessions, and nobody's name. */
   accountKey: (): string | undefined => toAccountKey(session.token()),
+  /** True when a token belongs to the account that is signed in. */
+  isOfAccount: (token: string | undefined): boolean =>
+    token !== undefined && toAccountKey(token) === session.accountKey(),
   institution: (): string | undefined => readStoredItem("institution"),
+  /** When the session began, ISO 8601. */
+  startedAt: (): string | undefined => readStoredItem("startedAt"),
+  /** The last call that the server answered under this session, ISO 8601. */
+  lastUse: (): string | undefined => lastUse,
+  /** Notes a call of this tab or of another one. @param at ISO 8601 */
+  recordUse(at: string): void {
+    lastUse = at;
+    for (const callback of useCallbacks) callback(at);
+  },
+  /** Registers what follows the calls of the session; returns its removal. */
+  onUse(callback: (at: string) => void): () => void {
+    useCallbacks.add(callback);
+    return () => useCallbacks.delete(callback);
+  },
   /** Begins a session; another account's that was not signed out goes first, with all that it left. */
   start(token: string, { staff = false, reader }: SessionRole = {}): void {
     if (session.token() && session.accountKey() !== toAccountKey(token)) void session.end("signOut");
@@ -50,8 +73,34 @@ export const session = {
     for (const name of ["staff", "enrolment", "reader"] as const) removeStoredItem(name);
     writeStoredItem("loggedIn", "1");
     writeStoredItem("token", token);
+    writeStoredItem("startedAt", getServerNow());
+    lastUse = getServerNow();
+    if (!reader) writeStoredItem("signedIn", "1");
     if (staff) writeStoredItem("staff", "1");
     if (reader) writeStoredItem("reader", reader);
+    notifyListeners();
+  },
+  /** The session as another tab may take it over; undefined for a restricted view, which has a page of its own. */
+  share(): SharedSession | undefined {
+    const token = session.loggedIn() && !session.reader() ? session.token() : undefined;
+    if (!token) return undefined;
+    const entries = sharedItems.flatMap((name) => {
+      const value = readStoredItem(name);
+      return value === undefined ? [] : [[name, value]];
+    });
+    return { token, ...Object.fromEntries(entries) };
+  },
+  /** Takes over the session of another tab; the institution that was chosen in this one stays. */
+  adopt({ token, ...items }: SharedSession): void {
+    expiredAccount = undefined;
+    for (const name of sharedItems) {
+      if (name === "institution" && session.institution()) continue;
+      const value = items[name];
+      if (value === undefined) removeStoredItem(name);
+      else writeStoredItem(name, value);
+    }
+    writeStoredItem("loggedIn", "1");
+    writeStoredItem("token", token);
     notifyListeners();
   },
   requireEnrolment(): void {
@@ -77,6 +126,7 @@ export const session = {
   async end(reason: SessionEnd): Promise<void> {
     const accountKey = session.accountKey();
     expiredAccount = reason === "expiry" ? accountKey : undefined;
+    lastUse = undefined;
     removeStoredItems("session", "arrival");
     for (const callback of endCallbacks) callback();
     notifyListeners();

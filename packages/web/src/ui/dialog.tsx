@@ -25,8 +25,10 @@ interface Props {
   children: ReactNode;
   /** Slides in from below on a phone. */
   sheet?: boolean;
+  /** The dialog asks for something without which the page cannot go on: Escape does not close it, and it hides the page. */
+  required?: boolean;
 }
-export const Dialog = ({ open, onClose, title, children, sheet = false }: Props) => {
+export const Dialog = ({ open, onClose, title, children, sheet = false, required = false }: Props) => {
   const { t } = useTranslation("common");
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -38,17 +40,22 @@ export const Dialog = ({ open, onClose, title, children, sheet = false }: Props)
   return (
     <dialog
       ref={ref}
-      className={sheet ? "dialog dialog-sheet" : "dialog"}
+      className={`dialog${sheet ? " dialog-sheet" : ""}${required ? " dialog-required" : ""}`}
       aria-labelledby={id}
+      onCancel={(event) => {
+        if (required) event.preventDefault();
+      }}
       onClose={onClose}
     >
       {open && (
         <>
           <div className="dialog-head">
             <h2 id={id}>{title}</h2>
-            <button type="button" className="icon-button" aria-label={t("action.close")} onClick={onClose}>
-              <Icon name="close" />
-            </button>
+            {!required && (
+              <button type="button" className="icon-button" aria-label={t("action.close")} onClick={onClose}>
+                <Icon name="close" />
+              </button>
+            )}
           </div>
           <CloseContext.Provider value={onClose}>{children}</CloseContext.Provider>
         </>

@@ -17,6 +17,7 @@ import { Link } from "./link.tsx";
 import { MaintenanceBanner } from "./maintenance-banner.tsx";
 import { markArrival } from "./navigation-arrival.ts";
 import { RouteBoundary } from "./route-boundary.tsx";
+import { SessionKeeper } from "./session-keeper.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 const Banner = () => {
@@ -150,6 +151,7 @@ export const PageFrame = () => {
         </RouteBoundary>
       </main>
       <Footer />
+      <SessionKeeper />
     </div>
   );
 };

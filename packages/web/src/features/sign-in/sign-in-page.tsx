@@ -1,11 +1,11 @@
 /** `/login` and `/staff/login` (spec 1 §2). */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import "../../ui/public.css";
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { buildDoorPath, paths } from "../../shell/paths.ts";
-import { session } from "../../shell/session.ts";
+import { session, useLoggedIn } from "../../shell/session.ts";
 import { getSafeRedirect } from "../../shell/site-path.ts";
 import { chooseDestination, parseReturnState } from "../../shell/visitor.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -69,11 +69,20 @@ export const Component = () => {
   useEffect(() => session.acknowledgeExpiry(), []);
   const messageKey = expired ? "ended" : search.get("message");
   const message = !hasActed && isMessage(messageKey) ? messages[messageKey] : undefined;
+  // Another tab of this browser has signed in: its session is the one of this tab too (decision 0320).
+  const isLoggedIn = useLoggedIn();
+  const wasLoggedIn = useRef(isLoggedIn);
+  useEffect(() => {
+    if (!isLoggedIn || wasLoggedIn.current) return;
+    wasLoggedIn.current = true;
+    void navigate(chooseDestination(target, fallback, visitor, session.accountKey()), { replace: true });
+  }, [isLoggedIn, navigate, target, fallback, visitor]);
   const handleSignedIn = async ({
     token,
     passwordUpdateDue,
     enrolmentRequired,
   }: SignInResult): Promise<void> => {
+    wasLoggedIn.current = true;
     await startUserSession(token, staff);
     if (enrolmentRequired) session.requireEnrolment();
     const destination = chooseDestination(target, fallback, visitor, session.accountKey());

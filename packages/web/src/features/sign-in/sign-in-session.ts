@@ -66,11 +66,14 @@ export const buildSignInBody = async (
 /** Creates the requests of the site's sign-in page, for applicants or for staff. */
 export const createSignInCalls = (staff: boolean): SignInCalls => {
   const path = staff ? "/staff/login" : "/user/login";
+  // A refused sign-in must not be taken for the end of the session that still stands in this tab.
+  const anonymous = { anonymous: true } as const;
   return {
     sendPassword: async (entry, captcha) =>
-      api.post<SignInResult>(path, await buildSignInBody(entry, captcha)),
-    sendProof: (ticket, proof) => api.post<SignInResult>(`${path}/factor`, { ticket, ...proof }),
-    askPasskey: (ticket) => api.post<PasskeyChallenge>(`${path}/passkey`, ticket ? { ticket } : {}),
+      api.post<SignInResult>(path, await buildSignInBody(entry, captcha), anonymous),
+    sendProof: (ticket, proof) => api.post<SignInResult>(`${path}/factor`, { ticket, ...proof }, anonymous),
+    askPasskey: (ticket) =>
+      api.post<PasskeyChallenge>(`${path}/passkey`, ticket ? { ticket } : {}, anonymous),
   };
 };
 

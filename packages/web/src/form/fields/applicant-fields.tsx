@@ -1,6 +1,7 @@
 /** The applicant: certified data of the institution, read-only, and an active contact. */
 
 import { findCallingCode } from "@portal/core/forms/code-lists/index";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
 import { Input } from "../../ui/kit.tsx";
@@ -27,6 +28,15 @@ export const InstitutionDataView = ({ field, path, textKey }: FormFieldProps<"in
 export const ContactPicker = ({ field, path, textKey, value, onChange }: FormFieldProps<"contact">) => {
   const form = useForm();
   const { t } = useTranslation("pages/form");
+  const { onContacts } = form;
+  // Whoever comes back from the tab of the contacts finds a new one here without asking for it.
+  useEffect(() => {
+    const readAgain = () => {
+      if (document.visibilityState === "visible") onContacts();
+    };
+    document.addEventListener("visibilitychange", readAgain);
+    return () => document.removeEventListener("visibilitychange", readAgain);
+  }, [onContacts]);
   // Only active contacts are offered (schemes B). A chosen one who has left stays visible, so that the error makes
   // sense.
   const selectableContacts = form.contacts.filter(

@@ -1,0 +1,63 @@
+/**
+ * One session for all tabs of a browser (decision 0320): a new tab takes over the session of another one, and a session
+ * that starts in one tab is the session of the others too. Tokens travel from tab to tab only and are never stored for
+ * longer than a tab lives.
+ */
+import { readStoredItem, removeStoredItem } from "./browser-storage.ts";
+import { type SharedSession, session } from "./session.ts";
+
+type TabMessage = { kind: "ask" } | { kind: "session"; shared: SharedSession } | { kind: "used"; at: string };
+const CHANNEL = "tab-session";
+/** Another tab answers within a few milliseconds; a tab in the background may be slower. */
+const ANSWER_TIMEOUT_MS = 400;
+/** Tabs tell each other of calls at most this often. */
+const USE_INTERVAL_MS = 60_000;
+
+/** Takes over the session of another tab, if one is signed in; fulfilled when this is known. */
+export const adoptSessionOfOtherTabs = async (): Promise<void> => {
+  if (session.token() || !readStoredItem("signedIn") || !("BroadcastChannel" in globalThis)) return;
+  const channel = new BroadcastChannel(CHANNEL);
+  const shared = await new Promise<SharedSession | undefined>((resolve) => {
+    channel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => {
+      if (data.kind === "session") resolve(data.shared);
+    });
+    setTimeout(() => resolve(undefined), ANSWER_TIMEOUT_MS);
+    channel.postMessage({ kind: "ask" } satisfies TabMessage);
+  });
+  channel.close();
+  if (shared) session.adopt(shared);
+  // The tabs that were signed in have been closed since.
+  else removeStoredItem("signedIn");
+};
+
+/** Tells other tabs of the session of this one, and follows the session of the same account in theirs. */
+export const shareSessionWithTabs = (): void => {
+  if (!("BroadcastChannel" in globalThis)) return;
+  const channel = new BroadcastChannel(CHANNEL);
+  let knownToken = session.token();
+  let sharedUse = 0;
+  const post = (message: TabMessage): void => channel.postMessage(message);
+  const postSession = (): void => {
+    const shared = session.leaving() ? undefined : session.share();
+    if (shared) post({ kind: "session", shared });
+  };
+  channel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => {
+    if (data.kind === "ask") return postSession();
+    if (data.kind === "used") return session.recordUse(data.at);
+    if (session.leaving() || data.shared.token === session.token()) return;
+    // Whoever is signed in here as somebody else is told of the end by `sign-out.ts`.
+    if (session.token() && !session.isOfAccount(data.shared.token)) return;
+    knownToken = data.shared.token;
+    session.adopt(data.shared);
+  });
+  session.subscribe(() => {
+    if (session.token() === knownToken) return;
+    knownToken = session.token();
+    postSession();
+  });
+  session.onUse((at) => {
+    if (Date.parse(at) - sharedUse < USE_INTERVAL_MS) return;
+    sharedUse = Date.parse(at);
+    post({ kind: "used", at });
+  });
+};

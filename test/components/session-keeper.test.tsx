@@ -1,0 +1,168 @@
+/**
+ * A session that ends under a page on which something was typed: its reader signs in again above the page, and the call
+ * that was refused is repeated (decision 0320).
+ */
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { beforeEach, expect, test, vi } from "vitest";
+import login from "../../locales/pages/login/en.json" with { type: "json" };
+import security from "../../locales/pages/security/en.json" with { type: "json" };
+import { api, setSignedOutHandler } from "../../packages/web/src/shell/api.ts";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { session } from "../../packages/web/src/shell/session.ts";
+import { SessionKeeper } from "../../packages/web/src/ui/session-keeper.tsx";
+import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+vi.mock("../../packages/web/src/shell/seal-secret.ts", () => ({ sealSecret: async (text: string) => text }));
+const handleSignedOut = vi.fn();
+const refused = (code: number, challenge?: object): NetworkAnswer => ({
+  status: 401,
+  body: { success: false, code, ...(challenge && { challenge }) },
+});
+const started = (token: string): NetworkAnswer => ({ data: { token } });
+
+/** Opens a page with one input; the server has ended the session `ana.ended`. */
+const openPage = async (signIn: (call: NetworkCall) => NetworkAnswer, more = {}): Promise<NetworkCall[]> => {
+  await startTexts("en", { "pages/login": login, "pages/security": security });
+  session.start("ana.ended");
+  session.choose("institution-1");
+  const calls = stubNetwork({
+    "GET /user/captcha": () => ({
+      data: { codeId: "c-1", image: "<svg/>", key: "k", expiresAt: "2099-01-01T00:00:00.000Z" },
+    }),
+    "POST /user/login": signIn,
+    "POST /user/logout": () => ({ data: {} }),
+    "POST /contact": ({ headers }) =>
+      headers.get("authorization") === "ana.ended" ? refused(200111) : { data: { id: "made" } },
+    ...more,
+  });
+  render(
+    <ResourceProvider>
+      <MemoryRouter>
+        <main>
+          <label>
+            Name <input />
+          </label>
+        </main>
+        <SessionKeeper />
+      </MemoryRouter>
+    </ResourceProvider>,
+  );
+  return calls;
+};
+const type = () => userEvent.type(screen.getByLabelText("Name"), "Chan Tai Man");
+/** Sends what was typed; the outcome is known when the call is through. */
+const send = () => {
+  const outcome = api.post("/contact", { nameZh: "陳大文" }).then(
+    () => "saved",
+    (error: { status?: number }) => `refused ${error.status}`,
+  );
+  return outcome;
+};
+const signIn = async (): Promise<void> => {
+  await userEvent.type(await screen.findByLabelText(/E-mail address/), "ana@example.mo");
+  await userEvent.type(screen.getByLabelText(/^Password/), "Demo2026");
+  await userEvent.type(screen.getByLabelText(/Characters in the picture/), "ab3d");
+  await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+};
+beforeEach(() => {
+  handleSignedOut.mockClear();
+  setSignedOutHandler(handleSignedOut);
+});
+
+test("the call is repeated under its key, with the new session, and the input is as it was", async () => {
+  const calls = await openPage(() => started("ana.second"));
+  await type();
+  const outcome = send();
+  await screen.findByText("Sign in again to carry on");
+  await signIn();
+  expect(await act(() => outcome)).toBe("saved");
+  expect(screen.getByLabelText("Name")).toHaveProperty("value", "Chan Tai Man");
+  const sent = calls.filter(({ path }) => path === "/contact");
+  expect(sent.map(({ headers }) => headers.get("authorization"))).toEqual(["ana.ended", "ana.second"]);
+  expect(new Set(sent.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
+  expect(sent[1]?.headers.get("x-institution-id")).toBe("institution-1");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(handleSignedOut).not.toHaveBeenCalled();
+});
+
+test("a wrong password ends nothing, and a second factor is asked for in the same dialog", async () => {
+  const answers = [
+    refused(10005),
+    refused(900080, { ticket: "t-1", methods: ["totp"], expiresAt: "2099-01-01T00:00:00.000Z" }),
+  ];
+  const calls = await openPage(() => answers.shift() ?? refused(10005), {
+    "POST /user/login/factor": () => started("ana.second"),
+  });
+  await type();
+  const outcome = send();
+  await signIn();
+  await waitFor(() => expect(answers).toHaveLength(1));
+  await userEvent.type(await screen.findByLabelText(/Characters in the picture/), "ab3d");
+  await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+  await userEvent.type(await screen.findByLabelText(/^Six-digit code/), "123456");
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  expect(await act(() => outcome)).toBe("saved");
+  // Nothing at the door carries the token of the session that is over.
+  for (const { headers } of calls.filter(({ path }) => path.startsWith("/user/login")))
+    expect(headers.get("authorization")).toBeNull();
+});
+
+test("another account is not let into the page of this one", async () => {
+  const calls = await openPage(() => started("rui.first"));
+  await type();
+  void send();
+  await signIn();
+  await screen.findByText(/That is another account/);
+  expect(session.accountKey()).toBe("ana");
+  const ended = calls.find(({ path }) => path === "/user/logout");
+  expect(ended?.headers.get("authorization")).toBe("rui.first");
+  expect(screen.getByLabelText("Name")).toHaveProperty("value", "Chan Tai Man");
+});
+
+test("calls that are refused together ask once, and leaving leads to the login page once", async () => {
+  await openPage(() => started("ana.second"));
+  await type();
+  const outcomes = [send(), send(), send()];
+  await userEvent.click(await screen.findByRole("button", { name: "Leave this page" }));
+  expect(await act(() => Promise.all(outcomes))).toEqual(["refused 401", "refused 401", "refused 401"]);
+  expect(handleSignedOut).toHaveBeenCalledTimes(1);
+  expect(session.loggedIn()).toBe(false);
+});
+
+test("another tab that signs in closes the dialog and has the call repeated", async () => {
+  await openPage(() => started("unused.token"));
+  await type();
+  const outcome = send();
+  await screen.findByText("Sign in again to carry on");
+  act(() => session.adopt({ token: "ana.second" }));
+  expect(await act(() => outcome)).toBe("saved");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a page on which nothing was typed leads to the login page at once", async () => {
+  await openPage(() => started("ana.second"));
+  expect(await act(send)).toBe("refused 401");
+  expect(handleSignedOut).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("before the end the reader is warned and stays signed in by one click", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setInterval", "clearInterval"] });
+  try {
+    const calls = await openPage(() => started("ana.second"), {
+      "GET /user/current": () => ({ data: { account: "ana@example.mo" } }),
+    });
+    act(() => session.recordUse(new Date(Date.now() - 106 * 60_000).toISOString()));
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    await userEvent.click(await screen.findByRole("button", { name: "Stay signed in" }));
+    await waitFor(() => expect(calls.some(({ path }) => path === "/user/current")).toBe(true));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
