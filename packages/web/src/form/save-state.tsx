@@ -2,6 +2,7 @@
 
 import { useTranslation } from "react-i18next";
 import { formatDay, formatTime } from "../shell/format.ts";
+import { useOnline } from "../shell/use-online.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { DraftState } from "./draft-state.ts";
 
@@ -9,12 +10,16 @@ export const SaveState = ({
   state,
   until,
   lead,
+  brief = false,
 }: {
   state: DraftState;
   until?: string | undefined;
   /** Days before the activity by which the application is due, while the activity has no day yet. */
   lead?: { count: number; unit: "CALENDAR" | "WORKING" } | undefined;
+  /** A line of few words, for the bar of a phone. */
+  brief?: boolean;
 }) => {
+  const isOnline = useOnline();
   const { t, i18n } = useTranslation(["pages/form", "errors"]);
   const words = {
     clean: t("save.clean"),
@@ -27,25 +32,30 @@ export const SaveState = ({
           day: until ? formatDay(until, i18n.language) : "",
         })
       : t("save.clean"),
-    kept: t("save.kept"),
+    kept: t(isOnline ? "save.unreachable" : brief ? "save.keptBrief" : "save.kept"),
     clash: t("save.clash"),
     submitted: t("submittedElsewhere"),
     refused: t("save.refused", {
       reason: t(`errors:${state.code ?? 500}`, { defaultValue: String(state.code) }),
     }),
   }[state.status];
+  // Without a connection nothing is being saved, whatever was true a moment ago.
+  const isStopped = !isOnline && (state.status === "dirty" || state.status === "saving");
   return (
-    <p className={`wz-save wz-save-${state.status}`} role="status">
+    <p className={`wz-save wz-save-${isStopped ? "kept" : state.status}`} role="status">
       <Icon
         name={
-          state.status === "saved"
+          state.status === "saved" && isOnline
             ? "tick"
-            : state.status === "kept" || state.status === "refused"
+            : !isOnline || state.status === "kept" || state.status === "refused"
               ? "warning"
               : "clock"
         }
       />
-      <span>{words}</span>
+      <span>
+        {isStopped ? t(brief ? "save.keptBrief" : "save.kept") : words}
+        {!isOnline && !isStopped && state.status !== "kept" && ` ${t("save.offline")}`}
+      </span>
     </p>
   );
 };

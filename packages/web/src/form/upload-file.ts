@@ -25,13 +25,21 @@ export type UploadStage =
 export class UploadError extends Error {
   readonly reason: string;
   readonly code: number | undefined;
-  constructor(reason: string, code?: number) {
+  /** The same file may be accepted when it is sent again; what is wrong with the file itself stays wrong. */
+  readonly isRetryable: boolean;
+  constructor(reason: string, { code, isRetryable = false }: { code?: number; isRetryable?: boolean } = {}) {
     super(reason);
     this.name = "UploadError";
     this.reason = reason;
     this.code = code;
+    this.isRetryable = isRetryable;
   }
 }
+/** Reads a refusal of the API: a lost connection, a busy portal and a limit of calls pass by themselves. */
+const toUploadError = ({ offline, status, code }: ApiError): UploadError =>
+  offline
+    ? new UploadError("network", { isRetryable: true })
+    : new UploadError("refused", { code, isRetryable: status >= 500 || status === 429 });
 /**
  * The malware scan and the inspection normally take a few seconds, and a minute or two on a busy day. The interval
  * between polls grows, and after this number the user can retry.
@@ -63,9 +71,10 @@ const send = (
     request.onload = () => {
       if (request.status < 300) resolve();
       else if (/EntityTooLarge/.test(request.responseText)) reject(new UploadError("tooLarge"));
-      else reject(new UploadError("refused"));
+      // The link may have run out, and the next attempt gets another one.
+      else reject(new UploadError("refused", { isRetryable: true }));
     };
-    request.onerror = () => reject(new UploadError("network"));
+    request.onerror = () => reject(new UploadError("network", { isRetryable: true }));
     request.onabort = () => reject(new DOMException("cancelled", "AbortError"));
     signal.addEventListener("abort", () => request.abort());
     request.send(form);
@@ -97,7 +106,7 @@ export const waitForVerification = async (id: string, signal: AbortSignal): Prom
     if (view.status === "rejected") throw new UploadError(view.reason ?? "rejected");
     await new Promise((resolve) => setTimeout(resolve, i < OFTEN ? POLL_MS : CALM_MS));
   }
-  throw new UploadError("slow");
+  throw new UploadError("slow", { isRetryable: true });
 };
 
 /**
@@ -132,8 +141,6 @@ export const uploadFile = async (
     onStage({ stage: "checking" });
     return await waitForVerification(ticket.id, signal);
   } catch (error) {
-    if (error instanceof ApiError)
-      throw new UploadError(error.offline ? "network" : "refused", error.offline ? undefined : error.code);
-    throw error;
+    throw error instanceof ApiError ? toUploadError(error) : error;
   }
 };

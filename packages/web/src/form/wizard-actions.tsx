@@ -1,8 +1,10 @@
-/** The buttons below a step: continue or submit, back, and save for later. */
+/** The buttons below a step: continue or submit, back, and save for later; on a phone with the save state. */
 import { useNavigate } from "react-router-dom";
 import { paths } from "../shell/paths.ts";
 import { invalidateResources } from "../shell/use-resource.ts";
 import { Button } from "../ui/button.tsx";
+import { useNarrowWindow } from "../ui/use-narrow-window.ts";
+import { SaveState } from "./save-state.tsx";
 import { CHECK_STEP } from "./step-state.ts";
 import { useText } from "./use-text.ts";
 import type { WizardState } from "./use-wizard.ts";
@@ -10,6 +12,7 @@ import type { WizardState } from "./use-wizard.ts";
 export const WizardActions = ({ schemeId, wizard }: { schemeId: string; wizard: WizardState }) => {
   const { t } = useText(["pages/form"]);
   const navigate = useNavigate();
+  const isNarrow = useNarrowWindow();
   const { draft, attempt, navigation, goToStep } = wizard;
   const { current, back, returning } = navigation;
   const submitKey = schemeId.startsWith("REPORT_") ? "submitReport" : "submit";
@@ -24,13 +27,14 @@ export const WizardActions = ({ schemeId, wizard }: { schemeId: string; wizard: 
         {t(current === CHECK_STEP ? submitKey : returning ? "saveReturn" : "saveContinue")}
       </Button>
       {back && (
-        <Button look="secondary" onClick={() => goToStep(back)}>
+        <Button look="secondary" className="wz-back" onClick={() => goToStep(back)}>
           {t("back")}
         </Button>
       )}
-      <Button look="quiet" onClick={() => void leaveWizard()}>
-        {t("saveLeave")}
+      <Button look="quiet" className="wz-leave" onClick={() => void leaveWizard()}>
+        {t(isNarrow ? "saveLeaveBrief" : "saveLeave")}
       </Button>
+      {isNarrow && <SaveState state={draft.state} brief />}
     </div>
   );
 };

@@ -7,6 +7,7 @@ import { formatDay } from "../shell/format.ts";
 import { paths } from "../shell/paths.ts";
 import { DaysLeft } from "../ui/deadline.tsx";
 import { Link } from "../ui/link.tsx";
+import { useNarrowWindow } from "../ui/use-narrow-window.ts";
 import type { DraftState } from "./draft-state.ts";
 import { FeePreview } from "./fee-preview.tsx";
 import { SaveState } from "./save-state.tsx";
@@ -27,17 +28,21 @@ export const WizardSidebar = ({
   context: CheckContext;
 }) => {
   const { t, language } = useText(["pages/form"]);
+  const isNarrow = useNarrowWindow();
   const closesOn = until ?? resolveSubmissionDay(scheme, event, state.answers, context);
   // Until the day of the activity is known, the message says how long before it the application is due.
   const lead = scheme.deadlines.find(({ kind, anchor }) => kind === "applyBy" && typeof anchor === "object");
   const leadDays = lead && resolveLimit(lead.amount, { answers: state.answers, context });
   return (
     <aside className="wz-rail" aria-label={t("rail")}>
-      <SaveState
-        state={state}
-        until={closesOn}
-        lead={closesOn || !lead || !leadDays ? undefined : { count: leadDays, unit: lead.unit }}
-      />
+      {/* A phone has it in the bar, which is always in view. */}
+      {!isNarrow && (
+        <SaveState
+          state={state}
+          until={closesOn}
+          lead={closesOn || !lead || !leadDays ? undefined : { count: leadDays, unit: lead.unit }}
+        />
+      )}
       {closesOn && (
         <div className="wz-deadline">
           <p className="muted small">{t("deadline")}</p>

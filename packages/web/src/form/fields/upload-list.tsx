@@ -9,7 +9,40 @@ import { parseServiceUrl } from "../../shell/service-url.ts";
 import { formatUploadLimit } from "../upload-file.ts";
 import type { TranslateKey } from "../use-text.ts";
 import { FileThumbnail } from "./file-thumbnail.tsx";
-import { type UploadTarget, useUploads } from "./use-uploads.ts";
+import { acceptsPhotos, buildAcceptList } from "./photo-rules.ts";
+import { type PendingUpload, type UploadTarget, useUploads } from "./use-uploads.ts";
+
+/** Opens the camera of a phone at once; hidden where there is a mouse (`form.css`). */
+const CameraButton = ({
+  id,
+  describedBy,
+  onTake,
+}: {
+  id: string;
+  describedBy: string | undefined;
+  onTake: (photos: FileList | null) => void;
+}) => {
+  const { t } = useTranslation("pages/form");
+  return (
+    <span className="fv-camera">
+      <input
+        id={id}
+        type="file"
+        className="fv-input-file"
+        accept="image/*"
+        capture="environment"
+        {...(describedBy ? { "aria-describedby": describedBy } : {})}
+        onChange={(event) => {
+          onTake(event.target.files);
+          event.target.value = "";
+        }}
+      />
+      <label htmlFor={id} className="button button-secondary button-small">
+        {t("upload.camera")}
+      </label>
+    </span>
+  );
+};
 
 /**
  * The files of one purpose and running uploads. It also works outside a scheme's form (proofs of payment,
@@ -21,6 +54,8 @@ export const UploadList = ({
   types,
   max,
   maxBytes,
+  minBytes,
+  minEdge,
   value,
   files,
   readOnly,
@@ -54,9 +89,25 @@ export const UploadList = ({
     going: pendingUploads,
     start,
     fileOf,
-  } = useUploads({ purpose, types, maxBytes, issuedOn, value, onChange, onFile, inspect }, (file) =>
-    announce(t("upload.done", { name: file.name })),
+  } = useUploads(
+    { purpose, types, maxBytes, minBytes, minEdge, issuedOn, value, onChange, onFile, inspect },
+    (file) => announce(t("upload.done", { name: file.name })),
   );
+  const restart = (one: PendingUpload): void => {
+    one.cancel();
+    start(one.file);
+  };
+  // What a lost connection stopped goes on by itself as soon as there is one again.
+  const restartStopped = useRef(() => {});
+  restartStopped.current = () => {
+    for (const one of pendingUploads)
+      if (one.stage.stage === "failed" && one.stage.reason === "network") restart(one);
+  };
+  useEffect(() => {
+    const handleOnline = () => restartStopped.current();
+    window.addEventListener("online", handleOnline);
+    return () => window.removeEventListener("online", handleOnline);
+  }, []);
   // A failed upload does not count towards the limit.
   const runningCount = pendingUploads.filter(({ stage }) => stage.stage !== "failed").length;
   const take = (list: FileList | null) => {
@@ -154,15 +205,8 @@ export const UploadList = ({
                 </>
               )}
             </span>
-            {one.stage.stage === "failed" && (
-              <button
-                type="button"
-                className="button button-quiet button-small"
-                onClick={() => {
-                  one.cancel();
-                  start(one.file);
-                }}
-              >
+            {one.stage.stage === "failed" && one.stage.isRetryable && (
+              <button type="button" className="button button-quiet button-small" onClick={() => restart(one)}>
                 {t("upload.retry")}
               </button>
             )}
@@ -179,7 +223,7 @@ export const UploadList = ({
             id={id}
             type="file"
             className="fv-input-file"
-            accept={types.map((type) => (type.includes("/") ? type : `.${type}`)).join(",")}
+            accept={buildAcceptList(types)}
             multiple={max === undefined || max > 1}
             disabled={isDisabled}
             {...(describedBy ? { "aria-describedby": describedBy } : {})}
@@ -195,6 +239,9 @@ export const UploadList = ({
           >
             {t(isFull ? "upload.full" : value.length ? "upload.another" : "upload.choose")}
           </label>
+          {acceptsPhotos(types) && !isDisabled && (
+            <CameraButton id={`${id}-camera`} describedBy={describedBy} onTake={take} />
+          )}
         </div>
       )}
       <p className="visually-hidden" role="status">

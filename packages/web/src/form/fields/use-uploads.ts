@@ -3,23 +3,36 @@
 import type { FileView } from "@portal/core/files/file-schema";
 import { toExtension } from "@portal/core/forms/kinds/documents";
 import { useEffect, useRef, useState } from "react";
+import { lazyImport } from "../../shell/lazy-import.ts";
 import { UploadError, type UploadStage, uploadFile } from "../upload-file.ts";
+import { isPhotoToPrepare, type PhotoLimits } from "./photo-rules.ts";
 
 export interface PendingUpload {
   key: number;
   file: File;
   /** `said` is the reason as a text, when the inspection of the file returned one. */
-  stage: UploadStage | { stage: "failed"; reason: string; code?: number; reasonText?: string };
+  stage: UploadStage | FailedStage;
   cancel: () => void;
 }
+interface FailedStage {
+  stage: "failed";
+  reason: string;
+  code?: number;
+  reasonText?: string;
+  /** Sending the same file again may succeed. */
+  isRetryable?: boolean;
+}
+const toFailedStage = (error: unknown): FailedStage => {
+  if (!(error instanceof UploadError)) return { stage: "failed", reason: "network", isRetryable: true };
+  const { reason, code, isRetryable } = error;
+  return { stage: "failed", reason, isRetryable, ...(code ? { code } : {}) };
+};
 let keys = 0;
 /** The extension of the name, which the type must match; the server inspects the content. */
 const getExtension = (file: File): string => file.name.split(".").pop()?.toLowerCase() ?? file.type;
 
-export interface UploadTarget {
+export interface UploadTarget extends PhotoLimits {
   purpose: string;
-  types: readonly string[];
-  maxBytes?: number | undefined;
   /** The day of issue of a certificate, where its age matters. */
   issuedOn?: string | undefined;
   value: readonly string[];
@@ -30,7 +43,7 @@ export interface UploadTarget {
 }
 
 export const useUploads = (
-  { purpose, types, maxBytes, issuedOn, value, onChange, onFile, inspect }: UploadTarget,
+  { purpose, types, maxBytes, minBytes, minEdge, issuedOn, value, onChange, onFile, inspect }: UploadTarget,
   /** Called when a file was uploaded and verified. */
   onDone: (file: File) => void,
 ) => {
@@ -65,13 +78,7 @@ export const useUploads = (
         onDone(file);
       },
       (error: unknown) => {
-        if (error instanceof UploadError)
-          setStage(key, {
-            stage: "failed",
-            reason: error.reason,
-            ...(error.code ? { code: error.code } : {}),
-          });
-        else if (!signal.aborted) setStage(key, { stage: "failed", reason: "network" });
+        if (!signal.aborted) setStage(key, toFailedStage(error));
       },
     );
   };
@@ -95,19 +102,25 @@ export const useUploads = (
       },
     ]);
     // Checked here for a quick answer; the store and the verification check it again.
-    if (maxBytes !== undefined && file.size > maxBytes)
-      return setStage(key, { stage: "failed", reason: "tooLarge" });
-    if (types.length && !types.map(toExtension).includes(toExtension(getExtension(file))))
-      return setStage(key, { stage: "failed", reason: "wrongType" });
-    const inspection = inspect ? inspect(file) : Promise.resolve(undefined);
-    inspection.then(
-      (rejection) => {
-        if (rejection !== undefined)
-          return setStage(key, { stage: "failed", reason: "unfit", reasonText: rejection });
-        if (!abort.signal.aborted) send(key, file, abort.signal, removePending);
-      },
-      () => setStage(key, { stage: "failed", reason: "unfit" }),
-    );
+    const findFault = async (prepared: File): Promise<FailedStage | undefined> => {
+      if (maxBytes !== undefined && prepared.size > maxBytes) return { stage: "failed", reason: "tooLarge" };
+      if (types.length && !types.map(toExtension).includes(toExtension(getExtension(prepared))))
+        return { stage: "failed", reason: "wrongType" };
+      const reasonText = await inspect?.(prepared);
+      return reasonText === undefined ? undefined : { stage: "failed", reason: "unfit", reasonText };
+    };
+    const limits = { types, maxBytes, minBytes, minEdge };
+    const prepareAndSend = async (): Promise<void> => {
+      const prepared = isPhotoToPrepare(file, limits)
+        ? await (await lazyImport(import("./prepare-photo.ts"))).preparePhoto(file, limits)
+        : file;
+      const fault = await findFault(prepared).catch(
+        (): FailedStage => ({ stage: "failed", reason: "unfit" }),
+      );
+      if (fault) setStage(key, fault);
+      else if (!abort.signal.aborted) send(key, prepared, abort.signal, removePending);
+    };
+    prepareAndSend().catch((error: unknown) => setStage(key, toFailedStage(error)));
   };
   return { going: pendingUploads, start, fileOf: (id: string): File | undefined => locals.current.get(id) };
 };

@@ -1,0 +1,16 @@
+/** Whether the device has a connection. */
+import { useSyncExternalStore } from "react";
+
+const subscribeToConnection = (listener: () => void): (() => void) => {
+  for (const type of ["online", "offline"]) window.addEventListener(type, listener);
+  return () => {
+    for (const type of ["online", "offline"]) window.removeEventListener(type, listener);
+  };
+};
+/** True while the browser has a connection; it may still not reach the portal. */
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribeToConnection,
+    () => navigator.onLine,
+    () => true,
+  );

@@ -1,0 +1,16 @@
+/** Whether the window is as narrow as a phone's, by the width below which pages have one column. */
+import { useSyncExternalStore } from "react";
+
+const NARROW = "(max-width: 759px)";
+const matchNarrow = (): MediaQueryList | undefined => globalThis.matchMedia?.(NARROW);
+const subscribe = (listener: () => void): (() => void) => {
+  const query = matchNarrow();
+  query?.addEventListener("change", listener);
+  return () => query?.removeEventListener("change", listener);
+};
+export const useNarrowWindow = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchNarrow()?.matches ?? false,
+    () => false,
+  );

@@ -1,0 +1,103 @@
+/** Uploads from a phone: what can be repeated, what cannot, and a connection that comes and goes. */
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { UploadList } from "../../packages/web/src/form/fields/upload-list.tsx";
+import { session } from "../../packages/web/src/shell/session.ts";
+import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+const Uploads = ({ types }: { types: string[] }) => {
+  const [value, setValue] = useState<readonly string[]>([]);
+  return (
+    <UploadList
+      id="proof"
+      purpose="PRODUCT_PHOTO"
+      types={types}
+      max={3}
+      maxBytes={2_000_000}
+      value={value}
+      files={{}}
+      onChange={setValue}
+      onFile={() => undefined}
+    />
+  );
+};
+const openList = async (answer: (call: NetworkCall) => NetworkAnswer, types = ["jpg", "pdf"]) => {
+  await startTexts("en");
+  session.start("ana.first");
+  // jsdom digests no buffers of its own realm.
+  vi.stubGlobal("crypto", {
+    ...crypto,
+    randomUUID: () => "key",
+    subtle: { digest: async () => new ArrayBuffer(32) },
+  });
+  const calls = stubNetwork({ "POST /file": answer });
+  render(<Uploads types={types} />);
+  return calls;
+};
+const choose = (name: string, size = 10): void => {
+  fireEvent.change(document.querySelector("#proof") as HTMLInputElement, {
+    target: { files: [new File([new Uint8Array(size)], name)] },
+  });
+};
+const refuse = (status: number, code: number) => (): NetworkAnswer => ({
+  status,
+  body: { success: false, code },
+});
+const lose = (): NetworkAnswer => {
+  throw new TypeError("Failed to fetch");
+};
+beforeEach(() => {
+  vi.stubGlobal("createImageBitmap", async () => {
+    throw new DOMException("cannot decode", "InvalidStateError");
+  });
+});
+
+test.each<[string, string, (call: NetworkCall) => NetworkAnswer, RegExp, boolean]>([
+  ["a lost connection", "a.pdf", lose, /connection failed/, true],
+  ["a server that failed", "a.pdf", refuse(500, 900001), /./, true],
+  ["too many calls", "a.pdf", refuse(429, 900003), /./, true],
+  ["a purpose that is not accepted", "a.pdf", refuse(400, 900002), /./, false],
+  ["a type that is not accepted", "a.gif", lose, /type of file is not accepted/, false],
+  ["HEIC that this browser cannot convert", "IMG_1.heic", lose, /Most Compatible/, false],
+])(
+  "%s: the same file is sent again only where that can help",
+  async (_name, file, answer, text, isRetryable) => {
+    await openList(answer);
+    choose(file);
+    const message = await screen.findByRole("alert");
+    expect(message.textContent).toMatch(text);
+    expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(isRetryable);
+    expect(screen.queryByRole("button", { name: "Remove" })).not.toBeNull();
+  },
+);
+
+test("a file that is too large is not offered again", async () => {
+  await openList(lose, ["pdf"]);
+  choose("a.pdf", 2_000_001);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/too large/);
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
+test("an upload that a lost connection stopped goes on when the connection is back", async () => {
+  let isConnected = false;
+  const calls = await openList((call) => (isConnected ? refuse(400, 900002)() : lose()));
+  choose("a.pdf");
+  await screen.findByRole("button", { name: "Try again" });
+  isConnected = true;
+  calls.length = 0;
+  act(() => void window.dispatchEvent(new Event("online")));
+  await waitFor(() => expect(calls.map(({ path }) => path)).toContain("/file"));
+});
+
+test("the camera is offered where photos are accepted", async () => {
+  await openList(lose);
+  const camera = document.querySelector<HTMLInputElement>("#proof-camera");
+  expect(camera?.getAttribute("capture")).toBe("environment");
+  expect(screen.getByText("Take a photo")).toBeTruthy();
+});
+test("and nowhere else", async () => {
+  await openList(lose, ["xlsx"]);
+  expect(document.querySelector("#proof-camera")).toBeNull();
+});
