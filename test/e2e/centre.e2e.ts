@@ -124,20 +124,21 @@ describe("with a certified institution", () => {
     await context.close();
   });
 
-  test("where one is stands in sight: in the menus, also in the strip of a phone, and on the way back", async () => {
+  test("where one is stands in sight: in the menus, also in the tabs of a phone, and on the way back", async () => {
     const { page, context } = await enter("applicant@demo.mo");
     await page.goto("/personal/con_user?lang=en");
     await ready(page);
     expect(await page.locator(".menu nav a[aria-current]").allInnerTexts()).toEqual(["My account"]);
-    // Made narrow, the window shows the same place again.
+    // A phone has four tabs at the bottom; what has no tab is behind the last.
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.waitForFunction(() => {
-      const box = document.querySelector(".pc-menu a[aria-current]")?.getBoundingClientRect();
-      return box !== undefined && box.left >= 0 && box.right <= innerWidth;
-    });
+    expect(await page.locator(".pc-tabs > ul .active").allInnerTexts()).toEqual(["More"]);
+    await page.locator(".pc-tabs").getByRole("button", { name: "More" }).click();
+    expect(await page.locator(".pc-tabs .pc-menu a[aria-current]").allInnerTexts()).toEqual(["Contacts"]);
+    await page.locator(".pc-tabs .pc-menu").getByRole("link", { name: "My applications" }).click();
+    await page.waitForURL(/\/personal\/record/);
+    expect(await page.locator(".pc-tabs > ul .active").allInnerTexts()).toEqual(["Applications"]);
     await page.goto("/personal/mechanismaccount?lang=en");
     await ready(page);
-    expect(await page.locator(".pc-menu a[aria-current]").allInnerTexts()).toEqual(["My institutions"]);
     const cut = await page
       .locator(".breadcrumbs li")
       .evaluateAll((crumbs) => crumbs.filter((crumb) => crumb.scrollWidth > crumb.clientWidth).length);

@@ -21,6 +21,8 @@ const LazyNoticeBell = lazy<ComponentType>(() =>
   ),
 );
 
+/** For the width of a phone. */
+const shortLanguageNames: Record<Language, string> = { "zh-Hant": "繁", "zh-Hans": "简", pt: "PT", en: "EN" };
 const LanguageMenu = () => {
   const { t, i18n } = useTranslation("common");
   const changeLanguage = useChangeLanguage();
@@ -39,7 +41,10 @@ const LanguageMenu = () => {
       <summary>
         <Icon name="globe" />
         <span className="visually-hidden">{t("nav.language")}</span>
-        <span>{languageNames[i18n.language as Language]}</span>
+        <span className="language-name">{languageNames[i18n.language as Language]}</span>
+        <span className="language-short" aria-hidden="true">
+          {shortLanguageNames[i18n.language as Language]}
+        </span>
       </summary>
       <ul>
         {languages.map((language) => (
@@ -138,7 +143,6 @@ export const Header = () => {
         </button>
         <div id="main-menu" className={open ? "menu menu-open" : "menu"}>
           {!enrolling && <MainMenu staff={staff} onChosen={close} />}
-          <LanguageMenu />
           {bell && (
             <Suspense>
               <LazyNoticeBell />
@@ -146,6 +150,8 @@ export const Header = () => {
           )}
           <Account />
         </div>
+        {/* Always in view: somebody who cannot read the page finds no way through a menu. */}
+        <LanguageMenu />
       </div>
     </header>
   );

@@ -11,11 +11,14 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useNarrowWindow } from "../../ui/use-narrow-window.ts";
 import { EventCard } from "./event-card.tsx";
 import { EventFilters, useFilter } from "./event-filters.tsx";
 import { filterEvents } from "./use-events.ts";
 
 const STEP = 12;
+/** A phone shows few at first: what stands below the list is not to be pages away. */
+const PHONE_STEP = 4;
 interface Props {
   events: ResourceList<EventSummary>;
   /** The filter of the page itself. */
@@ -28,7 +31,9 @@ export const EventList = ({ events, base = {}, scoped = true, ways, level = 3 }:
   const { t } = useTranslation(["pages/show", "common"]);
   const today = useToday();
   const { filter, clear } = useFilter();
-  const [shownCount, setShownCount] = useState(STEP);
+  const step = useNarrowWindow() ? PHONE_STEP : STEP;
+  const [moreCount, setMoreCount] = useState(0);
+  const shownCount = step + moreCount;
   const nameSearch = useSearchMatcher(filter.name ?? "");
   const baseEvents = filterEvents(events.items ?? [], base, today);
   const filteredEvents = filterEvents(baseEvents, filter, today).filter(({ names }) =>
@@ -73,7 +78,7 @@ export const EventList = ({ events, base = {}, scoped = true, ways, level = 3 }:
       )}
       {filteredEvents.length > shownCount && (
         <p className="more">
-          <Button look="secondary" onClick={() => setShownCount(shownCount + STEP)}>
+          <Button look="secondary" onClick={() => setMoreCount(moreCount + STEP)}>
             {t("common:action.more")}
           </Button>
         </p>

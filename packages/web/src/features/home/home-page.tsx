@@ -52,7 +52,7 @@ export const Component = () => {
         {key.length > 0 && (
           <section aria-labelledby="key-events">
             <h2 id="key-events">{t("key")}</h2>
-            <ul className="event-grid">
+            <ul className="event-grid key-events">
               {key.map((event) => (
                 <li key={event.id}>
                   <EventCard event={event} featured />
