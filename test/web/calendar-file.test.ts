@@ -20,3 +20,16 @@ test("escapes what has a meaning, and folds lines at 75 octets", () => {
   for (const line of file.split("\r\n"))
     expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
 });
+test("a deadline reminds before its day, an event does not", () => {
+  const deadline = {
+    uid: "payment-IF-1@portal",
+    title: "Payment · IF-1",
+    start: "2027-02-05",
+    end: "2027-02-05",
+  };
+  const withReminder = buildCalendarFile([{ ...deadline, reminderDays: 2 }], "2026-11-23T02:00:00.000Z");
+  expect(withReminder).toContain(
+    "BEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:Payment · IF-1\r\nTRIGGER:-P2D\r\nEND:VALARM\r\nEND:VEVENT",
+  );
+  expect(file).not.toContain("VALARM");
+});

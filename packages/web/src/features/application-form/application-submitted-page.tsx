@@ -1,19 +1,22 @@
 /** After submission: the application number, what happens next, the copy and the calendar. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../shell/api.ts";
+import { downloadCalendar } from "../../shell/download-calendar.ts";
 import { formatDay, formatInstant, formatRange, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { buildDeadlineEntry, isOwnDeadline } from "../../ui/deadline.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import type { CalendarEntry } from "../events/event-calendar-file.ts";
 import { GroupLink } from "../groups/group-link.tsx";
-import { downloadWholeDayCalendar } from "./deadline-calendar-file.ts";
 import "../../form/form.css";
 
 /** The next steps of this application with their deadlines. */
@@ -42,12 +45,23 @@ const Next = ({ of }: { of: ApplicationView }) => {
   );
 };
 
+/** The days of the event, and every deadline that the applicant has. */
+const listCalendarEntries = (
+  { id, code, eventDates, deadlines }: ApplicationView,
+  name: string,
+  t: TFunction<"common">,
+): CalendarEntry[] => [
+  ...(eventDates ? [{ uid: `${id}@portal`, title: name, ...eventDates }] : []),
+  ...deadlines.filter(isOwnDeadline).map((deadline) => buildDeadlineEntry(deadline, code ?? name, t)),
+];
+
 export const Component = () => {
   const [search] = useSearchParams();
   const id = search.get("id") ?? "";
   const { t, i18n } = useTranslation("pages/form");
   const { data, error, loading } = useResource<ApplicationView>(`/participate/search/${id}`);
   const [failure, setFailure] = useState<unknown>();
+  const { t: tCommon } = useTranslation("common");
   const report = data?.scheme.startsWith("REPORT_");
   const name = pickLanguage(data?.eventNames, i18n.language);
   return (
@@ -104,17 +118,15 @@ export const Component = () => {
             >
               <Icon name="download" /> {t(report ? "report.pdf" : "done.pdf")}
             </Button>
-            {data.eventDates && !report && (
+            {(data.eventDates || data.deadlines.length > 0) && !report && (
               <Button
                 look="secondary"
-                onClick={() =>
-                  downloadWholeDayCalendar({
-                    id: data.id,
-                    title: name,
-                    from: data.eventDates?.start ?? "",
-                    to: data.eventDates?.end ?? "",
-                  })
-                }
+                onClick={() => {
+                  setFailure(undefined);
+                  downloadCalendar(listCalendarEntries(data, name, tCommon), data.code ?? data.id).catch(
+                    setFailure,
+                  );
+                }}
               >
                 <Icon name="calendar" /> {t("done.calendar")}
               </Button>

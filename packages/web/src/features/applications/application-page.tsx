@@ -109,7 +109,7 @@ export const Component = () => {
               {otherDeadlines.length > 0 && (
                 <div className="card stack">
                   {otherDeadlines.map((deadline) => (
-                    <DeadlineView key={deadline.kind} deadline={deadline} />
+                    <DeadlineView key={deadline.kind} deadline={deadline} about={view.code ?? view.id} />
                   ))}
                 </div>
               )}

@@ -71,7 +71,7 @@ export const CurrentStatus = ({ view, children }: { view: ApplicationView; child
       )}
       {(currentDeadline || amountDue) && (
         <div className="record-now-facts">
-          {currentDeadline && <DeadlineView deadline={currentDeadline} />}
+          {currentDeadline && <DeadlineView deadline={currentDeadline} about={view.code ?? view.id} />}
           {amountDue && amountDue.amount > 0 && (
             <div className="deadline">
               <p className="deadline-title">{say("record.fee")}</p>

@@ -1,4 +1,4 @@
-/** An event as a calendar file (RFC 5545): its days, and the closing day of registration as a second entry. */
+/** Whole days as a calendar file (RFC 5545): those of an event, the day on which its registration closes, deadlines. */
 import { addDays, type Day } from "@portal/core/platform/day";
 
 export interface CalendarEntry {
@@ -9,6 +9,8 @@ export interface CalendarEntry {
   end: string;
   place?: string;
   url?: string;
+  /** The calendar reminds its owner so many days before. */
+  reminderDays?: number;
 }
 const toBasicDate = (day: string): string => day.replaceAll("-", "");
 const escapeText = (text: string): string =>
@@ -38,11 +40,20 @@ export const buildCalendarFile = (entries: CalendarEntry[], now: string): string
       `UID:${entry.uid}`,
       `DTSTAMP:${now.replace(/[-:]|\.\d+/g, "")}`,
       `DTSTART;VALUE=DATE:${toBasicDate(entry.start)}`,
-      // DTEND is the first day after the entry. the entry.
+      // DTEND is the first day after the entry.
       `DTEND;VALUE=DATE:${toBasicDate(addDays(entry.end as Day, 1))}`,
       `SUMMARY:${escapeText(entry.title)}`,
       ...(entry.place ? [`LOCATION:${escapeText(entry.place)}`] : []),
       ...(entry.url ? [`URL:${entry.url}`] : []),
+      ...(entry.reminderDays
+        ? [
+            "BEGIN:VALARM",
+            "ACTION:DISPLAY",
+            `DESCRIPTION:${escapeText(entry.title)}`,
+            `TRIGGER:-P${entry.reminderDays}D`,
+            "END:VALARM",
+          ]
+        : []),
       "END:VEVENT",
     ]),
     "END:VCALENDAR",

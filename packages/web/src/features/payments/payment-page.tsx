@@ -49,7 +49,7 @@ export const Component = () => {
               {pickLanguage(data.eventNames, language)}
               {data.eventDates && ` · ${formatRange(data.eventDates.start, data.eventDates.end, language)}`}
             </p>
-            {open && data.due && <DeadlineView deadline={data.due} />}
+            {open && data.due && <DeadlineView deadline={data.due} about={data.code} />}
             {open ? (
               <PaymentForm
                 payable={data}
