@@ -203,6 +203,7 @@ export const roleMatrix: Record<string, string> = {
   "POST /staff/login": ". . ... . ... ..",
   "POST /staff/login/factor": ". . ... . ... ..",
   "POST /staff/login/passkey": ". . ... . ... ..",
+  "GET /staff/admin/act": "L - --- - --. --",
   "GET /staff/admin/access": "L - --- - --. --",
   "GET /staff/admin/account": "L - --- - --. --",
   "POST /staff/admin/account": "L - --- - --. --",

@@ -3,6 +3,7 @@
 import { listCodes } from "../forms/code-lists/index.ts";
 import { findBandFault, parseBand } from "../forms/values/band.ts";
 import type { Context } from "../platform/actor.ts";
+import { listChangedValues } from "../platform/audit/changed-values.ts";
 import { isDay } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
@@ -221,6 +222,7 @@ export const saveEvent = async (
     version: event.version + 1,
     status: before?.status ?? "DRAFT",
   };
+  if (ctx.changes) Object.assign(ctx.changes, listChangedValues(before, next));
   return writeEvent(next, before ? event.version : undefined, ctx, extraWrites);
 };
 

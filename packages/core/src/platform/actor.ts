@@ -1,5 +1,6 @@
 /** Who is acting, as core sees it. Handlers build an actor from the session; jobs and gateways use the constants. */
 import type { Day, Instant } from "./day.ts";
+import type { Json } from "./json.ts";
 import type { Calendar } from "./legal-calendar.ts";
 import type { Role } from "./roles.ts";
 
@@ -20,6 +21,8 @@ export interface Context {
   requestId: string;
   /** Network address of the caller; jobs have none. Only its hash is logged. */
   address?: string;
+  /** What a call of staff changes, for the log of what staff do; only where the body does not tell. */
+  changes?: { [name: string]: Json };
   /** The proof of work sent with the call (`token.number`). */
   work?: string;
 }

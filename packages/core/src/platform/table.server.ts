@@ -65,6 +65,7 @@
  * | passkey (unique)    | passkey#<credential>    | passkey                    |
  * | second step of a sign-in | sign-in#<sha256>   | sign-in                    |
  * | audit record        | audit#<yyyy-mm>         | entry#<seq, 6 digits>      |
+ * | act of staff        | acts#<yyyy-mm>          | act#<instant>#<uuid>       |
  * | restricted reads    | access#<yyyy-mm>        | entry#<seq, 6 digits>      |
  * | bureau's authorisation | account#<id>         | statistics-authorisation#<sha256> |
  * | inspector's duty    | inspector#<account>     | <kind>#<id>                |

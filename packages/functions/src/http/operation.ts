@@ -108,6 +108,10 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
    * verbs.
    */
   works?: true;
+  /** What staff change by it is not recorded: it changes nothing that lasts. */
+  unrecorded?: true;
+  /** It answers personal data, so that reading it as staff is recorded. */
+  personal?: true;
   /** Served at the route's own base only, not at its further ones. */
   first?: true;
 }

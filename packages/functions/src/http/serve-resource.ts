@@ -21,6 +21,7 @@ import { type MatchedOperation, matchOperation } from "./match-operation.ts";
 import { type Call, getDefinitionAt, type ResourceDefinition } from "./operation.ts";
 import { checkCall, readCall } from "./parse-call.ts";
 import { toReadableStack } from "./readable-stack.ts";
+import { withStaffAct } from "./record-staff-act.ts";
 import { log, type RequestLogLine } from "./request-log.ts";
 import { buildFailureResult, buildSuccessResult } from "./response-envelope.ts";
 import { listBases, type Route } from "./route.ts";
@@ -78,7 +79,8 @@ async function answerCall(
   const checkedCall = checkCall(call, matchedOperation);
   const work = getProofOfWork(checkedCall, matchedOperation);
   if (work !== undefined) state.ctx.work = work;
-  const result = await runOnce(definition, matchedOperation, event.rawPath, checkedCall, state.ctx);
+  const recordedOperation = withStaffAct(matchedOperation, state.ctx);
+  const result = await runOnce(definition, recordedOperation, event.rawPath, checkedCall, state.ctx);
   const { actor, requestId } = state.ctx;
   return buildSuccessResult(
     result,

@@ -88,6 +88,14 @@ export const staffRoutes = [
     lazy: createPageLoader(() => import("../features/staff-admin/access-log-page.tsx"), ...admin),
   },
   {
+    path: "/staff/admin/act",
+    lazy: createPageLoader(
+      () => import("../features/staff-admin/staff-acts-page.tsx"),
+      ...admin,
+      "pages/staff",
+    ),
+  },
+  {
     path: "/staff/admin/audit",
     lazy: createPageLoader(() => import("../features/staff-admin/audit-log-page.tsx"), ...admin),
   },

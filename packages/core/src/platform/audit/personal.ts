@@ -15,6 +15,18 @@ export const auditRows = declareRows(
     inner: ["entry"],
   },
   {
+    row: "act of staff",
+    pk: "acts#",
+    sk: "act#",
+    personal: {
+      account: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+      subject: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+      detail: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+    },
+    plain: [],
+    inner: ["month", "id", "at", "accountId", "operation", "outcome"],
+  },
+  {
     row: "restricted reads",
     pk: "access#",
     sk: "entry#",

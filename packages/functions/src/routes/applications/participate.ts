@@ -137,6 +137,7 @@ export const participateDefinition = {
   "GET /{id}": defineOperation({
     summary: "One application with its answers",
     response: ApplicationView,
+    personal: true,
     run: async (call, ctx) => Application.getApplication(await getApplicationIdInFamily(call, ctx), ctx),
   }),
   "POST /": defineOperation({

@@ -67,6 +67,7 @@ export const printDefinition = {
       summary: "The voucher of a paid place as a link to a PDF",
       query: Query,
       response: PrintLink,
+      personal: true,
       run: async ({ params, query }, ctx) =>
         awaitPrint(await (await loadPrintJobs()).buildVoucherJob(params.id ?? "", query.lang, ctx), ctx),
     }),
@@ -90,6 +91,7 @@ export const printDefinition = {
     summary: "The receipt of a paid application as a link to a PDF",
     query: Query,
     response: PrintLink,
+    personal: true,
     run: async ({ params, query }, ctx) =>
       awaitPrint(await (await loadPrintJobs()).buildReceiptJob(params.id ?? "", query.lang, ctx), ctx),
   }),
@@ -97,6 +99,7 @@ export const printDefinition = {
     summary: "What says that a fee was paid back, as a link to a PDF",
     query: Query,
     response: PrintLink,
+    personal: true,
     run: async ({ params, query }, ctx) =>
       awaitPrint(await (await loadPrintJobs()).buildRefundNoteJob(params.id ?? "", query.lang, ctx), ctx),
   }),

@@ -124,6 +124,7 @@ export const institutionDefinition = {
   "GET /{id}/documents": defineOperation({
     summary: "The documents required for its certification",
     response: z.object({ items: z.array(z.string()) }),
+    personal: true,
     run: async ({ params }, ctx) => ({
       items: [...listNeededDocuments((await loadReadableInstitution(params.id ?? "", ctx.actor)).fields)],
     }),
@@ -131,6 +132,7 @@ export const institutionDefinition = {
   "GET /{id}/history": defineOperation({
     summary: "Its history, as a hash chain",
     response: z.object({ items: z.array(Entry) }),
+    personal: true,
     run: async ({ params }, ctx) => {
       const { id } = await loadReadableInstitution(params.id ?? "", ctx.actor);
       const entries = await readInstitutionHistory(id);

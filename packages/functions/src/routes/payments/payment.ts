@@ -13,6 +13,7 @@ export const paymentDefinition = {
   "GET /{id}": defineOperation({
     summary: "The payment page of an application",
     response: PaymentView,
+    personal: true,
     run: ({ params }, ctx) => Payment.getPaymentView(params.id ?? "", ctx),
   }),
   "POST /": defineOperation({

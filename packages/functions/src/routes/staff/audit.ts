@@ -5,7 +5,9 @@
 
 import { type AuditBook, listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
+import { listStaffActs } from "@portal/core/platform/audit/staff-act-store.server";
 import * as z from "zod";
+import { openCursor, sealCursor } from "../../http/cursor.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 
 const Entry = z.object({
@@ -18,16 +20,27 @@ const Entry = z.object({
   prevHash: z.string(),
   hash: z.string(),
 });
+const Month = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+  .optional();
+const Act = z.object({
+  id: z.string(),
+  at: z.string(),
+  accountId: z.string(),
+  account: z.string(),
+  operation: z.string(),
+  subject: z.string(),
+  detail: z.record(z.string(), z.json()),
+  /** `DONE`, `READ`, `FAILED`, or the code of the refusal; absent when the call was interrupted. */
+  outcome: z.string().optional(),
+});
+const actScope = "staff.acts";
 const defineMonthOperation = (book: AuditBook, summary: string) =>
   defineOperation({
     summary,
     who: ["ADMIN"],
-    query: z.object({
-      month: z
-        .string()
-        .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
-        .optional(),
-    }),
+    query: z.object({ month: Month }),
     response: z.object({ items: z.array(Entry), intact: z.boolean(), total: z.int() }),
     run: async ({ query }, ctx) => {
       const items = await listAuditEntries(query.month ?? ctx.today.slice(0, 7), book);
@@ -39,6 +52,21 @@ export const staffAuditDefinition = {
     "audit",
     "A month of the staff's record, newest first, with its chain recomputed",
   ),
+  "GET /act": defineOperation({
+    summary: "What staff did in a month, and which personal data they read, newest first",
+    who: ["ADMIN"],
+    query: z.object({
+      month: Month,
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+      cursor: z.string().max(2000).optional(),
+    }),
+    response: z.object({ items: z.array(Act), cursor: z.string().optional() }),
+    run: async ({ query: { month, limit = 50, cursor } }, { today }) => {
+      const after = cursor ? String(openCursor(cursor, actScope)) : null;
+      const page = await listStaffActs(month ?? today.slice(0, 7), limit, after);
+      return { items: page.items, ...(page.cursor && { cursor: sealCursor(page.cursor, actScope) }) };
+    },
+  }),
   "GET /access": defineMonthOperation(
     "access",
     "What was read in the restricted views and of documents by staff in a month, newest first, with its chain recomputed",

@@ -22,6 +22,7 @@ export const staffClaimsDefinition = {
     summary: "A claim with the institution's present administrator",
     who: officers,
     response: StaffClaimView,
+    personal: true,
     run: async ({ params }) => (await loadClaimCommands()).getClaimForReview(params.id ?? ""),
   }),
   "POST /claim/{id}/decide": defineOperation({

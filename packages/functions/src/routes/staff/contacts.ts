@@ -12,6 +12,7 @@ export const staffContactsDefinition = {
     summary: "All contacts of an institution, including those who left",
     who: ["OFFICER", "ADMIN"],
     response: z.object({ items: z.array(ContactView), total: z.int() }),
+    personal: true,
     run: async ({ params }, ctx) => {
       const { id } = await loadReadableInstitution(params.id ?? "", ctx.actor);
       const items = (await listContacts(id)).map(toContactView);

@@ -23,6 +23,7 @@ export const staffInspectionDefinition = {
     summary: "Inspectors of an event, an institution or a convention's application, and their findings",
     who: officers,
     response: InspectionSubjectView,
+    personal: true,
     run: ({ params }) => Inspection.getInspectionSubject(parseSubject(params)),
   }),
   "PUT /{of}/{id}": defineOperation({

@@ -47,6 +47,7 @@ export const staffOsspayDefinition = {
   "GET /{id}": defineOperation({
     summary: "One payment number",
     response: StaffOneStop,
+    personal: true,
     run: ({ params }) => getOneStopPaymentForStaff(params.id ?? ""),
   }),
   "POST /": defineOperation({

@@ -10,11 +10,13 @@ export const staffPresenceDefinition = {
       items: z.array(z.object({ accountId: z.string(), name: z.string(), since: z.string() })),
     }),
     idempotent: false,
+    unrecorded: true,
     run: async ({ params }, ctx) => ({ items: await recordPresence(params.id ?? "", ctx) }),
   }),
   "DELETE /application/{id}/presence": defineOperation({
     summary: "Records that the caller closed it",
     response: z.object({ id: z.string() }),
+    unrecorded: true,
     run: async ({ params }, ctx) => {
       await endPresence(params.id ?? "", ctx);
       return { id: params.id ?? "" };

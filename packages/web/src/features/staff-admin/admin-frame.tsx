@@ -20,6 +20,7 @@ const menu = [
   ["survey", "/staff/survey", ["OFFICER"]],
   ["account", "/staff/admin/account", []],
   ["audit", "/staff/admin/audit", []],
+  ["act", "/staff/admin/act", []],
   ["access", "/staff/admin/access", []],
   ["me", "/staff/admin/me", ["OFFICER", "CASHIER"]],
 ] as const satisfies readonly (readonly [name: string, to: string, roles: readonly string[]])[];

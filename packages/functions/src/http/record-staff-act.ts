@@ -1,0 +1,138 @@
+/**
+ * The one place that every call of staff passes: what they change, and which personal data they read, is recorded
+ * without the operation having to think of it (R193; law 8/2005, articles 15 and 16).
+ */
+import type { Context } from "@portal/core/platform/actor";
+import {
+  completeStaffAct,
+  type StaffAct,
+  startStaffAct,
+} from "@portal/core/platform/audit/staff-act-store.server";
+import { Refusal } from "@portal/core/platform/errors";
+import { describeError } from "@portal/core/platform/log.server";
+import type { MatchedOperation } from "./match-operation.ts";
+import { type Call, type Operation, OperationResponse } from "./operation.ts";
+import { toReadableStack } from "./readable-stack.ts";
+import { log } from "./request-log.ts";
+
+/**
+ * Members of a body that say what was decided. Everything else stays out of the log, because a body may contain
+ * passwords and documents.
+ */
+const detailMembers = [
+  "action",
+  "amount",
+  "booth",
+  "date",
+  "dueOn",
+  "from",
+  "key",
+  "kind",
+  "paidOn",
+  "reason",
+  "reference",
+  "result",
+  "roles",
+  "scope",
+  "version",
+] as const;
+const MAX_TEXT = 300;
+
+/** How a call of staff is recorded: as something done, as something read, or not at all. */
+export const getRecordedKind = (
+  key: string,
+  { unrecorded, personal }: Pick<Operation, "unrecorded" | "personal">,
+): "act" | "reading" | undefined => {
+  if (key.startsWith("GET ")) return personal ? "reading" : undefined;
+  return unrecorded ? undefined : "act";
+};
+
+/** The verb and the address of an operation, with the action of a transition in its place. */
+const nameOperation = ({ key, base, params }: MatchedOperation): string => {
+  const [verb = "", path = ""] = key.split(" ");
+  const address = `${base}${path === "/" ? "" : path}`.replace("{action}", params.action ?? "{action}");
+  return `${verb} ${address}`;
+};
+
+const listSubjects = ({ params }: MatchedOperation, body: unknown): string => {
+  const { action: _, ...ids } = params;
+  const named = (body as { id?: unknown } | undefined)?.id;
+  return [...Object.values(ids), ...(typeof named === "string" ? [named] : [])].join(" ");
+};
+
+const pickDetail = (body: unknown): StaffAct["detail"] => {
+  if (typeof body !== "object" || body === null) return {};
+  const members = body as { readonly [name: string]: unknown };
+  const detail: StaffAct["detail"] = {};
+  for (const name of detailMembers) {
+    const value = members[name];
+    if (typeof value === "string") detail[name] = value.slice(0, MAX_TEXT);
+    else if (typeof value === "number" || typeof value === "boolean") detail[name] = value;
+    else if (Array.isArray(value) && value.every((each) => typeof each === "string"))
+      detail[name] = value.join(" ").slice(0, MAX_TEXT);
+  }
+  const { items } = members;
+  if (Array.isArray(items))
+    detail.items = items
+      .map((item: { id?: unknown }) => item.id)
+      .join(" ")
+      .slice(0, 2000);
+  return detail;
+};
+
+/** The id of what was made, which no address named. */
+const getMadeId = (result: unknown): string => {
+  const data: unknown = result instanceof OperationResponse ? result.data : result;
+  const { id } = (typeof data === "object" && data !== null ? data : {}) as { id?: unknown };
+  return typeof id === "string" ? id : "";
+};
+
+/** The act is done and answered, so a failure to complete its row goes to the log and not to the caller. */
+const completeOrLog = async (act: StaffAct, outcome: string, ctx: Context): Promise<void> => {
+  try {
+    await completeStaffAct(act, outcome, ctx);
+  } catch (error) {
+    log.write(
+      {
+        requestId: ctx.requestId,
+        resource: "staffAct",
+        operation: act.operation,
+        status: 200,
+        code: 200,
+        ms: 0,
+        accountId: act.accountId,
+        error: describeError(error, toReadableStack),
+      },
+      "ERROR",
+    );
+  }
+};
+
+/** The operation as it runs for a member of staff: with its row in the log before it, and the outcome after it. */
+export const withStaffAct = (matched: MatchedOperation, ctx: Context): MatchedOperation => {
+  const kind = ctx.actor.kind === "staff" ? getRecordedKind(matched.key, matched.operation) : undefined;
+  if (!kind) return matched;
+  const run = async (call: Call, context: Context): Promise<unknown> => {
+    const changes: StaffAct["detail"] = {};
+    const act = await startStaffAct(
+      {
+        operation: nameOperation(matched),
+        subject: listSubjects(matched, call.body),
+        detail: pickDetail(call.body),
+        ...(kind === "reading" && { outcome: "READ" }),
+      },
+      context,
+    );
+    if (kind === "reading") return matched.operation.run(call, context);
+    try {
+      const result = await matched.operation.run(call, { ...context, changes });
+      const subject = act.subject || getMadeId(result);
+      await completeOrLog({ ...act, subject, detail: { ...act.detail, ...changes } }, "DONE", context);
+      return result;
+    } catch (error) {
+      await completeOrLog(act, error instanceof Refusal ? String(error.code) : "FAILED", context);
+      throw error;
+    }
+  };
+  return { ...matched, operation: { ...matched.operation, run } };
+};

@@ -1,0 +1,99 @@
+/** What staff did and which personal data they read, page by page, for administrators. */
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { formatInstant } from "../../shell/format.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useResourceList } from "../../shell/use-resource-list.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { AdminFrame } from "./admin-frame.tsx";
+
+interface Act {
+  id: string;
+  at: string;
+  account: string;
+  operation: string;
+  subject: string;
+  detail: Record<string, unknown>;
+  outcome?: string;
+}
+
+/** The name of an operation as a key of texts. */
+export const toOperationSlug = (operation: string): string =>
+  operation
+    .replace(/[^A-Za-z]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .toLowerCase();
+/** The action of a transition, which its address ends with; undefined for other operations. */
+const findAction = (operation: string): string | undefined =>
+  /^POST \/(?:participate\/search|outlands|special|appother|report)\/\{id\}\/(\w+)$/.exec(operation)?.[1];
+
+export const Component = () => {
+  const { t, language } = useText(["pages/staff-admin", "pages/staff"]);
+  const [month, setMonth] = useState(useToday().slice(0, 7));
+  const valid = /^\d{4}-\d{2}$/.test(month);
+  const acts = useResourceList<Act>(valid ? "/staff/admin/act" : undefined, { month, limit: 50 });
+  const nameOperation = (operation: string): string => {
+    const action = findAction(operation);
+    return action
+      ? t(`pages/staff:history.action.${action}`, { defaultValue: action })
+      : t(`act.operation.${toOperationSlug(operation)}`, { defaultValue: operation });
+  };
+  const nameOutcome = (outcome: string | undefined): string => {
+    if (outcome === undefined) return t("act.running");
+    const known = { DONE: "act.done", READ: "act.read", FAILED: "act.failed" } as const;
+    return outcome in known ? t(known[outcome as keyof typeof known]) : t("act.refused", { code: outcome });
+  };
+  const columns: Column<Act>[] = [
+    {
+      key: "at",
+      label: t("audit.at"),
+      head: true,
+      tight: true,
+      cell: ({ at }) => formatInstant(at, language),
+    },
+    { key: "who", label: t("audit.who"), cell: ({ account }) => account },
+    { key: "what", label: t("audit.what"), cell: ({ operation }) => nameOperation(operation) },
+    { key: "subject", label: t("audit.subject"), cell: ({ subject }) => subject || "–" },
+    {
+      key: "detail",
+      label: t("audit.detail"),
+      cell: ({ detail }) => (
+        <span className="admin-detail">
+          {Object.entries(detail)
+            .map(([name, value]) => `${name}: ${String(value)}`)
+            .join(" · ") || "–"}
+        </span>
+      ),
+    },
+    { key: "outcome", label: t("act.outcome"), cell: ({ outcome }) => nameOutcome(outcome) },
+  ];
+  return (
+    <AdminFrame title={t("act.title")} about={t("act.about")}>
+      <TextField
+        id="month"
+        type="month"
+        label={t("audit.month")}
+        className="control control-short"
+        mark={false}
+        value={month}
+        onChange={(event) => setMonth(event.target.value)}
+      />
+      {acts.error && <FailureAlert error={acts.error} retry={() => void acts.reload()} />}
+      {acts.loading && <Skeleton lines={6} />}
+      {acts.items?.length === 0 && <EmptyState>{t("audit.empty")}</EmptyState>}
+      {acts.items && acts.items.length > 0 && (
+        <Table caption={t("act.title")} columns={columns} rows={acts.items} rowKey={({ id }) => id} />
+      )}
+      {acts.loadMore && (
+        <Button look="secondary" busy={acts.isLoadingMore} onClick={acts.loadMore}>
+          {t("act.more")}
+        </Button>
+      )}
+    </AdminFrame>
+  );
+};

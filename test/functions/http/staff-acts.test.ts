@@ -1,0 +1,156 @@
+/** The log of what staff do: no operation can be without it, and each line says who did what, on what, and how it ended. */
+import { listStaffActs } from "@portal/core/platform/audit/staff-act-store.server";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import type { MatchedOperation } from "@portal/functions/http/match-operation";
+import { getRecordedKind, withStaffAct } from "@portal/functions/http/record-staff-act";
+import type { Route } from "@portal/functions/http/route";
+import { routes } from "@portal/functions/http/routes";
+import type { Call, Operation } from "@portal/functions/http/serve-resource";
+import { definitions } from "@portal/functions/routes/resource-definitions";
+import { handler as admin } from "@portal/functions/routes/staff/admin";
+import { handler as events } from "@portal/functions/routes/staff/events";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPublishedEvent, createTestContext, officer } from "../../support/application-fixtures.ts";
+import { callLambda, createSignedInPerson } from "../../support/call-lambda.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+interface Case {
+  key: string;
+  base: string;
+  operation: Operation;
+  params: Record<string, string>;
+}
+const cases: Case[] = (routes as readonly Route[]).flatMap((route) =>
+  Object.entries(definitions[route.resource] ?? {}).map(([key, operation]) => ({
+    key,
+    base: route.base,
+    operation,
+    params: Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, `a-${name}`])),
+  })),
+);
+const nameOf = ({ key, base }: Case): string => {
+  const [verb, path = ""] = key.split(" ");
+  return `${verb} ${base}${path === "/" ? "" : path}`;
+};
+
+let services: TestServices;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+});
+afterAll(() => services.stop());
+
+const ctx = createTestContext(officer, "2026-11-23T02:00:00.000Z");
+const call = (body: unknown = {}): Call => ({ body }) as Call;
+const run = async (one: Case, work: () => Promise<unknown>, body?: unknown): Promise<unknown> => {
+  const { key, base, params, operation } = one;
+  const matched: MatchedOperation = { key, base, params, operation: { ...operation, run: work } };
+  return withStaffAct(matched, ctx).operation.run(call(body), ctx);
+};
+const listActs = async () => {
+  const items = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof listStaffActs>> = await listStaffActs("2026-11", 100, cursor);
+    items.push(...page.items);
+    cursor = page.cursor;
+  } while (cursor);
+  return items;
+};
+
+test("[R193] every operation of every resource that changes something leaves a line, but for two that last a minute", async () => {
+  const changing = cases.filter(({ key }) => !key.startsWith("GET "));
+  expect(changing.filter(({ operation }) => operation.unrecorded).map(nameOf)).toEqual([
+    "POST /staff/application/{id}/presence",
+    "DELETE /staff/application/{id}/presence",
+  ]);
+  const recorded = changing.filter(({ operation }) => !operation.unrecorded);
+  const before = new Set((await listActs()).map(({ id }) => id));
+  for (const one of recorded) await run(one, async () => ({ id: "made" }));
+  const acts = (await listActs()).filter(({ id }) => !before.has(id));
+  expect(acts).toHaveLength(recorded.length);
+  expect(acts.map(({ operation }) => operation).sort()).toEqual(
+    recorded.map((one) => nameOf(one).replace("{action}", "a-action")).sort(),
+  );
+  for (const act of acts) expect(act).toMatchObject({ account: officer.account, outcome: "DONE" });
+});
+
+test("[R193] reading personal data leaves a line, or stands in the book of readings", () => {
+  const read = cases
+    .filter(({ key, operation }) => key.startsWith("GET ") && getRecordedKind(key, operation) === "reading")
+    .map(nameOf);
+  const families = ["appother", "outlands", "participate/search", "report", "special"];
+  expect(read.sort()).toEqual(
+    [
+      ...families.map((family) => `GET /${family}/{id}/voucher`),
+      "GET /institution/{id}/documents",
+      "GET /institution/{id}/history",
+      "GET /participate/search/{id}",
+      "GET /payment/{id}",
+      "GET /payment/{id}/receipt",
+      "GET /payment/{id}/refund",
+      "GET /staff/claim/{id}",
+      "GET /staff/inspection/{of}/{id}",
+      "GET /staff/institution/{id}/contact",
+      "GET /staff/osspay/{id}",
+    ].sort(),
+  );
+});
+
+const certify = cases.find((one) => nameOf(one) === "POST /staff/institution/{id}/certify") as Case;
+test.each<[string, () => Promise<unknown>, string]>([
+  ["was refused, by its code", () => Promise.reject(new Refusal(errorCodes.STALE_VERSION)), "900050"],
+  ["failed", () => Promise.reject(new Error("broken")), "FAILED"],
+])("an act that %s says so, with what was asked", async (_, work, outcome) => {
+  const before = new Set((await listActs()).map(({ id }) => id));
+  await run(certify, work, { version: 3, result: "FAILED", reason: "文件不清晰", pwd: "secret" }).catch(
+    () => {},
+  );
+  const [act] = (await listActs()).filter(({ id }) => !before.has(id));
+  expect(act).toMatchObject({
+    operation: "POST /staff/institution/{id}/certify",
+    subject: "a-id",
+    outcome,
+    detail: { version: 3, result: "FAILED", reason: "文件不清晰" },
+  });
+  expect(JSON.stringify(act)).not.toContain("secret");
+});
+
+test("nobody but staff is recorded", async () => {
+  const matched = { ...certify, operation: certify.operation } as MatchedOperation;
+  const applicant = { ...ctx, actor: { ...ctx.actor, kind: "applicant" as const } };
+  expect(withStaffAct(matched, applicant)).toBe(matched);
+});
+
+test("a change of prices says what each was before; an administrator reads it, page by page", async () => {
+  const event = await createPublishedEvent();
+  const { token } = await createSignedInPerson({ roles: ["OFFICER"], account: "prices@demo.mo" });
+  const changed = await callLambda(events, "PUT", "/api/staff/event", {
+    token,
+    body: {
+      ...event,
+      booths: event.booths.map((booth, i) => (i === 0 ? { ...booth, price: 990_000 } : booth)),
+    },
+  });
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+  const administrator = await createSignedInPerson({ roles: ["ADMIN"] });
+  const seen: { operation: string; subject: string; detail: object }[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await callLambda(admin, "GET", "/api/staff/admin/act", {
+      token: administrator.token,
+      query: { month: "2026-11", limit: 30, cursor },
+    });
+    const data = page.body.data as { items: typeof seen; cursor?: string };
+    seen.push(...data.items);
+    cursor = data.cursor;
+  } while (cursor);
+  expect(seen).toContainEqual(
+    expect.objectContaining({
+      operation: "PUT /staff/event",
+      subject: event.id,
+      account: "prices@demo.mo",
+      detail: expect.objectContaining({ "booths.0.price": expect.stringMatching(/ → 990000$/) }),
+    }),
+  );
+});
