@@ -73,7 +73,7 @@ describe("the catalogue", () => {
   );
   /** Messages of the exhibition area (spec 2 §8), where each is told, and what it says in two languages. */
   test.each<[string, string, RegExp, RegExp]>([
-    ["please log in first", "errors:900002", /請先登入/, /sign in first/],
+    ["please log in first", "errors:900002", /請先登入/, /[Ss]ign in first/],
     ["registration deadline expired", "errors:900017", /限期已過/, /deadline to apply has passed/],
     ["current deadline passed", "errors:900018", /此步驟的限期已過/, /deadline for this step has passed/],
     [
@@ -97,7 +97,7 @@ describe("the catalogue", () => {
       "cache expired, register again",
       "errors:900026",
       /暫存資料已失效.*重新登記/,
-      /temporary data have expired.*register again/,
+      /temporary data have expired.*[Rr]egister again/,
     ],
     ["server data mismatch", "errors:900006", /不一致/, /no longer match/],
     [
@@ -106,7 +106,7 @@ describe("the catalogue", () => {
       /未能儲存：\{\{reason\}\}/,
       /Could not be saved: \{\{reason\}\}/,
     ],
-    ["save succeeded", "pages/form:save.savedUntil", /已於.*儲存.*遞交/, /Saved at .*Please submit by/],
+    ["save succeeded", "pages/form:save.savedUntil", /已於.*儲存.*遞交/, /Saved at .*Submit by/],
     ["application submitted", "pages/form:done.title", /申請已遞交/, /Application submitted/],
   ])('[R588] "%s" is told in four languages', (_message, address, traditional, english) => {
     const [namespace = "", path = ""] = address.split(":");

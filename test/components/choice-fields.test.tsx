@@ -39,7 +39,7 @@ describe("one of few", () => {
     expect(list.value).toBe("A");
     await user.selectOptions(list, "Cherry");
     expect(value()).toBe("C");
-    await user.selectOptions(list, "Please choose");
+    await user.selectOptions(list, "Choose an option");
     expect(value()).toBeUndefined();
   });
   test("yes and no are kept as such, and neither is picked beforehand", async () => {
@@ -70,7 +70,7 @@ describe("several", () => {
     expect(within(second).queryByRole("option", { name: "Banana" })).toBeNull();
     await user.selectOptions(second, "Apple");
     expect(value()).toEqual(["B", "A"]);
-    await user.selectOptions(screen.getByRole("combobox", { name: "Choice 1" }), "Please choose");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Choice 1" }), "Choose an option");
     expect(value()).toEqual(["A"]);
   });
 });
@@ -173,7 +173,7 @@ describe("a declaration", () => {
   test("not ticked asks to read and agree", async () => {
     const { attempt } = renderField(field, { texts: terms });
     await attempt();
-    expect(screen.getByText("Please read and agree before you continue")).toBeTruthy();
+    expect(screen.getByText("Read and agree before you continue")).toBeTruthy();
     expect(box(formatLabel("it")).getAttribute("aria-invalid")).toBe("true");
   });
 });

@@ -134,7 +134,7 @@ describe("a decision", () => {
     await send();
     await user.type(reason, "   ");
     await send();
-    expect(dialog().getByText("Please give the reason.")).toBeTruthy();
+    expect(dialog().getByText("Give the reason.")).toBeTruthy();
     expect(reason.getAttribute("aria-invalid")).toBe("true");
     expect(calls).toEqual([]);
     await user.type(reason, "The hall is full. ");

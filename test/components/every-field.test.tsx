@@ -19,7 +19,7 @@ interface Sample {
   /** What an attempt to send it empty says. */
   missing: string;
 }
-const text = "Please fill this in";
+const text = "Fill this in";
 /** A field of each kind that asks for something, in its plainest form. */
 const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" | "declaration">, Sample> = {
   text: { role: "textbox", missing: text, field: { key: "it", kind: "text", required, limit: { max: 20 } } },
@@ -92,7 +92,7 @@ const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" 
   contact: { role: "group", missing: text, field: { key: "it", kind: "contact", required } },
   documents: {
     role: "group",
-    missing: "Please upload the document",
+    missing: "Upload the document",
     field: {
       key: "it",
       kind: "documents",

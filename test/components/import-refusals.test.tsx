@@ -74,7 +74,7 @@ describe("a list is refused in words that say what to do, and nothing of it is s
 
   test("too many bytes", async () => {
     const trial = await choose("list.xlsx", new Uint8Array(10 * 1024 * 1024 + 1));
-    expect((await screen.findByRole("alert")).textContent).toMatch(/too large; the limit is 10\sMB/);
+    expect((await screen.findByRole("alert")).textContent).toMatch(/too large. The limit is 10\sMB/);
     expect(trial.value()).toBeUndefined();
   });
 

@@ -36,8 +36,8 @@ describe("a number", () => {
   });
 
   test.each([
-    ["3,5", "Please enter a whole number"],
-    ["3.5", "Please enter a whole number"],
+    ["3,5", "Enter a whole number"],
+    ["3.5", "Enter a whole number"],
   ])("%s employees are refused, not taken as 35", async (typed, error) => {
     const { user, value, attempt } = renderField(field);
     await user.type(control(), typed);
@@ -59,13 +59,13 @@ describe("a number", () => {
     await user.type(control(), "twelve");
     await attempt();
     expect(value()).toBe("twelve");
-    expect(screen.getByText("Please enter a number")).toBeTruthy();
+    expect(screen.getByText("Enter a number")).toBeTruthy();
   });
 
   test.each([
     ["0", "Must be 1 or more"],
     ["501", "Must be 500 or less"],
-    ["1.5", "Please enter a whole number"],
+    ["1.5", "Enter a whole number"],
   ])("%s is refused beside the field: %s", async (typed, error) => {
     const { user, attempt } = renderField(field);
     await user.type(control(), typed);
@@ -93,7 +93,7 @@ describe("a number", () => {
     const { user, attempt } = renderField({ key: "it", kind: "year", required });
     await user.type(control(), "27");
     await attempt();
-    expect(screen.getByText("Please enter a four-digit year")).toBeTruthy();
+    expect(screen.getByText("Enter a 4-digit year")).toBeTruthy();
   });
 });
 

@@ -174,7 +174,7 @@ describe("several rows", () => {
     await user.click(screen.getByRole("button", { name: "Do not accept" }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.click(dialog.getByRole("button", { name: "Do not accept" }));
-    expect(dialog.getByText("Please enter the text.")).toBeTruthy();
+    expect(dialog.getByText("Enter the text.")).toBeTruthy();
     expect(bulkCalls(calls)).toEqual([]);
   });
 });

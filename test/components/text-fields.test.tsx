@@ -52,8 +52,8 @@ describe("one line", () => {
   });
 
   test.each([
-    ["email", "not an address", "Please enter an e-mail address, for example name@example.com", "email"],
-    ["url", "example", "Please enter a full web address, beginning with https://", "url"],
+    ["email", "not an address", "Enter an email address, for example name@example.com", "email"],
+    ["url", "example", "Enter a full web address, beginning with https://", "url"],
   ] as const)(
     "%s has its own keyboard, and its own words for what it is not",
     async (kind, typed, error, type) => {
@@ -74,7 +74,7 @@ describe("one line", () => {
     });
     await user.type(control(), "110101199003070012");
     await attempt();
-    expect(screen.getByText("The number is not correct; please check each digit")).toBeTruthy();
+    expect(screen.getByText("The number is not correct. Check each digit")).toBeTruthy();
   });
 });
 

@@ -283,7 +283,7 @@ describe("what the forms say", () => {
     expect(await page.locator("main [aria-invalid=true], main .fv-error").count()).toBeGreaterThanOrEqual(
       links,
     );
-    expect(await page.getByText("Please fill this in").count()).toBeGreaterThan(0);
+    expect(await page.getByText("Fill this in").count()).toBeGreaterThan(0);
     await context.close();
   });
 
@@ -296,7 +296,7 @@ describe("what the forms say", () => {
       mimeType: "image/jpeg",
       buffer: Buffer.from("this is no picture"),
     });
-    await page.getByText("This file cannot be read. Please choose another photo").waitFor();
+    await page.getByText("This file cannot be read. Choose another photo").waitFor();
     expect(await page.getByRole("button", { name: "Use this photo" }).count()).toBe(0);
     await context.close();
   });

@@ -197,7 +197,7 @@ describe("whose session has ended meanwhile", () => {
     await page.getByRole("button", { name: "Leave this page" }).click();
     await page.waitForURL((url) => url.pathname === "/login");
     await page.getByText("Your session has ended.").waitFor();
-    expect(await page.getByText("Please sign in first").count()).toBe(0);
+    expect(await page.getByText("Sign in first").count()).toBe(0);
     const kept = await readBrowserStorage(page);
     expect(kept.session).toEqual([]);
     expect(findIn([typed], kept.text)).toEqual([typed]);

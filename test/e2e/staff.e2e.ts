@@ -382,7 +382,7 @@ test("a second factor is asked for at the door, its code works once, and it is s
   await firstStep();
   await expectAccessiblePage(cashier, "the second step of a cashier");
   await prove("12345");
-  await page.getByText("Please enter the six digits that the app shows").first().waitFor();
+  await page.getByText("Enter the 6 digits that the app shows").first().waitFor();
   const code = await codeNow();
   // As apps show it, in two halves.
   await prove(`${code.slice(0, 3)} ${code.slice(3)}`);

@@ -300,12 +300,12 @@ describe("[R24] the blank form for the manual route", () => {
       ),
     );
     for (const part of [
-      "50–100 people",
+      "50 to 100 people",
       "Simultaneous interpretation",
       "Family name; Given name; Salutation",
     ])
       expect(text).toContain(plain(part));
-    expect(text).not.toContain(plain("51–80 people"));
+    expect(text).not.toContain(plain("51 to 80 people"));
   });
   test("[R309] the mini zone's categories are those of the event, by the names it gives them", async () => {
     const names = {

@@ -208,7 +208,7 @@ test("[R295] the institute may be invited as a supporting unit, or not, or nothi
 test.each([
   ["zh-Hant", /連咪高峰的講台一個.*咪高峰兩支/],
   ["zh-Hans", /连麦克风的讲台一个.*麦克风两支/],
-  ["en", /one podium with a microphone, and two microphones/],
+  ["en", /1 podium with a microphone, and 2 microphones/],
   ["pt", /um púlpito com microfone e de dois microfones/],
 ])("[R297] the form says in %s what equipment is free", (language, words) => {
   const file = new URL(`../../locales/schemes/SEMINAR/${language}.json`, import.meta.url);

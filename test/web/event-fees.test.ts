@@ -29,7 +29,13 @@ const rateChart = [
 describe("the fees of an event", () => {
   test("[R282] the rate chart stands where seminars are held: rooms by size, extras, what is quoted", async () => {
     const text = await page({ applicationTypes: ["SEMINAR"], rateChart });
-    for (const part of ["Room (0–50 people)", "MOP 1,500.00", "per session", "Food and drink", "per person"])
+    for (const part of [
+      "Room (0 to 50 people)",
+      "MOP 1,500.00",
+      "per session",
+      "Food and drink",
+      "per person",
+    ])
       expect(text).toContain(part);
     expect(text).toMatch(/Other\|+quoted on request/);
   });

@@ -196,7 +196,7 @@ const notSaved = {
 const toCheck = {
   "zh-Hant": /必填項目.*請檢查/,
   "zh-Hans": /必填项目.*请检查/,
-  en: /required fields.*Please check/,
+  en: /required fields.*Check/,
   pt: /campos obrigatórios.*Verifique/,
 };
 describe.each(languages)("what the forms say in %s", (language) => {

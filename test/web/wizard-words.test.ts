@@ -12,7 +12,7 @@ interface Fields {
 const said = [
   ["zh-Hant", /電郵/, /營業稅登記表/],
   ["zh-Hans", /电子邮/, /营业税登记表/],
-  ["en", /e-mail/, /business tax registration form/],
+  ["en", /email/, /business tax registration form/],
   ["pt", /correio electrónico/, /contribuição industrial/],
 ] as const;
 

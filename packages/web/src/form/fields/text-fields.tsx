@@ -22,10 +22,7 @@ const Counter = ({ text, max, unit }: { text: string; max: number; unit: "charac
   const remaining = max - measureText(text, unit);
   return (
     <span className={remaining < 0 ? "fv-counter fv-over" : "fv-counter"}>
-      {t(remaining < 0 ? "over" : "left", {
-        count: Math.abs(remaining),
-        unit: t(`unit.${unit}`),
-      })}
+      {t(remaining < 0 ? `over.${unit}` : `left.${unit}`, { count: Math.abs(remaining) })}
     </span>
   );
 };
