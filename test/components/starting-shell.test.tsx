@@ -24,6 +24,8 @@ test("they go with the first content, prerendered or not", () => {
 test("they say nothing to a screen reader, and give way to the notice that the page did not come", () => {
   expect(document.querySelector(".starting")?.getAttribute("aria-hidden")).toBe("true");
   expect(document.querySelector(".starting")?.textContent?.trim()).toBe("");
+  // Whoever waits until a page has loaded looks for the placeholders of its content, of which these are none.
+  expect(document.querySelector(".skeleton")).toBeNull();
   document.querySelector("#failed")?.removeAttribute("hidden");
   expect(document.querySelector("#failed:not([hidden]) ~ .starting")).not.toBeNull();
 });

@@ -18,7 +18,7 @@ import { filterEvents } from "./use-events.ts";
 
 const STEP = 12;
 /** A phone shows few at first: what stands below the list is not to be pages away. */
-const PHONE_STEP = 4;
+const PHONE_STEP = 3;
 interface Props {
   events: ResourceList<EventSummary>;
   /** The filter of the page itself. */
