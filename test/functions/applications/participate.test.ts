@@ -26,6 +26,7 @@ import {
   createSignedInPerson,
 } from "../../support/call-lambda.ts";
 import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
+import { measureCapacity } from "../../support/measure-capacity.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 const base = "/api/participate/search";
@@ -93,13 +94,68 @@ describe("applications", () => {
     expect((moves.body.data as Data).items.map((m) => m.action)).toEqual(["uploadVoucher", "requestCancel"]);
   });
 
-  test("a submit that is repeated under its key is one submit", async () => {
-    const who = await member("h2");
+  const listIds = async (who: CallOptions) =>
+    ((await callLambda(participate, "GET", base, who)).body.data as Data).items.map(({ id }) => id);
+  /** Submits a draft and returns what the repetition was answered besides. */
+  const submitTwice = async (name: string, together: boolean) => {
+    const who = await member(name);
+    const id = ulid();
+    await post(who, "/tosubmit", body({ id }));
+    const sent = { ...who, key: `${name}-key`, body: body({ id, version: 1 }) };
+    const submit = () => callLambda(participate, "POST", base, sent);
+    const answers = together ? await Promise.all([submit(), submit()]) : [await submit(), await submit()];
+    return { who, id, sent, answers };
+  };
+
+  test.each([
+    ["one after the other", "h2", false],
+    ["at the same time", "h2-both", true],
+  ])("a submit that is repeated under its key is one submit: %s", async (_, name, together) => {
+    const { who, id, answers } = await submitTwice(name, together);
+    expect(answers.map(({ status, body: { data } }) => [status, (data as Data).id])).toEqual([
+      [201, id],
+      [201, id],
+    ]);
+    expect(answers.filter(({ headers }) => headers["idempotency-replayed"])).toHaveLength(1);
+    expect(await listIds(who)).toEqual([id]);
+    const history = await callLambda(participate, "GET", `${base}/${id}/history`, who);
+    expect((history.body.data as Data).items.map(({ action }) => action)).toEqual(["submit"]);
+  });
+
+  test("a submit without a draft that is repeated under its key is one application", async () => {
+    const who = await member("h2-new");
     const sent = { ...who, key: "again-and-again-1", body: body() };
     const first = await callLambda(participate, "POST", base, sent);
     const second = await callLambda(participate, "POST", base, sent);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect((second.body.data as Data).id).toBe((first.body.data as Data).id);
+    expect(await listIds(who)).toHaveLength(1);
+  });
+
+  test("the key of a submit belongs to what was submitted with it", async () => {
+    const { sent } = await submitTwice("h2-other", false);
+    const other = await callLambda(participate, "POST", base, { ...sent, body: body({ answers: {} }) });
+    expect([other.status, other.body.code]).toEqual([409, errorCodes.IDEMPOTENCY_CONFLICT]);
+  });
+
+  test("a refused submit leaves its key free for the corrected one", async () => {
+    const who = { ...(await member("h2-refused")), key: "corrected" };
+    const refused = await callLambda(participate, "POST", base, { ...who, body: body({ answers: {} }) });
+    expect(refused.status).toBe(400);
+    expect((await callLambda(participate, "POST", base, { ...who, body: body() })).status).toBe(201);
+  });
+
+  test.each([
+    ["its event not read before", "calls-1", 6],
+    ["its event read moments ago", "calls-2", 5],
+  ])("a whole submit takes at most six calls of the table in three trips: %s", async (_, name, calls) => {
+    const who = await member(name);
+    const id = ulid();
+    await post(who, "/tosubmit", body({ id }));
+    if (calls === 6) await createPublishedEvent();
+    const cost = await measureCapacity(() => post(who, "", body({ id, version: 1 })));
+    expect(cost.result.status).toBe(201);
+    expect([cost.roundTrips, cost.calls.length], cost.calls.join(" ")).toEqual([3, calls]);
   });
 
   test("what is not well said changes nothing", async () => {

@@ -66,6 +66,32 @@ export const findEvent = async (id: string): Promise<EventDetail | undefined> =>
   return data ? removeUnsafeLinks(data.detail) : undefined;
 };
 
+/** A submission can be decided by an event that was read up to this many milliseconds ago. */
+const EVENT_CACHE_MS = 5000;
+const MAX_CACHED_EVENTS = 200;
+const cachedEvents = new Map<string, { event: EventDetail; readAt: number }>();
+
+/**
+ * Returns an event with all its texts from a cache of five seconds, or undefined. Writes of this process show at once,
+ * those of others as late as after a read that lags.
+ */
+export const findCachedEvent = async (id: string, now: Instant): Promise<EventDetail | undefined> => {
+  const cacheKey = `${getTableName()} ${id}`;
+  const cached = cachedEvents.get(cacheKey);
+  const age = cached ? Date.parse(now) - cached.readAt : -1;
+  if (cached && age >= 0 && age < EVENT_CACHE_MS) return cached.event;
+  const event = await findEvent(id);
+  if (cachedEvents.size >= MAX_CACHED_EVENTS) cachedEvents.clear();
+  if (event) cachedEvents.set(cacheKey, { event, readAt: Date.parse(now) });
+  return event;
+};
+
+/** Clears what this process has cached, because it writes an event. */
+const clearEventCaches = (): void => {
+  summaryCache = undefined;
+  cachedEvents.clear();
+};
+
 /** Lists the headers of all events, drafts included, in one query. */
 export const listEventSummaries = async (): Promise<EventSummary[]> => {
   const { data } = await getHeaderEntity().query.all({}).go({ pages: "all" });
@@ -103,7 +129,7 @@ export const buildEventWrites = (
   event: EventDetail,
   expectedVersion: number | undefined,
 ): TransactionItem[] => {
-  summaryCache = undefined;
+  clearEventCaches();
   const putRequest = getBodyEntity().put({ id: event.id, version: event.version, detail: event });
   const conditional =
     expectedVersion === undefined
@@ -122,7 +148,7 @@ export const buildEventWrites = (
 
 /** Writes an event without any condition (seed, import). */
 export const overwriteEvent = async (event: EventDetail): Promise<void> => {
-  summaryCache = undefined;
+  clearEventCaches();
   await transact([
     {
       label: "event",

@@ -12,6 +12,14 @@ export interface Actor {
   /** The institution the caller acts for, when the caller is a member of one, and the caller's role in it. */
   institution?: { id: string; role: "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN" };
 }
+/** The `Idempotency-Key` of a call that stores its own outcome, with the status of its success. */
+export interface CallKey {
+  owner: string;
+  key: string;
+  /** Hash of verb, path and body: the same key with a different call is refused. */
+  bodyHash: string;
+  status: number;
+}
 /** What every service gets besides its input. Time enters core here and nowhere else. */
 export interface Context {
   actor: Actor;
@@ -25,6 +33,8 @@ export interface Context {
   changes?: { [name: string]: Json };
   /** The proof of work sent with the call (`token.number`). */
   work?: string;
+  /** Set where the service stores the outcome of the call in its own transaction. */
+  callKey?: CallKey;
 }
 export const systemActor: Actor = { kind: "system", accountId: "system", account: "system", roles: [] };
 export const gatewayActor: Actor = { kind: "gateway", accountId: "gateway", account: "gateway", roles: [] };

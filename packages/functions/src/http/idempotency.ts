@@ -1,14 +1,17 @@
 /** `Idempotency-Key` of POSTs (api.md › Envelope): a repeated call gets the earlier outcome and is not run again. */
 import { createHash } from "node:crypto";
-import type { Context } from "@portal/core/platform/actor";
+import type { CallKey, Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import {
   type CallOutcome,
+  findIdempotentOutcome,
+  OUTCOME_LABEL,
   releaseIdempotencyKey,
   saveIdempotentOutcome,
   takeIdempotencyKey,
 } from "@portal/core/platform/idempotency/idempotency-store.server";
 import { isRefusedBeforehand } from "@portal/core/platform/service-failures.server";
+import { TransactionCancelledError } from "@portal/core/platform/transaction.server";
 import type { MatchedOperation } from "./match-operation.ts";
 import { type Call, type Operation, OperationResponse, type ResourceDefinition } from "./operation.ts";
 
@@ -40,6 +43,10 @@ export const runOnce = async (
   const bodyHash = createHash("sha256")
     .update(`${matchedOperation.key}\n${path}\n${institution}\n${call.rawBody}`)
     .digest("base64url");
+  if (matchedOperation.operation.storesOutcome) {
+    const callKey = { owner: caller, key, bodyHash, status: getSuccessStatus(matchedOperation) };
+    return runStoringOutcome(definition, matchedOperation, call, { ...ctx, callKey });
+  }
   const earlierOutcome = await takeIdempotencyKey(caller, key, bodyHash, ctx.now);
   if (earlierOutcome) return answerAgain(definition, matchedOperation, earlierOutcome, call, ctx);
   try {
@@ -54,6 +61,27 @@ export const runOnce = async (
     throw error;
   }
 };
+
+/**
+ * Runs a call that stores its own outcome. A repeated call finds what the first one did in its way, or the row of its
+ * outcome, so the key is looked up then.
+ */
+async function runStoringOutcome(
+  definition: ResourceDefinition,
+  matchedOperation: MatchedOperation,
+  call: Call,
+  ctx: Context & { callKey: CallKey },
+): Promise<unknown> {
+  try {
+    return await matchedOperation.operation.run(call, ctx);
+  } catch (error) {
+    const wasCalledBefore = error instanceof TransactionCancelledError && error.of(OUTCOME_LABEL);
+    if (!(error instanceof Refusal) && !wasCalledBefore) throw error;
+    const earlierOutcome = await findIdempotentOutcome(ctx.callKey, ctx.now);
+    if (!earlierOutcome) throw error;
+    return answerAgain(definition, matchedOperation, earlierOutcome, call, ctx);
+  }
+}
 
 async function answerAgain(
   definition: ResourceDefinition,

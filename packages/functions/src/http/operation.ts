@@ -90,6 +90,11 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
   /** Whether `Idempotency-Key` is required; default true for POST except `POST /tosubmit`. */
   idempotent?: boolean;
   /**
+   * The service writes the outcome in its own transaction (`ctx.callKey`), so that a call is done and recorded by the
+   * same write. The key is looked up only when the call did not succeed.
+   */
+  storesOutcome?: true;
+  /**
    * What a repeated call with the same key does. `read` (default): answers the current state from `GET …/{id}` when
    * that has the same schema, else id and version. `run`: runs again, for operations that are harmless when repeated
    * and whose answer cannot be read.

@@ -1,11 +1,8 @@
 /** Writes of drafts: save under the version that was read, discard. */
-import type { EventDetail } from "../../events/event-schema.ts";
-import { findEvent } from "../../events/event-store.server.ts";
+import { findCachedEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { toCanonicalJson } from "../../platform/audit/index.ts";
-import type { Instant } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { getTableName } from "../../platform/table.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../../policies/quotas/quota-store.server.ts";
 import { requireScheme } from "../changes/submission-guards.ts";
@@ -79,7 +76,8 @@ const createDraft = async (
   resource: string,
   ctx: Context,
 ): Promise<ApplicationView> => {
-  const event = input.eventId ? await findPublishedEvent(input.eventId, ctx.now) : undefined;
+  const foundEvent = input.eventId ? await findCachedEvent(input.eventId, ctx.now) : undefined;
+  const event = foundEvent?.status === "DRAFT" ? undefined : foundEvent;
   const reported =
     resource === "report" ? await loadReportedApplication(institutionId, input, ctx) : undefined;
   if (input.eventId && !event) throw new Refusal(errorCodes.FAIR_MISSING);
@@ -109,26 +107,6 @@ const createDraft = async (
     throw explainDraftConflict(current, input, ctx);
   }
 };
-
-/** Drafts can use an event that was read up to a minute ago, in milliseconds. A submission reads the current one. */
-const EVENT_CACHE_MS = 60_000;
-const cachedEvents = new Map<string, { event: Pick<EventDetail, "names" | "dates">; readAt: number }>();
-
-/** Returns names and days of a published event, or undefined. */
-async function findPublishedEvent(
-  id: string,
-  now: Instant,
-): Promise<Pick<EventDetail, "names" | "dates"> | undefined> {
-  const key = `${getTableName()} ${id}`;
-  const cached = cachedEvents.get(key);
-  const age = cached ? Date.parse(now) - cached.readAt : -1;
-  if (cached && age >= 0 && age < EVENT_CACHE_MS) return cached.event;
-  const event = await findEvent(id);
-  if (!event || event.status === "DRAFT") return undefined;
-  if (cachedEvents.size >= 200) cachedEvents.clear();
-  cachedEvents.set(key, { event: { names: event.names, dates: event.dates }, readAt: Date.parse(now) });
-  return event;
-}
 
 const explainDraftConflict = (
   current: ApplicationHeader | undefined,

@@ -24,18 +24,29 @@ export interface CheckRows {
 const findContactField = (scheme: Scheme): string | undefined =>
   listFields(scheme).find((field) => field.kind === "contact")?.key;
 
+/** The id of the contact that the answers refer to, or undefined. */
+export const findChosenContact = (scheme: Scheme, answers: Answers): string | undefined => {
+  const chosenContact = answers[findContactField(scheme) ?? ""];
+  return typeof chosenContact === "string" && chosenContact ? chosenContact : undefined;
+};
+
+/** Reads the files that the answers refer to, as far as they belong to the institution. */
+export const loadNamedFiles = (
+  scheme: Scheme,
+  answers: Answers,
+  institutionId: string,
+): Promise<CheckRows["files"]> => findFilesByIds(institutionId, listNamedFiles(listFields(scheme), answers));
+
 /** Reads the files and the contact that the answers refer to, in parallel with everything else. */
 export const loadCheckRows = async (
   scheme: Scheme,
   answers: Answers,
   institutionId: string,
 ): Promise<CheckRows> => {
-  const chosenContact = answers[findContactField(scheme) ?? ""];
+  const chosenContact = findChosenContact(scheme, answers);
   const [files, contact] = await Promise.all([
-    findFilesByIds(institutionId, listNamedFiles(listFields(scheme), answers)),
-    typeof chosenContact === "string" && chosenContact
-      ? readContact(institutionId, chosenContact)
-      : undefined,
+    loadNamedFiles(scheme, answers, institutionId),
+    chosenContact ? readContact(institutionId, chosenContact) : undefined,
   ]);
   return { files, contacts: contact ? [contact] : [] };
 };

@@ -36,6 +36,20 @@ export const unpackHeader = (row: StoredHeader): ApplicationHeader => ({
   ...(row.answers ? { answers: decompressJson<NonNullable<ApplicationHeader["answers"]>>(row.answers) } : {}),
 });
 
+/**
+ * Unpacks a row of a list. The answers of a draft are unpacked when somebody asks for them, because most lists do not
+ * (half of the work of a list of drafts).
+ */
+export const unpackListedHeader = ({ answers, ...row }: StoredHeader): ApplicationHeader => {
+  const header = unpackHeader(row);
+  if (!answers) return header;
+  let unpackedAnswers: ApplicationHeader["answers"];
+  return Object.defineProperty(header, "answers", {
+    enumerable: true,
+    get: () => (unpackedAnswers ??= decompressJson<NonNullable<ApplicationHeader["answers"]>>(answers)),
+  });
+};
+
 export const toHeaderItem = (header: ApplicationHeader) => {
   const { version, updatedAt, answers, status, id, institutionId, eventId, scheme, createdBy, ...rest } =
     header;

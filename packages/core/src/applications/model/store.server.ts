@@ -15,6 +15,7 @@ import {
   type StoredHeader,
   toHeaderItem,
   unpackHeader,
+  unpackListedHeader,
   withoutIndexAttributes,
 } from "./header-items.server.ts";
 import { findOwner } from "./ownership.server.ts";
@@ -24,6 +25,12 @@ import type { ApplicationStatus } from "./statuses.ts";
 /** Parses a header row returned by a failed condition. */
 export const parseHeaderRow = (row: Record<string, unknown>): ApplicationHeader =>
   unpackHeader(row as unknown as StoredHeader);
+
+/** The key of a header. */
+export const buildHeaderKey = (institutionId: string, id: string) => ({
+  pk: `institution#${institutionId}`,
+  sk: `application#${id}`,
+});
 
 /** Returns one header, or undefined. One consistent read. */
 export const findHeader = async (
@@ -79,7 +86,7 @@ export const listInstitutionHeaders = async (
   });
   const position = page.cursor === null ? undefined : fromCursor.toComposite(page.cursor);
   return {
-    items: page.data.map((row) => unpackHeader(row as StoredHeader)),
+    items: page.data.map((row) => unpackListedHeader(row as StoredHeader)),
     cursor: position?.id ? toListPosition({ id: position.id }) : null,
   };
 };

@@ -2,6 +2,7 @@
 import { buildSubmissionReservation } from "../../institutions/constraints/constraints.server.ts";
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
 import type { Context } from "../../platform/actor.ts";
+import { buildOutcomeWrite } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { getGroupMaximum } from "../groups/group-schema.ts";
 import { joinGroup, openGroup } from "../groups/group-store.server.ts";
@@ -45,6 +46,9 @@ export const buildSubmissionWrites = async (
           max: getGroupMaximum(scheme.children.max, body.answers),
         }),
       ]
+    : []),
+  ...(ctx.callKey
+    ? [buildOutcomeWrite(ctx.callKey, { id: header.id, version: header.version }, ctx.now)]
     : []),
 ];
 

@@ -38,6 +38,18 @@ export const toContactRow = ({ id, institutionId, version, ...fields }: Contact)
   fields,
 });
 
+/** The key of a contact. */
+export const buildContactKey = (institutionId: string, id: string) => ({
+  pk: `institution#${institutionId}`,
+  sk: `contact#${id}`,
+});
+
+/** Parses a row as it is stored. */
+export const parseContactRow = (row: Record<string, unknown>): Contact | undefined => {
+  const { data } = getContactEntity().parse({ Item: row });
+  return data ? toContact(data) : undefined;
+};
+
 /** A contact of an institution, or undefined. */
 export const readContact = async (institutionId: string, id: string): Promise<Contact | undefined> => {
   if (!fitsKeyLimits(`institution#${institutionId}`, `contact#${id}`)) return undefined;

@@ -2,9 +2,11 @@
  * The stored outcome that answers a repeated POST (api.md › Envelope): `{status, id, version}`, kept for 24 hours.
  */
 import { CustomAttributeType, Entity } from "electrodb";
+import type { CallKey } from "../actor.ts";
 import type { Instant } from "../day.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../entity.server.ts";
 import { errorCodes, Refusal } from "../errors.ts";
+import type { TransactionItem, TransactionPut } from "../transaction.server.ts";
 
 const RETENTION_MS = 86_400_000;
 /**
@@ -61,26 +63,74 @@ export const takeIdempotencyKey = async (
   bodyHash: string,
   now: Instant,
 ): Promise<CallOutcome | undefined> => {
+  const { rejected, data: earlierCall } = await buildCallPut({ owner, key, bodyHash }, now).go({
+    returnOnConditionCheckFailure: "all_old",
+  });
+  return rejected ? readEarlierOutcome(earlierCall ?? undefined, bodyHash, now) : undefined;
+};
+
+/** The row of a call, on condition that its key is free: unknown, a day old, or left by a call that broke off. */
+const buildCallPut = (
+  { owner, key, bodyHash }: Pick<CallKey, "owner" | "key" | "bodyHash">,
+  now: Instant,
+  outcome?: CallOutcome,
+) => {
   const at = Date.parse(now);
-  const { rejected, data: earlierCall } = await getCallEntity()
+  return getCallEntity()
     .put({
       ...buildCallKey(owner, key),
       bodyHash,
       startedAt: at,
       ttl: Math.ceil((at + RETENTION_MS) / 1000),
+      ...(outcome && { outcome }),
     })
     .where(
       (call, { eq, lt, notExists }) =>
         `${notExists(call.startedAt)} OR ${lt(call.startedAt, at - RETENTION_MS)} OR (${notExists(call.outcome)} AND ${eq(call.bodyHash, bodyHash)} AND ${lt(call.startedAt, at - LEASE_MS)})`,
-    )
-    .go({ returnOnConditionCheckFailure: "all_old" });
-  if (!rejected) return undefined;
+    );
+};
+
+/** @throws Refusal IDEMPOTENCY_CONFLICT, CALL_IN_PROGRESS as `takeIdempotencyKey` */
+const readEarlierOutcome = (
+  earlierCall: { bodyHash: string; startedAt: number; outcome?: CallOutcome | undefined } | undefined,
+  bodyHash: string,
+  now: Instant,
+): CallOutcome => {
   if (earlierCall?.bodyHash !== bodyHash) throw new Refusal(errorCodes.IDEMPOTENCY_CONFLICT);
   if (!earlierCall.outcome)
     throw new Refusal(errorCodes.CALL_IN_PROGRESS, {
-      retryAfter: computeRetryAfter(earlierCall.startedAt, at),
+      retryAfter: computeRetryAfter(earlierCall.startedAt, Date.parse(now)),
     });
   return earlierCall.outcome;
+};
+
+/** Label of the row that stores the outcome of a call in the transaction of the call itself. */
+export const OUTCOME_LABEL = "outcome";
+/**
+ * Builds the row that stores the outcome of a call, for the transaction that the call consists of: it is written when
+ * the call is done, and not otherwise. Its condition fails when the key was used before.
+ */
+export const buildOutcomeWrite = (
+  { status, ...call }: CallKey,
+  outcome: Omit<CallOutcome, "status">,
+  now: Instant,
+): TransactionItem => ({
+  label: OUTCOME_LABEL,
+  Put: buildCallPut(call, now, { status, ...outcome }).params<TransactionPut>(),
+});
+
+/**
+ * Finds the outcome of an earlier call with the key.
+ * @returns undefined when there was none within the last day
+ * @throws Refusal as `takeIdempotencyKey`
+ */
+export const findIdempotentOutcome = async (
+  { owner, key, bodyHash }: Pick<CallKey, "owner" | "key" | "bodyHash">,
+  now: Instant,
+): Promise<CallOutcome | undefined> => {
+  const { data: earlierCall } = await getCallEntity().get(buildCallKey(owner, key)).go({ consistent: true });
+  if (!earlierCall || earlierCall.startedAt < Date.parse(now) - RETENTION_MS) return undefined;
+  return readEarlierOutcome(earlierCall, bodyHash, now);
 };
 
 /** Seconds to wait: one at first, then a few more, never past the end of the lease, when the call may run again. */

@@ -144,6 +144,7 @@ export const participateDefinition = {
     summary: "Submits an application, or the draft of that id",
     body: ApplicationWrite,
     response: ApplicationView,
+    storesOutcome: true,
     run: async (call, ctx) =>
       Application.submitApplication(readApplicationWrite(call), await withCurrentCalendar(ctx)),
   }),
