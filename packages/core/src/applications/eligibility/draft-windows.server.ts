@@ -1,6 +1,6 @@
 /** Until when drafts can be submitted, and why one cannot be submitted today (R491, R493). */
 import type { EventDetail } from "../../events/event-schema.ts";
-import { findEvent } from "../../events/event-store.server.ts";
+import { findCachedEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Day, parseDay } from "../../platform/day.ts";
 import type { ErrorCode, ErrorParams } from "../../platform/errors.ts";
@@ -8,7 +8,7 @@ import { getEffectivePolicy } from "../../policies/index.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { listLastDays } from "../windows/application-deadline.ts";
+import { dependsOnAnswers, listLastDays } from "../windows/application-deadline.ts";
 import { resolveSubmissionDay } from "../windows/application-window.ts";
 import { checkWindow } from "./eligibility-conditions.ts";
 
@@ -36,7 +36,7 @@ export const readDraftWindows = async (
   const eventIds = [...new Set(drafts.flatMap(({ eventId }) => eventId ?? []))];
   const [overrides, ...events] = await Promise.all([
     listCachedPolicyOverrides(ctx.now),
-    ...eventIds.map((id) => findEvent(id)),
+    ...eventIds.map((id) => findCachedEvent(id, ctx.now)),
   ]);
   const eventById = new Map(events.flatMap((event) => (event ? [[event.id, event] as const] : [])));
   return (header) => {
@@ -55,7 +55,8 @@ function resolveDraftWindow(
 ): DraftWindow {
   const scheme = findScheme(header.scheme);
   if (!scheme) return {};
-  const answers = header.answers ?? {};
+  // Where the day does not depend on them, the answers of a draft are not unpacked for a list.
+  const answers = dependsOnAnswers(scheme) ? (header.answers ?? {}) : {};
   const addWorkingDays = (from: Day, days: number): Day => ctx.calendar.addWorking(from, days);
   const context = { today: ctx.today, policy, addWorkingDays, ...(event && { event: event as never }) };
   const closesOn = resolveSubmissionDay(scheme, event, answers, context);

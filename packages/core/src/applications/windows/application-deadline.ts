@@ -11,6 +11,15 @@ import * as errorCodes from "../../platform/error-codes.ts";
 import type { ErrorCode } from "../../platform/errors.ts";
 import { Refusal } from "../../platform/refusal.ts";
 
+/** Whether the last day to apply can depend on answers, and not on the event and the policies alone. */
+export const dependsOnAnswers = ({ deadlines }: Pick<Scheme, "deadlines">): boolean =>
+  deadlines.some(
+    ({ kind, anchor, edition }) =>
+      kind === "applyBy" &&
+      typeof anchor !== "string" &&
+      (edition !== undefined || anchor.earliest.some((path) => !/^(event|policy)\./.test(path))),
+  );
+
 /** Lists the days of the scheme's `applyBy` deadlines; those without a known start are left out. */
 export const listLastDays = (
   scheme: Pick<Scheme, "deadlines">,

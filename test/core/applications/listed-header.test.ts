@@ -1,0 +1,61 @@
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { toHeaderItem, unpackListedHeader } from "@portal/core/applications/model/header-items.server";
+import { toApplicationRow } from "@portal/core/applications/views/application-view";
+import { dependsOnAnswers, listLastDays } from "@portal/core/applications/windows/application-deadline";
+import { toInstant } from "@portal/core/platform/day";
+import { schemes } from "@portal/core/schemes/index";
+import { expect, test } from "vitest";
+import { createApplicant, createTestContext } from "../../support/application-fixtures.ts";
+
+const draft: ApplicationHeader = {
+  id: "01",
+  institutionId: "ju",
+  scheme: "FAIR_HOSTED",
+  resource: "participate",
+  createdBy: "account",
+  createdAt: toInstant("2026-11-23T02:00:00Z"),
+  updatedAt: toInstant("2026-11-23T02:00:00Z"),
+  status: "DRAFT",
+  version: 1,
+  timers: [],
+  deadlines: [],
+  seq: 0,
+  lastHash: "",
+  notify: [],
+  answers: { brandName: "Juice" },
+};
+const unreadable = new TextEncoder().encode("no answers");
+
+test("a list shows drafts without unpacking their answers", () => {
+  const listed = unpackListedHeader({ ...toHeaderItem(draft), answers: unreadable });
+  expect(toApplicationRow(listed, createTestContext(createApplicant("ju")))).toMatchObject({
+    id: "01",
+    status: "DRAFT",
+  });
+  expect(() => listed.answers).toThrow();
+});
+
+test("whoever asks a listed draft for its answers gets them, also from a copy of it", () => {
+  const listed = unpackListedHeader(toHeaderItem(draft));
+  expect(listed.answers).toEqual(draft.answers);
+  expect({ ...unpackListedHeader(toHeaderItem(draft)) }).toMatchObject({ answers: draft.answers });
+  const { answers: _, ...submitted } = draft;
+  expect(unpackListedHeader(toHeaderItem(submitted))).not.toHaveProperty("answers");
+});
+
+test("answers are not read for the last day of a scheme whose deadlines do not depend on them", () => {
+  const context = createTestContext(createApplicant("ju"));
+  const event = { dates: { start: "2027-03-10", end: "2027-03-12" } };
+  const facts = { today: context.today, event } as unknown as Parameters<typeof listLastDays>[2];
+  const refuseReading = (): never => {
+    throw new Error("an answer was read");
+  };
+  const sealedAnswers = new Proxy(
+    {},
+    { get: refuseReading, has: refuseReading, getOwnPropertyDescriptor: refuseReading },
+  );
+  const independent = schemes.filter((scheme) => !dependsOnAnswers(scheme));
+  expect(independent.map(({ id }) => id)).toEqual(expect.arrayContaining(["FAIR_HOSTED", "SEMINAR"]));
+  expect(independent.length).toBeLessThan(schemes.length);
+  for (const scheme of independent) listLastDays(scheme, sealedAnswers, facts, context.calendar);
+});
