@@ -62,7 +62,7 @@ const send = () => {
   return outcome;
 };
 const signIn = async (): Promise<void> => {
-  await userEvent.type(await screen.findByLabelText(/E-mail address/), "ana@example.mo");
+  await userEvent.type(await screen.findByLabelText(/Email address/), "ana@example.mo");
   await userEvent.type(screen.getByLabelText(/^Password/), "Demo2026");
   await userEvent.type(screen.getByLabelText(/Characters in the picture/), "ab3d");
   await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
@@ -102,7 +102,7 @@ test("a wrong password ends nothing, and a second factor is asked for in the sam
   await waitFor(() => expect(answers).toHaveLength(1));
   await userEvent.type(await screen.findByLabelText(/Characters in the picture/), "ab3d");
   await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
-  await userEvent.type(await screen.findByLabelText(/^Six-digit code/), "123456");
+  await userEvent.type(await screen.findByLabelText(/^6-digit code/), "123456");
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
   expect(await act(() => outcome)).toBe("saved");
   // Nothing at the door carries the token of the session that is over.
