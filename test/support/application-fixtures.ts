@@ -45,11 +45,13 @@ export const createApplicant = (
 });
 export const createStaff = (...roles: Role[]): Actor => ({
   kind: "staff",
-  accountId: "staff-1",
+  accountId: `staff-${roles.join("-").toLowerCase()}`,
   account: "officer@demo.mo",
   roles,
 });
 export const officer = createStaff("OFFICER");
+/** Rules on objections to what the first one decided. */
+export const secondOfficer: Actor = { ...officer, accountId: "staff-officer-2", account: "second@demo.mo" };
 export const cashier = createStaff("CASHIER");
 export const testSystemActor = systemActor;
 

@@ -23,6 +23,7 @@ import {
   createTestContext,
   mondayMorning,
   officer,
+  secondOfficer,
   submitCompleteApplication,
   testSystemActor,
 } from "../../support/application-fixtures.ts";
@@ -127,7 +128,7 @@ describe("review", () => {
       "2026-12-08T15:59:00.000Z",
     );
     expect(objected.pending).toBe("objection");
-    expect(await act(objected, "upholdObjection", officer)).toMatchObject({
+    expect(await act(objected, "upholdObjection", secondOfficer)).toMatchObject({
       status: "PROCESSING",
       earlierDecisions: [{ status: "REJECTED", reason: expect.any(String) }],
     });

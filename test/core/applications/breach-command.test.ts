@@ -20,6 +20,7 @@ import {
   createPublishedEvent,
   createTestContext,
   officer,
+  secondOfficer,
   submitCompleteApplication,
   testSystemActor,
 } from "../../support/application-fixtures.ts";
@@ -29,7 +30,7 @@ import { createFreshTable } from "../../support/test-services.ts";
 
 const scheme = "SUBSIDY_ECOMMERCE";
 const example = getSchemeExample(scheme).answers;
-const who = { officer, cashier };
+const who = { officer, secondOfficer, cashier };
 const act = (
   { id, version }: { id: string; version: number },
   by: keyof typeof who | "applicant",
@@ -127,7 +128,7 @@ test("while an objection waits the day to pay back waits with it, and the answer
   // Beyond the thirtieth day nothing lapses; dismissed, the fifteen days that were left are left.
   const answered = "2027-01-04T02:00:00.000Z";
   expect(await applyDueTimers("waits", paid.id, createTestContext(testSystemActor, answered))).toEqual([]);
-  const dismissed = await act(objected, "officer", "dismissObjection", { reason }, answered);
+  const dismissed = await act(objected, "secondOfficer", "dismissObjection", { reason }, answered);
   expect(dismissed.funding?.repayment?.dueOn).toBe("2027-01-19");
   expect(dismissed.deadlines).toMatchObject([{ kind: "repayment", day: "2027-01-19" }]);
   expect(
@@ -143,7 +144,7 @@ test("an objection that is upheld lets the grant stand again", async () => {
   const paid = await paidOut("again");
   const taken = await act(paid, "officer", "cancelGrant", { reason });
   const objected = await act(taken, "applicant", "object", { reason: "仍在營運。" });
-  const again = await act(objected, "officer", "upholdObjection");
+  const again = await act(objected, "secondOfficer", "upholdObjection");
   expect(again.status).toBe("SETTLED");
   expect(again.funding).toEqual(paid.funding);
   expect((await headerOf(paid)).timers).toEqual([]);

@@ -20,6 +20,7 @@ import {
   createApplicant,
   createTestContext,
   officer,
+  secondOfficer,
   testSystemActor,
 } from "../../support/application-fixtures.ts";
 import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
@@ -49,7 +50,7 @@ const submitted = async (id: string, scheme: string, over: Answers = {}): Promis
   );
   return made;
 };
-const people = { officer, cashier } as const;
+const people = { officer, secondOfficer, cashier } as const;
 type Who = keyof typeof people | { of: string };
 const does = (who: Who) => (typeof who === "string" ? people[who] : createApplicant(who.of));
 const act = (
@@ -139,7 +140,7 @@ describe("[R412] a decision on funding", () => {
       grant: { result: "APPROVED", reasons: expect.objectContaining({ pt: expect.any(String) }) },
     };
     expect(objected.earlierDecisions).toMatchObject([decided]);
-    const again = await act(objected, "officer", "upholdObjection");
+    const again = await act(objected, "secondOfficer", "upholdObjection");
     // What was decided before stays readable, with its amount and its reasons.
     expect(again.earlierDecisions).toMatchObject([decided]);
     expect(again.earlierDecisions?.[0]?.grant?.amount).toBeGreaterThan(0);
@@ -163,7 +164,7 @@ describe("[R412] a decision on funding", () => {
     });
     const objected = await act(done, { of: "none" }, "object", { reason: "請重新考慮。" });
     expect(getQueue(await headerOf(objected))).toBe("objection");
-    const ended = await act(objected, "officer", "dismissObjection", { reason: "維持原判。" });
+    const ended = await act(objected, "secondOfficer", "dismissObjection", { reason: "維持原判。" });
     expect(ended).toMatchObject({ status: "ACCEPTED", funding: { result: "NOT_APPROVED" } });
     expect(ended.moves.find(({ action }) => action === "object")?.allowed ?? false).toBe(false);
   });
@@ -375,12 +376,12 @@ describe("[R399] an endorsement that was approved", () => {
     const refused = await reject(await ask("objects", "first@example.com"));
     const first = await act(refused, { of: "objects" }, "object", { reason: "資料相符" });
     const between = await ask("between", "second@example.com");
-    await expect(act(first, "officer", "upholdObjection")).rejects.toMatchObject({
+    await expect(act(first, "secondOfficer", "upholdObjection")).rejects.toMatchObject({
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
       detail: { fields: [{ path: "mainlandId", key: "personTaken" }] },
     });
     await reject(between);
-    expect(await act(first, "officer", "upholdObjection")).toMatchObject({ status: "PROCESSING" });
+    expect(await act(first, "secondOfficer", "upholdObjection")).toMatchObject({ status: "PROCESSING" });
     await expect(ask("between", "third@example.com")).rejects.toMatchObject({
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
     });

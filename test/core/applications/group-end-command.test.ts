@@ -20,6 +20,7 @@ import {
   createTestContext,
   mondayMorning,
   officer,
+  secondOfficer,
   testSystemActor,
 } from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
@@ -160,7 +161,7 @@ test("refused with its leader, one accepted before may come in again once the ob
   await act(id, "reject", officer, { reason: "x" });
   expect(await moveGroupMembers(code, createTestContext(testSystemActor))).toBe(2);
   await act(id, "object", createApplicant(who), { reason: "x" });
-  await act(id, "upholdObjection");
+  await act(id, "upholdObjection", secondOfficer);
   await moveGroupMembers(code, createTestContext(testSystemActor));
   // The other one alone would be too few.
   expect((await expectRefusal(act(id, "accept"))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
@@ -176,7 +177,7 @@ test("lapsed with its leader's fee, its members may come in again once the objec
   const again = () => Promise.all(members.map((one) => joinGroupByCode(one.who, code, { fascia })));
   expect((await expectRefusal(again())).code).toBe(errorCodes.INVITATION_CODE_INVALID);
   await act(id, "object", createApplicant(who), { reason: "x" }, late);
-  await act(id, "upholdObjection", officer, {}, late);
+  await act(id, "upholdObjection", secondOfficer, {}, late);
   // Without its members a group is not accepted again.
   expect((await expectRefusal(act(id, "accept", officer, {}, late))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
   for (const one of await again()) expect(one.status).toBe("PROCESSING");

@@ -23,6 +23,7 @@ import {
   createTestContext,
   mondayMorning,
   officer,
+  secondOfficer,
 } from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createFreshTable } from "../../support/test-services.ts";
@@ -385,7 +386,7 @@ describe("applications of other institutions under one", () => {
         deadlines: [{ kind: "objection", day: "2026-12-08" }],
       });
       const objected = await does(id, rejected.version, "object", createApplicant("f2"));
-      await does(id, objected.version, "upholdObjection");
+      await does(id, objected.version, "upholdObjection", secondOfficer);
       await followed(code);
       expect(await now(members[0].id)).toMatchObject({ status: "PROCESSING", deadlines: [] });
       expect((await now(members[1].id)).status).toBe("REJECTED");

@@ -10,6 +10,7 @@ import type { Actor, Context } from "@portal/core/platform/actor";
 import { gatewayActor, systemActor } from "@portal/core/platform/actor";
 import { combineDayAndTime, parseDay, toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
+import type { Role } from "@portal/core/platform/roles";
 import { describe, expect, test } from "vitest";
 
 const calendar = buildCalendar();
@@ -323,6 +324,27 @@ describe("[R184] whose record it is", () => {
     expect(explainDenial(headerOf("PROCESSING", over), "requestCancel", on("2026-11-23", actor))?.code).toBe(
       code,
     );
+  });
+  test.each<[string, string, ApplicationStatus, Partial<ApplicationHeader>, Role]>([
+    ["reject", "dismissObjection", "REJECTED", { pending: "objection" }, "OFFICER"],
+    ["reject", "upholdObjection", "REJECTED", { pending: "objection" }, "OFFICER"],
+    ["reject", "upholdObjection", "REJECTED", { pending: "objection" }, "ADMIN"],
+    ["decideFunding", "dismissObjection", "ACCEPTED", { pending: "objection" }, "OFFICER"],
+    ["cancelGrant", "upholdObjection", "SETTLED", { pending: "objection" }, "OFFICER"],
+    ["confirmCancel", "refund", "CANCELLED", { receiptNumber: "R-2026-000001" }, "ADMIN"],
+    ["decideFunding", "settle", "COMPLETED", {}, "ADMIN"],
+  ])("whoever made %s does not make %s; a colleague does", (made, action, status, over, role) => {
+    const person = (accountId: string): Actor => ({
+      kind: "staff",
+      accountId,
+      account: `${accountId}@b.mo`,
+      roles: [role],
+    });
+    const scheme = made === "reject" || made === "confirmCancel" ? "FAIR_HOSTED" : "SUBSIDY_ECOMMERCE";
+    const header = headerOf(status, { ...over, scheme, madeBy: { [made]: "first" } });
+    const denied = (who: string) => explainDenial(header, action, on("2026-11-23", person(who)))?.code;
+    expect(denied("first")).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+    expect(denied("second")).not.toBe(errorCodes.SECOND_PERSON_REQUIRED);
   });
   test("who has one of several roles may do what it lets", () => {
     const both: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["CASHIER", "OFFICER"] };

@@ -22,6 +22,7 @@ import {
   createCertifiedInstitution,
   createTestContext,
   officer,
+  secondOfficer,
 } from "../../support/application-fixtures.ts";
 import { setTestTime } from "../../support/call-lambda.ts";
 import { killConsumerAfter } from "../../support/due-consumer.ts";
@@ -339,7 +340,13 @@ describe("a report that is handed in", () => {
     );
     await due("2027-04-09T02:00:00.000Z", message("afresh", id));
     expect((await read(id)).report?.state).toBe("DELIVERED");
-    await act(first.id, "dismissObjection", officer, { reason: "維持原判。" }, "2027-04-12T02:00:00.000Z");
+    await act(
+      first.id,
+      "dismissObjection",
+      secondOfficer,
+      { reason: "維持原判。" },
+      "2027-04-12T02:00:00.000Z",
+    );
     expect(await read(id)).toMatchObject({ report: { state: "DUE" }, deadlines: [{ day: "2027-04-13" }] });
     const second = await handIn("again", id, "2027-04-13T02:00:00.000Z");
     expect(await read(id)).toMatchObject({ report: { state: "DELIVERED", id: second.id } });

@@ -26,6 +26,7 @@ import {
   createPublishedEvent,
   createTestContext,
   officer as officerActor,
+  secondOfficer,
   submitCompleteApplication,
 } from "../../support/application-fixtures.ts";
 import {
@@ -271,7 +272,8 @@ describe("[R423] the draw", () => {
       more: object = {},
     ) => {
       const { version } = await headerOf(one?.institutionId ?? "", one?.id ?? "");
-      const actor = action === "object" ? createApplicant(one?.institutionId ?? "") : officerActor;
+      const staff = action === "dismissObjection" ? secondOfficer : officerActor;
+      const actor = action === "object" ? createApplicant(one?.institutionId ?? "") : staff;
       await Application.performTransition(
         one?.id ?? "",
         action,
@@ -605,7 +607,12 @@ describe("[R423] a place that is given back", () => {
     for (const action of answers) {
       const waits = await headerOf(who, second);
       const said = { version: waits.version, reason: "y" };
-      await Application.performTransition(second, action, said, createTestContext(officerActor, DRAW));
+      await Application.performTransition(
+        second,
+        action,
+        said,
+        createTestContext(action.endsWith("Objection") ? secondOfficer : officerActor, DRAW),
+      );
       await jobs();
     }
     expect((await offers(applications)).map((h) => h.id)).toEqual([second]);

@@ -223,6 +223,10 @@ describe("staff accounts", () => {
 
   test("roles and disabling end the sessions at once; a stale row is refused", async () => {
     const person = await createSignedInPerson({ roles: ["OFFICER"], account: "mover@demo.mo" });
+    const both = { roles: ["OFFICER", "CASHIER"] };
+    const refusedRoles = { fields: [{ path: "roles", key: "dutiesApart" }] };
+    expect(await ask("PUT", `/account/${person.id}`, { version: 1, ...both })).toMatchObject(refusedRoles);
+    expect(await ask("POST", "/account", { account: "both@demo.mo", ...both })).toMatchObject(refusedRoles);
     expect(await alive(person)).toBe(200);
     const changed = await ask<Member>("PUT", `/account/${person.id}`, { version: 1, roles: ["CASHIER"] });
     expect(changed.data).toMatchObject({ roles: ["CASHIER"], version: 2 });

@@ -224,6 +224,7 @@ const httpStatuses = {
   LETTER_NOT_FOUND: 404,
   SERVICE_BUSY: 503,
   PERSON_LIMIT_REACHED: 422,
+  SECOND_PERSON_REQUIRED: 403,
 } as const satisfies Record<ErrorKey, number>;
 
 /** Every entry of the catalogue by its name. */

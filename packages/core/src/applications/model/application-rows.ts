@@ -94,6 +94,8 @@ export interface ApplicationHeader {
   decidedAt?: Instant;
   /** Since when it stands in its queue; other changes leave it alone. Absent before the first move and in old rows. */
   waitingSince?: Instant;
+  /** Accounts of the staff who made transitions that somebody else has to follow, by action. */
+  madeBy?: { readonly [action: string]: string };
   /** Decisions that were objected to, oldest first. */
   earlierDecisions?: EarlierDecision[];
   /** The day on which the written notice of cancellation arrived, which determines the refund. */

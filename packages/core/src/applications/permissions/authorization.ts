@@ -52,7 +52,11 @@ const explainActorDenial = (
     // Decisions and payments are separate roles, and neither can cancel a debt. An administrator can make every
     // transition, as a substitute (decision 0031).
     const isPermitted = actor.roles.some((role) => role === record.role || role === "ADMIN");
-    return isPermitted ? undefined : { code: errorCodes.APPROVAL_NO_PERMISSION };
+    if (!isPermitted) return { code: errorCodes.APPROVAL_NO_PERMISSION };
+    // The second person is another one, also where an administrator acts for a colleague (decision 0311).
+    return record.separateFrom?.some((action) => header.madeBy?.[action] === actor.accountId)
+      ? { code: errorCodes.SECOND_PERSON_REQUIRED }
+      : undefined;
   }
   if (actor.kind === "applicant") {
     if (actor.institution?.id !== header.institutionId) return { code: errorCodes.LOGIN_NO_ACCESS };

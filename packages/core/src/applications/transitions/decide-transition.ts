@@ -46,11 +46,22 @@ export const decideTransition = (
   if (record.by === "rule") next = enterStatus(next, record.to);
   else if (record.from.includes(before.status)) next = applyTable(next, record, input);
   const { header = next, ...rest } = record.effect(next, input, ctx, facts, before);
-  return {
-    header: withWaitingSince(before, withRefundDue(keepReversalDeadline(before, header), ctx.today), ctx.now),
-    ...rest,
-  };
+  const decidedHeader = withMaker(keepReversalDeadline(before, header), action, ctx);
+  return { header: withWaitingSince(before, withRefundDue(decidedHeader, ctx.today), ctx.now), ...rest };
 };
+
+/** Every action from which another one is separated: whoever makes it is stored. */
+const separatedActions: ReadonlySet<string> = new Set(
+  Object.values(transitions).flatMap((record) => ("separateFrom" in record && record.separateFrom) || []),
+);
+const withMaker = (
+  header: ApplicationHeader,
+  action: SubmittedAction,
+  { actor }: Context,
+): ApplicationHeader =>
+  actor.kind === "staff" && separatedActions.has(action)
+    ? { ...header, madeBy: { ...header.madeBy, [action]: actor.accountId } }
+    : header;
 
 /**
  * The cashier's days to decide on a payment that was taken back run until then, whatever else happens to the

@@ -23,6 +23,15 @@ export { readStaffRoster } from "../staff/staff-store.server.ts";
 const buildRefusal = (path: string, key: string, params: FieldIssue["params"] = {}): Refusal =>
   new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path, key, params }] });
 
+/**
+ * Who decides does not handle the money (decisions 0031 and 0311). An administrator acts for both, and is held to a
+ * second person by the transitions.
+ * @throws Refusal 900054 for an officer who is a cashier as well
+ */
+const refuseSharedDuties = (roles: readonly Store.StaffRole[]): void => {
+  if (roles.includes("OFFICER") && roles.includes("CASHIER")) throw buildRefusal("roles", "dutiesApart");
+};
+
 interface NewStaffMember {
   account: string;
   roles: Store.StaffRole[];
@@ -38,6 +47,7 @@ const inviteStaffMember = async (
   addGuards: (rows: readonly TransactionItem[]) => TransactionItem[],
 ): Promise<Store.StaffMember> => {
   checkEmailAddress(input.account);
+  refuseSharedDuties(input.roles);
   const language = input.language ?? "zh-Hant";
   const account: Accounts.Account = {
     id: ulid(Date.parse(ctx.now)),
@@ -101,6 +111,7 @@ export const changeStaffMember = async (
   const member = members.find((each) => each.id === id);
   if (!account || !member) throw new Refusal(errorCodes.NOT_FOUND);
   if (member.version !== input.version) throw new Refusal(errorCodes.STALE_VERSION, { current: member });
+  refuseSharedDuties(input.roles ?? []);
   if (input.resetFactor) await confirm(password ?? "", "pwd", ctx);
   const otherRoles = account.roles.filter((role) => !Store.isStaffRole(role));
   const changes = {

@@ -118,6 +118,7 @@ export const settleTransition = defineTransition({
   action: "settle",
   by: "staff",
   role: "CASHIER",
+  separateFrom: ["decideFunding"],
   from: ["PROCESSED", "COMPLETED"],
   to: "SETTLED",
   guard: (header) => (canSettle(header) && !isReportAwaited(header) ? undefined : denyMove(header, "settle")),

@@ -55,6 +55,9 @@ const decidedStatuses = [
   "SETTLED",
 ] as const;
 
+/** The decisions on which another person has to rule. */
+const objectionableActions = ["reject", "decideFunding", "cancelGrant"] as const;
+
 /** The decision that is objected to, which an upheld objection replaces. */
 const pickDecision = (
   { status, reason, funding }: ApplicationHeader,
@@ -94,6 +97,7 @@ export const upholdObjectionTransition = defineTransition({
   to: "PROCESSING",
   needs: "objection",
   clears: "objection",
+  separateFrom: objectionableActions,
   deadlines: ["report", "review"],
   notices: ["objectionUpheld", "fundingReopened", "grantRestored"],
   effect: (next, _i, ctx, _f, before) => {
@@ -133,6 +137,7 @@ export const dismissObjectionTransition = defineTransition({
   to: "same",
   needs: "objection",
   clears: "objection",
+  separateFrom: objectionableActions,
   reason: true,
   deadlines: ["repayment"],
   notices: ["objectionDismissed"],

@@ -43,6 +43,7 @@ export const refundTransition = defineTransition({
   action: "refund",
   by: "staff",
   role: "CASHIER",
+  separateFrom: ["confirmCancel"],
   from: ["CANCELLED", "PAID", "VOUCHER_PENDING_DOWNLOAD"],
   to: "REFUNDED",
   // Nobody asked to give up a place that is still held.

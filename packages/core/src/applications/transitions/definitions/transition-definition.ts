@@ -39,6 +39,8 @@ export interface Transition {
   reason?: true;
   /** The caller must give a reason in these statuses. */
   reasonFrom?: readonly ApplicationStatus[];
+  /** Whoever made one of these for the same application cannot make this one (decision 0311). */
+  separateFrom?: readonly SchemeAction[];
 }
 
 /** What an action does. `N` and `D` are the notices and deadlines in its record. */
