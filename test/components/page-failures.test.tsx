@@ -3,18 +3,19 @@
  * calls is found by opening it; what is answered is made of the document of the API, so that no page is forgotten.
  */
 import { execFileSync } from "node:child_process";
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { Suspense } from "react";
 import { MemoryRouter, useRoutes } from "react-router-dom";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { setSignedOutHandler } from "../../packages/web/src/shell/api.ts";
+import { api, setRenewalHandler, setSignedOutHandler } from "../../packages/web/src/shell/api.ts";
 import { i18n, startI18n } from "../../packages/web/src/shell/i18n.ts";
 import { createPageRoute } from "../../packages/web/src/shell/page-route.ts";
 import { personalRoutes } from "../../packages/web/src/shell/personal-routes.tsx";
 import { reportRoutes } from "../../packages/web/src/shell/report-routes.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
+import { staffRoutes } from "../../packages/web/src/shell/staff-routes.tsx";
 import { amplifyKit } from "../../packages/web/src/ui/amplify-kit.tsx";
 import { KitProvider } from "../../packages/web/src/ui/kit.tsx";
 import { getCurrentSlice } from "../support/proof-slice.ts";
@@ -70,11 +71,14 @@ beforeAll(async () => {
   i18n.addResourceBundle("en", "schemes/", {});
 }, 120_000);
 
-const pages = [...personalRoutes, ...reportRoutes].map((route) => ({
-  path: route.path.replace(":id", "01KAPQ3VRN8Z6D4T2X5W7Y9ABC"),
-  element: createPageRoute(route.path, route.lazy),
-}));
-const Page = () => useRoutes(pages.map(({ element }) => element));
+const toPages = (routes: typeof personalRoutes) =>
+  routes.map((route) => ({
+    path: route.path.replace(":id", "01KAPQ3VRN8Z6D4T2X5W7Y9ABC"),
+    element: createPageRoute(route.path, route.lazy),
+  }));
+const pages = toPages([...personalRoutes, ...reportRoutes]);
+const formPages = [...pages, ...toPages(staffRoutes)];
+const Page = () => useRoutes(formPages.map(({ element }) => element));
 const openPage = async (path: string): Promise<void> => {
   render(
     <ResourceProvider>
@@ -119,6 +123,8 @@ beforeEach(() => {
   unload({ revalidate: false });
   session.start("account.secret");
   setSignedOutHandler(handleSignedOut);
+  setRenewalHandler(() => Promise.resolve(false));
+  handleSignedOut.mockClear();
 });
 const closePage = (): void => {
   cleanup();
@@ -182,4 +188,60 @@ test.each(pages.map(({ path }) => path))("%s leads out when the session is over"
     expect(handleSignedOut, failing).toHaveBeenCalled();
     closePage();
   }
+});
+
+/** Everything on the page that takes text. */
+const listTextControls = (): (HTMLInputElement | HTMLTextAreaElement)[] =>
+  [
+    ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      "main textarea, main input:not([type]), main input[type=text], main input[type=email], main input[type=tel], main input[type=url]",
+    ),
+  ].filter(({ disabled, readOnly }) => !disabled && !readOnly);
+const typeEverywhere = (): string[] => {
+  for (const [i, control] of listTextControls().entries())
+    fireEvent.change(control, { target: { value: `typed ${i}` } });
+  return listTextControls().map(({ value }) => value);
+};
+/** Pages with text to type, of applicants and of staff, and the button behind which a form waits. */
+const formsOfPages: [path: string, opener?: string][] = [
+  ["/personal/mine"],
+  ["/personal/cluster"],
+  ["/staff/claim"],
+  ["/staff/osspay", "Issue a payment number"],
+  ["/staff/admin/account", "New staff account"],
+];
+test.each(formsOfPages)("%s keeps what is typed while its reader signs in again", async (path, opener) => {
+  const calls = stubNetwork(
+    new Proxy<Parameters<typeof stubNetwork>[0]>(
+      {},
+      {
+        get: () => (call: NetworkCall) =>
+          call.headers.get("authorization") === "account.ended"
+            ? { status: 401, body: { success: false, code: 200111 } }
+            : { data: call.method === "GET" ? answerPath(call.path) : { version: 2 } },
+      },
+    ),
+  );
+  const askToSignInAgain = vi.fn(async () => {
+    session.start("account.second");
+    return true;
+  });
+  setRenewalHandler(askToSignInAgain);
+  await openPage(path);
+  await waitForQuiet(calls);
+  if (opener) {
+    act(() => screen.getByRole("button", { name: opener }).click());
+    await waitForQuiet(calls);
+  }
+  const typed = typeEverywhere();
+  expect(typed).toContain("typed 0");
+  // The server has ended the session: only this token is refused from now on.
+  session.start("account.ended");
+  calls.length = 0;
+  await act(async () => void (await api.get("/user/current")));
+  await waitForQuiet(calls);
+  expect(listTextControls().map(({ value }) => value)).toEqual(typed);
+  expect(askToSignInAgain).toHaveBeenCalled();
+  expect(handleSignedOut).not.toHaveBeenCalled();
+  closePage();
 });

@@ -9,6 +9,7 @@ import type { Json, Scheme } from "../../forms/types/index.ts";
 import type { Day } from "../../platform/day.ts";
 import { calculateFixedFee } from "../fees/calculate-fee.ts";
 import { listWindowSpans } from "../windows/application-window.ts";
+import { estimateMinutes } from "./estimate-minutes.ts";
 import { listRequestedDocuments, type RequestedDocument } from "./requested-documents.ts";
 
 type PolicyScalar = number | string | boolean;
@@ -23,6 +24,8 @@ export interface SchemeDescription {
   documents: RequestedDocument[];
   /** The form itself must be signed on paper and submitted. */
   signedOriginal: boolean;
+  /** Minutes that the form takes with the documents at hand. */
+  minutes: number;
   deadlines: { kind: string; days: number; unit: "CALENDAR" | "WORKING" }[];
   /** The yearly maximum, where there is one. */
   perYear?: number;
@@ -56,6 +59,7 @@ export const describeScheme = (
     fees: { kind, ...(amount === undefined ? {} : { amount }) },
     documents: listRequestedDocuments(scheme, scope),
     signedOriginal: scheme.needsSignedOriginal === true,
+    minutes: estimateMinutes(scheme),
     deadlines: scheme.deadlines.flatMap(({ kind: deadlineKind, amount: limit, unit, when }) => {
       const days = resolveLimit(limit, scope);
       // Deadlines that only apply to some answers, or that are set for each event, are announced where they are

@@ -32,6 +32,7 @@ const About = z.object({
     }),
   ),
   signedOriginal: z.boolean(),
+  minutes: z.int(),
   deadlines: z.array(z.object({ kind: z.string(), days: z.int(), unit: z.enum(["CALENDAR", "WORKING"]) })),
   perYear: z.int().optional(),
   /** Policies that the page of the scheme names. */

@@ -1,8 +1,9 @@
-/** "Can I apply?", loaded when it is opened. */
+/** "Can I apply?": open for whoever may apply, since it says so before the form does; loaded when it is opened. */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyImport } from "../../shell/lazy-import.ts";
+import { useLoggedIn, useStaff } from "../../shell/session.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 const LazyEligibilityConditions = lazy(async () => ({
@@ -13,8 +14,14 @@ export const EligibilityPanel = (props: { event: EventDetail; scheme: string | u
   const { t } = useTranslation("pages/show");
   const [open, setOpen] = useState(false);
   const panel = useRef<HTMLDetailsElement>(null);
+  const isLoggedIn = useLoggedIn();
+  const isStaff = useStaff();
+  const isApplicant = isLoggedIn && !isStaff;
   // It may be opened before hydration, so its state is read afterwards.
-  useEffect(() => setOpen(panel.current?.open ?? false), []);
+  useEffect(() => {
+    if (isApplicant && panel.current) panel.current.open = true;
+    setOpen(panel.current?.open ?? false);
+  }, [isApplicant]);
   return (
     <details
       ref={panel}

@@ -13,7 +13,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Chip, type Tone } from "../../ui/status-chip.tsx";
-import { getEventName } from "../applications/application-table.tsx";
+import { getDraftTitle, getEventName } from "../applications/application-table.tsx";
 import { needsCertification } from "../certification/needs-certification.ts";
 import { useSurveyTasks } from "../surveys/survey-tasks.tsx";
 
@@ -193,7 +193,8 @@ export const DraftList = ({ rows }: { rows: ApplicationRow[] }) => {
               {name(row)}
             </Link>
             <span className="record-more">
-              {row.eventNames && (
+              {getDraftTitle(row) && <span>{getDraftTitle(row)}</span>}
+              {(row.eventNames || row.title) && (
                 <span>{say(`lists:applicationType.${row.scheme}`, { defaultValue: row.scheme })}</span>
               )}
               {row.closesOn && (

@@ -16,8 +16,8 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { ApplicationTable } from "../applications/application-table.tsx";
 import { needsCertification } from "../certification/needs-certification.ts";
-import { NoInstitution } from "../institution/no-institution.tsx";
 import { ApplicationTasks, DraftList } from "./application-tasks.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 
 const Certification = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation(["pages/personal", "status"]);
@@ -74,7 +74,9 @@ export const Component = () => {
   const rows = list.items ?? [];
   return (
     <PersonalFrame title={t("overview.title")}>
-      <NoInstitution />
+      <FirstSteps
+        hasApplied={list.items && rows.some(({ status, parentId }) => status !== "DRAFT" && !parentId)}
+      />
       {me.institutionId && (
         <>
           {rows.some((row) => row.arrears) && (

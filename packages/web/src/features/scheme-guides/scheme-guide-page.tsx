@@ -100,6 +100,7 @@ const SchemeFacts = ({ scheme }: { scheme: SchemeGuide }) => {
           </Section>
           <Section id="documents">
             <SchemeDocuments abouts={abouts} />
+            <p className="muted">{t("pages/describe:minutes", { count: first.minutes })}</p>
           </Section>
           <Section id="when">
             <SchemeWindow about={first} schemes={listGuideSchemes(scheme)} />
