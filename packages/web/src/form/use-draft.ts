@@ -48,6 +48,8 @@ export interface Draft {
    * it.
    */
   catchUp: (error: ApiError) => Promise<void>;
+  /** Takes over what another device has saved meanwhile. */
+  refresh: () => Promise<void>;
   /** The draft was submitted or discarded: deletes the copy. */
   finish: () => Promise<void>;
 }
@@ -225,10 +227,17 @@ export const useDraft = (
     },
     [dispatch, save],
   );
+  const refresh = useCallback(async () => {
+    if (latest.current.version === undefined || hasEnded.current) return;
+    const view = await api.get<ApplicationView>(`/participate/search/${key.id}`);
+    dispatch(
+      view.status === "DRAFT" ? { type: "elsewhere", current: toServerDraft(view) } : { type: "submitted" },
+    );
+  }, [dispatch, key.id]);
   const finish = useCallback(async () => {
     hasEnded.current = true;
     channel.current?.postMessage("submitted" satisfies DraftMessage);
     await deleteLocalDraft(key.id);
   }, [key.id]);
-  return { state, edit, flush, settle: resolveAllConflicts, catchUp, finish };
+  return { state, edit, flush, settle: resolveAllConflicts, catchUp, refresh, finish };
 };

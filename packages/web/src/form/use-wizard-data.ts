@@ -6,6 +6,7 @@ import { isAnswered } from "@portal/core/forms/expressions/evaluate";
 import type { Answers, Json, Scheme } from "@portal/core/forms/types/index";
 import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
 import type { Language } from "@portal/core/messaging/notice-types";
+import { isDay } from "@portal/core/platform/day";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { startTransition, useEffect, useState } from "react";
 import { ulid } from "ulid";
@@ -30,7 +31,27 @@ export interface WizardRequest {
   of?: string | undefined;
   /** The invitation code from a link. */
   code?: string | undefined;
+  /** An own application whose answers a new draft starts with. */
+  copy?: string | undefined;
+  /** Starts another draft beside an unfinished one. */
+  another?: boolean | undefined;
 }
+/** Kinds that belong to one application: its documents and what was declared in it. */
+const notCopiedKinds: ReadonlySet<string> = new Set(["documents", "excel", "declaration", "application"]);
+/**
+ * Returns the answers with which another application starts. Documents, declarations, codes of invitations and the data of
+ * the person that it was about are left out.
+ */
+export const copyAnswers = (scheme: Scheme, answers: Answers): Answers =>
+  Object.fromEntries(
+    scheme.steps
+      .flatMap(({ fields }) => fields)
+      .flatMap(({ key, kind, personal }) => {
+        const answer = answers[key];
+        const isLeftOut = personal || notCopiedKinds.has(kind) || key === "invitationCode";
+        return isLeftOut || answer === undefined ? [] : [[key, answer]];
+      }),
+  );
 /** Prefills what the institution, the contact and the event already provide (experience.md › Wizard). */
 export const prefillAnswers = (
   scheme: Scheme,
@@ -51,7 +72,8 @@ export const prefillAnswers = (
   const answers: Answers = {};
   for (const field of scheme.steps.flatMap((step) => step.fields)) {
     const value = field.prefill ? readPath(facts, field.prefill) : undefined;
-    if (value !== undefined && isAnswered(value))
+    if (field.kind === "year" && isDay(value)) answers[field.key] = Number(value.slice(0, 4));
+    else if (value !== undefined && isAnswered(value))
       answers[field.key] =
         field.kind === "multiText" && value !== null && typeof value === "object" && "zh-Hant" in value
           ? { zh: jsonToText(value["zh-Hant"]), en: jsonToText(value.en), pt: jsonToText(value.pt) }
@@ -69,7 +91,11 @@ const loadWizardData = async (request: WizardRequest): Promise<WizardData | unde
   const requestedSubject = request.scheme ? { scheme: request.scheme, eventId: request.event } : undefined;
   const preloadedSubject = requestedSubject && loadSubject(requestedSubject);
   preloadedSubject?.catch(() => undefined);
-  const drafts = request.id ? undefined : listDrafts();
+  const drafts = request.id || request.copy || request.another ? undefined : listDrafts();
+  const copied = request.copy
+    ? api.get<ApplicationView>(`/participate/search/${encodeURIComponent(request.copy)}`)
+    : undefined;
+  copied?.catch(() => undefined);
   const institutionId = await findCurrentInstitutionId();
   if (!institutionId) return undefined;
   const resolvedRequest = reportedApplication
@@ -112,6 +138,7 @@ const loadWizardData = async (request: WizardRequest): Promise<WizardData | unde
         ...applicationContext,
         reported: reportedApplication && (await loadReportedFacts(reportedApplication)),
       }),
+      ...(copied ? copyAnswers(applicationContext.scheme, (await copied).answers) : {}),
       ...(request.code ? { invitationCode: request.code } : {}),
     },
     parentId,
@@ -165,11 +192,11 @@ export const useWizardData = (
   request: WizardRequest,
 ): { data?: WizardData; none?: true; error?: unknown } => {
   const [state, setState] = useState<{ data?: WizardData; none?: true; error?: unknown }>({});
-  const { id, event, scheme, code, of } = request;
+  const { id, event, scheme, code, of, copy, another } = request;
   useEffect(() => {
     let isCancelled = false;
     setState({});
-    loadWizardData({ id, event, scheme, code, of }).then(
+    loadWizardData({ id, event, scheme, code, of, copy, another }).then(
       // In a transition, because rendering a form takes long and the user can scroll the placeholder meanwhile.
       (data) => isCancelled || startTransition(() => setState(data ? { data } : { none: true })),
       (error: unknown) => isCancelled || setState({ error }),
@@ -177,6 +204,6 @@ export const useWizardData = (
     return () => {
       isCancelled = true;
     };
-  }, [id, event, scheme, code, of]);
+  }, [id, event, scheme, code, of, copy, another]);
   return state;
 };

@@ -9,6 +9,7 @@ import { useToday } from "../shell/server-clock.ts";
 import { createAtomicPathTest } from "./find-field.ts";
 import type { FormView } from "./form-context.tsx";
 import { CHECK_STEP } from "./step-state.ts";
+import { useAnswerFiles } from "./use-answer-files.ts";
 import { useAttempt } from "./use-attempt.ts";
 import { useDraft } from "./use-draft.ts";
 import { useSchemeTexts } from "./use-scheme-texts.ts";
@@ -35,6 +36,7 @@ export const useWizard = (data: WizardData) => {
   );
   const { answers, status } = draft.state;
   const [files, setFiles] = useState(data.files);
+  useAnswerFiles(scheme, answers, files, setFiles);
   const [contacts, setContacts] = useState<ContactView[]>(data.contacts);
   const context = useMemo(
     () => ({ ...buildCheckContext(data, contacts, files), today }),
@@ -87,7 +89,11 @@ export const useWizard = (data: WizardData) => {
     onBlur: () => void draft.flush(),
     onFile: (file) => setFiles((files) => ({ ...files, [file.id]: file })),
     onContacts: () =>
-      void api.get<{ items: ContactView[] }>("/contact").then((list) => setContacts(list.items)),
+      void api.get<{ items: ContactView[] }>("/contact").then(
+        (list) => setContacts(list.items),
+        // The list that is shown stays; its button asks for it once more.
+        () => undefined,
+      ),
   };
   return {
     draft,

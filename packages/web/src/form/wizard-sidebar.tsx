@@ -3,6 +3,7 @@ import { resolveSubmissionDay } from "@portal/core/applications/windows/applicat
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { resolveLimit } from "@portal/core/forms/kinds/checker";
 import type { CheckContext, Scheme } from "@portal/core/forms/types/index";
+import type { ReactNode } from "react";
 import { formatDay } from "../shell/format.ts";
 import { paths } from "../shell/paths.ts";
 import { DaysLeft } from "../ui/deadline.tsx";
@@ -19,7 +20,9 @@ export const WizardSidebar = ({
   event,
   until,
   context,
+  children,
 }: {
+  children?: ReactNode;
   state: DraftState;
   scheme: Scheme;
   event: EventDetail | undefined;
@@ -57,6 +60,7 @@ export const WizardSidebar = ({
       {event && scheme.fees.kind !== "NONE" && (
         <FeePreview scheme={scheme} event={event} answers={state.answers} context={context} />
       )}
+      {!isNarrow && children}
       <p className="small">
         <Link to={paths.help} target="_blank" rel="noopener">
           {t("help")}

@@ -11,6 +11,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { ProblemSummary } from "./answer-fields.tsx";
 import type { AnswerTextContext } from "./answer-text.ts";
 import { FormProvider } from "./form-context.tsx";
+import { PhoneHandOver } from "./phone-hand-over.tsx";
 import { StepList } from "./step-list.tsx";
 import { CHECK_STEP } from "./step-state.ts";
 import { useText } from "./use-text.ts";
@@ -66,7 +67,9 @@ export const Wizard = ({ data }: { data: WizardData }) => {
           </form>
         </FormProvider>
       </div>
-      <WizardSidebar context={context} state={draft.state} scheme={scheme} event={event} until={data.until} />
+      <WizardSidebar context={context} state={draft.state} scheme={scheme} event={event} until={data.until}>
+        <PhoneHandOver id={data.id} step={current} draft={draft} />
+      </WizardSidebar>
       {draft.state.clashes.length > 0 && (
         <Suspense>
           <LazyConflictDialog

@@ -67,6 +67,9 @@ export const paths = {
   report: (of: string) => `/report/index?of=${encodeURIComponent(of)}`,
   apply: (event: string | undefined, scheme: string) =>
     `/myform/${getFormPage(scheme)}?${event ? `event=${encodeURIComponent(event)}&` : ""}scheme=${encodeURIComponent(scheme)}`,
+  /** The form once more, beside an unfinished draft or with the answers of another application. */
+  applyAgain: (event: string | undefined, scheme: string, copy?: string) =>
+    `${paths.apply(event, scheme)}&${copy ? `copy=${encodeURIComponent(copy)}` : "another=1"}`,
   draft: (id: string) => `/myform/index?id=${encodeURIComponent(id)}`,
   pay: (id: string) => `/pay/BeforePay?id=${encodeURIComponent(id)}`,
   payResult: (id: string) => `/pay/result?id=${encodeURIComponent(id)}`,

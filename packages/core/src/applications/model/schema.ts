@@ -95,6 +95,8 @@ export const ApplicationRow = z.object({
       id: z.string().optional(),
     })
     .optional(),
+  /** For a draft: what its own answers call it. */
+  title: z.string().optional(),
   /** For a draft: the last day to submit it, unless nothing limits it. */
   closesOn: z.string().optional(),
   /** True while a lapsed fee blocks new applications. */

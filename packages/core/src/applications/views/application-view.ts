@@ -3,6 +3,7 @@
 import { canReadDocument } from "../../files/document-access.ts";
 import type { Context } from "../../platform/actor.ts";
 import { pick } from "../../platform/pick.ts";
+import { findScheme } from "../../schemes/index.ts";
 import type { DraftWindow } from "../eligibility/draft-windows.server.ts";
 import { buildRefundQuote } from "../fees/refund-quote.ts";
 import { toFundingView } from "../funding/index.ts";
@@ -11,6 +12,7 @@ import { listEnclosedFiles } from "../model/enclosures.ts";
 import type { ApplicationRow, ApplicationView, Supplement } from "../model/schema.ts";
 import { listMoveViews } from "../permissions/authorization.ts";
 import { getAnswerDeadline } from "../worklist/worklist-entries.ts";
+import { buildDraftTitle } from "./draft-title.ts";
 
 /** Members of the header that a list row contains unchanged. */
 const listedHeaderMembers = [
@@ -41,6 +43,11 @@ const listedHeaderMembers = [
   "deadlines",
 ] as const satisfies readonly (keyof ApplicationHeader & keyof ApplicationRow)[];
 
+const findDraftTitle = ({ status, scheme: id, answers }: ApplicationHeader): string | undefined => {
+  const scheme = status === "DRAFT" && answers ? findScheme(id) : undefined;
+  return scheme && answers && buildDraftTitle(scheme, answers);
+};
+
 /**
  * Converts a header to a list row. Staff see all of it, because it contains nobody else's personal data.
  * @param window of a draft
@@ -51,9 +58,11 @@ export const toApplicationRow = (
   window?: DraftWindow,
 ): ApplicationRow => {
   const funding = toFundingView(header);
+  const title = findDraftTitle(header);
   return {
     ...pick(header, listedHeaderMembers),
     ...(funding ? { funding } : {}),
+    ...(title && { title }),
     ...(window?.closesOn && { closesOn: window.closesOn }),
     moves: listMoveViews(header, ctx, window?.denial),
   };

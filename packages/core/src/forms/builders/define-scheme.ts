@@ -79,6 +79,7 @@ const schemeMemberNames = [
   "reports",
   "children",
   "activity",
+  "titleFields",
   "grant",
   "needsSignedOriginal",
 ] as const satisfies readonly (keyof Scheme)[];

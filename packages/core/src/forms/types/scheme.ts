@@ -197,6 +197,8 @@ export interface Scheme {
   children?: ChildApplications;
   /** At most one application per activity (400878), identified by name and dates. */
   activity?: SchemeActivity;
+  /** Answers that name the application in lists, in this order; the name of its activity where there is none. */
+  titleFields?: readonly string[];
   /** Staff decide on an amount (`applications/grants`). */
   grant?: SchemeGrant;
   needsSignedOriginal?: boolean;

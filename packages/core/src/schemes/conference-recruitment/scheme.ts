@@ -138,6 +138,7 @@ export const conferenceRecruitment = lazyScheme("CONFERENCE_RECRUITMENT", () =>
     },
     eligibility: [notDelegationOnly],
     moves: requestMoves,
+    titleFields: ["meetingNames"],
     reports: [],
   }),
 );

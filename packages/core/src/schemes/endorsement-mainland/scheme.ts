@@ -161,6 +161,7 @@ export const endorsementMainland = lazyScheme("ENDORSEMENT_MAINLAND", () =>
       "recordVerification",
       "expireEndorsement",
     ],
+    titleFields: ["nameZh", "nameEn"],
     reports: [],
   }),
 );

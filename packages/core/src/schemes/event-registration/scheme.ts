@@ -123,6 +123,7 @@ export const eventRegistration = lazyScheme("EVENT_REGISTRATION", () =>
     },
     eligibility: [notDelegationOnly],
     moves: requestMoves.filter((move) => move !== "process"),
+    titleFields: ["nameZh", "nameEn"],
     reports: [],
   }),
 );

@@ -78,7 +78,12 @@ export const nameFields = {
 };
 /** All fields on the participation, in the order of the form. */
 export const participationFields = {
-  yearEstablished: f.year({ min: 1800, max: todayOperand, required: false }),
+  yearEstablished: f.year({
+    min: 1800,
+    max: todayOperand,
+    required: false,
+    prefill: "institution.establishedOn",
+  }),
   branchesCount: f.integer({ min: 0, max: 100_000, required: isFranchise }),
   franchiseFeeLevel: f.choice({ list: "franchiseFeeLevel" }, { look: "select", when: isFranchise }),
   brandOrigin: f.text(100, { noIllegal: true, when: isFranchise }),

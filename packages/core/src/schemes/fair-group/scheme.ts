@@ -182,6 +182,7 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
       ...localEligibility.filter(({ id }) => id === "smallEnterprise"),
     ],
     moves: paidMoves,
+    titleFields: ["groupName"],
     reports: ["REPORT_LOCAL", "REPORT_ONLINE"],
     children: {
       scheme: "FAIR_GROUP_MEMBER",

@@ -172,6 +172,7 @@ const buildFirstShopScheme = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
     },
     eligibility: [notDelegationOnly],
     moves: general ? grantMoves : requestMoves,
+    titleFields: ["storeName"],
     reports: [],
     needsSignedOriginal: true,
   });

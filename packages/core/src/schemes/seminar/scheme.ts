@@ -258,6 +258,7 @@ export const seminar = lazyScheme("SEMINAR", () =>
     },
     eligibility: [notDelegationOnly],
     moves: chargedMoves,
+    titleFields: ["eventNames"],
     reports: [],
   }),
 );

@@ -164,6 +164,7 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
     },
     eligibility: macaoEnterprise,
     moves: [...grantMoves, ...breachMoves],
+    titleFields: ["platformName"],
     reports: [],
   }),
 );

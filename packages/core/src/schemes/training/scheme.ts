@@ -201,6 +201,7 @@ export const training = lazyScheme("TRAINING", () =>
     },
     eligibility: [notDelegationOnly],
     moves: grantMoves,
+    titleFields: ["courseName"],
     reports: [],
   }),
 );

@@ -11,7 +11,7 @@ import { useWizardData } from "../../form/use-wizard-data.ts";
 import { Wizard } from "../../form/wizard.tsx";
 import { paths } from "../../shell/paths.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
-import { LinkButton } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -28,6 +28,8 @@ export const Component = () => {
     scheme: search.get("scheme") ?? undefined,
     code: search.get("code") ?? undefined,
     of: search.get("of") ?? undefined,
+    copy: search.get("copy") ?? undefined,
+    another: search.has("another"),
   }));
   const { data, none, error } = useWizardData(wizardRequest);
   if (error)
@@ -92,6 +94,22 @@ export const Component = () => {
           scheme={data.scheme.id}
           certified={data.institution?.certification === "PASSED"}
         />
+      )}
+      {!wizardRequest.id && !data.event && !data.parentId && data.server && (
+        <div className="page wz-before">
+          <Alert title={t("continued.title", { name: data.server.title ?? t("continued.unnamed") })}>
+            <p>
+              {/* A full navigation, because the form keeps its initial request. */}
+              <Button
+                look="secondary"
+                small
+                onClick={() => location.assign(paths.applyAgain(undefined, data.scheme.id))}
+              >
+                {t("continued.another")}
+              </Button>
+            </p>
+          </Alert>
+        </div>
       )}
       <Wizard key={data.id} data={data} />
       {!wizardRequest.id && data.event && !data.server && (

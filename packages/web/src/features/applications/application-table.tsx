@@ -10,12 +10,15 @@ import { Link } from "../../ui/link.tsx";
 import { Chip, StatusChip, statusTones, type Tone } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
 
-/** Returns the event's name in the user's language, or its replacement. */
+/** Returns the event's name in the user's language, else what a draft calls itself, or the replacement. */
 export const getEventName = (
-  row: Pick<ApplicationRow, "eventNames">,
+  row: Pick<ApplicationRow, "eventNames" | "title">,
   language: string,
   none: string,
-): string => pickLanguage(row.eventNames, language) || none;
+): string => pickLanguage(row.eventNames, language) || row.title || none;
+/** What else tells one draft from another, beside the name of its event. */
+export const getDraftTitle = ({ eventNames, title }: Pick<ApplicationRow, "eventNames" | "title">) =>
+  eventNames && title;
 
 /** The fields that determine what to show when the status alone is misleading. */
 type StatusFields = Pick<ApplicationRow, "status" | "lot" | "funding" | "pending">;
@@ -79,7 +82,8 @@ export const ApplicationTable = ({
                 {getEventName(row, language, kindOf(row))}
               </Link>
               <span className="record-more">
-                {row.eventNames && <span>{kindOf(row)}</span>}
+                {(row.eventNames || row.title) && <span>{kindOf(row)}</span>}
+                {getDraftTitle(row) && <span>{getDraftTitle(row)}</span>}
                 {row.code && <span className="nowrap">{row.code}</span>}
                 {row.submittedAt && (
                   <span>{t("record.submittedOn", { day: formatDay(row.submittedAt, language) })}</span>

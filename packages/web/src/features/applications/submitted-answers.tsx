@@ -7,6 +7,7 @@ import { useText } from "../../form/use-text.ts";
 import { buildCheckContext, loadApplicationContext } from "../../form/wizard-data.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { ApplyAgain } from "./apply-again.tsx";
 import "../../form/form.css";
 
 export type ApplicationContext = Awaited<ReturnType<typeof loadApplicationContext>>;
@@ -48,13 +49,16 @@ export const SubmittedAnswers = ({ view }: { view: ApplicationView }) => {
   const [open, setOpen] = useState(false);
   const { around, error } = useAround(view, open);
   return (
-    <details className="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <strong>{t("record.answers")}</strong>
-      </summary>
-      {open && error !== undefined && <FailureAlert error={error} />}
-      {open && !around && error === undefined && <Skeleton lines={6} />}
-      {open && around && <Answers view={view} around={around} />}
-    </details>
+    <>
+      <details className="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <strong>{t("record.answers")}</strong>
+        </summary>
+        {open && error !== undefined && <FailureAlert error={error} />}
+        {open && !around && error === undefined && <Skeleton lines={6} />}
+        {open && around && <Answers view={view} around={around} />}
+      </details>
+      <ApplyAgain view={view} />
+    </>
   );
 };

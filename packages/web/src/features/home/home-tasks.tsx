@@ -84,7 +84,7 @@ export const HomeTasks = () => {
             <li key={row.id} className={`todo todo-${todo.key}`}>
               <div>
                 <p className="todo-title">
-                  {pickLanguage(row.eventNames, i18n.language) || row.code || row.scheme}
+                  {pickLanguage(row.eventNames, i18n.language) || row.title || row.code || row.scheme}
                 </p>
                 <p className="todo-line">
                   <StatusChip status={row.status} pending={row.pending} />{" "}

@@ -9,6 +9,7 @@ import { FieldGroupFrame, jsonToCodes } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 import { formatUploadLimit } from "../upload-file.ts";
 import { useText } from "../use-text.ts";
+import { CertifiedCopies } from "./certified-copies.tsx";
 import { UploadList } from "./upload-list.tsx";
 
 export { UploadList } from "./upload-list.tsx";
@@ -87,6 +88,15 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFie
         </p>
       )}
       {field.maxAge && <IssueDay path={path} value={issuedOn} onChange={setIssueDateInput} />}
+      <CertifiedCopies
+        purpose={field.purpose}
+        value={jsonToCodes(value)}
+        freeCount={max === undefined ? Number.POSITIVE_INFINITY : max - jsonToCodes(value).length}
+        onUse={(ids) => {
+          onChange([...jsonToCodes(value), ...ids]);
+          form.onBlur();
+        }}
+      />
       <UploadList
         id={toControlId(`${path}.input`)}
         purpose={field.purpose}

@@ -12,6 +12,7 @@ import { useTranslation } from "react-i18next";
 import { formatMoney, formatNumber } from "../../shell/format.ts";
 import { FieldGroupFrame, jsonToList, jsonToRecord } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useCell, useForm } from "../form-context.tsx";
+import { usePastedRows } from "./use-pasted-rows.ts";
 
 /** Kinds with short controls: a row of a few is shown on one line where there is room, as in a budget on paper. */
 const short = new Set<Field["kind"]>(["text", "choice", "money", "integer", "decimal", "day", "year"]);
@@ -38,9 +39,11 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
         ? formatMoney({ amount: value, currency: "MOP" }, i18n.language)
         : formatNumber(value, i18n.language);
   const replace = (next: { [key: string]: Json }[]) => onChange(next.length ? next : undefined);
+  const paste = usePastedRows({ field, path, textKey, rows, max, onChange: replace });
   return (
     <FieldGroupFrame field={field} path={path} textKey={textKey} deep={false}>
-      <ol className="fv-lines">
+      {isSideBySide && !form.readOnly && <p className="fv-hint">{t("paste.hint")}</p>}
+      <ol className="fv-lines" onPaste={paste.handlePaste}>
         {rows.map((row, i) => (
           // Rows have no id, so their position is the key.
           <li key={String(i)} className="fv-card" id={toControlId(`${path}.${i}`)} tabIndex={-1}>
@@ -94,6 +97,9 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
           </output>
         </p>
       )}
+      <p role="status" className={paste.message ? "fv-note" : "visually-hidden"}>
+        {paste.message}
+      </p>
       {!form.readOnly && (
         <button
           ref={addButton}

@@ -1,0 +1,65 @@
+/** Documents of the certification are used again in a form instead of uploaded again. */
+import type { FileView } from "@portal/core/files/file-schema";
+import type { Field, Json } from "@portal/core/forms/types/index";
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { session } from "../../packages/web/src/shell/session.ts";
+import { stubNetwork } from "./network.ts";
+import { type FormSurroundings, renderField } from "./render-field.tsx";
+import { startTexts } from "./site-texts.ts";
+
+beforeEach(async () => {
+  await startTexts("en");
+  session.start("ana.first");
+});
+const documents: Field = {
+  key: "it",
+  kind: "documents",
+  required: true,
+  purpose: "BUSINESS_REGISTRATION_CERT",
+  types: ["pdf"],
+  max: 2,
+} as Field;
+const file = (id: string): Partial<FileView> => ({
+  id,
+  name: `${id}.pdf`,
+  size: 1000,
+  purpose: "BUSINESS_REGISTRATION_CERT",
+  status: "verified",
+});
+const certified = (ids: string[]): Pick<FormSurroundings, "institution"> => ({
+  institution: { certificationDocuments: { BUSINESS_REGISTRATION_CERT: ids } } as unknown as NonNullable<
+    FormSurroundings["institution"]
+  >,
+});
+const open = (ids: string[], value?: Json) => {
+  stubNetwork(Object.fromEntries(ids.map((id) => [`GET /file/${id}`, () => ({ data: file(id) })])));
+  return renderField(documents, { ...certified(ids), ...(value !== undefined && { value }) });
+};
+const button = () => screen.queryByRole("button", { name: /certified cop/ });
+
+test("the certified copy becomes the answer, and is not offered twice", async () => {
+  const { user, value } = open(["cert-1"]);
+  await user.click(screen.getByRole("button", { name: "Use the certified copy" }));
+  await waitFor(() => expect(value()).toEqual(["cert-1"]));
+  expect(button()).toBeNull();
+});
+
+test.each<[string, string[], Json | undefined, boolean]>([
+  ["nothing of this kind was certified", [], undefined, false],
+  ["it is there already", ["cert-1"], ["cert-1"], false],
+  ["there is room for one more", ["cert-1"], ["other"], true],
+  ["the field is full", ["cert-1"], ["one", "two"], false],
+  ["not all pages fit", ["cert-1", "cert-2"], ["one"], false],
+])("%s", (_name, ids, value, isOffered) => {
+  open(ids, value);
+  expect(button() !== null).toBe(isOffered);
+});
+
+test("a copy that cannot be read says so, and is asked for again", async () => {
+  stubNetwork({});
+  const { user, value } = renderField(documents, certified(["gone"]));
+  await user.click(screen.getByRole("button", { name: "Use the certified copy" }));
+  expect((await screen.findAllByRole("alert")).length).toBeGreaterThan(0);
+  expect(value()).toBeUndefined();
+});

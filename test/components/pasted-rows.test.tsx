@@ -1,0 +1,70 @@
+/** Rows that are copied from Excel into a list of the form. */
+import type { Field } from "@portal/core/forms/types/index";
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeAll, expect, test } from "vitest";
+import { renderField } from "./render-field.tsx";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(async () => {
+  await startTexts("en");
+});
+const budget: Field = {
+  key: "it",
+  kind: "lines",
+  required: true,
+  max: 3,
+  columns: [
+    { key: "item", kind: "text", required: true, limit: { max: 100 } },
+    { key: "amount", kind: "money", required: true, currency: "MOP" },
+  ],
+};
+const texts = {
+  "fields.it.columns.item.label": "Item",
+  "fields.it.columns.amount.label": "Amount",
+};
+const money = (amount: number) => ({ amount, currency: "MOP" });
+const paste = (label: RegExp, place: number, text: string): void => {
+  const control = screen.getAllByRole("textbox", { name: label })[place] as HTMLElement;
+  fireEvent.paste(control, { clipboardData: { getData: () => text } });
+};
+
+test("they fill the rows from the cell of the cursor on, and their number is told", () => {
+  const { value } = renderField(budget, {
+    value: [{ item: "Old" }, { item: "Kept", amount: money(100) }],
+    texts,
+  });
+  paste(/Item/, 0, "Booth\t12,500.50\r\n");
+  expect(value()).toEqual([
+    { item: "Booth", amount: money(1_250_050) },
+    { item: "Kept", amount: money(100) },
+  ]);
+  expect(screen.getByText("1 row has been pasted.")).toBeTruthy();
+});
+
+test("from the second column on, what stands before it is kept", () => {
+  const { value } = renderField(budget, { value: [{ item: "Booth" }, { item: "Van" }], texts });
+  paste(/Amount/, 0, "800\n900");
+  expect(value()).toEqual([
+    { item: "Booth", amount: money(80_000) },
+    { item: "Van", amount: money(90_000) },
+  ]);
+});
+
+test("rows that do not fit are told", () => {
+  const { value } = renderField(budget, { value: [{ item: "Booth" }, {}], texts });
+  paste(/Item/, 1, "a\t1\nb\t2\nc\t3\nd\t4");
+  expect(value()).toEqual([
+    { item: "Booth" },
+    { item: "a", amount: money(100) },
+    { item: "b", amount: money(200) },
+  ]);
+  expect(
+    screen.getByText("2 rows have been pasted. 2 rows did not fit, because the list is full."),
+  ).toBeTruthy();
+});
+
+test("one cell is pasted where the cursor is", () => {
+  const { value } = renderField(budget, { value: [{ item: "Booth" }], texts });
+  paste(/Item/, 0, "Van");
+  expect(value()).toEqual([{ item: "Booth" }]);
+});

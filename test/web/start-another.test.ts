@@ -1,0 +1,41 @@
+/** What another application starts with: the answers of an earlier one, or what is known of the institution. */
+import { expect, test } from "vitest";
+import { endorsementAnswers } from "../../local/examples/endorsement-mainland.ts";
+import { findScheme } from "../../packages/core/src/schemes/index.ts";
+import { copyAnswers, prefillAnswers } from "../../packages/web/src/form/use-wizard-data.ts";
+
+const scheme = (id: string) => {
+  const found = findScheme(id);
+  if (!found) throw new Error(`no scheme ${id}`);
+  return found;
+};
+
+test("a letter for another visitor keeps the activity and nothing of the visitor, the documents and the declarations", () => {
+  const copied = copyAnswers(scheme("ENDORSEMENT_MAINLAND"), endorsementAnswers);
+  for (const key of [
+    "activityName",
+    "activityStart",
+    "activityEnd",
+    "arrivalDate",
+    "purpose",
+    "affiliatedInstitution",
+  ])
+    expect(copied[key], key).toEqual(endorsementAnswers[key]);
+  for (const key of [
+    "nameZh",
+    "mainlandId",
+    "birthDate",
+    "travelPermit",
+    "mainlandPhone",
+    "emergencyName",
+    "proof",
+    "declareTruth",
+  ])
+    expect(copied[key], key).toBeUndefined();
+});
+
+test("the year of establishment is known from its day", () => {
+  const institution = { establishedOn: "2011-03-02" } as Parameters<typeof prefillAnswers>[1]["institution"];
+  expect(prefillAnswers(scheme("FAIR_GREEN"), { institution, contacts: [] }).yearEstablished).toBe(2011);
+  expect(prefillAnswers(scheme("FAIR_GREEN"), { contacts: [] }).yearEstablished).toBeUndefined();
+});
