@@ -68,23 +68,28 @@ test("a browser in which nobody is signed in asks no tab, and a flag that was le
 });
 
 test.each([
-  ["nobody", undefined, "ana.second", "ana.second"],
-  ["the same account", "ana.first", "ana.second", "ana.second"],
-  ["another account, which is told of the end by itself", "rui.first", "ana.second", "rui.first"],
-])("a tab that is signed in as %s hears of a sign-in elsewhere", async (_who, before, other, after) => {
+  ["nobody", undefined, "ana.second", false],
+  ["the same account", "ana.first", "ana.second", false],
+  ["another account, whose session ends", "rui.first", "rui.first", true],
+])("a tab that is signed in as %s hears of a sign-in elsewhere", async (_who, before, after, isLeft) => {
   const tab = await openTab();
   if (before) tab.session.start(before);
-  tab.shareSessionWithTabs();
+  const leave = vi.fn();
+  tab.shareSessionWithTabs(leave);
   const elsewhere = new BroadcastChannel("tab-session");
-  elsewhere.postMessage({ kind: "session", shared: { token: other, startedAt: "2026-11-25T01:00:00.000Z" } });
+  elsewhere.postMessage({
+    kind: "session",
+    shared: { token: "ana.second", startedAt: "2026-11-25T01:00:00.000Z" },
+  });
   await hearMessages();
   elsewhere.close();
   expect(tab.session.token()).toBe(after);
+  expect(leave.mock.calls.length > 0).toBe(isLeft);
 });
 
 test("a sign-in is told to the other tabs; a restricted view and a session that is being left are not", async () => {
   const tab = await openTab();
-  tab.shareSessionWithTabs();
+  tab.shareSessionWithTabs(() => expect.unreachable("nobody else signs in"));
   const heard: unknown[] = [];
   const elsewhere = new BroadcastChannel("tab-session");
   elsewhere.addEventListener("message", ({ data }) => heard.push(data.shared?.token));
@@ -101,7 +106,7 @@ test("a sign-in is told to the other tabs; a restricted view and a session that 
 test("a call in one tab puts off the end in the other", async () => {
   const tab = await openTab();
   tab.session.start("ana.first");
-  tab.shareSessionWithTabs();
+  tab.shareSessionWithTabs(() => expect.unreachable("nobody else signs in"));
   const elsewhere = new BroadcastChannel("tab-session");
   elsewhere.postMessage({ kind: "used", at: "2099-01-01T00:00:00.000Z" });
   await hearMessages();

@@ -11,7 +11,7 @@ import { type PrerenderedAnswers, ResourceProvider } from "./resource-provider.t
 import { AppRoutes, preloadPage } from "./router.tsx";
 import { getServerNow } from "./server-clock.ts";
 import { session } from "./session.ts";
-import { followOtherTabs } from "./sign-out.ts";
+import { followOtherTabs, leaveToOtherAccount } from "./sign-out.ts";
 import { adoptSessionOfOtherTabs, shareSessionWithTabs } from "./tab-session.ts";
 
 /** The answers that the page was rendered from; one that does not come is asked of the API like any other. */
@@ -41,7 +41,7 @@ const dropForeignPages = (): void => {
 export const startApp = async (): Promise<void> => {
   dropForeignPages();
   followOtherTabs(() => paths.home);
-  shareSessionWithTabs();
+  shareSessionWithTabs(() => void leaveToOtherAccount(paths.home));
   void deleteLapsedDatabases(getServerNow());
   // Any answer teaches the server's clock; a page that asks for nothing else still counts its days by it.
   void api.get("/health").catch(() => undefined);

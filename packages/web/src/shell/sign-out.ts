@@ -3,6 +3,7 @@
  * the former page held in memory is gone with it, and no guard has the time to ask for another session.
  */
 import { api } from "./api.ts";
+import { writeStoredItem } from "./browser-storage.ts";
 import { paths } from "./paths.ts";
 import { type SessionEnd, session } from "./session.ts";
 
@@ -46,6 +47,15 @@ export const signOut = async (destination: string): Promise<void> => {
   // A server that cannot be reached ends the session by itself later; the browser forgets it now.
   await Promise.race([api.post("/user/logout").catch(() => undefined), pause()]);
   await leave("signOut", destination);
+};
+
+/** Ends the session here, because another account has signed in in another tab, which has one session for all of them. */
+export const leaveToOtherAccount = async (destination: string): Promise<void> => {
+  session.leave();
+  await Promise.race([session.end("signOut"), pause()]);
+  // The page that comes next asks the other tab for its session.
+  writeStoredItem("signedIn", "1");
+  location.replace(destination);
 };
 
 /**

@@ -30,8 +30,11 @@ export const adoptSessionOfOtherTabs = async (): Promise<void> => {
   else removeStoredItem("signedIn");
 };
 
-/** Tells other tabs of the session of this one, and follows the session of the same account in theirs. */
-export const shareSessionWithTabs = (): void => {
+/**
+ * Tells other tabs of the session of this one, and follows the session of the same account in theirs.
+ * @param leave ends the session of this tab, because somebody else has signed in in another one
+ */
+export const shareSessionWithTabs = (leave: () => void): void => {
   if (!("BroadcastChannel" in globalThis)) return;
   const channel = new BroadcastChannel(CHANNEL);
   let knownToken = session.token();
@@ -45,8 +48,7 @@ export const shareSessionWithTabs = (): void => {
     if (data.kind === "ask") return postSession();
     if (data.kind === "used") return session.recordUse(data.at);
     if (session.leaving() || data.shared.token === session.token()) return;
-    // Whoever is signed in here as somebody else is told of the end by `sign-out.ts`.
-    if (session.token() && !session.isOfAccount(data.shared.token)) return;
+    if (session.token() && !session.isOfAccount(data.shared.token)) return leave();
     knownToken = data.shared.token;
     session.adopt(data.shared);
   });
