@@ -1,4 +1,5 @@
 /** The page of a step: its fields, or all answers with the fee before the form is submitted. */
+import { deriveFromIdentifier } from "@portal/core/forms/values/derive-from-identifier";
 import { listVisibleFields } from "@portal/core/forms/visible-fields";
 import { Alert } from "../ui/alert.tsx";
 import { AnswerFields } from "./answer-fields.tsx";
@@ -34,8 +35,12 @@ export const WizardStep = ({
       <AnswerFields
         fields={listVisibleFields(scheme, step, answers, context)}
         onEdit={(key, value) => {
-          draft.edit(key, value);
-          attempt.edited(key);
+          const edited = step.fields.find((field) => field.key === key);
+          const derived = edited ? deriveFromIdentifier(edited, value, answers) : {};
+          for (const [name, answer] of Object.entries({ [key]: value, ...derived })) {
+            draft.edit(name, answer);
+            attempt.edited(name);
+          }
         }}
       />
     </>

@@ -1,0 +1,47 @@
+/** What a Mainland identity number says about its person. */
+import { expect, test } from "vitest";
+import type { Answers, Field, Json } from "../../../packages/core/src/forms/types/index.ts";
+import { deriveFromIdentifier } from "../../../packages/core/src/forms/values/derive-from-identifier.ts";
+
+const field = {
+  key: "id",
+  kind: "idNumber",
+  required: true,
+  format: "MAINLAND_ID",
+  birthField: "birthDate",
+  genderField: "gender",
+} as Field;
+const typed = { ...field, format: "PERSON_DOCUMENT", typeField: "type" } as Field;
+const woman = "11010519491231002X";
+
+test.each<[string, Field, Json | undefined, Answers, Answers]>([
+  ["birth date and gender", field, woman, {}, { birthDate: "1949-12-31", gender: "FEMALE" }],
+  [
+    "typed with blanks and a small x",
+    field,
+    " 110105 19491231 002x",
+    {},
+    { birthDate: "1949-12-31", gender: "FEMALE" },
+  ],
+  ["what is answered stays", field, woman, { gender: "MALE" }, { birthDate: "1949-12-31" }],
+  ["nothing of a number that is not finished", field, "110105194912310", {}, {}],
+  ["nothing of a wrong check digit", field, "110105194912310021", {}, {}],
+  ["nothing when it is removed", field, undefined, {}, {}],
+  [
+    "by the type of the document",
+    typed,
+    woman,
+    { type: "MAINLAND_ID" },
+    { birthDate: "1949-12-31", gender: "FEMALE" },
+  ],
+  ["nothing of a passport", typed, "E12345678", { type: "PASSPORT" }, {}],
+  [
+    "nothing where the form does not ask",
+    { ...field, birthField: undefined, genderField: undefined } as Field,
+    woman,
+    {},
+    {},
+  ],
+])("%s", (_name, asked, value, answers, derived) =>
+  expect(deriveFromIdentifier(asked, value, answers)).toEqual(derived),
+);
